@@ -1,0 +1,127 @@
+import type {
+  Obstacle,
+  PageFacts,
+  PageLink,
+  PageSettings,
+  UserInfoFields,
+  UserInfoSource,
+  Viewport,
+} from './records.ts';
+
+/** Everything the loader sends is `unknown` until one of these returned it; `undefined` means refused. */
+
+const longestText = 8_192;
+const mostEntries = 10_000;
+
+type Fields = Record<string, unknown>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown, longest = longestText): string {
+  return typeof value === 'string' ? value.slice(0, longest) : '';
+}
+
+function number(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+}
+
+export function parseViewport(value: unknown): Viewport | undefined {
+  if (!isFields(value)) return undefined;
+  const width = number(value.width);
+  const height = number(value.height);
+  if (width <= 0 || height <= 0) return undefined;
+  return {
+    width,
+    height,
+    visibleHeight: number(value.visibleHeight) || height,
+    documentHeight: number(value.documentHeight),
+    scrollY: number(value.scrollY),
+  };
+}
+
+function parseSettings(value: unknown): PageSettings {
+  const fields = isFields(value) ? value : {};
+  const attributes = isFields(fields.attributes) ? fields.attributes : {};
+  return {
+    attributes: Object.fromEntries(
+      Object.entries(attributes)
+        .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+        .map(([name, setting]) => [name, setting.slice(0, longestText)]),
+    ),
+    config: fields.config ?? null,
+    hasChatFunction: fields.hasChatFunction === true,
+  };
+}
+
+export function parsePageFacts(value: unknown): PageFacts | undefined {
+  if (!isFields(value)) return undefined;
+  const viewport = parseViewport(value.viewport);
+  const url = text(value.url, 200_000);
+  if (!viewport || !URL.canParse(url)) return undefined;
+  return {
+    url,
+    referrer: text(value.referrer),
+    title: text(value.title),
+    lang: text(value.lang, 64),
+    dir: text(value.dir, 8),
+    userAgent: text(value.userAgent, 1_024),
+    viewport,
+    nodeCount: number(value.nodeCount),
+    timeOrigin: number(value.timeOrigin),
+    settings: parseSettings(value.settings),
+  };
+}
+
+export function parseObstacles(value: unknown): readonly Obstacle[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.slice(0, 100).flatMap((item: unknown) => {
+    if (!isFields(item) || (item.kind !== 'fixed' && item.kind !== 'footer')) return [];
+    return [
+      {
+        kind: item.kind,
+        top: number(item.top),
+        right: number(item.right),
+        bottom: number(item.bottom),
+        left: number(item.left),
+      },
+    ];
+  });
+}
+
+export function parseLinks(value: unknown): readonly PageLink[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.slice(0, mostEntries).flatMap((item: unknown) => {
+    if (!isFields(item) || !isLinkId(item.id)) return [];
+    return [
+      {
+        id: item.id,
+        kind: text(item.kind, 64),
+        text: text(item.text, 1_024),
+        href: text(item.href),
+        focusArea: text(item.focusArea, 256),
+        purpose: text(item.purpose, 256),
+        resource: text(item.resource, 256),
+      },
+    ];
+  });
+}
+
+export function isLinkId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+const sources: readonly unknown[] = ['page', 'profile', 'support'] satisfies UserInfoSource[];
+
+export function parseUserInfo(
+  source: unknown,
+  fields: unknown,
+): { source: UserInfoSource; fields: UserInfoFields } | undefined {
+  if (!sources.includes(source) || !isFields(fields)) return undefined;
+  const entries = Object.entries(fields)
+    .slice(0, 32)
+    .filter((entry): entry is [string, string | boolean] => ['string', 'boolean'].includes(typeof entry[1]))
+    .map(([name, field]) => [name, typeof field === 'string' ? field.slice(0, 1_024) : field] as const);
+  return { source: source as UserInfoSource, fields: Object.fromEntries(entries) };
+}

@@ -1,0 +1,67 @@
+/** The host page's query parameters, parsed once in one table (SH-096, SH-097, SC-148, CH-011). */
+const fields = {
+  'cm-disable': 'disable',
+  'cm-debug': 'debug',
+  'cm-dev': 'dev',
+  'cm-debug-text': 'debugText',
+  focusArea: 'focusArea',
+  languageCode: 'languageCode',
+  regionCode: 'regionCode',
+  'cm-start-chat': 'startChat',
+  'cm-continue-chat': 'continueChat',
+  contactmodule: 'contactModule',
+  'cm-scheduler-landing': 'schedulerLanding',
+  'cm-scheduler-purpose': 'schedulerPurpose',
+  'cm-scheduler-form': 'schedulerForm',
+  'cm-scheduler-confirmation': 'schedulerConfirmation',
+  'cm-scheduler-error': 'schedulerError',
+  'cm-user-id': 'userId',
+  'cm-country': 'country',
+  'cm-email': 'email',
+  'cm-signedin': 'signedIn',
+  'cm-ip': 'ip',
+  'cm-bot-account': 'botAccount',
+  'cm-bot-skill': 'botSkill',
+  'cm-chat-account': 'chatAccount',
+  'cm-chat-skill': 'chatSkill',
+  'cm-experiments': 'experiments',
+  'cm-region': 'region',
+  'cm-env': 'environment',
+  'cm-force-events': 'forceEvents',
+} as const;
+
+type QueryField = (typeof fields)[keyof typeof fields];
+
+/** `true` and `false` become booleans, an empty value is true (SH-096). */
+export type QueryValue = string | boolean;
+
+export type QueryParameters = { readonly [Name in QueryField]?: QueryValue } & {
+  /** Consent forced per product: `cm-consent-chat=false` (SH-103). */
+  readonly consent: Readonly<Record<string, boolean>>;
+};
+
+const longestValue = 2_048;
+const consentPrefix = 'cm-consent-';
+
+export function parseQueryParameters(url: string): QueryParameters {
+  const query = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
+  const parameters: Record<string, QueryValue> = {};
+  const consent: Record<string, boolean> = {};
+  for (const [name, text] of query) {
+    if (text.length > longestValue) continue;
+    const value = toQueryValue(text);
+    if (Object.hasOwn(fields, name)) parameters[fields[name as keyof typeof fields]] = value;
+    else if (name.startsWith(consentPrefix)) consent[name.slice(consentPrefix.length)] = value !== false;
+  }
+  return { ...parameters, consent };
+}
+
+function toQueryValue(text: string): QueryValue {
+  if (text === '' || text === 'true') return true;
+  return text === 'false' ? false : text;
+}
+
+/** The text of a parameter; undefined for a bare flag. */
+export function textOf(value: QueryValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '../clock.ts';
+import { createError, describeError, isWidgetError } from '../errors.ts';
+import { cascade } from './cascade.ts';
+import { type Attempt, type BackendCall, type BackendPorts, type CallBackend, callTimeoutPerHostMs } from './plan.ts';
+import { request } from './request.ts';
+import { series } from './series.ts';
+
+export function createCallBackend(ports: BackendPorts): CallBackend {
+  return async (call) => {
+    const firstHost = call.hosts[0];
+    if (!firstHost || !call.path) {
+      // CH-194: the sentence is the specification's.
+      throw createError('CALL_INVALID', 'ajaxWithFallback: cannot make ajax call without host/path');
+    }
+    const authorization = ports.authorize(call.authorizationSetting);
+    const controller = new AbortController();
+    const abort = (): void => controller.abort();
+    call.signal?.addEventListener('abort', abort);
+    if (call.signal?.aborted) abort();
+
+    const limitMs = callTimeoutPerHostMs * call.hosts.length;
+    const limit = new Promise<never>((_, reject) => {
+      const cancel = ports.clock.after(limitMs, () => {
+        reject(createError('CALL_TIMEOUT', `Request to ${firstHost}${call.path} timed out after ${limitMs} ms`));
+        abort();
+      });
+      controller.signal.addEventListener('abort', cancel);
+    });
+    limit.catch(() => {}); // Silent: the race below reports it.
+
+    const attempt: Attempt<Awaited<ReturnType<typeof call.parse>>> = (host, signal) =>
+      request(call, host, authorization, signal, ports) as never;
+    try {
+      return await Promise.race([run(call, attempt, controller.signal, ports.clock), limit]);
+    } catch (error) {
+      if (call.signal?.aborted) throw createError('CALL_ABORTED', `Request to ${firstHost}${call.path} was aborted`);
+      throw error;
+    } finally {
+      call.signal?.removeEventListener('abort', abort);
+      abort();
+    }
+  };
+}
+
+async function run<T>(call: BackendCall<T>, attempt: Attempt<T>, signal: AbortSignal, clock: Clock): Promise<T> {
+  const strategy = call.strategy ?? 'cascade';
+  if (strategy === 'none') {
+    try {
+      return await attempt(call.hosts[0] as string, signal);
+    } catch (error) {
+      throw failed('Failed fetching data', [error]);
+    }
+  }
+  const errors: unknown[] = [];
+  try {
+    return strategy === 'series'
+      ? await series(call.hosts, attempt, signal, errors, call.shouldTryNext)
+      : await cascade(call.hosts, attempt, signal, errors, clock);
+  } catch {
+    throw failed('Failed fetching data from all endpoints', errors);
+  }
+}
+
+/** CH-192, CH-193: the summary, then every reason in host order. Status and body are the last answer's. */
+function failed(summary: string, errors: readonly unknown[]): Error {
+  const known = errors.filter((error) => isWidgetError(error));
+  const last = known.findLast((error) => error.status !== undefined) ?? known.at(-1);
+  return createError(
+    known.length > 0 && known.every((error) => error.code === 'CALL_TIMEOUT') ? 'CALL_TIMEOUT' : 'CALL_FAILED',
+    summary === 'Failed fetching data' ? summary : `${summary}: ${errors.map(describeError).join('; ')}`,
+    {
+      cause: errors.length === 1 ? errors[0] : errors,
+      ...(last?.status === undefined ? {} : { status: last.status }),
+      ...(last?.body === undefined ? {} : { body: last.body }),
+    },
+  );
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '../clock.ts';
+import type { Attempt } from './plan.ts';
+
+/** How long the next host waits for the ones before it (CH-190). */
+export const cascadeStepMs = 1_500;
+
+/**
+ * Starts a further host every 1.5 s, or as soon as all started ones have failed; the first success wins and the
+ * losers are aborted. `errors` receives every reason in host order.
+ */
+export function cascade<T>(
+  hosts: readonly string[],
+  attempt: Attempt<T>,
+  signal: AbortSignal,
+  errors: unknown[],
+  clock: Clock,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const losers = new AbortController();
+    const stop = (): void => losers.abort();
+    signal.addEventListener('abort', stop);
+    let started = 0;
+    let failed = 0;
+    let cancelNext = (): void => {};
+
+    function settle(finish: () => void): void {
+      cancelNext();
+      signal.removeEventListener('abort', stop);
+      stop();
+      finish();
+    }
+
+    function startNext(): void {
+      cancelNext();
+      const index = started;
+      const host = hosts[index];
+      if (host === undefined) return;
+      started += 1;
+      if (started < hosts.length) cancelNext = clock.after(cascadeStepMs, startNext);
+      attempt(host, losers.signal).then(
+        (value) => settle(() => resolve(value)),
+        (error) => {
+          if (losers.signal.aborted && !signal.aborted) return;
+          errors[index] = error;
+          failed += 1;
+          if (failed === hosts.length || signal.aborted) settle(() => reject(error));
+          else if (failed === started) startNext();
+        },
+      );
+    }
+    startNext();
+  });
+}

@@ -1,0 +1,93 @@
+import { createError, isWidgetError, type WidgetError } from '../errors.ts';
+import { attemptTimeoutMs, type BackendCall, type BackendPorts } from './plan.ts';
+
+/** The frame's only `fetch`. A status outside 2xx or an answer that is not JSON is a failure (CH-187). */
+export async function request<T>(
+  call: BackendCall<T>,
+  host: string,
+  authorization: string | undefined,
+  signal: AbortSignal,
+  ports: BackendPorts,
+): Promise<T> {
+  const where = `${host}${call.path}`;
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
+  const limitMs = call.attemptTimeoutMs ?? attemptTimeoutMs;
+  let late = false;
+  const cancel = ports.clock.after(limitMs, () => {
+    late = true;
+    abort();
+  });
+  try {
+    const response = await ports.fetch(urlOf(call, host), {
+      method: call.method ?? 'POST',
+      headers: headersOf(call, authorization),
+      signal: controller.signal,
+      credentials: call.withCredentials ? 'include' : 'omit',
+      ...(hasBody(call) ? { body: JSON.stringify(call.body ?? {}) } : {}),
+    });
+    const body = await jsonOf(response);
+    if (!response.ok) {
+      throw createError('CALL_FAILED', `${where} answered ${response.status}`, { status: response.status, body });
+    }
+    if (body === notJson)
+      throw createError('ANSWER_INVALID', `${where} did not answer JSON`, { status: response.status });
+    return parsed(call, body, response, where);
+  } catch (error) {
+    if (isWidgetError(error)) throw error;
+    if (late) throw createError('CALL_TIMEOUT', `Request to ${where} timed out after ${limitMs} ms`);
+    if (signal.aborted) throw createError('CALL_ABORTED', `Request to ${where} was aborted`);
+    throw createError('CALL_FAILED', `${where} could not be reached`, { cause: error });
+  } finally {
+    cancel();
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+const notJson = Symbol('not JSON');
+
+/** An empty answer is `undefined`, so that a call which expects nothing can accept it. */
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return response.ok ? notJson : undefined; // Silent: the status tells the failure, e.g. a gateway's HTML page.
+  }
+}
+
+function parsed<T>(call: BackendCall<T>, body: unknown, response: Response, where: string): T {
+  try {
+    return call.parse(body, response.headers);
+  } catch (error) {
+    if (isWidgetError(error)) throw error satisfies WidgetError;
+    throw createError('ANSWER_INVALID', `${where} answered something else than expected`, {
+      cause: error,
+      status: response.status,
+      body,
+    });
+  }
+}
+
+function hasBody(call: BackendCall<unknown>): boolean {
+  return call.method === undefined || call.method === 'POST' || call.method === 'PUT';
+}
+
+function headersOf(call: BackendCall<unknown>, authorization: string | undefined): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(hasBody(call) ? { 'Content-Type': 'application/json' } : {}),
+    ...(authorization === undefined ? {} : { Authorization: authorization }),
+    ...call.headers,
+  };
+}
+
+function urlOf(call: BackendCall<unknown>, host: string): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) query.set(name, String(value));
+  const text = query.toString();
+  return `${host}${call.path}${text ? `${call.path.includes('?') ? '&' : '?'}${text}` : ''}`;
+}

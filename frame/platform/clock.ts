@@ -1,0 +1,22 @@
+/** Time and timers behind one port, so that rules stay pure and tests turn a fake clock. All times are milliseconds. */
+export interface Clock {
+  /** Wall-clock time, ms since the Unix epoch. It may jump: compare deadlines with `>=`, never count ticks. */
+  now(): number;
+  /** Runs `task` once after `delayMs`; the returned function cancels it and may be called at any time. */
+  after(delayMs: number, task: () => void): () => void;
+  /** Runs `task` every `intervalMs` until the returned function is called. */
+  every(intervalMs: number, task: () => void): () => void;
+}
+
+/** The only place in the frame that reads the browser's clock and sets its timers. */
+export const browserClock: Clock = {
+  now: () => Date.now(),
+  after(delayMs, task) {
+    const timer = setTimeout(task, delayMs);
+    return () => clearTimeout(timer);
+  },
+  every(intervalMs, task) {
+    const timer = setInterval(task, intervalMs);
+    return () => clearInterval(timer);
+  },
+};

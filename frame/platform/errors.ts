@@ -1,0 +1,56 @@
+/** Closed list of what can go wrong. A visitor's sentence is looked up by code; the message is for developers. */
+export type WidgetErrorCode =
+  | 'BRIDGE_TIMEOUT'
+  | 'BRIDGE_REFUSED'
+  | 'HOST_NOT_ALLOWED'
+  | 'CONFIG_INVALID'
+  | 'CALL_INVALID'
+  | 'CALL_FAILED'
+  | 'CALL_TIMEOUT'
+  | 'CALL_ABORTED'
+  | 'ANSWER_INVALID'
+  | 'CHUNK_FAILED'
+  | 'CHANNEL_UNAVAILABLE'
+  | 'NOT_SIGNED_IN'
+  | 'NOT_ALLOWED';
+
+const brand = 'contact-widget-error';
+
+export interface WidgetError extends Error {
+  readonly brand: typeof brand;
+  readonly code: WidgetErrorCode;
+  /** HTTP status when a service answered with one. */
+  readonly status?: number;
+  /** The parsed JSON body of a refused call, when it had one. */
+  readonly body?: unknown;
+}
+
+export interface WidgetErrorDetail {
+  readonly cause?: unknown;
+  readonly status?: number;
+  readonly body?: unknown;
+}
+
+export function createError(code: WidgetErrorCode, message: string, detail: WidgetErrorDetail = {}): WidgetError {
+  const error = new Error(message, detail.cause === undefined ? undefined : { cause: detail.cause });
+  return Object.assign(error, {
+    brand,
+    code,
+    ...(detail.status === undefined ? {} : { status: detail.status }),
+    ...(detail.body === undefined ? {} : { body: detail.body }),
+  } as const);
+}
+
+/** By brand, not `instanceof`: the error may come from another chunk or realm. */
+export function isWidgetError(value: unknown, code?: WidgetErrorCode): value is WidgetError {
+  if (!(value instanceof Error) && (typeof value !== 'object' || value === null)) return false;
+  const candidate = value as Partial<WidgetError>;
+  return candidate.brand === brand && (code === undefined || candidate.code === code);
+}
+
+/** One line for the log; never a stack, a URL's query or a body. */
+export function describeError(error: unknown): string {
+  if (isWidgetError(error)) return `${error.code}: ${error.message}`;
+  if (error instanceof Error) return `${error.name}: ${error.message}`;
+  return String(error);
+}

@@ -1,0 +1,59 @@
+/**
+ * The owner of everything that must end: timers, subscriptions, sockets, requests.
+ * Ending a lifetime ends its children first, then its own tasks in reverse order; each task runs once.
+ */
+export interface Lifetime {
+  readonly ended: boolean;
+  /** Aborts when the lifetime ends: hand it to requests and listeners. */
+  readonly signal: AbortSignal;
+  /** Runs `dispose` at the end, or at once when the end has passed. Returns a function that runs it early, once. */
+  add(dispose: () => void): () => void;
+  /** A lifetime that ends no later than this one. */
+  child(): Lifetime;
+  end(): void;
+}
+
+export function createLifetime(onError: (error: unknown) => void = () => {}): Lifetime {
+  const tasks = new Set<() => void>();
+  const controller = new AbortController();
+  let ended = false;
+
+  function run(dispose: () => void): void {
+    try {
+      dispose();
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  const lifetime: Lifetime = {
+    get ended() {
+      return ended;
+    },
+    signal: controller.signal,
+    add(dispose) {
+      if (ended) {
+        run(dispose);
+        return () => {};
+      }
+      const task = (): void => {
+        if (tasks.delete(task)) run(dispose);
+      };
+      tasks.add(task);
+      return task;
+    },
+    child() {
+      const inner = createLifetime(onError);
+      const forget = lifetime.add(() => inner.end());
+      inner.add(forget);
+      return inner;
+    },
+    end() {
+      if (ended) return;
+      ended = true;
+      for (const task of [...tasks].reverse()) task();
+      controller.abort();
+    },
+  };
+  return lifetime;
+}

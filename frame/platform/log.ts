@@ -1,0 +1,48 @@
+/**
+ * Log lines start with `[contact-widget]` and hold no e-mail, name, token, IP address or message text (SH-178).
+ * Callers pass fixed sentences; the redaction below is the net under them, for texts that come from services.
+ */
+export interface Log {
+  error(sentence: string, detail?: unknown): void;
+  warn(sentence: string, detail?: unknown): void;
+  /** Dropped unless debug or dev mode is on. */
+  info(sentence: string, detail?: unknown): void;
+}
+
+export interface LogSink {
+  error(line: string): void;
+  warn(line: string): void;
+  info(line: string): void;
+}
+
+const prefix = '[contact-widget]';
+
+const personal: readonly [RegExp, string][] = [
+  [/\bBearer\s+\S+/gi, 'Bearer (token)'],
+  [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]+)?/g, '(token)'],
+  [/[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+/g, '(e-mail)'],
+  [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, '(ip)'],
+  [/(https?:\/\/[^\s?#"']+)[?#][^\s"']*/g, '$1'],
+];
+
+export function redact(text: string): string {
+  return personal.reduce((line, [pattern, word]) => line.replace(pattern, word), text);
+}
+
+/** Writes to the console unless another sink is given. The frame's only console user. */
+export function createLog(isVerbose: () => boolean, sink: LogSink = console): Log {
+  const line = (sentence: string, detail: unknown): string =>
+    redact(`${prefix} ${sentence}${detail === undefined ? '' : ` (${describe(detail)})`}`);
+  return {
+    error: (sentence, detail) => sink.error(line(sentence, detail)),
+    warn: (sentence, detail) => sink.warn(line(sentence, detail)),
+    info: (sentence, detail) => {
+      if (isVerbose()) sink.info(line(sentence, detail));
+    },
+  };
+}
+
+function describe(detail: unknown): string {
+  if (detail instanceof Error) return `${detail.name}: ${detail.message}`;
+  return typeof detail === 'string' ? detail : (JSON.stringify(detail) ?? String(detail));
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '../../frame/platform/clock.ts';
+
+interface Timer {
+  dueMs: number;
+  intervalMs: number | undefined;
+  order: number;
+  task: () => void;
+}
+
+export interface FakeClock extends Clock {
+  /** Moves time on, running what falls due in order and letting promises settle between tasks. */
+  advance(ms: number): Promise<void>;
+  /** Jumps the wall clock without running anything, as a sleeping laptop does. */
+  jump(ms: number): void;
+  readonly pending: number;
+}
+
+export function createFakeClock(startMs = Date.UTC(2026, 10, 21, 9)): FakeClock {
+  let nowMs = startMs;
+  let order = 0;
+  const timers = new Set<Timer>();
+
+  function add(delayMs: number, task: () => void, intervalMs?: number): () => void {
+    order += 1;
+    const timer: Timer = { dueMs: nowMs + delayMs, intervalMs, order, task };
+    timers.add(timer);
+    return () => timers.delete(timer);
+  }
+
+  return {
+    now: () => nowMs,
+    after: (delayMs, task) => add(delayMs, task),
+    every: (intervalMs, task) => add(intervalMs, task, intervalMs),
+    get pending() {
+      return timers.size;
+    },
+    jump(ms) {
+      nowMs += ms;
+    },
+    async advance(ms) {
+      const endMs = nowMs + ms;
+      await settle();
+      for (;;) {
+        const next = [...timers].sort((a, b) => a.dueMs - b.dueMs || a.order - b.order)[0];
+        if (!next || next.dueMs > endMs) break;
+        nowMs = Math.max(nowMs, next.dueMs);
+        if (next.intervalMs === undefined) timers.delete(next);
+        else next.dueMs += next.intervalMs;
+        next.task();
+        await settle();
+      }
+      nowMs = endMs;
+      await settle();
+    },
+  };
+}
+
+/** Lets chains of promises run out. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}
