@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { defaultPurpose } from '../text/texts.ts';
+import type { QueueType } from './adapters.ts';
+
+/** A phone number of a routing entry; SMS and the bot choose one by country (CH-078, CH-160). */
+const phoneNumber = v.object({
+  phoneNumber: v.string(),
+  countryCode: v.optional(v.string()),
+  product: v.optional(v.string()),
+  urlLanding: v.optional(v.string()),
+});
+
+export type RoutingPhoneNumber = v.InferOutput<typeof phoneNumber>;
+
+const queueType = v.picklist(['bot', 'sync', 'async', 'support', 'other'] satisfies QueueType[]);
+
+/** A routing entry as bundles, page mapping and bot answers carry it; field names are the wire's (CH-003). */
+export const routingEntrySchema = v.object({
+  service: v.string(),
+  skill: v.optional(v.string()),
+  purpose: v.optional(v.string()),
+  queueType: v.optional(queueType),
+  ifExternalConfig: v.optional(v.boolean()),
+  focusArea: v.optional(v.string()),
+  countries: v.optional(v.array(v.string())),
+  phoneNumbers: v.optional(v.array(phoneNumber)),
+  switch: v.optional(v.union([v.string(), v.boolean()])),
+  adapter: v.optional(v.string()),
+});
+
+export type RoutingEntry = v.InferOutput<typeof routingEntrySchema>;
+
+/** `undefined` when the value is no routing entry. */
+export function parseRoutingEntry(value: unknown): RoutingEntry | undefined {
+  const result = v.safeParse(routingEntrySchema, value);
+  return result.success ? result.output : undefined;
+}
+
+/** One row of a bundle's chatInformation. */
+export interface ChatInformation {
+  readonly chatService: string;
+  readonly chatRoutingCode?: string | undefined;
+  readonly purpose?: string | undefined;
+}
+
+/** CH-004: chatService is the service, chatRoutingCode the skill; a row without a purpose serves the default one. */
+export function toRoutingEntry(row: ChatInformation): RoutingEntry {
+  return {
+    service: row.chatService,
+    ...(row.chatRoutingCode === undefined ? {} : { skill: row.chatRoutingCode }),
+    purpose: row.purpose || defaultPurpose,
+  };
+}

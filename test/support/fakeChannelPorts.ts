@@ -1,0 +1,137 @@
+import type { PageFacts } from '../../bridge/records.ts';
+import type {
+  ChannelEvent,
+  ChannelPorts,
+  PlaceFacts,
+  SchedulerRequest,
+  TransferRequest,
+  VisitorFacts,
+} from '../../frame/chat/channel.ts';
+import { parseQueryParameters } from '../../frame/host/queryParameters.ts';
+import { createLifetime } from '../../frame/platform/lifetime.ts';
+import { createFakeBackend } from './fakeBackend.ts';
+import { createFakeClock } from './fakeClock.ts';
+import { createFakeLog } from './fakeLog.ts';
+import { createFakeStorage } from './fakeStorage.ts';
+
+export const fakePage: PageFacts = {
+  url: 'https://www.northwind.example/cloud/databases',
+  referrer: 'https://search.example/?q=cloud',
+  title: 'Databases',
+  lang: 'en-US',
+  dir: 'ltr',
+  userAgent: 'Mozilla/5.0 (test)',
+  viewport: { width: 1280, height: 800, visibleHeight: 800, documentHeight: 2_400, scrollY: 0 },
+  nodeCount: 500,
+  timeOrigin: Date.UTC(2026, 10, 21, 8, 59),
+  settings: { attributes: {}, config: null, hasChatFunction: false },
+};
+
+export const fakeVisitor: VisitorFacts = {
+  isSignedIn: false,
+  userId: undefined,
+  firstName: undefined,
+  lastName: undefined,
+  email: undefined,
+  countryCode: 'US',
+  ipAddress: undefined,
+  role: undefined,
+  anonymousId: 'anonymous-1',
+  profile: {},
+};
+
+export const fakePlace: PlaceFacts = {
+  languageCode: 'en-US',
+  regionCode: undefined,
+  focusArea: 'cloud',
+  emailLink: 'mailto:sales@northwind.example',
+  environment: 'sandbox',
+  isDebug: false,
+};
+
+export type FakeChannelPorts = ReturnType<typeof createFakeChannelPorts>;
+
+/** Every port of a channel with a readable double; `events` is what the channel told. Override what the test is about. */
+export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
+  const clock = createFakeClock();
+  const log = createFakeLog();
+  const call = createFakeBackend();
+  const storage = createFakeStorage();
+  const lifetime = createLifetime();
+  const events: ChannelEvent[] = [];
+  const opened: { url: string; target: string }[] = [];
+  const emitted: { name: string; detail: unknown }[] = [];
+  const tracked: { name: string; detail: unknown }[] = [];
+  const transfers: TransferRequest[] = [];
+  const schedulers: SchedulerRequest[] = [];
+  const watchers = new Set<() => void>();
+  const sight = { isPaneShown: true, isFocused: true };
+  let count = 0;
+
+  const ports: ChannelPorts = {
+    entry: { service: 'bot', skill: 'cloud-sales', purpose: '(default)' },
+    adapterId: 'bot',
+    emit: (event) => void events.push(event),
+    clock,
+    log,
+    lifetime,
+    call,
+    storage,
+    host: {
+      openUrl: async (url, target) => {
+        opened.push({ url, target });
+        return true;
+      },
+      emit: async (name, detail) => void emitted.push({ name, detail }),
+    },
+    createId: () => {
+      count += 1;
+      return `id-${count}`;
+    },
+    random: () => 0.5,
+    texts: { find: () => undefined },
+    query: parseQueryParameters(''),
+    track: (name, detail) => void tracked.push({ name, detail }),
+    page: () => fakePage,
+    visitor: () => fakeVisitor,
+    place: () => fakePlace,
+    marketing: () => ({}),
+    account: (service) => ({ service, account: '1', baseURI: 'https://gateway.example' }),
+    identity: { find: async () => undefined, refresh: async () => undefined, onChange: () => {} },
+    deployment: {},
+    entries: () => [],
+    agentAvailability: () => 'available',
+    attention: {
+      isPaneShown: () => sight.isPaneShown,
+      isFocused: () => sight.isFocused,
+      onChange: (owner, listener) => {
+        watchers.add(listener);
+        owner.add(() => watchers.delete(listener));
+      },
+    },
+    requestTransfer: async (request) => void transfers.push(request),
+    openScheduler: (request) => void schedulers.push(request),
+    ...overrides,
+  };
+
+  return {
+    ports,
+    clock,
+    log,
+    call,
+    storage,
+    lifetime,
+    events,
+    opened,
+    emitted,
+    tracked,
+    transfers,
+    schedulers,
+    /** Shows, hides, focuses or blurs, and tells who listens. */
+    look(change: Partial<typeof sight>): void {
+      Object.assign(sight, change);
+      for (const watcher of watchers) watcher();
+    },
+    watchers,
+  };
+}

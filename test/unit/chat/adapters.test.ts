@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { adapterOf, queueTypes } from '../../../frame/chat/adapters.ts';
+import { parseChatState } from '../../../frame/chat/chatState.ts';
+import { parseRoutingEntry, toRoutingEntry } from '../../../frame/chat/routingEntry.ts';
+import { createFakeLog } from '../../support/fakeLog.ts';
+
+describe('adapters', () => {
+  it('[CH-001] binds ten ids to one queue type each', () => {
+    expect(queueTypes).toEqual({
+      bot: 'bot',
+      liveperson: 'sync',
+      softlayer: 'sync',
+      liveperson2: 'async',
+      softlayermessaging: 'async',
+      lemessaging: 'async',
+      salesforce: 'support',
+      salesforcetrusteer: 'support',
+      partnerworld: 'other',
+      partnerworldopenfire: 'other',
+    });
+  });
+
+  it('[CH-001] finds no adapter for an unknown service, and warns once', () => {
+    const log = createFakeLog();
+    expect(adapterOf('carrier-pigeon', log)).toBeUndefined();
+    expect(adapterOf('constructor', createFakeLog())).toBeUndefined();
+    expect(log.warnings).toHaveLength(1);
+  });
+
+  it('[CH-005] takes a service whose name contains salesforce for support chat', () => {
+    const log = createFakeLog();
+    expect(adapterOf('xx-salesforce-yy', log)).toBe('salesforce');
+    expect(adapterOf('salesforcetrusteer', log)).toBe('salesforcetrusteer');
+    expect(queueTypes[adapterOf('liveperson', log) ?? 'bot']).toBe('sync');
+    expect(log.warnings).toEqual([]);
+  });
+});
+
+describe('routing entries', () => {
+  it('[CH-003] reads every field', () => {
+    const entry = {
+      service: 'liveperson',
+      skill: 'cloud-sales',
+      purpose: 'sales',
+      queueType: 'sync',
+      ifExternalConfig: true,
+      focusArea: 'cloud',
+      countries: ['us', 'ca'],
+      phoneNumbers: [{ phoneNumber: '+1 555 0100', countryCode: 'US', product: 'Cloud', urlLanding: '/cloud' }],
+      switch: 'on',
+      adapter: 'liveperson',
+    };
+    expect(parseRoutingEntry({ ...entry, unknown: 1 })).toEqual(entry);
+  });
+
+  it('[CH-003] leaves missing fields undefined and refuses what is no entry', () => {
+    expect(parseRoutingEntry({ service: 'bot' })?.skill).toBeUndefined();
+    for (const value of [null, 'bot', {}, { service: 3 }]) expect(parseRoutingEntry(value)).toBeUndefined();
+  });
+
+  it('[CH-004] turns a row of chatInformation into an entry', () => {
+    expect(toRoutingEntry({ chatService: 'bot', chatRoutingCode: 'cloud', purpose: 'sales' })).toEqual({
+      service: 'bot',
+      skill: 'cloud',
+      purpose: 'sales',
+    });
+    expect(toRoutingEntry({ chatService: 'liveperson' })).toEqual({ service: 'liveperson', purpose: '(default)' });
+  });
+});
+
+describe('chat states', () => {
+  it.each([
+    ['AVAILABLE', 'available'],
+    ['available', 'available'],
+    ['not available', 'unavailable'],
+    ['NotAvailable', 'unavailable'],
+    ['UNAVAILABLE', 'unavailable'],
+    ['Initialised', 'initialised'],
+    ['standBy', 'standBy'],
+    ['STANDBY', 'standBy'],
+    ['WAITING', 'waiting'],
+    ['chatting', 'chatting'],
+    ['RESUME', 'resume'],
+    ['ENDED', 'ended'],
+    ['ERROR', 'error'],
+    ['FATAL_ERROR', 'fatal_error'],
+    ['closed', 'closed'],
+  ])('[CH-008] reads %s as %s', (word, state) => {
+    expect(parseChatState(word)).toBe(state);
+  });
+
+  it('[CH-008] knows no other word', () => {
+    for (const word of ['foo', '', undefined, 3]) expect(parseChatState(word)).toBeUndefined();
+  });
+});
