@@ -25,6 +25,10 @@ const personal: readonly [RegExp, string][] = [
   [/(https?:\/\/[^\s?#"']+)[?#][^\s"']*/g, '$1'],
 ];
 
+/** Fields whose values no pattern could tell: names, tokens, what was written. */
+const personalField =
+  /^(?:.*(?:e-?mail|name|token|jwt|secret|password|phone|comment|body)|ip(?:Address)?|text|message|authorization|userId)$/i;
+
 export function redact(text: string): string {
   return personal.reduce((line, [pattern, word]) => line.replace(pattern, word), text);
 }
@@ -44,5 +48,14 @@ export function createLog(isVerbose: () => boolean, sink: LogSink = console): Lo
 
 function describe(detail: unknown): string {
   if (detail instanceof Error) return `${detail.name}: ${detail.message}`;
-  return typeof detail === 'string' ? detail : (JSON.stringify(detail) ?? String(detail));
+  if (typeof detail === 'string') return detail;
+  try {
+    return JSON.stringify(detail, withoutPersonal) ?? String(detail);
+  } catch {
+    return String(detail); // Silent: a value that is no JSON (a loop, a bigint) is named by its kind.
+  }
+}
+
+function withoutPersonal(field: string, value: unknown): unknown {
+  return personalField.test(field) && value !== null && typeof value !== 'boolean' ? `(${field})` : value;
 }

@@ -12,11 +12,12 @@ export function createCallBackend(ports: BackendPorts): CallBackend {
       // CH-194: the sentence is the specification's.
       throw createError('CALL_INVALID', 'ajaxWithFallback: cannot make ajax call without host/path');
     }
+    const aborted = (): Error => createError('CALL_ABORTED', `Request to ${firstHost}${call.path} was aborted`);
+    if (call.signal?.aborted) throw aborted();
     const authorization = ports.authorize(call.authorizationSetting);
     const controller = new AbortController();
     const abort = (): void => controller.abort();
     call.signal?.addEventListener('abort', abort);
-    if (call.signal?.aborted) abort();
 
     const limitMs = callTimeoutPerHostMs * call.hosts.length;
     const limit = new Promise<never>((_, reject) => {
@@ -33,7 +34,7 @@ export function createCallBackend(ports: BackendPorts): CallBackend {
     try {
       return await Promise.race([run(call, attempt, controller.signal, ports.clock), limit]);
     } catch (error) {
-      if (call.signal?.aborted) throw createError('CALL_ABORTED', `Request to ${firstHost}${call.path} was aborted`);
+      if (call.signal?.aborted) throw aborted();
       throw error;
     } finally {
       call.signal?.removeEventListener('abort', abort);

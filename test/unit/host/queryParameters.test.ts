@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { parseQueryParameters, textOf } from '../../../frame/host/queryParameters.ts';
+
+const parse = (query: string) => parseQueryParameters(`https://shop.example/page${query}`);
+
+/** Name on the page, field in the frame. Written out again on purpose: the names are a contract with existing pages. */
+const names: [string, string][] = [
+  ['cm-disable', 'disable'],
+  ['cm-debug', 'debug'],
+  ['cm-dev', 'dev'],
+  ['cm-debug-text', 'debugText'],
+  ['focusArea', 'focusArea'],
+  ['languageCode', 'languageCode'],
+  ['regionCode', 'regionCode'],
+  ['cm-start-chat', 'startChat'],
+  ['cm-continue-chat', 'continueChat'],
+  ['contactmodule', 'contactModule'],
+  ['cm-scheduler-landing', 'schedulerLanding'],
+  ['cm-scheduler-purpose', 'schedulerPurpose'],
+  ['cm-scheduler-form', 'schedulerForm'],
+  ['cm-scheduler-confirmation', 'schedulerConfirmation'],
+  ['cm-scheduler-error', 'schedulerError'],
+  ['cm-user-id', 'userId'],
+  ['cm-country', 'country'],
+  ['cm-email', 'email'],
+  ['cm-signedin', 'signedIn'],
+  ['cm-ip', 'ip'],
+  ['cm-bot-account', 'botAccount'],
+  ['cm-bot-skill', 'botSkill'],
+  ['cm-chat-account', 'chatAccount'],
+  ['cm-chat-skill', 'chatSkill'],
+  ['cm-experiments', 'experiments'],
+  ['cm-region', 'region'],
+  ['cm-env', 'environment'],
+  ['cm-force-events', 'forceEvents'],
+];
+
+describe('query parameters', () => {
+  it.each([
+    ['?cm-debug=true', true],
+    ['?cm-debug=false', false],
+    ['?cm-debug', true],
+    ['?cm-debug=', true],
+    ['?cm-debug=TRUE', 'TRUE'],
+    ['?cm-debug=1', '1'],
+  ])('[SH-096] reads %s as %s', (query, value) => {
+    expect(parse(query).debug).toBe(value);
+  });
+
+  it.each(names)('[SH-097] brings %s to the field %s', (name, field) => {
+    expect(parse(`?${name}=some%20value`)).toEqual({ [field]: 'some value', consent: {} });
+  });
+
+  it('reads forced consent per product', () => {
+    expect(parse('?cm-consent-chat=false&cm-consent-inapp=true&cm-consent-analytics').consent).toEqual({
+      chat: false,
+      inapp: true,
+      analytics: true,
+    });
+  });
+
+  it('ignores every other parameter, and an address that is none', () => {
+    expect(parse('?token=abc&constructor=1&__proto__=2&cm-other=3')).toEqual({ consent: {} });
+    expect(parseQueryParameters('not an address')).toEqual({ consent: {} });
+  });
+
+  it('[BR-34] ignores values over 2,048 characters', () => {
+    expect(parse(`?focusArea=${'x'.repeat(2_049)}`).focusArea).toBeUndefined();
+    expect(parse(`?focusArea=${'x'.repeat(2_048)}`).focusArea).toHaveLength(2_048);
+  });
+
+  it('gives the text of a parameter and nothing for a bare flag', () => {
+    expect([textOf('cloud'), textOf(true), textOf(undefined)]).toEqual(['cloud', undefined, undefined]);
+  });
+});

@@ -1,0 +1,330 @@
+import { describe, expect, it } from 'vitest';
+import { createCallBackend } from '../../../frame/platform/backend/call.ts';
+import type { BackendCall, CallBackend } from '../../../frame/platform/backend/plan.ts';
+import { isWidgetError, type WidgetError } from '../../../frame/platform/errors.ts';
+import { createFakeClock, settle } from '../../support/fakeClock.ts';
+import { createFakeFetch } from '../../support/fakeFetch.ts';
+
+const hosts = ['https://a.example', 'https://b.example', 'https://c.example'];
+
+function setUp() {
+  const clock = createFakeClock();
+  const network = createFakeFetch();
+  const settings: (number | undefined)[] = [];
+  const callBackend: CallBackend = createCallBackend({
+    fetch: network.fetch,
+    clock,
+    authorize(setting) {
+      settings.push(setting);
+      return `generated-${settings.length}`;
+    },
+  });
+  return { clock, network, settings, callBackend };
+}
+
+type Options = Partial<BackendCall<unknown>>;
+
+/** Starts a call and records how it ends. */
+function start(callBackend: CallBackend, options: Options = {}) {
+  const outcome: { value?: unknown; error?: WidgetError; settled: boolean } = { settled: false };
+  callBackend({ hosts, path: '/contact/lookup', parse: (body) => body, ...options }).then(
+    (value) => Object.assign(outcome, { value, settled: true }),
+    (error) => Object.assign(outcome, { error, settled: true }),
+  );
+  return outcome;
+}
+
+describe('one call', () => {
+  it('[CH-187] posts JSON by default and answers the parsed body', async () => {
+    const { network, callBackend } = setUp();
+    const outcome = start(callBackend, { body: { question: 'price' }, parse: (body) => ({ got: body }) });
+    expect(network.call(0).url).toBe('https://a.example/contact/lookup');
+    expect(network.call(0).init.method).toBe('POST');
+    expect(network.call(0).init.headers['Content-Type']).toBe('application/json');
+    expect(network.call(0).init.body).toBe('{"question":"price"}');
+    await network.call(0).answer(200, { total: 3 });
+    expect(outcome.value).toEqual({ got: { total: 3 } });
+  });
+
+  it('[CH-187] sends a JSON body with PUT', () => {
+    const { network, callBackend } = setUp();
+    start(callBackend, { method: 'PUT', body: { a: 1 } });
+    expect(network.call(0).init.body).toBe('{"a":1}');
+  });
+
+  it.each(['GET', 'DELETE'] as const)('[CH-187] sends no body with %s, even when one is given', (method) => {
+    const { network, callBackend } = setUp();
+    start(callBackend, { method, body: { a: 1 } });
+    expect(network.call(0).init.method).toBe(method);
+    expect(network.call(0).init.body).toBeUndefined();
+    expect(network.call(0).init.headers['Content-Type']).toBeUndefined();
+  });
+
+  it('[CH-187] adds query values that are set, encoded, to a path with or without a query', () => {
+    const { network, callBackend } = setUp();
+    start(callBackend, { query: { name: 'A & B', page: 2, all: false, none: undefined } });
+    start(callBackend, { path: '/keys?v=1', query: { page: 2 } });
+    expect(network.call(0).url).toBe('https://a.example/contact/lookup?name=A+%26+B&page=2&all=false');
+    expect(network.call(1).url).toBe('https://a.example/keys?v=1&page=2');
+  });
+
+  it.each([301, 400, 404, 429, 500, 503])(
+    '[CH-187] takes status %i as a failure and keeps status and body',
+    async (status) => {
+      const { network, callBackend } = setUp();
+      const outcome = start(callBackend, { strategy: 'none' });
+      await network.call(0).answer(status, { reason: 'no' });
+      expect(outcome.error).toMatchObject({ code: 'CALL_FAILED', status, body: { reason: 'no' } });
+    },
+  );
+
+  it('[CH-187] takes an answer that is not JSON as a failure', async () => {
+    const { network, callBackend } = setUp();
+    const outcome = start(callBackend, { strategy: 'none' });
+    await network.call(0).answer(200, '<!doctype html><title>Sign in</title>');
+    expect(outcome.error).toMatchObject({ code: 'CALL_FAILED', status: 200 });
+  });
+
+  it('[CH-187] takes an HTML error page as a failure with its status', async () => {
+    const { network, callBackend } = setUp();
+    const outcome = start(callBackend, { strategy: 'none' });
+    await network.call(0).answer(502, '<h1>Bad gateway</h1>');
+    expect(outcome.error).toMatchObject({ code: 'CALL_FAILED', status: 502 });
+  });
+
+  it('[CH-187] takes an answer that its parser refuses as a failure', async () => {
+    const { network, callBackend } = setUp();
+    const outcome = start(callBackend, {
+      strategy: 'none',
+      parse() {
+        throw new TypeError('no list');
+      },
+    });
+    await network.call(0).answer(200, { odd: true });
+    expect(isWidgetError(outcome.error)).toBe(true);
+    expect(outcome.error?.cause).toMatchObject({ code: 'ANSWER_INVALID' });
+  });
+
+  it('hands an empty answer to the parser as undefined', async () => {
+    const { network, callBackend } = setUp();
+    const outcome = start(callBackend, { strategy: 'none', parse: (body) => body === undefined });
+    await network.call(0).answer(204);
+    expect(outcome.value).toBe(true);
+  });
+
+  it('leaves cookies out unless the call asks for them', () => {
+    const { network, callBackend } = setUp();
+    start(callBackend);
+    start(callBackend, { withCredentials: true });
+    expect(network.calls.map((call) => call.init.credentials)).toEqual(['omit', 'include']);
+  });
+});
+
+describe('authorization', () => {
+  it('[CH-188] generates one value per call and sends it with every attempt', async () => {
+    const { clock, network, settings, callBackend } = setUp();
+    start(callBackend, { authorizationSetting: 3 });
+    await clock.advance(3_000);
+    expect(network.calls.map((call) => call.init.headers.Authorization)).toEqual([
+      'generated-1',
+      'generated-1',
+      'generated-1',
+    ]);
+    start(callBackend);
+    expect(network.call(3).init.headers.Authorization).toBe('generated-2');
+    expect(settings).toEqual([3, undefined]);
+  });
+});
+
+describe('limits', () => {
+  it('[CH-189] gives an attempt up after 30 s with the timeout message', async () => {
+    const { clock, network, callBackend } = setUp();
+    const outcome = start(callBackend, { strategy: 'none' });
+    await clock.advance(29_999);
+    expect(network.call(0).aborted).toBe(false);
+    await clock.advance(1);
+    expect(network.call(0).aborted).toBe(true);
+    expect(outcome.error?.code).toBe('CALL_TIMEOUT');
+    expect(outcome.error?.cause).toMatchObject({
+      message: 'Request to https://a.example/contact/lookup timed out after 30000 ms',
+    });
+  });
+
+  it('[CH-189] uses the limit that the call sets itself', async () => {
+    const { clock, callBackend } = setUp();
+    const outcome = start(callBackend, { strategy: 'none', attemptTimeoutMs: 5_000 });
+    await clock.advance(4_999);
+    expect(outcome.settled).toBe(false);
+    await clock.advance(1);
+    expect(outcome.error?.cause).toMatchObject({
+      message: 'Request to https://a.example/contact/lookup timed out after 5000 ms',
+    });
+  });
+
+  it('[CH-189] ends the whole call after 60 s per host with the timeout message', async () => {
+    const { clock, network, callBackend } = setUp();
+    const outcome = start(callBackend, { strategy: 'series', attemptTimeoutMs: 500_000 });
+    await clock.advance(179_999);
+    expect(outcome.settled).toBe(false);
+    await clock.advance(1);
+    expect(outcome.error).toMatchObject({
+      code: 'CALL_TIMEOUT',
+      message: 'Request to https://a.example/contact/lookup timed out after 180000 ms',
+    });
+    expect(network.call(0).aborted).toBe(true);
+  });
+
+  it('leaves no timer behind once it is settled', async () => {
+    const { clock, network, callBackend } = setUp();
+    start(callBackend);
+    await clock.advance(2_000);
+    await network.call(1).answer(200, {});
+    expect(clock.pending).toBe(0);
+  });
+});
+
+describe('cascade', () => {
+  it('[CH-190] is the default and starts the next host every 1.5 s', async () => {
+    const { clock, network, callBackend } = setUp();
+    start(callBackend);
+    expect(network.calls).toHaveLength(1);
+    await clock.advance(1_499);
+    expect(network.calls).toHaveLength(1);
+    await clock.advance(1);
+    expect(network.calls).toHaveLength(2);
+    await clock.advance(1_500);
+    expect(network.calls.map((call) => new URL(call.url).origin)).toEqual(hosts);
+  });
+
+  it('[CH-190] lets the first success win and aborts the losers', async () => {
+    const { clock, network, callBackend } = setUp();
+    const outcome = start(callBackend);
+    await clock.advance(3_000);
+    await network.call(1).answer(200, { from: 'b' });
+    expect(outcome.value).toEqual({ from: 'b' });
+    expect([network.call(0).aborted, network.call(2).aborted]).toEqual([true, true]);
+  });
+
+  it('[CH-190] starts no further host after a success', async () => {
+    const { clock, network, callBackend } = setUp();
+    start(callBackend);
+    await network.call(0).answer(200, {});
+    await clock.advance(10_000);
+    expect(network.calls).toHaveLength(1);
+  });
+
+  it('[CH-190] goes on with the next host at once when all started ones have failed', async () => {
+    const { network, callBackend } = setUp();
+    start(callBackend);
+    await network.call(0).answer(500, {});
+    expect(network.calls).toHaveLength(2);
+  });
+
+  it('[CH-190] waits for slower hosts when a later one fails', async () => {
+    const { clock, network, callBackend } = setUp();
+    const outcome = start(callBackend);
+    await clock.advance(3_000);
+    await network.call(2).fail();
+    await network.call(1).answer(503);
+    expect(outcome.settled).toBe(false);
+    await network.call(0).answer(200, { from: 'a' });
+    expect(outcome.value).toEqual({ from: 'a' });
+  });
+});
+
+describe('series', () => {
+  it('[CH-191] starts the next host only after a failure', async () => {
+    const { clock, network, callBackend } = setUp();
+    const outcome = start(callBackend, { strategy: 'series' });
+    await clock.advance(20_000);
+    expect(network.calls).toHaveLength(1);
+    await network.call(0).answer(500, {});
+    expect(network.calls.map((call) => new URL(call.url).origin)).toEqual(hosts.slice(0, 2));
+    await network.call(1).answer(200, { from: 'b' });
+    expect(outcome.value).toEqual({ from: 'b' });
+    expect(network.calls).toHaveLength(2);
+  });
+
+  it('[CH-191] stops where the call says that a further try is of no use', async () => {
+    const { network, callBackend } = setUp();
+    const outcome = start(callBackend, {
+      strategy: 'series',
+      shouldTryNext: (error) => !isWidgetError(error) || (error.status ?? 500) >= 500,
+    });
+    await network.call(0).answer(409, { state: 'taken' });
+    expect(network.calls).toHaveLength(1);
+    expect(outcome.error).toMatchObject({ status: 409, body: { state: 'taken' } });
+  });
+});
+
+describe('none', () => {
+  it("[CH-192] tries the first host only and rejects with 'Failed fetching data'", async () => {
+    const { clock, network, callBackend } = setUp();
+    const outcome = start(callBackend, { strategy: 'none' });
+    await network.call(0).fail();
+    await clock.advance(60_000);
+    expect(network.calls).toHaveLength(1);
+    expect(outcome.error?.message).toBe('Failed fetching data');
+  });
+});
+
+describe('failures', () => {
+  it('[CH-193] rejects with the sentence and every reason in host order when all hosts fail', async () => {
+    const { clock, network, callBackend } = setUp();
+    const outcome = start(callBackend, { hosts: hosts.slice(0, 2) });
+    await clock.advance(1_500);
+    await network.call(1).answer(404, {});
+    await network.call(0).fail();
+    const message = outcome.error?.message ?? '';
+    expect(message).toMatch(/^Failed fetching data from all endpoints/);
+    expect(message.indexOf('https://a.example')).toBeGreaterThan(0);
+    expect(message.indexOf('https://b.example')).toBeGreaterThan(message.indexOf('https://a.example'));
+    expect(outcome.error?.cause).toMatchObject([{ code: 'CALL_FAILED' }, { code: 'CALL_FAILED', status: 404 }]);
+  });
+
+  it('[CH-193] says that it timed out when every host did', async () => {
+    const { clock, callBackend } = setUp();
+    const outcome = start(callBackend);
+    await clock.advance(34_000);
+    expect(outcome.error).toMatchObject({ code: 'CALL_TIMEOUT' });
+    expect(outcome.error?.message).toContain('Failed fetching data from all endpoints');
+  });
+
+  it.each([
+    ['host', { hosts: [] }],
+    ['path', { path: '' }],
+  ] as const)('[CH-194] refuses a call without %s and sends nothing', async (_, options) => {
+    const { network, callBackend } = setUp();
+    const outcome = start(callBackend, options);
+    await settle();
+    expect(outcome.error).toMatchObject({
+      code: 'CALL_INVALID',
+      message: 'ajaxWithFallback: cannot make ajax call without host/path',
+    });
+    expect(network.calls).toHaveLength(0);
+  });
+});
+
+describe('abort', () => {
+  it.each(['cascade', 'series', 'none'] as const)('ends a %s call and its attempts at once', async (strategy) => {
+    const { clock, network, callBackend } = setUp();
+    const controller = new AbortController();
+    const outcome = start(callBackend, { strategy, signal: controller.signal });
+    controller.abort();
+    await settle();
+    expect(outcome.error?.code).toBe('CALL_ABORTED');
+    expect(network.calls.every((call) => call.aborted)).toBe(true);
+    await clock.advance(60_000);
+    expect(network.calls).toHaveLength(1);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('does not call at all with a signal that has aborted before', async () => {
+    const { clock, network, callBackend } = setUp();
+    const outcome = start(callBackend, { signal: AbortSignal.abort() });
+    await settle();
+    expect(outcome.error?.code).toBe('CALL_ABORTED');
+    expect(network.calls).toHaveLength(0);
+    expect(clock.pending).toBe(0);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { createError, describeError, isWidgetError } from '../../../frame/platform/errors.ts';
+import { createLog, redact } from '../../../frame/platform/log.ts';
+
+function setUp(isVerbose = true) {
+  const lines: string[] = [];
+  const write = (line: string): void => void lines.push(line);
+  return { lines, log: createLog(() => isVerbose, { error: write, warn: write, info: write }) };
+}
+
+describe('log', () => {
+  it('[SH-178] starts every line with [contact-widget]', () => {
+    const { lines, log } = setUp();
+    log.error('The lookup failed.');
+    log.warn('The lookup was slow.', new Error('1,200 ms'));
+    log.info('Started.', { steps: 3 });
+    expect(lines).toEqual([
+      '[contact-widget] The lookup failed.',
+      '[contact-widget] The lookup was slow. (Error: 1,200 ms)',
+      '[contact-widget] Started. ({"steps":3})',
+    ]);
+  });
+
+  it.each([
+    ['an e-mail address', 'for anna.meyer+x@northwind.example now', 'anna.meyer'],
+    ['an IP address', 'from 203.0.113.7', '203.0.113.7'],
+    ['a bearer token', 'Authorization: Bearer abc.def-123', 'abc.def-123'],
+    ['a bare JSON web token', 'jwt eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', 'eyJzdWIiOiIxIn0'],
+    ['a query', 'https://api.example/lookup?email=anna%40northwind.example', 'anna%40'],
+    ['a fragment', 'https://api.example/lookup#access_token=abc', 'access_token'],
+  ])('[SH-178] leaves %s out of a line', (_, text, secret) => {
+    expect(redact(text)).not.toContain(secret);
+    const { lines, log } = setUp();
+    log.warn(text);
+    log.warn('x', new Error(text));
+    log.warn('x', { text });
+    expect(lines.join('\n')).not.toContain(secret);
+  });
+
+  it.each(['email', 'firstName', 'lastName', 'name', 'token', 'jwt', 'ip', 'text', 'message', 'password'])(
+    '[SH-178] leaves the value of a field named %s out of a line',
+    (field) => {
+      const { lines, log } = setUp();
+      log.warn('Refused.', { [field]: 'Grace-4711', nested: [{ [field]: 'Hopper-4711' }], status: 400 });
+      expect(lines[0]).not.toMatch(/4711/);
+      expect(lines[0]).toContain('400');
+    },
+  );
+
+  it('keeps numbers, dates and versions that look a little like addresses', () => {
+    expect(redact('version 1.2.3 at 2026-11-21 in 1.5 s')).toBe('version 1.2.3 at 2026-11-21 in 1.5 s');
+  });
+
+  it('drops info lines unless debug or dev mode is on', () => {
+    const { lines, log } = setUp(false);
+    log.info('Started.');
+    expect(lines).toEqual([]);
+  });
+
+  it('survives a detail that cannot be written as JSON', () => {
+    const { lines, log } = setUp();
+    const loop: Record<string, unknown> = {};
+    loop.self = loop;
+    log.warn('Odd.', loop);
+    log.warn('Odd.', 1n);
+    expect(lines).toHaveLength(2);
+  });
+});
+
+describe('errors', () => {
+  it('are recognised by brand and code, not by class', () => {
+    const error = createError('CALL_FAILED', 'no', { status: 500, body: { a: 1 }, cause: 'x' });
+    expect(isWidgetError(error)).toBe(true);
+    expect(isWidgetError(error, 'CALL_TIMEOUT')).toBe(false);
+    expect(isWidgetError({ ...error })).toBe(true);
+    expect([isWidgetError(new Error('no')), isWidgetError(null), isWidgetError('CALL_FAILED')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(error).toMatchObject({ status: 500, body: { a: 1 }, cause: 'x' });
+  });
+
+  it('are described in one line', () => {
+    expect(describeError(createError('CALL_FAILED', 'no'))).toBe('CALL_FAILED: no');
+    expect(describeError(new TypeError('bad'))).toBe('TypeError: bad');
+    expect(describeError('odd')).toBe('odd');
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { createFrameStorage } from '../../../frame/platform/storage.ts';
+import { createFakeLog } from '../../support/fakeLog.ts';
+import { createFakeStorage } from '../../support/fakeStorage.ts';
+
+describe('frame storage', () => {
+  it('keeps values as JSON in the area that the registry names', () => {
+    const storage = createFakeStorage();
+    expect(storage.write('cm-conversations', { id: 'c1' })).toBe(true);
+    expect(storage.write('cm-draft', 'Hello', 'c1')).toBe(true);
+    expect([...storage.areas.local]).toEqual([['cm-conversations', '{"id":"c1"}']]);
+    expect([...storage.areas.session]).toEqual([['cm-draft.c1', '"Hello"']]);
+    expect(storage.read('cm-conversations')).toEqual({ id: 'c1' });
+    expect(storage.read('cm-draft', 'c1')).toBe('Hello');
+    storage.remove('cm-draft', 'c1');
+    expect(storage.read('cm-draft', 'c1')).toBeUndefined();
+  });
+
+  it('reads an absent or broken entry as undefined', () => {
+    const storage = createFakeStorage();
+    storage.areas.local.set('cm-outbox', '{"broken');
+    expect(storage.read('cm-outbox')).toBeUndefined();
+    expect(storage.read('cm-conversations')).toBeUndefined();
+  });
+
+  const blocked: [string, (kind: 'local' | 'session') => Storage][] = [
+    [
+      'access throws',
+      () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    ],
+    ['the area is undefined', () => undefined as unknown as Storage],
+    ['the area is null', () => null as unknown as Storage],
+    ['the area has no methods', () => ({}) as Storage],
+    [
+      'every method throws',
+      () => {
+        const refuse = (): never => {
+          throw new DOMException('full', 'QuotaExceededError');
+        };
+        return { getItem: refuse, setItem: refuse, removeItem: refuse } as unknown as Storage;
+      },
+    ],
+  ];
+
+  it.each(blocked)('[CSP-14] serves from memory with one warning when %s', (_, area) => {
+    const log = createFakeLog();
+    const storage = createFrameStorage(area, log);
+    expect(storage.read('cm-draft')).toBeUndefined();
+    expect(storage.write('cm-draft', 'Hello')).toBe(false);
+    expect(storage.read('cm-draft')).toBe('Hello');
+    storage.remove('cm-draft');
+    expect(storage.read('cm-draft')).toBeUndefined();
+    expect(log.warnings).toHaveLength(1);
+  });
+
+  it('[CSP-14] keeps what no longer fits in memory and does not read the older stored value', () => {
+    const kept = new Map<string, string>();
+    let full = false;
+    const storage = createFrameStorage(
+      () =>
+        ({
+          getItem: (name: string) => kept.get(name) ?? null,
+          setItem(name: string, value: string) {
+            if (full) throw new DOMException('full', 'QuotaExceededError');
+            kept.set(name, value);
+          },
+          removeItem: (name: string) => void kept.delete(name),
+        }) as unknown as Storage,
+      createFakeLog(),
+    );
+    storage.write('cm-draft', 'old');
+    full = true;
+    storage.write('cm-draft', 'new');
+    expect(storage.read('cm-draft')).toBe('new');
+  });
+});
