@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { extname, join, sep } from 'node:path';
+import { findPage, type PageUrls } from './pages.ts';
+import { pageGlobals } from './template.ts';
+
+export interface HostPagesOptions {
+  /** Where the pages' style sheets, scripts and pictures are. */
+  readonly pagesDir: string;
+  readonly urls: () => PageUrls;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** The host's web server: demo pages from templates, their files, and nothing else. */
+export function createHostPages(options: HostPagesOptions): Server {
+  return createServer((request, response) => {
+    const url = new URL(request.url ?? '/', options.urls().hostUrl || 'http://host');
+    const page = findPage(url, options.urls());
+    if (page) {
+      send(response, page.status ?? 200, 'text/html; charset=utf-8', page.html, page.headers);
+      return;
+    }
+    if (url.pathname === '/globals.js') {
+      send(response, 200, types['.js'] ?? '', pageGlobals(url.searchParams));
+      return;
+    }
+    const file = join(options.pagesDir, url.pathname);
+    const type = types[extname(file)];
+    const isInside = file.startsWith(join(options.pagesDir, sep));
+    if (type && isInside && existsSync(file) && statSync(file).isFile()) send(response, 200, type, readFileSync(file));
+    else send(response, 404, 'text/plain; charset=utf-8', `${url.pathname} is not a page of the demo\n`);
+  });
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string | Buffer,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, {
+    'content-type': type,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  });
+  response.end(body);
+}

@@ -1,0 +1,12 @@
+// Adds the loader when asked: by button, or ?after=ms after the page has loaded.
+function inject() {
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = document.documentElement.dataset.loader;
+  script.dataset.focusArea = 'cloud';
+  document.head.append(script);
+}
+
+const after = new URLSearchParams(location.search).get('after');
+if (after !== null) window.addEventListener('load', () => setTimeout(inject, Number(after)));
+document.querySelector('#inject').addEventListener('click', inject);

@@ -1,0 +1,112 @@
+/** What every host page is made of. Query parameters let a test choose without a page of its own; see README.md. */
+
+export interface PageUrls {
+  readonly hostUrl: string;
+  readonly widgetUrl: string;
+  readonly servicesUrl: string;
+}
+
+export interface PageParts {
+  readonly title: string;
+  readonly lang?: string;
+  readonly dir?: 'ltr' | 'rtl';
+  /** Style sheets of the host origin, after `simple.css`. */
+  readonly styles?: readonly string[];
+  /** Deferred scripts of the host origin. */
+  readonly scripts?: readonly string[];
+  /** Attributes of the loader's script tag that the page sets by itself. */
+  readonly attributes?: Attributes;
+  readonly body: string;
+}
+
+export type Attributes = Readonly<Record<string, string>>;
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** The embed snippet with the page's attributes, overridden by `?attrs={"data-focus-area":"data"}`. */
+export function loaderTag(urls: PageUrls, query: URLSearchParams, attributes: Attributes = {}): string {
+  const mode = query.get('loader');
+  if (mode === 'none') return '';
+  const all = { 'data-focus-area': 'cloud', ...attributes, ...readAttributes(query) };
+  const written = Object.entries(all)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+    .join('');
+  const tag = `<script async src="${urls.widgetUrl}/loader.js"${written}></script>`;
+  return mode === 'twice' ? tag + tag : tag;
+}
+
+/** Only `data-…` names and what belongs on a script tag; a value of null takes the page's own attribute away. */
+export function readAttributes(query: URLSearchParams): Attributes {
+  const given = parseObject(query.get('attrs'));
+  const allowed = /^(data-[a-z-]+|integrity|crossorigin|nonce|referrerpolicy)$/;
+  return Object.fromEntries(
+    Object.entries(given)
+      .map(([name, value]) => [name, String(value)] as const)
+      .filter(([name]) => allowed.test(name)),
+  );
+}
+
+export function renderPage(parts: PageParts, urls: PageUrls, query: URLSearchParams): string {
+  const lang = query.get('lang') ?? parts.lang ?? 'en-US';
+  const dir = query.get('dir') ?? parts.dir ?? (/^(ar|he|fa|ur)\b/.test(lang) ? 'rtl' : 'ltr');
+  const styles = ['simple.css', ...(parts.styles ?? [])].map((file) => `<link rel="stylesheet" href="/${file}">`);
+  const scripts = (parts.scripts ?? []).map((file) => `<script defer src="/${file}"></script>`);
+  const embedded = query
+    .getAll('iframe')
+    .map((address) => `<iframe title="embedded" src="${escapeHtml(address)}"></iframe>`);
+  return `<!doctype html>
+<html data-loader="${escapeHtml(urls.widgetUrl)}/loader.js" lang="${escapeHtml(lang)}" dir="${escapeHtml(dir)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(parts.title)}</title>
+<link rel="icon" href="/mark.svg">
+${styles.join('\n')}
+${globalsTag(query)}${scripts.join('\n')}
+${loaderTag(urls, query, parts.attributes)}
+</head>
+<body>
+${parts.body}
+${embedded.join('\n')}
+</body>
+</html>
+`;
+}
+
+/** `?globals={"contactWidgetUser":{"country":"de"}}`: page globals, set by a script before the loader's. */
+export function globalsTag(query: URLSearchParams): string {
+  const globals = query.get('globals');
+  if (globals === null) return '';
+  return `<script src="/globals.js?globals=${escapeHtml(encodeURIComponent(globals))}"></script>\n`;
+}
+
+/**
+ * The script behind `globalsTag`. Keys may be dotted paths; a value `{"$after": 300, "value": …}` becomes a promise that
+ * is kept after so many ms.
+ */
+export function pageGlobals(query: URLSearchParams): string {
+  const globals = JSON.stringify(parseObject(query.get('globals'))).replace(/</g, '\\u003c');
+  return `'use strict';
+for (const [path, given] of Object.entries(${globals})) {
+  const steps = path.split('.');
+  const last = steps.pop();
+  let holder = window;
+  for (const step of steps) holder = holder[step] ??= {};
+  const isLate = given !== null && typeof given === 'object' && '$after' in given;
+  holder[last] = isLate ? new Promise((keep) => setTimeout(() => keep(given.value), given.$after)) : given;
+}
+`;
+}
+
+export function parseObject(json: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(json ?? '{}');
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {};
+  } catch {
+    return {};
+  }
+}

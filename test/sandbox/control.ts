@@ -1,0 +1,54 @@
+import type { RequestLog } from './requestLog.ts';
+import { isConnectionCut, parseRule, type Rule, type RuleBook, type SocketRule } from './rules.ts';
+import type { SandboxAnswer, SandboxRequest, SandboxService } from './service.ts';
+
+export interface ControlPorts {
+  readonly rules: RuleBook;
+  readonly log: RequestLog;
+  readonly services: () => readonly SandboxService[];
+  /** Breaks open websockets under a path. */
+  readonly breakConnections: (path: string) => void;
+  /** Applies a connection `cut` to websockets that stand already. */
+  readonly cutConnections: (rule: SocketRule) => void;
+}
+
+/** `/__sandbox/*`: rules, requests, reset, and every other name as a command for the services (`agent` and so on). */
+export function createControl(ports: ControlPorts): (call: SandboxRequest) => SandboxAnswer {
+  return (call) => {
+    const command = call.path.slice('/__sandbox/'.length);
+    if (command === 'requests') return { body: ports.log.list(call.query.get('path') ?? '/') };
+    if (command === 'rules') return answerRules(call, ports);
+    if (call.method !== 'POST') return { status: 405, body: { message: `${command} takes POST` } };
+    if (command === 'reset') {
+      ports.rules.clear();
+      ports.log.clear();
+      ports.breakConnections('/');
+      for (const service of ports.services()) service.reset();
+      return { body: { reset: true } };
+    }
+    const fields = isFields(call.body) ? call.body : {};
+    for (const service of ports.services()) {
+      const answer = service.control?.(command, fields);
+      if (answer) return answer;
+    }
+    return { status: 404, body: { message: `no service knows the command ${command}` } };
+  };
+}
+
+function answerRules(call: SandboxRequest, ports: ControlPorts): SandboxAnswer {
+  if (call.method === 'DELETE') ports.rules.clear();
+  if (call.method === 'POST') {
+    const parsed = (Array.isArray(call.body) ? call.body : [call.body]).map(parseRule);
+    const problem = parsed.find((rule) => typeof rule === 'string');
+    if (problem !== undefined) return { status: 400, body: { message: problem } };
+    for (const rule of parsed as Rule[]) {
+      ports.rules.add(rule);
+      if (rule.kind === 'socket' && isConnectionCut(rule)) ports.cutConnections(rule);
+    }
+  }
+  return { body: { rules: ports.rules.list() } };
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

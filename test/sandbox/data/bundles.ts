@@ -1,0 +1,195 @@
+import { type FocusArea, productNames } from './focusAreas.ts';
+import { type CompanyLocale, type LanguageCode, locales, type RegionCode } from './locales.ts';
+
+/** Parts of a bundle that a scenario can leave out. */
+export const bundleParts = ['scheduling', 'email', 'phone', 'chat', 'sms', 'support', 'links'] as const;
+export type BundlePart = (typeof bundleParts)[number];
+
+export interface BundleWish {
+  readonly focusArea: FocusArea;
+  readonly locale: CompanyLocale;
+  /** Where the company's own pages stand: links of the bundle lead there. */
+  readonly hostUrl: string;
+  readonly nowMs: number;
+  readonly without: readonly BundlePart[];
+}
+
+const defaultPurpose = '(default)';
+
+/** Numbers set aside for fiction where a country has such. */
+const phones: Readonly<Record<RegionCode, { readonly sales: [string, string]; readonly support: [string, string] }>> = {
+  US: { sales: ['+18005550142', '1-800-555-0142'], support: ['+18005550187', '1-800-555-0187'] },
+  GB: { sales: ['+442079460142', '020 7946 0142'], support: ['+442079460187', '020 7946 0187'] },
+  DE: { sales: ['+493023125142', '030 23125 142'], support: ['+493023125187', '030 23125 187'] },
+  JP: { sales: ['+818000000142', '0800-000-0142'], support: ['+818000000187', '0800-000-0187'] },
+  SA: { sales: ['+9668000000142', '800 000 0142'], support: ['+9668000000187', '800 000 0187'] },
+};
+
+interface Words {
+  readonly email: string;
+  readonly form: string;
+  readonly docs: string;
+  readonly status: string;
+  readonly salesHours: string;
+  readonly supportHours: string;
+}
+
+const words: Readonly<Record<LanguageCode, Words>> = {
+  en: {
+    email: 'Write to our {product} team',
+    form: 'Request a quote',
+    docs: 'Read the {product} documentation',
+    status: 'See the service status',
+    salesHours: 'Sales, Monday to Friday, 8:00 to 18:00',
+    supportHours: 'Support, day and night',
+  },
+  de: {
+    email: 'Schreiben Sie unserem {product}-Team',
+    form: 'Angebot anfordern',
+    docs: 'Dokumentation zu {product} lesen',
+    status: 'Dienststatus ansehen',
+    salesHours: 'Vertrieb, Montag bis Freitag, 8 bis 18 Uhr',
+    supportHours: 'Support, rund um die Uhr',
+  },
+  ja: {
+    email: '{product} チームにメールを送る',
+    form: '見積もりを依頼する',
+    docs: '{product} のドキュメントを読む',
+    status: 'サービスの稼働状況を見る',
+    salesHours: '営業窓口 月〜金 9:00〜18:00',
+    supportHours: 'サポート窓口 24時間対応',
+  },
+  ar: {
+    email: 'راسل فريق {product}',
+    form: 'اطلب عرض سعر',
+    docs: 'اقرأ وثائق {product}',
+    status: 'اطّلع على حالة الخدمة',
+    salesHours: 'المبيعات، من الأحد إلى الخميس، من 8:00 إلى 18:00',
+    supportHours: 'الدعم، على مدار الساعة',
+  },
+};
+
+const timeZones: Readonly<Record<RegionCode, readonly [preferred: string, ...others: string[]]>> = {
+  US: ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Pacific/Honolulu'],
+  GB: ['Europe/London', 'Europe/Dublin'],
+  DE: ['Europe/Berlin', 'Europe/Vienna', 'Europe/Zurich'],
+  JP: ['Asia/Tokyo'],
+  SA: ['Asia/Riyadh', 'Asia/Dubai', 'Asia/Kuwait'],
+};
+
+const subregions: Readonly<Record<RegionCode, readonly string[]>> = {
+  US: [
+    'Alabama',
+    'Alaska',
+    'Arizona',
+    'California',
+    'Colorado',
+    'Florida',
+    'Georgia',
+    'Illinois',
+    'Massachusetts',
+    'New York',
+    'North Carolina',
+    'Ohio',
+    'Oregon',
+    'Texas',
+    'Washington',
+  ],
+  GB: [],
+  DE: ['Baden-Württemberg', 'Bayern', 'Berlin', 'Hamburg', 'Hessen', 'Niedersachsen', 'Nordrhein-Westfalen', 'Sachsen'],
+  JP: [],
+  SA: [],
+};
+
+/** Which chat services stand behind a focus area, best first; the routing code is the skill. */
+const chatServices: Readonly<Record<FocusArea, readonly (readonly [chatService: string, chatRoutingCode: string])[]>> =
+  {
+    cloud: [
+      ['bot', 'northwind-guide'],
+      ['lemessaging', 'cloud-sales'],
+    ],
+    data: [['liveperson', 'data-sales']],
+    security: [
+      ['bot', 'northwind-guide'],
+      ['softlayer', 'shield-sales'],
+    ],
+  };
+
+/** Every way to reach the people behind one focus area in one locale, field for field as the contact service answers. */
+export function createBundle(wish: BundleWish): Record<string, unknown> {
+  const { focusArea, locale, hostUrl } = wish;
+  const has = (part: BundlePart): boolean => !wish.without.includes(part);
+  const say = (key: keyof Words): string =>
+    words[locale.languageCode][key].replace('{product}', productNames[focusArea]);
+  const phone = phones[locale.regionCode];
+  return {
+    key: { ...locale, focusArea, variation: '', purpose: defaultPurpose },
+    schedulingInformation: has('scheduling') ? schedulingOf(wish) : [],
+    emailInformation: has('email')
+      ? [
+          { purpose: defaultPurpose, url: `mailto:${focusArea}@northwindcloud.example`, linkText: say('email') },
+          { purpose: defaultPurpose, link: `${hostUrl}/contact?about=${focusArea}`, linkText: say('form') },
+        ]
+      : [],
+    phoneInformation: has('phone')
+      ? [phoneEntry(phone.support, say('supportHours'), 2), phoneEntry(phone.sales, say('salesHours'), 1)]
+      : [],
+    priorityInformation: [{ purpose: defaultPurpose }],
+    chatInformation: has('chat')
+      ? chatServices[focusArea].map(([chatService, chatRoutingCode]) => ({ chatService, chatRoutingCode }))
+      : [],
+    smsInformation:
+      has('sms') && locale.regionCode === 'US'
+        ? [{ purpose: defaultPurpose, phoneNumber: { phoneNumber: '+18005550199' } }]
+        : [],
+    supportChatInformation:
+      has('support') && focusArea === 'security'
+        ? [{ purpose: defaultPurpose, chatService: 'salesforce', chatRoutingCode: 'shield-support', startChat: true }]
+        : [],
+    customLinks: has('links')
+      ? [
+          { purpose: defaultPurpose, link: `${hostUrl}/docs/${focusArea}`, linkText: say('docs') },
+          ...(focusArea === 'cloud'
+            ? [{ purpose: defaultPurpose, link: 'https://status.northwindcloud.example/', linkText: say('status') }]
+            : []),
+        ]
+      : [],
+  };
+}
+
+function phoneEntry(number: readonly [string, string], info: string, priority: number): Record<string, unknown> {
+  const [phoneNumber, phoneNumberFormatted] = number;
+  return {
+    purpose: defaultPurpose,
+    phone: { phoneNumber, phoneNumberFormatted },
+    phoneNumberInfo: info,
+    priority: { priorityCode: String(priority) },
+  };
+}
+
+function schedulingOf(wish: BundleWish): Record<string, unknown>[] {
+  const { focusArea, locale } = wish;
+  const zones = timeZones[locale.regionCode];
+  return [
+    {
+      purpose: defaultPurpose,
+      ...locale,
+      focusArea,
+      availableSlots: 42,
+      availableSlotsAsOf: new Date(wish.nowMs - 600_000).toISOString(),
+      ...(focusArea === 'security' ? { clientURL: `${wish.hostUrl}/booking?about=security` } : {}),
+      appointmentTimeZones: zones,
+      appointmentTimeZonePreferred: zones[0],
+      stateOrProvinceNames: subregions[locale.regionCode],
+      cognitiveRouting: focusArea === 'cloud' ? 'Yes' : 'No',
+    },
+  ];
+}
+
+/** The same focus area in every locale, the asked-for one first: what the lookup by focus area answers. */
+export function createBundlesEverywhere(wish: BundleWish): Record<string, unknown>[] {
+  const others = locales.filter(
+    (locale) => locale.languageCode !== wish.locale.languageCode || locale.regionCode !== wish.locale.regionCode,
+  );
+  return [wish.locale, ...others].map((locale) => createBundle({ ...wish, locale }));
+}

@@ -1,0 +1,15 @@
+import type { LanguageCode } from '../locales.ts';
+import { arabic } from './ar.ts';
+import { german } from './de.ts';
+import { english } from './en.ts';
+import { japanese } from './ja.ts';
+
+/** Texts as they travel: by section (a room of the widget), then key. */
+export type Fragments = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export const fragmentsByLanguage: Readonly<Record<LanguageCode, Fragments>> = {
+  en: english,
+  de: german,
+  ja: japanese,
+  ar: arabic,
+};

@@ -1,0 +1,10 @@
+import type { SandboxUrls } from './services/all.ts';
+
+/** The deployment that the sandbox's widget origin answers as `frame/config.json`: every service is the sandbox itself. */
+export function sandboxDeployment({ servicesUrl }: SandboxUrls): Record<string, unknown> {
+  return {
+    allowedHosts: ['http://localhost:*', 'http://127.0.0.1:*'],
+    contact: { hosts: [servicesUrl], olderHosts: [`${servicesUrl}/older`] },
+    geo: { hosts: [`${servicesUrl}/geo`] },
+  };
+}

@@ -1,0 +1,67 @@
+import type { RawData, WebSocket } from 'ws';
+import type { Direction, RuleBook, SocketRule } from './rules.ts';
+
+export interface SocketWatch {
+  readonly path: string;
+  readonly rules: RuleBook;
+  readonly seen: (direction: Direction, text: string) => void;
+}
+
+/**
+ * Puts the fault rules between a service and its client, by taking over `send` and the `message` event of this one
+ * socket. The service keeps a plain `ws` socket and knows nothing of faults. A stalled connection stays open but
+ * neither takes nor gives anything any more, pings included: what a client sees when a laptop changes networks.
+ */
+export function makeFaulty(socket: WebSocket, watch: SocketWatch): void {
+  let isStalled = false;
+  const held: Record<Direction, (() => void) | undefined> = { in: undefined, out: undefined };
+
+  function pass(direction: Direction, text: string, deliver: (text: string) => void): void {
+    if (isStalled) return;
+    watch.seen(direction, text);
+    const rule = watch.rules.forFrame(watch.path, direction, text);
+    if (rule?.action === 'reorder' && !held[direction]) {
+      held[direction] = () => deliver(text);
+      return;
+    }
+    if (!rule || rule.action === 'reorder') deliver(text);
+    else if (rule.action === 'cut') cutSocket(socket, rule);
+    else if (rule.action === 'corrupt') deliver(corrupt(text));
+    else if (rule.action === 'duplicate') {
+      deliver(text);
+      deliver(text);
+    } else if (rule.action === 'stall') {
+      isStalled = true;
+      socket.pause();
+      socket.pong = () => {}; // Pings that were read before the pause stay unanswered too.
+      return;
+    }
+    const late = held[direction];
+    held[direction] = undefined;
+    late?.();
+  }
+
+  const send = socket.send.bind(socket);
+  socket.send = ((data: unknown, ...rest: unknown[]) => {
+    const done = rest.findLast((item) => typeof item === 'function') as ((error?: Error) => void) | undefined;
+    pass('out', String(data), (text) => send(text));
+    done?.();
+  }) as WebSocket['send'];
+
+  const emit = socket.emit.bind(socket) as (name: string | symbol, ...args: unknown[]) => boolean;
+  socket.emit = ((name: string | symbol, ...args: unknown[]) => {
+    if (name !== 'message' || args[1] === true) return emit(name, ...args);
+    pass('in', String(args[0] as RawData), (text) => emit('message', Buffer.from(text), false));
+    return true;
+  }) as WebSocket['emit'];
+}
+
+export function cutSocket(socket: WebSocket, rule: Pick<SocketRule, 'code'>): void {
+  if (rule.code === undefined) socket.terminate();
+  else socket.close(rule.code);
+}
+
+/** Half of a frame: what is left of JSON that a broken middlebox cut short. */
+function corrupt(text: string): string {
+  return text.slice(0, Math.ceil(text.length / 2));
+}

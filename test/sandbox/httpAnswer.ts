@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { SandboxAnswer } from './service.ts';
+
+/** Bodies above this are cut off; no call of the product comes near. */
+const mostBodyBytes = 10_000_000;
+
+export async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length;
+    if (size > mostBodyBytes) break;
+    chunks.push(chunk as Buffer);
+  }
+  return parseBody(Buffer.concat(chunks).toString('utf8'));
+}
+
+/** Parsed JSON, else the raw text; undefined for nothing at all. */
+export function parseBody(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+export function plainHeaders(request: IncomingMessage): Record<string, string> {
+  const entries = Object.entries(request.headers);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : `${value}`]),
+  );
+}
+
+export function writeAnswer(
+  response: ServerResponse,
+  answer: SandboxAnswer,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const isText = typeof answer.body === 'string';
+  const type = isText ? (answer.type ?? 'text/plain') : 'application/json';
+  const status = answer.status ?? 200;
+  response.writeHead(status, {
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': 'no-store',
+    ...headers,
+    ...lowerCased(answer.headers ?? {}),
+  });
+  if (status === 204 || status === 304 || answer.body === undefined) response.end();
+  else response.end(isText ? (answer.body as string) : JSON.stringify(answer.body));
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+const loopbackOrigin = /^https?:\/\/(localhost|[a-z0-9-]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** Lets every page read the answers, and pages on this machine send their credentials too. */
+export function corsHeaders(request: IncomingMessage): Record<string, string> {
+  const origin = request.headers.origin;
+  const isLocal = origin !== undefined && loopbackOrigin.test(origin);
+  const asked = request.headers['access-control-request-headers'];
+  return {
+    'access-control-allow-origin': isLocal ? origin : '*',
+    ...(isLocal ? { 'access-control-allow-credentials': 'true' } : {}),
+    vary: 'origin, access-control-request-headers',
+    'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
+    'access-control-allow-headers': typeof asked === 'string' ? asked : 'authorization, content-type',
+    'access-control-expose-headers': 'authorization, date, etag, location, retry-after, x-request-id',
+    'access-control-max-age': '600',
+    'cross-origin-resource-policy': 'cross-origin',
+    'timing-allow-origin': '*',
+    'x-content-type-options': 'nosniff',
+  };
+}

@@ -1,0 +1,117 @@
+/** The fault rules of the control interface: which call gets which answer, and what happens to which frame. */
+
+export type SocketAction = 'cut' | 'stall' | 'duplicate' | 'reorder' | 'corrupt';
+export type Direction = 'in' | 'out';
+
+/** For HTTP calls and for the handshake of a websocket. `path` is a prefix; without `times` it holds for ever. */
+export interface CallRule {
+  readonly kind: 'call';
+  readonly method?: string;
+  readonly path: string;
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How long the answer is held back, ms. */
+  readonly delayMs?: number;
+  /** `true`: the service never sees the call; `'after'`: it did its work, only the answer is lost. */
+  readonly hang?: boolean | 'after';
+  readonly drop?: boolean | 'after';
+  /** Matching calls that pass untouched before the rule begins. */
+  readonly after?: number;
+  readonly times?: number;
+}
+
+export interface SocketRule {
+  readonly kind: 'socket';
+  readonly path: string;
+  /** Text that the frame must contain; without it every frame counts. */
+  readonly frame?: string;
+  readonly direction?: Direction;
+  readonly action: SocketAction;
+  /** Close code of a `cut` that says goodbye; without it the connection just breaks. */
+  readonly code?: number;
+  readonly after?: number;
+  readonly times?: number;
+}
+
+export type Rule = CallRule | SocketRule;
+
+export interface RuleBook {
+  /** Newer rules win over older ones. */
+  add(rule: Rule): void;
+  /** The rule for this call, counted as used. */
+  forCall(method: string, path: string): CallRule | undefined;
+  forFrame(path: string, direction: Direction, text: string): SocketRule | undefined;
+  /** A `cut` without `frame` and `after`: connections break as soon as they stand. */
+  forConnection(path: string): SocketRule | undefined;
+  list(): readonly Rule[];
+  clear(): void;
+}
+
+export function createRuleBook(): RuleBook {
+  let entries: { readonly rule: Rule; seen: number }[] = [];
+
+  function use<R extends Rule>(fits: (rule: Rule) => rule is R): R | undefined {
+    for (const entry of entries) {
+      const { rule } = entry;
+      if (!fits(rule)) continue;
+      const skipped = rule.after ?? 0;
+      if (entry.seen >= skipped + (rule.times ?? Number.POSITIVE_INFINITY)) continue;
+      entry.seen += 1;
+      if (entry.seen > skipped) return rule;
+    }
+    return undefined;
+  }
+
+  return {
+    add(rule) {
+      entries = [{ rule, seen: 0 }, ...entries];
+    },
+    forCall: (method, path) =>
+      use(
+        (rule): rule is CallRule =>
+          rule.kind === 'call' && path.startsWith(rule.path) && (rule.method ?? method).toUpperCase() === method,
+      ),
+    forFrame: (path, direction, text) =>
+      use(
+        (rule): rule is SocketRule =>
+          rule.kind === 'socket' &&
+          !isConnectionCut(rule) &&
+          path.startsWith(rule.path) &&
+          (rule.direction ?? direction) === direction &&
+          text.includes(rule.frame ?? ''),
+      ),
+    forConnection: (path) =>
+      use((rule): rule is SocketRule => rule.kind === 'socket' && isConnectionCut(rule) && path.startsWith(rule.path)),
+    list: () => entries.map((entry) => entry.rule),
+    clear() {
+      entries = [];
+    },
+  };
+}
+
+export function isConnectionCut(rule: SocketRule): boolean {
+  return rule.action === 'cut' && rule.frame === undefined && rule.after === undefined;
+}
+
+const actions: readonly unknown[] = ['cut', 'stall', 'duplicate', 'reorder', 'corrupt'] satisfies SocketAction[];
+
+/** A rule from the body of `POST /__sandbox/rules`, or the sentence that says what is wrong with it. */
+export function parseRule(value: unknown): Rule | string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'a rule is an object';
+  const fields = value as Record<string, unknown>;
+  if (typeof fields.path !== 'string' || !fields.path.startsWith('/')) return 'path: begins with a slash';
+  for (const name of ['status', 'delayMs', 'times', 'after', 'code']) {
+    const number = fields[name];
+    if (number !== undefined && !(Number.isInteger(number) && Number(number) >= 0)) return `${name}: a whole number`;
+  }
+  if (fields.action !== undefined) {
+    if (!actions.includes(fields.action)) return `action: one of ${actions.join(', ')}`;
+    return { ...(fields as unknown as SocketRule), kind: 'socket' };
+  }
+  const status = fields.status as number | undefined;
+  if (status !== undefined && (status < 200 || status > 599)) return 'status: from 200 to 599';
+  const faults = ['status', 'body', 'headers', 'delayMs', 'hang', 'drop'];
+  if (!faults.some((name) => fields[name] !== undefined)) return `a rule needs one of ${faults.join(', ')}, action`;
+  return { ...(fields as unknown as CallRule), kind: 'call' };
+}

@@ -1,0 +1,151 @@
+import { type BundlePart, bundleParts, createBundle, createBundlesEverywhere } from '../data/bundles.ts';
+import { dialingCodesIn } from '../data/dialingCodes.ts';
+import { type FocusArea, focusAreas, isFocusArea, topics } from '../data/focusAreas.ts';
+import { type CompanyLocale, isLanguage, locales, nearestLocale, regionsAndLanguagesIn } from '../data/locales.ts';
+import { fragmentsByLanguage } from '../data/texts/fragments.ts';
+import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxService } from '../service.ts';
+
+export interface ContactServiceOptions {
+  readonly hostUrl: string;
+  readonly now: () => number;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The contact information service: lookup in its five variants, lookup by focus area, keys and client info, each also
+ * under `/older`, the host of last resort. `POST /__sandbox/contact {without: ['chat', …]}` takes parts out of every
+ * bundle, `{empty: true}` answers without any bundle.
+ */
+export function createContactService(options: ContactServiceOptions): SandboxService {
+  let without: readonly BundlePart[] = [];
+  let isEmpty = false;
+
+  function lookup(request: SandboxRequest, isEverywhere: boolean): SandboxAnswer {
+    const body = readBodyParameter(request);
+    if (!body) return { status: 400, body: { message: 'the query parameter body is not a JSON object' } };
+    const bundleKey = fieldsOf(body.contactInformationBundleKey);
+    const textKey = { ...bundleKey, ...fieldsOf(body.contactModuleTranslationKey) };
+    const focusArea = bundleKey.focusArea ?? bundleKey.variation;
+    const locale = nearestLocale(String(bundleKey.languageCode ?? 'en'), String(bundleKey.regionCode ?? 'US'));
+    const textLocale = nearestLocale(String(textKey.languageCode ?? 'en'), String(textKey.regionCode ?? 'US'));
+    const isKnown = isFocusArea(focusArea) && !isEmpty;
+    const wish = { locale, hostUrl: options.hostUrl, nowMs: options.now(), without };
+    const bundles = isKnown
+      ? isEverywhere
+        ? createBundlesEverywhere({ ...wish, focusArea })
+        : [createBundle({ ...wish, focusArea })]
+      : [];
+    const answer: Fields = {
+      contactInformationBundles: bundles,
+      contactModuleTranslations: [translation(textLocale, focusArea)],
+      regionsAndLanguages: regionsAndLanguagesIn(
+        body.regionsAndLanguagesForLocale ? languageOf(body.regionsAndLanguagesForLocale) : textLocale.languageCode,
+      ),
+      reroutingInformation: { isRerouted: false, requestedLocale: null },
+      ...(isKnown ? schedulerParts(body, focusArea, textLocale) : {}),
+      clientInfo: clientInfo(fieldsOf(body.clientInfo)),
+    };
+    return { body: prune(answer, request.query) };
+  }
+
+  function clientInfo(sent: Fields): Fields {
+    const offset = sent.timeZoneOffsetJS;
+    return {
+      timeZoneOffsetJS: typeof offset === 'number' ? offset : new Date(options.now()).getTimezoneOffset(),
+      ipAddress: typeof sent.ipAddress === 'string' ? sent.ipAddress : '203.0.113.24',
+      ipAddressRegistryCountryCode: String(sent.ipAddressRegistryCountryCode ?? 'US'),
+    };
+  }
+
+  const keys: Fields = {
+    contactInformationBundleKeys: focusAreas.flatMap((focusArea) =>
+      locales.map((locale) => ({ ...locale, focusArea, variation: '', purpose: '(default)' })),
+    ),
+    contactModuleTranslationKeys: locales.map((locale) => ({ ...locale, purpose: '(default)' })),
+  };
+
+  const routes: readonly SandboxRoute[] = [
+    { method: 'GET', path: '/contact/lookup', answer: (request) => lookup(request, false) },
+    { method: 'GET', path: '/contact/lookup/focus-area', answer: (request) => lookup(request, true) },
+    { method: 'GET', path: '/contact/lookup/:variant', answer: (request) => lookup(request, false) },
+    { method: 'GET', path: '/contact/keys', answer: () => ({ body: keys }) },
+    { method: 'GET', path: '/contact/client-info', answer: () => ({ body: { clientInfo: clientInfo({}) } }) },
+  ];
+
+  return {
+    name: 'contact',
+    routes: [...routes, ...routes.map((route) => ({ ...route, path: `/older${route.path}` }))],
+    control(command, body) {
+      if (command !== 'contact') return undefined;
+      if (Array.isArray(body.without))
+        without = bundleParts.filter((part) => (body.without as unknown[]).includes(part));
+      if (typeof body.empty === 'boolean') isEmpty = body.empty;
+      return { body: { without, empty: isEmpty } };
+    },
+    reset() {
+      without = [];
+      isEmpty = false;
+    },
+  };
+}
+
+function translation(locale: CompanyLocale, focusArea: unknown): Fields {
+  return {
+    key: { ...locale, purpose: '(default)', ...(isFocusArea(focusArea) ? { focusArea } : {}) },
+    textFragments: fragmentsByLanguage[locale.languageCode],
+  };
+}
+
+/** The scheduler's members, each only when its key was sent. */
+function schedulerParts(body: Fields, focusArea: FocusArea, locale: CompanyLocale): Fields {
+  const { languageCode } = locale;
+  return {
+    ...(body.schedulerTextTranslationsKey
+      ? {
+          schedulerTextTranslations: [
+            {
+              key: { ...locale, purpose: '(default)', variation: '', focusArea },
+              textFragments: { scheduler: fragmentsByLanguage[languageCode].scheduler ?? {} },
+            },
+          ],
+        }
+      : {}),
+    ...(body.schedulingClassificationsKey
+      ? {
+          schedulingClassifications: topics[focusArea].en.map((classification, index) => ({
+            classification,
+            classificationTranslation: topics[focusArea][languageCode][index] ?? classification,
+          })),
+        }
+      : {}),
+    ...(body.internationalDialingForLocale
+      ? { internationalDialing: { internationalDialingCodes: dialingCodesIn(languageCode) } }
+      : {}),
+  };
+}
+
+/** `prune=a,b` leaves those members out of the answer. */
+function prune(answer: Fields, query: URLSearchParams): Fields {
+  const unwanted = new Set(query.getAll('prune').flatMap((names) => names.split(',')));
+  return Object.fromEntries(Object.entries(answer).filter(([name]) => !unwanted.has(name)));
+}
+
+function readBodyParameter(request: SandboxRequest): Fields | undefined {
+  try {
+    const body: unknown = JSON.parse(request.query.get('body') ?? '');
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Fields) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+/** A locale such as `de-DE`, or an object with a languageCode. */
+function languageOf(value: unknown): CompanyLocale['languageCode'] {
+  const code = typeof value === 'string' ? value.split(/[-_]/)[0] : fieldsOf(value).languageCode;
+  return isLanguage(code) ? code : 'en';
+}

@@ -1,0 +1,197 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { createControl } from './control.ts';
+import { cutSocket, makeFaulty } from './faultySocket.ts';
+import { corsHeaders, plainHeaders, readBody, writeAnswer } from './httpAnswer.ts';
+import { createRequestLog } from './requestLog.ts';
+import { findRoute } from './router.ts';
+import { type CallRule, createRuleBook } from './rules.ts';
+import type { SandboxAnswer, SandboxRequest, SandboxService } from './service.ts';
+
+export interface ServicesHost {
+  readonly server: Server;
+  /** Breaks every websocket and ends every held answer. */
+  readonly closeConnections: () => void;
+}
+
+/** One origin with all services, their faults and their log. The services are made at the first call. */
+export function createServicesHost(createServices: () => readonly SandboxService[]): ServicesHost {
+  let made: readonly SandboxService[] | undefined;
+  const services = (): readonly SandboxService[] => {
+    made ??= createServices();
+    return made;
+  };
+  const rules = createRuleBook();
+  const log = createRequestLog(() => Date.now());
+  const sockets = new Map<WebSocket, string>();
+  const streams = new Set<Duplex>();
+  const waits = new Set<NodeJS.Timeout>();
+  let connections = 0;
+
+  const control = createControl({
+    rules,
+    log,
+    services,
+    breakConnections(path) {
+      for (const [socket, socketPath] of sockets) if (socketPath.startsWith(path)) socket.terminate();
+    },
+    cutConnections(rule) {
+      for (const [socket, path] of sockets) {
+        if (path.startsWith(rule.path) && rules.forConnection(path)) cutSocket(socket, rule);
+      }
+    },
+  });
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const headers = corsHeaders(request);
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, headers).end();
+      return;
+    }
+    const call = readTarget(request, await readBody(request));
+    if (call.path.startsWith('/__sandbox/')) {
+      writeAnswer(response, control(call), headers);
+      return;
+    }
+    log.add({ ...call, query: Object.fromEntries(call.query) });
+    const rule = rules.forCall(call.method, call.path);
+    if (rule?.drop === true) request.socket.destroy();
+    if (rule?.drop === true || rule?.hang === true) return;
+    const answer = await answerTo(call, rule);
+    await pause(rule?.delayMs);
+    if (rule?.drop === 'after') request.socket.destroy();
+    if (rule?.drop === 'after' || rule?.hang === 'after') return;
+    writeAnswer(response, answer, headers);
+  }
+
+  async function answerTo(call: SandboxRequest, rule: CallRule | undefined): Promise<SandboxAnswer> {
+    if (rule?.status !== undefined || rule?.body !== undefined) {
+      const { status = 200, body = {}, headers = {} } = rule;
+      return { status, body, headers };
+    }
+    const answer = await answerFrom(services(), call);
+    return rule?.headers ? { ...answer, headers: { ...answer.headers, ...rule.headers } } : answer;
+  }
+
+  function pause(delayMs: number | undefined): Promise<void> {
+    if (!delayMs) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wait = setTimeout(() => {
+        waits.delete(wait);
+        resolve();
+      }, delayMs);
+      waits.add(wait);
+    });
+  }
+
+  const upgrades = new WebSocketServer({ noServer: true });
+
+  async function connect(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    streams.add(stream);
+    stream.on('close', () => streams.delete(stream));
+    stream.on('error', () => stream.destroy());
+    const call = readTarget(request, undefined);
+    log.add({ ...call, method: 'WS', query: Object.fromEntries(call.query), connection: connections + 1 });
+    const routed = findRoute(
+      services().flatMap((service) => service.sockets ?? []),
+      call.path,
+    );
+    const rule = rules.forCall('WS', call.path);
+    if (rule?.hang) return;
+    await pause(rule?.delayMs);
+    if (rule?.drop) stream.destroy();
+    else if (rule?.status !== undefined || !routed) {
+      stream.end(`HTTP/1.1 ${rule?.status ?? 404} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+    } else {
+      upgrades.handleUpgrade(request, stream, head, (socket) => {
+        const params = routed.params;
+        accept(socket, { ...call, params }, routed.route.connect);
+      });
+    }
+  }
+
+  function accept(
+    socket: WebSocket,
+    call: SandboxRequest,
+    serve: (socket: WebSocket, request: SandboxRequest) => void,
+  ): void {
+    connections += 1;
+    const connection = connections;
+    sockets.set(socket, call.path);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.terminate());
+    const cut = rules.forConnection(call.path);
+    if (cut) {
+      cutSocket(socket, cut);
+      return;
+    }
+    makeFaulty(socket, {
+      path: call.path,
+      rules,
+      seen: (direction, text) =>
+        log.add({
+          method: 'FRAME',
+          path: call.path,
+          query: {},
+          headers: {},
+          body: readFrame(text),
+          direction,
+          connection,
+        }),
+    });
+    serve(socket, call);
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      console.error(`sandbox: ${request.method} ${request.url} failed`, error);
+      if (!response.headersSent)
+        writeAnswer(response, { status: 500, body: { message: 'sandbox error' } }, corsHeaders(request));
+    });
+  });
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    connect(request, stream, head).catch(() => stream.destroy());
+  });
+
+  return {
+    server,
+    closeConnections() {
+      for (const wait of waits) clearTimeout(wait);
+      for (const stream of streams) stream.destroy();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function answerFrom(services: readonly SandboxService[], call: SandboxRequest): Promise<SandboxAnswer> {
+  const routes = services.flatMap((service) => service.routes);
+  const method = call.method === 'HEAD' ? 'GET' : call.method;
+  const routed = findRoute(
+    routes.filter((route) => route.method === method),
+    call.path,
+  );
+  if (routed) return routed.route.answer({ ...call, params: routed.params });
+  const isKnown = findRoute(routes, call.path) !== undefined;
+  return { status: isKnown ? 405 : 404, body: { message: `no service answers ${call.method} ${call.path}` } };
+}
+
+function readTarget(request: IncomingMessage, body: unknown): SandboxRequest {
+  const url = new URL(request.url ?? '/', 'http://sandbox');
+  return {
+    method: (request.method ?? 'GET').toUpperCase(),
+    path: url.pathname,
+    query: url.searchParams,
+    headers: plainHeaders(request),
+    body,
+    params: {},
+  };
+}
+
+function readFrame(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+export interface WidgetHostOptions {
+  readonly distDir: string;
+  /** The deployment file, answered in place of the built one. */
+  readonly config: () => unknown;
+  /** The production headers of a path such as `/frame/index.html`; these win over the host's own. */
+  readonly headersFor: (path: string) => Readonly<Record<string, string>>;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.mp3': 'audio/mpeg',
+  '.sri': 'text/plain',
+  '.txt': 'text/plain',
+};
+
+const compressed: ReadonlySet<string> = new Set(['.js', '.mjs', '.css', '.html', '.json', '.map', '.svg']);
+
+interface Zipped {
+  readonly changedMs: number;
+  readonly bytes: Buffer;
+}
+
+/** The built product as a CDN serves it: gzip, types, caching, isolation headers. Read again from disk on each call. */
+export function createWidgetHost(options: WidgetHostOptions): Server {
+  const zipped = new Map<string, Zipped>();
+
+  function gzipped(file: string): Buffer {
+    const changedMs = statSync(file).mtimeMs;
+    const known = zipped.get(file);
+    if (known?.changedMs === changedMs) return known.bytes;
+    const bytes = gzipSync(readFileSync(file), { level: 9 });
+    zipped.set(file, { changedMs, bytes });
+    return bytes;
+  }
+
+  return createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://widget').pathname;
+    const named = path === '/frame' || path === '/frame/' ? '/frame/index.html' : path;
+    const headers = { ...baseHeaders(named), ...lowerCased(options.headersFor(named)) };
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { allow: 'GET, HEAD' }).end();
+      return;
+    }
+    if (named === '/frame/config.json') {
+      response.writeHead(200, { ...headers, 'content-type': 'application/json; charset=utf-8' });
+      response.end(JSON.stringify(options.config()));
+      return;
+    }
+    const file = findFile(options.distDir, named);
+    if (!file) {
+      response.writeHead(404, { ...headers, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+      response.end(`${named} is not part of the build\n`);
+      return;
+    }
+    const extension = extname(file);
+    const type = types[extension] ?? 'application/octet-stream';
+    const isText = compressed.has(extension) || type.startsWith('text/');
+    const wantsGzip = compressed.has(extension) && `${request.headers['accept-encoding']}`.includes('gzip');
+    response.writeHead(200, {
+      ...headers,
+      'content-type': isText ? `${type}; charset=utf-8` : type,
+      ...(wantsGzip ? { 'content-encoding': 'gzip', vary: 'accept-encoding' } : {}),
+    });
+    response.end(request.method === 'HEAD' ? undefined : wantsGzip ? gzipped(file) : readFileSync(file));
+  });
+}
+
+function findFile(distDir: string, path: string): string | undefined {
+  let name: string;
+  try {
+    name = normalize(decodeURIComponent(path));
+  } catch {
+    return undefined;
+  }
+  const file = join(distDir, name);
+  if (!file.startsWith(join(distDir, sep)) || !existsSync(file) || !statSync(file).isFile()) return undefined;
+  return file;
+}
+
+/** What any static host of the product must send; the build's own header files say the same. */
+function baseHeaders(path: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+    'timing-allow-origin': '*',
+    'cache-control': path.startsWith('/frame/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  };
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
