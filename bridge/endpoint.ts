@@ -77,10 +77,10 @@ export function dispatch(port: MessagePort, api: Readonly<Record<string, (...arg
   };
 }
 
-/** One-way call in Comlink's words; the answer is ignored. */
+/** One-way call in Comlink's words; the answer is ignored, so the id need not be unique. */
 export function notify(port: MessagePort, name: string, args: readonly unknown[]): void {
   port.postMessage({
-    id: `${name}${Math.random()}`,
+    id: name,
     type: 'APPLY',
     path: [name],
     argumentList: args.map((value) => ({ type: 'RAW', value })),

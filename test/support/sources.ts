@@ -34,11 +34,9 @@ export function withoutComments(code: string): string {
   );
 }
 
-/** The code with the contents of comments, strings and templates' fixed parts blanked out. */
+/** The code with comments and the text of strings blanked out; what templates compute stays. */
 export function onlyCode(code: string): string {
   return withoutComments(code).replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g, (literal) =>
-    literal[0] === '`'
-      ? literal.replace(/(^|\})[^`$]*?(\$\{|`$)/g, (_, open: string, close: string) => `${open}${close}`)
-      : `${literal[0]}${literal[0]}`,
+    literal.startsWith('`') ? (literal.match(/\$\{[^}]*\}|\n/g) ?? []).join(' ') : literal.slice(0, 1).repeat(2),
   );
 }

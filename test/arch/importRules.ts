@@ -1,0 +1,127 @@
+import type { Import } from '../support/imports.ts';
+
+/** Who may import whom. Each rule returns the sentence of what is wrong, or nothing. */
+export type ImportRule = (one: Import) => string | undefined;
+
+const isView = (path: string): boolean => /^frame\/(?:app\.tsx$|ui\/|.*\/views\/)/.test(path);
+const isStore = (path: string): boolean => /\/(?:store|\w+Store)\.ts$/.test(path) && !isView(path);
+const isComposition = (path: string): boolean => /^frame\/(?:compose|main|app)\.tsx?$/.test(path);
+const channelOf = (path: string): string | undefined => /^frame\/chat\/channels\/([^/]+)\//.exec(path)?.[1];
+const area = (path: string): string => path.split('/')[0] ?? '';
+
+/** A room is a folder of `frame/` that holds a feature; these are no rooms. */
+const noRooms = new Set(['platform', 'text', 'host', 'ui']);
+export function roomOf(path: string): string | undefined {
+  const room = /^frame\/([^/]+)\//.exec(path)?.[1];
+  return room === undefined || noRooms.has(room) ? undefined : room;
+}
+
+const isReact = (name: string): boolean =>
+  /^(?:react|react-dom|react-aria|react-aria-components|react-stately|@react-aria\/.+|lucide-react|valtio|valtio\/react)(?:\/|$)/.test(
+    name,
+  ) && name !== 'valtio/vanilla';
+
+/** Packages that the core may download before intent. */
+const corePackages = new Set(['comlink', 'valibot', 'valtio/vanilla', 'valtio/vanilla/utils']);
+
+/** Each vendor's program is imported in one file of one room. */
+const vendors = /^(?:@braze\/|@optimizely\/|@salesforce\/)/;
+
+export const importRules: Readonly<Record<string, ImportRule>> = {
+  'bridge imports nothing but bridge': ({ from, to, isOurs }) =>
+    area(from) === 'bridge' && !(isOurs && area(to) === 'bridge') ? `imports ${to}` : undefined,
+
+  'loader imports itself, types of bridge, and values of bridge/wire and bridge/endpoint': ({
+    from,
+    to,
+    isOurs,
+    kind,
+  }) => {
+    if (area(from) !== 'loader' || (isOurs && area(to) === 'loader')) return undefined;
+    if (!isOurs || area(to) !== 'bridge') return `imports ${to}`;
+    return kind === 'type' || /^bridge\/(?:wire|endpoint)\.ts$/.test(to) ? undefined : `imports values of ${to}`;
+  },
+
+  'styles imports styles and vanilla-extract': ({ from, to, isOurs }) =>
+    area(from) === 'styles' && !(isOurs ? area(to) === 'styles' : to.startsWith('@vanilla-extract/'))
+      ? `imports ${to}`
+      : undefined,
+
+  'frame imports bridge, frame and styles': ({ from, to, isOurs }) =>
+    area(from) === 'frame' && isOurs && !['bridge', 'frame', 'styles'].includes(area(to)) ? `imports ${to}` : undefined,
+
+  'React and its company stand in views, ui and app.tsx': ({ from, to, isOurs, kind }) =>
+    area(from) === 'frame' && !isOurs && isReact(to) && kind !== 'type' && !isView(from) ? `imports ${to}` : undefined,
+
+  'styles are for views, ui and app.tsx': ({ from, to, isOurs, kind }) =>
+    area(from) === 'frame' && isOurs && area(to) === 'styles' && kind === 'static' && !isView(from)
+      ? `imports ${to}`
+      : undefined,
+
+  'valtio/vanilla stands in stores': ({ from, to, kind }) =>
+    area(from) === 'frame' &&
+    to.startsWith('valtio/vanilla') &&
+    kind !== 'type' &&
+    !isStore(from) &&
+    !isComposition(from)
+      ? `imports ${to}`
+      : undefined,
+
+  'Comlink stands in frame/host/connect.ts': ({ from, to }) =>
+    to.startsWith('comlink') && from !== 'frame/host/connect.ts' ? `imports ${to}` : undefined,
+
+  'views and ui are downloaded on intent: nobody else imports them statically': ({ from, to, isOurs, kind }) =>
+    isOurs && kind === 'static' && isView(to) && !isView(from) ? `imports ${to}` : undefined,
+
+  'ui knows no room': ({ from, to, isOurs }) =>
+    from.startsWith('frame/ui/') && isOurs && roomOf(to) !== undefined ? `imports ${to}` : undefined,
+
+  'platform, text and host know no room': ({ from, to, isOurs }) =>
+    /^frame\/(?:platform|text|host)\//.test(from) && isOurs && roomOf(to) !== undefined ? `imports ${to}` : undefined,
+
+  "rooms do not import each other's stores": ({ from, to, isOurs, kind }) =>
+    isOurs && kind !== 'type' && isStore(to) && roomOf(from) !== roomOf(to) && !isComposition(from)
+      ? `imports ${to}`
+      : undefined,
+
+  "rooms do not import each other's calls": ({ from, to, isOurs, kind }) =>
+    isOurs && kind !== 'type' && /\/api\.ts$/.test(to) && roomOf(from) !== roomOf(to) && !isComposition(from)
+      ? `imports ${to}`
+      : undefined,
+
+  'a channel knows no sibling channel': ({ from, to, isOurs }) =>
+    isOurs && channelOf(from) && channelOf(to) && channelOf(from) !== channelOf(to) ? `imports ${to}` : undefined,
+
+  'only main, compose and app know the composition': ({ from, to, isOurs, kind }) =>
+    isOurs && kind !== 'type' && isComposition(to) && !isComposition(from) ? `imports ${to}` : undefined,
+};
+
+/** What the core's static closure must not hold. */
+export function strangersInCore(closure: Iterable<string>): readonly string[] {
+  return [...closure].filter(
+    (path) =>
+      isView(path) ||
+      area(path) === 'styles' ||
+      area(path) === 'loader' ||
+      (!/^(?:bridge|frame)\//.test(path) && !corePackages.has(path)),
+  );
+}
+
+/** Vendors that are imported from more than one file. */
+export function scatteredVendors(imports: readonly Import[]): readonly string[] {
+  const users = new Map<string, Set<string>>();
+  for (const { from, to, isOurs, kind } of imports) {
+    if (isOurs || kind === 'type' || !vendors.test(to)) continue;
+    users.set(to, (users.get(to) ?? new Set()).add(from));
+  }
+  return [...users]
+    .filter(([, files]) => files.size > 1)
+    .map(([vendor, files]) => `${vendor}: ${[...files].join(', ')}`);
+}
+
+export function broken(rule: ImportRule, imports: readonly Import[]): readonly string[] {
+  return imports.flatMap((one) => {
+    const sentence = rule(one);
+    return sentence === undefined ? [] : [`${one.from} ${sentence}`];
+  });
+}

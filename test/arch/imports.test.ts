@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { findCycle, readImports, staticClosure } from '../support/imports.ts';
+import { readSources } from '../support/sources.ts';
+import { broken, importRules, scatteredVendors, strangersInCore } from './importRules.ts';
+
+const sources = readSources(['bridge', 'loader', 'frame', 'styles'], /\.tsx?$/);
+const imports = sources.flatMap(readImports);
+
+const parse = (path: string, text: string) => readImports({ path, text });
+
+describe('imports', () => {
+  it.each(Object.entries(importRules))('%s', (_, rule) => {
+    expect(broken(rule, imports)).toEqual([]);
+  });
+
+  it('have no cycle', () => {
+    expect(findCycle(imports)).toEqual([]);
+  });
+
+  it('name existing files with their extension', () => {
+    const known = new Set(sources.map(({ path }) => path));
+    const lost = imports.filter(({ to, isOurs }) => isOurs && !known.has(to) && !/\.(?:json|css)$/.test(to));
+    expect(lost.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  it('are not handed on: no file re-exports another (no barrels)', () => {
+    expect(imports.filter(({ isReexport }) => isReexport).map(({ from, to }) => `${from} re-exports ${to}`)).toEqual(
+      [],
+    );
+  });
+
+  it('keep React, views, styles and vendors out of what is downloaded before intent', () => {
+    const closure = staticClosure(imports, 'frame/main.ts');
+    expect(strangersInCore(closure)).toEqual([]);
+  });
+
+  it('bring each vendor in through one file', () => {
+    expect(scatteredVendors(imports)).toEqual([]);
+  });
+});
+
+/** For each rule an import that it must refuse. */
+const offenders: Readonly<Record<string, [path: string, text: string]>> = {
+  'bridge imports nothing but bridge': [
+    'bridge/guards.ts',
+    "import { isWidgetError } from '../frame/platform/errors.ts';",
+  ],
+  'loader imports itself, types of bridge, and values of bridge/wire and bridge/endpoint': [
+    'loader/index.ts',
+    "import { parseLinks } from '../bridge/guards.ts';",
+  ],
+  'styles imports styles and vanilla-extract': [
+    'styles/pill.css.ts',
+    "import { limits } from '../frame/shell/limits.ts';",
+  ],
+  'frame imports bridge, frame and styles': ['frame/main.ts', "import { draw } from '../loader/draw.ts';"],
+  'React and its company stand in views, ui and app.tsx': [
+    'frame/chat/store.ts',
+    "import { useSnapshot } from 'valtio';",
+  ],
+  'styles are for views, ui and app.tsx': ['frame/chat/store.ts', "import { pane } from '../../styles/chat.css.ts';"],
+  'valtio/vanilla stands in stores': ['frame/chat/mergeMessages.ts', "import { proxy } from 'valtio/vanilla';"],
+  'Comlink stands in frame/host/connect.ts': ['frame/compose.ts', "import { wrap } from 'comlink';"],
+  'views and ui are downloaded on intent: nobody else imports them statically': [
+    'frame/chat/store.ts',
+    "import { Transcript } from './views/Transcript.tsx';",
+  ],
+  'ui knows no room': ['frame/ui/Button.tsx', "import type { Phase } from '../chat/phase.ts';"],
+  'platform, text and host know no room': [
+    'frame/text/dates.ts',
+    "import { slots } from '../scheduler/visibleSlots.ts';",
+  ],
+  "rooms do not import each other's stores": ['frame/outreach/store.ts', "import { chat } from '../chat/store.ts';"],
+  "rooms do not import each other's calls": ['frame/outreach/store.ts', "import { lookUp } from '../contact/api.ts';"],
+  'a channel knows no sibling channel': [
+    'frame/chat/channels/bot/transport.ts',
+    "import type { Frame } from '../async/wire.ts';",
+  ],
+  'only main, compose and app know the composition': [
+    'frame/chat/store.ts',
+    "import { compose } from '../compose.ts';",
+  ],
+};
+
+describe('the checks themselves', () => {
+  it.each(Object.entries(importRules))('refuse an offender: %s', (name, rule) => {
+    const [path, text] = offenders[name] ?? ['', ''];
+    expect(broken(rule, parse(path, text))).toHaveLength(1);
+  });
+
+  it('tell static, dynamic and type imports and re-exports apart, and skip comments', () => {
+    const found = parse(
+      'frame/a/b.ts',
+      [
+        "import { one } from './one.ts';",
+        "import type { Two } from '../two.ts';",
+        "import {\n  three,\n  type Four,\n} from './three.ts';",
+        "import './five.ts';",
+        "// import { six } from './six.ts';",
+        "const seven = await import('./seven.tsx');",
+        "export { eight } from './eight.ts';",
+        "export type { Nine } from 'nine';",
+        "const text = `import ten from './ten.ts'`;",
+        "const from = 'x'; export const eleven = 'eleven';",
+        "import Twelve, * as twelve from 'twelve/sub';",
+      ].join('\n'),
+    );
+    expect(found.map(({ to, kind, isReexport }) => `${kind}${isReexport ? '!' : ''} ${to}`)).toEqual([
+      'static frame/a/one.ts',
+      'type frame/two.ts',
+      'static frame/a/three.ts',
+      'static frame/a/five.ts',
+      'dynamic frame/a/seven.tsx',
+      'static! frame/a/eight.ts',
+      'type! nine',
+      'static twelve/sub',
+    ]);
+  });
+
+  it('find a cycle, and none across a dynamic or a type import', () => {
+    const file = (path: string, to: string) => parse(path, to);
+    expect(findCycle([...file('frame/a.ts', "import './b.ts'"), ...file('frame/b.ts', "import './a.ts'")])).toEqual([
+      'frame/a.ts',
+      'frame/b.ts',
+      'frame/a.ts',
+    ]);
+    expect(
+      findCycle([
+        ...file('frame/a.ts', "import './b.ts'"),
+        ...file('frame/b.ts', "import type { A } from './a.ts';\nconst a = import('./a.ts');"),
+      ]),
+    ).toEqual([]);
+  });
+
+  it('find a stranger in the core only along static imports', () => {
+    const core = [
+      ...parse('frame/main.ts', "import './compose.ts';\nimport('./app.tsx');"),
+      ...parse('frame/compose.ts', "import 'react';\nimport 'valibot';"),
+      ...parse('frame/app.tsx', "import 'react-dom/client';"),
+    ];
+    expect(strangersInCore(staticClosure(core, 'frame/main.ts'))).toEqual(['react']);
+  });
+
+  it('find a vendor in two files', () => {
+    const both = ['a', 'b'].flatMap((name) =>
+      parse(`frame/outreach/${name}.ts`, "const sdk = import('@braze/web-sdk');"),
+    );
+    expect(scatteredVendors(both)).toHaveLength(1);
+    expect(scatteredVendors(both.slice(1))).toEqual([]);
+  });
+});

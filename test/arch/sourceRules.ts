@@ -1,0 +1,168 @@
+import { onlyCode, type Source, withoutComments } from '../support/sources.ts';
+
+export interface SourceRule {
+  /** What is looked for; in code without comments and, unless `inStrings`, without the text of strings. */
+  readonly pattern: RegExp;
+  readonly inStrings?: boolean;
+  /** Where the rule holds. */
+  readonly where: RegExp;
+  /** The files that may. */
+  readonly allowed?: RegExp;
+  /** A line that the rule must find, for the control test. */
+  readonly offence: string;
+}
+
+const ours = /^(?:bridge|loader|frame|styles)\//;
+const frame = /^frame\//;
+
+/** Files that carry bytes between us and a service or vendor, injected as ports. */
+const transports = /\/(?:transport|\w+Transport|\w*[sS]ocket|load\w*(?:Script|Sdk)\w*)\.ts$/;
+
+export const sourceRules: Readonly<Record<string, SourceRule>> = {
+  'fetch stands in frame/platform/backend': {
+    pattern: /(?<![.\w$]|\breadonly )fetch\s*\(|\b(?:window|globalThis|self)\.fetch\b/,
+    where: ours,
+    allowed: /^frame\/(?:platform\/backend\/\w+|main|compose)\.ts$/,
+    offence: 'await fetch(url);',
+  },
+  'no other way out: XMLHttpRequest, sendBeacon, EventSource, importScripts': {
+    pattern: /\bXMLHttpRequest\b|\bsendBeacon\b|\bEventSource\b|\bimportScripts\b/,
+    where: ours,
+    offence: 'navigator.sendBeacon(url);',
+  },
+  'WebSocket stands in transport files': {
+    pattern: /\bnew\s+(?:\w+\.)?WebSocket\b/,
+    where: ours,
+    allowed: transports,
+    offence: 'const socket = new WebSocket(url);',
+  },
+  'the wall clock stands in frame/platform/clock.ts': {
+    pattern: /\bDate\.now\b|\bnew\s+Date\s*\(\s*\)|\bTemporal\.Now\b/,
+    where: ours,
+    allowed: /^frame\/platform\/clock\.ts$/,
+    offence: 'const today = new Date();',
+  },
+  'timers stand in frame/platform/clock.ts and the loader': {
+    pattern: /(?<![.\w$])(?:setTimeout|setInterval|requestIdleCallback)\s*\(/,
+    where: ours,
+    allowed: /^(?:frame\/platform\/clock\.ts|loader\/\w+\.ts)$/,
+    offence: 'setTimeout(tick, 1000);',
+  },
+  'randomness stands in frame/platform/ids.ts': {
+    pattern: /\bMath\.random\b|\bcrypto\.(?:randomUUID|getRandomValues)\b/,
+    where: ours,
+    allowed: /^frame\/platform\/ids\.ts$/,
+    offence: 'const id = Math.random();',
+  },
+  'browser storage stands in the two storage files': {
+    pattern: /(?<![\w$'])(?:localStorage|sessionStorage|indexedDB|caches)\b(?!['"]?\s*:)/,
+    where: ours,
+    allowed: /^(?:frame\/(?:platform\/storage|main|compose)|loader\/storage)\.ts$/,
+    offence: "window.localStorage.setItem('a', 'b');",
+  },
+  'cookies stand in loader/storage.ts': {
+    pattern: /\bdocument\.cookie\b|\bcookieStore\b/,
+    where: ours,
+    allowed: /^loader\/storage\.ts$/,
+    offence: 'document.cookie = text;',
+  },
+  'the parent window is reached in frame/host/connect.ts only': {
+    pattern: /\bwindow\.(?:parent|top|opener)\b|(?<![.\w$])(?:parent|top)\.(?:postMessage|location|document)\b/,
+    where: frame,
+    allowed: /^frame\/host\/connect\.ts$/,
+    offence: 'window.parent.location;',
+  },
+  'postMessage stands in the bridge, the handshake and transports': {
+    pattern: /\.postMessage\s*\(/,
+    where: ours,
+    allowed: new RegExp(
+      `^(?:bridge/endpoint|frame/host/connect|loader/(?:index|connect))\\.ts$|^frame/.*${transports.source}`,
+    ),
+    offence: "frames[0].postMessage('x', '*');",
+  },
+  'nothing is posted to any origin': {
+    pattern: /postMessage\([^\n]*(['"])\*\1/,
+    inStrings: true,
+    where: ours,
+    offence: "window.parent.postMessage(hello, '*');",
+  },
+  'no markup strings': {
+    pattern:
+      /\b(?:innerHTML|outerHTML|insertAdjacentHTML|DOMParser|dangerouslySetInnerHTML|srcdoc|createContextualFragment|setHTMLUnsafe|parseHTMLUnsafe)\b|\bdocument\.write/,
+    where: ours,
+    offence: 'element.innerHTML = text;',
+  },
+  'no code from strings': {
+    pattern: /(?<![.\w$])eval\s*\(|\bnew\s+Function\b|(?<![.\w$])Function\s*\(|setTimeout\(\s*['"`]/,
+    where: ours,
+    offence: 'new Function(text)();',
+  },
+  'no style attributes': {
+    pattern: /setAttribute(?:NS)?\(\s*['"]style['"]/,
+    inStrings: true,
+    where: ours,
+    offence: "element.setAttribute('style', 'color: red');",
+  },
+  'no style elements, and scripts in named files only': {
+    pattern: /createElement\(\s*['"](?:style|script|link)['"]/,
+    inStrings: true,
+    where: ours,
+    allowed: new RegExp(`^loader/index\\.ts$|^frame/.*${transports.source}`),
+    offence: "document.createElement('style');",
+  },
+  'addresses are opened by the loader': {
+    pattern:
+      /\bwindow\.open\b|(?<![.\w$])open\s*\(\s*(?:url|href)|\blocation\.(?:assign|replace)\b|\blocation(?:\.href)?\s*=[^=]/,
+    where: frame,
+    offence: "window.location.href = 'https://x.example';",
+  },
+  'no unload listeners (they keep pages out of the back-forward cache)': {
+    pattern: /(['"])(?:before)?unload\1|\bon(?:before)?unload\b/,
+    inStrings: true,
+    where: ours,
+    offence: "window.addEventListener('unload', end);",
+  },
+  'no default exports': {
+    pattern: /^\s*export\s+default\b/m,
+    where: ours,
+    offence: 'export default main;',
+  },
+  'no enums': {
+    pattern: /^\s*(?:export\s+)?(?:declare\s+)?(?:const\s+)?enum\s+\w/m,
+    where: ours,
+    offence: 'export enum Phase { Open }',
+  },
+};
+
+export function offences(rule: SourceRule, sources: readonly Source[]): readonly string[] {
+  return sources
+    .filter(({ path }) => rule.where.test(path) && !rule.allowed?.test(path))
+    .flatMap(({ path, text }) => {
+      const code = rule.inStrings ? withoutComments(text) : onlyCode(text);
+      return code
+        .split('\n')
+        .flatMap((line, index) =>
+          rule.pattern.test(line) ? [`${path}:${index + 1} ${line.trim().slice(0, 100)}`] : [],
+        );
+    });
+}
+
+const forbiddenName = /^(?:utils?|helpers?|common|misc|managers?|shared|lib)$|(?:Utils?|Helpers?|Manager|Misc)$/;
+
+export function badNames(paths: readonly string[]): readonly string[] {
+  return paths.filter((path) => path.split('/').some((part) => forbiddenName.test(part.replace(/\.\w.*$/, ''))));
+}
+
+const mostLines = 400;
+
+/** Longer files say on their first line why they are long. */
+export function tooLong(sources: readonly Source[]): readonly string[] {
+  return sources
+    .map(({ path, text }) => ({
+      path,
+      lines: text.split('\n').length,
+      reason: /^(?:\/\/|\/\*\*?) .*\blong\b/i.test(text),
+    }))
+    .filter(({ lines, reason }) => lines > mostLines && !reason)
+    .map(({ path, lines }) => `${path} has ${lines} lines`);
+}
