@@ -1,0 +1,153 @@
+import { meetsAudiences } from './audiences.ts';
+import { findRange, toBucket } from './bucket.ts';
+import type { Datafile, Experiment, Feature, Group, Variation } from './datafile.ts';
+import { type Attributes, isPlainObject } from './inputs.ts';
+import type { WriteLevel } from './levels.ts';
+import { bucketingIdAttribute, bucketMapAttribute } from './limits.ts';
+
+/** Who is asked about. `stored` are earlier decisions of the visitor: variation ids by experiment id. */
+export interface Visitor {
+  readonly id: string;
+  readonly attributes: Attributes | undefined;
+  /** Variation keys by experiment key that win over everything. */
+  readonly forced: ReadonlyMap<string, string>;
+  readonly stored: ReadonlyMap<string, string>;
+}
+
+export interface FeatureDecision {
+  readonly experiment: Experiment;
+  readonly variation: Variation;
+  readonly source: 'experiment' | 'rollout';
+}
+
+export interface VariationDecision {
+  readonly key: string;
+  /** The variation's id when it was bucketed now, and may be remembered for the visitor. */
+  readonly bucketedId?: string;
+}
+
+/** Running or Launched (CH-200). */
+export function isActive(experiment: Experiment): boolean {
+  return isRunning(experiment) || experiment.status === 'Launched';
+}
+
+/** Only these send anything (CH-200). */
+export function isRunning(experiment: Experiment): boolean {
+  return experiment.status === 'Running';
+}
+
+/**
+ * The visitor's variation, in the order active, set by hand, listed in the datafile (whatever the audience),
+ * decided before, audience, bucket.
+ */
+export function decideVariation(
+  datafile: Datafile,
+  experiment: Experiment,
+  visitor: Visitor,
+  write: WriteLevel,
+): VariationDecision | undefined {
+  if (!isActive(experiment)) return undefined;
+  const forced = visitor.forced.get(experiment.key);
+  if (forced !== undefined) return { key: forced };
+  const listed = experiment.forcedVariations.get(visitor.id);
+  if (listed !== undefined) {
+    if (typeof listed === 'string' && experiment.variations.has(listed)) return { key: listed };
+    write('error', `experiment ${experiment.key} lists a visitor for a variation that it does not have.`);
+  }
+  const stored = datafile.variations.get(storedVariationId(experiment, visitor) ?? '');
+  if (stored) return { key: stored.key };
+  if (!meetsAudiences(experiment.audienceIds, datafile.audiences, visitor.attributes)) return undefined;
+  const variation = bucketVariation(datafile, experiment, bucketingIdOf(visitor, write), write);
+  return variation && { key: variation.key, bucketedId: variation.id };
+}
+
+/** The visitor's variation of a feature: its first experiment (or its group's), else its rollout. */
+export function decideFeature(
+  datafile: Datafile,
+  feature: Feature,
+  visitor: Visitor,
+  write: WriteLevel,
+): FeatureDecision | undefined {
+  const experiment = experimentOf(datafile, feature, visitor.id, write);
+  const decided = experiment && decideVariation(datafile, experiment, visitor, write);
+  const variation = decided && experiment?.variations.get(decided.key);
+  if (experiment && variation) return { experiment, variation, source: 'experiment' };
+  return decideRollout(datafile, feature, visitor, write);
+}
+
+/** Rules in order; a visitor who meets one but falls outside its traffic goes straight to the last, "everyone" (CH-198). */
+function decideRollout(
+  datafile: Datafile,
+  feature: Feature,
+  visitor: Visitor,
+  write: WriteLevel,
+): FeatureDecision | undefined {
+  if (!feature.rolloutId) return undefined;
+  const keys = datafile.rollouts.get(feature.rolloutId);
+  if (!keys || keys.length === 0) {
+    write('error', `rollout ${feature.rolloutId} of feature ${feature.key} has no rules.`);
+    return undefined;
+  }
+  const rules = keys.flatMap((key) => datafile.experiments.get(key) ?? []);
+  const meets = (rule: Experiment): boolean => meetsAudiences(rule.audienceIds, datafile.audiences, visitor.attributes);
+  const targeted = rules.slice(0, -1).find(meets);
+  const everyone = rules.at(-1);
+  for (const rule of [targeted, everyone]) {
+    if (!rule || (rule === everyone && !meets(rule))) continue;
+    // Rollouts bucket on the visitor's id, not on a bucketing id.
+    const variation = bucketVariation(datafile, rule, visitor.id, write);
+    if (variation) return { experiment: rule, variation, source: 'rollout' };
+  }
+  return undefined;
+}
+
+function experimentOf(
+  datafile: Datafile,
+  feature: Feature,
+  visitorId: string,
+  write: WriteLevel,
+): Experiment | undefined {
+  const group = feature.groupId === undefined ? undefined : datafile.groups.get(feature.groupId);
+  const id = group ? bucketGroup(group, visitorId) : feature.experimentIds[0];
+  if (id === undefined) return undefined;
+  const experiment = datafile.experimentsById.get(id);
+  if (!experiment) write('error', `experiment id ${id} is not in the datafile.`);
+  return experiment;
+}
+
+function bucketVariation(
+  datafile: Datafile,
+  experiment: Experiment,
+  bucketingId: string,
+  write: WriteLevel,
+): Variation | undefined {
+  const group = experiment.groupId === undefined ? undefined : datafile.groups.get(experiment.groupId);
+  if (group?.policy === 'random' && bucketGroup(group, bucketingId) !== experiment.id) return undefined;
+  const id = findRange(toBucket(bucketingId + experiment.id), experiment.trafficAllocation);
+  if (id === undefined) return undefined;
+  const variation = datafile.variations.get(id);
+  if (!variation) write('warning', `experiment ${experiment.key} gives traffic to no variation.`);
+  return variation;
+}
+
+function bucketGroup(group: Group, bucketingId: string): string | undefined {
+  return findRange(toBucket(bucketingId + group.id), group.trafficAllocation);
+}
+
+/** Used only when it is a text (CH-197). */
+function bucketingIdOf({ id, attributes }: Visitor, write: WriteLevel): string {
+  if (!attributes || !Object.hasOwn(attributes, bucketingIdAttribute)) return id;
+  const bucketingId = attributes[bucketingIdAttribute];
+  if (typeof bucketingId === 'string') return bucketingId;
+  write('warning', 'the bucketing id is not a text; the visitor id is used.');
+  return id;
+}
+
+function storedVariationId(experiment: Experiment, { attributes, stored }: Visitor): string | undefined {
+  const given = attributes?.[bucketMapAttribute];
+  if (isPlainObject(given) && Object.hasOwn(given, experiment.id)) {
+    const entry = given[experiment.id];
+    return isPlainObject(entry) && typeof entry.variation_id === 'string' ? entry.variation_id : undefined;
+  }
+  return stored.get(experiment.id);
+}

@@ -1,0 +1,63 @@
+import { describeError } from '../../platform/errors.ts';
+import type { Visitor } from './decide.ts';
+import { isPlainObject } from './inputs.ts';
+import type { WriteLevel } from './levels.ts';
+
+/** Remembers decisions, so that a visitor keeps a variation when the traffic changes. The wire's field names. */
+export interface ProfileService {
+  lookup(userId: string): unknown;
+  save(profile: {
+    readonly user_id: string;
+    readonly experiment_bucket_map: Readonly<Record<string, { readonly variation_id: string }>>;
+  }): void;
+}
+
+/** Undefined when none is given; throws when it lacks a function (CH-212). */
+export function parseProfileService(value: unknown): ProfileService | undefined {
+  if (value === undefined || value === null) return undefined;
+  for (const name of ['lookup', 'save']) {
+    if (!isPlainObject(value) || typeof value[name] !== 'function') {
+      throw new Error(`the user profile service has no function ${name}.`);
+    }
+  }
+  return value as unknown as ProfileService;
+}
+
+/** Variation ids by experiment id; a service that fails has none. */
+export function readProfile(
+  service: ProfileService | undefined,
+  userId: string,
+  write: WriteLevel,
+): ReadonlyMap<string, string> {
+  const stored = new Map<string, string>();
+  if (!service) return stored;
+  try {
+    const profile = service.lookup(userId);
+    const map = isPlainObject(profile) ? profile.experiment_bucket_map : undefined;
+    for (const [id, entry] of Object.entries(isPlainObject(map) ? map : {})) {
+      if (isPlainObject(entry) && typeof entry.variation_id === 'string') stored.set(id, entry.variation_id);
+    }
+  } catch (error) {
+    write('error', `the user profile could not be read: ${describeError(error)}`);
+  }
+  return stored;
+}
+
+export function saveProfile(
+  service: ProfileService | undefined,
+  visitor: Visitor,
+  experimentId: string,
+  variationId: string,
+  write: WriteLevel,
+): void {
+  if (!service || visitor.stored.get(experimentId) === variationId) return;
+  const entries = [...visitor.stored, [experimentId, variationId] as const];
+  try {
+    service.save({
+      user_id: visitor.id,
+      experiment_bucket_map: Object.fromEntries(entries.map(([id, variation_id]) => [id, { variation_id }])),
+    });
+  } catch (error) {
+    write('error', `the user profile could not be saved: ${describeError(error)}`);
+  }
+}
