@@ -1,13 +1,11 @@
 import type {
-  FrameState,
+  FrameDrawing,
   LinkMode,
   Obstacle,
   OpenTarget,
   PageFacts,
   PageLink,
-  PillState,
-  UserInfoFields,
-  UserInfoSource,
+  PillDrawing,
   Viewport,
 } from './records.ts';
 
@@ -18,10 +16,10 @@ import type {
 export interface HostApi {
   /** At connect and whenever the frame wants fresh facts. Reads only what PageFacts names. */
   page(): PageFacts;
-  /** Whenever the pill must look different. Draws it; a malformed state is refused and the old pill stays. */
-  setPill(state: PillState): void;
+  /** Whenever the pill must look different. Draws it; a malformed drawing is refused and the old pill stays. */
+  setPill(drawing: PillDrawing): void;
   /** Whenever the frame must stand elsewhere or hide. Numbers are clamped to the viewport. */
-  setFrame(state: FrameState): void;
+  setFrame(drawing: FrameDrawing): void;
   /** After hiding: puts focus back on the pill (`undefined`) or on the page link with that id. */
   focus(linkId?: number): void;
   /** While the pane covers a phone's screen: stops the page from scrolling; `false` restores it exactly. */
@@ -53,9 +51,9 @@ export interface HostApi {
  * until a guard has parsed it; what does not parse is dropped with one warning.
  */
 export interface FrameApi {
-  /** The page's address or title changed (single-page apps), or the page came back from the back-forward cache. */
+  /** At connect, and when address, title (single-page apps), settings or what the page says of the visitor changed. */
   pageChanged(facts: PageFacts): void;
-  /** Resize, on-screen keyboard, orientation; at most once a frame. */
+  /** Resize, on-screen keyboard, orientation, scroll, growing document; at most every 250 ms (SH-119). */
   viewportChanged(viewport: Viewport): void;
   /** What the pill must not cover, measured after load, layout changes, resize and scroll. */
   obstaclesFound(obstacles: readonly Obstacle[]): void;
@@ -68,9 +66,8 @@ export interface FrameApi {
   pillClicked(): void;
   /** `true` on input in the page, `false` when its window loses focus to something other than the frame. */
   activity(active: boolean): void;
-  scrolled(viewport: Viewport): void;
-  /** Each source as soon as it is known and again when it changes. */
-  userInfo(source: UserInfoSource, fields: UserInfoFields): void;
+  /** The page said `cm-open`. */
+  open(): void;
   /** The page said `cm-close`. */
   close(): void;
   /** The page said `cm-destroy`: end every lifetime; the iframe is removed right after. */

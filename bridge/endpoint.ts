@@ -11,69 +11,42 @@
 const callsPerSecond = 120;
 const longestId = 64;
 
-interface Call {
-  readonly id: string;
-  readonly name: string;
-  readonly args: unknown[];
-}
-
-/** The call in a message; `undefined` for anything that is not well formed, without touching its other fields. */
-function readCall(data: unknown): Call | undefined {
-  const { id, type, path, argumentList } = (data ?? {}) as Record<string, unknown>;
+/** Id, name and arguments of the call in a message. Throws for anything that is not well formed. */
+function readCall(data: unknown): readonly [id: string, name: string, args: unknown[]] {
+  const { id, type, path, argumentList } = data as Record<string, string> & { argumentList: Record<string, unknown>[] };
   if (
     typeof id !== 'string' ||
     id.length > longestId ||
     type !== 'APPLY' ||
-    !Array.isArray(path) ||
-    path.length !== 1 ||
-    !Array.isArray(argumentList) ||
-    argumentList.length > 3 ||
-    !argumentList.every((argument) => argument?.type === 'RAW')
+    path?.length !== 1 ||
+    argumentList.some((argument) => argument.type !== 'RAW')
   )
-    return;
-  return { id, name: path[0], args: argumentList.map((argument) => argument.value) };
+    throw 0;
+  return [id, path[0] as string, argumentList.map((argument) => argument.value)];
 }
 
 /** What Comlink reads as a rejection. Generic on purpose: no stack, address or reason crosses. */
-const refusal = {
-  type: 'HANDLER',
-  name: 'throw',
-  value: { isError: true, value: { message: 'refused', name: 'Error' } },
-};
+const refusal = { type: 'HANDLER', name: 'throw', value: { value: 'refused' } };
 
-function limiter(): () => boolean {
-  let windowStart = 0;
-  let count = 0;
-  return () => {
-    const now = performance.now();
-    if (now - windowStart > 1000) {
-      windowStart = now;
-      count = 0;
-    }
-    count += 1;
-    return count <= callsPerSecond;
-  };
-}
-
-/** `api`: own functions of a frozen object without prototype; looked up by own key only. */
-export function dispatch(port: MessagePort, api: Readonly<Record<string, (...args: never[]) => unknown>>): void {
-  const allow = limiter();
-  port.onmessage = ({ data }) => {
-    const call = allow() && readCall(data);
-    if (!call) return;
-    let answer: object = refusal;
+/** `api`: own functions of a frozen object without prototype, so that no other name can be found. */
+export function dispatch(port: MessagePort, api: object): void {
+  let second = 0;
+  let calls = 0;
+  port.onmessage = async ({ data }) => {
     try {
-      if (typeof call.name === 'string' && Object.hasOwn(api, call.name)) {
-        answer = { type: 'RAW', value: api[call.name]?.(...(call.args as never[])) };
+      const now = performance.now() / 1000;
+      if (now - second > 1) {
+        second = now;
+        calls = 0;
       }
-    } catch {
-      // The detail stays on this side: a thrown value may name the page's internals.
-    }
-    try {
-      port.postMessage({ id: call.id, ...answer });
-    } catch {
-      // Silent: an answer that cannot be cloned leaves the caller to its timeout.
-    }
+      if (calls++ >= callsPerSecond) return;
+      const [id, name, args] = readCall(data);
+      let answer: object = refusal;
+      try {
+        answer = { type: 'RAW', value: await (api as Record<string, (...args: unknown[]) => unknown>)[name]?.(...args) };
+      } catch {} // The detail stays on this side: a thrown value may name the page's internals.
+      port.postMessage({ id, ...answer });
+    } catch {} // Malformed, or an answer that cannot be cloned: the caller is left to its timeout.
   };
 }
 
@@ -85,6 +58,21 @@ export function notify(port: MessagePort, name: string, args: readonly unknown[]
     path: [name],
     argumentList: args.map((value) => ({ type: 'RAW', value })),
   });
+}
+
+/** One-step budget of calls for the frame's side; `dispatch` has its own, inlined for the loader's sake. */
+function limiter(): () => boolean {
+  let second = 0;
+  let calls = 0;
+  return () => {
+    const now = performance.now() / 1000;
+    if (now - second > 1) {
+      second = now;
+      calls = 0;
+    }
+    calls += 1;
+    return calls <= callsPerSecond;
+  };
 }
 
 type MessageListener = (event: MessageEvent) => void;
@@ -104,10 +92,12 @@ export function guardedEndpoint(
   return {
     addEventListener(type, listener) {
       const guard: MessageListener = (event) => {
-        const call = allow() && readCall(event.data);
-        if (!call) return;
-        if (names.includes(call.name)) listener(event);
-        else port.postMessage({ id: call.id, ...refusal });
+        try {
+          if (!allow()) return;
+          const [id, name] = readCall(event.data);
+          if (names.includes(name)) listener(event);
+          else port.postMessage({ id, ...refusal });
+        } catch {} // Malformed: dropped.
       };
       guarded.set(listener, guard);
       port.addEventListener(type as 'message', guard);

@@ -2,7 +2,6 @@ import type {
   Obstacle,
   PageFacts,
   PageLink,
-  PageSettings,
   UserInfoFields,
   UserInfoSource,
   Viewport,
@@ -38,40 +37,55 @@ export function parseViewport(value: unknown): Viewport | undefined {
     visibleHeight: number(value.visibleHeight) || height,
     documentHeight: number(value.documentHeight),
     scrollY: number(value.scrollY),
+    nodes: number(value.nodes),
   };
 }
 
-function parseSettings(value: unknown): PageSettings {
-  const fields = isFields(value) ? value : {};
-  const attributes = isFields(fields.attributes) ? fields.attributes : {};
-  return {
-    attributes: Object.fromEntries(
-      Object.entries(attributes)
-        .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-        .map(([name, setting]) => [name, setting.slice(0, longestText)]),
-    ),
-    config: fields.config ?? null,
-    hasChatFunction: fields.hasChatFunction === true,
-  };
+function parseTexts(value: unknown): Readonly<Record<string, string>> {
+  if (!isFields(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      .map(([name, setting]) => [name, setting.slice(0, longestText)]),
+  );
 }
 
 export function parsePageFacts(value: unknown): PageFacts | undefined {
   if (!isFields(value)) return undefined;
-  const viewport = parseViewport(value.viewport);
   const url = text(value.url, 200_000);
-  if (!viewport || !URL.canParse(url)) return undefined;
+  if (!URL.canParse(url)) return undefined;
   return {
     url,
     referrer: text(value.referrer),
     title: text(value.title),
     lang: text(value.lang, 64),
     dir: text(value.dir, 8),
-    userAgent: text(value.userAgent, 1_024),
-    viewport,
-    nodeCount: number(value.nodeCount),
     timeOrigin: number(value.timeOrigin),
-    settings: parseSettings(value.settings),
+    settings: parseTexts(value.settings),
+    config: value.config ?? undefined,
+    chat: value.chat === true,
+    user: parseUser(value.user),
   };
+}
+
+const sources = ['page', 'profile', 'support'] as const satisfies UserInfoSource[];
+
+function parseUser(value: unknown): PageFacts['user'] {
+  if (!isFields(value)) return {};
+  return Object.fromEntries(
+    sources.flatMap((source) => {
+      const fields = value[source];
+      return isFields(fields) ? [[source, parseUserFields(fields)]] : [];
+    }),
+  );
+}
+
+function parseUserFields(fields: Fields): UserInfoFields {
+  const entries = Object.entries(fields)
+    .slice(0, 32)
+    .filter((entry): entry is [string, string | boolean] => ['string', 'boolean'].includes(typeof entry[1]))
+    .map(([name, field]) => [name, typeof field === 'string' ? field.slice(0, 1_024) : field] as const);
+  return Object.fromEntries(entries);
 }
 
 export function parseObstacles(value: unknown): readonly Obstacle[] | undefined {
@@ -98,7 +112,6 @@ export function parseLinks(value: unknown): readonly PageLink[] | undefined {
       {
         id: item.id,
         kind: text(item.kind, 64),
-        text: text(item.text, 1_024),
         href: text(item.href),
         focusArea: text(item.focusArea, 256),
         purpose: text(item.purpose, 256),
@@ -110,18 +123,4 @@ export function parseLinks(value: unknown): readonly PageLink[] | undefined {
 
 export function isLinkId(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-const sources: readonly unknown[] = ['page', 'profile', 'support'] satisfies UserInfoSource[];
-
-export function parseUserInfo(
-  source: unknown,
-  fields: unknown,
-): { source: UserInfoSource; fields: UserInfoFields } | undefined {
-  if (!sources.includes(source) || !isFields(fields)) return undefined;
-  const entries = Object.entries(fields)
-    .slice(0, 32)
-    .filter((entry): entry is [string, string | boolean] => ['string', 'boolean'].includes(typeof entry[1]))
-    .map(([name, field]) => [name, typeof field === 'string' ? field.slice(0, 1_024) : field] as const);
-  return { source: source as UserInfoSource, fields: Object.fromEntries(entries) };
 }

@@ -10,6 +10,8 @@ export interface Viewport {
   readonly visibleHeight: number;
   readonly documentHeight: number;
   readonly scrollY: number;
+  /** Elements on the page (SH-158). */
+  readonly nodes: number;
 }
 
 /** What the loader knows of the page it stands on (SH-021). */
@@ -19,21 +21,16 @@ export interface PageFacts {
   readonly title: string;
   readonly lang: string;
   readonly dir: string;
-  readonly userAgent: string;
-  readonly viewport: Viewport;
-  readonly nodeCount: number;
   /** `performance.timeOrigin` of the host: when the page began to load, ms since the epoch (SH-141, CH-127). */
   readonly timeOrigin: number;
-  readonly settings: PageSettings;
-}
-
-export interface PageSettings {
   /** The loader script's own data attributes in dataset spelling (`focusArea`), all strings; the frame picks the known. */
-  readonly attributes: Readonly<Record<string, string>>;
-  /** A JSON copy of the page's config object, `null` when there is none. Parsed in the frame. */
-  readonly config: unknown;
+  readonly settings: Readonly<Record<string, string>>;
+  /** A JSON copy of the page's config object, absent when there is none. Parsed in the frame. */
+  readonly config?: unknown;
   /** Whether the page has the chat function that `data-chat-function` names (CH-157). */
-  readonly hasChatFunction: boolean;
+  readonly chat: boolean;
+  /** What each source says of the visitor; the order of trust is decided in the frame (SH-106). */
+  readonly user: { readonly [Source in UserInfoSource]?: UserInfoFields };
 }
 
 /** A fixed element or footer that the pill must not cover (SH-157). Edges relative to the viewport. */
@@ -50,7 +47,6 @@ export interface PageLink {
   readonly id: number;
   /** The attribute's value as written: `chat`, `chat-link` or `chat-text` and so on. */
   readonly kind: string;
-  readonly text: string;
   /** Absolute; empty when the element has none. */
   readonly href: string;
   readonly focusArea: string;
@@ -64,41 +60,33 @@ export type UserInfoSource = 'page' | 'profile' | 'support';
 /** The listed fields only, strings and booleans only (SH-104, SH-105). */
 export type UserInfoFields = Readonly<Record<string, string | boolean>>;
 
-export type PillTheme = 'blue' | 'yellow' | 'grey' | 'red-brand';
-export type Side = 'right' | 'left';
-
-/** Everything the pill shows; the loader draws it and decides nothing (SH-027 to SH-033). */
-export interface PillState {
-  readonly visible: boolean;
-  /** Entry text; the accessible name in both forms. */
+/**
+ * What the pill looks like now; the loader draws it and decides nothing (SH-027 to SH-033). `look` is made of the words
+ * hidden, blue | yellow | grey | red-brand, left, icon, slide (run the slide-in now) and busy.
+ */
+export interface PillDrawing {
+  readonly look: string;
+  /** Entry text; shown unless the look has `icon`. */
   readonly text: string;
-  readonly iconOnly: boolean;
   /** `''`, `'3'` or `'9+'`. */
   readonly badge: string;
-  /** Spoken with the text, for example "3 unread messages"; empty without a badge. */
-  readonly badgeLabel: string;
-  readonly theme: PillTheme;
-  readonly side: Side;
-  /** Distance from the viewport's bottom edge. */
-  readonly bottomPx: number;
+  /** The accessible name, in both forms the same: the entry text, with the badge in words when there is one. */
+  readonly label: string;
+  /** Distance from the viewport's bottom edge, px. */
+  readonly bottom: number;
   readonly expanded: boolean;
-  readonly busy: boolean;
-  /** Run the slide-in now; under reduced motion the pill is simply there. */
-  readonly slideIn: boolean;
-  /** Show focus rings: the visitor uses the keyboard (SH-159). */
-  readonly keyboard: boolean;
 }
 
-/** `pane`: rounded and shadowed by the loader; `card`: transparent, draws itself; `full`: the whole viewport. */
-export type FrameMode = 'hidden' | 'pane' | 'card' | 'full';
-
-/** Where the iframe stands. The loader clamps every number to the viewport (SH-022). */
-export interface FrameState {
-  readonly mode: FrameMode;
-  readonly side: Side;
-  readonly widthPx: number;
-  readonly heightPx: number;
-  readonly bottomPx: number;
+/**
+ * Where the iframe stands, px, clamped to the viewport by the loader (SH-022). `look` is one of hidden, pane (rounded
+ * and shadowed by the loader), card (transparent, draws itself), full (the whole width, from the top), each with `left`
+ * where the widget stands on that side.
+ */
+export interface FrameDrawing {
+  readonly look: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bottom: number;
   /** The iframe's title. */
   readonly label: string;
   /** Move focus into the frame; only ever true as the answer to a visitor's own action. */

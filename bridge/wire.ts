@@ -35,8 +35,7 @@ export const frameMethods = [
   'pillHovered',
   'pillClicked',
   'activity',
-  'scrolled',
-  'userInfo',
+  'open',
   'close',
   'destroy',
 ] as const;

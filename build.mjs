@@ -1,0 +1,331 @@
+/**
+ * The build: loader.js as one classic script, the frame as hashed ES modules with code splitting, styles compiled by
+ * vanilla-extract into constructed stylesheets (so that every lazy chunk carries its own and no CSP source is needed),
+ * server headers, the size table, and the byte budgets that fail the build.
+ *
+ *   node build.mjs          writes dist/ and prints the table
+ *   node build.mjs start    builds, then runs the product with its sandbox
+ *   node build.mjs dev      the same, and builds again on every change
+ *   node build.mjs bench    builds, then measures (test/bench)
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, watch, writeFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { compile, processVanillaFile } from '@vanilla-extract/integration';
+import * as esbuild from 'esbuild';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const dist = join(root, 'dist');
+const cache = join(root, '.cache');
+
+/** Adopted stylesheets and `inert` in all three engines. */
+const target = ['chrome111', 'firefox115', 'safari16.4'];
+
+/**
+ * Byte budgets after gzip -9. `entries` are source files whose static imports are downloaded together; a budget
+ * counts each file once. A budget without its chunk (not built yet) fails the build too.
+ */
+const budgets = [
+  { name: 'loader', loader: true, entries: [], maxBytes: 4_500 },
+  { name: 'before intent: loader, frame document, core', loader: true, entries: ['frame/main.ts'], maxBytes: 20_480 },
+  {
+    name: 'first pane open with menu',
+    loader: true,
+    entries: ['frame/main.ts', 'frame/app.tsx'],
+    maxBytes: 122_880,
+  },
+  {
+    name: 'whole product with chat and scheduler open',
+    loader: true,
+    entries: ['frame/main.ts', 'frame/app.tsx', ...wholeProduct()],
+    maxBytes: 204_800,
+  },
+];
+
+/** The chunks that a visit with chat and scheduler open loads beyond the menu. */
+function wholeProduct() {
+  return [];
+}
+
+/** Compiles `*.css.ts` and hands its CSS on as a module that adopts it. */
+function stylesPlugin() {
+  const sheets = new Map();
+  return {
+    name: 'styles',
+    setup(build) {
+      build.onLoad({ filter: /\.css\.ts$/ }, async ({ path }) => {
+        const { source } = await compile({ filePath: path, cwd: root, identOption: 'short' });
+        const contents = await processVanillaFile({
+          source,
+          filePath: path,
+          identOption: 'short',
+          serializeVirtualCssPath: ({ fileName, source: css }) => {
+            sheets.set(fileName, css);
+            return `import ${JSON.stringify(`sheet:${fileName}`)};`;
+          },
+        });
+        return { contents, loader: 'js', resolveDir: root };
+      });
+      build.onResolve({ filter: /^sheet:/ }, ({ path }) => ({ path: path.slice(6), namespace: 'sheet', sideEffects: true }));
+      build.onLoad({ filter: /.*/, namespace: 'sheet' }, async ({ path }) => {
+        const css = await minifyCss(sheets.get(path));
+        return {
+          contents: `const sheet = new CSSStyleSheet();
+sheet.replaceSync(${JSON.stringify(css)});
+document.adoptedStyleSheets.push(sheet);`,
+          loader: 'js',
+        };
+      });
+    },
+  };
+}
+
+async function minifyCss(css) {
+  const { code } = await esbuild.transform(css, { loader: 'css', minify: true, target });
+  return code.trim();
+}
+
+/** The loader's stylesheet as text. */
+async function pillCss() {
+  const filePath = join(root, 'styles/pill.css.ts');
+  const { source } = await compile({ filePath, cwd: root, identOption: 'short' });
+  let css = '';
+  await processVanillaFile({
+    source,
+    filePath,
+    identOption: 'short',
+    serializeVirtualCssPath: (file) => {
+      css += file.source;
+      return '';
+    },
+  });
+  return minifyCss(css);
+}
+
+async function buildLoader() {
+  await esbuild.build({
+    entryPoints: [join(root, 'loader/index.ts')],
+    outfile: join(dist, 'loader.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target,
+    legalComments: 'none',
+    define: { PILL_CSS: JSON.stringify(await pillCss()) },
+  });
+  const script = await readFile(join(dist, 'loader.js'));
+  await writeFile(join(dist, 'loader.js.sri'), `sha384-${createHash('sha384').update(script).digest('base64')}\n`);
+}
+
+async function buildFrame() {
+  const { metafile } = await esbuild.build({
+    entryPoints: [join(root, 'frame/main.ts')],
+    outdir: join(dist, 'frame/assets'),
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target,
+    jsx: 'automatic',
+    legalComments: 'none',
+    metafile: true,
+    absWorkingDir: root,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [stylesPlugin()],
+  });
+  const main = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === 'frame/main.ts')?.[0];
+  const document = await readFile(join(root, 'frame/index.html'), 'utf8');
+  await writeFile(join(dist, 'frame/index.html'), document.replace('main.ts', `assets/${basename(main)}`));
+  const config = await readFile(join(root, 'frame/config.json'), 'utf8');
+  await writeFile(join(dist, 'frame/config.json'), config);
+  return metafile;
+}
+
+/** Bundles a TypeScript program of test/ for Node and returns it as a module. */
+async function importTool(source, name) {
+  const outfile = join(cache, `${name}.mjs`);
+  await esbuild.build({
+    entryPoints: [join(root, source)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'error',
+  });
+  return import(`${pathToFileURL(outfile).href}?${Date.now()}`);
+}
+
+/** The JSON Schema of the deployment file, and a check of the one that is shipped. */
+async function buildSchema() {
+  const { deploymentSchema, parseDeployment } = await importTool('frame/deployment.ts', 'deployment');
+  const { toJsonSchema } = await import('@valibot/to-json-schema');
+  const schema = toJsonSchema(deploymentSchema, { errorMode: 'ignore' });
+  await writeFile(join(dist, 'frame/config.schema.json'), `${JSON.stringify(schema, null, 2)}\n`);
+  return parseDeployment(JSON.parse(await readFile(join(root, 'frame/config.json'), 'utf8')));
+}
+
+/**
+ * The headers that the static origin must send, from a deployment. Used by the files in dist/headers and by `npm start`.
+ * @returns {{ document: Record<string, string>, asset: Record<string, string>, loader: Record<string, string>, config: Record<string, string> }}
+ */
+export function headersFor(deployment) {
+  const shared = {
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+  };
+  const connect = [...new Set(originsIn(deployment.services))].join(' ');
+  const scripts = ["'self'", ...(deployment.scriptOrigins ?? [])].join(' ');
+  const csp = [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    "style-src 'self'",
+    "img-src 'self' https: data:",
+    "font-src 'self'",
+    `connect-src 'self' ${connect}`.trim(),
+    `frame-src ${(deployment.scriptOrigins ?? []).join(' ') || "'none'"}`,
+    `frame-ancestors ${deployment.allowedHosts.join(' ') || "'none'"}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    ...(deployment.scriptOrigins?.length ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+  ].join('; ');
+  return {
+    document: {
+      ...shared,
+      'Content-Security-Policy': csp,
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+      'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), unload=()',
+      'Cache-Control': 'no-cache',
+    },
+    asset: { ...shared, 'Cache-Control': 'public, max-age=31536000, immutable' },
+    loader: { ...shared, 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' },
+    config: { ...shared, 'Cache-Control': 'no-cache' },
+  };
+}
+
+/** Every origin (http and, for sockets, ws) named anywhere in a record. */
+function originsIn(value) {
+  if (typeof value === 'string') {
+    return /^(https?|wss?):\/\//.test(value) ? [new URL(value).origin.replace('null', value)] : [];
+  }
+  return value && typeof value === 'object' ? Object.values(value).flatMap(originsIn) : [];
+}
+
+async function writeHeaders(deployment) {
+  const headers = headersFor(deployment);
+  const places = [
+    ['/loader.js', headers.loader],
+    ['/frame/index.html', headers.document],
+    ['/frame/config.json', headers.config],
+    ['/frame/assets/*', headers.asset],
+  ];
+  const lines = (indent, entries, form) => entries.map(([name, value]) => `${indent}${form(name, value)}`).join('\n');
+  const netlify = places
+    .map(([path, fields]) => `${path}\n${lines('  ', Object.entries(fields), (name, value) => `${name}: ${value}`)}`)
+    .join('\n\n');
+  const nginx = places
+    .map(([path, fields]) => {
+      const location = path.endsWith('*') ? path.slice(0, -1) : `= ${path}`;
+      const body = lines('  ', Object.entries(fields), (name, value) => `add_header ${name} "${value}" always;`);
+      return `location ${location} {\n${body}\n}`;
+    })
+    .join('\n\n');
+  await mkdir(join(dist, 'headers'), { recursive: true });
+  await writeFile(join(dist, 'headers/_headers'), `${netlify}\n`);
+  await writeFile(join(dist, 'headers/nginx.conf'), `# Include inside the server block of the widget's origin.\n${nginx}\n`);
+}
+
+/** Outputs reached from an entry's output by static imports. */
+function closure(metafile, entry) {
+  const start = Object.keys(metafile.outputs).find((path) => metafile.outputs[path].entryPoint === entry);
+  if (!start) throw new Error(`budget names ${entry}, which is not built as a chunk of its own`);
+  const reached = new Set();
+  const queue = [start];
+  for (let path = queue.pop(); path; path = queue.pop()) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    for (const imported of metafile.outputs[path].imports) if (imported.kind === 'import-statement') queue.push(imported.path);
+  }
+  return reached;
+}
+
+async function measure(metafile) {
+  const paths = [
+    join(dist, 'loader.js'),
+    join(dist, 'frame/index.html'),
+    ...Object.keys(metafile.outputs).map((path) => join(root, path)),
+  ];
+  const files = {};
+  for (const path of paths) {
+    const bytes = await readFile(path);
+    files[relative(dist, path)] = {
+      raw: bytes.length,
+      gzip: gzipSync(bytes, { level: 9 }).length,
+      brotli: brotliCompressSync(bytes).length,
+    };
+  }
+  const measured = budgets.map(({ name, loader, entries, maxBytes }) => {
+    const counted = new Set(loader ? ['loader.js'] : []);
+    if (entries.length > 0) counted.add('frame/index.html');
+    for (const entry of entries) for (const path of closure(metafile, entry)) counted.add(relative(dist, join(root, path)));
+    const bytes = [...counted].reduce((sum, file) => sum + files[file].gzip, 0);
+    return { name, gzip: bytes, maxBytes, ok: bytes <= maxBytes };
+  });
+  await writeFile(join(dist, 'sizes.json'), `${JSON.stringify({ files, budgets: measured }, null, 2)}\n`);
+  return { files, measured };
+}
+
+function printSizes({ files, measured }) {
+  const row = (cells, widths) => cells.map((cell, index) => (index ? String(cell).padStart(widths[index]) : String(cell).padEnd(widths[0]))).join('  ');
+  const widths = [48, 9, 9, 9];
+  console.log(row(['file', 'raw', 'gzip -9', 'brotli'], widths));
+  const sorted = Object.entries(files).sort(([, a], [, b]) => b.gzip - a.gzip);
+  for (const [file, size] of sorted) console.log(row([file, size.raw, size.gzip, size.brotli], widths));
+  console.log(`\n${row(['budget (gzip)', 'measured', 'at most', ''], widths)}`);
+  for (const { name, gzip, maxBytes, ok } of measured) console.log(row([name, gzip, maxBytes, ok ? 'ok' : 'OVER'], widths));
+}
+
+export async function build() {
+  await rm(dist, { recursive: true, force: true });
+  await mkdir(join(dist, 'frame'), { recursive: true });
+  await buildLoader();
+  const metafile = await buildFrame();
+  await writeHeaders(await buildSchema());
+  const sizes = await measure(metafile);
+  printSizes(sizes);
+  const over = sizes.measured.filter(({ ok }) => !ok);
+  if (over.length > 0) throw new Error(`over budget: ${over.map(({ name }) => name).join(', ')}`);
+}
+
+/** The sandbox as a module: `startSandbox({ port, distDir })`. */
+export async function buildSandbox() {
+  return importTool('test/sandbox/server.ts', 'sandbox');
+}
+
+async function run(command) {
+  await build();
+  if (command === 'build') await buildSandbox();
+  if (command === 'start' || command === 'dev') await importTool('test/sandbox/main.ts', 'main');
+  if (command === 'bench') await importTool('test/bench/run.ts', 'bench');
+  if (command !== 'dev') return;
+  const changes = watch(root, { recursive: true });
+  let pending;
+  for await (const { filename } of changes) {
+    if (!/^(bridge|loader|frame|styles)\//.test(filename ?? '')) continue;
+    clearTimeout(pending);
+    pending = setTimeout(() => build().catch((error) => console.error(error.message)), 200);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  run(process.argv[2] ?? 'build').catch((error) => {
+    console.error(error.message ?? error);
+    process.exitCode = 1;
+  });
+}
