@@ -68,7 +68,11 @@ function stylesPlugin() {
         });
         return { contents, loader: 'js', resolveDir: root };
       });
-      build.onResolve({ filter: /^sheet:/ }, ({ path }) => ({ path: path.slice(6), namespace: 'sheet', sideEffects: true }));
+      build.onResolve({ filter: /^sheet:/ }, ({ path }) => ({
+        path: path.slice(6),
+        namespace: 'sheet',
+        sideEffects: true,
+      }));
       build.onLoad({ filter: /.*/, namespace: 'sheet' }, async ({ path }) => {
         const css = await minifyCss(sheets.get(path));
         return {
@@ -180,7 +184,7 @@ export function headersFor(deployment) {
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
   };
-  const connect = [...new Set(originsIn(deployment.services))].join(' ');
+  const connect = [...new Set(originsIn(deployment))].join(' ');
   const scripts = ["'self'", ...(deployment.scriptOrigins ?? [])].join(' ');
   const csp = [
     "default-src 'none'",
@@ -238,7 +242,10 @@ async function writeHeaders(deployment) {
     .join('\n\n');
   await mkdir(join(dist, 'headers'), { recursive: true });
   await writeFile(join(dist, 'headers/_headers'), `${netlify}\n`);
-  await writeFile(join(dist, 'headers/nginx.conf'), `# Include inside the server block of the widget's origin.\n${nginx}\n`);
+  await writeFile(
+    join(dist, 'headers/nginx.conf'),
+    `# Include inside the server block of the widget's origin.\n${nginx}\n`,
+  );
 }
 
 /** Outputs reached from an entry's output by static imports. */
@@ -250,7 +257,8 @@ function closure(metafile, entry) {
   for (let path = queue.pop(); path; path = queue.pop()) {
     if (reached.has(path)) continue;
     reached.add(path);
-    for (const imported of metafile.outputs[path].imports) if (imported.kind === 'import-statement') queue.push(imported.path);
+    for (const imported of metafile.outputs[path].imports)
+      if (imported.kind === 'import-statement') queue.push(imported.path);
   }
   return reached;
 }
@@ -273,7 +281,8 @@ async function measure(metafile) {
   const measured = budgets.map(({ name, loader, entries, maxBytes }) => {
     const counted = new Set(loader ? ['loader.js'] : []);
     if (entries.length > 0) counted.add('frame/index.html');
-    for (const entry of entries) for (const path of closure(metafile, entry)) counted.add(relative(dist, join(root, path)));
+    for (const entry of entries)
+      for (const path of closure(metafile, entry)) counted.add(relative(dist, join(root, path)));
     const bytes = [...counted].reduce((sum, file) => sum + files[file].gzip, 0);
     return { name, gzip: bytes, maxBytes, ok: bytes <= maxBytes };
   });
@@ -282,13 +291,17 @@ async function measure(metafile) {
 }
 
 function printSizes({ files, measured }) {
-  const row = (cells, widths) => cells.map((cell, index) => (index ? String(cell).padStart(widths[index]) : String(cell).padEnd(widths[0]))).join('  ');
+  const row = (cells, widths) =>
+    cells
+      .map((cell, index) => (index ? String(cell).padStart(widths[index]) : String(cell).padEnd(widths[0])))
+      .join('  ');
   const widths = [48, 9, 9, 9];
   console.log(row(['file', 'raw', 'gzip -9', 'brotli'], widths));
   const sorted = Object.entries(files).sort(([, a], [, b]) => b.gzip - a.gzip);
   for (const [file, size] of sorted) console.log(row([file, size.raw, size.gzip, size.brotli], widths));
   console.log(`\n${row(['budget (gzip)', 'measured', 'at most', ''], widths)}`);
-  for (const { name, gzip, maxBytes, ok } of measured) console.log(row([name, gzip, maxBytes, ok ? 'ok' : 'OVER'], widths));
+  for (const { name, gzip, maxBytes, ok } of measured)
+    console.log(row([name, gzip, maxBytes, ok ? 'ok' : 'OVER'], widths));
 }
 
 export async function build() {

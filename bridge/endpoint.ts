@@ -43,7 +43,10 @@ export function dispatch(port: MessagePort, api: object): void {
       const [id, name, args] = readCall(data);
       let answer: object = refusal;
       try {
-        answer = { type: 'RAW', value: await (api as Record<string, (...args: unknown[]) => unknown>)[name]?.(...args) };
+        answer = {
+          type: 'RAW',
+          value: await (api as Record<string, (...args: unknown[]) => unknown>)[name]?.(...args),
+        };
       } catch {} // The detail stays on this side: a thrown value may name the page's internals.
       port.postMessage({ id, ...answer });
     } catch {} // Malformed, or an answer that cannot be cloned: the caller is left to its timeout.

@@ -1,11 +1,4 @@
-import type {
-  Obstacle,
-  PageFacts,
-  PageLink,
-  UserInfoFields,
-  UserInfoSource,
-  Viewport,
-} from './records.ts';
+import type { Obstacle, PageFacts, PageLink, UserInfoFields, UserInfoSource, Viewport } from './records.ts';
 
 /** Everything the loader sends is `unknown` until one of these returned it; `undefined` means refused. */
 

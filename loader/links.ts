@@ -18,7 +18,14 @@ export function createLinks(attribute: string) {
     scan: (): PageLink[] =>
       [...document.querySelectorAll<HTMLAnchorElement>(`[${attribute}]`)].filter(kindOf).map((element) => {
         const { focusArea, purpose, resource } = element.dataset;
-        return { id: idOf(element), kind: kindOf(element), href: element.href, focusArea, purpose, resource } as PageLink;
+        return {
+          id: idOf(element),
+          kind: kindOf(element),
+          href: element.href,
+          focusArea,
+          purpose,
+          resource,
+        } as PageLink;
       }),
     /** The link a plain click is for; modified clicks and text-only links stay the browser's (SH-089, SH-095). */
     clicked(event: MouseEvent): number | undefined {

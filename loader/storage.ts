@@ -14,6 +14,7 @@ export function writeStore(key: string, value: string | null, maxAgeS = 0): bool
   if (names.exec(key)?.[2] || text.length > 4096) throw 0;
   readStore(key);
   // Escapes what a cookie cannot hold and no more, as existing pages' cookie scripts do (SH-118).
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser, and asynchronous.
   document.cookie = `${key}=${text.replace(/[^\w{}:.-]/gu, encodeURIComponent)};path=/;samesite=lax;max-age=${text && +maxAgeS}${location.protocol === 'https:' ? ';secure' : ''}`;
   if (!maxAgeS) sessionStorage[text ? 'setItem' : 'removeItem'](key, text);
   return (readStore(key) ?? '') === text;

@@ -20,11 +20,10 @@ export const fakePage: PageFacts = {
   title: 'Databases',
   lang: 'en-US',
   dir: 'ltr',
-  userAgent: 'Mozilla/5.0 (test)',
-  viewport: { width: 1280, height: 800, visibleHeight: 800, documentHeight: 2_400, scrollY: 0 },
-  nodeCount: 500,
   timeOrigin: Date.UTC(2026, 10, 21, 8, 59),
-  settings: { attributes: {}, config: null, hasChatFunction: false },
+  settings: {},
+  chat: false,
+  user: {},
 };
 
 export const fakeVisitor: VisitorFacts = {
