@@ -192,7 +192,7 @@ function start(): void {
       if (type === 'open' || type === 'close') tell(type);
       else if (type) ender.abort();
       // As a module of a new address: works under Trusted Types and any nonce, and finds the same script element.
-      if (type === 'refresh') import(`${script.src}#${Date.now()}`).catch(start);
+      if (type === 'refresh') import(`${script.src}#${performance.now()}`).catch(start);
     }
   });
   on(window, 'pointerdown pointermove keydown scroll', () => {
