@@ -1,0 +1,31 @@
+/** What the experiments know of the visitor and the page (CH-205). Unknown ones are left out. */
+export interface ExperimentAttributes {
+  /** The page's address without query and fragment, which may hold personal data. */
+  readonly visitor_url: string;
+  readonly chat_availability: 'unknown' | 'available' | 'unavailable';
+  readonly popup_displayed: boolean;
+  /** False for the company's own people; absent until the check has answered. */
+  readonly non_ibm_visitor?: boolean;
+  readonly language: string;
+  readonly device_type: 'mobile' | 'desktop';
+}
+
+export interface AttributeFacts {
+  readonly pageUrl: string;
+  readonly chatAvailability: ExperimentAttributes['chat_availability'];
+  readonly isPopupDisplayed: boolean;
+  readonly isEmployee: boolean | undefined;
+  readonly language: string;
+  readonly isMobile: boolean;
+}
+
+export function toAttributes(facts: AttributeFacts): ExperimentAttributes {
+  return {
+    visitor_url: facts.pageUrl.replace(/[?#].*$/, ''),
+    chat_availability: facts.chatAvailability,
+    popup_displayed: facts.isPopupDisplayed,
+    ...(facts.isEmployee === undefined ? {} : { non_ibm_visitor: !facts.isEmployee }),
+    language: facts.language,
+    device_type: facts.isMobile ? 'mobile' : 'desktop',
+  };
+}

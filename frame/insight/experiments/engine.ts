@@ -1,0 +1,140 @@
+import { createExperimentClient } from './client.ts';
+import type { Experiment } from './datafile.ts';
+import { isActive } from './decide.ts';
+import type { Attributes, EventTags } from './inputs.ts';
+import type { WriteLevel } from './levels.ts';
+import { activationKey } from './limits.ts';
+import type { SilentReason } from './mayReport.ts';
+import { parseOverrides } from './overrides.ts';
+import type { EventPayload } from './payload.ts';
+
+/** One experiment as the debug window lists it. */
+export interface ExperimentRow {
+  readonly key: string;
+  readonly status: string;
+  /** Undefined until somebody asked. */
+  readonly variation: string | null | undefined;
+  readonly isOverridden: boolean;
+}
+
+/** One event that was to be sent, and what became of it. */
+export interface ReportNote {
+  readonly at: number;
+  readonly key: string;
+  readonly experiment: string;
+  readonly outcome: 'sent' | SilentReason;
+}
+
+export interface EnginePorts {
+  readonly datafile: unknown;
+  readonly visitorId: string;
+  /** The `cm-experiments` parameter. */
+  readonly overrides: string | undefined;
+  readonly refire: readonly string[];
+  readonly attributes: () => Attributes;
+  /** Why this page reports nothing at all. */
+  readonly silentReason: () => SilentReason | undefined;
+  readonly report: (payload: EventPayload) => void;
+  readonly note: (note: ReportNote) => void;
+  readonly write: WriteLevel;
+  readonly now: () => number;
+  readonly createId: () => string;
+}
+
+/** One visitor's experiments on one page: each is decided once, exposed once, and each event is sent once for it. */
+export interface Engine {
+  /** False when the datafile could not be used: every variation is `null` then. */
+  readonly isUsable: boolean;
+  rows(): readonly ExperimentRow[];
+  /** The visitor's variation, reported as seen. Stays the same on this page. */
+  expose(key: string): string | null;
+  track(eventKey: string, tags?: EventTags): void;
+}
+
+export function createEngine(ports: EnginePorts): Engine {
+  const overrides = parseOverrides(ports.overrides);
+  const decided = new Map<string, string | null>();
+  const exposed = new Set<string>();
+  const sent = new Set<string>();
+  const client = createExperimentClient({
+    datafile: ports.datafile,
+    write: ports.write,
+    dispatch: ports.report,
+    now: ports.now,
+    createId: ports.createId,
+  });
+  const experiments: ReadonlyMap<string, Experiment> = client.datafile?.experiments ?? new Map();
+
+  function variationOf(key: string): string | null {
+    const known = decided.get(key);
+    if (known !== undefined) return known;
+    const variation = overrides.get(key) ?? decide(key);
+    decided.set(key, variation);
+    return variation;
+  }
+
+  function decide(key: string): string | null {
+    if (!experiments.has(key)) return null;
+    const variation = client.getVariation(key, ports.visitorId, ports.attributes());
+    // Later calls of the client see the same variation, whatever has become of the attributes.
+    if (variation !== null) client.setForcedVariation(key, ports.visitorId, variation);
+    return variation;
+  }
+
+  function silentReasonOf(key: string): SilentReason | undefined {
+    if (overrides.has(key)) return 'overridden';
+    return variationOf(key) === null ? 'no variation' : ports.silentReason();
+  }
+
+  function note(key: string, experiment: string, outcome: ReportNote['outcome']): void {
+    ports.note({ at: ports.now(), key, experiment, outcome });
+  }
+
+  return {
+    isUsable: client.datafile !== undefined,
+
+    rows: () => {
+      const keys = new Set([...[...experiments.values()].filter(isListed).map(({ key }) => key), ...overrides.keys()]);
+      return [...keys].map((key) => ({
+        key,
+        status: experiments.get(key)?.status ?? 'not in the datafile',
+        variation: decided.get(key),
+        isOverridden: overrides.has(key),
+      }));
+    },
+
+    expose(key) {
+      const variation = variationOf(key);
+      const experiment = experiments.get(key);
+      if (exposed.has(key) || !(experiment?.status === 'Running' || overrides.has(key))) return variation;
+      exposed.add(key);
+      const reason = silentReasonOf(key);
+      if (reason === undefined) client.activate(key, ports.visitorId, ports.attributes());
+      note(activationKey, key, reason ?? 'sent');
+      return variation;
+    },
+
+    track(eventKey, tags) {
+      const event = client.datafile?.events.get(eventKey);
+      if (!event) return; // Silent: the product fires more events than a datafile measures.
+      const mayRefire = ports.refire.includes(eventKey);
+      const counted = new Set<string>();
+      for (const id of event.experimentIds) {
+        const experiment = client.datafile?.experimentsById.get(id);
+        const pair = `${eventKey} ${id}`;
+        if (experiment?.status !== 'Running' || (sent.has(pair) && !mayRefire)) continue;
+        sent.add(pair);
+        const reason = silentReasonOf(experiment.key);
+        if (reason === undefined) counted.add(id);
+        note(eventKey, experiment.key, reason ?? 'sent');
+      }
+      if (counted.size === 0) return;
+      client.track(eventKey, ports.visitorId, ports.attributes(), tags, ({ id }) => counted.has(id));
+    },
+  };
+}
+
+/** Rollout rules are no experiments of their own: they are never started. */
+function isListed(experiment: Experiment): boolean {
+  return isActive(experiment) || experiment.status === 'Paused';
+}

@@ -1,0 +1,9 @@
+/** Why nothing is sent for an experiment (CH-202). */
+export type SilentReason = 'overridden' | 'no variation' | 'localhost' | 'environment';
+
+/** What holds for the whole page: a developer's machine, or any environment but production. */
+export function silentPageReason(pageUrl: string, isProduction: boolean): SilentReason | undefined {
+  if (!isProduction) return 'environment';
+  const host = URL.canParse(pageUrl) ? new URL(pageUrl).hostname : '';
+  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(host) ? 'localhost' : undefined;
+}

@@ -1,0 +1,199 @@
+import { proxy } from 'valtio/vanilla';
+import { hostKeys } from '../../../bridge/wire.ts';
+import type { RemoteHost } from '../../host/remoteHost.ts';
+import type { Beacon } from '../../platform/backend/beacon.ts';
+import type { CallBackend } from '../../platform/backend/plan.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { describeError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import type { TextSource } from '../../text/texts.ts';
+import { fetchDatafile } from './api.ts';
+import { type AttributeFacts, type ExperimentAttributes, toAttributes } from './attributes.ts';
+import type { ExperimentsDeployment } from './deployment.ts';
+import type { Engine, EnginePorts, ExperimentRow, ReportNote } from './engine.ts';
+import { toEventAddress } from './eventAddress.ts';
+import type { EventTags } from './inputs.ts';
+import { createLevelLog, thresholdOf } from './levels.ts';
+import { silentPageReason } from './mayReport.ts';
+import { type ProductExperiment, productExperiments } from './productExperiments.ts';
+import { experimentSection, experimentTexts } from './texts.ts';
+
+/** How long the start waits for the set-up. Ours: a variation that comes later serves what was not shown yet. */
+export const setUpLimitMs = 1_500;
+
+/** How long the visitor's id lives on the host. Ours: as long as an experiment usually runs. */
+const visitorIdLifeS = 180 * 24 * 3_600;
+
+/** Events kept for the debug window, and events that wait for the set-up. */
+const keptNotes = 200;
+
+export interface ExperimentPorts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly createId: () => string;
+  readonly call: CallBackend;
+  readonly beacon: Beacon;
+  readonly host: Pick<RemoteHost, 'readStore' | 'writeStore'>;
+  /** Undefined without an `experiments` section. */
+  readonly deployment: ExperimentsDeployment | undefined;
+  /** Address of the frame document, to which `copy` is relative. */
+  readonly base: string;
+  /** The `cm-experiments` parameter. */
+  readonly overrides: string | undefined;
+  readonly isDebug: boolean;
+  readonly isProduction: boolean;
+  /** Consent for product `experiments` (SH-111). */
+  readonly isAllowed: () => boolean;
+  readonly facts: () => AttributeFacts;
+  readonly texts: TextSource;
+  readonly loadEngine: () => Promise<(ports: EnginePorts) => Engine>;
+}
+
+export interface ExperimentState {
+  status: 'off' | 'settingUp' | 'ready' | 'failed';
+  /** Which file is in use. */
+  source: 'service' | 'copy' | undefined;
+  experiments: readonly ExperimentRow[];
+  attributes: Partial<ExperimentAttributes>;
+  /** Newest last. */
+  events: ReportNote[];
+}
+
+export interface ExperimentStore {
+  readonly state: ExperimentState;
+  /** First step of the start (SH-007). Never rejects: what fails is logged, and every feature keeps its default (SH-171). */
+  setUp(): Promise<void>;
+  /** The visitor's variation, reported as seen: call it when the feature is about to be shown. */
+  variationOf(experiment: ProductExperiment): string | undefined;
+  /** The variation's wording; undefined leaves the feature its own. */
+  textOf(experiment: ProductExperiment): string | undefined;
+  /** Waits for the set-up, then counts once for each experiment that measures it (CH-201). */
+  track(eventKey: string, tags?: EventTags): void;
+  /** Facts have changed: the debug window shows them, and later decisions use them. */
+  refresh(): void;
+}
+
+export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
+  const state = proxy<ExperimentState>({
+    status: 'off',
+    source: undefined,
+    experiments: [],
+    attributes: {},
+    events: [],
+  });
+  const waiting: { key: string; tags: EventTags | undefined }[] = [];
+  const builtIn: ReadonlyMap<string, string> = new Map(Object.entries(experimentTexts));
+  let engine: Engine | undefined;
+
+  async function prepare(deployment: ExperimentsDeployment): Promise<void> {
+    const [createEngine, datafile, visitorId] = await Promise.all([
+      ports.loadEngine(),
+      readDatafile(deployment),
+      readVisitorId(),
+    ]);
+    engine = createEngine({
+      datafile,
+      visitorId,
+      overrides: ports.overrides,
+      refire: deployment.refire,
+      attributes: () => ({ ...toAttributes(ports.facts()) }),
+      silentReason: () => silentPageReason(ports.facts().pageUrl, ports.isProduction),
+      report: (payload) => {
+        if (deployment.method === 'POST') void ports.beacon.post(deployment.events, payload);
+        else void ports.beacon.get(toEventAddress(deployment.events, payload));
+      },
+      note: (note) => {
+        state.events.push(note);
+        if (state.events.length > keptNotes) state.events.shift();
+      },
+      write: createLevelLog(ports.log, thresholdOf(ports.isDebug)),
+      now: ports.clock.now,
+      createId: ports.createId,
+    });
+    state.status = engine.isUsable ? 'ready' : 'failed';
+    for (const { key, tags } of waiting.splice(0)) engine.track(key, tags);
+    refresh();
+  }
+
+  async function readDatafile(deployment: ExperimentsDeployment): Promise<unknown> {
+    try {
+      const datafile = await fetchDatafile(ports.call, deployment.datafile);
+      state.source = 'service';
+      return datafile;
+    } catch (error) {
+      if (deployment.copy === undefined) throw error;
+      ports.log.warn('The experiments could not be read; the local copy is used.', describeError(error));
+      const datafile = await fetchDatafile(ports.call, new URL(deployment.copy, ports.base).href);
+      state.source = 'copy';
+      return datafile;
+    }
+  }
+
+  /** The id is the host's, so that other tools on the page count the same visitor (CH-205). */
+  async function readVisitorId(): Promise<string> {
+    const known = await ports.host.readStore(hostKeys.experimentVisitor);
+    if (known) return known;
+    const created = ports.createId();
+    await ports.host.writeStore(hostKeys.experimentVisitor, created, visitorIdLifeS);
+    return created;
+  }
+
+  function refresh(): void {
+    state.attributes = state.status === 'off' ? {} : toAttributes(ports.facts());
+    state.experiments = engine?.rows() ?? [];
+  }
+
+  function variationOf(experiment: ProductExperiment): string | undefined {
+    if (!engine) return undefined;
+    const variation = engine.expose(productExperiments[experiment]);
+    refresh();
+    return variation ?? undefined;
+  }
+
+  return {
+    state,
+
+    setUp() {
+      const { deployment } = ports;
+      if (!deployment || !ports.isAllowed()) return Promise.resolve();
+      state.status = 'settingUp';
+      refresh();
+      return new Promise((resolve) => {
+        const cancel = ports.clock.after(setUpLimitMs, resolve);
+        void prepare(deployment)
+          .catch((error) => {
+            state.status = 'failed';
+            waiting.length = 0;
+            ports.log.error(
+              'The experiments could not be set up; every feature keeps its default.',
+              describeError(error),
+            );
+          })
+          .finally(() => {
+            cancel();
+            resolve();
+          });
+      });
+    },
+
+    variationOf,
+
+    textOf(experiment) {
+      const variation = variationOf(experiment);
+      if (variation === undefined) return undefined;
+      const key = `${productExperiments[experiment]}.${variation}`;
+      return ports.texts.find(experimentSection, key) ?? builtIn.get(key);
+    },
+
+    track(eventKey, tags) {
+      if (engine) {
+        engine.track(eventKey, tags);
+        refresh();
+      } else if (state.status === 'settingUp' && waiting.length < keptNotes) {
+        waiting.push({ key: eventKey, tags });
+      }
+    },
+
+    refresh,
+  };
+}

@@ -1,0 +1,335 @@
+import { describe, expect, it } from 'vitest';
+import { toAttributes } from '../../../frame/insight/experiments/attributes.ts';
+import { createEngine } from '../../../frame/insight/experiments/engine.ts';
+import { silentPageReason } from '../../../frame/insight/experiments/mayReport.ts';
+import { parseOverrides } from '../../../frame/insight/experiments/overrides.ts';
+import { productExperiments } from '../../../frame/insight/experiments/productExperiments.ts';
+import { createExperimentStore, type ExperimentPorts, setUpLimitMs } from '../../../frame/insight/experiments/store.ts';
+import { createBeacon } from '../../../frame/platform/backend/beacon.ts';
+import { buildDatafile, buildExperiment } from '../../support/experimentDatafile.ts';
+import { createFakeBackend, refuse } from '../../support/fakeBackend.ts';
+import { createFakeClock } from '../../support/fakeClock.ts';
+import { createFakeLog } from '../../support/fakeLog.ts';
+
+const facts = {
+  pageUrl: 'https://www.northwind.example/cloud?email=a@b.example#top',
+  chatAvailability: 'unknown' as const,
+  isPopupDisplayed: false,
+  isEmployee: undefined,
+  language: 'en-US',
+  isMobile: false,
+};
+
+const deployment = {
+  datafile: 'https://experiments.example/datafile.json?v=1',
+  copy: 'datafile.json',
+  events: 'https://events.example/v1/events',
+  method: 'POST' as const,
+  refire: ['scrolled'],
+};
+
+const file = (parts: Readonly<Record<string, unknown>> = {}) =>
+  buildDatafile({
+    events: [
+      { id: '41', key: 'chat_started', experimentIds: ['11'] },
+      { id: '42', key: 'scrolled', experimentIds: ['11'] },
+    ],
+    ...parts,
+  });
+
+function setUp(parts: Partial<ExperimentPorts> = {}, answer: () => unknown = () => file()) {
+  const clock = createFakeClock();
+  const log = createFakeLog();
+  const requests: { url: string; method: string | undefined; body: unknown; keepalive: boolean | undefined }[] = [];
+  const hostStore = new Map<string, string>();
+  const backend = createFakeBackend({ '/datafile.json?v=1': answer, '/frame/datafile.json': () => file() });
+  const ports: ExperimentPorts = {
+    clock,
+    log,
+    createId: () => 'id-1',
+    call: backend,
+    beacon: createBeacon({
+      clock,
+      fetch: async (url, init) => {
+        requests.push({
+          url: String(url),
+          method: init?.method,
+          body: init?.body === undefined ? undefined : JSON.parse(String(init.body)),
+          keepalive: init?.keepalive,
+        });
+        return new Response(null, { status: 204 });
+      },
+      sendBeacon: () => true,
+    }),
+    host: {
+      readStore: async (key) => hostStore.get(key) ?? null,
+      writeStore: async (key, value) => {
+        hostStore.set(key, value ?? '');
+        return true;
+      },
+    },
+    deployment,
+    base: 'https://widget.example/frame/',
+    overrides: undefined,
+    isDebug: false,
+    isProduction: true,
+    isAllowed: () => true,
+    facts: () => facts,
+    texts: { find: () => undefined },
+    loadEngine: async () => createEngine,
+    ...parts,
+  };
+  return { store: createExperimentStore(ports), clock, log, backend, requests, hostStore };
+}
+
+describe('set-up', () => {
+  it('[CH-195] reads the datafile by JSON GET', async () => {
+    const { store, backend, log } = setUp();
+    await store.setUp();
+    expect(backend.calls).toMatchObject([{ method: 'GET', hosts: ['https://experiments.example'] }]);
+    expect(store.state).toMatchObject({ status: 'ready', source: 'service' });
+    expect(store.variationOf('buttonColour')).toBe('yellow');
+    expect(log.warnings).toEqual([]);
+  });
+
+  it('[CH-195] warns and takes the variation from the local copy when the service answers 500', async () => {
+    const { store, log } = setUp({}, () => refuse(500));
+    await store.setUp();
+    expect(log.warnings).toHaveLength(1);
+    expect(store.state).toMatchObject({ status: 'ready', source: 'copy' });
+    expect(store.variationOf('buttonColour')).toBe('yellow');
+  });
+
+  it.each([
+    [
+      'neither the service nor a copy answers',
+      { deployment: { ...deployment, copy: undefined as never } },
+      () => refuse(500),
+    ],
+    ['the datafile has an unsupported version', {}, () => file({ version: '5' })],
+    ['the chunk does not load', { loadEngine: () => Promise.reject(new Error('chunk')) }, () => file()],
+    [
+      'the host store does not answer',
+      { host: { readStore: () => Promise.reject(new Error('late')), writeStore: async () => true } },
+      () => file(),
+    ],
+  ])('[SH-171][CH-196] is logged and the start goes on when %s', async (_, parts, answer) => {
+    const { store, log } = setUp(parts, answer);
+    await expect(store.setUp()).resolves.toBeUndefined();
+    expect(store.state.status).toBe('failed');
+    expect(log.errors).toHaveLength(1);
+    expect(store.variationOf('buttonColour')).toBeUndefined();
+    store.track('chat_started');
+  });
+
+  it('[SH-171] lets the start go on when the datafile hangs, and serves what comes later', async () => {
+    let finish = (_: unknown): void => {};
+    const late = new Promise((resolve) => {
+      finish = resolve;
+    });
+    const { store, clock } = setUp({}, () => late);
+    let isOver = false;
+    void store.setUp().then(() => {
+      isOver = true;
+    });
+    await clock.advance(setUpLimitMs - 1);
+    expect(isOver).toBe(false);
+    await clock.advance(1);
+    expect(isOver).toBe(true);
+    finish(file());
+    await clock.advance(0);
+    expect(store.variationOf('buttonColour')).toBe('yellow');
+  });
+
+  it.each([
+    ['without a datafile', { deployment: undefined }],
+    ['without consent', { isAllowed: () => false }],
+  ])('[SH-171] downloads and asks for nothing %s', async (_, parts) => {
+    let loads = 0;
+    const { store, backend, hostStore } = setUp({
+      loadEngine: async () => {
+        loads += 1;
+        return createEngine;
+      },
+      ...parts,
+    });
+    await store.setUp();
+    store.track('chat_started');
+    expect([loads, backend.calls.length, hostStore.size]).toEqual([0, 0, 0]);
+    expect(store.state.status).toBe('off');
+  });
+});
+
+describe('visitor and attributes', () => {
+  it('[CH-205] keeps the visitor id in the host store and uses one that is there', async () => {
+    const first = setUp();
+    await first.store.setUp();
+    expect(first.hostStore.get('optimizely-user-id')).toBe('id-1');
+
+    const second = setUp();
+    second.hostStore.set('optimizely-user-id', 'known');
+    await second.store.setUp();
+    second.store.variationOf('buttonColour');
+    expect(second.requests[0]?.body).toMatchObject({ visitors: [{ visitor_id: 'known' }] });
+  });
+
+  it('[CH-205] knows six attributes, and the page’s address without query and fragment', () => {
+    expect(toAttributes({ ...facts, isEmployee: false, isMobile: true })).toEqual({
+      visitor_url: 'https://www.northwind.example/cloud',
+      chat_availability: 'unknown',
+      popup_displayed: false,
+      non_ibm_visitor: true,
+      language: 'en-US',
+      device_type: 'mobile',
+    });
+    expect(toAttributes(facts)).not.toHaveProperty('non_ibm_visitor');
+  });
+
+  it('[CH-205] sends the attributes that the datafile lists', async () => {
+    const { store, requests } = setUp();
+    await store.setUp();
+    store.variationOf('buttonColour');
+    expect(requests[0]?.body).toMatchObject({ visitors: [{ attributes: [{ key: 'language', value: 'en-US' }] }] });
+  });
+});
+
+describe('what is sent', () => {
+  it('[CH-201] keeps an early event until the variation is known, then sends it', async () => {
+    const { store, requests } = setUp();
+    const ready = store.setUp();
+    store.track('chat_started');
+    expect(requests).toEqual([]);
+    await ready;
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.body).toMatchObject({
+      visitors: [{ snapshots: [{ decisions: [{ variation_id: '21' }], events: [{ key: 'chat_started' }] }] }],
+    });
+  });
+
+  it('[CH-201] sends an event once per experiment, unless it may refire', async () => {
+    const { store, requests } = setUp();
+    await store.setUp();
+    store.track('chat_started');
+    store.track('chat_started');
+    expect(requests).toHaveLength(1);
+    store.track('scrolled');
+    store.track('scrolled');
+    expect(requests).toHaveLength(3);
+  });
+
+  it('[CH-201] reports an exposure once, and the variation stays the same on this page', async () => {
+    const { store, requests } = setUp();
+    await store.setUp();
+    expect([store.variationOf('buttonColour'), store.variationOf('buttonColour')]).toEqual(['yellow', 'yellow']);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('[CH-201] passes over events that the datafile does not measure', async () => {
+    const { store, requests, log } = setUp();
+    await store.setUp();
+    store.track('CM_PANE_SHOWN');
+    expect([requests.length, log.errors.length]).toEqual([0, 0]);
+  });
+
+  it('[CH-202] reads two pairs and leaves a malformed one out', () => {
+    expect([...parseOverrides('button_color:grey, header:sales ,broken,a:b:c,:x,y:')]).toEqual([
+      ['button_color', 'grey'],
+      ['header', 'sales'],
+    ]);
+  });
+
+  it.each([
+    ['overridden', { overrides: 'button_color:grey' }, file(), 'grey'],
+    ['no variation', {}, file({ experiments: [buildExperiment({ trafficAllocation: [] })] }), undefined],
+    ['localhost', { facts: () => ({ ...facts, pageUrl: 'http://localhost:4600/' }) }, file(), 'yellow'],
+    ['environment', { isProduction: false }, file(), 'yellow'],
+  ] as const)('[CH-202] sends nothing: %s', async (reason, parts, datafile, variation) => {
+    const { store, requests } = setUp(parts, () => datafile);
+    await store.setUp();
+    expect(store.variationOf('buttonColour')).toBe(variation);
+    store.track('chat_started');
+    expect(requests).toEqual([]);
+    expect(store.state.events.map(({ outcome }) => outcome)).toEqual([reason, reason]);
+  });
+
+  it.each(['http://localhost/', 'http://demo.localhost/', 'http://127.0.0.1:4600/', 'http://[::1]/'])(
+    '[CH-202] takes %s for a developer’s machine',
+    (url) => {
+      expect(silentPageReason(url, true)).toBe('localhost');
+      expect(silentPageReason('https://localhost.example/', true)).toBeUndefined();
+    },
+  );
+
+  it('[CH-203] posts JSON to the provider’s url, so that it outlives the page', async () => {
+    const { store, requests } = setUp();
+    await store.setUp();
+    store.variationOf('buttonColour');
+    expect(requests).toMatchObject([
+      {
+        url: 'https://events.example/v1/events',
+        method: 'POST',
+        keepalive: true,
+        body: { account_id: '20044', client_version: '2.3.1', visitors: [{ visitor_id: 'id-1' }] },
+      },
+    ]);
+  });
+
+  it('[CH-203] sends the same fields urlencoded by GET with wxhr=true', async () => {
+    const { store, requests } = setUp({ deployment: { ...deployment, method: 'GET' } });
+    await store.setUp();
+    store.track('chat_started', { revenue: 12 });
+    const [request] = requests;
+    const url = new URL(request?.url ?? '');
+    expect([request?.method, request?.body, url.origin + url.pathname]).toEqual([
+      'GET',
+      undefined,
+      'https://events.example/v1/events',
+    ]);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      wxhr: 'true',
+      account_id: '20044',
+      project_id: '20045',
+      revision: '7',
+      client_name: 'javascript-sdk',
+      client_version: '2.3.1',
+      anonymize_ip: 'true',
+    });
+    expect(JSON.parse(url.searchParams.get('visitors') ?? '')).toMatchObject([
+      { visitor_id: 'id-1', snapshots: [{ events: [{ key: 'chat_started', revenue: 12 }] }] },
+    ]);
+  });
+});
+
+describe('product experiments', () => {
+  it.each(Object.entries(productExperiments))('[CH-206] gives %s the variation of %s', async (name, key) => {
+    const { store } = setUp({}, () => file({ experiments: [buildExperiment({ key })] }));
+    await store.setUp();
+    expect(store.variationOf(name as keyof typeof productExperiments)).toBe('yellow');
+  });
+
+  it('[CH-206] words a variation by text fragment, else built-in, else leaves the feature its own', async () => {
+    const texts = { find: (_: string, key: string) => (key === 'bot_welcome.ours' ? 'Servus!' : undefined) };
+    const textOf = async (variation: string): Promise<string | undefined> => {
+      const { store } = setUp({ texts, overrides: `bot_welcome:${variation}` });
+      await store.setUp();
+      return store.textOf('botWelcome');
+    };
+    expect(await textOf('ours')).toBe('Servus!');
+    expect(await textOf('short')).toBe('Hi! How can I help?');
+    expect(await textOf('constructor')).toBeUndefined();
+  });
+
+  it('lists experiments, attributes and events for the debug window', async () => {
+    const { store } = setUp({ overrides: 'bot_welcome:short' });
+    await store.setUp();
+    store.variationOf('buttonColour');
+    expect(store.state.experiments).toEqual([
+      { key: 'button_color', status: 'Running', variation: 'yellow', isOverridden: false },
+      { key: 'bot_welcome', status: 'not in the datafile', variation: undefined, isOverridden: true },
+    ]);
+    expect(store.state.attributes.device_type).toBe('desktop');
+    expect(store.state.events).toMatchObject([
+      { key: 'campaign_activated', experiment: 'button_color', outcome: 'sent' },
+    ]);
+  });
+});
