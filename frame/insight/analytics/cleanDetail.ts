@@ -1,0 +1,22 @@
+import { redact } from '../../platform/log.ts';
+import { type AnalyticsEventName, analyticsEvents } from './events.ts';
+import { longestValue } from './limits.ts';
+
+/** The listed fields that have a value, cut and without anything that looks personal. */
+export function cleanDetail(
+  name: AnalyticsEventName,
+  detail: Readonly<Record<string, unknown>>,
+): Record<string, string | number | boolean> {
+  const clean: Record<string, string | number | boolean> = {};
+  for (const field of analyticsEvents[name]) {
+    const value = Object.hasOwn(detail, field) ? detail[field] : undefined;
+    if (typeof value === 'string' && value !== '') clean[field] = redact(value).slice(0, longestValue);
+    else if (typeof value === 'boolean' || Number.isFinite(value)) clean[field] = value as boolean | number;
+  }
+  return clean;
+}
+
+/** A page's address as analytics may know it: a query can hold an e-mail address. */
+export function cleanPageUrl(url: string): string {
+  return url.replace(/[?#].*$/, '');
+}

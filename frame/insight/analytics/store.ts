@@ -1,0 +1,131 @@
+import { proxy } from 'valtio/vanilla';
+import type { RemoteHost } from '../../host/remoteHost.ts';
+import type { Beacon } from '../../platform/backend/beacon.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Lifetime } from '../../platform/lifetime.ts';
+import type { Log } from '../../platform/log.ts';
+import { cleanDetail, cleanPageUrl } from './cleanDetail.ts';
+import type { AnalyticsDeployment } from './deployment.ts';
+import {
+  type AnalyticsDetail,
+  type AnalyticsEvent,
+  type AnalyticsEventName,
+  type ChatAvailability,
+  isAnalyticsEvent,
+  toPageEventName,
+} from './events.ts';
+import { batchDelayMs, batchSize, keptEvents } from './limits.ts';
+
+export interface AnalyticsPorts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+  readonly beacon: Beacon;
+  readonly host: Pick<RemoteHost, 'emit'>;
+  /** Undefined without an `analytics` section: events then reach the page and the debug window only. */
+  readonly deployment: AnalyticsDeployment | undefined;
+  /** Consent for product `analytics` (SH-111), asked for every event. */
+  readonly isAllowed: () => boolean;
+  /** The page has asked to hear the events too. */
+  readonly tellsPage: () => boolean;
+  readonly pageUrl: () => string;
+  readonly chatAvailability: () => ChatAvailability;
+  /** Calls the listener when the page is hidden or left. */
+  readonly onHide: (lifetime: Lifetime, listener: () => void) => void;
+}
+
+export interface AnalyticsState {
+  /** Newest last, for the debug window. */
+  events: (AnalyticsEvent & { readonly outcome: AnalyticsOutcome })[];
+}
+
+export type AnalyticsOutcome = 'sent' | 'no consent' | 'no service';
+
+export interface AnalyticsStore {
+  readonly state: AnalyticsState;
+  /** Takes the event and returns at once; what becomes of it never reaches the caller. */
+  track<Name extends AnalyticsEventName>(name: Name, detail: AnalyticsDetail<Name>): void;
+  /** The same for callers that know names only as texts; an unlisted one is left out with a warning. */
+  trackNamed(name: string, detail: Readonly<Record<string, unknown>>): void;
+  /** Told of every event, for experiments that measure them. */
+  onTrack(listener: (event: AnalyticsEvent) => void): void;
+}
+
+export function createAnalyticsStore(ports: AnalyticsPorts): AnalyticsStore {
+  const state = proxy<AnalyticsState>({ events: [] });
+  const listeners: ((event: AnalyticsEvent) => void)[] = [];
+  let batch: AnalyticsEvent[] = [];
+  let cancelFlush = (): void => {};
+
+  function record(name: AnalyticsEventName, detail: Readonly<Record<string, unknown>>): void {
+    const event: AnalyticsEvent = {
+      name,
+      time: ports.clock.now(),
+      pageUrl: cleanPageUrl(ports.pageUrl()),
+      chatAvailability: ports.chatAvailability(),
+      detail: cleanDetail(name, detail),
+    };
+    const outcome = outcomeNow();
+    state.events.push({ ...event, outcome });
+    if (state.events.length > keptEvents) state.events.shift();
+    for (const listener of listeners) listener(event);
+    if (outcome === 'no consent') return;
+    if (ports.tellsPage()) void tellPage(event);
+    if (outcome === 'sent') queue(event);
+  }
+
+  function outcomeNow(): AnalyticsOutcome {
+    if (!ports.isAllowed()) return 'no consent';
+    return ports.deployment ? 'sent' : 'no service';
+  }
+
+  async function tellPage(event: AnalyticsEvent): Promise<void> {
+    try {
+      await ports.host.emit(toPageEventName(event.name), { ...event.detail, time: event.time });
+    } catch {
+      // Silent: the page listens at its own pleasure, and the bridge has logged a lost connection.
+    }
+  }
+
+  function queue(event: AnalyticsEvent): void {
+    batch.push(event);
+    if (batch.length >= batchSize) flush();
+    else if (batch.length === 1) cancelFlush = ports.clock.after(batchDelayMs, flush);
+  }
+
+  function take(): { url: string; events: AnalyticsEvent[] } | undefined {
+    cancelFlush();
+    const events = batch;
+    batch = [];
+    if (events.length === 0 || !ports.deployment || !ports.isAllowed()) return undefined;
+    return { url: ports.deployment.url, events };
+  }
+
+  function flush(): void {
+    const full = take();
+    if (!full) return;
+    void ports.beacon.post(full.url, { events: full.events }).then((isTaken) => {
+      if (!isTaken) ports.log.info('Analytics events could not be posted and are dropped.', full.events.length);
+    });
+  }
+
+  function leave(): void {
+    const full = take();
+    if (full) ports.beacon.leave(full.url, { events: full.events });
+  }
+
+  ports.onHide(ports.lifetime, leave);
+  ports.lifetime.add(leave);
+
+  return {
+    state,
+    track: record,
+    trackNamed(name, detail) {
+      if (isAnalyticsEvent(name)) record(name, detail);
+      else ports.log.warn('An event is not in the list and is left out.', name);
+    },
+    onTrack(listener) {
+      listeners.push(listener);
+    },
+  };
+}

@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import { toCallName } from '../../../frame/insight/analytics/callName.ts';
+import { type AdapterAnswer, toChatAvailability } from '../../../frame/insight/analytics/chatAvailability.ts';
+import { analyticsEvents, type ChatAvailability } from '../../../frame/insight/analytics/events.ts';
+import { batchDelayMs, batchSize } from '../../../frame/insight/analytics/limits.ts';
+import { reportFailedCalls } from '../../../frame/insight/analytics/reportCalls.ts';
+import { type AnalyticsPorts, createAnalyticsStore } from '../../../frame/insight/analytics/store.ts';
+import { createBeacon } from '../../../frame/platform/backend/beacon.ts';
+import { createError } from '../../../frame/platform/errors.ts';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { createFakeBackend, refuse } from '../../support/fakeBackend.ts';
+import { createFakeClock } from '../../support/fakeClock.ts';
+import { createFakeLog } from '../../support/fakeLog.ts';
+
+interface Posted {
+  readonly url: string;
+  readonly type: string | undefined;
+  readonly events: readonly Readonly<Record<string, unknown>>[];
+}
+
+function setUp(parts: Partial<AnalyticsPorts> = {}, answer: () => Promise<Response> = async () => new Response('{}')) {
+  const clock = createFakeClock();
+  const log = createFakeLog();
+  const lifetime = createLifetime();
+  const posts: Posted[] = [];
+  const beacons: Posted[] = [];
+  const heard: { name: string; detail: unknown }[] = [];
+  const hideListeners: (() => void)[] = [];
+  const store = createAnalyticsStore({
+    clock,
+    log,
+    lifetime,
+    beacon: createBeacon({
+      clock,
+      fetch: (url, init) => {
+        const type = new Headers(init?.headers).get('content-type') ?? undefined;
+        posts.push({ url: String(url), type, events: JSON.parse(String(init?.body)).events });
+        return answer();
+      },
+      sendBeacon: (url, body) => {
+        beacons.push({ url, type: undefined, events: JSON.parse(body).events });
+        return true;
+      },
+    }),
+    host: { emit: async (name, detail) => void heard.push({ name, detail }) },
+    deployment: { url: 'https://events.example/track' },
+    isAllowed: () => true,
+    tellsPage: () => false,
+    pageUrl: () => 'https://www.northwind.example/cloud?email=a@b.example#x',
+    chatAvailability: () => 'available',
+    onHide: (_, listener) => void hideListeners.push(listener),
+    ...parts,
+  });
+  return {
+    store,
+    clock,
+    log,
+    lifetime,
+    posts,
+    beacons,
+    heard,
+    hide() {
+      for (const listener of hideListeners) listener();
+    },
+  };
+}
+
+const chat = { adapterId: 'liveperson', skill: 'sales' };
+
+describe('events', () => {
+  it('[CH-209] have their names in one table', () => {
+    expect(Object.keys(analyticsEvents)).toEqual(
+      expect.arrayContaining([
+        'CM_CHAT_START',
+        'CM_CHAT_CONNECT',
+        'CM_CHAT_FIRST_MESSAGE',
+        'CM_CHAT_TRANSFER',
+        'CM_CHAT_END',
+        'CM_API_ERROR',
+      ]),
+    );
+  });
+
+  it('[CH-209] are posted as one batch of JSON, each with page address, adapter id and skill', async () => {
+    const { store, clock, posts } = setUp();
+    store.track('CM_CHAT_START', { ...chat, startType: 'menu' });
+    store.track('CM_CHAT_CONNECT', chat);
+    expect(posts).toEqual([]);
+    await clock.advance(batchDelayMs);
+    expect(posts).toEqual([
+      {
+        url: 'https://events.example/track',
+        type: 'application/json',
+        events: [
+          {
+            name: 'CM_CHAT_START',
+            time: clock.now() - batchDelayMs,
+            pageUrl: 'https://www.northwind.example/cloud',
+            chatAvailability: 'available',
+            detail: { ...chat, startType: 'menu' },
+          },
+          {
+            name: 'CM_CHAT_CONNECT',
+            time: clock.now() - batchDelayMs,
+            pageUrl: 'https://www.northwind.example/cloud',
+            chatAvailability: 'available',
+            detail: chat,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('[CH-209] are dropped when the service answers 500, hangs or cannot be reached, and nobody notices', async () => {
+    for (const answer of [
+      async () => new Response('no', { status: 500 }),
+      () => new Promise<Response>(() => {}),
+      () => Promise.reject(new TypeError('offline')),
+    ]) {
+      const { store, clock, log, posts } = setUp({}, answer);
+      store.track('CM_CHAT_START', chat);
+      await clock.advance(60_000);
+      expect(posts).toHaveLength(1);
+      expect([log.errors, log.warnings]).toEqual([[], []]);
+    }
+  });
+
+  it('[CH-209] leave the page at once when a batch is full', () => {
+    const { store, posts } = setUp();
+    for (let count = 0; count < batchSize; count += 1) store.track('CM_PANE_SHOWN', {});
+    expect(posts[0]?.events).toHaveLength(batchSize);
+  });
+
+  it('[CH-209] survive a page that is left: what waits goes by beacon, once', async () => {
+    const { store, clock, posts, beacons, hide, lifetime } = setUp();
+    store.track('CM_CHAT_END', chat);
+    hide();
+    hide();
+    lifetime.end();
+    await clock.advance(batchDelayMs);
+    expect(posts).toEqual([]);
+    expect(beacons.map(({ events }) => events.map(({ name }) => name))).toEqual([['CM_CHAT_END']]);
+  });
+
+  it('[CH-209] are sent by beacon when the widget is destroyed', () => {
+    const { store, beacons, lifetime } = setUp();
+    store.track('CM_CHAT_END', chat);
+    lifetime.end();
+    expect(beacons).toHaveLength(1);
+  });
+
+  it('[CH-210] carry their listed fields only, without anything that looks personal', async () => {
+    const { store, clock, posts } = setUp();
+    store.trackNamed('CM_CHAT_START', {
+      adapterId: 'bot',
+      skill: 'ask ann.lee@northwind.example at 10.1.2.3',
+      email: 'ann.lee@northwind.example',
+      firstName: 'Ann',
+      text: 'my order',
+      startType: undefined,
+    });
+    await clock.advance(batchDelayMs);
+    expect(posts[0]?.events[0]?.detail).toEqual({ adapterId: 'bot', skill: 'ask (e-mail) at (ip)' });
+  });
+
+  it('[CH-209] with an unlisted name are left out with a warning', () => {
+    const { store, log } = setUp();
+    store.trackNamed('CM_NOPE', {});
+    store.trackNamed('constructor', {});
+    expect(store.state.events).toEqual([]);
+    expect(log.warnings).toHaveLength(2);
+  });
+
+  it('[CH-209] go nowhere without consent, not even to the page', async () => {
+    const { store, clock, posts, heard } = setUp({ isAllowed: () => false, tellsPage: () => true });
+    store.track('CM_CHAT_START', chat);
+    await clock.advance(batchDelayMs);
+    expect([posts, heard]).toEqual([[], []]);
+    expect(store.state.events[0]?.outcome).toBe('no consent');
+  });
+
+  it('[CH-209] stay here when consent is withdrawn before the batch is posted', async () => {
+    let isAllowed = true;
+    const { store, clock, posts } = setUp({ isAllowed: () => isAllowed });
+    store.track('CM_CHAT_START', chat);
+    isAllowed = false;
+    await clock.advance(batchDelayMs);
+    expect(posts).toEqual([]);
+  });
+
+  it('[CH-209] reach a page that asked for them as cm- events, with or without a service', () => {
+    const { store, heard } = setUp({ tellsPage: () => true, deployment: undefined });
+    store.track('CM_CHAT_FIRST_MESSAGE', chat);
+    expect(heard).toMatchObject([{ name: 'cm-chat-first-message', detail: chat }]);
+  });
+
+  it('[CH-209] do not fail when the page does not answer', async () => {
+    const { store } = setUp({
+      tellsPage: () => true,
+      host: { emit: () => Promise.reject(createError('BRIDGE_TIMEOUT', 'late')) },
+    });
+    expect(() => store.track('CM_PANE_SHOWN', {})).not.toThrow();
+  });
+});
+
+describe('failed calls', () => {
+  it('[CH-210] are tracked once each, by name and status, and still fail', async () => {
+    const failures: unknown[] = [];
+    const backend = createFakeBackend({ '/v2/message/9381-22': () => refuse(503, { email: 'ann@northwind.example' }) });
+    const call = reportFailedCalls(backend, (detail) => failures.push(detail));
+    const request = { hosts: ['https://bot.example'], path: '/v2/message/9381-22', parse: (body: unknown) => body };
+    await expect(call(request)).rejects.toMatchObject({ status: 503 });
+    expect(failures).toEqual([{ call: '/v2/message/:id', status: 503, code: 'CALL_FAILED' }]);
+  });
+
+  it('[CH-210] do not count when the caller gave the call up', async () => {
+    const failures: unknown[] = [];
+    const call = reportFailedCalls(
+      () => Promise.reject(createError('CALL_ABORTED', 'left')),
+      (detail) => failures.push(detail),
+    );
+    await expect(call({ hosts: ['https://a.example'], path: '/x', parse: () => undefined })).rejects.toBeDefined();
+    expect(failures).toEqual([]);
+  });
+
+  it.each([
+    ['/contact/lookup', '/contact/lookup'],
+    ['/api/account/31487986/app/engagement/visitors/Q2YzE0', '/api/account/:id/app/engagement/visitors/:id'],
+    ['/v2/message/history', '/v2/message/history'],
+    ['/appointments/NW-1002?mail=a@b.example', '/appointments/:id'],
+    ['/users/ann%40northwind', '/users/:id'],
+  ])('[CH-210] name %s as %s', (path, name) => {
+    expect(toCallName(path)).toBe(name);
+  });
+});
+
+describe('chat availability', () => {
+  it('[CH-211] is unknown until the first adapter has answered, then available or unavailable', () => {
+    const sequence: AdapterAnswer[][] = [
+      [undefined, undefined],
+      [undefined, 'unavailable'],
+      ['available', 'unavailable'],
+    ];
+    expect(sequence.map(toChatAvailability)).toEqual<ChatAvailability[]>(['unknown', 'unavailable', 'available']);
+  });
+});
