@@ -1,3 +1,4 @@
+import { frontPolicy, renderFrontPage, renderInnerPage } from './front/frontPage.ts';
 import type { Attributes, PageUrls } from './template.ts';
 import { renderPage } from './template.ts';
 
@@ -66,6 +67,14 @@ function simple(
 }
 
 export const hostPageList: readonly HostPage[] = [
+  { path: '/', about: 'The front page, with the scenario panel', policy: frontPolicy, html: renderFrontPage },
+  {
+    path: '/contact',
+    about: 'Inner pages of the same site, where its links lead',
+    alsoAt: /^\/(booking|docs\/[a-z]+)$/,
+    policy: frontPolicy,
+    html: renderInnerPage,
+  },
   simple('/plain', 'No policy, no tricks', text('A plain page', 12)),
   simple('/short', 'Fits the window', text('A short page', 1)),
   simple('/strict-csp', 'Allows the widget in script-src and frame-src, nothing more', text('A strict page', 12), {

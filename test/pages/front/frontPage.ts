@@ -1,0 +1,229 @@
+import { type Attributes, escapeHtml, globalsTag, loaderTag, type PageUrls } from '../template.ts';
+import { type FrontWords, wordsFor } from './words.ts';
+
+/** What the scenario panel can ask of the page itself, all by address; the services have their own switches. */
+interface Look {
+  readonly words: FrontWords;
+  readonly query: URLSearchParams;
+  readonly urls: PageUrls;
+  /** Keeps the visitor's language and scenario from page to page. */
+  readonly link: (path: string) => string;
+}
+
+const kept = ['lang', 'area', 'theme', 'order', 'scheme', 'hostile', 'visitor', 'panel', 'attrs', 'loader'];
+
+/** The strict policy of the whole site: itself, the widget's origin in two directives, and the panel's services. */
+export function frontPolicy(urls: PageUrls): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${urls.widgetUrl}`,
+    `frame-src ${urls.widgetUrl}`,
+    "style-src 'self'",
+    "img-src 'self'",
+    `connect-src ${urls.servicesUrl}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}
+
+export function renderFrontPage(urls: PageUrls, query: URLSearchParams): string {
+  const look = createLook(urls, query);
+  return renderSite(look, look.words.title, [
+    hero(look),
+    trusted(look),
+    products(look),
+    figures(look),
+    move(look),
+    quote(look),
+    contact(look),
+  ]);
+}
+
+/** Where the links of the bundle and the page lead: contact form, documentation, booking, anything else. */
+export function renderInnerPage(urls: PageUrls, query: URLSearchParams, path: string): string {
+  const look = createLook(urls, query);
+  const { inner, form } = look.words;
+  const heading = path.startsWith('/docs') ? inner.docs : path === '/booking' ? inner.booking : inner.contact;
+  const hasForm = path === '/contact' || path === '/booking';
+  const fields = `<form class="form" method="get" action="${path}">
+<input type="hidden" name="lang" value="${escapeHtml(look.words.locale)}"><input type="hidden" name="sent" value="1">
+<label>${form.name}<input name="name" autocomplete="name" required></label>
+<label>${form.email}<input name="email" type="email" autocomplete="email" required></label>
+<label>${form.message}<textarea name="message" rows="5"></textarea></label>
+<button class="button" type="submit">${form.send}</button></form>`;
+  const body = query.has('sent') ? `<p class="lead" role="status">${form.sent}</p>` : hasForm ? fields : '';
+  return renderSite(look, heading, [
+    `<section class="inner"><h1>${heading}</h1><p class="lead">${inner.text}</p>${body}</section>`,
+  ]);
+}
+
+function createLook(urls: PageUrls, query: URLSearchParams): Look {
+  const carried = new URLSearchParams([...query].filter(([name]) => kept.includes(name))).toString();
+  const link = (path: string): string =>
+    escapeHtml(carried ? `${path}${path.includes('?') ? '&' : '?'}${carried}` : path);
+  return { words: wordsFor(query.get('lang')), query, urls, link };
+}
+
+function widgetAttributes({ words, query }: Look): Attributes {
+  const [language = 'en', region = 'US'] = words.locale.split('-');
+  const optional = { 'data-theme': query.get('theme'), 'data-menu-order': query.get('order') };
+  return {
+    'data-focus-area': query.get('area') ?? 'cloud',
+    'data-language-code': language,
+    'data-region-code': region,
+    'data-default-contact': '/contact',
+    'data-default-email': 'mailto:hello@northwindcloud.example',
+    'data-default-phone': 'tel:+18005550142',
+    ...Object.fromEntries(Object.entries(optional).filter((entry): entry is [string, string] => entry[1] !== null)),
+  };
+}
+
+/** The visitor of `?visitor=ada`, as a page that knows its customers would hand them over. */
+const signedIn = {
+  signedin: true,
+  iui: 'nw-204-881',
+  firstName: 'Ada',
+  lastName: 'Lindqvist',
+  email: 'ada.lindqvist@halvorsen.example',
+  company: 'Halvorsen Logistics',
+  country: 'us',
+};
+
+function renderSite(look: Look, title: string, sections: readonly string[]): string {
+  const { words, query, urls } = look;
+  const known = query.get('visitor') === 'ada';
+  const globals = new URLSearchParams(query);
+  if (known && !globals.has('globals')) globals.set('globals', JSON.stringify({ contactWidgetUser: signedIn }));
+  const scheme = query.get('scheme');
+  const dir = words.locale.startsWith('ar') ? 'rtl' : 'ltr';
+  return `<!doctype html>
+<html lang="${words.locale}" dir="${dir}"${scheme ? ` data-scheme="${escapeHtml(scheme)}"` : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="description" content="${words.lead}">
+<link rel="icon" href="/mark.svg">
+<link rel="stylesheet" href="/front/front.css">
+${query.has('hostile') ? '<link rel="stylesheet" href="/hostile.css">\n' : ''}${globalsTag(globals)}${loaderTag(urls, query, widgetAttributes(look))}
+<script defer src="/panel/panel.js" data-services="${urls.servicesUrl}"></script>
+</head>
+<body>
+${header(look, known)}
+<main id="main">
+${sections.join('\n')}
+</main>
+${footer(look)}
+</body>
+</html>
+`;
+}
+
+function header({ words, link }: Look, known: boolean): string {
+  const { nav } = words;
+  const links = `<a href="${link('/')}#products">${nav.products}</a>
+<a href="${link('/')}#figures">${nav.pricing}</a>
+<a href="${link('/docs/cloud')}">${nav.docs}</a>
+<a href="${link('/')}#contact">${nav.company}</a>`;
+  const account = known
+    ? `<span class="visitor"><span class="visitor-mark" aria-hidden="true">AL</span>Ada Lindqvist</span>`
+    : `<a class="quiet" href="${link('/docs/cloud')}">${words.signIn}</a>`;
+  return `<p class="news"><a href="${link('/docs/data')}">${words.news} <span class="arrow" aria-hidden="true"></span></a></p>
+<header class="bar">
+<div class="bar-inside">
+<a class="brand" href="${link('/')}"><img src="/mark.svg" alt="" width="28" height="28">Northwind</a>
+<nav class="links" aria-label="${nav.products}">${links}</nav>
+<div class="account">${account}<a class="button small" href="${link('/contact')}" data-contact-link="contact">${words.talk}</a></div>
+<details class="phone-menu"><summary>${words.menu}</summary><nav aria-label="${words.menu}">${links}${account}
+<a href="${link('/contact')}" data-contact-link="contact">${words.talk}</a></nav></details>
+</div>
+</header>`;
+}
+
+function hero({ words, link }: Look): string {
+  return `<section class="hero">
+<div>
+<p class="eyebrow">${words.eyebrow}</p>
+<h1>${words.headline}</h1>
+<p class="lead">${words.lead}</p>
+<p class="actions"><a class="button" href="${link('/contact')}">${words.start}</a>
+<a class="button second" href="${link('/contact')}" data-contact-link="chat">${words.chat}</a></p>
+</div>
+<img class="hero-art" src="/front/console.svg" alt="${words.heroAlt}" width="640" height="480">
+</section>`;
+}
+
+function trusted({ words }: Look): string {
+  const names = ['Halvorsen', 'KESTREL BANK', 'ostara', 'Lumen&thinsp;&amp;&thinsp;Co', 'Brightwater'];
+  const items = names.map((name, index) => `<li class="mark-${index}">${name}</li>`).join('');
+  return `<section class="trusted"><p>${words.trusted}</p><ul dir="ltr">${items}</ul></section>`;
+}
+
+function products({ words, link }: Look): string {
+  const cards = words.products.map(
+    (product) => `<article class="product">
+<img src="/front/${product.area}.svg" alt="" width="40" height="40">
+<h3>${product.name}</h3>
+<p>${product.text}</p>
+<ul>${product.points.map((point) => `<li>${point}</li>`).join('')}</ul>
+<p class="product-links"><a href="${link(`/docs/${product.area}`)}">${words.learn}</a>
+<a href="${link(`/booking?about=${product.area}`)}" data-contact-link="scheduler" data-focus-area="${product.area}">${words.book}</a></p>
+</article>`,
+  );
+  return `<section id="products" class="products"><h2>${words.productsTitle}</h2><p class="lead">${words.productsLead}</p>
+<div class="cards">${cards.join('\n')}</div></section>`;
+}
+
+function figures({ words }: Look): string {
+  const items = words.figures.map(([figure, meaning]) => `<div><dt>${meaning}</dt><dd><bdi>${figure}</bdi></dd></div>`);
+  return `<section id="figures" class="figures"><dl>${items.join('')}</dl></section>`;
+}
+
+function move({ words }: Look): string {
+  const steps = words.moveSteps.map((step) => `<li>${step}</li>`).join('');
+  return `<section class="move"><div><h2>${words.moveTitle}</h2><p class="lead">${words.moveLead}</p><ol>${steps}</ol></div>
+<pre class="terminal" dir="ltr" tabindex="0" aria-label="nw move"><code><b>$</b> nw move plan ./compose.yaml
+  reading      14 services, 3 volumes
+  region       eu-central, 11 ms from your users
+  price        $ 1,284 a month, $ 412 less
+
+<b>$</b> nw move rehearse --traffic 5%
+  checkout     p95  41 ms   <i>ok</i>
+  search       p95  63 ms   <i>ok</i>
+  invoices     p95  38 ms   <i>ok</i>
+
+<b>$</b> nw move switch checkout
+  done in 3.2 s, way back open for 7 days</code></pre></section>`;
+}
+
+function quote({ words }: Look): string {
+  return `<section class="quote"><blockquote>${words.quote}</blockquote><p>${words.quoteBy}</p></section>`;
+}
+
+function contact({ words, link }: Look): string {
+  const kinds = ['phone', 'email', 'scheduler', 'contact'] as const;
+  const hrefs = {
+    phone: 'tel:+18005550142',
+    email: 'mailto:hello@northwindcloud.example',
+    scheduler: link('/booking'),
+    contact: link('/contact'),
+  };
+  const cards = kinds.map((kind) => {
+    const [title, text] = words.ways[kind];
+    return `<li><h3><a href="${hrefs[kind]}" data-contact-link="${kind}">${title}</a></h3><p>${text}</p></li>`;
+  });
+  return `<section id="contact" class="contact"><h2>${words.contactTitle}</h2><p class="lead">${words.contactLead}</p>
+<ul class="ways">${cards.join('')}</ul></section>`;
+}
+
+function footer({ words, link }: Look): string {
+  const columns = words.footer.map(([heading, ...links]) => {
+    const items = links.map((item) => `<li><a href="${link('/docs/cloud')}">${item}</a></li>`).join('');
+    return `<div><h2>${heading}</h2><ul>${items}</ul></div>`;
+  });
+  return `<footer class="foot"><div class="foot-inside"><div class="foot-columns">${columns.join('')}</div>
+<p class="legal"><span>${words.legal}</span>
+<a href="${link('/contact')}" data-contact-link="contact-text">${words.talk}</a></p></div></footer>`;
+}
