@@ -1,3 +1,4 @@
+// Long: four whole languages of one page side by side; a translator compares them here.
 /** The front page's words. The page is a fiction; the languages are not: each is written, not looked up word by word. */
 
 export type Language = 'en' | 'de' | 'ja' | 'ar';
