@@ -1,0 +1,103 @@
+import { expect, it, vi } from 'vitest';
+import type { Locale } from '../../../frame/text/locale.ts';
+import { createLocaleStore } from '../../../frame/text/localeStore.ts';
+import { settle } from '../../support/fakeClock.ts';
+import { createFakeLog } from '../../support/fakeLog.ts';
+
+const enUs = { languageCode: 'en', regionCode: 'US' };
+const deDe = { languageCode: 'de', regionCode: 'DE' };
+const jaJp = { languageCode: 'ja', regionCode: 'JP' };
+const list = [
+  { ...enUs, regionNameDefault: 'United States', languageNameDefault: 'English' },
+  { ...deDe, regionNameDefault: 'Germany', languageNameDefault: 'German' },
+  { ...jaJp, regionNameDefault: 'Japan', languageNameDefault: 'Japanese' },
+];
+
+function setUp(changeBundle = vi.fn((_: Locale) => Promise.resolve())) {
+  const log = createFakeLog();
+  const fetchKeys = vi.fn((): Promise<readonly Locale[]> => Promise.resolve([enUs, deDe]));
+  const store = createLocaleStore({ log, changeBundle, fetchKeys }, enUs);
+  store.bundleShown(list, enUs);
+  return { log, fetchKeys, changeBundle, store };
+}
+
+it('[SH-068] does not fetch again when the selected locale is chosen', async () => {
+  const { store, changeBundle } = setUp();
+  await store.choose({ languageCode: 'en', regionCode: 'us' });
+  expect(changeBundle).not.toHaveBeenCalled();
+});
+
+it('[SH-068] fetches once when another locale is chosen', async () => {
+  const { store, changeBundle } = setUp();
+  await store.choose(deDe);
+  expect(changeBundle).toHaveBeenCalledExactlyOnceWith(deDe);
+  expect(store.state.current).toEqual(deDe);
+  expect(store.state.currentOption?.label).toBe('Germany – German');
+});
+
+it('[SH-069] narrows the list to the focus area when it is first opened, asking once', async () => {
+  const { store, fetchKeys } = setUp();
+  expect(store.state.options).toHaveLength(3);
+  await store.listOpened();
+  await store.listOpened();
+  expect(store.state.options.map((option) => option.id)).toEqual(['en-US', 'de-DE']);
+  expect(fetchKeys).toHaveBeenCalledOnce();
+});
+
+it('[SH-069] keeps the whole list when the focus-area lookup fails, and asks again next time', async () => {
+  const { store, fetchKeys, log } = setUp();
+  fetchKeys.mockRejectedValueOnce(new Error('down'));
+  await store.listOpened();
+  expect(store.state.options).toHaveLength(3);
+  expect(log.warnings).toHaveLength(1);
+  await store.listOpened();
+  expect(store.state.options).toHaveLength(2);
+});
+
+it('[SH-085] the newest choice wins when answers arrive out of order', async () => {
+  const answers = new Map<string, () => void>();
+  const { store } = setUp(
+    vi.fn((locale: Locale) => new Promise<void>((resolve) => answers.set(locale.languageCode, resolve))),
+  );
+  void store.choose(deDe);
+  void store.choose(jaJp);
+  answers.get('ja')?.();
+  await settle();
+  answers.get('de')?.();
+  await settle();
+  expect(store.state.current).toEqual(jaJp);
+  expect(store.state.phase).toBe('idle');
+});
+
+it('[SH-085] choosing the selected locale again withdraws a change under way', async () => {
+  let answer = (): void => {};
+  const { store } = setUp(
+    vi.fn(
+      () =>
+        new Promise<void>((resolve) => {
+          answer = resolve;
+        }),
+    ),
+  );
+  void store.choose(deDe);
+  await store.choose(enUs);
+  answer();
+  await settle();
+  expect(store.state.current).toEqual(enUs);
+});
+
+it('[SH-174] keeps the old locale when the change fails, and says so until dismissed', async () => {
+  const { store, log } = setUp(vi.fn(() => Promise.reject(new Error('down'))));
+  await store.choose(deDe);
+  expect(store.state).toMatchObject({ current: enUs, phase: 'failed' });
+  expect(log.warnings).toHaveLength(1);
+  store.dismissFailure();
+  expect(store.state.phase).toBe('idle');
+});
+
+it('[SH-167] logs an error and names nothing when the current locale is not in the list', () => {
+  const { store, log } = setUp();
+  store.bundleShown(list, { languageCode: 'fr', regionCode: 'FR' });
+  expect(store.state.currentOption).toBeUndefined();
+  expect(log.errors).toHaveLength(1);
+});
