@@ -1,0 +1,77 @@
+import type { LocaleSource } from '../text/locale.ts';
+import { longestSettingLength } from './limits.ts';
+
+/**
+ * The page's config object, in every shape that existing pages keep it in (PROTOCOLS 9):
+ *   {contactInformationBundleKey: {focusArea, languageCode, regionCode}, contactModuleTranslationKey: {…}}
+ *   {routing: {focusArea, …}, translation: {…}, settings: {colorPalette}}
+ * either bare or still inside its parents (`digitalData`, `page.pageInfo`, `page.pageInfo.ibm`), and beside them our own
+ * fields `switchOff`, `hidePill` and `rules` (SH-016, SH-058, SH-137).
+ */
+export interface PageConfig {
+  readonly focusArea: string | undefined;
+  readonly locale: LocaleSource;
+  readonly textLocale: LocaleSource;
+  readonly colorPalette: string | undefined;
+  readonly switchedOff: readonly ('scheduler' | 'email' | 'phone' | 'chat')[];
+  readonly hidePill: boolean;
+  readonly rules: readonly unknown[];
+  /** Something was there that no shape fits. */
+  readonly isMalformed: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const parents = ['page', 'pageInfo', 'ibm', 'contactModuleConfiguration'] as const;
+const channels = ['scheduler', 'email', 'phone', 'chat'] as const;
+
+export function parsePageConfig(given: unknown): PageConfig {
+  const config = unwrap(given);
+  const bundleKey = own(config, 'contactInformationBundleKey') ?? own(config, 'routing');
+  const translationKey = own(config, 'contactModuleTranslationKey') ?? own(config, 'translation');
+  const switchOff = own(config, 'switchOff');
+  const rules = own(config, 'rules');
+  return {
+    focusArea: textAt(bundleKey, 'focusArea') ?? textAt(config, 'focusArea'),
+    locale: localeAt(bundleKey),
+    textLocale: localeAt(translationKey),
+    colorPalette: textAt(own(config, 'settings'), 'colorPalette') ?? textAt(config, 'colorPalette'),
+    switchedOff: channels.filter((channel) =>
+      Array.isArray(switchOff) ? switchOff.includes(channel) : own(switchOff, channel) === true,
+    ),
+    hidePill: own(config, 'hidePill') === true,
+    rules: Array.isArray(rules) ? rules.slice(0, 100) : [],
+    isMalformed:
+      (given !== null && given !== undefined && !isFields(given)) ||
+      [bundleKey, translationKey].some((key) => key !== undefined && !isFields(key)) ||
+      (rules !== undefined && !Array.isArray(rules)),
+  };
+}
+
+/** Goes down through known parents for as long as they hold one another. */
+function unwrap(given: unknown): Fields {
+  let config: Fields = isFields(given) ? given : {};
+  for (const parent of parents) {
+    const inner = own(config, parent);
+    if (isFields(inner) && (parent !== 'ibm' || isFields(own(inner, 'contactModuleConfiguration')))) config = inner;
+  }
+  return config;
+}
+
+function localeAt(key: unknown): LocaleSource {
+  return { languageCode: textAt(key, 'languageCode'), regionCode: textAt(key, 'regionCode') };
+}
+
+function textAt(fields: unknown, name: string): string | undefined {
+  const value = own(fields, name);
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text && text.length <= longestSettingLength ? text : undefined;
+}
+
+function own(fields: unknown, name: string): unknown {
+  return isFields(fields) && Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

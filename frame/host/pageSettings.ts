@@ -1,0 +1,155 @@
+import type { PageSettings as GivenSettings, PillTheme } from '../../bridge/records.ts';
+import { isUrl } from '../text/isUrl.ts';
+import { type Locale, type LocaleSource, resolveLocale } from '../text/locale.ts';
+import { longestSettingLength } from './limits.ts';
+import { parsePageConfig } from './pageConfig.ts';
+import { type QueryParameters, textOf } from './queryParameters.ts';
+
+export type LinkKind = 'chat' | 'contact' | 'email' | 'phone' | 'scheduler';
+export type SwitchableChannel = 'scheduler' | 'email' | 'phone' | 'chat';
+
+/** Everything a page may say about the widget, parsed: query parameters first, then script attributes, then its objects. */
+export interface PageSettings {
+  /** Empty when the page names none. */
+  readonly focusArea: string;
+  readonly locale: Locale;
+  /** The locale of the texts, where the page's config object asks for other texts than the bundle's (PROTOCOLS 9). */
+  readonly textLocale: Locale;
+  readonly theme: PillTheme | undefined;
+  /** `settings.colorPalette` of the page's config object; unknown palettes are kept, since the theme layer knows them. */
+  readonly colorPalette: string | undefined;
+  readonly menuOrder: 'default' | 'call-first';
+  readonly collapse: boolean;
+  readonly hideOnMobile: boolean;
+  readonly noProactive: boolean;
+  readonly demo: boolean;
+  /** The script's `data-default-*` links, checked (SH-083). */
+  readonly defaultLinks: Readonly<Partial<Record<LinkKind, string>>>;
+  /** Channels that a page of the non-sales list switched off (SH-058); empty elsewhere. */
+  readonly switchedOff: readonly SwitchableChannel[];
+  /** SH-058: only on an allow-listed host with path `/unifiedsupport`. */
+  readonly hidePill: boolean;
+  /** The page's notification rules as given (SH-137); their room parses them. */
+  readonly rules: readonly unknown[];
+  /** Settings that were there but could not be used: one sentence for the console, or undefined. */
+  readonly note: string | undefined;
+}
+
+export interface PageSettingsFacts {
+  readonly url: string;
+  /** The page's `lang` attribute. */
+  readonly lang: string;
+  readonly given: GivenSettings;
+  readonly query: QueryParameters;
+  /** Hosts whose pages may use a page-level config (SH-058): `support.example.com`, `*.example.com`. */
+  readonly nonSalesHosts: readonly string[];
+}
+
+const themes: readonly PillTheme[] = ['blue', 'yellow', 'grey', 'red-brand'];
+const kinds: readonly LinkKind[] = ['contact', 'chat', 'email', 'phone', 'scheduler'];
+
+/** SH-016, SH-058, SH-076, SH-098. Never throws; what it cannot use is left at its default and named in `note`. */
+export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
+  const refused: string[] = [];
+  const { attributes } = facts.given;
+  const config = parsePageConfig(facts.given.config);
+  if (config.isMalformed) refused.push('the config object');
+
+  const attribute = (name: string): string | undefined => {
+    const value = Object.hasOwn(attributes, name) ? attributes[name]?.trim() : undefined;
+    if (value === undefined || value === '') return undefined;
+    if (value.length <= longestSettingLength) return value;
+    refused.push(toAttributeName(name));
+    return undefined;
+  };
+  const oneOf = <Value extends string>(name: string, allowed: readonly Value[]): Value | undefined => {
+    const value = attribute(name);
+    const found = allowed.find((candidate) => candidate === value?.toLowerCase());
+    if (value !== undefined && found === undefined) refused.push(toAttributeName(name));
+    return found;
+  };
+  const flag = (name: string): boolean => isFlagOn(Object.hasOwn(attributes, name) ? attributes[name] : undefined);
+  const ofQuery = (field: 'focusArea' | 'languageCode' | 'regionCode'): string | undefined => {
+    const text = textOf(facts.query[field]);
+    return text !== undefined && text.length <= longestSettingLength ? text : undefined;
+  };
+
+  const first: LocaleSource[] = [
+    { languageCode: ofQuery('languageCode'), regionCode: ofQuery('regionCode') },
+    { languageCode: attribute('languageCode'), regionCode: attribute('regionCode') },
+  ];
+  const last: LocaleSource = { languageCode: facts.lang };
+  const mayConfigure = isHostIn(facts.url, facts.nonSalesHosts);
+
+  return {
+    focusArea: ofQuery('focusArea') ?? attribute('focusArea') ?? config.focusArea ?? '',
+    locale: resolveLocale([...first, config.locale, last]),
+    textLocale: resolveLocale([...first, config.textLocale, config.locale, last]),
+    theme: oneOf('theme', themes),
+    colorPalette: config.colorPalette,
+    menuOrder: oneOf('menuOrder', ['default', 'call-first'] as const) ?? 'default',
+    collapse: flag('collapse'),
+    hideOnMobile: flag('hideOnMobile'),
+    noProactive: flag('noProactive'),
+    demo: flag('demo'),
+    defaultLinks: parseDefaultLinks(attribute, refused),
+    switchedOff: mayConfigure ? config.switchedOff : [],
+    hidePill: mayConfigure && config.hidePill && hasUnifiedSupportPath(facts.url),
+    rules: config.rules,
+    note:
+      refused.length === 0
+        ? undefined
+        : `These page settings could not be used and stand at their defaults: ${[...new Set(refused)].join(', ')}.`,
+  };
+}
+
+/** An attribute that is there is on, `data-collapse=""` as well; only an explicit no turns it off. */
+function isFlagOn(value: string | undefined): boolean {
+  return value !== undefined && !['false', 'no', 'off', '0'].includes(value.trim().toLowerCase());
+}
+
+function parseDefaultLinks(
+  attribute: (name: string) => string | undefined,
+  refused: string[],
+): Partial<Record<LinkKind, string>> {
+  const links: Partial<Record<LinkKind, string>> = {};
+  for (const kind of kinds) {
+    const name = `default${kind[0]?.toUpperCase()}${kind.slice(1)}`;
+    const address = attribute(name);
+    if (address === undefined) continue;
+    if (isUrl(address) || /^(mailto|tel|sms):\S+$/i.test(address)) links[kind] = address;
+    else refused.push(toAttributeName(name));
+  }
+  return links;
+}
+
+function toAttributeName(name: string): string {
+  return `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** Whether the page's host is in a list of host names; `*.example.com` names every host below example.com. */
+export function isHostIn(url: string, hosts: readonly string[]): boolean {
+  if (!URL.canParse(url)) return false;
+  const { hostname } = new URL(url);
+  return hosts.some((host) => {
+    const wanted = host.trim().toLowerCase();
+    return wanted.startsWith('*.') ? hostname.endsWith(wanted.slice(1)) : hostname === wanted;
+  });
+}
+
+function hasUnifiedSupportPath(url: string): boolean {
+  return URL.canParse(url) && /^\/unifiedsupport(\/|$)/.test(new URL(url).pathname);
+}
+
+export interface ResponseManagerHosts {
+  /** Portal hosts of this deployment, beside the local ones (SH-015). */
+  readonly portalHosts: readonly string[];
+}
+
+/** SH-015: only on a local or portal host whose path contains `/response-manager`. */
+export function isResponseManager(url: string, hosts: ResponseManagerHosts): boolean {
+  return (
+    isHostIn(url, ['localhost', '127.0.0.1', '[::1]', ...hosts.portalHosts]) &&
+    new URL(url).pathname.includes('/response-manager')
+  );
+}

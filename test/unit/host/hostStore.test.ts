@@ -1,0 +1,124 @@
+import { describe, expect, it, vi } from 'vitest';
+import { hostKeys } from '../../../bridge/wire.ts';
+import { cookieLifeS } from '../../../frame/host/cookieLife.ts';
+import { createHostStore, parseCookieJson, parseCookieText } from '../../../frame/host/hostStore.ts';
+import { createFakeLog } from '../../support/fakeLog.ts';
+
+describe('cookie life', () => {
+  const privacyRegulatedCountries = ['de', 'FR'];
+
+  it.each([
+    ['0:', 'US', 31_449_600],
+    ['2:', undefined, 31_449_600],
+    ['', 'US', 31_449_600],
+    [null, 'DE', 31_449_600],
+    [null, 'fr', 31_449_600],
+    [null, 'US', 82_800],
+    [null, undefined, 82_800],
+    [null, '', 82_800],
+  ])('[SH-112] with preferences %j in country %j is %i seconds', (noticePreferences, country, seconds) => {
+    expect(cookieLifeS({ noticePreferences, country, privacyRegulatedCountries })).toBe(seconds);
+  });
+
+  it('[SH-112] long is 364 days, short is 23/24 of a day', () => {
+    expect([31_449_600, 82_800]).toEqual([364 * 86_400, (86_400 * 23) / 24]);
+  });
+});
+
+function setUp(kept = new Map<string, string>()) {
+  const log = createFakeLog();
+  const host = {
+    readStore: vi.fn(async (key: string): Promise<string | null> => kept.get(key) ?? null),
+    writeStore: vi.fn(async (key: string, value: string | null, _maxAgeS?: number): Promise<boolean> => {
+      if (value === null) kept.delete(key);
+      else kept.set(key, value);
+      return true;
+    }),
+  };
+  return { log, host, kept, store: createHostStore({ host, log, cookieLifeS: () => 82_800 }) };
+}
+
+describe('the host store', () => {
+  it('[SH-113] holds JSON cookies as existing pages write them', async () => {
+    const { store, host } = setUp();
+    await store.writeCookie(hostKeys.pillEvents, { hasSlideInAnimated: true });
+    expect(host.writeStore).toHaveBeenCalledWith('cm-pill-events', '{"hasSlideInAnimated":true}', 82_800);
+    expect(await store.readJson(hostKeys.pillEvents)).toEqual({ hasSlideInAnimated: true });
+  });
+
+  it('[SH-113] keeps a plain text without quotes', async () => {
+    const { store, kept } = setUp();
+    await store.writeCookie(hostKeys.experimentVisitor, '1thcywh5oq5');
+    expect(kept.get('optimizely-user-id')).toBe('1thcywh5oq5');
+  });
+
+  it('[SH-113] keeps an entry for the tab without an age, and removes it', async () => {
+    const { store, host, kept } = setUp();
+    await store.writeSession(hostKeys.proactiveBlock, { mobile: true });
+    expect(host.writeStore).toHaveBeenCalledWith('cm-proactive-block', '{"mobile":true}');
+    await store.remove(hostKeys.proactiveBlock);
+    expect(kept.size).toBe(0);
+  });
+
+  it('[SH-176] a refused store is replaced by the memory of the page, with one warning', async () => {
+    const { store, host, log } = setUp();
+    host.writeStore.mockResolvedValue(false);
+    await store.writeCookie(hostKeys.pillEvents, { hasSlideInAnimated: true });
+    await store.writeCookie(hostKeys.proactiveState, { type: 'proactiveInvite', state: 1 });
+    expect(await store.readJson(hostKeys.pillEvents)).toEqual({ hasSlideInAnimated: true });
+    expect(await store.readJson(hostKeys.proactiveState)).toEqual({ type: 'proactiveInvite', state: 1 });
+    await store.remove(hostKeys.proactiveState);
+    expect(await store.read(hostKeys.proactiveState)).toBeNull();
+    expect(log.warnings).toHaveLength(1);
+  });
+
+  it('[SH-176] a bridge that refuses or times out breaks nothing', async () => {
+    const { store, host, log } = setUp();
+    host.readStore.mockRejectedValue(new Error('BRIDGE_TIMEOUT'));
+    host.writeStore.mockRejectedValue(new Error('BRIDGE_TIMEOUT'));
+    expect(await store.read(hostKeys.unreadsSeen)).toBeNull();
+    await store.writeCookie(hostKeys.unreadsSeen, 'true');
+    expect(await store.read(hostKeys.unreadsSeen)).toBe('true');
+    expect(log.warnings).toHaveLength(1);
+  });
+
+  it('[SH-176] a store that works again takes over from memory', async () => {
+    const { store, host } = setUp();
+    host.writeStore.mockResolvedValueOnce(false);
+    await store.writeCookie(hostKeys.unreadsSeen, 'false');
+    await store.writeCookie(hostKeys.unreadsSeen, 'true');
+    await store.read(hostKeys.unreadsSeen);
+    expect(host.readStore).toHaveBeenCalled();
+  });
+});
+
+describe('cookie texts of real pages', () => {
+  it.each([
+    ['{"type":"proactiveInvite","state":-1}', { type: 'proactiveInvite', state: -1 }],
+    ['{%22type%22:%22proactiveInvite%22%2C%22state%22:-1}', { type: 'proactiveInvite', state: -1 }],
+    ['%22IBMid-50YTYC81B4%22', 'IBMid-50YTYC81B4'],
+  ])('[SH-113] %s is JSON', (text, value) => {
+    expect(parseCookieJson(text)).toEqual(value);
+  });
+
+  it.each([null, '', '{', '%', '%E0%A4%A', 'undefined'])('[SH-113] %j is not, and counts as absent', (text) => {
+    expect(parseCookieJson(text)).toBeUndefined();
+  });
+
+  it('[SH-113] a planted prototype is dropped', () => {
+    const parsed = parseCookieJson('{"__proto__":{"state":1},"type":"x"}');
+    expect(parsed).toEqual({ type: 'x' });
+    expect((parsed as { state?: unknown }).state).toBeUndefined();
+  });
+
+  it.each([
+    ['%2250YTYC81B4%22', '50YTYC81B4'],
+    ['"50YTYC81B4"', '50YTYC81B4'],
+    ['1thcywh5oq5', '1thcywh5oq5'],
+    ['null', undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('[SH-113] the id in %j is %j', (text, id) => {
+    expect(parseCookieText(text)).toBe(id);
+  });
+});

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { isHostIn, isResponseManager, parsePageSettings } from '../../../frame/host/pageSettings.ts';
+import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
+
+function settings(
+  attributes: Record<string, string> = {},
+  config: unknown = null,
+  { url = 'https://www.example.com/products', lang = '' } = {},
+) {
+  return parsePageSettings({
+    url,
+    lang,
+    given: { attributes, config, hasChatFunction: false },
+    query: parseQueryParameters(url),
+    nonSalesHosts: ['support.example.com', '*.help.example.com'],
+  });
+}
+
+const bundleKey = { focusArea: 'Cloud - Automation - All', languageCode: 'de', regionCode: 'AT' };
+const older = {
+  contactInformationBundleKey: bundleKey,
+  contactModuleTranslationKey: { languageCode: 'fr', regionCode: 'CH' },
+};
+
+describe('script attributes', () => {
+  it('[SH-016] reach the frame each under its name', () => {
+    expect(
+      settings({
+        focusArea: 'cloud',
+        languageCode: 'ja',
+        regionCode: 'jp',
+        theme: 'yellow',
+        menuOrder: 'call-first',
+        collapse: '',
+        hideOnMobile: 'true',
+        noProactive: '',
+        demo: '',
+        defaultContact: 'https://www.example.com/contact',
+        defaultEmail: 'mailto:sales@example.com',
+        defaultPhone: 'tel:+15550100',
+        defaultChat: 'https://www.example.com/chat',
+        defaultScheduler: 'https://www.example.com/book',
+      }),
+    ).toMatchObject({
+      focusArea: 'cloud',
+      locale: { languageCode: 'ja', regionCode: 'JP' },
+      theme: 'yellow',
+      menuOrder: 'call-first',
+      collapse: true,
+      hideOnMobile: true,
+      noProactive: true,
+      demo: true,
+      defaultLinks: {
+        contact: 'https://www.example.com/contact',
+        email: 'mailto:sales@example.com',
+        phone: 'tel:+15550100',
+        chat: 'https://www.example.com/chat',
+        scheduler: 'https://www.example.com/book',
+      },
+      note: undefined,
+    });
+  });
+
+  it('[SH-016] are at their defaults when absent, and unknown ones are ignored', () => {
+    expect(settings({ somethingElse: 'x', constructor: 'y' })).toEqual({
+      focusArea: '',
+      locale: { languageCode: 'en', regionCode: 'US' },
+      textLocale: { languageCode: 'en', regionCode: 'US' },
+      theme: undefined,
+      colorPalette: undefined,
+      menuOrder: 'default',
+      collapse: false,
+      hideOnMobile: false,
+      noProactive: false,
+      demo: false,
+      defaultLinks: {},
+      switchedOff: [],
+      hidePill: false,
+      rules: [],
+      note: undefined,
+    });
+  });
+
+  it.each(['false', 'no', '0', ' OFF '])('[SH-016] a flag set to "%s" is off', (value) => {
+    expect(settings({ collapse: value }).collapse).toBe(false);
+  });
+
+  it('[SH-016] malformed values fall back to defaults with one note for all of them', () => {
+    const parsed = settings({
+      theme: 'pink',
+      menuOrder: 'random',
+      focusArea: 'x'.repeat(100_000),
+      defaultChat: 'javascript:alert(1)',
+    });
+    expect(parsed).toMatchObject({ theme: undefined, menuOrder: 'default', focusArea: '', defaultLinks: {} });
+    expect(parsed.note).toBe(
+      'These page settings could not be used and stand at their defaults: data-focus-area, data-theme, data-menu-order, data-default-chat.',
+    );
+  });
+});
+
+describe('the page config object', () => {
+  it.each([
+    ['bare', older],
+    ['still in page.pageInfo', { page: { pageInfo: { contactModuleConfiguration: older, ibm: { country: 'US' } } } }],
+    ['still in pageInfo.ibm', { page: { pageInfo: { ibm: { contactModuleConfiguration: older } } } }],
+    ['in the newer form', { routing: bundleKey, translation: { languageCode: 'fr', regionCode: 'CH' } }],
+  ])('[SH-016] names focus area, locale and text locale: %s', (_, config) => {
+    expect(settings({}, config)).toMatchObject({
+      focusArea: 'Cloud - Automation - All',
+      locale: { languageCode: 'de', regionCode: 'AT' },
+      textLocale: { languageCode: 'fr', regionCode: 'CH' },
+      note: undefined,
+    });
+  });
+
+  it('[SH-016] names a colour palette in the newer form', () => {
+    expect(settings({}, { settings: { colorPalette: 'carbon' } }).colorPalette).toBe('carbon');
+  });
+
+  it('[SH-076] stands after the script attributes and before the lang of the page', () => {
+    expect(settings({ languageCode: 'ja' }, older, { lang: 'es-MX' }).locale).toEqual({
+      languageCode: 'ja',
+      regionCode: 'AT',
+    });
+    expect(settings({}, older, { lang: 'es-MX' }).locale).toEqual({ languageCode: 'de', regionCode: 'AT' });
+    expect(settings({}, null, { lang: 'es-MX' }).locale).toEqual({ languageCode: 'es', regionCode: 'MX' });
+  });
+
+  it.each([['a text'], [17], [[]], [{ routing: 'cloud' }], [{ rules: 'none' }], [{ translation: null }]])(
+    '[SH-016] of a wrong shape gives defaults and one note: %j',
+    (config) => {
+      const parsed = settings({}, config);
+      expect(parsed).toMatchObject({ focusArea: '', locale: { languageCode: 'en', regionCode: 'US' }, rules: [] });
+      expect(parsed.note).toContain('the config object');
+    },
+  );
+
+  it('[SH-137] hands its rules on untouched, a hundred at most', () => {
+    const rule = { condition: [], action: [] };
+    expect(settings({}, { rules: Array.from({ length: 200 }, () => rule) }).rules).toHaveLength(100);
+  });
+});
+
+describe('the page-level config of non-sales pages', () => {
+  const config = { switchOff: { scheduler: true, email: true, phone: false, chat: 'yes' }, hidePill: true };
+
+  it.each(['https://support.example.com/', 'https://eu.help.example.com/'])(
+    '[SH-058] may switch off channels on the allow-listed %s',
+    (url) => {
+      expect(settings({}, config, { url }).switchedOff).toEqual(['scheduler', 'email']);
+    },
+  );
+
+  it.each(['https://www.example.com/', 'https://help.example.com.evil.example/', 'https://nosupport.example.com/'])(
+    '[SH-058] is not heard on %s',
+    (url) => {
+      expect(settings({}, config, { url })).toMatchObject({ switchedOff: [], hidePill: false });
+    },
+  );
+
+  it('[SH-058] switches each channel by itself, as flags or as a list', () => {
+    const url = 'https://support.example.com/';
+    for (const channel of ['scheduler', 'email', 'phone', 'chat']) {
+      expect(settings({}, { switchOff: { [channel]: true } }, { url }).switchedOff).toEqual([channel]);
+      expect(settings({}, { switchOff: [channel] }, { url }).switchedOff).toEqual([channel]);
+    }
+  });
+
+  it.each([
+    ['https://support.example.com/unifiedsupport', true],
+    ['https://support.example.com/unifiedsupport/cases', true],
+    ['https://support.example.com/', false],
+    ['https://support.example.com/unifiedsupporter', false],
+    ['https://www.example.com/unifiedsupport', false],
+  ])('[SH-058] hides the pill on %s: %s', (url, hidden) => {
+    expect(settings({}, config, { url }).hidePill).toBe(hidden);
+  });
+});
+
+describe('query parameters', () => {
+  it('[SH-098] replace focus area, language and region of the page', () => {
+    const url = 'https://www.example.com/?focusArea=data&languageCode=ar&regionCode=SA';
+    expect(settings({ focusArea: 'cloud', languageCode: 'ja', regionCode: 'JP' }, older, { url })).toMatchObject({
+      focusArea: 'data',
+      locale: { languageCode: 'ar', regionCode: 'SA' },
+      textLocale: { languageCode: 'ar', regionCode: 'SA' },
+    });
+  });
+
+  it('[SH-098] of a bare or enormous value replace nothing', () => {
+    const url = `https://www.example.com/?focusArea&languageCode=${'x'.repeat(100_000)}`;
+    expect(settings({ focusArea: 'cloud', languageCode: 'ja' }, null, { url })).toMatchObject({
+      focusArea: 'cloud',
+      locale: { languageCode: 'ja', regionCode: 'US' },
+    });
+  });
+});
+
+describe('hosts', () => {
+  it.each([
+    ['http://localhost:4600/response-manager', true],
+    ['http://127.0.0.1/app/response-manager/inbox', true],
+    ['https://portal.example.com/response-manager', true],
+    ['https://portal.example.com/inbox', false],
+    ['https://www.example.com/response-manager', false],
+    ['https://www.example.com/?at=/response-manager', false],
+    ['not a url', false],
+  ])('[SH-015] %s is a response manager: %s', (url, expected) => {
+    expect(isResponseManager(url, { portalHosts: ['portal.example.com'] })).toBe(expected);
+  });
+
+  it('[SH-058] a starred host does not name its parent', () => {
+    expect(isHostIn('https://help.example.com/', ['*.help.example.com'])).toBe(false);
+  });
+});
