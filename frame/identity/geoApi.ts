@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import type { CallBackend } from '../platform/backend/plan.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createError } from '../platform/errors.ts';
+import { isIpAddress } from './country.ts';
+import { geoTimeoutMs } from './limits.ts';
+
+const geoAnswer = v.object({ ip: v.optional(v.string(), ''), country: v.optional(v.string(), '') });
+
+export interface Geo {
+  readonly ip?: string;
+  readonly country?: string;
+}
+
+export interface GeoPorts {
+  readonly call: CallBackend;
+  readonly clock: Clock;
+  /** Best first; none in a deployment without a geo service. */
+  readonly hosts: readonly string[];
+}
+
+/** SH-108: GET `{geo service}/client`; rejects after 5 s at the latest, however many hosts there are. */
+export function createGeoApi(ports: GeoPorts): () => Promise<Geo> {
+  return async () => {
+    if (ports.hosts.length === 0) return {};
+    const controller = new AbortController();
+    const cancel = ports.clock.after(geoTimeoutMs, () => controller.abort());
+    try {
+      return await ports.call({
+        hosts: ports.hosts,
+        path: '/client',
+        method: 'GET',
+        attemptTimeoutMs: geoTimeoutMs,
+        signal: controller.signal,
+        parse: parseGeo,
+      });
+    } catch (error) {
+      if (controller.signal.aborted) throw createError('CALL_TIMEOUT', `No geo answer within ${geoTimeoutMs} ms`);
+      throw error;
+    } finally {
+      cancel();
+    }
+  };
+}
+
+export function parseGeo(body: unknown): Geo {
+  const { ip, country } = v.parse(geoAnswer, body);
+  return {
+    ...(isIpAddress(ip) ? { ip } : {}),
+    ...(/^[a-z]{2}$/i.test(country.trim()) ? { country: country.trim() } : {}),
+  };
+}

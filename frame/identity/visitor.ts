@@ -1,0 +1,112 @@
+import type { UserInfoFields, UserInfoSource } from '../../bridge/records.ts';
+import { type QueryParameters, textOf } from '../host/queryParameters.ts';
+import { isIpAddress } from './country.ts';
+
+/** What the widget knows of its visitor (SH-104). There are no roles: a visitor is anonymous or signed in. */
+export interface UserInfo {
+  readonly country?: string;
+  /** The page's unique id of the visitor. */
+  readonly iui?: string;
+  readonly ip?: string;
+  readonly signedin?: boolean;
+  readonly email?: string;
+  readonly accountId?: string;
+  readonly accountType?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly company?: string;
+  readonly userId?: string;
+  readonly ticketId?: string;
+}
+
+/** First wins, field by field (SH-106). */
+export const sourceOrder = ['query', 'page', 'profile', 'support', 'geo'] as const;
+export type VisitorSource = (typeof sourceOrder)[number];
+export type VisitorSources = Readonly<Partial<Record<VisitorSource, UserInfo>>>;
+
+const textFields = [
+  'country',
+  'iui',
+  'ip',
+  'email',
+  'accountId',
+  'accountType',
+  'firstName',
+  'lastName',
+  'company',
+  'userId',
+  'ticketId',
+] as const;
+
+/** SH-105: the analytics profile's names for our fields. */
+const profileNames = {
+  authenticated: 'signedin',
+  iamId: 'userId',
+  emailAddress: 'email',
+  accountGuid: 'accountId',
+  accountPlan: 'accountType',
+} as const;
+
+/** The listed fields only; empty texts and a text that is not an IP address count as absent (SH-104, SH-107). */
+export function parseUserInfo(source: UserInfoSource, fields: UserInfoFields): UserInfo {
+  const named: Record<string, string | boolean> = { ...fields };
+  if (source === 'profile') {
+    for (const [name, ours] of Object.entries(profileNames)) {
+      const value = fields[name];
+      if (value !== undefined) named[ours] ??= value;
+    }
+  }
+  const info: Record<string, string | boolean> = {};
+  for (const name of textFields) {
+    const value = named[name];
+    const text = typeof value === 'string' ? value.trim() : '';
+    if (text && (name !== 'ip' || isIpAddress(text))) info[name] = text;
+  }
+  const signedin = parseFlag(named.signedin);
+  if (signedin !== undefined) info.signedin = signedin;
+  return info;
+}
+
+function parseFlag(value: string | boolean | undefined): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  const word = value?.trim().toLowerCase();
+  if (word === 'true' || word === '1' || word === 'yes') return true;
+  return word === 'false' || word === '0' || word === 'no' ? false : undefined;
+}
+
+/** SH-102: user id, country, email, signed-in and IP address of the query parameters. */
+export function toQueryUserInfo(query: QueryParameters): UserInfo {
+  const userId = textOf(query.userId);
+  const country = textOf(query.country);
+  const email = textOf(query.email);
+  const ip = textOf(query.ip);
+  return {
+    ...(userId === undefined ? {} : { userId, iui: userId }),
+    ...(country === undefined ? {} : { country }),
+    ...(email === undefined ? {} : { email }),
+    ...(ip !== undefined && isIpAddress(ip) ? { ip } : {}),
+    ...(typeof query.signedIn === 'boolean' ? { signedin: query.signedIn } : {}),
+  };
+}
+
+/** SH-106: each field from the first source that has it. */
+export function mergeVisitor(sources: VisitorSources): UserInfo {
+  const merged: UserInfo = {};
+  for (const source of [...sourceOrder].reverse()) Object.assign(merged, sources[source]);
+  return merged;
+}
+
+/** SH-104: the page's own word counts; where it says nothing, a visitor with a unique id is signed in. */
+export function isSignedIn(info: UserInfo): boolean {
+  return info.signedin ?? info.iui !== undefined;
+}
+
+/** The unique id of the visitor, by whichever name the page has for it (SH-106). */
+export function uniqueIdOf(info: UserInfo): string | undefined {
+  return info.iui ?? info.userId;
+}
+
+/** SH-102: a region override wins over the visitor's country. */
+export function countryOf(info: UserInfo, query: QueryParameters): string | undefined {
+  return textOf(query.region) ?? info.country;
+}

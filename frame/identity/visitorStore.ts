@@ -1,0 +1,95 @@
+import { proxy, ref } from 'valtio/vanilla';
+import type { UserInfoFields, UserInfoSource } from '../../bridge/records.ts';
+import type { QueryParameters } from '../host/queryParameters.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Lifetime } from '../platform/lifetime.ts';
+import type { Log } from '../platform/log.ts';
+import type { Geo } from './geoApi.ts';
+import { userInfoWaitMs } from './limits.ts';
+import {
+  countryOf,
+  isSignedIn,
+  mergeVisitor,
+  parseUserInfo,
+  toQueryUserInfo,
+  type UserInfo,
+  uniqueIdOf,
+  type VisitorSource,
+} from './visitor.ts';
+
+export interface VisitorState {
+  /** Everything known, merged in the order of SH-106. */
+  info: UserInfo;
+  signedIn: boolean;
+  /** The region override, else the visitor's country (SH-102); undefined while unknown. */
+  country: string | undefined;
+  uniqueId: string | undefined;
+}
+
+export interface VisitorPorts {
+  readonly clock: Clock;
+  readonly lifetime: Lifetime;
+  readonly log: Log;
+  readonly fetchGeo: () => Promise<Geo>;
+}
+
+export function createVisitorStore(ports: VisitorPorts, query: QueryParameters) {
+  const sources: Partial<Record<VisitorSource, UserInfo>> = { query: toQueryUserInfo(query) };
+  const state = proxy<VisitorState>(derive());
+  const waiting = new Set<() => void>();
+  let waitOver = false;
+
+  function derive(): VisitorState {
+    const info = mergeVisitor(sources);
+    return { info: ref(info), signedIn: isSignedIn(info), country: countryOf(info, query), uniqueId: uniqueIdOf(info) };
+  }
+
+  function take(source: VisitorSource, info: UserInfo): void {
+    sources[source] = info;
+    Object.assign(state, derive());
+    if (isComplete()) release();
+  }
+
+  const isComplete = (): boolean =>
+    state.info.signedin !== undefined && state.country !== undefined && state.uniqueId !== undefined;
+
+  function release(): void {
+    waitOver = true;
+    for (const resolve of waiting) resolve();
+    waiting.clear();
+  }
+
+  const cancelWait = ports.clock.after(userInfoWaitMs, release);
+  ports.lifetime.add(() => {
+    cancelWait();
+    release();
+  });
+
+  return {
+    state,
+
+    /** Asks the geo service, unless overrides already say both; on failure both stay unknown (SH-108). */
+    async start(): Promise<void> {
+      if (state.info.ip !== undefined && state.info.country !== undefined) return;
+      try {
+        const geo = await ports.fetchGeo();
+        if (!ports.lifetime.ended) take('geo', geo);
+      } catch (error) {
+        if (!ports.lifetime.ended) ports.log.warn('The visitor country is unknown; start-up goes on without.', error);
+      }
+    },
+
+    /** A source spoke, perhaps again: its newest word replaces its older one, late ones too (SH-106). */
+    userInfoFound(source: UserInfoSource, fields: UserInfoFields): void {
+      take(source, parseUserInfo(source, fields));
+    },
+
+    /** Resolves once signed-in status, country and unique id are known, or 500 ms after the start (SH-106). */
+    whenKnown(): Promise<void> {
+      if (waitOver || isComplete()) return Promise.resolve();
+      return new Promise((resolve) => waiting.add(resolve));
+    },
+  };
+}
+
+export type VisitorStore = ReturnType<typeof createVisitorStore>;

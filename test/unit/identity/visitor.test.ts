@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
+import { isCountryIn, isIpAddress } from '../../../frame/identity/country.ts';
+import {
+  countryOf,
+  isSignedIn,
+  mergeVisitor,
+  parseUserInfo,
+  toQueryUserInfo,
+  uniqueIdOf,
+  type VisitorSource,
+} from '../../../frame/identity/visitor.ts';
+
+const query = (text: string) => parseQueryParameters(`https://www.example.com/?${text}`);
+
+describe('addresses and countries', () => {
+  it.each([
+    ['1.2.3.4', true],
+    ['255.255.255.255', true],
+    ['256.1.1.1', false],
+    ['::1', false],
+    ['abc', false],
+    ['1.2.3', false],
+    ['1.2.3.4.5', false],
+    ['1.2.3.4 ', false],
+    ['1..2.3', false],
+    ['', false],
+  ])('[SH-107] "%s" is an IP address: %s', (text, expected) => {
+    expect(isIpAddress(text)).toBe(expected);
+  });
+
+  it('[SH-107] a country is compared in lower case', () => {
+    expect(isCountryIn('DE', ['de'])).toBe(true);
+    expect(isCountryIn('de', ['DE'])).toBe(true);
+    expect(isCountryIn('at', ['de'])).toBe(false);
+    expect(isCountryIn(undefined, [''])).toBe(false);
+  });
+});
+
+describe('user info', () => {
+  const all = {
+    country: 'DE',
+    iui: 'u-1',
+    ip: '203.0.113.7',
+    signedin: true,
+    email: 'mia@example.com',
+    accountId: 'a-1',
+    accountType: 'trial',
+    firstName: 'Mia',
+    lastName: 'Weber',
+    company: 'Northwind',
+    userId: 'id-1',
+    ticketId: 't-1',
+  };
+
+  it('[SH-104] takes the twelve fields and nothing else', () => {
+    expect(parseUserInfo('page', { ...all, token: 'secret', role: 'admin' })).toEqual(all);
+  });
+
+  it('[SH-104] an empty text and a text in place of a flag count as absent', () => {
+    expect(parseUserInfo('page', { email: ' ', signedin: 'perhaps', firstName: true })).toEqual({});
+  });
+
+  it.each([
+    ['true', true],
+    ['1', true],
+    ['FALSE', false],
+    ['0', false],
+  ])('[SH-104] reads the flag "%s" as %s', (text, flag) => {
+    expect(parseUserInfo('support', { signedin: text })).toEqual({ signedin: flag });
+  });
+
+  it.each([
+    [{ signedin: true }, true],
+    [{ signedin: false, iui: 'u-1' }, false],
+    [{ iui: 'u-1' }, true],
+    [{ userId: 'id-1', email: 'mia@example.com' }, false],
+    [{}, false],
+  ])('[SH-104] %j is signed in: %s', (info, expected) => {
+    expect(isSignedIn(info)).toBe(expected);
+  });
+
+  it('[SH-105] maps the names of the analytics profile', () => {
+    expect(
+      parseUserInfo('profile', {
+        authenticated: true,
+        iamId: 'IBMid-1',
+        emailAddress: 'mia@example.com',
+        accountGuid: 'guid',
+        accountPlan: 'trial',
+      }),
+    ).toEqual({ signedin: true, userId: 'IBMid-1', email: 'mia@example.com', accountId: 'guid', accountType: 'trial' });
+  });
+
+  it('[SH-105] the names of the profile mean nothing elsewhere', () => {
+    expect(parseUserInfo('page', { authenticated: true, iamId: 'IBMid-1' })).toEqual({});
+  });
+
+  it('[SH-107] drops what is not an IP address', () => {
+    expect(parseUserInfo('page', { ip: '::1', country: 'DE' })).toEqual({ country: 'DE' });
+  });
+});
+
+describe('the order of sources', () => {
+  const order: VisitorSource[] = ['query', 'page', 'profile', 'support', 'geo'];
+
+  it.each(order.map((_, index) => [order.slice(index)]))('[SH-106] first wins among %j', (present) => {
+    const sources = Object.fromEntries(
+      present.toReversed().map((source) => [source, { country: source, iui: source }]),
+    );
+    expect(mergeVisitor(sources)).toEqual({ country: present[0], iui: present[0] });
+  });
+
+  it('[SH-106] counts for each field by itself', () => {
+    expect(
+      mergeVisitor({
+        geo: { country: 'US', ip: '203.0.113.7' },
+        support: { iui: 's', signedin: true },
+        page: { signedin: false },
+      }),
+    ).toEqual({ country: 'US', ip: '203.0.113.7', iui: 's', signedin: false });
+  });
+
+  it('[SH-106] the unique id goes by either name', () => {
+    expect([uniqueIdOf({ iui: 'a', userId: 'b' }), uniqueIdOf({ userId: 'b' }), uniqueIdOf({})]).toEqual([
+      'a',
+      'b',
+      undefined,
+    ]);
+  });
+});
+
+describe('overrides', () => {
+  it.each([
+    ['cm-user-id=u-9', { userId: 'u-9', iui: 'u-9' }],
+    ['cm-country=fr', { country: 'fr' }],
+    ['cm-email=a@example.com', { email: 'a@example.com' }],
+    ['cm-signedin=true', { signedin: true }],
+    ['cm-signedin=false', { signedin: false }],
+    ['cm-ip=203.0.113.9', { ip: '203.0.113.9' }],
+    ['cm-ip=::1', {}],
+    ['cm-country', {}],
+  ])('[SH-102] %s sets %j', (text, info) => {
+    expect(toQueryUserInfo(query(text))).toEqual(info);
+  });
+
+  it('[SH-102] a region override wins over the visitor country', () => {
+    expect(countryOf({ country: 'DE' }, query('cm-region=US'))).toBe('US');
+    expect(countryOf({ country: 'DE' }, query(''))).toBe('DE');
+  });
+});
