@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { createActivityStore } from '../../../frame/insight/activityStore.ts';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { createFakeClock } from '../../support/fakeClock.ts';
+
+function setUp() {
+  const clock = createFakeClock();
+  const lifetime = createLifetime();
+  return { clock, lifetime, store: createActivityStore({ clock, lifetime }) };
+}
+
+it('[SH-109] is true on activity in the page or the frame', () => {
+  const { store } = setUp();
+  store.pageActivity(false);
+  expect(store.state.active).toBe(false);
+  store.pageActivity(true);
+  expect(store.state.active).toBe(true);
+  store.pageActivity(false);
+  store.seen();
+  expect(store.state.active).toBe(true);
+});
+
+it('[SH-109] becomes false after 300,000 ms without any', async () => {
+  const { store, clock } = setUp();
+  await clock.advance(200_000);
+  store.pageActivity(true);
+  await clock.advance(299_999);
+  expect(store.state.active).toBe(true);
+  await clock.advance(1);
+  expect(store.state.active).toBe(false);
+  store.seen();
+  await clock.advance(300_000);
+  expect(store.state.active).toBe(false);
+});
+
+it('[SH-109] a page blur caused by focus entering the frame does not count', () => {
+  const { store } = setUp();
+  store.frameFocused();
+  store.pageActivity(false);
+  expect(store.state.active).toBe(true);
+  store.frameBlurred();
+  expect(store.state.active).toBe(false);
+});
+
+it('[SH-109] hears the typing in its own window until the end', () => {
+  const { store, lifetime } = setUp();
+  const window = new EventTarget();
+  store.listen(window);
+  store.pageActivity(false);
+  window.dispatchEvent(new Event('keydown'));
+  expect(store.state.active).toBe(true);
+  store.pageActivity(false);
+  lifetime.end();
+  window.dispatchEvent(new Event('keydown'));
+  expect(store.state.active).toBe(false);
+});
+
+it('[SH-109] holds one timer however much happens, and none at the end', () => {
+  const { store, clock, lifetime } = setUp();
+  for (let count = 0; count < 1_000; count += 1) store.pageActivity(true);
+  for (let count = 0; count < 100; count += 1) {
+    store.pageActivity(false);
+    store.pageActivity(true);
+  }
+  expect(clock.pending).toBe(1);
+  lifetime.end();
+  expect(clock.pending).toBe(0);
+});

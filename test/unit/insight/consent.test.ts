@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  type ConsentFacts,
+  consentProducts,
+  decideConsent,
+  parseNoticePreferences,
+} from '../../../frame/insight/consent.ts';
+import { consentDeployment } from '../../../frame/insight/consentDeployment.ts';
+import { createConsentStore } from '../../../frame/insight/consentStore.ts';
+import { createFakeClock } from '../../support/fakeClock.ts';
+
+const { categories, privacyRegulatedCountries } = v.parse(consentDeployment, {});
+
+const consent = (facts: Partial<ConsentFacts> = {}) =>
+  decideConsent({
+    noticePreferences: null,
+    country: 'US',
+    privacyRegulatedCountries,
+    categories,
+    forced: {},
+    ...facts,
+  });
+
+const allowed = (facts: Partial<ConsentFacts> = {}) => {
+  const decided = consent(facts);
+  return consentProducts.filter((product) => decided[product]);
+};
+
+describe('consent', () => {
+  it('[SH-111] an unanswered choice means yes outside privacy-regulated countries', () => {
+    expect(allowed()).toEqual(consentProducts);
+    expect(allowed({ country: undefined })).toEqual(consentProducts);
+  });
+
+  it.each(['DE', 'fr', 'GB'])('[SH-111] an unanswered choice means no in %s', (country) => {
+    expect(allowed({ country })).toEqual([]);
+  });
+
+  it.each([
+    ['0:', []],
+    ['1:', ['chat', 'proactive', 'experiments', 'analytics']],
+    ['2:', consentProducts],
+    ['3:', consentProducts],
+  ])('[SH-111] the answer %s allows %j everywhere', (noticePreferences, products) => {
+    expect(allowed({ noticePreferences })).toEqual(products);
+    expect(allowed({ noticePreferences, country: 'DE' })).toEqual(products);
+  });
+
+  it('[SH-111] an answer that cannot be read counts as none', () => {
+    expect(allowed({ noticePreferences: 'yes please', country: 'DE' })).toEqual([]);
+    expect(allowed({ noticePreferences: 'yes please' })).toEqual(consentProducts);
+  });
+
+  it('[SH-111] a product that the deployment declares required needs no answer', () => {
+    expect(allowed({ country: 'DE', categories: { ...categories, chat: 0 } })).toEqual(['chat']);
+  });
+
+  it.each([...consentProducts])('[SH-103] %s is forced on and off by its parameter, and only it', (product) => {
+    expect(allowed({ country: 'DE', forced: { [product]: true } })).toEqual([product]);
+    expect(allowed({ forced: { [product]: false } })).toEqual(consentProducts.filter((other) => other !== product));
+  });
+
+  it('[SH-103] without a parameter nothing is forced, and unknown products are ignored', () => {
+    expect(allowed({ forced: { cookies: false, toString: false } })).toEqual(consentProducts);
+  });
+
+  it.each([
+    ['0:', 0],
+    ['2:', 2],
+    ['0|1|2:', 2],
+    ['0,1:', 1],
+    ['"1:"', 1],
+    ['', undefined],
+    ['x', undefined],
+    ['12', undefined],
+    [null, undefined],
+  ])('[SH-111] reads notice preferences %j as %j', (text, highest) => {
+    expect(parseNoticePreferences(text)).toBe(highest);
+  });
+});
+
+describe('the consent store', () => {
+  function setUp() {
+    const clock = createFakeClock();
+    const page = { preferences: null as string | null, country: undefined as string | undefined };
+    const read = vi.fn(async () => page.preferences);
+    const store = createConsentStore({
+      clock,
+      store: { read },
+      country: () => page.country,
+      forced: {},
+      categories,
+      privacyRegulatedCountries,
+    });
+    return { clock, page, read, store };
+  }
+
+  it('[SH-111] follows the visitor who answers the banner of the page', async () => {
+    const { store, page, clock } = setUp();
+    page.country = 'DE';
+    await store.refresh();
+    expect(store.isAllowed('chat')).toBe(false);
+    page.preferences = '1:';
+    await clock.advance(1_000);
+    await store.refresh();
+    expect(store.isAllowed('chat')).toBe(true);
+    expect(store.isAllowed('inapp')).toBe(false);
+    expect(store.state.noticePreferences).toBe('1:');
+  });
+
+  it('[SH-111] follows the country when it becomes known', () => {
+    const { store, page } = setUp();
+    expect(store.isAllowed('inapp')).toBe(true);
+    page.country = 'de';
+    store.countryChanged();
+    expect(store.isAllowed('inapp')).toBe(false);
+  });
+
+  it('[SH-111] reads the cookie at most once a second', async () => {
+    const { store, read, clock } = setUp();
+    await store.refresh();
+    await store.refresh();
+    expect(read).toHaveBeenCalledOnce();
+    await clock.advance(1_000);
+    await store.refresh();
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+});
