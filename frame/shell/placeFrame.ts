@@ -1,0 +1,98 @@
+import type { FrameState, Side, Viewport } from '../../bridge/records.ts';
+import {
+  cardShadowPx,
+  leastPaneHeightPx,
+  mobileWidthPx,
+  mostPaneHeightPx,
+  notificationRisePx,
+  notificationWidthPx,
+  paneWidthPx,
+  popUpRisePx,
+  popUpWidthPx,
+  postWidthPx,
+  viewportMarginPx,
+} from './limits.ts';
+import { edgeOf } from './placePill.ts';
+
+/** What the frame shows now; `backdrop` covers the viewport (SH-048). */
+export type FrameContent =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'pane'; readonly fullSize: boolean; readonly contentHeightPx: number }
+  | { readonly kind: 'backdrop' }
+  | { readonly kind: 'popUp'; readonly contentHeightPx: number }
+  | { readonly kind: 'notification'; readonly isPost: boolean; readonly contentHeightPx: number };
+
+export interface FramePlace {
+  readonly content: FrameContent;
+  readonly viewport: Viewport;
+  readonly side: Side;
+  /** Where the pill stands: cards stand above it. */
+  readonly pillBottomPx: number;
+}
+
+export type FrameRectangle = Pick<FrameState, 'mode' | 'side' | 'widthPx' | 'heightPx' | 'bottomPx'>;
+
+/**
+ * The iframe's rectangle for everything it can show (SH-035, SH-036, SH-048, SH-124, SH-131). Card heights include the
+ * shadow room, as their content reports them; a card's rise is measured between the pill's and the card's bottom edges.
+ */
+export function placeFrame({ content, viewport, side, pillBottomPx }: FramePlace): FrameRectangle {
+  const room = { widthPx: viewport.width - viewportMarginPx, heightPx: viewport.height - viewportMarginPx };
+  const place = (mode: FrameState['mode'], widthPx: number, heightPx: number, bottomPx: number): FrameRectangle => ({
+    mode,
+    side,
+    widthPx: whole(widthPx),
+    heightPx: whole(heightPx),
+    bottomPx: whole(bottomPx),
+  });
+  const card = (wantedWidthPx: number, wantedHeightPx: number, risePx: number): FrameRectangle => {
+    const shadow = 2 * cardShadowPx;
+    const widthPx = Math.min(wantedWidthPx, room.widthPx) + shadow;
+    const heightPx = Math.min(wantedHeightPx, room.heightPx + shadow);
+    const highest = viewport.height - viewportMarginPx / 2 + cardShadowPx - heightPx;
+    return place('card', widthPx, heightPx, Math.min(pillBottomPx + risePx - cardShadowPx, highest));
+  };
+
+  switch (content.kind) {
+    case 'nothing':
+      return place('hidden', 0, 0, 0);
+    case 'backdrop':
+      return place('full', viewport.width, viewport.visibleHeight, keyboardPx(viewport));
+    case 'pane': {
+      if (isMobileWidth(viewport.width)) {
+        return place('full', viewport.width, viewport.visibleHeight, keyboardPx(viewport));
+      }
+      const wanted = content.fullSize ? mostPaneHeightPx : content.contentHeightPx;
+      const heightPx = Math.min(Math.max(wanted, leastPaneHeightPx), mostPaneHeightPx, room.heightPx);
+      return place('pane', paneWidthPx, heightPx, edgeOf(viewport));
+    }
+    case 'popUp':
+      return card(popUpWidthPx, content.contentHeightPx, popUpRisePx);
+    case 'notification':
+      return card(content.isPost ? postWidthPx : notificationWidthPx, content.contentHeightPx, notificationRisePx);
+  }
+}
+
+/** SH-155: a width of at most 768 px. */
+export function isMobileWidth(widthPx: number): boolean {
+  return widthPx <= mobileWidthPx;
+}
+
+/** Height of an on-screen keyboard, which lies over the bottom of the layout viewport. */
+function keyboardPx(viewport: Viewport): number {
+  return Math.max(0, viewport.height - viewport.visibleHeight);
+}
+
+function whole(px: number): number {
+  return Math.max(0, Math.round(px));
+}
+
+export interface PaneSizeFacts {
+  readonly showsMenu: boolean;
+  readonly chatAvailability: 'available' | 'standby' | 'unavailable';
+}
+
+/** SH-036: full size unless the menu is shown and chat is neither available nor on stand-by. */
+export function isPaneFullSize(facts: PaneSizeFacts): boolean {
+  return !facts.showsMenu || facts.chatAvailability !== 'unavailable';
+}

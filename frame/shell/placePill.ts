@@ -1,0 +1,51 @@
+import type { Obstacle, Side, Viewport } from '../../bridge/records.ts';
+import { clearancePx, edgePx, footerCapPx, narrowBelowPx, narrowEdgePx, pillHeightPx, pillWidthPx } from './limits.ts';
+
+/** SH-028: 16 px from the edges, 15 px where the width is under 768 px. */
+export function edgeOf(viewport: Viewport): number {
+  return viewport.width < narrowBelowPx ? narrowEdgePx : edgePx;
+}
+
+export interface PillPlace {
+  readonly viewport: Viewport;
+  readonly obstacles: readonly Obstacle[];
+  readonly side: Side;
+  /** Width to keep clear; the icon form needs less. */
+  readonly widthPx?: number;
+}
+
+/**
+ * Distance of the pill from the viewport's bottom edge (SH-157): above the visible part of a footer, at most 170 px up,
+ * then clear of every fixed element in its column, from the lowest to the highest. What would push it out of the
+ * viewport is left under it: a dialog that covers the page is not a thing to stand above.
+ */
+export function placePill({ viewport, obstacles, side, widthPx = pillWidthPx }: PillPlace): number {
+  const edge = edgeOf(viewport);
+  const left = side === 'left' ? edge : viewport.width - edge - widthPx;
+  const column = { left, right: left + widthPx };
+  const beside = obstacles.filter((obstacle) => obstacle.left < column.right && obstacle.right > column.left);
+
+  const start = edge + footerOffset(beside, viewport);
+  const highest = viewport.height - edge - pillHeightPx;
+  const fixed = beside
+    .filter((obstacle) => obstacle.kind === 'fixed' && obstacle.bottom > obstacle.top)
+    .sort((one, other) => other.bottom - one.bottom);
+
+  let bottom = start;
+  for (const obstacle of fixed) {
+    const top = viewport.height - bottom - pillHeightPx;
+    const meets = obstacle.top < top + pillHeightPx + clearancePx && obstacle.bottom > top - clearancePx;
+    if (!meets) continue;
+    const above = viewport.height - obstacle.top + clearancePx;
+    if (above <= highest) bottom = Math.max(bottom, above);
+  }
+  return Math.round(bottom);
+}
+
+/** How much of a footer shows at the bottom of the viewport, at most 170 px (SH-157). */
+function footerOffset(obstacles: readonly Obstacle[], viewport: Viewport): number {
+  const shown = obstacles
+    .filter((obstacle) => obstacle.kind === 'footer' && obstacle.bottom > obstacle.top)
+    .map((obstacle) => (obstacle.bottom >= viewport.height - 1 ? viewport.height - obstacle.top : 0));
+  return Math.min(footerCapPx, Math.max(0, ...shown));
+}

@@ -1,0 +1,15 @@
+import type { PillTheme, Side } from '../../bridge/records.ts';
+import { directionOf } from '../text/direction.ts';
+
+export const pillThemes: readonly PillTheme[] = ['blue', 'yellow', 'grey', 'red-brand'];
+
+/** SH-153: the page setting wins over the experiment's variation; unknown names count as absent, blue is the default. */
+export function chooseTheme(setting: string | undefined, variation: string | undefined): PillTheme {
+  const known = (name: string | undefined): PillTheme | undefined => pillThemes.find((theme) => theme === name);
+  return known(setting) ?? known(variation) ?? 'blue';
+}
+
+/** SH-154: right-to-left languages put pill, pane and cards at the bottom-left. */
+export function sideOf(languageCode: string): Side {
+  return directionOf(languageCode) === 'rtl' ? 'left' : 'right';
+}

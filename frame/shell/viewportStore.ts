@@ -1,0 +1,37 @@
+import { proxy, ref } from 'valtio/vanilla';
+import type { Viewport } from '../../bridge/records.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Lifetime } from '../platform/lifetime.ts';
+import { mobileDebounceMs } from './limits.ts';
+import { isMobileWidth } from './placeFrame.ts';
+
+export interface ViewportState {
+  viewport: Viewport;
+  /** SH-155. */
+  isMobile: boolean;
+}
+
+export interface ViewportPorts {
+  readonly clock: Clock;
+  readonly lifetime: Lifetime;
+}
+
+export function createViewportStore(ports: ViewportPorts, start: Viewport) {
+  const state = proxy<ViewportState>({ viewport: ref(start), isMobile: isMobileWidth(start.width) });
+  let cancel = (): void => {};
+  ports.lifetime.add(() => cancel());
+
+  return {
+    state,
+    /** Every measurement moves the frame at once; the mobile flag follows when the width has rested for 300 ms. */
+    changed(viewport: Viewport): void {
+      state.viewport = ref(viewport);
+      cancel();
+      cancel = ports.clock.after(mobileDebounceMs, () => {
+        state.isMobile = isMobileWidth(state.viewport.width);
+      });
+    },
+  };
+}
+
+export type ViewportStore = ReturnType<typeof createViewportStore>;
