@@ -1,4 +1,4 @@
-import { isCountryIn } from '../identity/country.ts';
+import { isCountryIn } from './country.ts';
 import { longCookieLifeS, shortCookieLifeS } from './limits.ts';
 
 export interface CookieLifeFacts {

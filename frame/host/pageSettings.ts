@@ -1,4 +1,4 @@
-import type { PageSettings as GivenSettings, PillTheme } from '../../bridge/records.ts';
+import type { PageFacts } from '../../bridge/records.ts';
 import { isUrl } from '../text/isUrl.ts';
 import { type Locale, type LocaleSource, resolveLocale } from '../text/locale.ts';
 import { longestSettingLength } from './limits.ts';
@@ -36,23 +36,22 @@ export interface PageSettings {
 }
 
 export interface PageSettingsFacts {
-  readonly url: string;
-  /** The page's `lang` attribute. */
-  readonly lang: string;
-  readonly given: GivenSettings;
+  readonly page: Pick<PageFacts, 'url' | 'lang' | 'settings' | 'config'>;
   readonly query: QueryParameters;
   /** Hosts whose pages may use a page-level config (SH-058): `support.example.com`, `*.example.com`. */
   readonly nonSalesHosts: readonly string[];
 }
 
-const themes: readonly PillTheme[] = ['blue', 'yellow', 'grey', 'red-brand'];
+export const pillThemes = ['blue', 'yellow', 'grey', 'red-brand'] as const;
+export type PillTheme = (typeof pillThemes)[number];
+
 const kinds: readonly LinkKind[] = ['contact', 'chat', 'email', 'phone', 'scheduler'];
 
 /** SH-016, SH-058, SH-076, SH-098. Never throws; what it cannot use is left at its default and named in `note`. */
 export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
   const refused: string[] = [];
-  const { attributes } = facts.given;
-  const config = parsePageConfig(facts.given.config);
+  const { url, lang, settings: attributes } = facts.page;
+  const config = parsePageConfig(facts.page.config);
   if (config.isMalformed) refused.push('the config object');
 
   const attribute = (name: string): string | undefined => {
@@ -78,14 +77,14 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
     { languageCode: ofQuery('languageCode'), regionCode: ofQuery('regionCode') },
     { languageCode: attribute('languageCode'), regionCode: attribute('regionCode') },
   ];
-  const last: LocaleSource = { languageCode: facts.lang };
-  const mayConfigure = isHostIn(facts.url, facts.nonSalesHosts);
+  const last: LocaleSource = { languageCode: lang };
+  const mayConfigure = isHostIn(url, facts.nonSalesHosts);
 
   return {
     focusArea: ofQuery('focusArea') ?? attribute('focusArea') ?? config.focusArea ?? '',
     locale: resolveLocale([...first, config.locale, last]),
     textLocale: resolveLocale([...first, config.textLocale, config.locale, last]),
-    theme: oneOf('theme', themes),
+    theme: oneOf('theme', pillThemes),
     colorPalette: config.colorPalette,
     menuOrder: oneOf('menuOrder', ['default', 'call-first'] as const) ?? 'default',
     collapse: flag('collapse'),
@@ -94,7 +93,7 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
     demo: flag('demo'),
     defaultLinks: parseDefaultLinks(attribute, refused),
     switchedOff: mayConfigure ? config.switchedOff : [],
-    hidePill: mayConfigure && config.hidePill && hasUnifiedSupportPath(facts.url),
+    hidePill: mayConfigure && config.hidePill && hasUnifiedSupportPath(url),
     rules: config.rules,
     note:
       refused.length === 0

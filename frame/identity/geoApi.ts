@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { isIpAddress } from '../host/country.ts';
 import type { CallBackend } from '../platform/backend/plan.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createError } from '../platform/errors.ts';
-import { isIpAddress } from './country.ts';
 import { geoTimeoutMs } from './limits.ts';
 
 const geoAnswer = v.object({ ip: v.optional(v.string(), ''), country: v.optional(v.string(), '') });

@@ -1,6 +1,6 @@
 import type { UserInfoFields, UserInfoSource } from '../../bridge/records.ts';
+import { isIpAddress } from '../host/country.ts';
 import { type QueryParameters, textOf } from '../host/queryParameters.ts';
-import { isIpAddress } from './country.ts';
 
 /** What the widget knows of its visitor (SH-104). There are no roles: a visitor is anonymous or signed in. */
 export interface UserInfo {

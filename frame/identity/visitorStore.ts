@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla';
-import type { UserInfoFields, UserInfoSource } from '../../bridge/records.ts';
+import type { PageFacts, UserInfoSource } from '../../bridge/records.ts';
 import type { QueryParameters } from '../host/queryParameters.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
@@ -26,6 +26,8 @@ export interface VisitorState {
   uniqueId: string | undefined;
 }
 
+const pageSources: readonly UserInfoSource[] = ['page', 'profile', 'support'];
+
 export interface VisitorPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
@@ -44,8 +46,7 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters) 
     return { info: ref(info), signedIn: isSignedIn(info), country: countryOf(info, query), uniqueId: uniqueIdOf(info) };
   }
 
-  function take(source: VisitorSource, info: UserInfo): void {
-    sources[source] = info;
+  function update(): void {
     Object.assign(state, derive());
     if (isComplete()) release();
   }
@@ -73,15 +74,18 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters) 
       if (state.info.ip !== undefined && state.info.country !== undefined) return;
       try {
         const geo = await ports.fetchGeo();
-        if (!ports.lifetime.ended) take('geo', geo);
+        if (ports.lifetime.ended) return;
+        sources.geo = geo;
+        update();
       } catch (error) {
         if (!ports.lifetime.ended) ports.log.warn('The visitor country is unknown; start-up goes on without.', error);
       }
     },
 
-    /** A source spoke, perhaps again: its newest word replaces its older one, late ones too (SH-106). */
-    userInfoFound(source: UserInfoSource, fields: UserInfoFields): void {
-      take(source, parseUserInfo(source, fields));
+    /** What each source of the page says now; its newest word replaces its older one, late ones too (SH-106). */
+    pageSeen(user: PageFacts['user']): void {
+      for (const source of pageSources) sources[source] = parseUserInfo(source, user[source] ?? {});
+      update();
     },
 
     /** Resolves once signed-in status, country and unique id are known, or 500 ms after the start (SH-106). */

@@ -1,4 +1,4 @@
-import { isCountryIn } from '../identity/country.ts';
+import { isCountryIn } from '../host/country.ts';
 
 /** What a visitor may refuse, each by itself (SH-111). */
 export const consentProducts = ['chat', 'proactive', 'interact', 'inapp', 'experiments', 'analytics'] as const;

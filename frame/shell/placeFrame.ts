@@ -1,4 +1,4 @@
-import type { FrameState, Side, Viewport } from '../../bridge/records.ts';
+import type { FrameDrawing, Viewport } from '../../bridge/records.ts';
 import {
   cardShadowPx,
   leastPaneHeightPx,
@@ -13,6 +13,7 @@ import {
   viewportMarginPx,
 } from './limits.ts';
 import { edgeOf } from './placePill.ts';
+import type { Side } from './theme.ts';
 
 /** What the frame shows now; `backdrop` covers the viewport (SH-048). */
 export type FrameContent =
@@ -22,6 +23,8 @@ export type FrameContent =
   | { readonly kind: 'popUp'; readonly contentHeightPx: number }
   | { readonly kind: 'notification'; readonly isPost: boolean; readonly contentHeightPx: number };
 
+type FrameMode = 'hidden' | 'pane' | 'card' | 'full';
+
 export interface FramePlace {
   readonly content: FrameContent;
   readonly viewport: Viewport;
@@ -30,20 +33,20 @@ export interface FramePlace {
   readonly pillBottomPx: number;
 }
 
-export type FrameRectangle = Pick<FrameState, 'mode' | 'side' | 'widthPx' | 'heightPx' | 'bottomPx'>;
+export type FrameRectangle = Pick<FrameDrawing, 'look' | 'width' | 'height' | 'bottom'>;
 
 /**
- * The iframe's rectangle for everything it can show (SH-035, SH-036, SH-048, SH-124, SH-131). Card heights include the
+ * The iframe's rectangle for everything it can show (SH-035, SH-036, SH-048, SH-124, SH-131). A full frame
+ * begins at the top and ends above an on-screen keyboard. Card heights include the
  * shadow room, as their content reports them; a card's rise is measured between the pill's and the card's bottom edges.
  */
 export function placeFrame({ content, viewport, side, pillBottomPx }: FramePlace): FrameRectangle {
   const room = { widthPx: viewport.width - viewportMarginPx, heightPx: viewport.height - viewportMarginPx };
-  const place = (mode: FrameState['mode'], widthPx: number, heightPx: number, bottomPx: number): FrameRectangle => ({
-    mode,
-    side,
-    widthPx: whole(widthPx),
-    heightPx: whole(heightPx),
-    bottomPx: whole(bottomPx),
+  const place = (mode: FrameMode, widthPx: number, heightPx: number, bottomPx: number): FrameRectangle => ({
+    look: side === 'left' ? `${mode} left` : mode,
+    width: whole(widthPx),
+    height: whole(heightPx),
+    bottom: whole(bottomPx),
   });
   const card = (wantedWidthPx: number, wantedHeightPx: number, risePx: number): FrameRectangle => {
     const shadow = 2 * cardShadowPx;
@@ -57,10 +60,10 @@ export function placeFrame({ content, viewport, side, pillBottomPx }: FramePlace
     case 'nothing':
       return place('hidden', 0, 0, 0);
     case 'backdrop':
-      return place('full', viewport.width, viewport.visibleHeight, keyboardPx(viewport));
+      return place('full', viewport.width, viewport.visibleHeight, 0);
     case 'pane': {
       if (isMobileWidth(viewport.width)) {
-        return place('full', viewport.width, viewport.visibleHeight, keyboardPx(viewport));
+        return place('full', viewport.width, viewport.visibleHeight, 0);
       }
       const wanted = content.fullSize ? mostPaneHeightPx : content.contentHeightPx;
       const heightPx = Math.min(Math.max(wanted, leastPaneHeightPx), mostPaneHeightPx, room.heightPx);
@@ -76,11 +79,6 @@ export function placeFrame({ content, viewport, side, pillBottomPx }: FramePlace
 /** SH-155: a width of at most 768 px. */
 export function isMobileWidth(widthPx: number): boolean {
   return widthPx <= mobileWidthPx;
-}
-
-/** Height of an on-screen keyboard, which lies over the bottom of the layout viewport. */
-function keyboardPx(viewport: Viewport): number {
-  return Math.max(0, viewport.height - viewport.visibleHeight);
 }
 
 function whole(px: number): number {

@@ -1,5 +1,6 @@
-import type { Obstacle, Side, Viewport } from '../../bridge/records.ts';
+import type { Obstacle, Viewport } from '../../bridge/records.ts';
 import { clearancePx, edgePx, footerCapPx, narrowBelowPx, narrowEdgePx, pillHeightPx, pillWidthPx } from './limits.ts';
+import type { Side } from './theme.ts';
 
 /** SH-028: 16 px from the edges, 15 px where the width is under 768 px. */
 export function edgeOf(viewport: Viewport): number {

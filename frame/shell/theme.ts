@@ -1,7 +1,7 @@
-import type { PillTheme, Side } from '../../bridge/records.ts';
+import { type PillTheme, pillThemes } from '../host/pageSettings.ts';
 import { directionOf } from '../text/direction.ts';
 
-export const pillThemes: readonly PillTheme[] = ['blue', 'yellow', 'grey', 'red-brand'];
+export type Side = 'right' | 'left';
 
 /** SH-153: the page setting wins over the experiment's variation; unknown names count as absent, blue is the default. */
 export function chooseTheme(setting: string | undefined, variation: string | undefined): PillTheme {

@@ -8,9 +8,7 @@ function settings(
   { url = 'https://www.example.com/products', lang = '' } = {},
 ) {
   return parsePageSettings({
-    url,
-    lang,
-    given: { attributes, config, hasChatFunction: false },
+    page: { url, lang, settings: attributes, config },
     query: parseQueryParameters(url),
     nonSalesHosts: ['support.example.com', '*.help.example.com'],
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isCountryIn, isIpAddress } from '../../../frame/host/country.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
-import { isCountryIn, isIpAddress } from '../../../frame/identity/country.ts';
 import {
   countryOf,
   isSignedIn,

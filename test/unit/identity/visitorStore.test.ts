@@ -40,10 +40,10 @@ describe('waiting for user info', () => {
   it('[SH-106] goes on as soon as everything is known, whichever sources said it', async () => {
     const { store, clock } = setUp('cm-country=DE');
     const isDone = watch(store.whenKnown());
-    store.userInfoFound('support', { iui: 'u-1' });
+    store.pageSeen({ support: { iui: 'u-1' } });
     await clock.advance(0);
     expect(isDone()).toBe(false);
-    store.userInfoFound('profile', { authenticated: true });
+    store.pageSeen({ support: { iui: 'u-1' }, profile: { authenticated: true } });
     await clock.advance(0);
     expect(isDone()).toBe(true);
   });
@@ -52,14 +52,14 @@ describe('waiting for user info', () => {
     const { store, clock } = setUp();
     await clock.advance(600);
     await store.whenKnown();
-    store.userInfoFound('page', { country: 'DE', signedin: true, iui: 'u-1' });
+    store.pageSeen({ page: { country: 'DE', signedin: true, iui: 'u-1' } });
     expect(store.state).toMatchObject({ country: 'DE', signedIn: true, uniqueId: 'u-1' });
   });
 
   it('[SH-106] a source that speaks again replaces its older word', () => {
     const { store } = setUp();
-    store.userInfoFound('page', { signedin: true, iui: 'u-1', email: 'mia@example.com' });
-    store.userInfoFound('page', { signedin: false });
+    store.pageSeen({ page: { signedin: true, iui: 'u-1', email: 'mia@example.com' } });
+    store.pageSeen({ page: { signedin: false } });
     expect(store.state).toMatchObject({ signedIn: false, uniqueId: undefined, info: { signedin: false } });
   });
 
@@ -75,7 +75,7 @@ describe('waiting for user info', () => {
 describe('the geo service', () => {
   it('[SH-108] fills IP and country where no other source names them', async () => {
     const { store } = setUp('', () => Promise.resolve({ ip: '203.0.113.7', country: 'US' }));
-    store.userInfoFound('page', { country: 'DE' });
+    store.pageSeen({ page: { country: 'DE' } });
     await store.start();
     expect(store.state.info).toEqual({ ip: '203.0.113.7', country: 'DE' });
   });

@@ -52,7 +52,14 @@ it.each([
 it('[SH-155] mobile is a width of at most 768 px, 300 ms after the last change', async () => {
   const clock = createFakeClock();
   const lifetime = createLifetime();
-  const view = (width: number) => ({ width, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0 });
+  const view = (width: number) => ({
+    width,
+    height: 800,
+    visibleHeight: 800,
+    documentHeight: 800,
+    scrollY: 0,
+    nodes: 500,
+  });
   const store = createViewportStore({ clock, lifetime }, view(769));
   expect(store.state.isMobile).toBe(false);
   const changes: boolean[] = [];
