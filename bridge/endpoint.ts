@@ -14,19 +14,22 @@ const longestId = 64;
 /** Id, name and arguments of the call in a message. Throws for anything that is not well formed. */
 function readCall(data: unknown): readonly [id: string, name: string, args: unknown[]] {
   const { id, type, path, argumentList } = data as Record<string, string> & { argumentList: Record<string, unknown>[] };
+  // A path that reads as its first step is that one step: no further steps, and no record or list in a name's place.
   if (
     typeof id !== 'string' ||
     id.length > longestId ||
     type !== 'APPLY' ||
-    path?.length !== 1 ||
+    path?.[0] !== `${path}` ||
     argumentList.some((argument) => argument.type !== 'RAW')
   )
     throw 0;
-  return [id, path[0] as string, argumentList.map((argument) => argument.value)];
+  return [id, path[0], argumentList.map((argument) => argument.value)];
 }
 
 /** What Comlink reads as a rejection. Generic on purpose: no stack, address or reason crosses. */
 const refusal = { type: 'HANDLER', name: 'throw', value: { value: 'refused' } };
+
+type Call = (...args: unknown[]) => unknown;
 
 /** `api`: own functions of a frozen object without prototype, so that no other name can be found. */
 export function dispatch(port: MessagePort, api: object): void {
@@ -43,10 +46,8 @@ export function dispatch(port: MessagePort, api: object): void {
       const [id, name, args] = readCall(data);
       let answer: object = refusal;
       try {
-        answer = {
-          type: 'RAW',
-          value: await (api as Record<string, (...args: unknown[]) => unknown>)[name]?.(...args),
-        };
+        // An unknown name is no function, which throws, too.
+        answer = { type: 'RAW', value: await (api[name as never] as Call)(...args) };
       } catch {} // The detail stays on this side: a thrown value may name the page's internals.
       port.postMessage({ id, ...answer });
     } catch {} // Malformed, or an answer that cannot be cloned: the caller is left to its timeout.
@@ -87,7 +88,7 @@ export function guardedEndpoint(
 ): {
   addEventListener(type: string, listener: MessageListener): void;
   removeEventListener(type: string, listener: MessageListener): void;
-  postMessage(message: unknown, transfer?: Transferable[]): void;
+  postMessage(message: unknown): void;
   start(): void;
 } {
   const allow = limiter();
@@ -110,7 +111,11 @@ export function guardedEndpoint(
       if (guard) port.removeEventListener(type as 'message', guard);
       guarded.delete(listener);
     },
-    postMessage: (message, transfer = []) => port.postMessage(message, transfer),
+    postMessage(message) {
+      // Comlink would send a thrown error with its stack, or a value: the page only learns that the call was taken.
+      const { id, type } = message as Record<string, unknown>;
+      port.postMessage({ id, ...(type === 'RAW' ? { type, value: undefined } : refusal) });
+    },
     start: () => port.start(),
   };
 }

@@ -4,6 +4,10 @@ import type { Obstacle, PageFacts, PageLink, UserInfoFields, UserInfoSource, Vie
 
 const longestText = 8_192;
 const mostEntries = 10_000;
+const mostSettings = 64;
+const mostUserFields = 32;
+/** Longer than browsers lay out a document. */
+const longestPx = 100_000_000;
 
 type Fields = Record<string, unknown>;
 
@@ -19,17 +23,27 @@ function number(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 }
 
+/** A position or size: what no page can have is cut off, so that sums of such numbers stay harmless. */
+function px(value: unknown): number {
+  return Math.max(-longestPx, Math.min(longestPx, number(value)));
+}
+
+/** A field that a page can have; `__proto__` would set a prototype where the record is copied. */
+function isName(name: string): boolean {
+  return name !== '__proto__';
+}
+
 export function parseViewport(value: unknown): Viewport | undefined {
   if (!isFields(value)) return undefined;
-  const width = number(value.width);
-  const height = number(value.height);
+  const width = px(value.width);
+  const height = px(value.height);
   if (width <= 0 || height <= 0) return undefined;
   return {
     width,
     height,
-    visibleHeight: number(value.visibleHeight) || height,
-    documentHeight: number(value.documentHeight),
-    scrollY: number(value.scrollY),
+    visibleHeight: px(value.visibleHeight) || height,
+    documentHeight: px(value.documentHeight),
+    scrollY: px(value.scrollY),
     nodes: number(value.nodes),
   };
 }
@@ -38,7 +52,8 @@ function parseTexts(value: unknown): Readonly<Record<string, string>> {
   if (!isFields(value)) return {};
   return Object.fromEntries(
     Object.entries(value)
-      .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      .slice(0, mostSettings)
+      .filter((entry): entry is [string, string] => isName(entry[0]) && typeof entry[1] === 'string')
       .map(([name, setting]) => [name, setting.slice(0, longestText)]),
   );
 }
@@ -75,8 +90,11 @@ function parseUser(value: unknown): PageFacts['user'] {
 
 function parseUserFields(fields: Fields): UserInfoFields {
   const entries = Object.entries(fields)
-    .slice(0, 32)
-    .filter((entry): entry is [string, string | boolean] => ['string', 'boolean'].includes(typeof entry[1]))
+    .slice(0, mostUserFields)
+    .filter(
+      (entry): entry is [string, string | boolean] =>
+        isName(entry[0]) && ['string', 'boolean'].includes(typeof entry[1]),
+    )
     .map(([name, field]) => [name, typeof field === 'string' ? field.slice(0, 1_024) : field] as const);
   return Object.fromEntries(entries);
 }
@@ -88,10 +106,10 @@ export function parseObstacles(value: unknown): readonly Obstacle[] | undefined 
     return [
       {
         kind: item.kind,
-        top: number(item.top),
-        right: number(item.right),
-        bottom: number(item.bottom),
-        left: number(item.left),
+        top: px(item.top),
+        right: px(item.right),
+        bottom: px(item.bottom),
+        left: px(item.left),
       },
     ];
   });

@@ -1,0 +1,329 @@
+import { inspect } from 'node:util';
+import * as Comlink from 'comlink';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { frameMethods, hostMethods } from '../../bridge/wire.ts';
+import {
+  apply,
+  type BridgeEnd,
+  closeEnds,
+  createEnd,
+  exposeFrame,
+  exposeLoader,
+  exposeRaw,
+  stepPerformanceClock,
+} from '../support/bridgeEnds.ts';
+
+/** Everything that must not work. Each attack runs against both of our ends; the controls show it works on raw Comlink. */
+
+const ends = [
+  ['loader', exposeLoader, hostMethods],
+  ['frame', exposeFrame, frameMethods],
+] as const;
+
+const world = globalThis as Record<string, unknown>;
+
+beforeEach(() => {
+  // Time moves on with every message, so that the rate limit does not answer for the guard.
+  stepPerformanceClock(1_001);
+});
+
+afterEach(() => {
+  closeEnds();
+  vi.restoreAllMocks();
+  delete world.attacked;
+  delete (Object.prototype as Record<string, unknown>).polluted;
+});
+
+/** No function reached, nothing changed in this realm, and a call that is allowed is still answered. */
+async function unharmed(end: BridgeEnd, name: string): Promise<void> {
+  expect(end.reached).toEqual([]);
+  expect(world.attacked).toBeUndefined();
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  await end.attack(apply(name, 'still there'));
+  expect(end.reached).toEqual([{ name, args: ['still there'] }]);
+}
+
+describe.each(ends)('%s', (_, expose, names) => {
+  const allowed: string = names[0];
+  const create = () => createEnd(expose, names);
+
+  it.each(['GET', 'SET', 'CONSTRUCT', 'ENDPOINT', 'RELEASE', 'apply', 'EVAL', '', 7, null, {}, ['APPLY']])(
+    '[BR-20] refuses the verb %j',
+    async (type) => {
+      const end = create();
+      await end.attack({ ...apply(allowed, 'x'), type, value: { type: 'RAW', value: 'attacked' } });
+      expect(end.answers).toEqual([]);
+      await unharmed(end, allowed);
+    },
+  );
+
+  it('[BR-20] keeps listening after a RELEASE', async () => {
+    const end = create();
+    await end.attack({ id: '1', type: 'RELEASE', path: [] });
+    await unharmed(end, allowed);
+  });
+
+  it('[BR-20] mints no further port', async () => {
+    const end = create();
+    await end.attack({ id: '1', type: 'ENDPOINT', path: [] });
+    await end.attack({ id: '2', type: 'ENDPOINT', path: [allowed] });
+    expect(end.answers).toEqual([]);
+    await unharmed(end, allowed);
+  });
+
+  const wrongNames: readonly unknown[] = [
+    'constructor',
+    '__proto__',
+    'prototype',
+    'toString',
+    'valueOf',
+    'hasOwnProperty',
+    '__defineGetter__',
+    '__lookupGetter__',
+    'then',
+    'toJSON',
+    '',
+    ' ',
+    'Symbol(Symbol.iterator)',
+    '@@iterator',
+    `${allowed} `,
+    allowed.toUpperCase(),
+    `${allowed}.constructor`,
+    'x'.repeat(100_000),
+    0,
+    -1,
+    Number.NaN,
+    null,
+    undefined,
+    true,
+    {},
+    [allowed],
+    { toString: allowed },
+  ];
+
+  it.each(wrongNames.map((name) => [inspect(name, { maxStringLength: 30 }), name]))(
+    '[BR-21] refuses the name %s',
+    async (_label, name) => {
+      const end = create();
+      await end.attack(apply(name, 'attacked'));
+      await unharmed(end, allowed);
+    },
+  );
+
+  it.each<[string, unknown]>([
+    ['no step', []],
+    ['two steps', [names[0], 'call']],
+    ['a step into the function', [names[0], 'constructor']],
+    ['a step up', ['__proto__', 'polluted']],
+    ['a list of names', [names[0], names[1]]],
+    ['a long way', Array.from({ length: 100_000 }, () => 'constructor')],
+    ['a text', names[0]],
+    ['a record', { 0: names[0], length: 1 }],
+    ['a hole', new Array(1)],
+    ['nothing', undefined],
+  ])('[BR-21] refuses a path of %s', async (_what, path) => {
+    const end = create();
+    await end.attack({ ...apply(allowed), path });
+    await unharmed(end, allowed);
+  });
+
+  it('[BR-21] pollutes no prototype by SET along __proto__', async () => {
+    const end = create();
+    for (const path of [
+      ['__proto__', 'polluted'],
+      ['__proto__', '__proto__', 'polluted'],
+      [allowed, '__proto__', 'polluted'],
+    ]) {
+      await end.attack({ id: '1', type: 'SET', path, value: { type: 'RAW', value: true } });
+    }
+    await unharmed(end, allowed);
+  });
+
+  it('[BR-21] never reaches Function', async () => {
+    const end = create();
+    const code = [{ type: 'RAW', value: 'globalThis.attacked = true' }];
+    await end.attack({ id: '1', type: 'CONSTRUCT', path: [allowed, 'constructor'], argumentList: code });
+    await end.attack({ id: '2', type: 'APPLY', path: [allowed, 'constructor'], argumentList: code });
+    await end.attack({ id: '3', type: 'APPLY', path: ['constructor', 'constructor'], argumentList: code });
+    await unharmed(end, allowed);
+  });
+
+  it.each<[string, unknown]>([
+    ['proxy', { type: 'HANDLER', name: 'proxy', value: null }],
+    ['throw', { type: 'HANDLER', name: 'throw', value: { isError: true, value: { message: 'x' } } }],
+    ['unknown', { type: 'HANDLER', name: 'attack', value: 1 }],
+    ['inherited', { type: 'HANDLER', name: 'constructor', value: 1 }],
+    ['untyped', { value: 1 }],
+    ['null', null],
+    ['text', 'RAW'],
+    ['other', { type: 'raw', value: 1 }],
+  ])('[BR-22] refuses an argument of kind %s', async (_what, argument) => {
+    const end = create();
+    await end.attack({ ...apply(allowed), argumentList: [{ type: 'RAW', value: 'fine' }, argument] });
+    await unharmed(end, allowed);
+  });
+
+  it('[BR-22] takes no port that comes along', async () => {
+    const end = create();
+    const { port1, port2 } = new MessageChannel();
+    await end.attack({ ...apply(allowed), argumentList: [{ type: 'HANDLER', name: 'proxy', value: port2 }] }, [port2]);
+    port1.close();
+    await unharmed(end, allowed);
+  });
+
+  it.each<[string, unknown]>([
+    ['a text', 'abc'],
+    ['a record', { 0: { type: 'RAW', value: 1 }, length: 1 }],
+    ['nothing', undefined],
+    ['a million', Array.from({ length: 1_000_000 }, () => 1)],
+  ])('[BR-23] refuses an argument list of %s', async (_what, argumentList) => {
+    const end = create();
+    await end.attack({ ...apply(allowed), argumentList });
+    await unharmed(end, allowed);
+  });
+
+  it.each<[string, unknown]>([
+    ['undefined', undefined],
+    ['null', null],
+    ['a text', 'cm-hello'],
+    ['JSON text', JSON.stringify(apply(names[0]))],
+    ['a number', Number.NaN],
+    ['a big integer', 10n],
+    ['a list', [apply(names[0])]],
+    ['a date', new Date(0)],
+    ['a pattern', /a/],
+    ['a map', new Map([['id', '1']])],
+    ['bytes', new Uint8Array(1_000)],
+    ['an error', new Error('x')],
+    ['another library: {path}', { path: '/checkout' }],
+    ['another library: {id, type}', { id: 'a', type: 'webpackOk' }],
+    ['another library: {argumentList}', { id: 'a', type: 'APPLY', argumentList: 'x' }],
+  ])('[BR-23] drops a message that is %s without an answer', async (_what, message) => {
+    const end = create();
+    await end.attack(message);
+    expect(end.answers).toEqual([]);
+    await unharmed(end, allowed);
+  });
+
+  it('[BR-23] survives a message that contains itself', async () => {
+    const end = create();
+    const loop: Record<string, unknown> = apply('constructor');
+    loop.self = loop;
+    loop.argumentList = [loop];
+    await end.attack(loop);
+    await unharmed(end, allowed);
+  });
+
+  it.each<[string, unknown]>([
+    ['a text of 5 MB', 'x'.repeat(5_000_000)],
+    [
+      'a record of 100,000 fields',
+      Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, index])),
+    ],
+    ['a buffer of 50 MB', new ArrayBuffer(50_000_000)],
+    ['a list 1,000 deep', Array.from({ length: 1_000 }).reduce((inner) => [inner], 'x' as unknown)],
+  ])('[BR-24] survives %s as id, name, path and message', async (_what, huge) => {
+    const end = create();
+    await end.attack({ ...apply(allowed), id: huge });
+    await end.attack(apply(huge));
+    await end.attack({ ...apply(allowed), path: huge });
+    await end.attack({ ...apply('constructor'), argumentList: huge });
+    await end.attack(huge);
+    await unharmed(end, allowed);
+  });
+
+  it.each<[string, unknown]>([
+    ['a number', 1],
+    ['a record', { toString: 'x' }],
+    ['a text of 1 MB', 'x'.repeat(1_000_000)],
+    ['65 characters', 'x'.repeat(65)],
+    ['nothing', undefined],
+    ['null', null],
+  ])('[BR-29] neither runs nor answers a call whose id is %s', async (_what, id) => {
+    const end = create();
+    await end.attack({ ...apply(allowed), id });
+    expect(end.answers).toEqual([]);
+    await unharmed(end, allowed);
+  });
+
+  it('[BR-29] answers each message of a repeated id once', async () => {
+    const end = create();
+    await end.attack(apply(allowed));
+    await end.attack(apply(allowed));
+    expect(end.reached).toHaveLength(2);
+    expect(end.answers).toHaveLength(2);
+  });
+
+  it('[BR-29] never answers an answer, so that two ends cannot set each other going', async () => {
+    const end = create();
+    await end.attack(apply(allowed));
+    for (const answer of end.answers.slice()) await end.attack(answer);
+    expect(end.answers).toHaveLength(1);
+  });
+});
+
+describe('control: the same attacks on raw Comlink', () => {
+  const create = () => createEnd(exposeRaw, hostMethods);
+
+  it('[BR-20] GET reads, and SET writes, a property of the exposed object', async () => {
+    const end = create();
+    await end.attack({ id: '1', type: 'SET', path: ['extra'], value: { type: 'RAW', value: 'attacked' } });
+    await end.attack({ id: '2', type: 'GET', path: ['extra'] });
+    expect(end.answers.at(-1)).toMatchObject({ value: 'attacked' });
+  });
+
+  it('[BR-20] RELEASE makes the end deaf', async () => {
+    const end = create();
+    await end.attack({ id: '1', type: 'RELEASE', path: [] });
+    await end.attack(apply('page'));
+    expect(end.reached).toEqual([]);
+  });
+
+  it('[BR-20] ENDPOINT mints a further port', async () => {
+    const end = create();
+    await end.attack({ id: '1', type: 'ENDPOINT', path: [] });
+    const port = end.answers.at(-1)?.value as MessagePort;
+    expect(port).toBeInstanceOf(MessagePort);
+    port.close();
+  });
+
+  it('[BR-21] SET along __proto__ pollutes every object of the realm', async () => {
+    const end = create();
+    await end.attack({ id: '1', type: 'SET', path: ['__proto__', 'polluted'], value: { type: 'RAW', value: true } });
+    expect(({} as Record<string, unknown>).polluted).toBe(true);
+  });
+
+  it('[BR-21] CONSTRUCT along constructor runs code of the attacker', async () => {
+    const end = create();
+    const host = Comlink.wrap(end.port as unknown as Comlink.Endpoint) as unknown as {
+      page: { constructor: new (code: string) => Promise<() => Promise<unknown>> };
+    };
+    const run = await new host.page.constructor('globalThis.attacked = true; return 42');
+    expect(await run()).toBe(42);
+    expect(world.attacked).toBe(true);
+  });
+
+  it('[BR-22] an argument of kind throw is run by the handler table', async () => {
+    const end = create();
+    const errors: unknown[] = [];
+    const listener = (error: unknown): void => void errors.push(error);
+    const others = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException');
+    process.on('uncaughtException', listener);
+    try {
+      await end.attack({ ...apply('page'), argumentList: [{ type: 'HANDLER', name: 'attack', value: 1 }] });
+    } finally {
+      process.off('uncaughtException', listener);
+      for (const other of others) process.on('uncaughtException', other);
+    }
+    expect(errors).toHaveLength(1);
+  });
+
+  it('[BR-45] a thrown error crosses with its stack', async () => {
+    const end = createEnd(exposeRaw, hostMethods, () => {
+      throw new Error('secret 4711');
+    });
+    await end.attack(apply('page'));
+    expect(JSON.stringify(end.answers)).toMatch(/4711.*stack|stack.*4711/s);
+  });
+});

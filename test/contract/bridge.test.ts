@@ -1,0 +1,135 @@
+import * as Comlink from 'comlink';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { frameMethods, hostMethods } from '../../bridge/wire.ts';
+import {
+  closeEnds,
+  createEnd,
+  delivered,
+  exposeFrame,
+  exposeLoader,
+  exposeRaw,
+  stepPerformanceClock,
+  tell,
+} from '../support/bridgeEnds.ts';
+
+/** Everything that works: the wire is Comlink's in both directions, whichever of the two programs speaks it. */
+
+type Calls = Record<string, (...args: unknown[]) => Promise<unknown>>;
+
+const wrap = (port: MessagePort): Calls => Comlink.wrap(port as unknown as Comlink.Endpoint) as unknown as Calls;
+
+/** A record of each kind that crosses. */
+const samples: readonly unknown[] = [
+  { look: 'blue busy', text: 'تواصل معنا', badge: '9+', label: 'Contact us', bottom: 16, expanded: false },
+  [{ id: 3, kind: 'chat-link', href: 'https://northwind.example/', focusArea: 'cloud' }],
+  { width: 1280, height: 800, nested: [null, undefined, true, 0.5, '😀'] },
+];
+
+afterEach(() => {
+  closeEnds();
+  vi.restoreAllMocks();
+});
+
+describe("the frame's Comlink speaks to the loader's dispatcher", () => {
+  it.each(hostMethods)('[SH-001][SH-019] %s is reached with its arguments and answers', async (name) => {
+    const end = createEnd(exposeLoader, hostMethods, (called) => ({ called, list: [1, 2] }));
+    const answer = await wrap(end.port)[name]?.(...samples);
+    expect(answer).toEqual({ called: name, list: [1, 2] });
+    expect(end.reached).toEqual([{ name, args: samples }]);
+  });
+
+  it('[SH-001] answers calls that are under way at once, each to its caller', async () => {
+    const end = createEnd(exposeLoader, hostMethods, (name) => name);
+    const host = wrap(end.port);
+    expect(await Promise.all(hostMethods.map((name) => host[name]?.()))).toEqual([...hostMethods]);
+  });
+
+  it('[BR-45] answers a call that throws with a generic rejection, without text, stack or address', async () => {
+    const end = createEnd(exposeLoader, hostMethods, () => {
+      throw new Error('https://shop.example/cart?token=4711');
+    });
+    await expect(wrap(end.port).page?.()).rejects.toThrow('refused');
+    expect(JSON.stringify(end.answers)).not.toMatch(/4711|stack|shop\.example/);
+  });
+
+  it('[SH-019] answers a name that is not on the list with the same generic rejection', async () => {
+    const end = createEnd(exposeLoader, hostMethods);
+    await expect(wrap(end.port).querySelector?.('form')).rejects.toThrow('refused');
+    expect(end.reached).toEqual([]);
+  });
+
+  it('leaves a caller to its timeout when the answer cannot be cloned, and goes on', async () => {
+    const end = createEnd(exposeLoader, hostMethods, (name) => (name === 'page' ? () => {} : 'fine'));
+    let settled = false;
+    wrap(end.port)
+      .page?.()
+      .finally(() => {
+        settled = true;
+      });
+    await delivered();
+    expect(settled).toBe(false);
+    expect(await wrap(end.port).focus?.()).toBe('fine');
+  });
+});
+
+describe("the loader's notify speaks to the frame's guarded Comlink", () => {
+  it.each(frameMethods)('[SH-001][SH-020] %s is reached with its arguments', async (name) => {
+    const end = createEnd(exposeFrame, frameMethods);
+    tell(end.port, name, samples);
+    await delivered();
+    expect(end.reached).toEqual([{ name, args: samples }]);
+  });
+
+  it('[SH-020] keeps the order of what it is told', async () => {
+    const end = createEnd(exposeFrame, frameMethods);
+    for (const name of frameMethods) tell(end.port, name, []);
+    await delivered();
+    expect(end.reached.map(({ name }) => name)).toEqual([...frameMethods]);
+  });
+
+  it('[SH-020] answers a name that is not on the list with a generic rejection', async () => {
+    const end = createEnd(exposeFrame, frameMethods);
+    await expect(wrap(end.port).readToken?.()).rejects.toThrow('refused');
+    expect(end.reached).toEqual([]);
+  });
+
+  it('[BR-45] answers a call that throws with a generic rejection, without text, stack or address', async () => {
+    const end = createEnd(exposeFrame, frameMethods, () => {
+      throw new Error('token 4711 at https://widget.example/frame');
+    });
+    await expect(wrap(end.port).close?.()).rejects.toThrow('refused');
+    expect(JSON.stringify(end.answers)).not.toMatch(/4711|widget\.example|\.ts:/);
+  });
+
+  it('[BR-45] hands the page no value, whatever a function of the frame returns', async () => {
+    const end = createEnd(exposeFrame, frameMethods, () => ({ token: '4711' }));
+    expect(await wrap(end.port).close?.()).toBeUndefined();
+    expect(JSON.stringify(end.answers)).not.toContain('4711');
+  });
+});
+
+describe('rate', () => {
+  it.each([
+    ['loader', exposeLoader, hostMethods],
+    ['frame', exposeFrame, frameMethods],
+  ] as const)(
+    '[BR-25] of a flood of 5,000 calls the %s runs at most 120 a second, and then serves again',
+    async (_, expose, names) => {
+      stepPerformanceClock(0);
+      const end = createEnd(expose, names);
+      for (let count = 0; count < 5_000; count += 1) tell(end.port, names[0], []);
+      await delivered();
+      expect(end.reached.length).toBe(120);
+      stepPerformanceClock(2_000);
+      await wrap(end.port)[names[0]]?.();
+      expect(end.reached.length).toBe(121);
+    },
+  );
+
+  it('[BR-25] control: raw Comlink runs all 5,000', async () => {
+    const end = createEnd(exposeRaw, hostMethods);
+    for (let count = 0; count < 5_000; count += 1) tell(end.port, 'page', []);
+    await delivered();
+    await vi.waitFor(() => expect(end.reached.length).toBe(5_000), { timeout: 10_000 });
+  });
+});

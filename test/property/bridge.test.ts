@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as guards from '../../bridge/guards.ts';
+import { frameMethods, hostMethods } from '../../bridge/wire.ts';
+import {
+  apply,
+  type BridgeEnd,
+  closeEnds,
+  createEnd,
+  delivered,
+  exposeFrame,
+  exposeLoader,
+  stepPerformanceClock,
+} from '../support/bridgeEnds.ts';
+
+afterEach(() => {
+  closeEnds();
+  vi.restoreAllMocks();
+});
+
+const value = fc.anything({
+  withBigInt: true,
+  withDate: true,
+  withMap: true,
+  withSet: true,
+  withTypedArray: true,
+  withSparseArray: true,
+  withNullPrototype: true,
+  maxDepth: 3,
+});
+
+/** From plain noise to messages that are wrong in one place only. */
+function messages(names: readonly string[]) {
+  const near = <T>(right: T) =>
+    fc.oneof({ arbitrary: fc.constant(right as unknown), weight: 4 }, { arbitrary: value, weight: 1 });
+  const step = fc.oneof(
+    fc.constantFrom(...names),
+    fc.constantFrom('constructor', '__proto__', 'prototype', 'toString', 'then', 'apply', 'call'),
+    value,
+  );
+  const argument = fc.oneof(
+    fc.record({ type: fc.constant('RAW'), value }),
+    fc.record({ type: fc.constant('HANDLER'), name: fc.constantFrom('proxy', 'throw', 'other'), value }),
+    value,
+  );
+  const shaped = fc.record(
+    {
+      id: near('id'),
+      type: fc.oneof(
+        { arbitrary: fc.constant('APPLY'), weight: 3 },
+        { arbitrary: fc.constantFrom('GET', 'SET', 'CONSTRUCT', 'ENDPOINT', 'RELEASE'), weight: 2 },
+        { arbitrary: value, weight: 1 },
+      ),
+      path: fc.oneof({ arbitrary: fc.array(step, { maxLength: 3 }), weight: 5 }, { arbitrary: value, weight: 1 }),
+      argumentList: fc.oneof(
+        { arbitrary: fc.array(argument, { maxLength: 4 }), weight: 5 },
+        { arbitrary: value, weight: 1 },
+      ),
+      value,
+    },
+    { requiredKeys: [] },
+  );
+  return fc.oneof({ arbitrary: shaped, weight: 4 }, { arbitrary: value, weight: 1 });
+}
+
+function isCloneable(message: unknown): boolean {
+  try {
+    structuredClone(message);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a message is a call as the contract allows it, said independently of the code under test. */
+function isLegitimate(message: unknown, names: readonly string[]): boolean {
+  const call = message as Record<string, unknown> | null;
+  const path = call?.path;
+  const list = call?.argumentList;
+  return (
+    typeof call?.id === 'string' &&
+    call.id.length <= 64 &&
+    call.type === 'APPLY' &&
+    Array.isArray(path) &&
+    path.length === 1 &&
+    names.includes(path[0]) &&
+    ((Array.isArray(list) && list.every((argument) => argument?.type === 'RAW')) ||
+      (ArrayBuffer.isView(list) && list.byteLength === 0))
+  );
+}
+
+async function assertOnlyLegitimate(end: BridgeEnd, names: readonly string[], sent: readonly unknown[]): Promise<void> {
+  const before = end.reached.length;
+  const clones = sent.filter(isCloneable).map((message) => structuredClone(message));
+  for (const message of clones) end.port.postMessage(message);
+  await delivered();
+  const expected = clones.filter((message) => isLegitimate(message, names));
+  expect(end.reached.slice(before).map(({ name }) => name)).toEqual(
+    expected.map((message) => (message as { path: string[] }).path[0]),
+  );
+  const name = names[0] ?? '';
+  await end.attack(apply(name, 'still there'));
+  expect(end.reached.at(-1)).toEqual({ name, args: ['still there'] });
+}
+
+describe('10,000 generated messages', () => {
+  it.each([
+    ['loader', exposeLoader, hostMethods],
+    ['frame', exposeFrame, frameMethods],
+  ] as const)(
+    '[BR-20][BR-21][BR-22][BR-23] to the %s reach nothing but what the contract allows, and it still answers',
+    async (_, expose, names) => {
+      stepPerformanceClock(1_001);
+      const objectNames = Object.getOwnPropertyNames(Object.prototype).length;
+      const end = createEnd(expose, names);
+      await fc.assert(
+        fc.asyncProperty(fc.array(messages(names), { minLength: 100, maxLength: 100 }), (sent) =>
+          assertOnlyLegitimate(end, names, sent),
+        ),
+        { numRuns: 100 },
+      );
+      expect(Object.getOwnPropertyNames(Object.prototype)).toHaveLength(objectNames);
+    },
+    120_000,
+  );
+});
+
+describe('guards', () => {
+  it.each(Object.entries(guards).filter(([name]) => name.startsWith('parse')))(
+    '[BR-23] %s returns a cloneable record without odd numbers, or nothing, for whatever it gets',
+    (_, parse) => {
+      const near = fc.oneof(
+        value,
+        fc.array(
+          fc.record(
+            { id: value, kind: fc.constantFrom('fixed', 'footer', 'chat'), top: value, href: value },
+            { requiredKeys: [] },
+          ),
+        ),
+        fc.record({
+          width: fc.double(),
+          height: fc.double(),
+          url: fc.webUrl(),
+          settings: value,
+          user: fc.record({ page: value, profile: value }),
+        }),
+      );
+      fc.assert(
+        fc.property(near, near, (first, second) => {
+          const record: unknown = (parse as (...args: unknown[]) => unknown)(first, second);
+          if (record === undefined) return;
+          expect(() =>
+            JSON.stringify(record, (name, field) => {
+              if (typeof field === 'number') expect(Number.isFinite(field)).toBe(true);
+              return name === 'config' ? undefined : field;
+            }),
+          ).not.toThrow();
+        }),
+        { numRuns: 2_000 },
+      );
+    },
+  );
+});

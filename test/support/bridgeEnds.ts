@@ -1,0 +1,101 @@
+import * as Comlink from 'comlink';
+import { vi } from 'vitest';
+import { dispatch, guardedEndpoint, notify } from '../../bridge/endpoint.ts';
+
+/** One call that reached an API, as the API saw it. */
+export interface Reached {
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+
+export interface BridgeEnd {
+  /** The peer's end of the channel, to send anything on. */
+  readonly port: MessagePort;
+  readonly reached: Reached[];
+  /** Everything the endpoint answered. */
+  readonly answers: { readonly id: unknown; readonly type: unknown; readonly value: unknown }[];
+  /** Sends one message and waits until the endpoint has seen it and its answer has come back. */
+  attack(message: unknown, transfer?: readonly unknown[]): Promise<void>;
+  close(): void;
+}
+
+/** Long enough for a message there and an answer back: both queues are emptied in order, so one marker is enough. */
+export async function delivered(): Promise<void> {
+  for (let turn = 0; turn < 6; turn += 1) await new Promise((done) => setImmediate(done));
+}
+
+/** An API whose functions record that they were reached; `answer` decides what they return. */
+export function recordingApi(names: readonly string[], reached: Reached[], answer: (name: string) => unknown) {
+  const api = Object.create(null) as Record<string, (...args: unknown[]) => unknown>;
+  for (const name of names) {
+    api[name] = (...args) => {
+      reached.push({ name, args });
+      return answer(name);
+    };
+  }
+  return Object.freeze(api);
+}
+
+const open: BridgeEnd[] = [];
+
+function end(names: readonly string[], answer: (name: string) => unknown, expose: Expose): BridgeEnd {
+  const { port1, port2 } = new MessageChannel();
+  const reached: Reached[] = [];
+  const answers: BridgeEnd['answers'] = [];
+  expose(port1, names, recordingApi(names, reached, answer));
+  port2.addEventListener('message', ({ data }) => void answers.push(data));
+  port2.start();
+  const one: BridgeEnd = {
+    port: port2,
+    reached,
+    answers,
+    async attack(message, transfer = []) {
+      port2.postMessage(message, transfer as Transferable[]);
+      await delivered();
+    },
+    close() {
+      port1.close();
+      port2.close();
+    },
+  };
+  open.push(one);
+  return one;
+}
+
+type Api = ReturnType<typeof recordingApi>;
+type Expose = (port: MessagePort, names: readonly string[], api: Api) => void;
+
+/** The loader's end: our dispatcher. */
+export const exposeLoader: Expose = (port, _names, api) => dispatch(port, api);
+/** The frame's end: real Comlink behind our guard. */
+export const exposeFrame: Expose = (port, names, api) =>
+  Comlink.expose(api, guardedEndpoint(port, names) as unknown as Comlink.Endpoint);
+/** The control: Comlink as its manual shows it. The API is an ordinary object, as it would be there. */
+export const exposeRaw: Expose = (port, _names, api) => Comlink.expose({ ...api }, port as unknown as Comlink.Endpoint);
+
+export const createEnd = (expose: Expose, names: readonly string[], answer: (name: string) => unknown = () => null) =>
+  end(names, answer, expose);
+
+export function closeEnds(): void {
+  for (const one of open.splice(0)) one.close();
+}
+
+export const tell = notify;
+
+/** A clock for the rate limit, so that no test waits: each reading is `stepMs` later. */
+export function stepPerformanceClock(stepMs: number): void {
+  let nowMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    nowMs += stepMs;
+    return nowMs;
+  });
+}
+
+export function apply(name: unknown, ...values: unknown[]): Record<string, unknown> {
+  return {
+    id: 'call',
+    type: 'APPLY',
+    path: [name],
+    argumentList: values.map((value) => ({ type: 'RAW', value })),
+  };
+}
