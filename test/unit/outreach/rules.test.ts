@@ -52,7 +52,7 @@ describe('blocks', () => {
 });
 
 describe('the bot trigger', () => {
-  const viewport = { width: 1280, height: 800, visibleHeight: 800, documentHeight: 0, scrollY: 0 };
+  const viewport = { width: 1280, height: 800, visibleHeight: 800, documentHeight: 0, scrollY: 0, nodes: 500 };
 
   it.each([
     [1_201, { by: 'scroll' }],
