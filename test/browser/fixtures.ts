@@ -1,0 +1,236 @@
+import { fileURLToPath } from 'node:url';
+import axe from 'axe-core';
+import { test as base, expect, type Frame, type FrameLocator, type Locator, type Page } from 'playwright/test';
+import type { LoggedRequest } from '../sandbox/requestLog.ts';
+import { type Sandbox, startSandbox } from '../sandbox/server.ts';
+
+export { expect };
+
+const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** A fault rule of the sandbox's control interface; see test/sandbox/README.md. */
+export type SandboxRule = Readonly<Record<string, unknown>> & { readonly path: string };
+
+export interface SandboxControl {
+  readonly hostUrl: string;
+  readonly widgetUrl: string;
+  readonly servicesUrl: string;
+  rules(...rules: readonly SandboxRule[]): Promise<void>;
+  forgetRules(): Promise<void>;
+  requests(path?: string): Promise<readonly LoggedRequest[]>;
+  reset(): Promise<void>;
+  /** Plays the agent, or any other command of a service. */
+  command(name: string, body?: Readonly<Record<string, unknown>>): Promise<unknown>;
+}
+
+export interface OpenOptions {
+  /** Attributes of the loader's script tag, with their `data-`. */
+  readonly attrs?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Page globals such as `contactWidgetUser`. */
+  readonly globals?: Readonly<Record<string, unknown>>;
+  /** Replaces the page's Content-Security-Policy; `{widget}` stands for the widget's origin. */
+  readonly csp?: string;
+}
+
+export interface HostPageHelper {
+  /** Opens a page of test/pages, `/plain` and so on. Does not wait for the widget. */
+  open(page: string, options?: OpenOptions): Promise<void>;
+  urlOf(page: string, options?: OpenOptions): string;
+  /** The one element in the page. */
+  element(): Locator;
+  pill(): Locator;
+  iframe(): Locator;
+  /** What the widget shows. */
+  frame(): FrameLocator;
+  /** The frame itself, to evaluate in it. */
+  frameHandle(): Promise<Frame>;
+  /** Clicks the pill and waits until the pane can be used. */
+  openPane(): Promise<FrameLocator>;
+}
+
+export interface Violation {
+  readonly directive: string;
+  readonly blocked: string;
+}
+
+export interface Problems {
+  /** `console.error` lines of the page and its frames. */
+  readonly consoleErrors: string[];
+  readonly warnings: string[];
+  /** Uncaught errors and rejections; a test with one fails unless it allows it. */
+  readonly uncaught: string[];
+  allow(pattern: RegExp): void;
+  /** Content-Security-Policy violations of the page and its frames so far. */
+  violations(): Promise<readonly Violation[]>;
+}
+
+/** The rules that a surface must keep; an empty list means none is broken. */
+export type CheckAxe = (frame?: Frame, options?: { readonly within?: string }) => Promise<readonly string[]>;
+
+interface TestFixtures {
+  sandbox: SandboxControl;
+  host: HostPageHelper;
+  problems: Problems;
+  checkAxe: CheckAxe;
+}
+
+interface WorkerFixtures {
+  sandboxServer: Sandbox;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  sandboxServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see that nothing is asked for.
+    async ({}, use) => {
+      const server = await startSandbox({ port: 0, distDir: fromRoot('dist'), pagesDir: fromRoot('test/pages') });
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  sandbox: async ({ sandboxServer }, use) => {
+    const control = createControl(sandboxServer);
+    await control.reset();
+    await use(control);
+  },
+
+  host: async ({ page, sandbox }, use) => {
+    await use(createHost(page, sandbox));
+  },
+
+  problems: [
+    async ({ page }, use) => {
+      const problems = await watch(page);
+      await use(problems);
+      expect(problems.uncaught, 'uncaught errors in the page or its frames').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  checkAxe: async ({ host }, use) => {
+    await use(async (frame, { within } = {}) => runAxe(frame ?? (await host.frameHandle()), within));
+  },
+});
+
+export function createControl({ hostUrl, widgetUrl, servicesUrl }: Sandbox): SandboxControl {
+  async function call(path: string, method: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`${servicesUrl}/__sandbox/${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(`/__sandbox/${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+    return answer;
+  }
+  return {
+    hostUrl,
+    widgetUrl,
+    servicesUrl,
+    rules: async (...rules) => void (await call('rules', 'POST', rules)),
+    forgetRules: async () => void (await call('rules', 'DELETE')),
+    requests: async (path = '/') =>
+      (await call(`requests?path=${encodeURIComponent(path)}`, 'GET')) as readonly LoggedRequest[],
+    reset: async () => void (await call('reset', 'POST')),
+    command: (name, body = {}) => call(name, 'POST', body),
+  };
+}
+
+export function createHost(page: Page, sandbox: SandboxControl): HostPageHelper {
+  const host: HostPageHelper = {
+    urlOf(path, { attrs, query = {}, globals, csp } = {}) {
+      const url = new URL(path, sandbox.hostUrl);
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+      if (attrs) url.searchParams.set('attrs', JSON.stringify(attrs));
+      if (globals) url.searchParams.set('globals', JSON.stringify(globals));
+      if (csp) url.searchParams.set('csp', csp.replaceAll('{widget}', sandbox.widgetUrl));
+      return url.href;
+    },
+    open: async (path, options) => void (await page.goto(host.urlOf(path, options))),
+    element: () => page.locator('#contact-widget'),
+    pill: () => page.locator('#contact-widget > button, #contact-widget button').first(),
+    iframe: () => page.locator('#contact-widget iframe'),
+    frame: () => page.frameLocator('#contact-widget iframe'),
+    async frameHandle() {
+      const element = await host.iframe().elementHandle();
+      const frame = await element?.contentFrame();
+      if (!frame) throw new Error('the widget has no frame');
+      return frame;
+    },
+    async openPane() {
+      await expect(host.pill()).toBeVisible();
+      await host.pill().click();
+      await expect(host.iframe()).toBeVisible();
+      await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+      return host.frame();
+    },
+  };
+  return host;
+}
+
+/** Firefox and WebKit ask for an icon of their own accord, which a strict page refuses. */
+const noise = /favicon\.ico/;
+
+async function watch(page: Page): Promise<Problems> {
+  const consoleErrors: string[] = [];
+  const warnings: string[] = [];
+  const uncaught: string[] = [];
+  const allowed: RegExp[] = [];
+  page.on('console', (message) => {
+    const line = message.text();
+    if (noise.test(line)) return;
+    if (message.type() === 'error') consoleErrors.push(line);
+    if (message.type() === 'warning') warnings.push(line);
+  });
+  page.on('pageerror', (error) => {
+    const line = String(error);
+    if (!allowed.some((pattern) => pattern.test(line))) uncaught.push(line);
+  });
+  await page.addInitScript(() => {
+    const found: { directive: string; blocked: string }[] = [];
+    Object.defineProperty(window, 'cspViolations', { value: found });
+    document.addEventListener('securitypolicyviolation', (event) =>
+      found.push({ directive: event.effectiveDirective, blocked: event.blockedURI }),
+    );
+  });
+  return {
+    consoleErrors,
+    warnings,
+    uncaught,
+    allow(pattern) {
+      allowed.push(pattern);
+      uncaught.splice(0, uncaught.length, ...uncaught.filter((line) => !pattern.test(line)));
+    },
+    async violations() {
+      const lists = await Promise.all(
+        page
+          .frames()
+          .map((frame) =>
+            frame
+              .evaluate(() => (window as unknown as { cspViolations?: Violation[] }).cspViolations ?? [])
+              .catch(() => []),
+          ),
+      );
+      return lists.flat().filter(({ blocked }) => !noise.test(blocked));
+    },
+  };
+}
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function runAxe(frame: Frame, within?: string): Promise<readonly string[]> {
+  // Evaluated by the debugger, which a page's policy does not bind; a script element would be refused.
+  await frame.evaluate(axe.source);
+  const results = await frame.evaluate(
+    ([selector, values]) =>
+      (window as unknown as { axe: typeof axe }).axe.run(selector ?? document, {
+        runOnly: { type: 'tag', values: values as string[] },
+        resultTypes: ['violations'],
+      }),
+    [within, tags] as const,
+  );
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  );
+}

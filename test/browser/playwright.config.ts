@@ -1,0 +1,34 @@
+import { defineConfig } from 'playwright/test';
+import { browserArgs, findBrowser } from './findBrowser.ts';
+
+const browser = findBrowser();
+if (!browser) {
+  throw new Error(
+    'No browser found. Install Chromium or Chrome, or run `npx playwright install chromium`, or set CHROME_PATH.',
+  );
+}
+// Workers read this file too; one line is enough.
+if (process.env.TEST_WORKER_INDEX === undefined) console.log(`Browser: ${browser.kind}, ${browser.path}`);
+
+/** Limits are generous on purpose: a slow machine makes tests slower, never red. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../../test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: process.env.CI ? 1 : 0,
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['list']],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: browser.path, args: [...browserArgs] },
+  },
+});

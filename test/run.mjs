@@ -1,0 +1,203 @@
+/**
+ * The whole check. Runs format and lint, types, unit tests, build with byte budgets, and browser tests; ends with the line
+ * `N passed, N failed`, which counts every test, and one for each other step.
+ *
+ *   node test/run.mjs            everything
+ *   node test/run.mjs security   the bridge and isolation suites, case by case
+ *   node test/run.mjs oracles [folder]   our wire shapes against recorded schemas, where the folder exists
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const reports = join(root, '.cache/reports');
+const bin = (name) => join(root, 'node_modules/.bin', name);
+
+/** @type {{ name: string, passed: number, failed: number, skipped: number, note: string, seconds: number }[]} */
+const results = [];
+
+/** Colours are for people at a terminal; a log of thousands of coloured dots is of no use. */
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
+
+/** With `isQuiet` the output is held back until the end, so that steps beside each other do not mix theirs. */
+function execute(command, args, { env = {}, isQuiet = false }) {
+  return new Promise((done) => {
+    const output = isQuiet ? 'pipe' : 'inherit';
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', output, output],
+      env: { ...process.env, ...plain, ...env },
+    });
+    const held = [];
+    child.stdout?.on('data', (chunk) => held.push(chunk));
+    child.stderr?.on('data', (chunk) => held.push(chunk));
+    child.on('close', () => process.stdout.write(Buffer.concat(held)));
+    child.on('error', (error) => {
+      console.error(`${command}: ${error.message}`);
+      done(1);
+    });
+    child.on('close', (code) => done(code ?? 1));
+  });
+}
+
+/** A step that has one outcome, or as many as `count` reads from its report. */
+async function step(name, command, args, { env, isQuiet, count } = {}) {
+  if (!isQuiet) console.log(`\n── ${name}`);
+  const start = performance.now();
+  const code = await execute(command, args, { env, isQuiet });
+  const counted = count?.();
+  const outcome = counted ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, note: '' };
+  // A suite that broke down is a failure even when each test that it got to passed.
+  if (code !== 0 && outcome.failed === 0) {
+    outcome.failed = 1;
+    outcome.note = `exit code ${code}`;
+  }
+  results.push({ name, ...outcome, seconds: (performance.now() - start) / 1000 });
+  return outcome.failed === 0;
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(join(reports, file), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function vitestCount(file) {
+  return () => {
+    const report = readReport(file);
+    return (
+      report && {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests + (report.testResults ?? []).filter(isBrokenFile).length,
+        skipped: report.numPendingTests + report.numTodoTests,
+        note: '',
+      }
+    );
+  };
+}
+
+/** A file that could not even be loaded has no test that failed. */
+function isBrokenFile({ status, assertionResults }) {
+  return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
+}
+
+function playwrightCount(file) {
+  return () => {
+    const stats = readReport(file)?.stats;
+    return (
+      stats && {
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
+        skipped: stats.skipped,
+        note: stats.flaky ? `${stats.flaky} passed only when tried again` : '',
+      }
+    );
+  };
+}
+
+function vitest(name, paths, { reporter = 'dot', env, config = 'test/vitest.config.ts' } = {}) {
+  const file = `${name.replace(/\W+/g, '-')}.json`;
+  return step(
+    name,
+    bin('vitest'),
+    [
+      'run',
+      '--config',
+      config,
+      `--reporter=${reporter}`,
+      '--reporter=json',
+      `--outputFile.json=${join(reports, file)}`,
+      ...paths,
+    ],
+    { env, count: vitestCount(file) },
+  );
+}
+
+function playwright(name, paths = [], env = {}) {
+  const file = `${name.replace(/\W+/g, '-')}.json`;
+  return step(name, bin('playwright'), ['test', '--config', 'test/browser/playwright.config.ts', ...paths], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, file), ...env },
+    count: playwrightCount(file),
+  });
+}
+
+const build = () => step('build and byte budgets', process.execPath, ['build.mjs', 'build']);
+const engines = () =>
+  existsSync(join(root, 'test/browser/engines'))
+    ? vitest('Firefox and WebKit', [], { config: 'test/browser/engines/vitest.config.ts', reporter: 'verbose' })
+    : undefined;
+
+async function everything() {
+  // Two cores: what only reads the sources runs beside the build.
+  const checks = async () => {
+    await step('format and lint', bin('biome'), ['check', '--error-on-warnings', '.'], { isQuiet: true });
+    await step('types', bin('tsc'), ['-p', '.'], { isQuiet: true });
+  };
+  const [, built] = await Promise.all([checks(), build()]);
+  await vitest('unit, property, contract, types and architecture', []);
+  if (!built) return skip('browser tests', 'there is no build to test');
+  await playwright('browser tests');
+  await engines();
+}
+
+function skip(name, note) {
+  results.push({ name, passed: 0, failed: 1, skipped: 0, note, seconds: 0 });
+}
+
+async function security() {
+  await vitest(
+    'bridge',
+    ['test/contract/bridge', 'test/contract/attacks', 'test/property/bridge', 'test/unit/bridge'],
+    {
+      reporter: 'verbose',
+    },
+  );
+  if (!(await build())) return skip('isolation', 'there is no build to test');
+  const suites = readdirSync(join(root, 'test/browser')).filter((name) =>
+    /^(?:isolation|bridge|loader)\w*\.spec/.test(name),
+  );
+  await playwright('isolation', suites, { SECURITY: '1' });
+  await engines();
+}
+
+async function oracles() {
+  const folder = resolve(process.argv[3] ?? process.env.ORACLES ?? join(root, '../shared/testdata'));
+  if (!existsSync(folder)) {
+    console.log(
+      `The oracles are not here: ${folder} does not exist. Name their folder: node test/run.mjs oracles FOLDER`,
+    );
+    console.log('Nothing was checked.');
+    return;
+  }
+  await vitest('oracles', ['test/oracles'], {
+    reporter: 'verbose',
+    env: { ORACLES: folder },
+    config: 'test/oracles/vitest.config.ts',
+  });
+}
+
+mkdirSync(reports, { recursive: true });
+for (const file of readdirSync(reports)) rmSync(join(reports, file));
+
+const modes = { security, oracles };
+const mode = process.argv[2];
+if (mode !== undefined && !Object.hasOwn(modes, mode)) {
+  console.error(`Unknown: ${mode}. Known: ${Object.keys(modes).join(', ')}; without a word everything runs.`);
+  process.exit(2);
+}
+await (mode === undefined ? everything() : modes[mode]());
+
+console.log('\n── summary');
+for (const { name, passed, failed, skipped, note, seconds } of results) {
+  const extra = [skipped ? `${skipped} skipped` : '', note].filter(Boolean).join(', ');
+  console.log(
+    `${failed ? 'FAILED' : 'ok    '}  ${name.padEnd(50)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s${extra ? `  (${extra})` : ''}`,
+  );
+}
+const sum = (field) => results.reduce((total, result) => total + result[field], 0);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+process.exitCode = sum('failed') === 0 ? 0 : 1;
