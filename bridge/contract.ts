@@ -24,8 +24,8 @@ export interface HostApi {
   focus(linkId?: number): void;
   /** While the pane covers a phone's screen: stops the page from scrolling; `false` restores it exactly. */
   lockScroll(locked: boolean): void;
-  /** Translated wording for a reported link, as plain text of at most 200 characters; other ids are refused. */
-  setLinkText(linkId: number, text: string): void;
+  /** Translated wording for reported links, as plain text of at most 200 characters; other ids are refused. */
+  setLinkText(linkIds: number | readonly number[], text: string): void;
   /** Whether clicks on page links are taken (`intercept`) or left to the page (`native`, also before any call). */
   linkMode(mode: LinkMode): void;
   /**

@@ -5,13 +5,15 @@ const kinds = /^(chat|contact|email|phone|scheduler)(-link|-text)?$/;
 /** The page's contact links: found, reported, reworded on request, and put back as they were at the end. */
 export function createLinks(attribute: string) {
   const seen: Element[] = [];
+  const ids = new Map<Element, number>();
   const originals = new Map<Text, string>();
 
   const kindOf = (element: Element): string | undefined => kinds.exec(element.getAttribute(attribute) ?? '')?.[0];
 
   function idOf(element: Element): number {
-    const id = seen.indexOf(element);
-    return id < 0 ? seen.push(element) - 1 : id;
+    const id = ids.get(element) ?? seen.push(element) - 1;
+    ids.set(element, id);
+    return id;
   }
 
   return {
@@ -40,15 +42,17 @@ export function createLinks(attribute: string) {
     },
     focus: (linkId: number) => (seen[linkId] as HTMLElement).focus(),
     /** Only the words change: icons and the page's own elements inside the link stay. */
-    setText(linkId: number, words: string) {
-      const walker = document.createTreeWalker(seen[linkId] as Element, NodeFilter.SHOW_TEXT);
-      let rest = words.slice(0, 200);
-      while (walker.nextNode()) {
-        const text = walker.currentNode as Text;
-        if (!text.data.trim()) continue;
-        if (!originals.has(text)) originals.set(text, text.data);
-        text.data = rest;
-        rest = '';
+    setText(linkIds: number | readonly number[], words: string) {
+      for (const linkId of [linkIds].flat() as number[]) {
+        const walker = document.createTreeWalker(seen[linkId] as Element, NodeFilter.SHOW_TEXT);
+        let rest = words.slice(0, 200);
+        while (walker.nextNode()) {
+          const text = walker.currentNode as Text;
+          if (!text.data.trim()) continue;
+          if (!originals.has(text)) originals.set(text, text.data);
+          text.data = rest;
+          rest = '';
+        }
       }
     },
     restore() {

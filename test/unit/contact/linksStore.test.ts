@@ -1,0 +1,232 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { PageLink } from '../../../bridge/records.ts';
+import { labelTable } from '../../../frame/contact/links/labelTable.ts';
+import { salesTexts } from '../../../frame/contact/links/linkWording.ts';
+import type { LookupStatus } from '../../../frame/contact/links/routeClick.ts';
+import { createLinksStore } from '../../../frame/contact/links/store.ts';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { createFakeClock, settle } from '../../support/fakeClock.ts';
+import { createFakeLog } from '../../support/fakeLog.ts';
+
+const link = (id: number, kind: string, more: Partial<PageLink> = {}): PageLink => ({
+  id,
+  kind,
+  href: `https://www.example.com/${id}`,
+  focusArea: '',
+  purpose: '',
+  resource: '',
+  ...more,
+});
+
+function setUp() {
+  const clock = createFakeClock();
+  const lifetime = createLifetime();
+  const log = createFakeLog();
+  const page = {
+    lookup: 'fetched' as LookupStatus,
+    locale: { languageCode: 'en', regionCode: 'US' },
+    isSales: false,
+    texts: new Map<number, string>(),
+  };
+  const host = {
+    setLinkText: vi.fn(async (ids: number | readonly number[], text: string) => {
+      for (const id of [ids].flat() as number[]) page.texts.set(id, text);
+    }),
+    linkMode: vi.fn(async () => {}),
+  };
+  const loadLabels = vi.fn(async () => labelTable);
+  const does = { showPane: vi.fn(), startChat: vi.fn(), showScheduler: vi.fn(), openUrl: vi.fn() };
+  const store = createLinksStore({
+    host,
+    clock,
+    lifetime,
+    log,
+    loadLabels,
+    facts: () => ({
+      lookup: page.lookup,
+      canChat: true,
+      emailUrl: undefined,
+      phoneNumber: undefined,
+      hasScheduler: true,
+      pageUrl: 'https://www.example.com/',
+    }),
+    defaultUrl: (kind) => `https://www.example.com/default-${kind}`,
+    locale: () => page.locale,
+    isSalesWording: () => page.isSales,
+    salesText: (key) => salesTexts[key],
+    ...does,
+  });
+  const lookup = (status: LookupStatus) => {
+    page.lookup = status;
+    store.lookupChanged(status);
+  };
+  return { clock, lifetime, log, page, host, loadLabels, does, store, lookup };
+}
+
+describe('wording', () => {
+  it('[SH-087] is set for every kind and text-only kind, and for no other', async () => {
+    const { store, page } = setUp();
+    page.locale = { languageCode: 'de', regionCode: 'DE' };
+    store.linksFound([link(1, 'chat'), link(2, 'contact-text'), link(3, 'demo')]);
+    await settle();
+    expect([...page.texts]).toEqual([
+      [1, 'Sprechen Sie mit uns'],
+      [2, 'Sprechen Sie mit uns'],
+    ]);
+  });
+
+  it('[SH-087] follows the locale, and added links get theirs', async () => {
+    const { store, page } = setUp();
+    store.linksFound([link(1, 'chat')]);
+    await settle();
+    page.locale = { languageCode: 'ja', regionCode: 'JP' };
+    store.wordingChanged();
+    store.linksFound([link(1, 'chat'), link(2, 'email')]);
+    await settle();
+    expect([...page.texts]).toEqual([
+      [1, 'お問い合わせ'],
+      [2, 'お問い合わせ'],
+    ]);
+  });
+
+  it('[SH-088] turns to sales wording when the experiment says so', async () => {
+    const { store, page } = setUp();
+    page.isSales = true;
+    store.linksFound([link(1, 'phone'), link(2, 'email-link'), link(3, 'chat-text')]);
+    await settle();
+    expect([...page.texts.values()]).toEqual(['Call sales', 'Email sales', 'Chat with sales']);
+  });
+
+  it('[SH-087] costs one call for a thousand links, and none when nothing changed', async () => {
+    const { store, host } = setUp();
+    const links = Array.from({ length: 1_000 }, (_, id) => link(id, 'contact'));
+    store.linksFound(links);
+    await settle();
+    store.linksFound(links);
+    await settle();
+    expect(host.setLinkText).toHaveBeenCalledOnce();
+  });
+
+  it('[SH-087] downloads the table only for a page with links, once', async () => {
+    const { store, loadLabels } = setUp();
+    store.linksFound([]);
+    await settle();
+    expect(loadLabels).not.toHaveBeenCalled();
+    store.linksFound([link(1, 'chat')]);
+    store.linksFound([link(1, 'chat'), link(2, 'chat')]);
+    await settle();
+    expect(loadLabels).toHaveBeenCalledOnce();
+  });
+
+  it('[SH-087] links keep their own words when the table cannot be loaded, and get theirs later', async () => {
+    const { store, loadLabels, page, log } = setUp();
+    loadLabels.mockRejectedValueOnce(new Error('offline'));
+    store.linksFound([link(1, 'chat')]);
+    await settle();
+    expect(page.texts.size).toBe(0);
+    expect(log.warnings).toHaveLength(1);
+    store.wordingChanged();
+    await settle();
+    expect(page.texts.get(1)).toBe("Let's talk");
+  });
+
+  it('[SH-087] a refused text is asked for again with the next scan', async () => {
+    const { store, host, page } = setUp();
+    host.setLinkText.mockRejectedValueOnce(new Error('refused'));
+    store.linksFound([link(1, 'chat')]);
+    await settle();
+    store.linksFound([link(1, 'chat')]);
+    await settle();
+    expect(page.texts.get(1)).toBe("Let's talk");
+  });
+});
+
+describe('clicks', () => {
+  it('[SH-094] a chat link starts chat at once and shows the pane after 400 ms', async () => {
+    const { store, clock, does } = setUp();
+    store.linksFound([link(1, 'chat')]);
+    store.linkClicked(1);
+    expect(does.startChat).toHaveBeenCalledOnce();
+    await clock.advance(399);
+    expect(does.showPane).not.toHaveBeenCalled();
+    await clock.advance(1);
+    expect(does.showPane).toHaveBeenCalledExactlyOnceWith(1);
+  });
+
+  it('[SH-094] a pane that was hidden meanwhile stays hidden, and the end leaves no timer', async () => {
+    const { store, clock, does, lifetime } = setUp();
+    store.linksFound([link(1, 'chat')]);
+    store.linkClicked(1);
+    store.paneHidden();
+    await clock.advance(400);
+    expect(does.showPane).not.toHaveBeenCalled();
+    store.linkClicked(1);
+    lifetime.end();
+    expect(clock.pending).toBe(0);
+  });
+
+  it('[SH-091] while fetching waits and is replayed after the load, once per link', () => {
+    const { store, does, lookup } = setUp();
+    lookup('fetching');
+    store.linksFound([link(1, 'contact'), link(2, 'scheduler')]);
+    for (const id of [1, 1, 2, 1]) store.linkClicked(id);
+    expect(store.state.waiting).toBe(2);
+    expect(does.showPane).not.toHaveBeenCalled();
+    lookup('fetched');
+    expect(does.showPane).toHaveBeenCalledExactlyOnceWith(1);
+    expect(does.showScheduler).toHaveBeenCalledExactlyOnceWith(undefined, 2);
+    expect(store.state.waiting).toBe(0);
+    lookup('fetched');
+    expect(does.showPane).toHaveBeenCalledOnce();
+  });
+
+  it('[SH-091] follows the default link when the load fails', () => {
+    const { store, does, lookup } = setUp();
+    lookup('fetching');
+    store.linksFound([link(1, 'contact')]);
+    store.linkClicked(1);
+    lookup('failed');
+    expect(does.openUrl).toHaveBeenCalledExactlyOnceWith('https://www.example.com/1', 'self');
+    expect(does.showPane).not.toHaveBeenCalled();
+  });
+
+  it('[SH-091] of a link that has left the page meanwhile is forgotten', () => {
+    const { store, does, lookup } = setUp();
+    lookup('fetching');
+    store.linksFound([link(1, 'contact')]);
+    store.linkClicked(1);
+    store.linksFound([]);
+    lookup('fetched');
+    expect(does.showPane).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['notStarted', 'native'],
+    ['failed', 'native'],
+    ['invalid', 'native'],
+    ['fetching', 'intercept'],
+    ['fetched', 'intercept'],
+  ] as const)('[SH-090] with the lookup %s links are %s', (status, mode) => {
+    const { host, lookup } = setUp();
+    lookup(status);
+    expect(host.linkMode).toHaveBeenLastCalledWith(mode);
+  });
+
+  it('[SH-083][SH-090] a link without an address follows the default link of its kind', () => {
+    const { store, does, lookup } = setUp();
+    lookup('failed');
+    store.linksFound([link(1, 'email', { href: '' })]);
+    store.linkClicked(1);
+    expect(does.openUrl).toHaveBeenCalledExactlyOnceWith('https://www.example.com/default-email', 'self');
+  });
+
+  it('[SH-093] a scheduler link hands on the names it carries', () => {
+    const { store, does } = setUp();
+    store.linksFound([link(1, 'scheduler', { focusArea: 'data', purpose: 'demo', resource: 'r-7' })]);
+    store.linkClicked(1);
+    expect(does.showScheduler).toHaveBeenCalledExactlyOnceWith(
+      { focusArea: 'data', purpose: 'demo', resource: 'r-7' },
+      1,
+    );
+  });
+});
