@@ -62,6 +62,15 @@ export interface Channel {
   submitSurvey(answers: SurveyAnswers): Promise<void>;
   /** Closes the exit survey unanswered. */
   cancelSurvey(): Promise<void>;
+  /** The live session that a transferred visitor now has, for the channel that handed over (CH-098). */
+  linkSession?(realtimeId: string): void;
+  /** What the pill may say in the channel's name before any chat (CH-103); undefined when it could not be had. */
+  welcome?(): Promise<readonly WelcomeBlock[] | undefined>;
+}
+
+export interface WelcomeBlock {
+  readonly text: string;
+  readonly lines: readonly Line[];
 }
 // There is no dispose: timers, polls, sockets and listeners belong to `ports.lifetime`. Its end stops them without
 // ending the conversation on the server (CH-016), and nothing is emitted after it.
@@ -148,6 +157,10 @@ export type ChannelEvent =
   | { readonly type: 'survey'; readonly survey: ExitSurvey | undefined }
   /** The survey could not be fetched (CH-068). */
   | { readonly type: 'surveyFailed' }
+  /** Messages that waited at the service while the visitor was away: feeds the badge at load (CH-173). */
+  | { readonly type: 'unread'; readonly count: number }
+  /** The agent's live session, told to the channel that the visitor came from (CH-128, CH-098). */
+  | { readonly type: 'session'; readonly realtimeId: string }
   /** The connection is lost, or back (CH-216). */
   | { readonly type: 'connection'; readonly isLost: boolean }
   /** A sentence of the catalogue that stands in the window until the next state (CH-213, CH-219). */
@@ -183,6 +196,7 @@ export interface PlaceFacts {
   readonly emailLink: string | undefined;
   readonly environment: ChatEnvironment;
   readonly isDebug: boolean;
+  readonly userAgent: string;
 }
 
 export type ChatEnvironment = 'sandbox' | 'alpha' | 'production';
@@ -260,7 +274,7 @@ export interface ChannelPorts {
   readonly lifetime: Lifetime;
   readonly call: CallBackend;
   readonly storage: FrameStorage;
-  readonly host: Pick<RemoteHost, 'openUrl' | 'emit' | 'linkMode'>;
+  readonly host: Pick<RemoteHost, 'openUrl' | 'emit'>;
   readonly createId: () => string;
   readonly random: () => number;
   readonly texts: TextSource;
@@ -281,6 +295,8 @@ export interface ChannelPorts {
   /** Whether an agent could be reached now: the best state of sync and async adapters. */
   readonly agentAvailability: () => AgentStatus;
   readonly attention: Attention;
+  /** Whether the page mapping gives this address a bot (CH-096). */
+  readonly isBotPage: (url: string) => boolean;
   readonly requestTransfer: (request: TransferRequest) => Promise<void>;
   readonly openScheduler: (request: SchedulerRequest) => void;
 }

@@ -137,12 +137,20 @@ export interface ChatNotice {
   readonly text: string;
 }
 
+/** Messages in pages, so that a view re-renders only the page that changed; `messageLog.ts` says why. */
+export interface MessageLog {
+  /** Confirmed messages, oldest first. A new outer array after every change, other pages stay the same objects. */
+  readonly pages: readonly (readonly Message[])[];
+  /** On their way or not sent, in the order they were written. */
+  readonly pending: readonly Message[];
+}
+
 export interface Conversation {
   /** Ours, for the life of the conversation and across reloads; the service's own id is the adapter's. */
   readonly id: string;
   readonly adapterId: AdapterId;
   readonly state: ConversationState;
-  readonly messages: readonly Message[];
+  readonly messages: MessageLog;
   readonly participants: readonly Participant[];
   readonly isAgentTyping: boolean;
   readonly exitSurvey: ExitSurvey | undefined;

@@ -1,26 +1,29 @@
 import type { AdapterId } from './adapters.ts';
 import type { CreateChannel } from './channel.ts';
+import type { Route } from './routing.ts';
 
 /**
  * Which folder serves which adapter. Each folder is a chunk of its own: a page pays for the channels it uses.
  * A channel is done when `test/contract/channelSuite.ts` passes on it; then it gets its line here.
  */
 const loaders: Partial<Record<AdapterId, () => Promise<CreateChannel>>> = {
-  salesforce: loadSupport,
-  salesforcetrusteer: loadSupport,
-  partnerworld: loadLegacy,
-  partnerworldopenfire: loadLegacy,
+  bot: async () => (await import('./channels/bot/index.ts')).createBotChannel,
 };
 
-async function loadSupport(): Promise<CreateChannel> {
-  return (await import('./channels/support/index.ts')).createSupportChannel;
-}
-
-async function loadLegacy(): Promise<CreateChannel> {
-  return (await import('./channels/legacy/index.ts')).createLegacyChannel;
-}
+const loadAssistant = async (): Promise<CreateChannel> =>
+  (await import('./channels/assistant/index.ts')).createAssistantChannel;
 
 /** `undefined` when no folder serves the adapter. */
-export function findChannelLoader(adapterId: AdapterId): (() => Promise<CreateChannel>) | undefined {
-  return loaders[adapterId];
+export function findChannelLoader(
+  { adapterId, entry }: Route,
+  deployment: { readonly assistantRoutingCodes: readonly string[] },
+): (() => Promise<CreateChannel>) | undefined {
+  return adapterId === 'bot' && isHostedAssistant(entry.skill, deployment.assistantRoutingCodes)
+    ? loadAssistant
+    : loaders[adapterId];
+}
+
+/** CH-105. */
+export function isHostedAssistant(skill: string | undefined, codes: readonly string[]): boolean {
+  return skill !== undefined && codes.includes(skill);
 }

@@ -46,6 +46,7 @@ export const fakePlace: PlaceFacts = {
   emailLink: 'mailto:sales@northwind.example',
   environment: 'sandbox',
   isDebug: false,
+  userAgent: 'Mozilla/5.0 (test)',
 };
 
 export type FakeChannelPorts = ReturnType<typeof createFakeChannelPorts>;
@@ -60,7 +61,6 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
   const events: ChannelEvent[] = [];
   const opened: { url: string; target: string }[] = [];
   const emitted: { name: string; detail: unknown }[] = [];
-  const linkModes: string[] = [];
   const tracked: { name: string; detail: unknown }[] = [];
   const transfers: TransferRequest[] = [];
   const schedulers: SchedulerRequest[] = [];
@@ -83,7 +83,6 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
         return true;
       },
       emit: async (name, detail) => void emitted.push({ name, detail }),
-      linkMode: async (mode) => void linkModes.push(mode),
     },
     createId: () => {
       count += 1;
@@ -110,6 +109,7 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
         owner.add(() => watchers.delete(listener));
       },
     },
+    isBotPage: () => false,
     requestTransfer: async (request) => void transfers.push(request),
     openScheduler: (request) => void schedulers.push(request),
     ...overrides,
@@ -125,7 +125,6 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
     events,
     opened,
     emitted,
-    linkModes,
     tracked,
     transfers,
     schedulers,

@@ -1,0 +1,34 @@
+import type { Log } from '../platform/log.ts';
+import type { ChatEnvironment, GatewayAccount } from './channel.ts';
+import type { ChatDeployment } from './deployment.ts';
+
+type AccountFacts = Pick<ChatDeployment, 'accounts' | 'accountIds' | 'defaultServices'>;
+
+/** The account and base address of a service (CH-012); its id may differ by environment (CH-013). */
+export function findAccount(
+  service: string,
+  environment: ChatEnvironment,
+  facts: AccountFacts,
+  log: Log,
+): GatewayAccount | undefined {
+  const gateway = facts.accounts.find((one) => one.service === service);
+  if (!gateway) {
+    log.warn('No account mapping for', service);
+    return undefined;
+  }
+  return { ...gateway, account: accountIdOf(service, environment, facts) ?? gateway.account };
+}
+
+/** The account id that a service has in one environment. */
+export function accountIdOf(
+  service: string,
+  environment: ChatEnvironment,
+  facts: Pick<AccountFacts, 'accountIds'>,
+): string | undefined {
+  return Object.hasOwn(facts.accountIds, service) ? facts.accountIds[service]?.[environment] : undefined;
+}
+
+/** Sandbox uses one service, production two, unless the deployment says otherwise (CH-013). */
+export function defaultServices(environment: ChatEnvironment, facts: Pick<AccountFacts, 'defaultServices'>) {
+  return facts.defaultServices[environment];
+}

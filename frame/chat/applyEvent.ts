@@ -1,0 +1,285 @@
+import { type AdapterId, queueTypes } from './adapters.ts';
+import type { ChannelEvent, ChannelSnapshot } from './channel.ts';
+import { isConversationState, isLive, isOver } from './chatState.ts';
+import {
+  addConversation,
+  addMessages,
+  type ChatContext,
+  changeConversation,
+  clearTimer,
+  findConversation,
+  setTimer,
+  showConversation,
+  withLog,
+} from './context.ts';
+import type { Conversation, ExitSurvey, Message, MessageInput, ParticipantInput } from './conversation.ts';
+import { isHiddenAgent, visibleMessages } from './hiddenAgents.ts';
+import { agentTypingMaxMs, connectionLostAfterMs } from './limits.ts';
+import { mergeParticipants } from './message.ts';
+import { nextConversationState } from './phases.ts';
+import { forgetConversation, saveConversation, saveOutbox } from './savedConversations.ts';
+import { plainText } from './transcript.ts';
+import { countUnread, seenKeyOf } from './unread.ts';
+
+/** The one way in: what a channel tells becomes the state of its conversation. */
+export function applyEvent(context: ChatContext, adapterId: AdapterId, event: ChannelEvent): void {
+  const current = context.current.get(adapterId);
+  switch (event.type) {
+    case 'changed':
+      applyChanges(context, adapterId, event.changes);
+      break;
+    case 'messages':
+      applyMessages(context, adapterId, event.messages, event.countsUnread ?? true);
+      break;
+    case 'delivered':
+      settleText(context, adapterId, event.id, (id) => withLog(context, id, (log) => log.confirm(event.id, event.as)));
+      break;
+    case 'notDelivered':
+      markNotSent(context, adapterId, event.id);
+      break;
+    case 'participants':
+      applyParticipants(context, adapterId, event.participants);
+      break;
+    case 'agentTyping':
+      applyTyping(context, adapterId, event.isTyping);
+      break;
+    case 'quickReplies':
+      if (current !== undefined) context.state.replies[current] = [...event.replies];
+      break;
+    case 'survey':
+      applySurvey(context, current, event.survey);
+      break;
+    case 'surveyFailed':
+      context.ports.log.warn('The exit survey could not be fetched; the chat ends without it.');
+      break;
+    case 'unread':
+      applyUnread(context, current, event.count);
+      break;
+    case 'session':
+      tellOrigin(context, current, event.realtimeId);
+      break;
+    case 'connection':
+      applyConnection(context, event.isLost);
+      break;
+    case 'trouble':
+      context.state.trouble = { key: event.key, action: 'none', link: event.link };
+      context.state.isStarting = false;
+      break;
+  }
+}
+
+function applySurvey(context: ChatContext, id: string | undefined, survey: ExitSurvey | undefined): void {
+  if (id === undefined || findConversation(context, id)?.state === 'closed') return;
+  context.state.survey = 'open';
+  changeConversation(context, id, { exitSurvey: survey });
+}
+
+/** CH-098: the bot reports the live session that its visitor now has. */
+function tellOrigin(context: ChatContext, id: string | undefined, realtimeId: string): void {
+  const record = id === undefined ? undefined : context.transfers.get(id);
+  const origin = findConversation(context, record?.fromId);
+  if (origin) context.channels.get(origin.adapterId)?.channel.linkSession?.(realtimeId);
+}
+
+function applyUnread(context: ChatContext, id: string | undefined, count: number): void {
+  const conversation = findConversation(context, id);
+  if (conversation && !context.state.isPaneShown) raiseUnread(context, conversation, count);
+}
+
+function applyChanges(
+  context: ChatContext,
+  adapterId: AdapterId,
+  changes: Partial<Omit<ChannelSnapshot, 'id' | 'queueType'>>,
+): void {
+  const at = context.state.adapters.findIndex((one) => one.id === adapterId);
+  const before = context.state.adapters[at];
+  if (!before) return;
+  context.state.adapters[at] = { ...before, ...changes };
+  const { state } = changes;
+  if (state !== undefined && isConversationState(state)) moveConversation(context, adapterId, state);
+  if (state === 'unavailable') context.state.isStarting = false;
+  const conversation = findConversation(context, context.current.get(adapterId));
+  if (conversation && isLive(conversation.state) && ('conversationId' in changes || state !== undefined)) {
+    const conversationId = context.state.adapters[at]?.conversationId;
+    saveConversation(context.ports.storage, { adapterId, localId: conversation.id, conversationId });
+  }
+}
+
+/** Ends or moves the adapter's conversation as its channel said, or as the visitor decided. */
+export function moveConversation(context: ChatContext, adapterId: AdapterId, told: Conversation['state']): void {
+  const before = ensureConversation(context, adapterId, told);
+  if (!before) return;
+  const next = nextConversationState(before.state, told);
+  if (next === before.state && before.state !== 'waiting') return;
+  changeConversation(context, before.id, {
+    state: next,
+    ...(next === 'closed' ? { exitSurvey: undefined } : {}),
+    ...(isOver(next) ? { isAgentTyping: false } : {}),
+  });
+  context.state.isStarting = false;
+  if (isLive(next)) context.state.trouble = undefined;
+  if (next === 'chatting' && before.state !== 'chatting') trackOf(context, before, 'CM_CHAT_CONNECT');
+  if (isOver(next) && !isOver(before.state)) {
+    forgetConversation(context.ports.storage, before.id);
+    trackOf(context, before, 'CM_CHAT_END');
+    context.steps.ended(before.id);
+  }
+}
+
+/** A service may have a conversation that began elsewhere: its first sign makes ours. */
+function ensureConversation(
+  context: ChatContext,
+  adapterId: AdapterId,
+  told: Conversation['state'] | undefined,
+): Conversation | undefined {
+  const known = findConversation(context, context.current.get(adapterId));
+  const isNew = told === undefined ? !known : isLive(told) && (!known || isOver(known.state));
+  if (!isNew) return known;
+  const added = addConversation(context, adapterId, told ?? 'resume');
+  if (!context.state.conversations.some((one) => one.id !== added.id && isLive(one.state))) {
+    showConversation(context, added.id);
+  }
+  return added;
+}
+
+function applyMessages(
+  context: ChatContext,
+  adapterId: AdapterId,
+  messages: readonly MessageInput[],
+  counts: boolean,
+): void {
+  const conversation = ensureConversation(context, adapterId, undefined);
+  if (!conversation) return;
+  const hidden = new Set(
+    [...context.hiddenAgents].flatMap((key) =>
+      key.startsWith(`${conversation.id} `) ? [key.slice(conversation.id.length + 1)] : [],
+    ),
+  );
+  const visible = visibleMessages(messages, hidden, context.ports.deployment.hiddenAgentMarkers).map((message) =>
+    withName(message, conversation),
+  );
+  const added = addMessages(context, conversation.id, visible);
+  const unread = countUnread(added, context.state.isPaneShown, counts);
+  if (unread > 0) raiseUnread(context, conversation, unread);
+  announce(context, added);
+}
+
+/** An agent's message carries the name that the participant gave. */
+function withName(message: MessageInput, conversation: Conversation): MessageInput {
+  if (message.by !== undefined || message.participantId === undefined) return message;
+  const name = conversation.participants.find((one) => one.id === message.participantId)?.name;
+  return name === undefined ? message : { ...message, by: name };
+}
+
+export function raiseUnread(context: ChatContext, conversation: Conversation, count: number): void {
+  const before = findConversation(context, conversation.id)?.unreadMsgCount ?? 0;
+  changeConversation(context, conversation.id, { unreadMsgCount: before + count });
+  context.state.hasSeenCookie = false;
+  // CH-046: the next counted message takes the cookie away.
+  void context.ports.host.writeStore(seenKeyOf(queueTypes[conversation.adapterId]), null).catch(() => {
+    // Silent: without the host's store the badge shows, which is the safe side.
+  });
+}
+
+const announcementsKept = 20;
+
+function announce(context: ChatContext, added: readonly Message[]): void {
+  const fresh = added.filter((message) => !message.isHistory && message.type !== 'visitor');
+  if (fresh.length === 0) return;
+  let serial = context.state.announcements.at(-1)?.serial ?? 0;
+  const said = fresh.map((message) => {
+    serial += 1;
+    return { serial, sender: senderName(context, message), text: plainText(message) };
+  });
+  context.state.announcements = [...context.state.announcements, ...said].slice(-announcementsKept);
+}
+
+export function senderName(context: Pick<ChatContext, 'text'>, message: Message): string {
+  if (message.type === 'visitor') return context.text('you');
+  if (message.type === 'bot') return message.by || context.text('assistant');
+  if (message.type === 'agent') return message.by || context.text('agent');
+  return context.text('system');
+}
+
+/** Runs on the conversation that holds the text, which a transfer may have left behind. */
+function settleText(context: ChatContext, adapterId: AdapterId, messageId: string, change: (id: string) => void): void {
+  const id = holderOf(context, adapterId, messageId);
+  if (id === undefined) return;
+  change(id);
+  keepOutbox(context, id);
+}
+
+export function markNotSent(context: ChatContext, adapterId: AdapterId, messageId: string): void {
+  settleText(context, adapterId, messageId, (id) => {
+    const message = context.logs.get(id)?.find(messageId);
+    // What the service has confirmed in the meantime stays confirmed.
+    if (message?.isPending) {
+      addMessages(context, id, [{ id: messageId, type: 'visitor', isPending: false, isNotSent: true }]);
+    }
+  });
+}
+
+function holderOf(context: ChatContext, adapterId: AdapterId, messageId: string): string | undefined {
+  const current = context.current.get(adapterId);
+  if (current !== undefined && context.logs.get(current)?.has(messageId)) return current;
+  return [...context.logs].find(([, log]) => log.has(messageId))?.[0];
+}
+
+/** Undelivered texts survive a reload, except where the channel keeps its own queue. */
+export function keepOutbox(context: ChatContext, id: string): void {
+  const conversation = findConversation(context, id);
+  if (!conversation) return;
+  const keeps = context.channels.get(conversation.adapterId)?.channel.capabilities.queuesTexts ?? false;
+  const open = conversation.messages.pending.filter((one) => one.isNotSent || !keeps);
+  saveOutbox(context.ports.storage, id, open);
+}
+
+function applyParticipants(context: ChatContext, adapterId: AdapterId, told: readonly ParticipantInput[]): void {
+  const conversation = ensureConversation(context, adapterId, undefined);
+  if (!conversation) return;
+  const markers = context.ports.deployment.hiddenAgentMarkers;
+  const people = told.filter((one) => {
+    const isHidden = isHiddenAgent(one, markers);
+    if (isHidden) context.hiddenAgents.add(`${conversation.id} ${one.id}`);
+    return !isHidden && !context.hiddenAgents.has(`${conversation.id} ${one.id}`);
+  });
+  changeConversation(context, conversation.id, {
+    participants: [...mergeParticipants(conversation.participants, people)],
+  });
+}
+
+function applyTyping(context: ChatContext, adapterId: AdapterId, isTyping: boolean): void {
+  const id = context.current.get(adapterId);
+  if (id === undefined) return;
+  changeConversation(context, id, { isAgentTyping: isTyping });
+  const timer = `typing ${id}`;
+  if (isTyping)
+    setTimer(context, timer, agentTypingMaxMs, () => changeConversation(context, id, { isAgentTyping: false }));
+  else clearTimer(context, timer);
+}
+
+function applyConnection(context: ChatContext, isLost: boolean): void {
+  if (isLost) {
+    setTimer(context, 'connection', connectionLostAfterMs, () => {
+      context.state.isConnectionLost = true;
+    });
+    return;
+  }
+  clearTimer(context, 'connection');
+  context.state.isConnectionLost = false;
+}
+
+export function trackOf(
+  context: ChatContext,
+  conversation: Pick<Conversation, 'adapterId'>,
+  name: Parameters<ChatContext['ports']['track']>[0],
+  detail: Readonly<Record<string, string>> = {},
+): void {
+  const adapter = context.state.adapters.find((one) => one.id === conversation.adapterId);
+  context.ports.track(name, {
+    pageUrl: context.ports.page().url,
+    adapterId: conversation.adapterId,
+    skill: adapter?.routedSkill ?? adapter?.skill,
+    ...detail,
+  });
+}

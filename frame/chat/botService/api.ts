@@ -1,0 +1,77 @@
+import type { CallBackend } from '../../platform/backend/plan.ts';
+import { createError, describeError, isWidgetError } from '../../platform/errors.ts';
+import type { Line } from '../conversation.ts';
+import { postTimeoutMs, statusTimeoutMs } from './limits.ts';
+import { type BotAnswer, type HistoryTurn, parseBotAnswer, parseHistory, recordOf, stringOf } from './wire.ts';
+
+export interface BotInput {
+  readonly text: string;
+  /** The pressed line, whose fields travel with the text (CH-080). */
+  readonly line?: Line | undefined;
+}
+
+export type BotApi = ReturnType<typeof createBotApi>;
+
+/** The five calls of the bot service. They create things, so only one host is asked, once (CH-191). */
+export function createBotApi(call: CallBackend, host: string, signal: AbortSignal) {
+  async function post<T>(
+    path: string,
+    body: unknown,
+    parse: (body: unknown) => T,
+    timeoutMs: number = postTimeoutMs,
+  ): Promise<T> {
+    try {
+      return await call({ hosts: [host], path, body, parse, strategy: 'none', attemptTimeoutMs: timeoutMs, signal });
+    } catch (error) {
+      // CH-101: a refusal that carries an answer is an answer.
+      const refused = isWidgetError(error) ? recordOf(error.body) : undefined;
+      if (path === '/v2/message' && recordOf(refused?.output)) return parse(refused);
+      throw requestFailed(path, error);
+    }
+  }
+
+  return {
+    /** CH-076: rejects unless the service says that it is ready. */
+    async checkStatus(product: string, language: string): Promise<void> {
+      const status = await post(
+        '/v2/status',
+        { context: { product, language } },
+        (body) => stringOf(recordOf(body)?.status) ?? 'unknown',
+        statusTimeoutMs,
+      );
+      if (status !== 'Available' && status !== 'Training') {
+        throw createError('CHANNEL_UNAVAILABLE', `Bot is not ready, has status ${status}`);
+      }
+    },
+    message(context: Readonly<Record<string, unknown>>, input: BotInput): Promise<BotAnswer> {
+      return post('/v2/message', { context, input: { ...input.line, text: input.text } }, parseBotAnswer);
+    },
+    history(conversationId: string): Promise<readonly HistoryTurn[]> {
+      return post('/v2/message/history', { conversation_id: conversationId }, parseHistory);
+    },
+    /** CH-097. */
+    async validate(lastAnswer: unknown, valid: boolean): Promise<void> {
+      await post('/v2/validate', { ...recordOf(lastAnswer), valid }, () => undefined);
+    },
+    /** CH-098. */
+    async update(
+      body:
+        | { readonly context: Readonly<Record<string, unknown>>; readonly _id: string | undefined }
+        | { readonly linkUrl: string; readonly originalData: unknown; readonly _id: string | undefined },
+    ): Promise<void> {
+      await post('/v2/update', body, () => undefined);
+    },
+  };
+}
+
+/** CH-102. */
+function requestFailed(path: string, error: unknown): Error {
+  if (!isWidgetError(error)) return createError('CALL_FAILED', `Bot request ${path} failed: ${describeError(error)}`);
+  const body = recordOf(error.body);
+  const text = stringOf(body?.message) ?? stringOf(body?.error) ?? error.message;
+  return createError(error.code, `Bot request ${path} failed with status ${error.status ?? 'none'}: ${text}`, {
+    cause: error,
+    ...(error.status === undefined ? {} : { status: error.status }),
+    ...(error.body === undefined ? {} : { body: error.body }),
+  });
+}

@@ -1,0 +1,24 @@
+import type { AgentStatus } from '../channel.ts';
+import type { RoutingEntry, RoutingPhoneNumber } from '../routingEntry.ts';
+
+/** The region override if set, else the visitor's country, in lower case (CH-077). */
+export function comparedCountry(region: string | undefined, visitorCountry: string | undefined): string | undefined {
+  return (region ?? visitorCountry)?.toLowerCase();
+}
+
+/** A skill without a list serves every country; a listed skill does not serve an unknown one. */
+export function isCountryAllowed(entry: RoutingEntry, country: string | undefined): boolean {
+  if (!entry.countries || entry.countries.length === 0 || entry.countries.includes('*')) return true;
+  return country !== undefined && entry.countries.some((one) => one.toLowerCase() === country);
+}
+
+/** CH-078. */
+export function phoneNumberFor(entry: RoutingEntry, country: string | undefined): RoutingPhoneNumber | undefined {
+  return entry.phoneNumbers?.find((one) => one.countryCode?.toLowerCase() === country && country !== undefined);
+}
+
+/** CH-079: as services write it. */
+export function readAgentAvailability(value: unknown): AgentStatus {
+  if (value === 1 || value === true) return 'available';
+  return value === 0 || value === false ? 'unavailable' : 'unknown';
+}

@@ -1,0 +1,395 @@
+import * as v from 'valibot';
+import { textOf } from '../../host/queryParameters.ts';
+import { createError, describeError } from '../../platform/errors.ts';
+import type { Channel, ChannelPorts, ChannelSnapshot, OutgoingMessage, TransferRequest } from '../channel.ts';
+import type { ChatState } from '../chatState.ts';
+import type { Line, MessageInput } from '../conversation.ts';
+import { parseRoutingEntry, type RoutingEntry } from '../routingEntry.ts';
+import { createChatTexts } from '../texts.ts';
+import { type BotInput, createBotApi } from './api.ts';
+import { writeContext } from './context.ts';
+import { comparedCountry, isCountryAllowed, phoneNumberFor } from './country.ts';
+import { botHost, botServiceDeployment } from './deployment.ts';
+import { checkEmployee, type LoadJsonp } from './employeeCheck.ts';
+import { blockPauseMs, greetingPauseMs, typingRenewMs } from './limits.ts';
+import { hrefOfLine, openLinkOf } from './links.ts';
+import { watchSocialId } from './socialId.ts';
+import { type Block, blockMessage } from './toBlocks.ts';
+import { type BotAnswer, recordOf, stringOf } from './wire.ts';
+
+/** What makes a bot of this service the plain bot or the hosted assistant. */
+export interface BotFlavour {
+  /** An answer as bubbles. */
+  readonly toBlocks: (answer: BotAnswer) => readonly Block[];
+  /** Pause between the blocks of a greeting. */
+  readonly greetingPauseMs: number;
+  /** System messages before the greeting, by text key. */
+  readonly opening: readonly ('privacy' | 'connected')[];
+  /** Runs before the status check; rejecting makes the channel unavailable. */
+  readonly prepare?: (ports: ChannelPorts) => Promise<void>;
+  readonly loadJsonp: LoadJsonp;
+}
+
+export const botGreetingPauseMs = greetingPauseMs;
+
+/**
+ * The conversation with the bot service (CH-074 to CH-104). Posts go one after another, since each needs the context that
+ * the one before returned; blocks of an answer are shown with pauses, and the next post waits for them, so that answers
+ * never interleave. Over 250 lines because one conversation's state is shared by all of its verbs.
+ */
+export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Channel {
+  const { clock, lifetime, log, entry } = ports;
+  const deployment = v.parse(botServiceDeployment, ports.deployment.bot ?? {});
+  const emit: ChannelPorts['emit'] = (event) => {
+    if (!lifetime.ended) ports.emit(event);
+  };
+  const api = createBotApi(ports.call, botHost(deployment), lifetime.signal);
+  const text = createChatTexts(ports.texts);
+  const shownIds = new Set<string>();
+  /** Texts of pressed lines, so that Try again sends the line and not only its words. */
+  const pressed = new Map<string, Line>();
+  let snapshot: ChannelSnapshot = {
+    id: ports.adapterId,
+    queueType: 'bot',
+    skill: entry.skill,
+    state: 'initialised',
+    agentStatus: 'unknown',
+    isLoggedIn: ports.visitor().isSignedIn,
+    isReady: false,
+    routedSkill: entry.skill,
+    conversationId: undefined,
+    purpose: entry.purpose,
+    config: { service: entry.service, skill: entry.skill, account: textOf(ports.query.botAccount), queueType: 'bot' },
+  };
+  let returned: Readonly<Record<string, unknown>> = {};
+  let lastAnswer: BotAnswer | undefined;
+  let isEmployee = false;
+  let socialId: string | undefined;
+  let realtimeId: string | undefined;
+  let lastTimestamp = 0;
+  let queue: Promise<unknown> = Promise.resolve();
+  let ready: Promise<void> | undefined;
+  /** Raised by an end, so that what was asked before it is not shown after it. */
+  let talk = 0;
+
+  function change(changes: Partial<Omit<ChannelSnapshot, 'id' | 'queueType'>>): void {
+    snapshot = { ...snapshot, ...changes };
+    emit({ type: 'changed', changes });
+  }
+
+  /** CH-074: any other state is an error, and the one before is kept. */
+  function enter(state: ChatState): void {
+    if (state !== 'available' && state !== 'unavailable' && state !== 'chatting' && state !== 'waiting') {
+      log.error('The bot was asked to enter a state that it does not have.', state);
+      return;
+    }
+    if (state !== snapshot.state) change({ state });
+  }
+
+  const country = (): string | undefined => comparedCountry(textOf(ports.query.region), ports.visitor().countryCode);
+  const context = (): Record<string, unknown> =>
+    writeContext(ports, deployment, {
+      returned,
+      isEmployee,
+      socialId,
+      realtimeId,
+      conversationId: snapshot.conversationId,
+    });
+
+  async function init(): Promise<void> {
+    try {
+      await flavour.prepare?.(ports);
+      await api.checkStatus(entry.skill ?? '', ports.place().languageCode);
+      if (lifetime.ended) return;
+      if (isCountryAllowed(entry, country())) enter('available');
+      else {
+        log.info('The bot does not serve the country of this visitor.');
+        enter('unavailable');
+      }
+    } catch (error) {
+      if (lifetime.ended) return;
+      log.warn('The bot cannot be used.', describeError(error));
+      enter('unavailable');
+    }
+    change({ isReady: true });
+  }
+
+  /** Ours are never older than what stands above them, whatever the clocks of the two sides say. */
+  function nextTimestamp(): number {
+    lastTimestamp = Math.max(clock.now(), lastTimestamp + 1);
+    return lastTimestamp;
+  }
+
+  function say(messages: readonly MessageInput[]): void {
+    for (const message of messages) shownIds.add(message.id);
+    emit({ type: 'messages', messages });
+  }
+
+  function note(key: 'privacy' | 'connected'): void {
+    say([{ id: `${key}-${ports.createId()}`, type: 'system', text: text(key), timestamp: nextTimestamp() }]);
+  }
+
+  function pause(delayMs: number): Promise<void> {
+    return new Promise((resolve) => lifetime.add(clock.after(delayMs, resolve)));
+  }
+
+  /** Typing is told again and again, because the indicator forgets it after 2 s. */
+  function startTyping(): () => void {
+    emit({ type: 'agentTyping', isTyping: true });
+    const stop = lifetime.add(clock.every(typingRenewMs, () => emit({ type: 'agentTyping', isTyping: true })));
+    return () => {
+      stop();
+      emit({ type: 'agentTyping', isTyping: false });
+    };
+  }
+
+  /** One post after another; the next begins when the answer before has been shown whole. */
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const turn = queue.then(task, task);
+    queue = turn.catch(() => undefined); // Silent: the caller of this turn gets the error.
+    return turn;
+  }
+
+  function ask(input: BotInput, isGreeting: boolean, delivered?: (answer: BotAnswer) => void): Promise<void> {
+    const asked = talk;
+    return inTurn(async () => {
+      if (talk !== asked || lifetime.ended) throw createError('CALL_ABORTED', 'The chat had ended.');
+      const stopTyping = startTyping();
+      let answer: BotAnswer;
+      try {
+        answer = await api.message(context(), input);
+      } catch (error) {
+        stopTyping();
+        if (!lifetime.ended && talk === asked) enter('unavailable');
+        throw error;
+      }
+      if (lifetime.ended) return;
+      if (talk !== asked) {
+        stopTyping();
+        return;
+      }
+      enter('chatting');
+      remember(answer);
+      delivered?.(answer);
+      await show(answer, isGreeting, stopTyping, asked);
+      if (talk === asked && !lifetime.ended) act(answer);
+    });
+  }
+
+  function remember(answer: BotAnswer): void {
+    returned = answer.context;
+    lastAnswer = answer;
+    const id = stringOf(answer.context.conversation_id);
+    if (id !== undefined && id !== snapshot.conversationId) change({ conversationId: id });
+  }
+
+  async function show(answer: BotAnswer, isGreeting: boolean, stopTyping: () => void, asked: number): Promise<void> {
+    const blocks = flavour.toBlocks(answer);
+    const base = answer.id ?? ports.createId();
+    const pauseMs = isGreeting ? flavour.greetingPauseMs : blockPauseMs;
+    let stop = stopTyping;
+    for (const [at, block] of blocks.entries()) {
+      if (at > 0 && (at === 1 || !isGreeting)) {
+        await pause(pauseMs);
+        if (lifetime.ended || talk !== asked) return;
+      }
+      stop();
+      say([{ id: `${base}__${at}`, ...blockMessage(block), isGreeting, timestamp: nextTimestamp() }]);
+      const hasPauseNext = at + 1 < blocks.length && (at === 0 || !isGreeting);
+      stop = hasPauseNext ? startTyping() : () => {};
+    }
+    stop();
+  }
+
+  /** CH-092: what the answer asks for besides being read. */
+  function act(answer: BotAnswer): void {
+    const { action } = answer.context;
+    if (action === 'chat') void transfer({ ...bundles(answer), focusArea: stringOf(answer.context.focusArea) });
+    else if (action === 'scheduler') {
+      ports.openScheduler({ config: answer.context.schedulerParams, text: undefined });
+    }
+  }
+
+  async function transfer(request: TransferRequest): Promise<void> {
+    const noSwitchBack = returned.noSwitchBackToChatBot === true;
+    try {
+      await ports.requestTransfer({ ...request, noSwitchBack });
+    } catch {
+      // Silent: the store has logged it and told the visitor (CH-061, CH-217); the bot goes on.
+    }
+  }
+
+  function bundles(answer: BotAnswer | undefined): Pick<TransferRequest, 'extraBundles'> {
+    const given = recordOf(answer?.context.extraBundles) ?? {};
+    const extraBundles: Record<string, RoutingEntry> = {};
+    for (const [area, value] of Object.entries(given)) {
+      const parsed = parseRoutingEntry(value);
+      if (parsed) extraBundles[area] = parsed;
+    }
+    return { extraBundles };
+  }
+
+  async function showHistory(conversationId: string): Promise<void> {
+    const turns = await api.history(conversationId);
+    if (lifetime.ended) return;
+    const messages = turns.flatMap((turn) => toHistory(turn.id, turn.visitorText, turn.answer));
+    const unknown = messages.filter((message) => !shownIds.has(message.id));
+    lastAnswer ??= turns.at(-1)?.answer;
+    if (unknown.length > 0) {
+      for (const message of unknown) shownIds.add(message.id);
+      emit({ type: 'messages', messages: unknown, countsUnread: false });
+    }
+  }
+
+  function toHistory(id: string | undefined, visitorText: string, answer: BotAnswer): MessageInput[] {
+    const base = id ?? ports.createId();
+    const at = answer.timestamp ?? clock.now();
+    const visitor: MessageInput[] =
+      visitorText.trim() === ''
+        ? []
+        : [{ id: `${base}__visitor`, type: 'visitor', text: visitorText, timestamp: at, isHistory: true }];
+    const answers = flavour.toBlocks(answer).map(
+      (block, index): MessageInput => ({
+        id: `${base}__${index}`,
+        ...blockMessage(block),
+        displayFeedback: false,
+        timestamp: at + index + 1,
+        isHistory: true,
+      }),
+    );
+    return [...visitor, ...answers];
+  }
+
+  function deliver(message: OutgoingMessage, line: Line | undefined): Promise<void> {
+    const writtenAt = nextTimestamp();
+    return ask({ text: message.text, line }, false, (answer) => {
+      pressed.delete(message.id);
+      const id = answer.id === undefined ? message.id : `${answer.id}__visitor`;
+      shownIds.add(id);
+      emit({ type: 'delivered', id: message.id, as: { id, timestamp: writtenAt } });
+    });
+  }
+
+  /** A choice is said in the visitor's name and sent with its fields (CH-094). */
+  async function choose(line: Line): Promise<void> {
+    const id = ports.createId();
+    pressed.set(id, line);
+    emit({ type: 'messages', messages: [{ id, type: 'visitor', text: line.text, isPending: true }] });
+    try {
+      await deliver({ id, text: line.text }, line);
+    } catch (error) {
+      emit({ type: 'notDelivered', id });
+      throw error;
+    }
+  }
+
+  /** Feedback and updates are left out in debug mode (CH-099); their failure is nobody's trouble. */
+  function tell(call: () => Promise<void>, sentence: string): void {
+    if (ports.place().isDebug || lifetime.ended) return;
+    call().catch((error: unknown) => {
+      if (!lifetime.ended) log.warn(sentence, describeError(error));
+    });
+  }
+
+  async function openLine(line: Line, messageId: string): Promise<void> {
+    const href = hrefOfLine(line, phoneNumberFor(entry, country())?.phoneNumber);
+    if (href === undefined) return;
+    const link = openLinkOf(href, ports.page().url, ports.isBotPage);
+    const answerId = messageId.split('__')[0];
+    const body = { linkUrl: link.url, originalData: lastAnswer?.raw, _id: answerId };
+    tell(() => api.update(body), 'A pressed link was not reported.');
+    await ports.host.openUrl(link.url, link.target);
+  }
+
+  const channel: Channel = {
+    get snapshot() {
+      return snapshot;
+    },
+    capabilities: { tellsTyping: false, isExternal: false, canEnd: false, queuesTexts: false },
+    init() {
+      ready ??= init();
+      return ready;
+    },
+    async start() {
+      await channel.init();
+      if (lifetime.ended) return;
+      if (snapshot.state === 'unavailable') throw createError('CHANNEL_UNAVAILABLE', 'The bot is not available.');
+      talk += 1;
+      returned = {};
+      enter('chatting');
+      for (const key of flavour.opening) note(key);
+      void checkEmployee(deployment.employeeCheckUrl, flavour.loadJsonp, clock, lifetime).then((found) => {
+        isEmployee = found;
+      });
+      watchSocialId(ports, deployment.socialIdField, (found) => {
+        socialId = found;
+        tell(() => api.update({ context: context(), _id: lastAnswer?.id }), 'The social id was not reported.');
+      });
+      if (ports.query.contactModule !== 'bot') await ask({ text: '' }, true);
+      if (snapshot.conversationId !== undefined) await readHistory(snapshot.conversationId);
+    },
+    async resume({ conversationId }) {
+      await channel.init();
+      const id = conversationId ?? snapshot.conversationId;
+      if (lifetime.ended || id === undefined) return false;
+      if (snapshot.state === 'unavailable') throw createError('CHANNEL_UNAVAILABLE', 'The bot is not available.');
+      if (id !== snapshot.conversationId) change({ conversationId: id });
+      returned = { ...returned, conversation_id: id };
+      enter('chatting');
+      await readHistory(id);
+      return true;
+    },
+    async send(message) {
+      await deliver(message, pressed.get(message.id));
+    },
+    typing() {},
+    async press(line, message) {
+      if (line.type === 'chat') {
+        const entries = line.value?.chatInformation;
+        await transfer({ ...bundles(lastAnswer), focusArea: line.focusArea, ...(entries ? { entries } : {}) });
+      } else if (line.type === 'scheduler') {
+        ports.openScheduler({ config: line.value?.schedulerConfig, text: line.value?.schedulerText });
+      } else if (line.type === 'choice') await choose(line);
+      else await openLine(line, message.id);
+    },
+    async reply(reply) {
+      await choose({ type: 'choice', text: reply.text });
+    },
+    async rate(_message, isGood) {
+      const answer = lastAnswer?.raw;
+      tell(() => api.validate(answer, isGood), 'A rating was not reported.');
+      if (!isGood)
+        await ask({ text: text('unhappyCustomer'), line: { type: 'choice', text: text('unhappyCustomer') } }, false);
+    },
+    seen() {},
+    async end() {
+      talk += 1;
+      if (snapshot.state === 'chatting' || snapshot.state === 'waiting') enter('available');
+    },
+    async submitSurvey() {},
+    async cancelSurvey() {},
+    linkSession(id) {
+      realtimeId = id;
+      tell(() => api.update({ context: context(), _id: lastAnswer?.id }), 'The live session was not reported.');
+    },
+    async welcome() {
+      try {
+        const answer = await api.message({ ...context(), pillwelcome: true }, { text: '' });
+        return flavour.toBlocks(answer);
+      } catch (error) {
+        log.warn('Error fetching pillwelcome message', describeError(error));
+        return undefined;
+      }
+    },
+  };
+
+  async function readHistory(conversationId: string): Promise<void> {
+    try {
+      await showHistory(conversationId);
+    } catch (error) {
+      if (!lifetime.ended) log.warn('The history of a bot chat could not be read.', describeError(error));
+    }
+  }
+
+  return channel;
+}

@@ -1,0 +1,33 @@
+import type { Line } from '../conversation.ts';
+
+export type LinkTarget = 'self' | 'tab';
+
+export interface OpenLink {
+  /** Absolute where the address could be read. */
+  readonly url: string;
+  readonly target: LinkTarget;
+}
+
+/**
+ * How a pressed link opens (CH-095): mail, phone, the host page's own host and what cannot be read go to the page's
+ * window, everything else to a new tab. A page that the bot serves is told to go on with it (CH-096).
+ */
+export function openLinkOf(href: string, pageUrl: string, isBotPage: (url: string) => boolean): OpenLink {
+  if (!URL.canParse(href, pageUrl)) return { url: href, target: 'self' };
+  const url = new URL(href, pageUrl);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return { url: url.href, target: 'self' };
+  if (isBotPage(url.href)) url.searchParams.set('contactmodule', 'bot');
+  const isSameHost = URL.canParse(pageUrl) && new URL(pageUrl).host === url.host;
+  return { url: url.href, target: isSameHost ? 'self' : 'tab' };
+}
+
+/** The address behind a line: its own, or what its kind makes of its text. */
+export function hrefOfLine(line: Line, phone: string | undefined): string | undefined {
+  if (line.href) return line.href;
+  if (line.type === 'email' && line.text.includes('@')) return `mailto:${line.text.trim()}`;
+  if (line.type === 'phone') {
+    const number = /\d/.test(line.text) ? line.text : phone;
+    return number === undefined ? undefined : `tel:${number.replace(/[^\d+]/g, '')}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,151 @@
+import * as v from 'valibot';
+import type { Line, LineType, LineValue } from '../conversation.ts';
+import { parseRoutingEntry } from '../routingEntry.ts';
+
+/** The bot service's answers in its own words. Everything is optional: a strange answer must still be shown somehow. */
+const answer = v.looseObject({
+  _id: v.optional(v.union([v.string(), v.number()])),
+  text: v.optional(v.unknown()),
+  context: v.optional(v.record(v.string(), v.unknown())),
+  output: v.optional(v.looseObject({ values: v.optional(v.unknown()), generic: v.optional(v.unknown()) })),
+  timestamp: v.optional(v.union([v.string(), v.number()])),
+  source: v.optional(v.string()),
+});
+
+/** CH-084. */
+export interface BotAnswer {
+  readonly id: string | undefined;
+  readonly text: string;
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly values: readonly unknown[];
+  /** Items of the hosted assistant's form; undefined when the answer has none. */
+  readonly generic: readonly unknown[] | undefined;
+  /** Ms since the epoch, when it could be read. */
+  readonly timestamp: number | undefined;
+  readonly source: string | undefined;
+  /** As it came, for calls that send it back. */
+  readonly raw: unknown;
+}
+
+/** Throws when the value is no object at all; the call then counts as failed. */
+export function parseBotAnswer(raw: unknown): BotAnswer {
+  const parsed = v.parse(answer, raw);
+  return {
+    id: parsed._id === undefined ? undefined : String(parsed._id),
+    text: textIn(parsed.text),
+    context: parsed.context ?? {},
+    values: listOf(parsed.output?.values),
+    generic: parsed.output?.generic === undefined ? undefined : listOf(parsed.output.generic),
+    timestamp: timeOf(parsed.timestamp),
+    source: parsed.source,
+    raw,
+  };
+}
+
+export interface HistoryTurn {
+  readonly id: string | undefined;
+  readonly visitorText: string;
+  readonly answer: BotAnswer;
+}
+
+/** CH-089: turns of the history, oldest first; a turn that is no object is left out. */
+export function parseHistory(raw: unknown): readonly HistoryTurn[] {
+  const list = Array.isArray(raw) ? raw : listOf(recordOf(raw)?.list ?? recordOf(raw)?.history);
+  return list.flatMap((item) => {
+    const turn = recordOf(item);
+    if (!turn) return [];
+    const data = recordOf(turn.data);
+    const parsed = parseBotAnswer({ _id: turn._id, timestamp: turn.timestamp, output: recordOf(data?.output) ?? {} });
+    return [{ id: parsed.id, visitorText: textIn(recordOf(data?.input)?.text), answer: parsed }];
+  });
+}
+
+const lineTypes: readonly string[] = [
+  'text',
+  'readmore',
+  'choice',
+  'chat',
+  'scheduler',
+  'link',
+  'checkout',
+  'email',
+  'phone',
+  'support',
+  'trial',
+  'group',
+  'tile',
+  'review',
+] satisfies LineType[];
+
+/** A line of an answer (CH-085). An unknown type is shown as its text; what has nothing to show is left out. */
+export function toLine(value: unknown): Line | undefined {
+  if (typeof value === 'string') return value.trim() === '' ? undefined : { type: 'text', text: value };
+  const item = recordOf(value);
+  if (!item) return undefined;
+  const name = typeof item.type === 'string' ? item.type.toLowerCase() : 'text';
+  const type = (lineTypes.includes(name) ? name : 'text') as LineType;
+  const items = listOf(item.items).flatMap((one) => toLine(one) ?? []);
+  const text = textIn(item.text) || textIn(item.title) || textIn(item.label);
+  if (text.trim() === '' && items.length === 0 && type === 'text') return undefined;
+  const line: Line = {
+    type,
+    text,
+    value: toLineValue(item.value),
+    focusArea: stringOf(item.focusArea),
+    href: stringOf(item.href) ?? stringOf(item.url),
+    choiceType: stringOf(item.choiceType),
+    dialogNode: stringOf(item.dialogNode),
+    description: stringOf(item.description),
+    imageUrl: stringOf(item.imageUrl),
+    ...(items.length > 0 ? { items } : {}),
+  };
+  return Object.fromEntries(Object.entries(line).filter(([, field]) => field !== undefined)) as unknown as Line;
+}
+
+function toLineValue(value: unknown): LineValue | undefined {
+  const record = recordOf(value);
+  if (!record) return undefined;
+  const given = record.chatInformation;
+  const chatInformation = (Array.isArray(given) ? given : given === undefined ? [] : [given]).flatMap(
+    (one) => parseRoutingEntry(one) ?? fromBundleRow(one) ?? [],
+  );
+  return {
+    ...(chatInformation.length > 0 ? { chatInformation } : {}),
+    ...(record.schedulerConfig === undefined ? {} : { schedulerConfig: record.schedulerConfig }),
+    ...(typeof record.schedulerText === 'string' ? { schedulerText: record.schedulerText } : {}),
+  };
+}
+
+/** A line may carry a row as bundles write it (CH-004). */
+function fromBundleRow(value: unknown) {
+  const row = recordOf(value);
+  if (typeof row?.chatService !== 'string') return undefined;
+  return parseRoutingEntry({ ...row, service: row.chatService, skill: row.chatRoutingCode });
+}
+
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined;
+}
+
+/** One element may come without its list. */
+export function listOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+export function stringOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function textIn(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value : '';
+}
+
+function timeOf(value: string | number | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const time = typeof value === 'number' ? value : Date.parse(value);
+  return Number.isFinite(time) && time > 0 ? time : undefined;
+}

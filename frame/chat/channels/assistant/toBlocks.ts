@@ -1,0 +1,68 @@
+import { type Block, toBlocks as toBotBlocks } from '../../botService/toBlocks.ts';
+import { type BotAnswer, listOf, recordOf, stringOf, toLine } from '../../botService/wire.ts';
+import type { Line } from '../../conversation.ts';
+
+/**
+ * An answer of the hosted assistant as bubbles (CH-108, CH-109): its own `output.generic` items, else the bot's form, in
+ * which choices become an option list. Pauses of the answer are left out: the 500 ms between blocks are the spec's.
+ */
+export function toBlocks(answer: BotAnswer): readonly Block[] {
+  if (!answer.generic) return toBotBlocks(answer).map(withOptionList);
+  const wantsFeedback = answer.context.displayFeedback === true;
+  const blocks = answer.generic.flatMap((item) => toBlock(recordOf(item) ?? {}) ?? []);
+  return blocks.map((block, at) => ({ ...block, displayFeedback: wantsFeedback && at === blocks.length - 1 }));
+}
+
+function toBlock(item: Readonly<Record<string, unknown>>): Block | undefined {
+  switch (item.response_type) {
+    case 'text':
+      return textBlock(stringOf(item.text));
+    case 'option':
+      return optionBlock(item);
+    case 'connect_to_agent': {
+      const message = stringOf(recordOf(item.agent_available)?.message) ?? stringOf(item.message_to_human_agent);
+      return lineBlock({ type: 'chat', text: message ?? '' });
+    }
+    case 'image':
+      return lineBlock({
+        type: 'link',
+        text: stringOf(item.title) ?? stringOf(item.alt_text) ?? '',
+        href: stringOf(item.source),
+      });
+    case 'user_defined': {
+      const line = toLine(item.user_defined);
+      return line && lineBlock(line);
+    }
+    case 'pause':
+      return undefined;
+    default:
+      return textBlock(stringOf(item.text) ?? stringOf(item.title));
+  }
+}
+
+function optionBlock(item: Readonly<Record<string, unknown>>): Block | undefined {
+  const options = listOf(item.options).flatMap((one): Line[] => {
+    const option = recordOf(one);
+    const label = stringOf(option?.label);
+    return label === undefined ? [] : [{ type: 'choice', text: label }];
+  });
+  const title = stringOf(item.title) ?? '';
+  if (options.length === 0) return textBlock(title);
+  const description = stringOf(item.description);
+  return lineBlock({ type: 'group', text: title, items: options, ...(description ? { description } : {}) });
+}
+
+function withOptionList(block: Block): Block {
+  const choices = block.lines.filter((line) => line.type === 'choice');
+  if (choices.length === 0) return block;
+  const others = block.lines.filter((line) => line.type !== 'choice');
+  return { ...block, lines: [...others, { type: 'group', text: '', items: choices }] };
+}
+
+function textBlock(text: string | undefined): Block | undefined {
+  return text === undefined ? undefined : { text, lines: [], review: undefined, displayFeedback: false };
+}
+
+function lineBlock(line: Line): Block {
+  return { text: '', lines: [line], review: undefined, displayFeedback: false };
+}

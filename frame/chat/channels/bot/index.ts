@@ -1,0 +1,15 @@
+import { botGreetingPauseMs, createBotChannel as createServiceChannel } from '../../botService/createBotChannel.ts';
+import type { LoadJsonp } from '../../botService/employeeCheck.ts';
+import { toBlocks } from '../../botService/toBlocks.ts';
+import type { Channel, ChannelPorts } from '../../channel.ts';
+import { loadJsonp as loadInFrame } from './transport.ts';
+
+/** The company's own bot (CH-074 to CH-104). */
+export function createBotChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = loadInFrame): Channel {
+  return createServiceChannel(ports, {
+    toBlocks,
+    greetingPauseMs: botGreetingPauseMs,
+    opening: ['privacy', 'connected'],
+    loadJsonp,
+  });
+}

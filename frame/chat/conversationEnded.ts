@@ -1,0 +1,71 @@
+import { describeError } from '../platform/errors.ts';
+import { queueTypes } from './adapters.ts';
+import { addMessages, type ChatContext, findConversation, showConversation } from './context.ts';
+import type { Conversation } from './conversation.ts';
+import { allMessages } from './messageLog.ts';
+import { channelOf } from './openChannels.ts';
+import { startOrExplain } from './startConversation.ts';
+
+/**
+ * After a conversation has ended or failed: the way back to where it was transferred from (CH-047), else the ended
+ * messages stay in the window and nothing is active (CH-048). The transcript is offered once (CH-064).
+ */
+export function conversationEnded(context: ChatContext, id: string): void {
+  const conversation = findConversation(context, id);
+  if (!conversation) return;
+  const { state } = context;
+  delete state.replies[id];
+  context.ports.storage.remove('cm-external-config');
+  if (state.transferToId === id) return; // The transfer fails by its own rejection and goes back there.
+  offerTranscript(context, conversation);
+  const record = context.transfers.get(id);
+  context.transfers.delete(id);
+  const from = findConversation(context, record?.fromId);
+  if (record && from && !record.noSwitchBack) {
+    void goBack(context, conversation, from);
+    return;
+  }
+  const failed = conversation.state === 'error' || conversation.state === 'fatal_error';
+  if (failed) state.trouble ??= { key: 'chatFailed', action: 'newChat', link: undefined };
+  if (state.activeId === id || state.activeId === undefined) {
+    state.activeId = undefined;
+    state.hasOverride = true;
+  }
+}
+
+function offerTranscript(context: ChatContext, conversation: Conversation): void {
+  const hasTalk = allMessages(conversation.messages).some((one) => one.type !== 'system' && one.type !== 'error');
+  if (!hasTalk) return;
+  const text = context.text('downloadOffer');
+  addMessages(context, conversation.id, [
+    { id: `download-${conversation.id}`, type: 'system', text, source: 'download-transcript' },
+  ]);
+}
+
+/** The bot goes on where it was; when it cannot, it begins anew (CH-047). */
+async function goBack(context: ChatContext, ended: Conversation, from: Conversation): Promise<void> {
+  copyAsHistory(context, ended.id, from.id);
+  context.current.set(from.adapterId, from.id);
+  showConversation(context, from.id);
+  const adapter = context.state.adapters.find((one) => one.id === from.adapterId);
+  try {
+    const channel = channelOf(context, from.adapterId);
+    if (await channel?.resume({ conversationId: adapter?.conversationId })) return;
+  } catch (error) {
+    context.ports.log.warn('The chat could not go back to where it came from; it begins anew.', describeError(error));
+  }
+  const bot = context.state.adapters.find((one) => queueTypes[one.id] === 'bot');
+  await startOrExplain(context, bot?.id ?? from.adapterId, 'restart');
+}
+
+/** The earlier talk stands in the new conversation, marked as history (CH-057). */
+export function copyAsHistory(context: ChatContext, fromId: string, toId: string): void {
+  const from = findConversation(context, fromId);
+  if (!from) return;
+  const settled = from.messages.pages.flat();
+  addMessages(
+    context,
+    toId,
+    settled.map(({ dateStamp, ...message }) => ({ ...message, isHistory: true })),
+  );
+}

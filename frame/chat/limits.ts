@@ -1,0 +1,22 @@
+/** Numbers of the chat room, each with its source. Units are in the names. */
+
+/** Visitor typing is cleared after this long without a key (CH-032). */
+export const typingPauseMs = 2_000;
+/** The indicator goes this long after the last signal (SH-050). */
+export const agentTypingMaxMs = 2_000;
+/** The loading overlay ends by itself (CH-026). */
+export const overlayMaxMs = 20_000;
+/** The composer's greatest height (SH-050). */
+export const composerMaxPx = 61;
+/** A lost connection is told only when it lasts (CH-216). */
+export const connectionLostAfterMs = 3_000;
+/** Messages on one page of the log. Ours: a page is what one change re-renders; 50 keeps that under a frame. */
+export const messagesPerPage = 50;
+/** Pages shown at first; earlier ones come as the visitor scrolls up. Ours: three pages overfill the tallest pane. */
+export const pagesShownAtFirst = 3;
+/** A longer text is folded behind "Show more". Ours: beyond any agent's answer, below what slows layout. */
+export const longTextChars = 20_000;
+/** Within this distance from the end new messages scroll into view by themselves. Ours: one bubble. */
+export const nearEndPx = 80;
+/** Announcements leave the live region after this long. Ours: read by all readers, repeated by none (RELIABILITY 4.1). */
+export const announcementMs = 1_000;

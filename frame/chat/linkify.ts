@@ -1,0 +1,47 @@
+/** Text as text, with its addresses made clickable (CH-054). */
+export type TextPart = { readonly kind: 'text'; readonly text: string } | TextLink;
+export interface TextLink {
+  readonly kind: 'link';
+  readonly text: string;
+  readonly href: string;
+}
+
+// One pass, no nested repetition: linear in the length of a text that a stranger wrote.
+const address = /(?:https?:\/\/|www\.)[^\s<>"'`]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/giu;
+const trailing = /[.,;:!?»”’*_~]+$/u;
+
+export function linkify(text: string): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (const match of text.matchAll(address)) {
+    const found = withoutTrailing(match[0]);
+    const href = hrefOf(found);
+    if (href === undefined) continue;
+    if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) });
+    parts.push({ kind: 'link', text: found, href });
+    from = match.index + found.length;
+  }
+  if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
+  return parts;
+}
+
+/** A sentence's full stop and a bracket around the address do not belong to it. */
+function withoutTrailing(found: string): string {
+  const bare = found.replace(trailing, '');
+  const opens = bare.split('(').length;
+  return bare.endsWith(')') && bare.split(')').length > opens ? withoutTrailing(bare.slice(0, -1)) : bare;
+}
+
+function hrefOf(found: string): string | undefined {
+  if (/^https?:/i.test(found)) return safeHref(found);
+  return /^www\./i.test(found) ? safeHref(`https://${found}`) : safeHref(`mailto:${found}`);
+}
+
+const allowedProtocols = ['http:', 'https:', 'mailto:', 'tel:', 'sms:'];
+
+/** The address when a visitor may be sent there; relative ones are resolved against `base`. */
+export function safeHref(href: string, base?: string): string | undefined {
+  if (!URL.canParse(href, base)) return undefined;
+  const url = new URL(href, base);
+  return allowedProtocols.includes(url.protocol) ? url.href : undefined;
+}

@@ -1,0 +1,72 @@
+import type { QueueType } from './adapters.ts';
+import type { AgentStatus } from './channel.ts';
+import { type ChatState, isLive } from './chatState.ts';
+
+export type PaneMode = 'MENU' | 'CHAT' | 'TOGGLE';
+
+export interface PaneModeFacts {
+  readonly hasActiveOrWaitingChat: boolean;
+  /** The chat-in-pane override: an ended chat is still to be read (CH-048). */
+  readonly hasOverride: boolean;
+  readonly isMenuToggled: boolean;
+}
+
+/** CH-018, SH-042. */
+export function paneModeOf(facts: PaneModeFacts): PaneMode {
+  if (!facts.hasActiveOrWaitingChat && !facts.hasOverride) return 'MENU';
+  return facts.isMenuToggled ? 'TOGGLE' : 'CHAT';
+}
+
+/** CH-021: only a chat with people can be closed; the others are minimised. */
+export function hasCloseButton(mode: PaneMode, queue: QueueType | undefined): boolean {
+  return mode === 'CHAT' && (queue === 'sync' || queue === 'async');
+}
+
+export type CloseStep = 'confirm' | 'clear' | 'hide';
+
+/** What the close button does (CH-022, CH-025, SH-040). */
+export function closeStepOf(state: ChatState | undefined): CloseStep {
+  if (state === 'chatting' || state === 'waiting') return 'confirm';
+  return state === 'ended' || state === 'available' || state === 'unavailable' ? 'clear' : 'hide';
+}
+
+/** CH-027: typing makes no sense here. */
+export function isInputDisabled(state: ChatState): boolean {
+  return !(state === 'available' || isLive(state));
+}
+
+export interface InputFacts {
+  readonly mode: PaneMode;
+  readonly state: ChatState;
+  readonly queue: QueueType;
+  readonly isHiddenByConfig: boolean;
+  readonly isLoggedIn: boolean;
+  readonly agentStatus: AgentStatus;
+  /** Quick replies of a survey stand in its place (CH-139). */
+  readonly hasQuickReplies: boolean;
+}
+
+/** CH-028: whether the input bar is there at all; this wins over disabling. */
+export function isInputShown(facts: InputFacts): boolean {
+  return !(
+    facts.mode === 'TOGGLE' ||
+    facts.state === 'unavailable' ||
+    facts.state === 'standBy' ||
+    facts.isHiddenByConfig ||
+    facts.hasQuickReplies ||
+    isOffline(facts)
+  );
+}
+
+/** An async queue that nobody serves, for a visitor who is not signed in (CH-033). */
+export function isOffline(facts: Pick<InputFacts, 'queue' | 'isLoggedIn' | 'agentStatus'>): boolean {
+  return facts.queue === 'async' && !facts.isLoggedIn && facts.agentStatus === 'unavailable';
+}
+
+export type PlaceholderKey = 'placeholderChatting' | 'placeholderWaiting' | 'placeholderDisabled';
+
+/** CH-029. */
+export function placeholderOf(state: ChatState): PlaceholderKey {
+  if (isInputDisabled(state)) return 'placeholderDisabled';
+  return state === 'waiting' || state === 'resume' ? 'placeholderWaiting' : 'placeholderChatting';
+}

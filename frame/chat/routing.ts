@@ -1,0 +1,64 @@
+import { type QueryParameters, textOf } from '../host/queryParameters.ts';
+import type { Log } from '../platform/log.ts';
+import { type AdapterId, adapterOf, queueTypes } from './adapters.ts';
+import type { PageMapping } from './pageMapping.ts';
+import { findProduct } from './pageMapping.ts';
+import type { RoutingEntry } from './routingEntry.ts';
+
+/** A routing entry with the adapter that serves it. */
+export interface Route {
+  readonly adapterId: AdapterId;
+  readonly entry: RoutingEntry;
+}
+
+export interface RoutingFacts {
+  /** Rows of the bundle (CH-004). */
+  readonly entries: readonly RoutingEntry[];
+  readonly pages: readonly PageMapping[];
+  readonly pageUrl: string;
+  readonly focusArea: string | undefined;
+  readonly query: QueryParameters;
+  /** The entry that a transfer has put in place of its adapter's own (CH-060). */
+  readonly external: RoutingEntry | undefined;
+}
+
+/**
+ * What this page can chat with: the bundle's rows, a bot that the page mapping selects, then query parameters in place of
+ * skills (CH-011). One route an adapter: the first row wins, an external entry wins over all.
+ */
+export function routesOf(facts: RoutingFacts, log: Log): readonly Route[] {
+  const mapped = findProduct(facts.pages, facts.pageUrl, facts.focusArea);
+  const all = [
+    ...(facts.external ? [facts.external] : []),
+    ...facts.entries.map((entry) => (entry.service === 'bot' && mapped ? withProduct(entry, mapped) : entry)),
+    ...(mapped ? [withProduct({ service: 'bot' }, mapped)] : []),
+  ];
+  const routes = new Map<AdapterId, Route>();
+  for (const entry of all) {
+    const adapterId = adapterOf(entry.adapter ?? entry.service, log);
+    if (adapterId && !routes.has(adapterId)) {
+      routes.set(adapterId, { adapterId, entry: withOverrides(entry, adapterId, facts.query) });
+    }
+  }
+  return [...routes.values()];
+}
+
+/** The page mapping decides the bot's skill and who may use it. */
+function withProduct(entry: RoutingEntry, product: PageMapping): RoutingEntry {
+  return {
+    ...entry,
+    skill: product.product,
+    ...(product.countries ? { countries: product.countries } : {}),
+    ...(product.phoneNumbers ? { phoneNumbers: product.phoneNumbers } : {}),
+  };
+}
+
+/** Accounts are asked for by the channel, from the same table of names. */
+function withOverrides(entry: RoutingEntry, adapterId: AdapterId, query: QueryParameters): RoutingEntry {
+  const skill = textOf(queueTypes[adapterId] === 'bot' ? query.botSkill : query.chatSkill);
+  return skill === undefined ? entry : { ...entry, skill };
+}
+
+export function sameRoute(one: RoutingEntry, other: RoutingEntry): boolean {
+  return one.service === other.service && one.skill === other.skill;
+}

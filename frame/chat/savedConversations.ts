@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import type { FrameStorage } from '../platform/storage.ts';
+import { type AdapterId, isAdapterId } from './adapters.ts';
+import type { MessageInput } from './conversation.ts';
+import { parseRoutingEntry, type RoutingEntry } from './routingEntry.ts';
+
+/** What a reload needs to go on: which conversations ran, which texts were not delivered, which entry is in force. */
+const saved = v.array(
+  v.object({
+    adapterId: v.pipe(v.string(), v.check(isAdapterId)),
+    localId: v.string(),
+    conversationId: v.optional(v.string()),
+  }),
+);
+
+export interface SavedConversation {
+  readonly adapterId: AdapterId;
+  /** Ours, so that drafts and undelivered texts find their conversation again. */
+  readonly localId: string;
+  /** The service's own (CH-052). */
+  readonly conversationId: string | undefined;
+}
+
+export function readConversations(storage: FrameStorage): readonly SavedConversation[] {
+  const result = v.safeParse(saved, storage.read('cm-conversations'));
+  if (!result.success) return [];
+  return result.output.flatMap(({ adapterId, localId, conversationId }) =>
+    isAdapterId(adapterId) ? [{ adapterId, localId, conversationId }] : [],
+  );
+}
+
+export function saveConversation(storage: FrameStorage, record: SavedConversation): void {
+  const others = readConversations(storage).filter((one) => one.adapterId !== record.adapterId);
+  storage.write('cm-conversations', [...others, record]);
+}
+
+export function forgetConversation(storage: FrameStorage, localId: string): void {
+  const left = readConversations(storage).filter((one) => one.localId !== localId);
+  if (left.length > 0) storage.write('cm-conversations', left);
+  else storage.remove('cm-conversations');
+}
+
+const outbox = v.array(v.object({ id: v.string(), text: v.string(), timestamp: v.number() }));
+
+/** Texts that a service has not confirmed. They come back as not sent: only the visitor knows whether to try again. */
+export function readOutbox(storage: FrameStorage, localId: string): readonly MessageInput[] {
+  const result = v.safeParse(outbox, storage.read('cm-outbox', localId));
+  return result.success
+    ? result.output.map((one) => ({ ...one, type: 'visitor', isNotSent: true, isPending: false }))
+    : [];
+}
+
+export function saveOutbox(
+  storage: FrameStorage,
+  localId: string,
+  texts: readonly { readonly id: string; readonly text: string; readonly timestamp: number }[],
+): void {
+  if (texts.length === 0) storage.remove('cm-outbox', localId);
+  else {
+    const kept = texts.map(({ id, text, timestamp }) => ({ id, text, timestamp }));
+    storage.write('cm-outbox', kept, localId);
+  }
+}
+
+/** The entry that a transfer has put in force until the chat ends (CH-060). */
+export function readExternalEntry(storage: FrameStorage): RoutingEntry | undefined {
+  return parseRoutingEntry(storage.read('cm-external-config'));
+}

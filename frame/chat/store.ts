@@ -1,0 +1,375 @@
+import { proxy, ref, snapshot, subscribe } from 'valtio/vanilla';
+import { textOf } from '../host/queryParameters.ts';
+import { describeError } from '../platform/errors.ts';
+import { type AdapterId, queueTypes } from './adapters.ts';
+import { applyEvent, keepOutbox, markNotSent, moveConversation, raiseUnread, trackOf } from './applyEvent.ts';
+import type { StartType } from './channel.ts';
+import { isLive } from './chatState.ts';
+import { chooseAdapter } from './chooseConversation.ts';
+import {
+  addMessages,
+  type ChatContext,
+  changeConversation,
+  clearTimer,
+  createContext,
+  findConversation,
+  removeConversation,
+  setTimer,
+  showConversation,
+} from './context.ts';
+import type { Line, Message, QuickReply, SurveyAnswers } from './conversation.ts';
+import { conversationEnded } from './conversationEnded.ts';
+import { typingPauseMs } from './limits.ts';
+import { allMessages } from './messageLog.ts';
+import { channelOf, openChannel } from './openChannels.ts';
+import { closeStepOf } from './paneMode.ts';
+import type { ChatPorts } from './ports.ts';
+import { routesOf } from './routing.ts';
+import { readConversations, readExternalEntry } from './savedConversations.ts';
+import { resumeConversation, startOrExplain } from './startConversation.ts';
+import {
+  adapterById,
+  type ChatState,
+  initialState,
+  shownConversation,
+  shownState,
+  surveyedConversation,
+} from './state.ts';
+import { answersToSend } from './survey.ts';
+import { transcriptName, writeTranscript } from './transcript.ts';
+import { transferChat } from './transferChat.ts';
+import { seenKeyOf } from './unread.ts';
+
+export type ChatStore = ReturnType<typeof createChatStore>;
+
+/** Conversations and the actions on them: the only writers of `state`. Over 250 lines because it is the room's front. */
+export function createChatStore(ports: ChatPorts) {
+  const state = proxy<ChatState>(initialState());
+  const context: ChatContext = createContext(
+    state,
+    ports,
+    {
+      apply: (adapterId, event) => applyEvent(context, adapterId, event),
+      transfer: (adapterId, request) => transferChat(context, adapterId, request),
+      ended: (id) => conversationEnded(context, id),
+    },
+    (log) => ref(log),
+  );
+  const shown = () => shownConversation(state);
+  const shownChannel = () => {
+    const conversation = shown();
+    return conversation && channelOf(context, conversation.adapterId);
+  };
+
+  /** Opens the page's channels, goes on with what ran before a reload, and obeys the start parameters (CH-010). */
+  async function begin(): Promise<void> {
+    const place = ports.place();
+    const routes = routesOf(
+      {
+        entries: ports.entries,
+        pages: ports.deployment.pages,
+        pageUrl: ports.page().url,
+        focusArea: place.focusArea,
+        query: ports.query,
+        external: readExternalEntry(ports.storage),
+      },
+      ports.log,
+    );
+    const draft = ports.storage.read('cm-draft');
+    if (typeof draft === 'string') state.draft = draft;
+    void readSeenCookie();
+    const saved = readConversations(ports.storage);
+    await Promise.all(
+      routes.map(async (route) => {
+        const opened = await openChannel(context, route).catch((error: unknown) => {
+          ports.log.error('A chat channel could not be loaded.', describeError(error));
+          return undefined;
+        });
+        await opened?.ready;
+        const before = saved.find((one) => one.adapterId === route.adapterId);
+        if (opened && before) await resumeConversation(context, route.adapterId, before);
+      }),
+    );
+    await obeyParameters();
+  }
+
+  async function obeyParameters(): Promise<void> {
+    const account = textOf(ports.query.continueChat);
+    if (account !== undefined) {
+      const live = state.adapters.filter((one) => one.queueType === 'sync' || one.queueType === 'async');
+      for (const adapter of live) {
+        if (await resumeConversation(context, adapter.id, { account })) {
+          ports.pane.show();
+          return;
+        }
+      }
+    }
+    if (ports.query.startChat !== undefined && ports.query.startChat !== false) await startChat('queryParameter');
+  }
+
+  /** Whether the visitor has looked is the host's to remember (CH-046). */
+  async function readSeenCookie(): Promise<void> {
+    const keys = [...new Set(Object.values(queueTypes).map(seenKeyOf))];
+    const values = await Promise.all(keys.map((key) => ports.host.readStore(key).catch(() => null)));
+    if (values.some((value) => value !== null)) state.hasSeenCookie = true;
+  }
+
+  /** The entry to chat from menu, link, pop-up or parameter: goes on with a live conversation, else begins one (CH-009). */
+  async function startChat(startType: StartType, adapterId?: AdapterId): Promise<void> {
+    state.isMenuToggled = false;
+    const adapter = adapterId === undefined ? chooseAdapter(state.adapters) : adapterById(state, adapterId);
+    ports.pane.show();
+    if (state.isStarting) return;
+    if (!adapter) {
+      state.trouble = { key: 'notAvailable', action: 'menu', link: undefined };
+      state.hasOverride = true;
+      return;
+    }
+    const running = findConversation(context, context.current.get(adapter.id));
+    if (running && isLive(running.state)) showConversation(context, running.id);
+    else await startOrExplain(context, adapter.id, startType);
+  }
+
+  /** Leaves the ended conversation and begins a new one (CH-218). */
+  async function startNewChat(): Promise<void> {
+    clear();
+    await startChat('restart');
+  }
+
+  function send(text: string): void {
+    const trimmed = text.trim();
+    const conversation = shown();
+    const channel = shownChannel();
+    if (trimmed === '' || !conversation || !channel) return;
+    stopTyping();
+    setDraft('');
+    const id = ports.createId();
+    addMessages(context, conversation.id, [{ id, type: 'visitor', text: trimmed, isPending: true }]);
+    if (!context.spokenIn.has(conversation.id)) trackOf(context, conversation, 'CM_CHAT_FIRST_MESSAGE');
+    context.spokenIn.add(conversation.id);
+    deliver(conversation.adapterId, conversation.id, id, trimmed);
+  }
+
+  function deliver(adapterId: AdapterId, conversationId: string, id: string, text: string): void {
+    keepOutbox(context, conversationId);
+    channelOf(context, adapterId)
+      ?.send({ id, text })
+      .catch((error: unknown) => {
+        ports.log.warn('A text was not delivered.', describeError(error));
+        markNotSent(context, adapterId, id);
+      });
+  }
+
+  /** The same text with the same id once more (CH-215). */
+  function retry(messageId: string): void {
+    const conversation = shown();
+    const message = conversation && context.logs.get(conversation.id)?.find(messageId);
+    if (!conversation || !message?.isNotSent) return;
+    addMessages(context, conversation.id, [{ id: messageId, type: 'visitor', isPending: true, isNotSent: false }]);
+    deliver(conversation.adapterId, conversation.id, messageId, message.text);
+  }
+
+  /** A key in the composer: told once, withdrawn after a pause (CH-032). */
+  function type(): void {
+    const channel = shownChannel();
+    if (!channel?.capabilities.tellsTyping) return;
+    if (!context.timers.has('visitor typing')) channel.typing(true);
+    setTimer(context, 'visitor typing', typingPauseMs, () => channel.typing(false));
+  }
+
+  function stopTyping(): void {
+    if (!context.timers.has('visitor typing')) return;
+    clearTimer(context, 'visitor typing');
+    shownChannel()?.typing(false);
+  }
+
+  function setDraft(text: string): void {
+    state.draft = text;
+    if (text === '') ports.storage.remove('cm-draft');
+    else ports.storage.write('cm-draft', text);
+  }
+
+  function press(line: Line, message: Message): void {
+    report(shownChannel()?.press(line, message), 'A pressed line was not carried out.');
+  }
+
+  function reply(quickReply: QuickReply): void {
+    report(shownChannel()?.reply(quickReply), 'A quick reply was not delivered.');
+  }
+
+  /** Each answer can be rated once (CH-097). */
+  function rate(message: Message, isGood: boolean): void {
+    const conversation = shown();
+    if (!conversation || context.logs.get(conversation.id)?.find(message.id)?.rating !== undefined) return;
+    addMessages(context, conversation.id, [{ id: message.id, type: message.type, rating: isGood ? 'up' : 'down' }]);
+    report(shownChannel()?.rate(message, isGood), 'A rating was not delivered.');
+  }
+
+  function report(act: Promise<void> | undefined, sentence: string): void {
+    act?.catch((error: unknown) => ports.log.warn(sentence, describeError(error)));
+  }
+
+  /** The close button (CH-022, CH-025). */
+  function requestClose(): void {
+    const step = closeStepOf(shown() ? shownState(state) : undefined);
+    if (step === 'confirm') state.isConfirmingEnd = true;
+    else {
+      if (step === 'clear') clear();
+      ports.pane.hide();
+    }
+  }
+
+  function answerEnd(isYes: boolean): void {
+    state.isConfirmingEnd = false;
+    const conversation = shown();
+    if (isYes && conversation) void endChat(conversation.adapterId, conversation.id);
+  }
+
+  /** The visitor's end holds even when the service does not hear of it. */
+  async function endChat(adapterId: AdapterId, id: string): Promise<void> {
+    try {
+      await channelOf(context, adapterId)?.end();
+    } catch (error) {
+      ports.log.warn('The end of a chat was not told to the service.', describeError(error));
+    }
+    const now = findConversation(context, id);
+    if (now && isLive(now.state) && context.current.get(adapterId) === id)
+      moveConversation(context, adapterId, 'ended');
+  }
+
+  /** Takes the conversation in the window away, with its open survey. */
+  function clear(): void {
+    const conversation = shown();
+    state.hasOverride = false;
+    state.trouble = undefined;
+    if (!conversation) return;
+    if (conversation.exitSurvey) void closeSurvey();
+    for (const one of state.conversations.filter((other) => !isLive(other.state))) removeConversation(context, one.id);
+    if (findConversation(context, conversation.id)) removeConversation(context, conversation.id);
+  }
+
+  async function submitSurvey(answers: SurveyAnswers): Promise<void> {
+    const conversation = surveyedConversation(state);
+    if (!conversation?.exitSurvey || state.survey === 'sending') return;
+    state.survey = 'sending';
+    try {
+      await channelOf(context, conversation.adapterId)?.submitSurvey(answersToSend(conversation.exitSurvey, answers));
+      state.survey = 'sent';
+      surveyRemoved(conversation.id);
+    } catch (error) {
+      ports.log.warn('The answers of an exit survey were not taken.', describeError(error));
+      state.survey = 'failed';
+    }
+  }
+
+  async function closeSurvey(): Promise<void> {
+    const conversation = surveyedConversation(state);
+    if (!conversation) return;
+    surveyRemoved(conversation.id);
+    await channelOf(context, conversation.adapterId)
+      ?.cancelSurvey()
+      .catch((error: unknown) => ports.log.warn('An exit survey was not cancelled.', describeError(error)));
+  }
+
+  /** CH-050: only the bot of the console-contact skill begins again. */
+  function surveyRemoved(id: string): void {
+    changeConversation(context, id, { exitSurvey: undefined });
+    const bot = state.adapters.find((one) => one.queueType === 'bot');
+    if (bot?.skill !== ports.deployment.restartSkill) return;
+    const running = findConversation(context, context.current.get(bot.id));
+    if (!running || !isLive(running.state)) void startOrExplain(context, bot.id, 'restart');
+  }
+
+  /** Showing resets unread and leaves the cookie; both directions tell the channels who looks (CH-044, CH-046). */
+  function paneShown(isShown: boolean): void {
+    state.isPaneShown = isShown;
+    if (!isShown) return;
+    const queues = new Set<AdapterId>();
+    for (const conversation of state.conversations) {
+      queues.add(conversation.adapterId);
+      if (conversation.unreadMsgCount > 0) changeConversation(context, conversation.id, { unreadMsgCount: 0 });
+    }
+    state.hasSeenCookie = queues.size > 0 || state.hasSeenCookie;
+    for (const key of new Set([...queues].map((id) => seenKeyOf(queueTypes[id])))) {
+      void ports.host.writeStore(key, 'true').catch(() => {
+        // Silent: without the host's store the badge may show once more on the next page.
+      });
+    }
+    shownChannel()?.seen();
+  }
+
+  ports.attention.onChange(ports.lifetime, () => {
+    if (state.isPaneShown && ports.attention.isFocused()) shownChannel()?.seen();
+  });
+
+  return {
+    state,
+    /** What the views select from. */
+    snapshot: () => snapshot(state),
+    subscribe: (listener: () => void) => ports.lifetime.add(subscribe(state, listener)),
+    text: context.text,
+    /** Built-in clock of the room, for day labels. */
+    now: ports.clock.now,
+    languageCode: () => ports.place().languageCode,
+    deployment: ports.deployment,
+    firstName: () => ports.visitor().firstName,
+    begin,
+    startChat,
+    startNewChat,
+    send,
+    retry,
+    type,
+    setDraft,
+    press,
+    reply,
+    rate,
+    requestClose,
+    answerEnd,
+    clear,
+    submitSurvey,
+    closeSurvey,
+    paneShown,
+    /** Opens an address the way a pressed link of the conversation does (CH-095). */
+    openLink: (href: string, target: 'self' | 'tab') =>
+      void ports.host.openUrl(href, target).catch(() => {
+        ports.log.warn('A link could not be opened.');
+      }),
+    toggleMenu: (isToggled: boolean): void => {
+      state.isMenuToggled = isToggled;
+    },
+    /** Back to the menu for good, from a chat that cannot be used. */
+    leaveToMenu: (): void => {
+      clear();
+      state.isMenuToggled = false;
+    },
+    dismissTrouble: (): void => {
+      state.trouble = undefined;
+    },
+    /** The file of the conversation in the window, or of the one that holds the offer (CH-073). */
+    transcript: (conversationId?: string) => {
+      const conversation = findConversation(context, conversationId) ?? shown();
+      const now = ports.clock.now();
+      const messages = conversation ? allMessages(conversation.messages) : [];
+      return {
+        name: transcriptName(now),
+        text: writeTranscript(messages, {
+          now,
+          locale: ports.place().languageCode,
+          words: {
+            today: context.text('today'),
+            yesterday: context.text('yesterday'),
+            you: context.text('you'),
+            agent: context.text('agent'),
+            system: context.text('system').toLowerCase(),
+            downloaded: context.text('transcriptDownloaded'),
+          },
+        }),
+      };
+    },
+    /** Unread messages that the identity knew of at load (CH-173). */
+    raiseUnread: (adapterId: AdapterId, count: number): void => {
+      const conversation = findConversation(context, context.current.get(adapterId));
+      if (conversation) raiseUnread(context, conversation, count);
+    },
+  };
+}

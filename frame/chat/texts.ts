@@ -1,0 +1,107 @@
+import { createTextReader, type TextReader, type TextSource } from '../text/texts.ts';
+
+/** The chat room's words in built-in English. Translations come as fragments of the section `chat` (CH-220). */
+export const chatTexts = {
+  // Header (CH-019, CH-020, CH-041)
+  headerBotTitle: 'Virtual assistant',
+  headerBotSubtitle: 'Answers right away',
+  headerAgentTitle: 'Live chat',
+  headerAgentRole: 'Agent',
+  headerWaitingTop: 'Connecting you…',
+  headerWaitingBottom: 'An agent will join in a moment.',
+  headerEndedTop: 'This chat has ended.',
+  headerEndedBottom: 'Thank you for chatting with us.',
+  headerPictureOf: 'Picture of {name}',
+  // Composer (CH-029)
+  composerLabel: 'Your message',
+  placeholderChatting: 'Type a message',
+  placeholderWaiting: 'Type a message. We will deliver it when an agent joins',
+  placeholderDisabled: 'Chat is not active',
+  send: 'Send',
+  // Messages
+  messagesLabel: 'Messages',
+  you: 'You',
+  agent: 'Agent',
+  assistant: 'Assistant',
+  system: 'System',
+  saidAt: '{name} at {time}',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  sending: 'Sending…',
+  sent: 'Sent',
+  notSent: 'Not sent.',
+  tryAgain: 'Try again',
+  showMore: 'Show more',
+  showLess: 'Show less',
+  showEarlier: 'Show earlier messages',
+  newMessages: 'New messages',
+  isTyping: '{name} is typing',
+  ratingQuestion: 'Was this helpful?',
+  ratingUp: 'Yes, this helped',
+  ratingDown: 'No, this did not help',
+  ratingThanks: 'Thank you for your feedback.',
+  unhappyCustomer: 'Unhappy customer',
+  quickReplies: 'Suggested replies',
+  chosen: 'chosen',
+  // Line types with a label of their own (CH-086)
+  lineChat: 'Chat with an agent',
+  lineScheduler: 'Book a meeting',
+  lineLink: 'Open page',
+  lineCheckout: 'Go to checkout',
+  lineEmail: 'Send an email',
+  linePhone: 'Call us',
+  lineSupport: 'Get support',
+  lineTrial: 'Start a trial',
+  opensNewTab: 'opens in a new tab',
+  // The bot's first messages (CH-088)
+  privacy: 'This chat is answered by a virtual assistant. Please do not share sensitive personal information.',
+  connected: 'You are connected to the virtual assistant.',
+  // Endings, survey, transcript
+  chatEnded: 'The chat has ended.',
+  agentLeft: '{name} has left the chat.',
+  agentJoined: '{name} has joined the chat.',
+  endQuestion: 'End this chat?',
+  endExplanation: 'You can download the transcript afterwards.',
+  yes: 'Yes',
+  no: 'No',
+  downloadOffer: 'Keep a copy of this conversation.',
+  downloadTranscript: 'Download transcript',
+  transcriptDownloaded: 'Transcript downloaded on',
+  startNewChat: 'Start new chat',
+  surveyTitle: 'How was your chat?',
+  surveySend: 'Send answers',
+  surveySkip: 'Skip',
+  surveyMissing: 'Please answer this question.',
+  surveyFailed: 'We could not send your answers. Please try again.',
+  surveyThanks: 'Thank you for your answers.',
+  surveyChoose: 'Choose an answer',
+  mandatory: 'required',
+  retry: 'Retry',
+  // Trouble (CH-213 to CH-219)
+  startFailed: "We couldn't start the chat. You can email us instead.",
+  notAvailable: 'This chat is not available right now. Please choose another way to reach us.',
+  backToMenu: 'Back to menu',
+  connectionLost: 'Connection lost. Reconnecting…',
+  transferFailed: "We couldn't reach an agent. You can keep chatting here.",
+  chatFailed: 'Something went wrong and this chat has ended.',
+  signInFailed: 'Sign-in did not complete. Please try again.',
+  emailUs: 'Email us',
+  close: 'Close',
+  // Offline queue (CH-033, CH-034)
+  offlineNotice: 'Our agents are not available right now. Sign in to leave a message and read the answer later.',
+  signIn: 'Sign in',
+  createAccount: 'Create an account',
+  welcomeBackNamed: 'Welcome back, {name}.',
+  welcomeBack: 'Welcome back.',
+  // Provider's own window (CH-156)
+  externalNotice: 'Your chat is open in a separate window.',
+  loading: 'Opening the chat…',
+  unreadCount: '{count} unread messages',
+} as const;
+
+export type ChatTextKey = keyof typeof chatTexts;
+export type ChatTexts = TextReader<ChatTextKey>;
+
+export function createChatTexts(source: TextSource): ChatTexts {
+  return createTextReader<ChatTextKey>(source, 'chat', chatTexts);
+}

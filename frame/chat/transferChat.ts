@@ -1,0 +1,88 @@
+import { createError, describeError } from '../platform/errors.ts';
+import type { AdapterId } from './adapters.ts';
+import { queueTypes } from './adapters.ts';
+import { trackOf } from './applyEvent.ts';
+import type { TransferRequest } from './channel.ts';
+import {
+  addConversation,
+  addMessages,
+  type ChatContext,
+  findConversation,
+  type OpenChannel,
+  removeConversation,
+  showConversation,
+} from './context.ts';
+import type { Conversation } from './conversation.ts';
+import { copyAsHistory } from './conversationEnded.ts';
+import { allMessages } from './messageLog.ts';
+import { openChannel } from './openChannels.ts';
+import { findTransferTarget, type TransferTarget } from './transferTarget.ts';
+
+/**
+ * Hands the visitor over (CH-055 to CH-062). While it is pending the window shows the new conversation as waiting, with
+ * the old messages as history; texts go to the new channel, which keeps them until an agent has come. The way back is
+ * recorded only after the target has started. A failure brings the old conversation back with what was typed meanwhile.
+ */
+export async function transferChat(context: ChatContext, from: AdapterId, request: TransferRequest): Promise<void> {
+  const { state } = context;
+  const origin = findConversation(context, context.current.get(from));
+  if (state.transferToId !== undefined || !origin) return;
+  let target: Conversation | undefined;
+  try {
+    const { opened, adapterId } = await openTarget(context, request);
+    if (context.ports.lifetime.ended) return;
+    target = addConversation(context, adapterId, 'waiting');
+    state.transferToId = target.id;
+    state.trouble = undefined;
+    copyAsHistory(context, origin.id, target.id);
+    showConversation(context, target.id);
+    await opened.ready;
+    await opened.channel.start({ startType: 'transfer', transferred: allMessages(origin.messages) });
+    const started = findConversation(context, target.id);
+    if (!started || started.state === 'error' || started.state === 'fatal_error' || started.state === 'ended') {
+      throw createError('CHANNEL_UNAVAILABLE', `${adapterId} ended the chat before it began.`);
+    }
+    context.transfers.set(target.id, { fromId: origin.id, noSwitchBack: request.noSwitchBack ?? false });
+    state.transferToId = undefined;
+    if (queueTypes[from] === 'bot' && queueTypes[adapterId] === 'sync') trackOf(context, origin, 'CM_CHAT_TRANSFER');
+  } catch (error) {
+    context.ports.log.error('transferChatHelper error', describeError(error));
+    giveUp(context, origin, target);
+    throw error;
+  }
+}
+
+async function openTarget(
+  context: ChatContext,
+  request: TransferRequest,
+): Promise<{ opened: OpenChannel; adapterId: AdapterId }> {
+  const target = findTransferTarget(request, context.state.adapters, context.ports.log);
+  const opened = target && (await openTargetChannel(context, target));
+  if (!target || !opened) throw createError('CHANNEL_UNAVAILABLE', 'No agent adapter can take the chat.');
+  return { opened, adapterId: target.adapterId };
+}
+
+/** An entry from outside the page's own stays in force until the chat ends, over a reload too (CH-060). */
+async function openTargetChannel(context: ChatContext, target: TransferTarget): Promise<OpenChannel | undefined> {
+  const running = context.channels.get(target.adapterId);
+  if (!target.entry) return running;
+  const opened = await openChannel(context, { adapterId: target.adapterId, entry: target.entry });
+  if (opened && target.entry.ifExternalConfig) context.ports.storage.write('cm-external-config', target.entry);
+  return opened;
+}
+
+function giveUp(context: ChatContext, origin: Conversation, target: Conversation | undefined): void {
+  const { state } = context;
+  state.transferToId = undefined;
+  context.ports.storage.remove('cm-external-config');
+  const typed = (target && findConversation(context, target.id)?.messages.pending) ?? [];
+  if (target) removeConversation(context, target.id);
+  addMessages(
+    context,
+    origin.id,
+    typed.map(({ dateStamp, ...message }) => ({ ...message, isPending: false, isNotSent: true })),
+  );
+  context.current.set(origin.adapterId, origin.id);
+  showConversation(context, origin.id);
+  state.trouble = { key: 'transferFailed', action: 'none', link: undefined };
+}

@@ -1,0 +1,48 @@
+import type { Log } from '../platform/log.ts';
+import { type AdapterId, adapterOf, type QueueType, queueTypes } from './adapters.ts';
+import type { ChannelSnapshot, TransferRequest } from './channel.ts';
+import { isUsable } from './chooseConversation.ts';
+import type { RoutingEntry } from './routingEntry.ts';
+
+export interface TransferTarget {
+  readonly adapterId: AdapterId;
+  /** Absent when an existing adapter is used as it stands. */
+  readonly entry: RoutingEntry | undefined;
+}
+
+/**
+ * Where a bot hands over to: entries of the pressed line, else the external entry of the wanted focus area, else the
+ * agent adapter that the page has (CH-058). An async entry goes to an async adapter, everything else to a sync one
+ * (CH-055).
+ */
+export function findTransferTarget(
+  request: TransferRequest,
+  adapters: readonly ChannelSnapshot[],
+  log: Log,
+): TransferTarget | undefined {
+  const bundles = request.extraBundles ?? {};
+  const area = request.focusArea;
+  const external = area !== undefined && Object.hasOwn(bundles, area) ? bundles[area] : undefined;
+  const entry = request.entries?.find((one) => one.service !== 'bot') ?? external;
+  if (!entry) return existingAgent(adapters);
+  const wanted: QueueType = isAsync(entry) ? 'async' : 'sync';
+  const named = isKnownService(entry) ? adapterOf(entry.adapter ?? entry.service, log) : undefined;
+  if (named && queueTypes[named] === wanted) return { adapterId: named, entry };
+  return { adapterId: wanted === 'async' ? 'liveperson2' : 'liveperson', entry };
+}
+
+function isKnownService(entry: RoutingEntry): boolean {
+  return Object.hasOwn(queueTypes, entry.adapter ?? entry.service);
+}
+
+function isAsync(entry: RoutingEntry): boolean {
+  if (entry.queueType !== undefined) return entry.queueType === 'async';
+  const service = entry.adapter ?? entry.service;
+  return Object.hasOwn(queueTypes, service) && queueTypes[service as AdapterId] === 'async';
+}
+
+function existingAgent(adapters: readonly ChannelSnapshot[]): TransferTarget | undefined {
+  const agents = adapters.filter((adapter) => adapter.queueType === 'async' || adapter.queueType === 'sync');
+  const found = agents.find(isUsable);
+  return found ? { adapterId: found.id, entry: undefined } : undefined;
+}
