@@ -11,6 +11,8 @@ export interface BundleWish {
   /** Where the company's own pages stand: links of the bundle lead there. */
   readonly hostUrl: string;
   readonly nowMs: number;
+  /** Purpose of the scheduler that was asked for by name. */
+  readonly schedulingPurpose: string;
   readonly without: readonly BundlePart[];
 }
 
@@ -30,6 +32,7 @@ interface Words {
   readonly form: string;
   readonly docs: string;
   readonly status: string;
+  readonly support: string;
   readonly salesHours: string;
   readonly supportHours: string;
 }
@@ -40,6 +43,7 @@ const words: Readonly<Record<LanguageCode, Words>> = {
     form: 'Request a quote',
     docs: 'Read the {product} documentation',
     status: 'See the service status',
+    support: 'Chat with the analyst on duty',
     salesHours: 'Sales, Monday to Friday, 8:00 to 18:00',
     supportHours: 'Support, day and night',
   },
@@ -48,6 +52,7 @@ const words: Readonly<Record<LanguageCode, Words>> = {
     form: 'Angebot anfordern',
     docs: 'Dokumentation zu {product} lesen',
     status: 'Dienststatus ansehen',
+    support: 'Mit der diensthabenden Analystin chatten',
     salesHours: 'Vertrieb, Montag bis Freitag, 8 bis 18 Uhr',
     supportHours: 'Support, rund um die Uhr',
   },
@@ -56,6 +61,7 @@ const words: Readonly<Record<LanguageCode, Words>> = {
     form: '見積もりを依頼する',
     docs: '{product} のドキュメントを読む',
     status: 'サービスの稼働状況を見る',
+    support: '当番のアナリストとチャット',
     salesHours: '営業窓口 月〜金 9:00〜18:00',
     supportHours: 'サポート窓口 24時間対応',
   },
@@ -64,6 +70,7 @@ const words: Readonly<Record<LanguageCode, Words>> = {
     form: 'اطلب عرض سعر',
     docs: 'اقرأ وثائق {product}',
     status: 'اطّلع على حالة الخدمة',
+    support: 'تحدّث مع المحلل المناوب',
     salesHours: 'المبيعات، من الأحد إلى الخميس، من 8:00 إلى 18:00',
     supportHours: 'الدعم، على مدار الساعة',
   },
@@ -144,7 +151,15 @@ export function createBundle(wish: BundleWish): Record<string, unknown> {
         : [],
     supportChatInformation:
       has('support') && focusArea === 'security'
-        ? [{ purpose: defaultPurpose, chatService: 'salesforce', chatRoutingCode: 'shield-support', startChat: true }]
+        ? [
+            {
+              purpose: defaultPurpose,
+              chatService: 'salesforce',
+              chatRoutingCode: 'shield-support',
+              startChat: true,
+              linkText: say('support'),
+            },
+          ]
         : [],
     customLinks: has('links')
       ? [
@@ -172,7 +187,7 @@ function schedulingOf(wish: BundleWish): Record<string, unknown>[] {
   const zones = timeZones[locale.regionCode];
   return [
     {
-      purpose: defaultPurpose,
+      purpose: wish.schedulingPurpose,
       ...locale,
       focusArea,
       availableSlots: 42,

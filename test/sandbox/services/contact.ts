@@ -30,7 +30,8 @@ export function createContactService(options: ContactServiceOptions): SandboxSer
     const locale = nearestLocale(String(bundleKey.languageCode ?? 'en'), String(bundleKey.regionCode ?? 'US'));
     const textLocale = nearestLocale(String(textKey.languageCode ?? 'en'), String(textKey.regionCode ?? 'US'));
     const isKnown = isFocusArea(focusArea) && !isEmpty;
-    const wish = { locale, hostUrl: options.hostUrl, nowMs: options.now(), without };
+    const schedulingPurpose = String(fieldsOf(body.schedulingInformationKey).purpose ?? '(default)');
+    const wish = { locale, hostUrl: options.hostUrl, nowMs: options.now(), schedulingPurpose, without };
     const bundles = isKnown
       ? isEverywhere
         ? createBundlesEverywhere({ ...wish, focusArea })

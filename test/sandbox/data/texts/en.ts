@@ -1,7 +1,6 @@
 import type { Fragments } from './fragments.ts';
 
-/** The company's own English, where it differs from what the widget says by itself. */
+/** The company's own English, only where it differs from what the widget says by itself. */
 export const english: Fragments = {
-  pill: { label: 'Contact us' },
-  header: { title: 'Contact Northwind' },
+  menu: { intro: 'How would you like to talk to Northwind?' },
 };
