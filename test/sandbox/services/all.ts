@@ -1,6 +1,9 @@
 import type { SandboxService } from '../service.ts';
+import { createAnalyticsService } from './analytics.ts';
 import { createContactService } from './contact.ts';
+import { createExperimentService } from './experiments.ts';
 import { createGeoService } from './geo.ts';
+import { createSupportChatService } from './supportChat.ts';
 
 export interface SandboxUrls {
   readonly hostUrl: string;
@@ -10,5 +13,11 @@ export interface SandboxUrls {
 
 /** Every service of the sandbox, one line each; the first that has a route for a call answers it. */
 export function createAllServices(urls: SandboxUrls): readonly SandboxService[] {
-  return [createContactService({ hostUrl: urls.hostUrl, now: Date.now }), createGeoService()];
+  return [
+    createContactService({ hostUrl: urls.hostUrl, now: Date.now }),
+    createGeoService(),
+    createExperimentService(),
+    createAnalyticsService(),
+    createSupportChatService(),
+  ];
 }

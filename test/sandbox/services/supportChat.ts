@@ -1,0 +1,93 @@
+import type { SandboxService } from '../service.ts';
+
+/**
+ * The support-chat provider's deployment program and chat window. `POST /__sandbox/supportChat {"available": false}`
+ * sends the agents home: the program hears it at its next ping.
+ */
+export function createSupportChatService(): SandboxService {
+  let isAvailable = true;
+  return {
+    name: 'supportChat',
+    routes: [
+      {
+        method: 'GET',
+        path: '/support-chat/deployment.js',
+        answer: () => ({ body: program, type: 'text/javascript; charset=utf-8' }),
+      },
+      {
+        method: 'GET',
+        path: '/support-chat/rest/Visitor/Availability',
+        answer: ({ query }) => {
+          const ids = (query.get('Availability.ids') ?? '[]').replace(/^\[|\]$/g, '').split(',');
+          const results = ids.filter(Boolean).map((id) => ({ id, isAvailable }));
+          return { body: { messages: [{ type: 'Availability', message: { results } }] } };
+        },
+      },
+      { method: 'POST', path: '/support-chat/start', answer: () => ({ status: 204 }) },
+      {
+        method: 'GET',
+        path: '/support-chat/window',
+        answer: () => ({ body: chatWindow, type: 'text/html; charset=utf-8' }),
+      },
+    ],
+    control(command, body) {
+      if (command !== 'supportChat') return undefined;
+      isAvailable = body.available !== false;
+      return { body: { available: isAvailable } };
+    },
+    reset() {
+      isAvailable = true;
+    },
+  };
+}
+
+/** The part of the provider's program that the widget uses; pings every second so that a demo need not wait. */
+const program = `'use strict';
+(() => {
+  const base = new URL('.', document.currentScript.src).href.replace(/\\/$/, '');
+  const handlers = new Map();
+  const known = new Map();
+  const size = {width: 482, height: 450};
+  let pinging;
+  async function ping() {
+    const ids = '[' + [...handlers.keys()].join(',') + ']';
+    try {
+      const answer = await fetch(base + '/rest/Visitor/Availability?Availability.ids=' + encodeURIComponent(ids));
+      const {messages} = await answer.json();
+      for (const {id, isAvailable} of messages[0].message.results) {
+        if (known.get(id) === isAvailable) continue;
+        known.set(id, isAvailable);
+        for (const handler of handlers.get(id) ?? []) handler(isAvailable ? 'BUTTON_AVAILABLE' : 'BUTTON_UNAVAILABLE');
+      }
+    } catch {}
+  }
+  window.liveagent = {
+    BUTTON_EVENT: {BUTTON_AVAILABLE: 'BUTTON_AVAILABLE', BUTTON_UNAVAILABLE: 'BUTTON_UNAVAILABLE'},
+    showWhenOnline() {},
+    showWhenOffline() {},
+    addButtonEventHandler: (id, handler) => handlers.set(id, [...(handlers.get(id) ?? []), handler]),
+    init() {
+      if (pinging) return;
+      pinging = setInterval(ping, 1000);
+      ping();
+    },
+    setChatWindowWidth: (px) => { size.width = px; },
+    setChatWindowHeight: (px) => { size.height = px; },
+    startChat(id) {
+      fetch(base + '/start', {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify({id, ...size})});
+      window.open(base + '/window', 'supportChat', 'width=' + size.width + ',height=' + size.height);
+    },
+  };
+})();
+`;
+
+const chatWindow = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Northwind Support</title>
+<body>
+<h1>Northwind Support</h1>
+<p>You are number 1 in the queue. This window stands for the provider's own chat.</p>
+</body>
+</html>
+`;

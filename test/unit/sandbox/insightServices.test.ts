@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { createExperimentClient } from '../../../frame/insight/experiments/client.ts';
+import { productExperiments } from '../../../frame/insight/experiments/productExperiments.ts';
+import { findRoute } from '../../sandbox/router.ts';
+import type { SandboxAnswer, SandboxService } from '../../sandbox/service.ts';
+import { createAnalyticsService } from '../../sandbox/services/analytics.ts';
+import { createExperimentService } from '../../sandbox/services/experiments.ts';
+import { createSupportChatService } from '../../sandbox/services/supportChat.ts';
+
+async function call(service: SandboxService, method: 'GET' | 'POST', address: string, body?: unknown) {
+  const url = new URL(address, 'http://services');
+  const routed = findRoute(
+    service.routes.filter((route) => route.method === method),
+    url.pathname,
+  );
+  const answer: SandboxAnswer | undefined = await routed?.route.answer({
+    method,
+    path: url.pathname,
+    query: url.searchParams,
+    headers: {},
+    body,
+    params: routed.params,
+  });
+  return answer ?? { status: 404 };
+}
+
+async function variationOf(service: SandboxService, key: string): Promise<string | null> {
+  const { body } = await call(service, 'GET', '/experiments/datafile.json');
+  return createExperimentClient({
+    datafile: body,
+    write: (level, sentence) => {
+      if (level === 'error') throw new Error(sentence);
+    },
+    dispatch: () => {},
+    now: () => 0,
+    createId: () => 'id',
+  }).getVariation(key, 'visitor');
+}
+
+it.each(Object.values(productExperiments))('has the experiment %s, with everybody in control', async (key) => {
+  expect(await variationOf(createExperimentService(), key)).toBe('control');
+});
+
+it('gives everybody the variation that the control interface names, until a reset', async () => {
+  const service = createExperimentService();
+  service.control?.('experiments', { button_color: 'yellow', bot_welcome: 'off' });
+  expect(await variationOf(service, 'button_color')).toBe('yellow');
+  service.control?.('experiments', { button_color: null });
+  expect(await variationOf(service, 'button_color')).toBe('control');
+  expect(await variationOf(service, 'bot_welcome')).toBe('off');
+  service.reset();
+  expect(await variationOf(service, 'bot_welcome')).toBe('control');
+  expect(service.control?.('experiments', { button_color: 'pink' })).toMatchObject({ status: 400 });
+});
+
+it('takes events of experiments by POST and by GET', async () => {
+  const service = createExperimentService();
+  expect((await call(service, 'POST', '/experiments/events', {})).status).toBe(204);
+  expect((await call(service, 'GET', '/experiments/events?wxhr=true')).status).toBe(204);
+});
+
+it('takes batches of analytics as JSON and, from a page that is left, as text', async () => {
+  const service = createAnalyticsService();
+  const batch = { events: [{ name: 'CM_CHAT_START' }] };
+  expect((await call(service, 'POST', '/analytics/events', batch)).status).toBe(204);
+  expect((await call(service, 'POST', '/analytics/events', JSON.stringify(batch))).status).toBe(204);
+  expect((await call(service, 'POST', '/analytics/events', { nothing: 1 })).status).toBe(400);
+  expect((await call(service, 'GET', '/analytics/events')).body).toEqual({
+    events: [...batch.events, ...batch.events],
+  });
+});
+
+it('answers the support chat’s availability as told', async () => {
+  const service = createSupportChatService();
+  const ask = async () => {
+    const address = '/support-chat/rest/Visitor/Availability?Availability.ids=[573A,573B]';
+    return (await call(service, 'GET', address)).body;
+  };
+  const results = (isAvailable: boolean) => ({
+    messages: [
+      {
+        type: 'Availability',
+        message: {
+          results: [
+            { id: '573A', isAvailable },
+            { id: '573B', isAvailable },
+          ],
+        },
+      },
+    ],
+  });
+  expect(await ask()).toEqual(results(true));
+  service.control?.('supportChat', { available: false });
+  expect(await ask()).toEqual(results(false));
+});
+
+it('serves a support program that runs as a classic script', async () => {
+  const { body, type } = await call(createSupportChatService(), 'GET', '/support-chat/deployment.js');
+  expect(type).toContain('javascript');
+  expect(() => new Function(String(body))).not.toThrow();
+});
