@@ -184,17 +184,20 @@ export function headersFor(deployment) {
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
   };
-  const connect = [...new Set(originsIn(deployment))].join(' ');
+  const { allowedHosts, ...services } = deployment;
+  const origins = [...new Set(originsIn(services))];
+  const connect = origins.join(' ');
+  const pictures = origins.filter((origin) => origin.startsWith('http:')).join(' ');
   const scripts = ["'self'", ...(deployment.scriptOrigins ?? [])].join(' ');
   const csp = [
     "default-src 'none'",
     `script-src ${scripts}`,
     "style-src 'self'",
-    "img-src 'self' https: data:",
+    `img-src 'self' https: data: ${pictures}`.trim(),
     "font-src 'self'",
     `connect-src 'self' ${connect}`.trim(),
     `frame-src ${(deployment.scriptOrigins ?? []).join(' ') || "'none'"}`,
-    `frame-ancestors ${deployment.allowedHosts.join(' ') || "'none'"}`,
+    `frame-ancestors ${allowedHosts.join(' ') || "'none'"}`,
     "base-uri 'none'",
     "form-action 'none'",
     ...(deployment.scriptOrigins?.length ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),

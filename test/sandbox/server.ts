@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { headersFor } from '../../build.mjs';
 import { createHostPages } from '../pages/hostPages.ts';
-import { sandboxDeployment } from './deployment.ts';
+import { type SandboxDeployment, sandboxDeployment } from './deployment.ts';
 import type { SandboxService } from './service.ts';
 import { createAllServices, type SandboxUrls } from './services/all.ts';
 import { createServicesHost } from './servicesHost.ts';
-import { widgetHeaders } from './widgetHeaders.ts';
 import { createWidgetHost } from './widgetHost.ts';
 
 export interface SandboxOptions {
@@ -20,9 +20,7 @@ export interface SandboxOptions {
   /** Default: every service of `services/all.ts`. */
   readonly services?: (urls: SandboxUrls) => readonly SandboxService[];
   /** Replaces the deployment that the widget origin answers as `frame/config.json`. */
-  readonly config?: (urls: SandboxUrls) => unknown;
-  /** The production headers of a path on the widget origin. */
-  readonly headersFor?: (path: string) => Readonly<Record<string, string>>;
+  readonly config?: (urls: SandboxUrls) => SandboxDeployment;
 }
 
 export interface Sandbox extends SandboxUrls {
@@ -31,6 +29,13 @@ export interface Sandbox extends SandboxUrls {
 }
 
 const loopback = '127.0.0.1';
+
+/** The build says by kind of file what the static origin must send. */
+function productionHeaders(path: string, headers: ReturnType<typeof headersFor>): Record<string, string> {
+  if (path === '/frame/index.html') return headers.document;
+  if (path === '/frame/config.json') return headers.config;
+  return path.startsWith('/frame/') ? headers.asset : headers.loader;
+}
 
 /** The company around the widget: its pages, the widget's origin and the services, on three loopback ports. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -50,10 +55,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const urls = { hostUrl: '', widgetUrl: '', servicesUrl: '' };
   const createServices = options.services ?? createAllServices;
   const services = createServicesHost((): readonly SandboxService[] => createServices(urls));
+  const config = (): SandboxDeployment => (options.config ?? sandboxDeployment)(urls);
   const widget = createWidgetHost({
     distDir: options.distDir,
-    config: () => (options.config ?? sandboxDeployment)(urls),
-    headersFor: (path) => (options.headersFor ?? widgetHeaders(urls.servicesUrl))(path),
+    config,
+    headersFor: (path) => productionHeaders(path, headersFor(config())),
   });
   const host = createHostPages({ pagesDir: options.pagesDir ?? 'test/pages', urls: () => urls });
 
