@@ -1,0 +1,62 @@
+import { expect, test } from './fixtures.ts';
+
+test.describe('front page', () => {
+  for (const lang of ['en', 'de', 'ja', 'ar']) {
+    for (const width of [1280, 375]) {
+      test(`[SH-017] stands in ${lang} at ${width} px: own policy kept, nothing beside the page`, async ({
+        page,
+        host,
+        problems,
+      }) => {
+        await page.setViewportSize({ width, height: 800 });
+        await host.open('/', { query: { lang } });
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr');
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        expect(await problems.violations()).toEqual([]);
+      });
+    }
+  }
+});
+
+test.describe('scenario panel', () => {
+  test('[SH-017][CH-017] a switch changes the answer of a running service, reset takes it back', async ({
+    page,
+    host,
+    sandbox,
+  }) => {
+    const lookup = `${sandbox.servicesUrl}/contact/lookup?body=%7B%7D`;
+    await host.open('/');
+    await page.getByRole('button', { name: 'Scenario' }).click();
+    await page.getByLabel('Contact lookup').selectOption({ label: 'Error 503' });
+    await expect(page.getByLabel('Contact lookup')).toHaveValue('error');
+    await expect.poll(async () => (await fetch(lookup)).status).toBe(503);
+    await page.getByRole('button', { name: 'Reset everything' }).click();
+    await expect.poll(async () => (await fetch(lookup)).status).toBe(200);
+  });
+
+  test('[SH-017] keeps the switches of other services, and shows what is switched', async ({ page, host, sandbox }) => {
+    await sandbox.rules({ path: '/geo', status: 500 });
+    await host.open('/', { query: { panel: 'open' } });
+    await page.getByLabel('Contact lookup').selectOption({ label: 'Slow (3 s)' });
+    await expect(page.getByLabel('Contact lookup')).toHaveValue('slow');
+    expect((await fetch(`${sandbox.servicesUrl}/geo/client`)).status).toBe(500);
+    await page.getByLabel('Channels').selectOption({ label: 'No chat' });
+    await expect(page.getByLabel('Channels')).toHaveValue('chat');
+    await expect(page.getByLabel('Contact lookup')).toHaveValue('slow');
+  });
+
+  test('[SH-017] changes the page by its address and stays usable under a hostile style sheet', async ({
+    page,
+    host,
+  }) => {
+    await host.open('/', { query: { panel: 'open' } });
+    await page.getByLabel('Page style sheet').selectOption({ label: 'Hostile' });
+    await expect(page).toHaveURL(/hostile=1/);
+    await page.getByLabel('Language').selectOption({ label: 'العربية' });
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ar-SA');
+    await page.getByLabel('Page style sheet').selectOption({ label: 'Tame' });
+    await expect(page).not.toHaveURL(/hostile/);
+    await page.keyboard.press('Escape');
+  });
+});
