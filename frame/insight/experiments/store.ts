@@ -18,13 +18,10 @@ import { silentPageReason } from './mayReport.ts';
 import { type ProductExperiment, productExperiments } from './productExperiments.ts';
 import { experimentSection, experimentTexts } from './texts.ts';
 
-/** How long the start waits for the set-up. Ours: a variation that comes later serves what was not shown yet. */
-export const setUpLimitMs = 1_500;
-
 /** How long the visitor's id lives on the host. Ours: as long as an experiment usually runs. */
 const visitorIdLifeS = 180 * 24 * 3_600;
 
-/** Events kept for the debug window, and events that wait for the set-up. */
+/** Events kept for the debug window. */
 const keptNotes = 200;
 
 export interface ExperimentPorts {
@@ -34,23 +31,20 @@ export interface ExperimentPorts {
   readonly call: CallBackend;
   readonly beacon: Beacon;
   readonly host: Pick<RemoteHost, 'readStore' | 'writeStore'>;
-  /** Undefined without an `experiments` section. */
-  readonly deployment: ExperimentsDeployment | undefined;
+  readonly deployment: ExperimentsDeployment;
   /** Address of the frame document, to which `copy` is relative. */
   readonly base: string;
   /** The `cm-experiments` parameter. */
   readonly overrides: string | undefined;
   readonly isDebug: boolean;
   readonly isProduction: boolean;
-  /** Consent for product `experiments` (SH-111). */
-  readonly isAllowed: () => boolean;
   readonly facts: () => AttributeFacts;
   readonly texts: TextSource;
   readonly loadEngine: () => Promise<(ports: EnginePorts) => Engine>;
 }
 
 export interface ExperimentState {
-  status: 'off' | 'settingUp' | 'ready' | 'failed';
+  status: 'settingUp' | 'ready' | 'failed';
   /** Which file is in use. */
   source: 'service' | 'copy' | undefined;
   experiments: readonly ExperimentRow[];
@@ -61,13 +55,10 @@ export interface ExperimentState {
 
 export interface ExperimentStore {
   readonly state: ExperimentState;
-  /** First step of the start (SH-007). Never rejects: what fails is logged, and every feature keeps its default (SH-171). */
+  /** Rejects when there is neither a datafile nor its copy. */
   setUp(): Promise<void>;
-  /** The visitor's variation, reported as seen: call it when the feature is about to be shown. */
   variationOf(experiment: ProductExperiment): string | undefined;
-  /** The variation's wording; undefined leaves the feature its own. */
   textOf(experiment: ProductExperiment): string | undefined;
-  /** Waits for the set-up, then counts once for each experiment that measures it (CH-201). */
   track(eventKey: string, tags?: EventTags): void;
   /** Facts have changed: the debug window shows them, and later decisions use them. */
   refresh(): void;
@@ -75,20 +66,22 @@ export interface ExperimentStore {
 
 export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
   const state = proxy<ExperimentState>({
-    status: 'off',
+    status: 'settingUp',
     source: undefined,
     experiments: [],
     attributes: {},
     events: [],
   });
-  const waiting: { key: string; tags: EventTags | undefined }[] = [];
   const builtIn: ReadonlyMap<string, string> = new Map(Object.entries(experimentTexts));
   let engine: Engine | undefined;
 
-  async function prepare(deployment: ExperimentsDeployment): Promise<void> {
+  const { deployment } = ports;
+
+  async function setUp(): Promise<void> {
+    refresh();
     const [createEngine, datafile, visitorId] = await Promise.all([
       ports.loadEngine(),
-      readDatafile(deployment),
+      readDatafile(),
       readVisitorId(),
     ]);
     engine = createEngine({
@@ -111,11 +104,10 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
       createId: ports.createId,
     });
     state.status = engine.isUsable ? 'ready' : 'failed';
-    for (const { key, tags } of waiting.splice(0)) engine.track(key, tags);
     refresh();
   }
 
-  async function readDatafile(deployment: ExperimentsDeployment): Promise<unknown> {
+  async function readDatafile(): Promise<unknown> {
     try {
       const datafile = await fetchDatafile(ports.call, deployment.datafile);
       state.source = 'service';
@@ -139,7 +131,7 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
   }
 
   function refresh(): void {
-    state.attributes = state.status === 'off' ? {} : toAttributes(ports.facts());
+    state.attributes = toAttributes(ports.facts());
     state.experiments = engine?.rows() ?? [];
   }
 
@@ -153,27 +145,13 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
   return {
     state,
 
-    setUp() {
-      const { deployment } = ports;
-      if (!deployment || !ports.isAllowed()) return Promise.resolve();
-      state.status = 'settingUp';
-      refresh();
-      return new Promise((resolve) => {
-        const cancel = ports.clock.after(setUpLimitMs, resolve);
-        void prepare(deployment)
-          .catch((error) => {
-            state.status = 'failed';
-            waiting.length = 0;
-            ports.log.error(
-              'The experiments could not be set up; every feature keeps its default.',
-              describeError(error),
-            );
-          })
-          .finally(() => {
-            cancel();
-            resolve();
-          });
-      });
+    async setUp() {
+      try {
+        await setUp();
+      } catch (error) {
+        state.status = 'failed';
+        throw error;
+      }
     },
 
     variationOf,
@@ -186,12 +164,8 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
     },
 
     track(eventKey, tags) {
-      if (engine) {
-        engine.track(eventKey, tags);
-        refresh();
-      } else if (state.status === 'settingUp' && waiting.length < keptNotes) {
-        waiting.push({ key: eventKey, tags });
-      }
+      engine?.track(eventKey, tags);
+      refresh();
     },
 
     refresh,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { toAttributes } from '../../../frame/insight/experiments/attributes.ts';
 import { createEngine } from '../../../frame/insight/experiments/engine.ts';
+import { createExperiments, setUpLimitMs } from '../../../frame/insight/experiments/experiments.ts';
 import { silentPageReason } from '../../../frame/insight/experiments/mayReport.ts';
 import { parseOverrides } from '../../../frame/insight/experiments/overrides.ts';
 import { productExperiments } from '../../../frame/insight/experiments/productExperiments.ts';
-import { createExperimentStore, type ExperimentPorts, setUpLimitMs } from '../../../frame/insight/experiments/store.ts';
+import { createExperimentStore, type ExperimentPorts } from '../../../frame/insight/experiments/store.ts';
 import { createBeacon } from '../../../frame/platform/backend/beacon.ts';
 import { buildDatafile, buildExperiment } from '../../support/experimentDatafile.ts';
 import { createFakeBackend, refuse } from '../../support/fakeBackend.ts';
@@ -37,7 +38,14 @@ const file = (parts: Readonly<Record<string, unknown>> = {}) =>
     ...parts,
   });
 
-function setUp(parts: Partial<ExperimentPorts> = {}, answer: () => unknown = () => file()) {
+function setUp(
+  {
+    isOn = true,
+    isAllowed = () => true,
+    ...parts
+  }: Partial<ExperimentPorts & { isOn: boolean; isAllowed: () => boolean }> = {},
+  answer: () => unknown = () => file(),
+) {
   const clock = createFakeClock();
   const log = createFakeLog();
   const requests: { url: string; method: string | undefined; body: unknown; keepalive: boolean | undefined }[] = [];
@@ -73,30 +81,41 @@ function setUp(parts: Partial<ExperimentPorts> = {}, answer: () => unknown = () 
     overrides: undefined,
     isDebug: false,
     isProduction: true,
-    isAllowed: () => true,
     facts: () => facts,
     texts: { find: () => undefined },
     loadEngine: async () => createEngine,
     ...parts,
   };
-  return { store: createExperimentStore(ports), clock, log, backend, requests, hostStore };
+  const inner = createExperimentStore(ports);
+  const loads: number[] = [];
+  const store = createExperiments({
+    clock,
+    log,
+    isOn,
+    isAllowed,
+    load: async () => {
+      loads.push(clock.now());
+      return inner;
+    },
+  });
+  return { store, state: inner.state, clock, log, backend, requests, hostStore, loads };
 }
 
 describe('set-up', () => {
   it('[CH-195] reads the datafile by JSON GET', async () => {
-    const { store, backend, log } = setUp();
+    const { store, state, backend, log } = setUp();
     await store.setUp();
     expect(backend.calls).toMatchObject([{ method: 'GET', hosts: ['https://experiments.example'] }]);
-    expect(store.state).toMatchObject({ status: 'ready', source: 'service' });
+    expect(state).toMatchObject({ status: 'ready', source: 'service' });
     expect(store.variationOf('buttonColour')).toBe('yellow');
     expect(log.warnings).toEqual([]);
   });
 
   it('[CH-195] warns and takes the variation from the local copy when the service answers 500', async () => {
-    const { store, log } = setUp({}, () => refuse(500));
+    const { store, state, log } = setUp({}, () => refuse(500));
     await store.setUp();
     expect(log.warnings).toHaveLength(1);
-    expect(store.state).toMatchObject({ status: 'ready', source: 'copy' });
+    expect(state).toMatchObject({ status: 'ready', source: 'copy' });
     expect(store.variationOf('buttonColour')).toBe('yellow');
   });
 
@@ -114,9 +133,9 @@ describe('set-up', () => {
       () => file(),
     ],
   ])('[SH-171][CH-196] is logged and the start goes on when %s', async (_, parts, answer) => {
-    const { store, log } = setUp(parts, answer);
+    const { store, state, log } = setUp(parts, answer);
     await expect(store.setUp()).resolves.toBeUndefined();
-    expect(store.state.status).toBe('failed');
+    expect(state.status).toBe('failed');
     expect(log.errors).toHaveLength(1);
     expect(store.variationOf('buttonColour')).toBeUndefined();
     store.track('chat_started');
@@ -142,21 +161,18 @@ describe('set-up', () => {
   });
 
   it.each([
-    ['without a datafile', { deployment: undefined }],
+    ['without a datafile', { isOn: false }],
     ['without consent', { isAllowed: () => false }],
   ])('[SH-171] downloads and asks for nothing %s', async (_, parts) => {
-    let loads = 0;
-    const { store, backend, hostStore } = setUp({
-      loadEngine: async () => {
-        loads += 1;
-        return createEngine;
-      },
-      ...parts,
-    });
+    const { store, backend, hostStore, loads } = setUp(parts);
     await store.setUp();
     store.track('chat_started');
-    expect([loads, backend.calls.length, hostStore.size]).toEqual([0, 0, 0]);
-    expect(store.state.status).toBe('off');
+    expect([loads.length, backend.calls.length, hostStore.size]).toEqual([0, 0, 0]);
+    expect([store.store, store.variationOf('buttonColour'), store.textOf('botWelcome')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 
@@ -244,12 +260,12 @@ describe('what is sent', () => {
     ['localhost', { facts: () => ({ ...facts, pageUrl: 'http://localhost:4600/' }) }, file(), 'yellow'],
     ['environment', { isProduction: false }, file(), 'yellow'],
   ] as const)('[CH-202] sends nothing: %s', async (reason, parts, datafile, variation) => {
-    const { store, requests } = setUp(parts, () => datafile);
+    const { store, state, requests } = setUp(parts, () => datafile);
     await store.setUp();
     expect(store.variationOf('buttonColour')).toBe(variation);
     store.track('chat_started');
     expect(requests).toEqual([]);
-    expect(store.state.events.map(({ outcome }) => outcome)).toEqual([reason, reason]);
+    expect(state.events.map(({ outcome }) => outcome)).toEqual([reason, reason]);
   });
 
   it.each(['http://localhost/', 'http://demo.localhost/', 'http://127.0.0.1:4600/', 'http://[::1]/'])(
@@ -320,16 +336,14 @@ describe('product experiments', () => {
   });
 
   it('lists experiments, attributes and events for the debug window', async () => {
-    const { store } = setUp({ overrides: 'bot_welcome:short' });
+    const { store, state } = setUp({ overrides: 'bot_welcome:short' });
     await store.setUp();
     store.variationOf('buttonColour');
-    expect(store.state.experiments).toEqual([
+    expect(state.experiments).toEqual([
       { key: 'button_color', status: 'Running', variation: 'yellow', isOverridden: false },
       { key: 'bot_welcome', status: 'not in the datafile', variation: undefined, isOverridden: true },
     ]);
-    expect(store.state.attributes.device_type).toBe('desktop');
-    expect(store.state.events).toMatchObject([
-      { key: 'campaign_activated', experiment: 'button_color', outcome: 'sent' },
-    ]);
+    expect(state.attributes.device_type).toBe('desktop');
+    expect(state.events).toMatchObject([{ key: 'campaign_activated', experiment: 'button_color', outcome: 'sent' }]);
   });
 });
