@@ -1,4 +1,5 @@
 import { redact } from '../../platform/log.ts';
+import { toCallName } from './callName.ts';
 import { type AnalyticsEventName, analyticsEvents } from './events.ts';
 import { longestValue } from './limits.ts';
 
@@ -10,8 +11,9 @@ export function cleanDetail(
   const clean: Record<string, string | number | boolean> = {};
   for (const field of analyticsEvents[name]) {
     const value = Object.hasOwn(detail, field) ? detail[field] : undefined;
-    if (typeof value === 'string' && value !== '') clean[field] = redact(value).slice(0, longestValue);
-    else if (typeof value === 'boolean' || Number.isFinite(value)) clean[field] = value as boolean | number;
+    if (typeof value === 'string' && value !== '') {
+      clean[field] = redact(field === 'call' ? toCallName(value) : value).slice(0, longestValue);
+    } else if (typeof value === 'boolean' || Number.isFinite(value)) clean[field] = value as boolean | number;
   }
   return clean;
 }

@@ -1,29 +1,21 @@
 import type { CallBackend } from '../../platform/backend/plan.ts';
 import { isWidgetError } from '../../platform/errors.ts';
-import { toCallName } from './callName.ts';
-
-export type ReportFailure = (detail: {
-  readonly call: string;
-  readonly status?: number;
-  readonly code: string;
-}) => void;
+import type { AnalyticsDetail } from './events.ts';
 
 /**
- * The same door to services, with an eye on what fails: each call that fails for good is told once, by its name and
+ * The same door to services, with an eye on what fails: each call that fails for good is told once, by its path and
  * status (CH-210). A call that its caller gave up is no failure.
  */
-export function reportFailedCalls(call: CallBackend, report: ReportFailure): CallBackend {
+export function reportFailedCalls(
+  call: CallBackend,
+  report: (detail: AnalyticsDetail<'CM_API_ERROR'>) => void,
+): CallBackend {
   return async (request) => {
     try {
       return await call(request);
     } catch (error) {
-      if (!isWidgetError(error, 'CALL_ABORTED')) {
-        const known = isWidgetError(error) ? error : undefined;
-        report({
-          call: toCallName(request.path),
-          code: known?.code ?? 'CALL_FAILED',
-          ...(known?.status === undefined ? {} : { status: known.status }),
-        });
+      if (isWidgetError(error) && error.code !== 'CALL_ABORTED') {
+        report({ call: request.path, code: error.code, status: error.status });
       }
       throw error;
     }

@@ -6,14 +6,7 @@ import type { Lifetime } from '../../platform/lifetime.ts';
 import type { Log } from '../../platform/log.ts';
 import { cleanDetail, cleanPageUrl } from './cleanDetail.ts';
 import type { AnalyticsDeployment } from './deployment.ts';
-import {
-  type AnalyticsDetail,
-  type AnalyticsEvent,
-  type AnalyticsEventName,
-  type ChatAvailability,
-  isAnalyticsEvent,
-  toPageEventName,
-} from './events.ts';
+import { type AnalyticsEvent, type ChatAvailability, isAnalyticsEvent, toPageEventName } from './events.ts';
 import { batchDelayMs, batchSize, keptEvents } from './limits.ts';
 
 export interface AnalyticsPorts {
@@ -43,24 +36,23 @@ export type AnalyticsOutcome = 'sent' | 'no consent' | 'no service';
 
 export interface AnalyticsStore {
   readonly state: AnalyticsState;
-  /** Takes the event and returns at once; what becomes of it never reaches the caller. */
-  track<Name extends AnalyticsEventName>(name: Name, detail: AnalyticsDetail<Name>): void;
-  /** The same for callers that know names only as texts; an unlisted one is left out with a warning. */
-  trackNamed(name: string, detail: Readonly<Record<string, unknown>>): void;
-  /** Told of every event, for experiments that measure them. */
-  onTrack(listener: (event: AnalyticsEvent) => void): void;
+  /** An unlisted name is left out with a warning. */
+  record(name: string, detail: Readonly<Record<string, unknown>>, atMs: number): void;
 }
 
 export function createAnalyticsStore(ports: AnalyticsPorts): AnalyticsStore {
   const state = proxy<AnalyticsState>({ events: [] });
-  const listeners: ((event: AnalyticsEvent) => void)[] = [];
   let batch: AnalyticsEvent[] = [];
   let cancelFlush = (): void => {};
 
-  function record(name: AnalyticsEventName, detail: Readonly<Record<string, unknown>>): void {
+  function record(name: string, detail: Readonly<Record<string, unknown>>, atMs: number): void {
+    if (!isAnalyticsEvent(name)) {
+      ports.log.warn('An event is not in the list and is left out.', name);
+      return;
+    }
     const event: AnalyticsEvent = {
       name,
-      time: ports.clock.now(),
+      time: atMs,
       pageUrl: cleanPageUrl(ports.pageUrl()),
       chatAvailability: ports.chatAvailability(),
       detail: cleanDetail(name, detail),
@@ -68,7 +60,6 @@ export function createAnalyticsStore(ports: AnalyticsPorts): AnalyticsStore {
     const outcome = outcomeNow();
     state.events.push({ ...event, outcome });
     if (state.events.length > keptEvents) state.events.shift();
-    for (const listener of listeners) listener(event);
     if (outcome === 'no consent') return;
     if (ports.tellsPage()) void tellPage(event);
     if (outcome === 'sent') queue(event);
@@ -117,15 +108,5 @@ export function createAnalyticsStore(ports: AnalyticsPorts): AnalyticsStore {
   ports.onHide(ports.lifetime, leave);
   ports.lifetime.add(leave);
 
-  return {
-    state,
-    track: record,
-    trackNamed(name, detail) {
-      if (isAnalyticsEvent(name)) record(name, detail);
-      else ports.log.warn('An event is not in the list and is left out.', name);
-    },
-    onTrack(listener) {
-      listeners.push(listener);
-    },
-  };
+  return { state, record };
 }

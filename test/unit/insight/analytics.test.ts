@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createAnalytics } from '../../../frame/insight/analytics/analytics.ts';
 import { toCallName } from '../../../frame/insight/analytics/callName.ts';
 import { type AdapterAnswer, toChatAvailability } from '../../../frame/insight/analytics/chatAvailability.ts';
 import { analyticsEvents, type ChatAvailability } from '../../../frame/insight/analytics/events.ts';
@@ -26,7 +27,7 @@ function setUp(parts: Partial<AnalyticsPorts> = {}, answer: () => Promise<Respon
   const beacons: Posted[] = [];
   const heard: { name: string; detail: unknown }[] = [];
   const hideListeners: (() => void)[] = [];
-  const store = createAnalyticsStore({
+  const inner = createAnalyticsStore({
     clock,
     log,
     lifetime,
@@ -51,8 +52,11 @@ function setUp(parts: Partial<AnalyticsPorts> = {}, answer: () => Promise<Respon
     onHide: (_, listener) => void hideListeners.push(listener),
     ...parts,
   });
+  const track = (name: string, detail: Readonly<Record<string, unknown>>): void =>
+    inner.record(name, detail, clock.now());
   return {
-    store,
+    store: { state: inner.state, track, trackNamed: track },
+    inner,
     clock,
     log,
     lifetime,
@@ -203,6 +207,57 @@ describe('events', () => {
   });
 });
 
+describe('the resident part', () => {
+  function door(parts: { isHeard?: boolean; fails?: boolean } = {}) {
+    const bench = setUp();
+    const measured: string[] = [];
+    let loads = 0;
+    const analytics = createAnalytics({
+      clock: bench.clock,
+      log: bench.log,
+      isHeard: () => parts.isHeard ?? true,
+      load: async () => {
+        loads += 1;
+        if (parts.fails) throw new Error('chunk');
+        return bench.inner;
+      },
+      also: (name) => void measured.push(name),
+    });
+    return { ...bench, analytics, measured, loads: () => loads };
+  }
+
+  it('[CH-209] downloads the rest with the first event, keeps those that come meanwhile, in order and with their time', async () => {
+    const { analytics, clock, posts, loads } = door();
+    analytics.track('CM_CHAT_START', chat);
+    analytics.track('CM_CHAT_CONNECT', chat);
+    const startedMs = clock.now();
+    await clock.advance(batchDelayMs);
+    analytics.track('CM_CHAT_END', chat);
+    await clock.advance(batchDelayMs);
+    expect(loads()).toBe(1);
+    expect(posts.map(({ events }) => events.map(({ name }) => name))).toEqual([
+      ['CM_CHAT_START', 'CM_CHAT_CONNECT'],
+      ['CM_CHAT_END'],
+    ]);
+    expect(posts[0]?.events[0]?.time).toBe(startedMs);
+  });
+
+  it('[CH-209] downloads nothing when nobody hears the events, and experiments are still told', async () => {
+    const { analytics, measured, loads } = door({ isHeard: false });
+    analytics.track('CM_CHAT_START', chat);
+    expect([loads(), measured]).toEqual([0, ['CM_CHAT_START']]);
+  });
+
+  it('[CH-209] drops events when the rest cannot be downloaded, and nobody notices', async () => {
+    const { analytics, clock, log, loads } = door({ fails: true });
+    analytics.track('CM_CHAT_START', chat);
+    await clock.advance(0);
+    analytics.track('CM_CHAT_END', chat);
+    expect(await analytics.open()).toBeUndefined();
+    expect([loads(), log.errors, log.warnings]).toEqual([1, [], []]);
+  });
+});
+
 describe('failed calls', () => {
   it('[CH-210] are tracked once each, by name and status, and still fail', async () => {
     const failures: unknown[] = [];
@@ -210,7 +265,13 @@ describe('failed calls', () => {
     const call = reportFailedCalls(backend, (detail) => failures.push(detail));
     const request = { hosts: ['https://bot.example'], path: '/v2/message/9381-22', parse: (body: unknown) => body };
     await expect(call(request)).rejects.toMatchObject({ status: 503 });
-    expect(failures).toEqual([{ call: '/v2/message/:id', status: 503, code: 'CALL_FAILED' }]);
+    expect(failures).toMatchObject([{ call: '/v2/message/9381-22', status: 503, code: 'CALL_FAILED' }]);
+    const { store, clock, posts } = setUp();
+    for (const failure of failures) store.track('CM_API_ERROR', failure as Record<string, unknown>);
+    await clock.advance(batchDelayMs);
+    expect(posts[0]?.events).toMatchObject([
+      { name: 'CM_API_ERROR', detail: { call: '/v2/message/:id', status: 503, code: 'CALL_FAILED' } },
+    ]);
   });
 
   it('[CH-210] do not count when the caller gave the call up', async () => {
