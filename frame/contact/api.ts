@@ -1,0 +1,67 @@
+import type { CallBackend } from '../platform/backend/plan.ts';
+import { isWidgetError } from '../platform/errors.ts';
+import { type ContactInformation, parseContactAnswer } from './bundle.ts';
+import type { ContactDeployment } from './deployment.ts';
+import { lookupTimeoutMs } from './limits.ts';
+import { type LookupFacts, lookupPath, lookupQuery, lookupVariant } from './lookupRequest.ts';
+
+export type LookupOutcome =
+  | { readonly status: 'fetched'; readonly information: ContactInformation }
+  | { readonly status: 'invalid' };
+
+export interface ContactApi {
+  /** Rejects only for `failed`: no answer, or 5xx from every host (SH-083, SH-084, SC-136). */
+  lookup(facts: LookupFacts, signal?: AbortSignal): Promise<LookupOutcome>;
+  /** The locales in which a focus area has bundles (SH-069). */
+  lookupFocusArea(facts: LookupFacts, signal?: AbortSignal): Promise<LookupOutcome>;
+  /** SC-137: only when the contact answer lacks client info. */
+  clientInfo(signal?: AbortSignal): Promise<unknown>;
+}
+
+export function createContactApi(call: CallBackend, deployment: ContactDeployment): ContactApi {
+  async function get<T>(
+    hosts: readonly string[],
+    path: string,
+    query: Record<string, string | undefined>,
+    parse: (body: unknown) => T,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    return call({
+      hosts,
+      path,
+      query,
+      parse,
+      method: 'GET',
+      attemptTimeoutMs: lookupTimeoutMs,
+      ...(signal ? { signal } : {}),
+    });
+  }
+
+  const toOutcome = (body: unknown): LookupOutcome => {
+    const information = parseContactAnswer(body);
+    return information ? { status: 'fetched', information } : { status: 'invalid' };
+  };
+
+  /** SC-135: 5xx goes to the older host; another HTTP answer, or an answer that is no JSON, is invalid. */
+  async function ask(path: string, facts: LookupFacts, signal: AbortSignal | undefined): Promise<LookupOutcome> {
+    const query = lookupQuery(facts, deployment.prune);
+    const hosts = [deployment.hosts, deployment.olderHosts].filter((list) => list.length > 0);
+    for (const [index, list] of hosts.entries()) {
+      try {
+        return await get(list, path, query, toOutcome, signal);
+      } catch (error) {
+        const status = isWidgetError(error) ? error.status : undefined;
+        if (status !== undefined && status < 500) return { status: 'invalid' };
+        if (status === undefined || index === hosts.length - 1) throw error;
+      }
+    }
+    return { status: 'invalid' };
+  }
+
+  return {
+    lookup: (facts, signal) => ask(lookupPath(deployment.paths.lookup, lookupVariant(facts)), facts, signal),
+    lookupFocusArea: (facts, signal) => ask(deployment.paths.focusArea, facts, signal),
+    clientInfo: (signal) =>
+      get(deployment.hosts, deployment.paths.clientInfo, { body: '' }, (body) => (body as { clientInfo?: unknown })?.clientInfo, signal),
+  };
+}

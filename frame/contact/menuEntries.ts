@@ -1,0 +1,136 @@
+import { isUrl } from '../text/isUrl.ts';
+import type { ContactBundle, SchedulingInformation } from './bundle.ts';
+import { slotHidingMs } from './limits.ts';
+
+/** One block of the channel menu (SH-053). */
+export type MenuEntry =
+  | { readonly id: string; readonly type: 'link'; readonly purpose: string; readonly href: string; readonly text: string | undefined }
+  | { readonly id: string; readonly type: 'form'; readonly purpose: string; readonly href: string; readonly text: string | undefined }
+  | { readonly id: string; readonly type: 'scheduler'; readonly purpose: string; readonly config: SchedulingInformation }
+  | { readonly id: 'phone'; readonly type: 'phone'; readonly purpose: string; readonly numbers: readonly PhoneNumber[] }
+  | { readonly id: string; readonly type: 'email'; readonly purpose: string; readonly href: string; readonly text: string | undefined }
+  | { readonly id: string; readonly type: 'support'; readonly purpose: string; readonly service: string; readonly skill: string; readonly text: string | undefined }
+  | { readonly id: string; readonly type: 'sms'; readonly purpose: string; readonly number: string; readonly label?: string; readonly href?: string }
+  | { readonly id: 'chat'; readonly type: 'chat'; readonly purpose: string; readonly isReturn: boolean };
+
+export type MenuEntryType = MenuEntry['type'];
+
+export interface PhoneNumber {
+  readonly number: string;
+  readonly formatted: string;
+  readonly info: string | undefined;
+}
+
+export interface MenuFacts {
+  readonly bundle: ContactBundle;
+  readonly order: 'default' | 'call-first';
+  readonly nowMs: number;
+  /** Channels the page switched off (SH-058). */
+  readonly switchedOff: readonly ('scheduler' | 'email' | 'phone' | 'chat')[];
+  /** SH-065: chat can start or is on stand-by. */
+  readonly isChatOffered: boolean;
+  /** SH-062: a conversation exists to which a block returns. */
+  readonly hasConversation: boolean;
+  readonly chatPurpose: string;
+  /** CH-160: what routing puts in place of the bundle's SMS number. */
+  readonly sms?: { readonly number: string; readonly label?: string; readonly href?: string } | undefined;
+}
+
+/** SH-054, SH-055. Links and forms come first in both; extra support chats follow the first one. */
+const orders = {
+  default: ['link', 'form', 'scheduler', 'phone', 'email', 'support', 'sms', 'chat'],
+  'call-first': ['link', 'form', 'support', 'phone', 'email', 'scheduler', 'sms', 'chat'],
+} as const satisfies Record<MenuFacts['order'], readonly MenuEntryType[]>;
+
+export function menuEntries(facts: MenuFacts): readonly MenuEntry[] {
+  const all = allEntries(facts);
+  const sorted = orders[facts.order].flatMap((type) => all.filter((entry) => entry.type === type));
+  if (!facts.hasConversation) return sorted;
+  // SH-062: the way back to a conversation stands first, in place of the chat block.
+  return [
+    { id: 'chat', type: 'chat', purpose: facts.chatPurpose, isReturn: true },
+    ...sorted.filter((entry) => entry.type !== 'chat'),
+  ];
+}
+
+function allEntries(facts: MenuFacts): MenuEntry[] {
+  const { bundle, switchedOff } = facts;
+  const isOn = (channel: MenuFacts['switchedOff'][number]): boolean => !switchedOff.includes(channel);
+  const entries: MenuEntry[] = bundle.customLinks.map(({ purpose, link, linkText }, index) => ({
+    id: `link-${index}`,
+    type: 'link',
+    purpose,
+    href: link,
+    text: linkText,
+  }));
+
+  if (isOn('email')) {
+    for (const [index, { purpose, url, link, linkText }] of bundle.emailInformation.entries()) {
+      // SH-056: an item with a link but no url is a contact form.
+      if (url) entries.push({ id: `email-${index}`, type: 'email', purpose, href: url, text: linkText });
+      else if (link) entries.push({ id: `form-${index}`, type: 'form', purpose, href: link, text: linkText });
+    }
+  }
+  if (isOn('scheduler')) {
+    for (const [index, config] of bundle.schedulingInformation.entries()) {
+      if (isSchedulerOffered(config, facts.nowMs)) {
+        entries.push({ id: `scheduler-${index}`, type: 'scheduler', purpose: config.purpose, config });
+      }
+    }
+  }
+  const numbers = phoneNumbers(bundle);
+  if (isOn('phone') && numbers.length > 0) {
+    entries.push({ id: 'phone', type: 'phone', purpose: bundle.phoneInformation[0]?.purpose ?? '', numbers });
+  }
+  for (const [index, item] of bundle.supportChatInformation.entries()) {
+    if (!item.startChat) continue;
+    entries.push({
+      id: `support-${index}`,
+      type: 'support',
+      purpose: item.purpose,
+      service: item.chatService,
+      skill: item.chatRoutingCode,
+      text: item.linkText,
+    });
+  }
+  const sms = bundle.smsInformation[0];
+  const number = facts.sms?.number ?? sms?.phoneNumber.phoneNumber;
+  if (number) entries.push({ id: 'sms', type: 'sms', purpose: sms?.purpose ?? '', ...facts.sms, number });
+  if (isOn('chat') && facts.isChatOffered) {
+    entries.push({ id: 'chat', type: 'chat', purpose: facts.chatPurpose, isReturn: false });
+  }
+  return entries;
+}
+
+/** SH-063: lowest priority code first. */
+function phoneNumbers(bundle: ContactBundle): PhoneNumber[] {
+  const codeOf = (item: ContactBundle['phoneInformation'][number]): number => {
+    const code = Number(item.priority?.priorityCode ?? Number.NaN);
+    return Number.isNaN(code) ? Number.POSITIVE_INFINITY : code;
+  };
+  return bundle.phoneInformation
+    .toSorted((one, other) => (codeOf(one) === codeOf(other) ? 0 : codeOf(one) - codeOf(other)))
+    .map(({ phone, phoneNumberInfo }) => ({
+      number: phone.phoneNumber,
+      formatted: phone.phoneNumberFormatted || phone.phoneNumber,
+      info: phoneNumberInfo,
+    }));
+}
+
+/** SH-057, SC-026, SC-027: hidden while its service says it has no slots, unless it books elsewhere. */
+export function isSchedulerOffered(config: SchedulingInformation, nowMs: number): boolean {
+  if (config.clientURL || config.availableSlots !== 0) return true;
+  const asOfMs = toMs(config.availableSlotsAsOf);
+  return Number.isNaN(asOfMs) || nowMs - asOfMs >= slotHidingMs;
+}
+
+function toMs(asOf: string | number | undefined): number {
+  return typeof asOf === 'number' ? asOf : Date.parse(asOf ?? '');
+}
+
+/** SH-063: same host, mailto and tel stay in the page's window, everything else gets a tab of its own. */
+export function linkTarget(href: string, pageUrl: string): 'self' | 'tab' {
+  if (/^(mailto|tel|sms):/i.test(href)) return 'self';
+  if (!isUrl(href)) return 'self';
+  return URL.canParse(pageUrl) && new URL(href).host === new URL(pageUrl).host ? 'self' : 'tab';
+}

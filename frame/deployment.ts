@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { contactDeployment } from './contact/deployment.ts';
+import { createError } from './platform/errors.ts';
+
+/**
+ * The deployment file `config.json`: which services, hosts and features this deployment uses. One section per room,
+ * declared in the room. The build writes its JSON Schema beside it.
+ */
+export const deploymentSchema = v.strictObject({
+  /** JSON Schema of this file, for editors. */
+  $schema: v.optional(v.string()),
+  /** Origins whose pages may embed the widget: exact, or with `*` for the port or for one leading host label. */
+  allowedHosts: v.array(v.string()),
+  /** Origins that may serve scripts to the frame (vendor SDKs). Naming one switches Trusted Types off for the frame. */
+  scriptOrigins: v.optional(v.array(v.string()), []),
+  /** Public key that goes into the Authorization header of every call; without it no header is sent (CH-188). */
+  authorizationKey: v.optional(v.string()),
+  contact: contactDeployment,
+});
+
+export type Deployment = v.InferOutput<typeof deploymentSchema>;
+
+/** Throws CONFIG_INVALID with the field's path and what is wrong with it. */
+export function parseDeployment(value: unknown): Deployment {
+  const result = v.safeParse(deploymentSchema, value);
+  if (result.success) return result.output;
+  const issue = result.issues[0];
+  const field = v.getDotPath(issue) ?? 'the file';
+  throw createError('CONFIG_INVALID', `config.json is refused: ${field}: ${issue.message}`);
+}

@@ -1,0 +1,77 @@
+export type PillTheme = 'blue' | 'yellow' | 'grey' | 'red-brand';
+export type Side = 'right' | 'left';
+
+/** What the shell must know of chat; the chat room keeps it up to date through `shell.chatChanged`. */
+export interface ChatSummary {
+  /** SH-036, SH-065: whether a chat can start. */
+  readonly availability: 'unknown' | 'available' | 'standBy' | 'unavailable';
+  /** The active conversation's state; undefined when there is none. */
+  readonly state: string | undefined;
+  readonly queueType: string | undefined;
+  /** A conversation that waits or runs. */
+  readonly isLive: boolean;
+  /** A conversation to return to, running or ended. */
+  readonly hasConversation: boolean;
+  /** An ended conversation stays in the pane (CH-048). */
+  readonly override: boolean;
+  readonly unread: number;
+  readonly purpose: string;
+}
+
+export const noChat: ChatSummary = {
+  availability: 'unknown',
+  state: undefined,
+  queueType: undefined,
+  isLive: false,
+  hasConversation: false,
+  override: false,
+  unread: 0,
+  purpose: '(default)',
+};
+
+/** SH-042, CH-018. */
+export type DisplayMode = 'menu' | 'toggle' | 'chat';
+
+export function displayMode(facts: { isLive: boolean; override: boolean; isToggled: boolean }): DisplayMode {
+  if (!facts.isLive && !facts.override) return 'menu';
+  return facts.isToggled ? 'toggle' : 'chat';
+}
+
+/** SH-040, CH-025: what the close button does in each state. */
+export type CloseAction = 'confirm' | 'clearAndHide' | 'hide';
+
+export function closeAction(state: string | undefined): CloseAction {
+  if (state === 'chatting' || state === 'waiting') return 'confirm';
+  if (state === 'ended' || state === 'available' || state === 'unavailable') return 'clearAndHide';
+  return 'hide';
+}
+
+/** SH-043: which header buttons stand. */
+export interface HeaderButtons {
+  readonly back: 'none' | 'menu' | 'chat';
+  readonly close: boolean;
+  readonly minimize: true;
+}
+
+export function headerButtons(facts: {
+  readonly mode: DisplayMode;
+  readonly queueType: string | undefined;
+  readonly otherEntries: number;
+}): HeaderButtons {
+  const back = facts.mode === 'toggle' ? 'chat' : facts.mode === 'chat' && facts.otherEntries > 0 ? 'menu' : 'none';
+  const close = facts.mode === 'chat' && (facts.queueType === 'sync' || facts.queueType === 'async');
+  return { back, close, minimize: true };
+}
+
+/** SH-027: none, 3, 9+. */
+export function badgeText(unread: number): string {
+  if (unread <= 0) return '';
+  return unread > 9 ? '9+' : String(unread);
+}
+
+/** SH-044: from 26 characters on the title is set smaller. */
+export const longTitleLength = 25;
+
+export function isLongTitle(title: string): boolean {
+  return title.length > longTitleLength;
+}
