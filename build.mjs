@@ -29,12 +29,12 @@ const target = ['chrome111', 'firefox115', 'safari16.4'];
  */
 const budgets = [
   { name: 'loader', loader: true, entries: [], maxBytes: 4_500 },
-  { name: 'before intent: loader, frame document, core', loader: true, entries: ['frame/main.ts'], maxBytes: 20_480 },
+  { name: 'before intent: loader, frame document, core', loader: true, entries: ['frame/main.ts'], maxBytes: 34_000 },
   {
     name: 'first pane open with menu',
     loader: true,
     entries: ['frame/main.ts', 'frame/app.tsx'],
-    maxBytes: 122_880,
+    maxBytes: 126_000,
   },
   {
     name: 'whole product with chat and scheduler open',

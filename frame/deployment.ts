@@ -1,5 +1,9 @@
 import * as v from 'valibot';
 import { contactDeployment } from './contact/deployment.ts';
+import { visitorDeployment } from './identity/deployment.ts';
+import { analyticsDeployment } from './insight/analytics/deployment.ts';
+import { consentDeployment } from './insight/consentDeployment.ts';
+import { experimentsDeployment } from './insight/experiments/deployment.ts';
 import { createError } from './platform/errors.ts';
 
 /**
@@ -16,6 +20,14 @@ export const deploymentSchema = v.strictObject({
   /** Public key that goes into the Authorization header of every call; without it no header is sent (CH-188). */
   authorizationKey: v.optional(v.string()),
   contact: contactDeployment,
+  visitor: v.optional(visitorDeployment, {}),
+  consent: v.optional(consentDeployment, {}),
+  experiments: v.optional(experimentsDeployment),
+  analytics: v.optional(analyticsDeployment),
+  /** Hosts whose pages may use a page-level config (SH-058): `support.example.com`, `*.example.com`. */
+  nonSalesHosts: v.optional(v.array(v.string()), []),
+  /** Portal hosts with a response-manager area (SH-015). */
+  portalHosts: v.optional(v.array(v.string()), []),
 });
 
 export type Deployment = v.InferOutput<typeof deploymentSchema>;

@@ -62,6 +62,12 @@ export function createContactApi(call: CallBackend, deployment: ContactDeploymen
     lookup: (facts, signal) => ask(lookupPath(deployment.paths.lookup, lookupVariant(facts)), facts, signal),
     lookupFocusArea: (facts, signal) => ask(deployment.paths.focusArea, facts, signal),
     clientInfo: (signal) =>
-      get(deployment.hosts, deployment.paths.clientInfo, { body: '' }, (body) => (body as { clientInfo?: unknown })?.clientInfo, signal),
+      get(
+        deployment.hosts,
+        deployment.paths.clientInfo,
+        { body: '' },
+        (body) => (body as { clientInfo?: unknown })?.clientInfo,
+        signal,
+      ),
   };
 }

@@ -96,7 +96,10 @@ export type RegionAndLanguage = v.InferOutput<typeof regionAndLanguage>;
 const fragments = v.record(v.string(), v.unknown());
 
 const translation = v.pipe(
-  v.object({ key: v.fallback(v.optional(v.object({ purpose }), {}), { purpose: defaultPurpose }), textFragments: fragments }),
+  v.object({
+    key: v.fallback(v.optional(v.object({ purpose }), {}), { purpose: defaultPurpose }),
+    textFragments: fragments,
+  }),
   v.transform(({ key, textFragments }): Translation => ({ purpose: key.purpose, sections: toSections(textFragments) })),
 );
 
@@ -118,7 +121,10 @@ const answer = v.object({
   contactModuleTranslations: listOf(translation),
   regionsAndLanguages: listOf(regionAndLanguage),
   reroutingInformation: v.optional(v.unknown()),
-  clientInfo: v.fallback(v.optional(v.looseObject({ timeZoneOffsetJS: v.fallback(v.optional(v.number()), undefined) })), undefined),
+  clientInfo: v.fallback(
+    v.optional(v.looseObject({ timeZoneOffsetJS: v.fallback(v.optional(v.number()), undefined) })),
+    undefined,
+  ),
   schedulerTextTranslations: v.fallback(v.optional(v.array(v.unknown()), []), []),
   schedulingClassifications: v.fallback(v.optional(v.array(v.unknown()), []), []),
   internationalDialing: v.optional(v.unknown()),

@@ -4,13 +4,50 @@ import { slotHidingMs } from './limits.ts';
 
 /** One block of the channel menu (SH-053). */
 export type MenuEntry =
-  | { readonly id: string; readonly type: 'link'; readonly purpose: string; readonly href: string; readonly text: string | undefined }
-  | { readonly id: string; readonly type: 'form'; readonly purpose: string; readonly href: string; readonly text: string | undefined }
-  | { readonly id: string; readonly type: 'scheduler'; readonly purpose: string; readonly config: SchedulingInformation }
+  | {
+      readonly id: string;
+      readonly type: 'link';
+      readonly purpose: string;
+      readonly href: string;
+      readonly text: string | undefined;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'form';
+      readonly purpose: string;
+      readonly href: string;
+      readonly text: string | undefined;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'scheduler';
+      readonly purpose: string;
+      readonly config: SchedulingInformation;
+    }
   | { readonly id: 'phone'; readonly type: 'phone'; readonly purpose: string; readonly numbers: readonly PhoneNumber[] }
-  | { readonly id: string; readonly type: 'email'; readonly purpose: string; readonly href: string; readonly text: string | undefined }
-  | { readonly id: string; readonly type: 'support'; readonly purpose: string; readonly service: string; readonly skill: string; readonly text: string | undefined }
-  | { readonly id: string; readonly type: 'sms'; readonly purpose: string; readonly number: string; readonly label?: string; readonly href?: string }
+  | {
+      readonly id: string;
+      readonly type: 'email';
+      readonly purpose: string;
+      readonly href: string;
+      readonly text: string | undefined;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'support';
+      readonly purpose: string;
+      readonly service: string;
+      readonly skill: string;
+      readonly text: string | undefined;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'sms';
+      readonly purpose: string;
+      readonly number: string;
+      readonly label?: string;
+      readonly href?: string;
+    }
   | { readonly id: 'chat'; readonly type: 'chat'; readonly purpose: string; readonly isReturn: boolean };
 
 export type MenuEntryType = MenuEntry['type'];

@@ -1,4 +1,4 @@
-import { expose, wrap } from 'comlink';
+import { type Endpoint, expose, wrap } from 'comlink';
 import { guardedEndpoint } from '../../bridge/endpoint.ts';
 import { frameMethods, hello, hostMethods, port as portMessage, protocol } from '../../bridge/wire.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -48,7 +48,7 @@ export function openHost(
   ports: { readonly clock: Clock; readonly lifetime: Lifetime },
 ): RemoteHost {
   const remote = wrap<Record<string, (...args: unknown[]) => unknown>>(port);
-  expose(frameApi, guardedEndpoint(port, frameMethods));
+  expose(frameApi, guardedEndpoint(port, frameMethods) as unknown as Endpoint);
   ports.lifetime.add(() => port.close());
 
   const call = (name: string, args: unknown[]): Promise<unknown> =>

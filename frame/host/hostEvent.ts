@@ -20,7 +20,10 @@ export function createFrameApi(tell: (event: HostEvent) => void, log: Log): Unch
   let warned = false;
 
   function told<T>(parsed: T | undefined, toEvent: (value: T) => HostEvent): void {
-    if (parsed !== undefined) return tell(toEvent(parsed));
+    if (parsed !== undefined) {
+      tell(toEvent(parsed));
+      return;
+    }
     if (!warned) log.warn('The page sent something that is not of the bridge contract; it is dropped.');
     warned = true;
   }

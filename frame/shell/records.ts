@@ -1,6 +1,3 @@
-export type PillTheme = 'blue' | 'yellow' | 'grey' | 'red-brand';
-export type Side = 'right' | 'left';
-
 /** What the shell must know of chat; the chat room keeps it up to date through `shell.chatChanged`. */
 export interface ChatSummary {
   /** SH-036, SH-065: whether a chat can start. */

@@ -23,6 +23,7 @@ export const paneTexts = {
   chunkFailed: "We couldn't open the contact window. Check your connection and try again.",
   tabBlocked: 'Your browser blocked the new tab.',
   openLink: 'Open the link',
+  close: 'Close',
   tryAgain: 'Try again',
   reload: 'Reload',
   defaultContact: 'Contact us',

@@ -9,6 +9,6 @@ export function sandboxDeployment({ servicesUrl }: SandboxUrls): SandboxDeployme
   return {
     allowedHosts: ['http://localhost:*', 'http://127.0.0.1:*'],
     contact: { hosts: [servicesUrl], olderHosts: [`${servicesUrl}/older`] },
-    geo: { hosts: [`${servicesUrl}/geo`] },
+    visitor: { geoHosts: [`${servicesUrl}/geo`] },
   };
 }

@@ -1,0 +1,352 @@
+import { proxy, ref, subscribe } from 'valtio/vanilla';
+import type { Obstacle, PageFacts, PageLink, Viewport } from '../bridge/records.ts';
+import { hostEvents } from '../bridge/wire.ts';
+import { activePurpose } from './contact/activePurpose.ts';
+import { createContactApi } from './contact/api.ts';
+import type { LookupFacts } from './contact/lookupRequest.ts';
+import { type MenuEntry, menuEntries } from './contact/menuEntries.ts';
+import { type MenuOption, selectEntry } from './contact/selectEntry.ts';
+import { createContactStore } from './contact/store.ts';
+import { menuTexts } from './contact/texts.ts';
+import type { Deployment } from './deployment.ts';
+import { cookieLifeS } from './host/cookieLife.ts';
+import type { HostEvent } from './host/hostEvent.ts';
+import { createHostStore } from './host/hostStore.ts';
+import { parsePageSettings } from './host/pageSettings.ts';
+import { parseQueryParameters, textOf } from './host/queryParameters.ts';
+import type { RemoteHost } from './host/remoteHost.ts';
+import { createGeoApi } from './identity/geoApi.ts';
+import { createVisitorStore } from './identity/visitorStore.ts';
+import { createActivityStore } from './insight/activityStore.ts';
+import { createConsentStore } from './insight/consentStore.ts';
+import { createMarketingStore } from './insight/marketingStore.ts';
+import type { CallBackend } from './platform/backend/plan.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Lifetime } from './platform/lifetime.ts';
+import type { Log } from './platform/log.ts';
+import type { FrameStorage } from './platform/storage.ts';
+import { drawOnHost } from './shell/drawOnHost.ts';
+import { createPillStore } from './shell/pillStore.ts';
+import type { FrameContent } from './shell/placeFrame.ts';
+import { createShellStore } from './shell/store.ts';
+import { headerTexts, paneTexts, pillTexts } from './shell/texts.ts';
+import { chooseTheme, sideOf } from './shell/theme.ts';
+import { createViewportStore } from './shell/viewportStore.ts';
+import { runStartOrder } from './startOrder.ts';
+import { directionOf } from './text/direction.ts';
+import { createTextReader, findFragment, type TextSource } from './text/texts.ts';
+
+/** The pill's first display waits for the translated texts, but no longer than this, ms. Ours. */
+export const firstDisplayWaitMs = 3_000;
+
+export interface ComposePorts {
+  readonly host: RemoteHost;
+  readonly page: PageFacts;
+  readonly viewport: Viewport;
+  readonly deployment: Deployment;
+  readonly call: CallBackend;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+  readonly storage: FrameStorage;
+  /** The frame's own window, for activity and the page's life. */
+  readonly self: Window;
+  /** Fetches the React app and mounts it on the widget. */
+  readonly loadApp: (widget: Widget) => Promise<void>;
+}
+
+export interface SchedulerRequest {
+  readonly purpose?: string;
+  readonly focusArea?: string;
+  readonly resource?: string;
+  /** The menu entry's own scheduling information. */
+  readonly config?: unknown;
+}
+
+export interface ChatRequest {
+  readonly from: 'menu' | 'link' | 'proactive' | 'queryParameter';
+  /** A support chat's service and skill; without them the first usable adapter is taken (CH-009). */
+  readonly service?: string;
+  readonly skill?: string;
+}
+
+/** The composition root: the only place that knows every room. One can read the whole nervous system here. */
+export function compose(ports: ComposePorts) {
+  const { host, deployment, clock, log, lifetime } = ports;
+  const query = parseQueryParameters(ports.page.url);
+  const settings = parsePageSettings({ page: ports.page, query, nonSalesHosts: deployment.nonSalesHosts });
+  if (settings.note) log.warn(settings.note);
+
+  /** What the page is now; each fact is replaced whole. */
+  const page = proxy({
+    facts: ref(ports.page),
+    locale: settings.locale,
+    textLocale: settings.textLocale,
+    obstacles: ref<readonly Obstacle[]>([]),
+    links: ref<readonly PageLink[]>([]),
+    card: undefined as Extract<FrameContent, { kind: 'popUp' | 'notification' }> | undefined,
+  });
+
+  const visitor = createVisitorStore(
+    { clock, lifetime, log, fetchGeo: createGeoApi({ call: ports.call, clock, hosts: deployment.visitor.geoHosts }) },
+    query,
+  );
+  const hostStore = createHostStore({
+    host,
+    log,
+    cookieLifeS: () =>
+      cookieLifeS({
+        noticePreferences: consent.state.noticePreferences,
+        country: visitor.state.country,
+        privacyRegulatedCountries: deployment.consent.privacyRegulatedCountries,
+      }),
+  });
+  const consent = createConsentStore({
+    clock,
+    store: hostStore,
+    country: () => visitor.state.country ?? page.locale.regionCode,
+    forced: query.consent,
+    privacyRegulatedCountries: deployment.consent.privacyRegulatedCountries,
+    categories: deployment.consent.categories,
+  });
+  const activity = createActivityStore({ clock, lifetime });
+  const marketing = createMarketingStore({ storage: ports.storage, mayKeep: () => consent.isAllowed('analytics') });
+  const viewport = createViewportStore({ clock, lifetime }, ports.viewport);
+  const pill = createPillStore({ clock, lifetime, store: hostStore, collapses: settings.collapse });
+  const contact = createContactStore({ api: createContactApi(ports.call, deployment.contact), lifetime, log });
+  const shell = createShellStore({
+    clock,
+    host,
+    loadApp: () => ports.loadApp(widget),
+    onShown: () => void host.emit(hostEvents.paneShown).catch(() => {}),
+    onHidden: () => void host.emit(hostEvents.paneHidden).catch(() => {}),
+    endChat: () => {},
+    clearChat: () => {},
+  });
+
+  const texts: TextSource = {
+    find(section, key) {
+      if (query.debugText) return `${section}.${key} (${purpose()})`;
+      return findFragment(contact.state.information?.translations ?? [], purpose(), section, key);
+    },
+  };
+  const read = {
+    pill: createTextReader(texts, 'pill', pillTexts),
+    header: createTextReader(texts, 'header', headerTexts),
+    pane: createTextReader(texts, 'pane', paneTexts),
+    menu: createTextReader(texts, 'menu', menuTexts),
+  };
+
+  function purpose(): string {
+    return activePurpose(contact.state.information?.bundle, shell.state.chat.availability === 'available');
+  }
+
+  function lookupFacts(options: { readonly bypassCache?: boolean } = {}): LookupFacts {
+    return {
+      focusArea: settings.focusArea,
+      ...page.locale,
+      textLanguageCode: page.textLocale.languageCode,
+      textRegionCode: page.textLocale.regionCode,
+      hostOrigin: new URL(page.facts.url).origin,
+      timeZoneOffsetJS: new Date(clock.now()).getTimezoneOffset(),
+      ipAddress: visitor.state.info.ip,
+      country: visitor.state.country,
+      isUserActive: activity.state.active,
+      isLanding: query.schedulerLanding === true,
+      isForced: [query.focusArea, query.languageCode, query.regionCode].some((value) => value !== undefined),
+      hasPageRules: settings.rules.length > 0,
+      bypassCache: options.bypassCache === true || query.debug === true || query.dev === true,
+      schedulerPurpose: textOf(query.schedulerPurpose),
+    };
+  }
+
+  function menu(): { readonly options: readonly MenuOption[]; readonly entries: readonly MenuEntry[] } {
+    const bundle = contact.state.information?.bundle;
+    const { chat } = shell.state;
+    if (!bundle) return { options: [], entries: [] };
+    const entries = menuEntries({
+      bundle,
+      order: settings.menuOrder,
+      nowMs: clock.now(),
+      switchedOff: settings.switchedOff,
+      isChatOffered: chat.availability === 'available' || chat.availability === 'standBy',
+      hasConversation: chat.hasConversation,
+      chatPurpose: chat.purpose,
+    });
+    const options = selectEntry({
+      entries,
+      chosenId: shell.state.chosenEntryId,
+      isToggled: shell.state.isMenuToggled,
+      isChatAvailable: chat.availability === 'available',
+      isChatForced: shell.state.isChatForced,
+    });
+    return { options, entries };
+  }
+
+  const isOff = settings.focusArea === deployment.contact.noContactFocusArea;
+
+  const drawing = drawOnHost({
+    host,
+    lifetime,
+    log,
+    shell: shell.state,
+    pill: pill.state,
+    viewport: viewport.state,
+    watched: [page, contact.state],
+    look: () => ({
+      theme: chooseTheme(settings.theme, undefined),
+      side: sideOf(page.textLocale.languageCode),
+      text: read.pill('label'),
+      unreadText: read.pill('unread', { count: shell.state.chat.unread }),
+      paneLabel: read.pane('title'),
+      obstacles: page.obstacles,
+      isPillOff: isOff || settings.hidePill || (settings.hideOnMobile && viewport.state.isMobile),
+      card: page.card,
+    }),
+  });
+
+  /** Opens the scheduler of a menu entry, link, bot line or invitation; without one the menu shows (SC-016). */
+  function openScheduler(_request: SchedulerRequest): void {
+    shell.show({ takesFocus: true });
+    shell.showMenu();
+  }
+
+  /** Starts the first usable chat, or the support chat that is named; without one the menu shows. */
+  function startChat(_request: ChatRequest): void {
+    shell.show({ takesFocus: true });
+    shell.showMenu();
+  }
+
+  async function retryLookup(): Promise<void> {
+    await contact.load(lookupFacts({ bypassCache: true }));
+  }
+
+  async function start(): Promise<void> {
+    // SH-077: this page wants no contact module: no lookup, no pill, links keep their own behaviour.
+    if (isOff) return;
+    visitor.pageSeen(page.facts.user);
+    marketing.pageSeen(page.facts.url);
+    await runStartOrder(
+      {
+        experiments: () => {},
+        contactLookup: async () => {
+          await Promise.all([consent.refresh(), visitor.whenKnown()]);
+          const loaded = contact.load(lookupFacts());
+          await Promise.race([
+            loaded,
+            new Promise<void>((resolve) => lifetime.add(clock.after(firstDisplayWaitMs, resolve))),
+          ]);
+        },
+        chatLookup: () => {},
+        activity: () => activity.listen(ports.self),
+        styles: () => {
+          applyLanguage();
+        },
+        nurture: () => {},
+        rendering: async () => {
+          await pill.start();
+          drawing.draw();
+          await host.emit(hostEvents.ready);
+          announceButton();
+          openByParameter();
+        },
+      },
+      { log, lifetime },
+    );
+  }
+
+  /** SH-009: once, when the pill can first be clicked. */
+  function announceButton(): void {
+    const tell = (): boolean => {
+      if (!pill.state.isShown) return false;
+      void host.emit(hostEvents.buttonReady).catch(() => {});
+      return true;
+    };
+    if (tell()) return;
+    const stop = lifetime.add(
+      subscribe(pill.state, () => {
+        if (tell()) stop();
+      }),
+    );
+  }
+
+  /** SH-100. */
+  function openByParameter(): void {
+    if (query.contactModule) shell.show({ takesFocus: false });
+  }
+
+  function applyLanguage(): void {
+    const { documentElement } = ports.self.document;
+    documentElement.lang = `${page.textLocale.languageCode}-${page.textLocale.regionCode}`;
+    documentElement.dir = directionOf(page.textLocale.languageCode);
+    documentElement.dataset.theme = chooseTheme(settings.theme, undefined);
+  }
+
+  function hear(event: HostEvent): void {
+    switch (event.type) {
+      case 'page':
+        page.facts = ref(event.facts);
+        visitor.pageSeen(event.facts.user);
+        marketing.pageSeen(event.facts.url);
+        void consent.refresh();
+        return;
+      case 'viewport':
+        viewport.changed(event.viewport);
+        return;
+      case 'obstacles':
+        page.obstacles = ref(event.obstacles);
+        return;
+      case 'links':
+        page.links = ref(event.links);
+        return;
+      case 'linkClicked':
+        return;
+      case 'activity':
+        activity.pageActivity(event.isActive);
+        if (event.isActive) void consent.refresh();
+        return;
+      case 'pillHovered':
+        void shell.prepare();
+        return;
+      case 'pillClicked':
+        shell.show({ takesFocus: true });
+        return;
+      case 'open':
+        shell.show({ takesFocus: false });
+        return;
+      case 'close':
+        shell.hide();
+        return;
+      case 'destroy':
+        lifetime.end();
+    }
+  }
+
+  const widget = {
+    shell,
+    contact,
+    visitor,
+    consent,
+    activity,
+    marketing,
+    viewport,
+    page,
+    settings,
+    query,
+    texts,
+    read,
+    menu,
+    host,
+    log,
+    clock,
+    lifetime,
+    start,
+    hear,
+    retryLookup,
+    openScheduler,
+    startChat,
+  };
+  return widget;
+}
+
+export type Widget = ReturnType<typeof compose>;

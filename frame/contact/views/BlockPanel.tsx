@@ -1,0 +1,81 @@
+import * as styles from '../../../styles/menu.css.ts';
+import type { Widget } from '../../compose.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PageLink } from '../../ui/PageLink.tsx';
+import { linkTarget, type MenuEntry } from '../menuEntries.ts';
+
+/** What a block offers when it is open (SH-063, SH-064). */
+export function BlockPanel({ widget, entry }: { readonly widget: Widget; readonly entry: MenuEntry }) {
+  const { menu } = widget.read;
+  const open = (href: string, target: 'self' | 'tab'): void => void widget.shell.openUrl(href, target);
+
+  switch (entry.type) {
+    case 'link':
+    case 'form':
+    case 'email':
+      return (
+        <PageLink
+          href={entry.href}
+          target={linkTarget(entry.href, widget.page.facts.url)}
+          onOpen={open}
+          newTabText={menu('newTab')}
+          variant={entry.type === 'link' ? 'secondary' : 'primary'}
+        >
+          {menu(`${entry.type}Action`)}
+        </PageLink>
+      );
+    case 'phone':
+      return entry.numbers.map(({ number, formatted, info }) => (
+        <div key={number} className={styles.phone}>
+          <PageLink
+            href={`tel:${number.replace(/[^+\d]/g, '')}`}
+            target="self"
+            onOpen={open}
+            newTabText=""
+            className={styles.number}
+          >
+            {formatted}
+          </PageLink>
+          {info && <p className={styles.detail}>{info}</p>}
+        </div>
+      ));
+    case 'sms':
+      return <p className={styles.detail}>{menu('smsText', { number: entry.number })}</p>;
+    case 'scheduler':
+      return (
+        <>
+          <p className={styles.detail}>{menu('schedulerPrompt')}</p>
+          <Button
+            variant="primary"
+            onPress={() => widget.openScheduler({ purpose: entry.purpose, config: entry.config })}
+          >
+            {menu('schedulerAction')}
+          </Button>
+        </>
+      );
+    case 'support':
+      return (
+        <>
+          <p className={styles.detail}>{menu('supportText')}</p>
+          <Button
+            variant="primary"
+            onPress={() => widget.startChat({ from: 'menu', service: entry.service, skill: entry.skill })}
+          >
+            {menu('supportAction')}
+          </Button>
+        </>
+      );
+    case 'chat':
+      return (
+        <>
+          <p className={styles.detail}>{menu(entry.isReturn ? 'returnText' : 'chatText')}</p>
+          <Button
+            variant="primary"
+            onPress={() => (entry.isReturn ? widget.shell.toggleMenu() : widget.startChat({ from: 'menu' }))}
+          >
+            {menu(entry.isReturn ? 'returnAction' : 'chatAction')}
+          </Button>
+        </>
+      );
+  }
+}

@@ -1,0 +1,41 @@
+import * as styles from '../../../styles/shell.css.ts';
+import type { Widget } from '../../compose.ts';
+import { PageLink } from '../../ui/PageLink.tsx';
+import { linkTarget } from '../menuEntries.ts';
+
+const names = {
+  contact: 'defaultContact',
+  chat: 'defaultChat',
+  email: 'defaultEmail',
+  phone: 'defaultPhone',
+  scheduler: 'defaultScheduler',
+} as const;
+
+type Kind = keyof typeof names;
+
+/** The page's own links, for when there is no contact information (SH-083). */
+export function DefaultLinks({ widget, only }: { readonly widget: Widget; readonly only?: Kind }) {
+  const { defaultLinks } = widget.settings;
+  const kinds = (Object.keys(names) as Kind[]).filter((kind) => defaultLinks[kind] && (!only || kind === only));
+  if (kinds.length === 0) return null;
+  return (
+    <ul className={styles.stack}>
+      {kinds.map((kind) => {
+        const href = defaultLinks[kind] ?? '';
+        return (
+          <li key={kind}>
+            <PageLink
+              href={href}
+              target={linkTarget(href, widget.page.facts.url)}
+              variant="secondary"
+              newTabText={widget.read.menu('newTab')}
+              onOpen={(address, target) => void widget.shell.openUrl(address, target)}
+            >
+              {widget.read.pane(names[kind])}
+            </PageLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import * as styles from '../../../styles/menu.css.ts';
+import type { Widget } from '../../compose.ts';
+import type { MenuOption } from '../selectEntry.ts';
+import { BlockPanel } from './BlockPanel.tsx';
+import { blockIcons } from './blockIcons.ts';
+
+/** One block: its header opens it and closes the others; a forced one stands open without a button (SH-053, SH-059). */
+export function MenuBlock({ widget, option }: { readonly widget: Widget; readonly option: MenuOption }) {
+  const panelId = useId();
+  const { entry, isSelected, isForceSelected } = option;
+  const Icon = blockIcons[entry.type];
+  const name = blockName(widget, option);
+  const icon = <Icon size={20} aria-hidden className={styles.triggerIcon} />;
+
+  return (
+    <li className={styles.block} data-block={entry.type}>
+      <h2 className={styles.heading}>
+        {isForceSelected ? (
+          <span className={styles.fixedHeader}>
+            {icon}
+            {name}
+          </span>
+        ) : (
+          <AriaButton
+            className={styles.trigger}
+            aria-expanded={isSelected}
+            aria-controls={panelId}
+            onPress={() => widget.shell.choose(entry.id)}
+          >
+            {icon}
+            <span className={styles.triggerText}>{name}</span>
+            <ChevronDown size={20} aria-hidden className={styles.chevron} />
+          </AriaButton>
+        )}
+      </h2>
+      <div id={panelId} className={styles.panel} hidden={!isSelected}>
+        {isSelected && <BlockPanel widget={widget} entry={entry} />}
+      </div>
+    </li>
+  );
+}
+
+function blockName(widget: Widget, { entry }: MenuOption): string {
+  const { menu } = widget.read;
+  if (entry.type === 'chat') return menu(entry.isReturn ? 'return' : 'chat');
+  if (entry.type === 'link' || entry.type === 'form' || entry.type === 'email' || entry.type === 'support') {
+    return entry.text || menu(entry.type);
+  }
+  return menu(entry.type);
+}

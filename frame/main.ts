@@ -1,0 +1,96 @@
+import { compose, type Widget } from './compose.ts';
+import { parseDeployment } from './deployment.ts';
+import { isAllowedHost } from './host/allowedHosts.ts';
+import { greetHost, openHost } from './host/connect.ts';
+import { createFrameApi, type HostEvent } from './host/hostEvent.ts';
+import { parseQueryParameters } from './host/queryParameters.ts';
+import { createCallBackend } from './platform/backend/call.ts';
+import { loadDeployment } from './platform/backend/loadDeployment.ts';
+import { browserClock } from './platform/clock.ts';
+import { createError, describeError } from './platform/errors.ts';
+import { createId } from './platform/ids.ts';
+import { createLifetime } from './platform/lifetime.ts';
+import { createLog } from './platform/log.ts';
+import { createFrameStorage } from './platform/storage.ts';
+import { showFallback } from './shell/fallback.ts';
+
+/** The core's entry: handshake, compose, start. Everything with React comes later, on intent. */
+async function start(): Promise<void> {
+  const clock = browserClock;
+  let isVerbose = false;
+  const log = createLog(() => isVerbose);
+  const lifetime = createLifetime((error) => log.warn('Something did not end cleanly.', describeError(error)));
+
+  try {
+    const greeted = greetHost(window, lifetime);
+    const deployment = parseDeployment(await loadDeployment(fetch.bind(window)));
+    const { port, origin } = await greeted;
+    if (!isAllowedHost(origin, deployment.allowedHosts)) {
+      port.close();
+      throw createError(
+        'HOST_NOT_ALLOWED',
+        `pages of ${origin} may not embed this widget: see allowedHosts in config.json`,
+      );
+    }
+
+    // What the page tells before the rooms stand is kept and heard in order.
+    const early: HostEvent[] = [];
+    let hear = (event: HostEvent): void => void early.push(event);
+    const seen: { page?: Extract<HostEvent, { type: 'page' }>; viewport?: Extract<HostEvent, { type: 'viewport' }> } =
+      {};
+    let meet = (): void => {};
+    const met = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    const frameApi = createFrameApi((event) => {
+      if (event.type === 'page') seen.page ??= event;
+      if (event.type === 'viewport') seen.viewport ??= event;
+      if (seen.page && seen.viewport) meet();
+      hear(event);
+    }, log);
+    const host = openHost(port, frameApi, { clock, lifetime });
+    await met;
+    if (!seen.page || !seen.viewport) return;
+    const query = parseQueryParameters(seen.page.facts.url);
+    isVerbose = query.debug === true || query.dev === true;
+
+    const call = createCallBackend({
+      fetch: fetch.bind(window),
+      clock,
+      authorize: (setting) => {
+        if (deployment.authorizationKey === undefined) return undefined;
+        return `Key ${deployment.authorizationKey};setting=${setting ?? 0};id=${createId()};time=${clock.now()}`;
+      },
+    });
+    const widget: Widget = compose({
+      host,
+      deployment,
+      call,
+      clock,
+      log,
+      lifetime,
+      page: seen.page.facts,
+      viewport: seen.viewport.viewport,
+      storage: createFrameStorage((area) => (area === 'local' ? localStorage : sessionStorage), log),
+      self: window,
+      loadApp: async (composed) => {
+        try {
+          const { mountApp } = await import('./app.tsx');
+          mountApp(composed, fallback);
+        } catch (error) {
+          log.error('The app could not be loaded.', describeError(error));
+          throw error;
+        }
+      },
+    });
+    const fallback = showFallback(document, widget);
+    hear = widget.hear;
+    for (const event of early) widget.hear(event);
+    await widget.start();
+  } catch (error) {
+    if (!lifetime.ended) log.error('The widget could not start.', describeError(error));
+    lifetime.end();
+  }
+}
+
+void start();

@@ -1,0 +1,121 @@
+import { subscribe } from 'valtio/vanilla';
+import type { FrameDrawing, Obstacle, PillDrawing } from '../../bridge/records.ts';
+import type { PillTheme } from '../host/pageSettings.ts';
+import type { RemoteHost } from '../host/remoteHost.ts';
+import { describeError } from '../platform/errors.ts';
+import type { Lifetime } from '../platform/lifetime.ts';
+import type { Log } from '../platform/log.ts';
+import { pillDrawing } from './pillDrawing.ts';
+import type { PillPhase } from './pillStore.ts';
+import { type FrameContent, isMobileWidth, isPaneFullSize, placeFrame } from './placeFrame.ts';
+import { placePill } from './placePill.ts';
+import { displayMode } from './records.ts';
+import type { ShellState } from './store.ts';
+import type { Side } from './theme.ts';
+import type { ViewportState } from './viewportStore.ts';
+
+export interface DrawPorts {
+  readonly host: Pick<RemoteHost, 'setPill' | 'setFrame' | 'lockScroll'>;
+  readonly lifetime: Lifetime;
+  readonly log: Log;
+  readonly shell: ShellState;
+  readonly pill: PillPhase;
+  readonly viewport: ViewportState;
+  /** Other state that the drawing depends on: contact texts, cards. */
+  readonly watched: readonly object[];
+  readonly look: () => {
+    readonly theme: PillTheme;
+    readonly side: Side;
+    readonly text: string;
+    readonly unreadText: string;
+    readonly paneLabel: string;
+    readonly obstacles: readonly Obstacle[];
+    readonly isPillOff: boolean;
+    /** A pop-up or notification that wants the frame while the pane is hidden. */
+    readonly card: Extract<FrameContent, { kind: 'popUp' | 'notification' }> | undefined;
+  };
+}
+
+/** Keeps pill, frame and scroll lock on the page as the state says; each is sent only when it differs. */
+export function drawOnHost(ports: DrawPorts): { draw(): void } {
+  const { shell, pill, viewport } = ports;
+  let lastPill = '';
+  let lastFrame = '';
+  let isLocked = false;
+  let isScheduled = false;
+
+  function content(card: FrameContent | undefined): FrameContent {
+    if (shell.isBackdropShown || shell.scheduler.isLanding) return { kind: 'backdrop' };
+    if (shell.isPaneHidden) return card ?? { kind: 'nothing' };
+    const mode = displayMode({ ...shell.chat, isToggled: shell.isMenuToggled });
+    const chat = shell.chat.availability;
+    return {
+      kind: 'pane',
+      contentHeightPx: shell.contentHeightPx,
+      fullSize: isPaneFullSize({
+        showsMenu: mode !== 'chat' && !shell.scheduler.isDisplayed,
+        chatAvailability: chat === 'available' ? 'available' : chat === 'standBy' ? 'standby' : 'unavailable',
+      }),
+    };
+  }
+
+  function send<T extends PillDrawing | FrameDrawing>(
+    drawing: T,
+    last: string,
+    tell: (drawing: T) => Promise<void>,
+  ): string {
+    const text = JSON.stringify(drawing);
+    if (text !== last) {
+      tell(drawing).catch((error) => ports.log.warn('The page did not take a drawing.', describeError(error)));
+    }
+    return text;
+  }
+
+  function draw(): void {
+    isScheduled = false;
+    if (ports.lifetime.ended) return;
+    const look = ports.look();
+    const place = { viewport: viewport.viewport, side: look.side };
+    const bottomPx = placePill({ ...place, obstacles: look.obstacles });
+    const frameContent = content(look.card);
+    const isCovering = frameContent.kind === 'pane' && isMobileWidth(viewport.viewport.width);
+
+    lastPill = send(
+      pillDrawing({
+        ...pill,
+        ...look,
+        bottomPx,
+        isPaneHidden: shell.isPaneHidden,
+        isHidden: shell.isPillHidden || look.isPillOff || shell.scheduler.isLanding,
+        isBusy: shell.isPaneHidden && shell.app === 'slow',
+        unread: shell.chat.unread,
+      }),
+      lastPill,
+      ports.host.setPill,
+    );
+    const frame = { ...placeFrame({ ...place, content: frameContent, pillBottomPx: bottomPx }), label: look.paneLabel };
+    const wasHidden = lastFrame === '' || lastFrame.includes('"look":"hidden');
+    // Focus moves once, at the moment the visitor's own action brings the frame up.
+    const focus = frameContent.kind === 'pane' && shell.takesFocus && wasHidden;
+    const text = JSON.stringify(frame);
+    if (text !== lastFrame) {
+      lastFrame = text;
+      ports.host
+        .setFrame({ ...frame, focus })
+        .catch((error) => ports.log.warn('The page did not take a drawing.', describeError(error)));
+    }
+    if (isCovering !== isLocked) {
+      isLocked = isCovering;
+      ports.host.lockScroll(isLocked).catch(() => {}); // Silent: the pane covers the page with or without the lock.
+    }
+  }
+
+  function schedule(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    queueMicrotask(draw);
+  }
+
+  for (const state of [shell, pill, viewport, ...ports.watched]) ports.lifetime.add(subscribe(state, schedule));
+  return { draw: schedule };
+}

@@ -1,0 +1,49 @@
+import { ArrowLeft, Minus, X } from 'lucide-react';
+import { useSnapshot } from 'valtio/react';
+import * as styles from '../../../styles/shell.css.ts';
+import type { Widget } from '../../compose.ts';
+import { Button } from '../../ui/Button.tsx';
+import { displayMode, headerButtons, isLongTitle } from '../records.ts';
+
+/** SH-043, SH-044: back, title, minimize, close. */
+export function Header({ widget }: { readonly widget: Widget }) {
+  const shell = useSnapshot(widget.shell.state);
+  const { header } = widget.read;
+  const mode = displayMode({ ...shell.chat, isToggled: shell.isMenuToggled });
+  const otherEntries = widget.menu().entries.filter((entry) => entry.type !== 'chat').length;
+  const buttons = headerButtons({ mode, queueType: shell.chat.queueType, otherEntries });
+  const title = header('title');
+  const subtitle = header('subtitle');
+
+  return (
+    <header className={styles.header}>
+      {buttons.back !== 'none' && (
+        <Button
+          variant="icon"
+          aria-label={header(buttons.back === 'menu' ? 'backToMenu' : 'backToChat')}
+          onPress={widget.shell.toggleMenu}
+        >
+          <ArrowLeft size={20} aria-hidden data-flips />
+        </Button>
+      )}
+      <div className={styles.headerText}>
+        <h1
+          className={isLongTitle(title) ? `${styles.title} ${styles.titleLong}` : styles.title}
+          tabIndex={-1}
+          data-opens-focused
+        >
+          {title}
+        </h1>
+        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+      </div>
+      <Button variant="icon" aria-label={header('minimize')} onPress={() => widget.shell.hide({ returnsFocus: true })}>
+        <Minus size={20} aria-hidden />
+      </Button>
+      {buttons.close && (
+        <Button variant="icon" aria-label={header('close')} onPress={widget.shell.close}>
+          <X size={20} aria-hidden />
+        </Button>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,48 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio/react';
+import * as styles from '../../../styles/shell.css.ts';
+import type { Widget } from '../../compose.ts';
+import { Header } from './Header.tsx';
+import { PaneBody } from './PaneBody.tsx';
+
+/** The pane: a labelled region beside the page, a modal dialog where it covers the screen (SH-052). */
+export function Pane({ widget }: { readonly widget: Widget }) {
+  const shell = useSnapshot(widget.shell.state);
+  const { isMobile } = useSnapshot(widget.viewport.state);
+  useSnapshot(widget.contact.state);
+  useSnapshot(widget.page);
+  const pane = useRef<HTMLElement>(null);
+  const isOpen = !shell.isPaneHidden;
+
+  useEffect(() => {
+    if (!isOpen || !shell.takesFocus) return;
+    const target = pane.current?.querySelector<HTMLElement>('[data-opens-focused]') ?? pane.current;
+    target?.focus({ preventScroll: true });
+  }, [isOpen, shell.takesFocus]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented || shell.scheduler.isLanding) return;
+    widget.shell.hide({ returnsFocus: true });
+  }
+
+  return (
+    <main
+      ref={pane}
+      role="dialog"
+      aria-modal={isMobile || undefined}
+      aria-label={widget.read.pane('title')}
+      tabIndex={-1}
+      hidden={!isOpen}
+      className={styles.pane}
+      onKeyDown={onKeyDown}
+    >
+      <Header widget={widget} />
+      <PaneBody widget={widget} />
+      {shell.isLoading && (
+        <div className={styles.overlay} role="status" aria-label={widget.read.pane('loading')}>
+          <div className={styles.spinner} />
+        </div>
+      )}
+    </main>
+  );
+}

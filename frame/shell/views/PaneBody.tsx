@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio/react';
+import * as styles from '../../../styles/shell.css.ts';
+import * as ui from '../../../styles/ui.css.ts';
+import type { Widget } from '../../compose.ts';
+import { ChannelMenu } from '../../contact/views/ChannelMenu.tsx';
+import { DefaultLinks } from '../../contact/views/DefaultLinks.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+
+/** What stands under the header: the menu in its states, a chat, a scheduler (SH-049). */
+export function PaneBody({ widget }: { readonly widget: Widget }) {
+  const shell = useSnapshot(widget.shell.state);
+  const { status } = useSnapshot(widget.contact.state);
+  const content = useRef<HTMLDivElement>(null);
+  const { pane } = widget.read;
+
+  // The pane of a menu without chat is as tall as its content: header and body are measured, the frame follows.
+  useEffect(() => {
+    const element = content.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      const around = (element.parentElement?.offsetTop ?? 0) + 1;
+      widget.shell.measured(Math.ceil(element.getBoundingClientRect().height) + around);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [widget]);
+
+  return (
+    <div className={styles.body}>
+      <div ref={content} className={styles.content}>
+        {shell.blockedUrl && (
+          <Notice kind="error">
+            <p>{pane('tabBlocked')}</p>
+            <a href={shell.blockedUrl} target="_blank" rel="noopener noreferrer" onClick={widget.shell.dismissBlocked}>
+              {pane('openLink')}
+            </a>
+          </Notice>
+        )}
+        {status === 'fetched' && <ChannelMenu widget={widget} />}
+        {(status === 'notStarted' || status === 'fetching') && (
+          <div role="status" aria-label={pane('loading')} className={styles.stack}>
+            {[0, 1, 2, 3].map((index) => (
+              <div key={index} className={`${ui.skeleton} ${styles.skeletonBlock}`} />
+            ))}
+          </div>
+        )}
+        {(status === 'failed' || status === 'invalid') && (
+          <div className={styles.message}>
+            <p role="alert">{pane(status)}</p>
+            <DefaultLinks widget={widget} />
+            {status === 'failed' && (
+              <Button variant="primary" onPress={() => void widget.retryLookup()}>
+                {pane('tryAgain')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

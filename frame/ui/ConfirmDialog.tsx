@@ -1,0 +1,55 @@
+import { useEffect, useId, useRef } from 'react';
+import * as styles from '../../styles/ui.css.ts';
+import { Button } from './Button.tsx';
+
+export interface ConfirmDialogProps {
+  readonly title: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly onYes: () => void;
+  /** Also Escape. */
+  readonly onNo: () => void;
+}
+
+/** A modal question: focus starts on No, Tab stays inside, Escape means No, focus returns to where it was (CH-024). */
+export function ConfirmDialog({ title, yes, no, onYes, onNo }: ConfirmDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onNo();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.stopPropagation();
+      }}
+    >
+      <p id={titleId} className={styles.dialogTitle}>
+        {title}
+      </p>
+      <div className={styles.dialogButtons}>
+        <Button autoFocus variant="secondary" onPress={onNo}>
+          {no}
+        </Button>
+        <Button variant="primary" onPress={onYes}>
+          {yes}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { globalStyle } from '@vanilla-extract/css';
+import { fontStack, size, theme } from './theme.css.ts';
+
+/** The root stays without background and colour scheme, so that a card's frame is transparent on any page. */
+globalStyle('*, ::before, ::after', { boxSizing: 'border-box' });
+globalStyle('html, body', { margin: 0, height: '100%', background: 'none', overflow: 'hidden' });
+globalStyle('body', {
+  font: `${size.body}px/1.45 ${fontStack}`,
+  color: theme.color.text,
+  WebkitTextSizeAdjust: '100%',
+  overflowWrap: 'anywhere',
+});
+globalStyle('button, input, textarea, select', { font: 'inherit', color: 'inherit' });
+globalStyle('p, h1, h2, h3, ul, ol, dl, dd, figure', { margin: 0, padding: 0 });
+globalStyle('ul, ol', { listStyle: 'none' });
+globalStyle('a', { color: theme.color.accentText });
+globalStyle(':focus-visible', { outline: `2px solid ${theme.color.focus}`, outlineOffset: 2 });
+globalStyle('[data-react-aria-pressable]', { touchAction: 'pan-x pan-y pinch-zoom' });
+globalStyle('*', {
+  '@media': {
+    '(prefers-reduced-motion: reduce)': {
+      animationDuration: '0.01ms !important',
+      transition: 'none !important',
+      scrollBehavior: 'auto !important' as 'auto',
+    },
+  },
+});

@@ -1,0 +1,83 @@
+import { globalStyle, keyframes, style } from '@vanilla-extract/css';
+import './reset.css.ts';
+import { size, theme } from './theme.css.ts';
+
+const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } });
+
+export const pane = style({
+  position: 'fixed',
+  inset: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  background: theme.color.surface,
+  color: theme.color.text,
+  outline: 'none',
+  animation: `${appear} ${theme.motion.surface}`,
+});
+
+export const header = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  minHeight: 64,
+  padding: '8px 8px 8px',
+  paddingBlockStart: 'max(8px, env(safe-area-inset-top))',
+  borderBlockEnd: `1px solid ${theme.color.hairline}`,
+});
+export const headerText = style({ flex: 1, minWidth: 0, paddingInlineStart: 8 });
+export const title = style({
+  fontSize: size.title,
+  fontWeight: 650,
+  lineHeight: 1.25,
+  letterSpacing: '-0.01em',
+  outline: 'none',
+});
+export const titleLong = style({ fontSize: size.large });
+export const subtitle = style({ fontSize: size.small, color: theme.color.muted });
+export const picture = style({ width: 36, height: 36, borderRadius: '50%', objectFit: 'cover', marginInlineStart: 8 });
+export const agentDot = style({
+  display: 'inline-block',
+  width: 8,
+  height: 8,
+  marginInlineEnd: 6,
+  borderRadius: '50%',
+  background: theme.color.success,
+});
+
+export const body = style({ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' });
+/** The part whose height decides how tall the pane is for a menu without chat (SH-036). */
+export const content = style({ padding: 16, display: 'flex', flexDirection: 'column', gap: 16 });
+export const footer = style({
+  padding: '8px 16px',
+  paddingBlockEnd: 'max(8px, env(safe-area-inset-bottom))',
+  borderBlockStart: `1px solid ${theme.color.hairline}`,
+  fontSize: size.small,
+  color: theme.color.muted,
+});
+
+export const message = style({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 12 });
+export const stack = style({ display: 'flex', flexDirection: 'column', gap: 8, width: '100%' });
+export const skeletonBlock = style({ height: 52 });
+
+export const overlay = style({
+  position: 'absolute',
+  inset: 0,
+  zIndex: 5,
+  display: 'grid',
+  placeItems: 'center',
+  background: `color-mix(in srgb, ${theme.color.surface} 70%, transparent)`,
+});
+const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
+export const spinner = style({
+  width: 32,
+  height: 32,
+  borderRadius: '50%',
+  border: `3px solid ${theme.color.hairline}`,
+  borderBlockStartColor: theme.color.accentText,
+  animation: `${turn} 0.9s linear infinite`,
+});
+export const backdrop = style({ position: 'fixed', inset: 0, background: theme.color.backdrop });
+
+/** Icons that point along the reading direction. */
+globalStyle('[dir=rtl] [data-flips]', { transform: 'scaleX(-1)' });
+globalStyle('[hidden]', { display: 'none !important' });

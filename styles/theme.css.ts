@@ -1,0 +1,126 @@
+import { createGlobalTheme, createGlobalThemeContract, globalStyle } from '@vanilla-extract/css';
+
+/** Every colour, size and shadow of the frame. Rooms use these names and no literal colours. */
+export const theme = createGlobalThemeContract(
+  {
+    color: {
+      /** Pane background. */
+      surface: null,
+      /** Raised or inset parts: bubbles of the other side, fields, skeletons. */
+      subtle: null,
+      hover: null,
+      text: null,
+      /** Secondary text, 4.5:1 on surface. */
+      muted: null,
+      hairline: null,
+      /** Borders of controls, 3:1 on surface. */
+      control: null,
+      accent: null,
+      accentHover: null,
+      /** Text on accent. */
+      onAccent: null,
+      /** Accent as text or line on surface. */
+      accentText: null,
+      danger: null,
+      dangerSubtle: null,
+      success: null,
+      focus: null,
+      backdrop: null,
+    },
+    shadow: { resting: null, raised: null },
+    motion: { feedback: null, surface: null },
+  },
+  (_value, path) => `cm-${path.join('-')}`,
+);
+
+const motion = { feedback: '120ms ease-out', surface: '240ms ease-out' };
+
+createGlobalTheme(':root', theme, {
+  color: {
+    surface: '#ffffff',
+    subtle: '#f2f4f7',
+    hover: '#e9ecf1',
+    text: '#161a20',
+    muted: '#58616e',
+    hairline: '#dfe3e9',
+    control: '#7d8796',
+    accent: '#0f5bd7',
+    accentHover: '#0b49ae',
+    onAccent: '#ffffff',
+    accentText: '#0b52c4',
+    danger: '#b3121f',
+    dangerSubtle: '#fdeeee',
+    success: '#14713d',
+    focus: '#0b52c4',
+    backdrop: 'rgb(15 20 28 / 45%)',
+  },
+  shadow: { resting: '0 1px 3px rgb(15 20 28 / 14%)', raised: '0 4px 20px rgb(15 20 28 / 22%)' },
+  motion,
+});
+
+const dark = {
+  color: {
+    surface: '#171b21',
+    subtle: '#232932',
+    hover: '#2d3540',
+    text: '#f1f3f6',
+    muted: '#a9b2bf',
+    hairline: '#323a46',
+    control: '#7f8a9a',
+    accent: '#3f83f8',
+    accentHover: '#6ba0fb',
+    onAccent: '#0a1220',
+    accentText: '#8ab6ff',
+    danger: '#ff8f8f',
+    dangerSubtle: '#3a2022',
+    success: '#6fd69a',
+    focus: '#8ab6ff',
+    backdrop: 'rgb(0 0 0 / 60%)',
+  },
+  shadow: { resting: '0 1px 3px rgb(0 0 0 / 50%)', raised: '0 4px 20px rgb(0 0 0 / 60%)' },
+};
+
+function assign(values: Record<string, string>, group: 'color' | 'shadow' = 'color'): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`--cm-${group}-${name}`, value]));
+}
+
+globalStyle(':root', {
+  '@media': { '(prefers-color-scheme: dark)': { vars: { ...assign(dark.color), ...assign(dark.shadow, 'shadow') } } },
+});
+
+/** One accent per button theme; text on it is picked for contrast (SH-153). Yellow needs a darker tone as text. */
+const accents = {
+  yellow: {
+    light: { accent: '#ffd23f', accentHover: '#f5c211', onAccent: '#161616', accentText: '#765a00', focus: '#765a00' },
+    dark: { accent: '#ffd23f', accentHover: '#ffe07a', onAccent: '#161616', accentText: '#ffd95c', focus: '#ffd95c' },
+  },
+  grey: {
+    light: { accent: '#3d4653', accentHover: '#262d37', onAccent: '#ffffff', accentText: '#3d4653', focus: '#262d37' },
+    dark: { accent: '#aeb8c6', accentHover: '#cbd2dc', onAccent: '#12161c', accentText: '#c3ccd8', focus: '#d5dbe4' },
+  },
+  'red-brand': {
+    light: { accent: '#c8102e', accentHover: '#a00c24', onAccent: '#ffffff', accentText: '#b50e29', focus: '#b50e29' },
+    dark: { accent: '#ff6b7d', accentHover: '#ff93a0', onAccent: '#1d0508', accentText: '#ff93a0', focus: '#ff93a0' },
+  },
+};
+
+for (const [name, { light, dark: night }] of Object.entries(accents)) {
+  globalStyle(`:root[data-theme="${name}"]`, {
+    vars: assign(light),
+    '@media': { '(prefers-color-scheme: dark)': { vars: assign(night) } },
+  });
+}
+
+globalStyle(':root', {
+  '@media': {
+    '(prefers-reduced-motion: reduce)': { vars: { '--cm-motion-feedback': '0s', '--cm-motion-surface': '0s' } },
+  },
+});
+
+/** Sizes in px on a 4 px grid. */
+export const size = { small: 12, body: 14, large: 16, title: 20 } as const;
+export const radius = { pane: 16, control: 8, bubble: 16 } as const;
+/** Touch targets 44 px, pointer targets 24 px at least. */
+export const target = { touch: 44, pointer: 24 } as const;
+export const fontStack = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif';
+export const mobile = '(max-width: 768px)';

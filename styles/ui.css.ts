@@ -1,0 +1,134 @@
+import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
+import { radius, size, target, theme } from './theme.css.ts';
+
+const control = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 8,
+  minHeight: target.touch,
+  padding: '8px 16px',
+  border: '1px solid transparent',
+  borderRadius: radius.control,
+  background: 'none',
+  fontWeight: 600,
+  lineHeight: 1.3,
+  textAlign: 'center',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  transition: `background ${theme.motion.feedback}, border-color ${theme.motion.feedback}`,
+  selectors: {
+    '&[data-disabled], &[aria-disabled=true]': { opacity: 0.55, cursor: 'default' },
+  },
+});
+
+/** One primary per view; secondary beside it; quiet in lists and headers. */
+export const button = styleVariants({
+  primary: [
+    control,
+    {
+      background: theme.color.accent,
+      color: theme.color.onAccent,
+      ':hover': { background: theme.color.accentHover },
+    },
+  ],
+  secondary: [
+    control,
+    {
+      borderColor: theme.color.control,
+      color: theme.color.text,
+      ':hover': { background: theme.color.subtle },
+    },
+  ],
+  quiet: [
+    control,
+    { padding: '8px 12px', color: theme.color.accentText, ':hover': { background: theme.color.subtle } },
+  ],
+  icon: [
+    control,
+    {
+      minWidth: target.touch,
+      padding: 0,
+      color: theme.color.muted,
+      ':hover': { background: theme.color.subtle, color: theme.color.text },
+    },
+  ],
+});
+
+export const wide = style({ width: '100%' });
+
+export const field = style({ display: 'flex', flexDirection: 'column', gap: 4 });
+export const label = style({ fontWeight: 600 });
+/** 16 px, so that phones do not zoom in. */
+export const input = style({
+  width: '100%',
+  minHeight: target.touch,
+  padding: '8px 12px',
+  border: `1px solid ${theme.color.control}`,
+  borderRadius: radius.control,
+  background: theme.color.surface,
+  color: theme.color.text,
+  fontSize: size.large,
+  selectors: {
+    '&::placeholder': { color: theme.color.muted, opacity: 1 },
+    '&[data-invalid], &[aria-invalid=true]': { borderColor: theme.color.danger },
+  },
+});
+export const description = style({ fontSize: size.small, color: theme.color.muted });
+export const error = style({ fontSize: size.small, color: theme.color.danger });
+
+export const notice = styleVariants({
+  info: { padding: 12, borderRadius: radius.control, background: theme.color.subtle },
+  error: {
+    padding: 12,
+    borderRadius: radius.control,
+    background: theme.color.dangerSubtle,
+    border: `1px solid ${theme.color.danger}`,
+  },
+});
+
+const pulse = keyframes({ '50%': { opacity: 0.45 } });
+export const skeleton = style({
+  borderRadius: radius.control,
+  background: theme.color.subtle,
+  animation: `${pulse} 1.6s ease-in-out infinite`,
+});
+
+export const dialogLayer = style({
+  position: 'fixed',
+  inset: 0,
+  zIndex: 10,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  padding: 16,
+  background: theme.color.backdrop,
+});
+export const dialog = style({
+  width: '100%',
+  maxWidth: 360,
+  maxHeight: '100%',
+  overflow: 'auto',
+  padding: 20,
+  borderRadius: radius.pane,
+  background: theme.color.surface,
+  color: theme.color.text,
+  boxShadow: theme.shadow.raised,
+  outline: 'none',
+});
+export const dialogTitle = style({ fontSize: size.large, fontWeight: 600, marginBlockEnd: 16 });
+export const dialogButtons = style({ display: 'flex', gap: 8, justifyContent: 'flex-end' });
+
+export const unseen = style({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  margin: -1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+});
+
+globalStyle(`${control}:focus-visible`, {
+  '@media': { '(forced-colors: active)': { outlineColor: 'Highlight' } },
+});
