@@ -192,7 +192,11 @@ export function compose(ports: ComposePorts) {
     shell: shell.state,
     pill: pill.state,
     viewport: viewport.state,
-    watched: [page, contact.state],
+    watch: (listener) => {
+      for (const state of [shell.state, pill.state, viewport.state, page, contact.state]) {
+        lifetime.add(subscribe(state, listener));
+      }
+    },
     look: () => ({
       theme: chooseTheme(settings.theme, undefined),
       side: sideOf(page.textLocale.languageCode),
@@ -342,6 +346,7 @@ export function compose(ports: ComposePorts) {
     lifetime,
     start,
     hear,
+    watchShell: (listener: () => void) => lifetime.add(subscribe(shell.state, listener, true)),
     retryLookup,
     openScheduler,
     startChat,

@@ -1,55 +1,28 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
-import './reset.css.ts';
-import { radius, target, theme } from './theme.css.ts';
 
-const pulse = keyframes({ '50%': { opacity: 0.45 } });
+/** The pane without the app, in the browser's own colours: it must stand when nothing more can be downloaded. */
+const pulse = keyframes({ '50%': { opacity: 0.4 } });
+
+globalStyle('html, body', { margin: 0, height: '100%', overflow: 'hidden', font: '14px/1.45 system-ui, sans-serif' });
 
 export const box = style({
   position: 'fixed',
   inset: 0,
+  boxSizing: 'border-box',
   padding: 16,
   display: 'flex',
   flexDirection: 'column',
   gap: 16,
-  background: theme.color.surface,
-  color: theme.color.text,
-});
-export const bar = style({
-  height: 64,
-  margin: '-16px -16px 8px',
-  background: theme.color.subtle,
-  borderBlockEnd: `1px solid ${theme.color.hairline}`,
+  colorScheme: 'light dark',
+  background: 'Canvas',
+  color: 'CanvasText',
 });
 export const line = style({
   height: 44,
-  borderRadius: radius.control,
-  background: theme.color.subtle,
-  animation: `${pulse} 1.6s ease-in-out infinite`,
+  borderRadius: 8,
+  background: 'GrayText',
+  opacity: 0.15,
+  animation: `${pulse} 1.6s infinite`,
+  '@media': { '(prefers-reduced-motion: reduce)': { animation: 'none' } },
 });
-export const unseen = style({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-});
-export const button = style({
-  minHeight: target.touch,
-  padding: '0 16px',
-  border: '1px solid transparent',
-  borderRadius: radius.control,
-  background: theme.color.accent,
-  color: theme.color.onAccent,
-  fontWeight: 600,
-  cursor: 'pointer',
-});
-export const quietButton = style({
-  minHeight: target.touch,
-  padding: '0 16px',
-  border: `1px solid ${theme.color.control}`,
-  borderRadius: radius.control,
-  background: 'none',
-  cursor: 'pointer',
-});
-globalStyle(`${box}[hidden]`, { display: 'none' });
+export const button = style({ minHeight: 44, font: 'inherit' });

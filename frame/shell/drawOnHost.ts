@@ -1,4 +1,3 @@
-import { subscribe } from 'valtio/vanilla';
 import type { FrameDrawing, Obstacle, PillDrawing } from '../../bridge/records.ts';
 import type { PillTheme } from '../host/pageSettings.ts';
 import type { RemoteHost } from '../host/remoteHost.ts';
@@ -21,8 +20,8 @@ export interface DrawPorts {
   readonly shell: ShellState;
   readonly pill: PillPhase;
   readonly viewport: ViewportState;
-  /** Other state that the drawing depends on: contact texts, cards. */
-  readonly watched: readonly object[];
+  /** Calls back after every change of state that the drawing depends on. */
+  readonly watch: (listener: () => void) => void;
   readonly look: () => {
     readonly theme: PillTheme;
     readonly side: Side;
@@ -116,6 +115,6 @@ export function drawOnHost(ports: DrawPorts): { draw(): void } {
     queueMicrotask(draw);
   }
 
-  for (const state of [shell, pill, viewport, ...ports.watched]) ports.lifetime.add(subscribe(state, schedule));
+  ports.watch(schedule);
   return { draw: schedule };
 }

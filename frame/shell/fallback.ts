@@ -1,37 +1,36 @@
-import { subscribe } from 'valtio/vanilla';
 import * as styles from '../../styles/fallback.css.ts';
-import type { Lifetime } from '../platform/lifetime.ts';
 import type { TextReader } from '../text/texts.ts';
 import type { ShellStore } from './store.ts';
 import type { paneTexts } from './texts.ts';
 
 export interface FallbackFacts {
   readonly shell: ShellStore;
-  readonly lifetime: Lifetime;
+  /** Calls back after every change of the shell's state, until the returned function is called. */
+  readonly watchShell: (listener: () => void) => () => void;
   readonly read: { readonly pane: TextReader<keyof typeof paneTexts> };
 }
 
 /** The pane without React: its outline while the app comes, a sentence and a button when it did not (SH-033, SH-173). */
-export function showFallback(document: Document, { shell, lifetime, read }: FallbackFacts): { remove(): void } {
+export function showFallback(document: Document, { shell, watchShell, read }: FallbackFacts): { remove(): void } {
   const box = document.createElement('main');
   box.className = styles.box;
   document.body.append(box);
   let shown = '';
 
   function outline(): void {
-    const status = document.createElement('p');
-    status.setAttribute('role', 'status');
-    status.className = styles.unseen;
-    status.textContent = read.pane('loading');
-    const lines = [styles.bar, styles.line, styles.line, styles.line].map((className) => {
+    const lines = [0, 1, 2, 3, 4].map(() => {
       const line = document.createElement('div');
-      line.className = className;
+      line.className = styles.line;
       return line;
     });
-    box.replaceChildren(status, ...lines);
+    box.ariaBusy = 'true';
+    box.ariaLabel = read.pane('loading');
+    box.role = 'status';
+    box.replaceChildren(...lines);
   }
 
   function failure(): void {
+    box.role = box.ariaBusy = null;
     const sentence = document.createElement('p');
     sentence.setAttribute('role', 'alert');
     sentence.textContent = read.pane('chunkFailed');
@@ -42,7 +41,7 @@ export function showFallback(document: Document, { shell, lifetime, read }: Fall
     again.addEventListener('click', () => void shell.prepare());
     const close = document.createElement('button');
     close.type = 'button';
-    close.className = styles.quietButton;
+    close.className = styles.button;
     close.textContent = read.pane('close');
     close.addEventListener('click', () => shell.hide({ returnsFocus: true }));
     box.replaceChildren(sentence, again, close);
@@ -57,7 +56,7 @@ export function showFallback(document: Document, { shell, lifetime, read }: Fall
     else if (app !== 'ready') outline();
   }
 
-  const forget = lifetime.add(subscribe(shell.state, update, true));
+  const forget = watchShell(update);
   update();
   return {
     remove() {

@@ -9,6 +9,11 @@ const isComposition = (path: string): boolean => /^frame\/(?:compose|main|app)\.
 const channelOf = (path: string): string | undefined => /^frame\/chat\/channels\/([^/]+)\//.exec(path)?.[1];
 const area = (path: string): string => path.split('/')[0] ?? '';
 
+/**
+ * The one sheet of the core: the sentence that the app could not be downloaded must stand when nothing can be (SH-173).
+ */
+const coreSheet = 'styles/fallback.css.ts';
+
 /** A room is a folder of `frame/` that holds a feature; these are no rooms. */
 const noRooms = new Set(['platform', 'text', 'host', 'ui']);
 export function roomOf(path: string): string | undefined {
@@ -21,8 +26,8 @@ const isReact = (name: string): boolean =>
     name,
   ) && name !== 'valtio/vanilla';
 
-/** Packages that the core may download before intent. */
-const corePackages = new Set(['comlink', 'valibot', 'valtio/vanilla', 'valtio/vanilla/utils']);
+/** Packages that the core may download before intent; vanilla-extract is gone after the build. */
+const corePackages = new Set(['@vanilla-extract/css', 'comlink', 'valibot', 'valtio/vanilla', 'valtio/vanilla/utils']);
 
 /** Each vendor's program is imported in one file of one room. */
 const vendors = /^(?:@braze\/|@optimizely\/|@salesforce\/)/;
@@ -54,7 +59,7 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
     area(from) === 'frame' && !isOurs && isReact(to) && kind !== 'type' && !isView(from) ? `imports ${to}` : undefined,
 
   'styles are for views, ui and app.tsx': ({ from, to, isOurs, kind }) =>
-    area(from) === 'frame' && isOurs && area(to) === 'styles' && kind === 'static' && !isView(from)
+    area(from) === 'frame' && isOurs && area(to) === 'styles' && kind === 'static' && to !== coreSheet && !isView(from)
       ? `imports ${to}`
       : undefined,
 
@@ -101,9 +106,9 @@ export function strangersInCore(closure: Iterable<string>): readonly string[] {
   return [...closure].filter(
     (path) =>
       isView(path) ||
-      area(path) === 'styles' ||
+      (area(path) === 'styles' && path !== coreSheet) ||
       area(path) === 'loader' ||
-      (!/^(?:bridge|frame)\//.test(path) && !corePackages.has(path)),
+      (!/^(?:bridge|frame|styles)\//.test(path) && !corePackages.has(path)),
   );
 }
 
