@@ -41,7 +41,7 @@ export function writeAnswer(
   const type = isText ? (answer.type ?? 'text/plain') : 'application/json';
   const status = answer.status ?? 200;
   response.writeHead(status, {
-    'content-type': `${type}; charset=utf-8`,
+    'content-type': type.includes('charset') ? type : `${type}; charset=utf-8`,
     'cache-control': 'no-store',
     ...headers,
     ...lowerCased(answer.headers ?? {}),

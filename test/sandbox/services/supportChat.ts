@@ -32,7 +32,7 @@ export function createSupportChatService(): SandboxService {
     ],
     control(command, body) {
       if (command !== 'supportChat') return undefined;
-      isAvailable = body.available !== false;
+      if (typeof body.available === 'boolean') isAvailable = body.available;
       return { body: { available: isAvailable } };
     },
     reset() {

@@ -1,0 +1,111 @@
+/** What the scenario panel offers. Every value is public: an address parameter, a fault rule or a sandbox command. */
+
+/** One query parameter each; the first option is the page without it. */
+export const pageSettings = [
+  { name: 'lang', label: 'Language', options: { '': 'English', de: 'Deutsch', ja: '日本語', ar: 'العربية' } },
+  {
+    name: 'area',
+    label: 'Focus area',
+    options: {
+      '': 'Cloud',
+      data: 'Data',
+      security: 'Security',
+      gardening: 'Unknown',
+      'no-contact-module': 'No contact module',
+    },
+  },
+  { name: 'visitor', label: 'Visitor', options: { '': 'Not signed in', ada: 'Signed in as Ada' } },
+  { name: 'order', label: 'Menu order', options: { '': 'Usual', 'call-first': 'Phone first' } },
+  {
+    name: 'theme',
+    label: 'Widget theme',
+    options: { '': 'Blue', yellow: 'Yellow', grey: 'Grey', 'red-brand': 'Red' },
+  },
+  { name: 'scheme', label: 'Page colours', options: { '': 'As the system', light: 'Light', dark: 'Dark' } },
+  { name: 'hostile', label: 'Page style sheet', options: { '': 'Tame', 1: 'Hostile' } },
+];
+
+/** What can befall a group of calls, as fault rules. */
+export const faults = [
+  { name: '', label: 'Works' },
+  { name: 'slow', label: 'Slow (3 s)', rule: { delayMs: 3000 } },
+  {
+    name: 'error',
+    label: 'Error 503',
+    rule: { status: 503, body: { message: 'switched off in the scenario panel' } },
+  },
+  {
+    name: 'html',
+    label: 'HTML, not JSON',
+    rule: { status: 200, body: '<h1>Sorry</h1>', headers: { 'content-type': 'text/html' } },
+  },
+  { name: 'silent', label: 'No answer', rule: { hang: true } },
+  { name: 'cut', label: 'Connection cut', rule: { drop: true } },
+];
+
+/** Groups of calls by the beginnings of their paths. */
+export const serviceGroups = [
+  { name: 'lookup', label: 'Contact lookup', paths: ['/contact/', '/older/contact/'] },
+  { name: 'geo', label: 'Visitor lookup', paths: ['/geo/'] },
+];
+
+/** One field of a service's command each; a command that the sandbox does not know is left out. */
+export const commandSettings = [
+  {
+    section: 'Services',
+    command: 'contact',
+    field: 'without',
+    label: 'Channels',
+    options: [
+      { name: '', label: 'All', value: [] },
+      { name: 'chat', label: 'No chat', value: ['chat'] },
+      { name: 'chat+scheduling', label: 'No chat, no scheduler', value: ['scheduling', 'chat'] },
+      { name: 'two', label: 'Phone and email', value: ['scheduling', 'chat', 'sms', 'support', 'links'] },
+      {
+        name: 'none',
+        label: 'None at all',
+        value: ['scheduling', 'email', 'phone', 'chat', 'sms', 'support', 'links'],
+      },
+    ],
+  },
+  {
+    section: 'Services',
+    command: 'geo',
+    field: 'country',
+    label: 'Visitor is in',
+    options: [
+      { name: 'US', label: 'United States', value: 'US' },
+      { name: 'DE', label: 'Germany', value: 'DE' },
+      { name: 'JP', label: 'Japan', value: 'JP' },
+      { name: 'SA', label: 'Saudi Arabia', value: 'SA' },
+      { name: 'CN', label: 'China', value: 'CN' },
+    ],
+  },
+  {
+    section: 'Chat',
+    command: 'supportChat',
+    field: 'available',
+    label: 'Support agents',
+    options: [
+      { name: '', label: 'On duty', value: true },
+      { name: 'off', label: 'Gone home', value: false },
+    ],
+  },
+  experiment('proactive_headline', 'Pop-up headline', ['question', 'expert']),
+  experiment('scheduler_first_question', 'Scheduler prompt', ['expert']),
+  experiment('button_color', 'Pill colour', ['yellow', 'grey', 'red-brand', 'blue']),
+  experiment('header_sales_wording', 'Header wording', ['sales']),
+  experiment('button_sales_wording', 'Link wording', ['sales']),
+  experiment('bot_welcome', 'Bot welcome', ['short', 'guide', 'off']),
+];
+
+function experiment(field, label, variations) {
+  const options = variations.map((variation) => ({ name: variation, label: variation, value: variation }));
+  return {
+    section: 'Experiments',
+    command: 'experiments',
+    field,
+    label,
+    options: [{ name: '', label: 'control', value: null }, ...options],
+  };
+}
