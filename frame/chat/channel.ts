@@ -274,7 +274,7 @@ export interface ChannelPorts {
   readonly lifetime: Lifetime;
   readonly call: CallBackend;
   readonly storage: FrameStorage;
-  readonly host: Pick<RemoteHost, 'openUrl' | 'emit'>;
+  readonly host: Pick<RemoteHost, 'openUrl' | 'emit' | 'linkMode'>;
   readonly createId: () => string;
   readonly random: () => number;
   readonly texts: TextSource;

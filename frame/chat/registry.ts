@@ -8,7 +8,19 @@ import type { Route } from './routing.ts';
  */
 const loaders: Partial<Record<AdapterId, () => Promise<CreateChannel>>> = {
   bot: async () => (await import('./channels/bot/index.ts')).createBotChannel,
+  salesforce: loadSupport,
+  salesforcetrusteer: loadSupport,
+  partnerworld: loadLegacy,
+  partnerworldopenfire: loadLegacy,
 };
+
+async function loadSupport(): Promise<CreateChannel> {
+  return (await import('./channels/support/index.ts')).createSupportChannel;
+}
+
+async function loadLegacy(): Promise<CreateChannel> {
+  return (await import('./channels/legacy/index.ts')).createLegacyChannel;
+}
 
 const loadAssistant = async (): Promise<CreateChannel> =>
   (await import('./channels/assistant/index.ts')).createAssistantChannel;

@@ -61,6 +61,7 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
   const events: ChannelEvent[] = [];
   const opened: { url: string; target: string }[] = [];
   const emitted: { name: string; detail: unknown }[] = [];
+  const linkModes: string[] = [];
   const tracked: { name: string; detail: unknown }[] = [];
   const transfers: TransferRequest[] = [];
   const schedulers: SchedulerRequest[] = [];
@@ -83,6 +84,7 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
         return true;
       },
       emit: async (name, detail) => void emitted.push({ name, detail }),
+      linkMode: async (mode) => void linkModes.push(mode),
     },
     createId: () => {
       count += 1;
@@ -125,6 +127,7 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
     events,
     opened,
     emitted,
+    linkModes,
     tracked,
     transfers,
     schedulers,

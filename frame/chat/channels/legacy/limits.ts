@@ -1,0 +1,6 @@
+/** How often the page is asked for the older product's function (CH-157). */
+export const lookIntervalMs = 1_000;
+
+/** How often chat links are bound again, and how many times after the first (CH-158). */
+export const bindIntervalMs = 2_000;
+export const bindRepeats = 45;

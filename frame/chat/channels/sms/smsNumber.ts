@@ -1,0 +1,31 @@
+import type { RoutingEntry } from '../../routingEntry.ts';
+
+/** What the SMS entry shows. */
+export interface SmsNumber {
+  readonly number: string;
+  /** The product that the number belongs to, in place of the entry's own words. */
+  readonly label?: string;
+  /** A page about the product. */
+  readonly href?: string;
+}
+
+/**
+ * A routing number of the visitor's country stands in for the bundle's; countries compare without case. Undefined when
+ * there is no number at all: the entry is hidden then (CH-160).
+ */
+export function findSmsNumber(
+  bundleNumber: string | undefined,
+  entries: readonly RoutingEntry[],
+  countryCode: string | undefined,
+): SmsNumber | undefined {
+  const country = countryCode?.toLowerCase();
+  const routed = entries
+    .flatMap((entry) => entry.phoneNumbers ?? [])
+    .find((one) => country !== undefined && one.countryCode?.toLowerCase() === country && one.phoneNumber !== '');
+  if (!routed) return bundleNumber ? { number: bundleNumber } : undefined;
+  return {
+    number: routed.phoneNumber,
+    ...(routed.product ? { label: routed.product } : {}),
+    ...(routed.urlLanding ? { href: routed.urlLanding } : {}),
+  };
+}

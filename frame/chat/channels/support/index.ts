@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import { createError, describeError } from '../../../platform/errors.ts';
+import { createTextReader } from '../../../text/texts.ts';
+import { queueTypes } from '../../adapters.ts';
+import type { Channel, ChannelPorts, ChannelSnapshot } from '../../channel.ts';
+import { lookIntervalMs, lookLimitMs, sizedVariant, windowHeightPx, windowWidthPx } from './limits.ts';
+import { browserTransport, type SupportTransport } from './loadSupportSdk.ts';
+import { supportTexts } from './texts.ts';
+import { toState } from './toState.ts';
+import { type LiveAgent, type SupportDeployment, supportDeployment } from './wire.ts';
+
+/** The provider's support chat: availability here, the conversation in the provider's own window (CH-153 to CH-156). */
+export function createSupportChannel(ports: ChannelPorts, transport: SupportTransport = browserTransport): Channel {
+  const { adapterId, entry, lifetime, log } = ports;
+  const queueType = queueTypes[adapterId];
+  const readText = createTextReader(ports.texts, 'support', supportTexts);
+  let agent: LiveAgent | undefined;
+  let snapshot: ChannelSnapshot = {
+    id: adapterId,
+    queueType,
+    skill: entry.skill,
+    state: 'unavailable',
+    agentStatus: 'unknown',
+    isLoggedIn: false,
+    isReady: false,
+    routedSkill: undefined,
+    conversationId: undefined,
+    purpose: entry.purpose,
+    config: { service: entry.service, skill: entry.skill, account: undefined, queueType },
+  };
+
+  function change(changes: Partial<Omit<ChannelSnapshot, 'id' | 'queueType'>>): void {
+    if (lifetime.ended) return;
+    snapshot = { ...snapshot, ...changes };
+    ports.emit({ type: 'changed', changes });
+  }
+
+  /** The provider's program, looked for until it exists; undefined when it does not come (CH-153). */
+  function findAgent(deployment: SupportDeployment): Promise<LiveAgent | undefined> {
+    return new Promise((resolve) => {
+      const untilMs = ports.clock.now() + lookLimitMs;
+      const stop = ports.clock.every(lookIntervalMs, () => {
+        const found = transport.find();
+        if (found || ports.clock.now() >= untilMs) finish(found);
+      });
+      const forget = lifetime.add(() => finish(undefined));
+      function finish(found: LiveAgent | undefined): void {
+        resolve(found);
+        stop();
+        forget();
+      }
+      transport.load(deployment.script, () => finish(undefined));
+    });
+  }
+
+  function register(found: LiveAgent, deployment: SupportDeployment, buttonId: string): void {
+    const element = transport.createElement();
+    found.showWhenOnline(buttonId, element);
+    found.showWhenOffline(buttonId, transport.createElement());
+    found.addButtonEventHandler(buttonId, (event) => {
+      const state = toState(event);
+      if (state && snapshot.state !== 'chatting') change({ state, agentStatus: state });
+    });
+    found.init(deployment.chatUrl, deployment.deploymentId, deployment.orgId);
+    agent = found;
+  }
+
+  const section = v.safeParse(supportDeployment, ports.deployment.support);
+  const deployment = section.success ? section.output : undefined;
+  const buttonId = deployment?.buttons[entry.skill ?? ''] ?? deployment?.buttons.default;
+
+  return {
+    get snapshot() {
+      return snapshot;
+    },
+    capabilities: { tellsTyping: false, isExternal: true, canEnd: false, queuesTexts: false },
+
+    async init() {
+      try {
+        if (!deployment || !buttonId) throw new Error('its section of the deployment file is missing or incomplete');
+        const found = await findAgent(deployment);
+        if (!found) throw new Error('its program did not come');
+        if (!lifetime.ended) register(found, deployment, buttonId);
+      } catch (error) {
+        log.warn('The support chat cannot be used.', describeError(error));
+      }
+      change({ isReady: true });
+    },
+
+    async start() {
+      if (!agent || !buttonId || snapshot.state === 'unavailable') {
+        throw createError('CHANNEL_UNAVAILABLE', 'The support chat has nobody to answer.');
+      }
+      if (adapterId === sizedVariant) {
+        agent.setChatWindowWidth(windowWidthPx);
+        agent.setChatWindowHeight(windowHeightPx);
+      }
+      agent.startChat(buttonId);
+      change({ state: 'chatting' });
+      ports.emit({
+        type: 'messages',
+        messages: [{ id: ports.createId(), type: 'system', text: readText('opened'), timestamp: ports.clock.now() }],
+        countsUnread: false,
+      });
+    },
+
+    async resume() {
+      return false; // The provider's window keeps its own conversation.
+    },
+    async send() {
+      throw createError('NOT_ALLOWED', 'The support chat takes texts in its own window only.');
+    },
+    typing() {},
+    async press() {},
+    async reply() {},
+    async rate() {},
+    seen() {},
+
+    /** The provider's window stays open; here the entry is free again. */
+    async end() {
+      if (snapshot.state !== 'chatting') return;
+      change({ state: 'ended' });
+      change({ state: 'available' });
+    },
+    async submitSurvey() {},
+    async cancelSurvey() {},
+  };
+}

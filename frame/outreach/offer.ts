@@ -1,0 +1,110 @@
+import { createNotification, type Notification } from './notification.ts';
+import { toText } from './parseNotification.ts';
+import { isChatAddress, toAction } from './toAction.ts';
+
+/** An offer of the decision service, in the service's words (SH-140). */
+export interface Offer {
+  readonly treatmentCode: string;
+  readonly product: {
+    readonly nid: string;
+    readonly headline: string;
+    readonly description: string;
+    readonly image_url: string;
+    readonly cta: { readonly cta_label: string; readonly url: string };
+  };
+}
+
+/** Who the offer is for; the service's answer may name another for later calls (SH-139). */
+export interface AudienceId {
+  readonly name: string;
+  readonly type: string;
+  readonly value: string | number;
+}
+
+export interface OfferAnswer {
+  readonly sessionID: string | undefined;
+  readonly audienceID: AudienceId | undefined;
+  /** The first usable offer. */
+  readonly offer: Offer | undefined;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads `offersList[0].offers`. Anything missing leaves that part out; an answer that is no object throws. */
+export function parseOfferAnswer(body: unknown): OfferAnswer {
+  if (!isFields(body)) throw new TypeError('the offer answer is not an object');
+  const list: unknown = Array.isArray(body.offersList) ? body.offersList[0] : undefined;
+  const offers: readonly unknown[] = isFields(list) && Array.isArray(list.offers) ? list.offers : [];
+  return {
+    sessionID: toText(body.sessionID) || undefined,
+    audienceID: parseAudienceId(body.audienceID),
+    offer: offers.map(parseOffer).find((offer) => offer !== undefined),
+  };
+}
+
+/** The service may wrap the id in a list of one, as its product's own interface does. */
+export function parseAudienceId(given: unknown): AudienceId | undefined {
+  const id: unknown = Array.isArray(given) ? given[0] : given;
+  if (!isFields(id)) return undefined;
+  const { value } = id;
+  const name = toText(id.name);
+  const isValue = (typeof value === 'string' && value !== '') || (typeof value === 'number' && Number.isFinite(value));
+  return name && isValue ? { name, type: toText(id.type), value: value as string | number } : undefined;
+}
+
+/** An offer without a tracking code could not be answered, one without words not be shown: neither is an offer. */
+function parseOffer(given: unknown): Offer | undefined {
+  if (!isFields(given)) return undefined;
+  const product = isFields(given.product) ? given.product : {};
+  const cta = isFields(product.cta) ? product.cta : {};
+  const offer: Offer = {
+    treatmentCode: toText(given.treatmentCode),
+    product: {
+      nid: toText(product.nid),
+      headline: toText(product.headline),
+      description: toText(product.description),
+      image_url: toText(product.image_url),
+      cta: { cta_label: toText(cta.cta_label), url: toText(cta.url) },
+    },
+  };
+  return offer.treatmentCode && (offer.product.headline || offer.product.description) ? offer : undefined;
+}
+
+/** SH-140: an offer becomes an interact-note, and `cta.url` of '#chat' makes it a chat offer. */
+export function toOfferNotification({ treatmentCode, product }: Offer): Notification {
+  const { cta_label, url } = product.cta;
+  const isChat = isChatAddress(url);
+  const clickAction = url ? toAction(url) : 'close';
+  return createNotification({
+    id: `${product.nid || 'offer'}.${treatmentCode}`,
+    type: 'interact-note',
+    nurtureType: 'interact',
+    source: 'interact',
+    isChat,
+    headingText: product.headline,
+    bodyText: product.description,
+    imageSrc: product.image_url,
+    buttons: cta_label
+      ? [{ buttonText: cta_label, buttonHref: isChat ? '' : url, clickAction, closeOnAccept: true }]
+      : [],
+    clickAction,
+    url: isChat ? '' : url,
+    openURLinNewTab: true,
+    extraData: product.nid ? { campaignId: product.nid } : {},
+  });
+}
+
+export interface OfferScene {
+  readonly isChatAvailable: boolean;
+  /** Pane, pop-up, another notification or a dialog. */
+  readonly isOverlayShown: boolean;
+}
+
+/** SH-143. */
+export function isOfferBlocked(offer: Notification, scene: OfferScene): boolean {
+  return scene.isOverlayShown || (offer.isChat && !scene.isChatAvailable);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,129 @@
+import type { UserInfoFields } from '../../bridge/records.ts';
+import { mostPageRules } from './limits.ts';
+
+/**
+ * Rules of the page's data layer (SH-137): `{condition: [...], action: [...]}`. All conditions must hold; the one
+ * action queues a notification.
+ *   {type: 'url', contains?, equals?, matches?}      matches: `*` stands for any text
+ *   {type: 'time', seconds}                          seconds on the page
+ *   {type: 'user', field, equals? | exists?}         a field of the user info
+ */
+export type PageCondition =
+  | { readonly type: 'url'; readonly test: 'contains' | 'equals' | 'matches'; readonly value: string }
+  | { readonly type: 'time'; readonly afterMs: number }
+  | {
+      readonly type: 'user';
+      readonly field: string;
+      readonly equals: string | boolean | undefined;
+      readonly exists: boolean;
+    };
+
+export interface PageRule {
+  readonly conditions: readonly PageCondition[];
+  /** As given; `parseNotification` reads it. */
+  readonly notification: unknown;
+}
+
+export interface PageRuleFacts {
+  readonly url: string;
+  readonly onPageMs: number;
+  readonly user: UserInfoFields;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The readable rules, and one sentence for each that was skipped. */
+export function parsePageRules(given: unknown): {
+  readonly rules: readonly PageRule[];
+  readonly skipped: readonly string[];
+} {
+  const rules: PageRule[] = [];
+  const skipped: string[] = [];
+  if (given === undefined || given === null) return { rules, skipped };
+  if (!Array.isArray(given)) return { rules, skipped: ['A page rule list is not an array and is skipped.'] };
+  given.slice(0, mostPageRules).forEach((item: unknown, index) => {
+    const rule = isFields(item) ? item : {};
+    if (!Array.isArray(rule.condition) || !Array.isArray(rule.action)) {
+      skipped.push(`Page rule ${index + 1} needs a condition array and an action array and is skipped.`);
+      return;
+    }
+    const conditions = rule.condition.map(parseCondition);
+    const known = conditions.filter((condition) => condition !== undefined);
+    const action: unknown = rule.action[0];
+    if (known.length < conditions.length)
+      skipped.push(`Page rule ${index + 1} has an unknown condition and is skipped.`);
+    else if (!isFields(action)) skipped.push(`Page rule ${index + 1} has no action and is skipped.`);
+    else rules.push({ conditions: known, notification: action.notification ?? action });
+  });
+  return { rules, skipped };
+}
+
+function parseCondition(given: unknown): PageCondition | undefined {
+  if (!isFields(given)) return undefined;
+  if (given.type === 'time') {
+    const { seconds } = given;
+    return typeof seconds === 'number' && seconds >= 0 ? { type: 'time', afterMs: seconds * 1_000 } : undefined;
+  }
+  if (given.type === 'user') {
+    const { field, equals } = given;
+    if (typeof field !== 'string' || field === '') return undefined;
+    const isValue = typeof equals === 'string' || typeof equals === 'boolean';
+    if (equals !== undefined && !isValue) return undefined;
+    return { type: 'user', field, equals: isValue ? equals : undefined, exists: given.exists !== false };
+  }
+  if (given.type !== 'url') return undefined;
+  for (const test of ['contains', 'equals', 'matches'] as const) {
+    const value = given[test];
+    if (typeof value === 'string' && value !== '') return { type: 'url', test, value };
+  }
+  return undefined;
+}
+
+export function isRuleMet(rule: PageRule, facts: PageRuleFacts): boolean {
+  return rule.conditions.every((condition) => holds(condition, facts));
+}
+
+function holds(condition: PageCondition, facts: PageRuleFacts): boolean {
+  switch (condition.type) {
+    case 'time':
+      return facts.onPageMs >= condition.afterMs;
+    case 'url':
+      if (condition.test === 'contains') return facts.url.includes(condition.value);
+      if (condition.test === 'equals') return facts.url === condition.value;
+      return matches(facts.url, condition.value);
+    case 'user': {
+      const value = Object.hasOwn(facts.user, condition.field) ? facts.user[condition.field] : undefined;
+      if (condition.equals !== undefined) return value === condition.equals;
+      return (value !== undefined && value !== '') === condition.exists;
+    }
+  }
+}
+
+/** `*` stands for any text. Piece by piece, so that no pattern of a page can make it slow. */
+function matches(url: string, pattern: string): boolean {
+  const pieces = pattern.split('*');
+  const first = pieces[0] ?? '';
+  const last = pieces.at(-1) ?? '';
+  if (pieces.length === 1) return url === pattern;
+  if (!url.startsWith(first) || !url.endsWith(last) || url.length < first.length + last.length) return false;
+  let from = first.length;
+  const end = url.length - last.length;
+  for (const piece of pieces.slice(1, -1)) {
+    const at = url.indexOf(piece, from);
+    if (at === -1 || at + piece.length > end) return false;
+    from = at + piece.length;
+  }
+  return true;
+}
+
+/** The moment, in ms on the page, at which time alone can make another rule hold; undefined when none waits for it. */
+export function nextRuleMs(rules: readonly PageRule[], onPageMs: number): number | undefined {
+  const moments = rules
+    .flatMap((rule) => rule.conditions)
+    .flatMap((condition) => (condition.type === 'time' && condition.afterMs > onPageMs ? [condition.afterMs] : []));
+  return moments.length > 0 ? Math.min(...moments) : undefined;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,93 @@
+import { longestText, mostButtons } from './limits.ts';
+import {
+  type ClickAction,
+  createNotification,
+  type Notification,
+  type NotificationButton,
+  type NotificationExtra,
+  toNotificationType,
+} from './notification.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Longest fade-out time a page may ask for. Ours: what fits a browser's timer. */
+const longestFadeMs = 86_400_000;
+
+/**
+ * A notification from a page's data layer, where every field may be anything. `undefined` without a known type or
+ * without a word to show.
+ */
+export function parseNotification(given: unknown, id: string): Notification | undefined {
+  if (!isFields(given)) return undefined;
+  const type = toNotificationType(given.type ?? given.kind);
+  if (type === undefined) return undefined;
+  const isChat = given.isChat === true || type === 'chat note';
+  const url = toText(given.url);
+  const notification = createNotification({
+    id: toText(given.id) || id,
+    type,
+    isChat,
+    greetingText: toText(given.greetingText),
+    headingText: toText(given.headingText),
+    bodyText: toText(given.bodyText),
+    imageSrc: toText(given.imageSrc),
+    agentImageSrc: toText(given.agentImageSrc),
+    buttons: parseButtons(given.buttons),
+    clickAction: toClickAction(given.clickAction) ?? (isChat ? 'chat' : url ? 'url' : 'close'),
+    url,
+    openURLinNewTab: given.openURLinNewTab === true,
+    isAutoFadeOut: given.isAutoFadeOut === true && toMs(given.fadeOutTime) > 0,
+    fadeOutTime: toMs(given.fadeOutTime),
+    extraData: parseExtra(given.extraData),
+    extraClassNames: parseClassNames(given.extraClassNames),
+  });
+  return notification.greetingText || notification.headingText || notification.bodyText ? notification : undefined;
+}
+
+/** Text of an unknown value, cut to what a card can hold. Numbers are texts too; anything else is none. */
+export function toText(value: unknown): string {
+  const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+  return typeof text === 'string' ? text.trim().slice(0, longestText) : '';
+}
+
+export function toClickAction(value: unknown): ClickAction | undefined {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  return word === 'chat' || word === 'close' || word === 'url' ? word : undefined;
+}
+
+function parseButtons(given: unknown): readonly NotificationButton[] {
+  if (!Array.isArray(given)) return [];
+  return given
+    .flatMap((button: unknown) => {
+      if (!isFields(button)) return [];
+      const buttonText = toText(button.buttonText);
+      const buttonHref = toText(button.buttonHref);
+      const clickAction = toClickAction(button.clickAction) ?? (buttonHref ? 'url' : 'close');
+      return buttonText ? [{ buttonText, buttonHref, clickAction, closeOnAccept: button.closeOnAccept !== false }] : [];
+    })
+    .slice(0, mostButtons);
+}
+
+function parseExtra(given: unknown): NotificationExtra {
+  if (!isFields(given)) return {};
+  const extra: Record<string, string> = {};
+  for (const name of ['campaignId', 'campaignName', 'triggerId']) {
+    const value = toText(given[name]);
+    if (value) extra[name] = value;
+  }
+  return extra;
+}
+
+/** Plain class names only: whatever else stands there is no class name of ours to put into the document. */
+export function parseClassNames(given: unknown): readonly string[] {
+  const names = Array.isArray(given) ? given : typeof given === 'string' ? given.split(/\s+/) : [];
+  return names.filter((name): name is string => typeof name === 'string' && /^[A-Za-z][\w-]{0,63}$/.test(name));
+}
+
+function toMs(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(0, value), longestFadeMs) : 0;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,13 @@
+import type { Viewport } from '../../bridge/records.ts';
+import { scrollTriggerPx, shortPageDelayMs } from './limits.ts';
+
+/** How the bot message is set off before the timer: by scrolling on a tall page, else after a moment (SH-119, CH-186). */
+export type BotTrigger = { readonly by: 'scroll' } | { readonly by: 'time'; readonly delayMs: number };
+
+export function planBotTrigger({ documentHeight, height }: Viewport): BotTrigger {
+  return documentHeight - height > scrollTriggerPx ? { by: 'scroll' } : { by: 'time', delayMs: shortPageDelayMs };
+}
+
+export function hasScrolledEnough(viewport: Viewport): boolean {
+  return viewport.scrollY >= scrollTriggerPx;
+}

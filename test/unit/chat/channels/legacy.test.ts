@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { AdapterId } from '../../../../frame/chat/adapters.ts';
+import { bindLinks } from '../../../../frame/chat/channels/legacy/bindLinks.ts';
+import { createLegacyChannel } from '../../../../frame/chat/channels/legacy/index.ts';
+import { findChannelLoader } from '../../../../frame/chat/registry.ts';
+import type { Route } from '../../../../frame/chat/routing.ts';
+import { createLifetime } from '../../../../frame/platform/lifetime.ts';
+import { messagesOf, statesOf } from '../../../contract/channelSuite.ts';
+import { createFakeChannelPorts, fakePage } from '../../../support/fakeChannelPorts.ts';
+import { createFakeClock } from '../../../support/fakeClock.ts';
+
+function setUp() {
+  let chat = false;
+  const fakes = createFakeChannelPorts({
+    adapterId: 'partnerworld',
+    entry: { service: 'partnerworld', skill: 'partners' },
+    page: () => ({ ...fakePage, chat }),
+  });
+  return {
+    ...fakes,
+    channel: createLegacyChannel(fakes.ports),
+    setChat: (isThere: boolean) => {
+      chat = isThere;
+    },
+  };
+}
+
+function loaderOf(adapterId: AdapterId) {
+  const entry = { service: adapterId, skill: undefined };
+  return findChannelLoader({ adapterId, entry } as unknown as Route, { assistantRoutingCodes: [] });
+}
+
+describe('older chat product', () => {
+  it('[CH-157] is available one look after the page has the function at 3 s', async () => {
+    const { channel, clock, events, setChat } = setUp();
+    await channel.init();
+    expect(channel.snapshot).toMatchObject({ state: 'unavailable', isReady: true });
+    await clock.advance(2_900);
+    setChat(true);
+    expect(statesOf(events)).toEqual([]);
+    await clock.advance(100);
+    expect(statesOf(events)).toEqual(['available']);
+  });
+
+  it('[CH-157] goes when the page takes the function away', async () => {
+    const { channel, clock, setChat } = setUp();
+    setChat(true);
+    await channel.init();
+    setChat(false);
+    await clock.advance(1_000);
+    expect(channel.snapshot.state).toBe('unavailable');
+  });
+
+  it('[CH-157] starts by the event that makes the loader call the function', async () => {
+    const { channel, emitted, events, setChat } = setUp();
+    setChat(true);
+    await channel.init();
+    await channel.start({ startType: 'menu' });
+    expect(emitted).toEqual([{ name: 'cm-host-chat', detail: undefined }]);
+    expect(channel.snapshot.state).toBe('chatting');
+    expect(messagesOf(events)).toHaveLength(1);
+    await channel.end();
+    expect(statesOf(events).slice(-2)).toEqual(['ended', 'available']);
+  });
+
+  it('[CH-157] refuses to start without the function', async () => {
+    const { channel, emitted } = setUp();
+    await channel.init();
+    await expect(channel.start({ startType: 'menu' })).rejects.toMatchObject({ code: 'CHANNEL_UNAVAILABLE' });
+    expect(emitted).toEqual([]);
+  });
+
+  it('[CH-158] binds the page’s chat links once and 45 times more, every 2 s, and then leaves them', async () => {
+    const clock = createFakeClock();
+    let passes = 0;
+    bindLinks(clock, createLifetime(), () => {
+      passes += 1;
+    });
+    expect(passes).toBe(1);
+    await clock.advance(2_000 * 45);
+    expect(passes).toBe(46);
+    await clock.advance(600_000);
+    expect([passes, clock.pending]).toEqual([46, 0]);
+  });
+
+  it('[CH-158] begins to bind when the product is there, and stops with the widget', async () => {
+    const { channel, clock, lifetime, linkModes, setChat } = setUp();
+    await channel.init();
+    await clock.advance(5_000);
+    expect(linkModes).toEqual([]);
+    setChat(true);
+    await clock.advance(1_000);
+    await clock.advance(4_000);
+    expect(linkModes).toEqual(['intercept', 'intercept', 'intercept']);
+    lifetime.end();
+    expect(clock.pending).toBe(0);
+  });
+
+  it('[CH-157] is served by one chunk for both adapters', async () => {
+    expect(await loaderOf('partnerworld')?.()).toBe(createLegacyChannel);
+    expect(await loaderOf('partnerworldopenfire')?.()).toBe(createLegacyChannel);
+  });
+});

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import type { AdapterId } from '../../../../frame/chat/adapters.ts';
+import type { ChannelPorts } from '../../../../frame/chat/channel.ts';
+import { createSupportChannel } from '../../../../frame/chat/channels/support/index.ts';
+import { lookLimitMs } from '../../../../frame/chat/channels/support/limits.ts';
+import { toState } from '../../../../frame/chat/channels/support/toState.ts';
+import type { LiveAgent } from '../../../../frame/chat/channels/support/wire.ts';
+import { findChannelLoader } from '../../../../frame/chat/registry.ts';
+import type { Route } from '../../../../frame/chat/routing.ts';
+import { isWidgetError } from '../../../../frame/platform/errors.ts';
+import { messagesOf, statesOf } from '../../../contract/channelSuite.ts';
+import { createFakeChannelPorts } from '../../../support/fakeChannelPorts.ts';
+
+const deployment = {
+  support: {
+    script: 'https://c.vendor.example/deployment.js',
+    chatUrl: 'https://d.vendor.example/chat',
+    deploymentId: '572A',
+    orgId: '00DA',
+    buttons: { billing: '573B', default: '573A' },
+  },
+};
+
+function setUp(adapterId: AdapterId = 'salesforce', overrides: Partial<ChannelPorts> = {}) {
+  const calls: unknown[][] = [];
+  const handlers = new Map<string, (event: string) => void>();
+  const loads: { url: string; fail: () => void }[] = [];
+  let agent: LiveAgent | undefined;
+  const program: LiveAgent = {
+    init: (...args) => void calls.push(['init', ...args]),
+    showWhenOnline: (buttonId) => void calls.push(['showWhenOnline', buttonId]),
+    showWhenOffline: (buttonId) => void calls.push(['showWhenOffline', buttonId]),
+    addButtonEventHandler: (buttonId, handler) => {
+      calls.push(['addButtonEventHandler', buttonId]);
+      handlers.set(buttonId, handler);
+    },
+    setChatWindowWidth: (px) => void calls.push(['width', px]),
+    setChatWindowHeight: (px) => void calls.push(['height', px]),
+    startChat: (buttonId) => void calls.push(['startChat', buttonId]),
+  };
+  const fakes = createFakeChannelPorts({
+    adapterId,
+    entry: { service: adapterId, skill: 'help', purpose: '(default)' },
+    deployment,
+    ...overrides,
+  });
+  const channel = createSupportChannel(fakes.ports, {
+    load: (url, fail) => void loads.push({ url, fail }),
+    find: () => agent,
+    createElement: () => ({}),
+  });
+  return {
+    ...fakes,
+    channel,
+    calls,
+    loads,
+    arrive: () => {
+      agent = program;
+    },
+    say: (event: string, buttonId = '573A') => handlers.get(buttonId)?.(event),
+    async ready() {
+      const done = channel.init();
+      agent = program;
+      await fakes.clock.advance(100);
+      await done;
+    },
+  };
+}
+
+function loaderOf(adapterId: AdapterId) {
+  const entry = { service: adapterId, skill: undefined };
+  return findChannelLoader({ adapterId, entry } as unknown as Route, { assistantRoutingCodes: [] });
+}
+
+describe('support chat', () => {
+  it('[CH-153] starts the program at 300 ms when it exists after 250 ms, handlers first', async () => {
+    const { channel, clock, calls, loads, arrive } = setUp();
+    const done = channel.init();
+    expect(loads.map(({ url }) => url)).toEqual(['https://c.vendor.example/deployment.js']);
+    clock.after(250, arrive);
+    await clock.advance(299);
+    expect(calls).toEqual([]);
+    await clock.advance(1);
+    await done;
+    expect(calls).toEqual([
+      ['showWhenOnline', '573A'],
+      ['showWhenOffline', '573A'],
+      ['addButtonEventHandler', '573A'],
+      ['init', 'https://d.vendor.example/chat', '572A', '00DA'],
+    ]);
+    expect(channel.snapshot.isReady).toBe(true);
+  });
+
+  it('[CH-153] gives up after 10 s, stays unavailable and says so once', async () => {
+    const { channel, clock, log, calls } = setUp();
+    const done = channel.init();
+    await clock.advance(lookLimitMs);
+    await done;
+    expect(channel.snapshot).toMatchObject({ state: 'unavailable', isReady: true });
+    expect(calls).toEqual([]);
+    expect(log.warnings).toHaveLength(1);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('[CH-153] gives up at once when the script cannot be loaded', async () => {
+    const { channel, clock, log, loads } = setUp();
+    const done = channel.init();
+    loads[0]?.fail();
+    await done;
+    expect(channel.snapshot).toMatchObject({ state: 'unavailable', isReady: true });
+    expect([log.warnings.length, clock.pending]).toEqual([1, 0]);
+  });
+
+  it.each([
+    ['no section', {}],
+    ['a section without organisation', { support: { ...deployment.support, orgId: '' } }],
+    ['no button for the skill', { support: { ...deployment.support, buttons: { other: '573C' } } }],
+  ])('[CH-153] loads nothing with %s in the deployment file', async (_, section) => {
+    const { channel, loads, log } = setUp('salesforce', { deployment: section });
+    await channel.init();
+    expect(channel.snapshot).toMatchObject({ state: 'unavailable', isReady: true });
+    expect([loads.length, log.warnings.length]).toEqual([0, 1]);
+  });
+
+  it('[CH-153] registers the button of the routing skill', async () => {
+    const { calls, ready } = setUp('salesforce', { entry: { service: 'salesforce', skill: 'billing' } });
+    await ready();
+    expect(calls[0]).toEqual(['showWhenOnline', '573B']);
+  });
+
+  it('[CH-154] turns available and unavailable by the provider’s events', async () => {
+    const { channel, events, ready, say } = setUp();
+    await ready();
+    say('BUTTON_AVAILABLE');
+    say('BUTTON_UNAVAILABLE');
+    say('BUTTON_ACCEPTED');
+    say('BUTTON_AVAILABLE');
+    expect(statesOf(events)).toEqual(['available', 'unavailable', 'available']);
+    expect(channel.snapshot.agentStatus).toBe('available');
+    expect([toState('BUTTON_REJECTED'), toState('something'), toState(undefined)]).toEqual([
+      'unavailable',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it.each([
+    ['salesforce', []],
+    [
+      'salesforcetrusteer',
+      [
+        ['width', 782],
+        ['height', 524],
+      ],
+    ],
+  ] as const)('[CH-155] sets the window size for %s: %j', async (adapterId, sizes) => {
+    const { channel, calls, ready, say } = setUp(adapterId);
+    await ready();
+    say('BUTTON_AVAILABLE');
+    calls.length = 0;
+    await channel.start({ startType: 'menu' });
+    expect(calls).toEqual([...sizes, ['startChat', '573A']]);
+  });
+
+  it('[CH-156] starts the provider’s chat once and says where it runs', async () => {
+    const { channel, calls, events, ready, say } = setUp();
+    await ready();
+    say('BUTTON_AVAILABLE');
+    await channel.start({ startType: 'menu' });
+    expect(calls.filter(([name]) => name === 'startChat')).toHaveLength(1);
+    expect(channel.capabilities.isExternal).toBe(true);
+    expect(messagesOf(events)).toMatchObject([{ type: 'system', text: expect.stringContaining('window of its own') }]);
+  });
+
+  it('[CH-154] keeps the running chat when the button goes offline meanwhile', async () => {
+    const { channel, ready, say } = setUp();
+    await ready();
+    say('BUTTON_AVAILABLE');
+    await channel.start({ startType: 'menu' });
+    say('BUTTON_UNAVAILABLE');
+    expect(channel.snapshot.state).toBe('chatting');
+  });
+
+  it('[CH-156] refuses to start while nobody answers', async () => {
+    const { channel, calls, ready } = setUp();
+    await ready();
+    const error = await channel.start({ startType: 'menu' }).catch((reason) => reason);
+    expect(isWidgetError(error, 'CHANNEL_UNAVAILABLE')).toBe(true);
+    expect(calls.some(([name]) => name === 'startChat')).toBe(false);
+  });
+
+  it('[CH-156] takes no texts, resumes nothing, and is free again after its end', async () => {
+    const { channel, events, ready, say } = setUp();
+    await ready();
+    say('BUTTON_AVAILABLE');
+    await channel.start({ startType: 'menu' });
+    await expect(channel.send({ id: '1', text: 'hello' })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await channel.end();
+    await channel.end();
+    expect(statesOf(events).slice(-2)).toEqual(['ended', 'available']);
+    expect(await channel.resume({ conversationId: undefined })).toBe(false);
+  });
+
+  it('[CH-153] tells nothing and looks no more after its lifetime', async () => {
+    const { channel, clock, events, lifetime, arrive } = setUp();
+    const done = channel.init();
+    lifetime.end();
+    arrive();
+    await clock.advance(lookLimitMs);
+    await done;
+    expect([events, clock.pending]).toEqual([[], 0]);
+  });
+
+  it('[CH-153] is served by one chunk for both adapters', async () => {
+    expect(await loaderOf('salesforce')?.()).toBe(createSupportChannel);
+    expect(await loaderOf('salesforcetrusteer')?.()).toBe(createSupportChannel);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { createNotification, outcomeCodeOf, toNotificationType } from '../../../frame/outreach/notification.ts';
+import {
+  addNotification,
+  blockNotification,
+  endNotification,
+  noNotifications,
+  renderNotification,
+} from '../../../frame/outreach/notificationList.ts';
+import { parseNotification } from '../../../frame/outreach/parseNotification.ts';
+
+const full = {
+  id: 'spring-1',
+  type: 'Post',
+  isChat: false,
+  greetingText: 'Hello [name]',
+  headingText: 'Spring release',
+  bodyText: 'Databases now resize themselves.',
+  imageSrc: 'https://images.northwind.example/spring.png',
+  agentImageSrc: 'https://images.northwind.example/ada.png',
+  buttons: [
+    { buttonText: 'Read more', buttonHref: 'https://www.northwind.example/spring', clickAction: 'url' },
+    { buttonText: 'Not now', clickAction: 'close', closeOnAccept: false },
+  ],
+  clickAction: 'url',
+  url: 'https://www.northwind.example/spring',
+  openURLinNewTab: true,
+  isAutoFadeOut: true,
+  fadeOutTime: 8_000,
+  extraData: { campaignId: 'c1', campaignName: 'Spring', triggerId: 't1' },
+  extraClassNames: ['spring', 'x" onclick="y'],
+};
+
+describe('a notification', () => {
+  it('[SH-128] keeps every field of the full record and drops what is not one', () => {
+    expect(parseNotification(full, 'other')).toEqual({
+      ...full,
+      type: 'post',
+      nurtureType: 'interact',
+      source: 'timer',
+      buttons: [
+        { ...full.buttons[0], closeOnAccept: true },
+        { buttonText: 'Not now', buttonHref: '', clickAction: 'close', closeOnAccept: false },
+      ],
+      extraClassNames: ['spring'],
+      callbackMap: {},
+    });
+  });
+
+  it.each([
+    ['Chat', 'chat note'],
+    ['chat note', 'chat note'],
+    ['Note', 'note'],
+    ['Message', 'note'],
+    ['post', 'post'],
+    ['interact-note', 'interact-note'],
+  ])('[SH-128] shows the kind %s by the template %s', (kind, type) => {
+    expect(toNotificationType(kind)).toBe(type);
+  });
+
+  it.each([['banner'], [''], [undefined], [7], ['__proto__'], ['constructor']])('refuses the type %j', (type) => {
+    expect(toNotificationType(type)).toBeUndefined();
+    expect(parseNotification({ type, bodyText: 'x' }, 'a')).toBeUndefined();
+  });
+
+  it.each([[undefined], [null], ['note'], [[]], [{}], [{ type: 'note' }], [{ type: 'note', bodyText: { a: 1 } }]])(
+    'refuses %j, which has nothing to show',
+    (given) => {
+      expect(parseNotification(given, 'a')).toBeUndefined();
+    },
+  );
+
+  it('guesses the action that its fields speak of', () => {
+    expect(parseNotification({ type: 'note', bodyText: 'x', isChat: true }, 'a')?.clickAction).toBe('chat');
+    expect(parseNotification({ type: 'note', bodyText: 'x', url: 'https://a.example' }, 'a')?.clickAction).toBe('url');
+    expect(parseNotification({ type: 'note', bodyText: 'x' }, 'a')?.clickAction).toBe('close');
+  });
+
+  it('does not fade without a time, and cuts texts that no card could hold', () => {
+    const given = { type: 'note', bodyText: 'x'.repeat(9_000), isAutoFadeOut: true, fadeOutTime: -1 };
+    const notification = parseNotification(given, 'a');
+    expect(notification?.isAutoFadeOut).toBe(false);
+    expect(notification?.bodyText).toHaveLength(2_000);
+  });
+});
+
+describe('the list', () => {
+  const one = createNotification({ id: 'one', bodyText: '1' });
+  const two = createNotification({ id: 'two', bodyText: '2' });
+
+  it.each([
+    ['opened', -1],
+    ['closed', -2],
+    ['timeout', -3],
+    ['blocked', -4],
+  ] as const)('[SH-136] the outcome %s has the code %i', (outcome, code) => {
+    expect(outcomeCodeOf(outcome)).toBe(code);
+  });
+
+  it('[SH-136] keeps all, rendered ids, blocked ids and outcomes; the same id twice is one', () => {
+    let list = addNotification(addNotification(addNotification(noNotifications, one), two), one);
+    expect(list.all.map(({ id }) => id)).toEqual(['one', 'two']);
+    list = renderNotification(list, 'one');
+    expect(list.outcomes).toEqual({ one: -1 });
+    list = endNotification(list, 'one', 'closed');
+    list = blockNotification(list, 'three');
+    expect(list).toEqual({
+      all: [two],
+      renderedIds: ['one'],
+      blockedIds: ['three'],
+      outcomes: { one: -2, three: -4 },
+    });
+    expect(addNotification(list, one)).toBe(list);
+    expect(addNotification(list, createNotification({ id: 'three' }))).toBe(list);
+    expect(blockNotification(list, 'one')).toBe(list);
+    expect(endNotification(list, 'one', 'timeout')).toBe(list);
+  });
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isRuleMet, nextRuleMs, parsePageRules } from '../../../frame/outreach/pageRules.ts';
+
+const note = { type: 'note', bodyText: 'Need a hand?' };
+const facts = {
+  url: 'https://www.northwind.example/cloud/databases?a=1',
+  onPageMs: 10_000,
+  user: { country: 'de', signedin: true },
+};
+const met = (...condition: unknown[]): boolean | undefined => {
+  const [rule] = parsePageRules([{ condition, action: [note] }]).rules;
+  return rule && isRuleMet(rule, facts);
+};
+
+describe('page rules', () => {
+  it.each([
+    [{ type: 'url', contains: '/cloud/' }, true],
+    [{ type: 'url', contains: '/data/' }, false],
+    [{ type: 'url', equals: facts.url }, true],
+    [{ type: 'url', equals: 'https://www.northwind.example/' }, false],
+    [{ type: 'url', matches: 'https://*/cloud/*' }, true],
+    [{ type: 'url', matches: '*/cloud' }, false],
+    [{ type: 'url', matches: '*databases*databases*' }, false],
+    [{ type: 'time', seconds: 10 }, true],
+    [{ type: 'time', seconds: 10.001 }, false],
+    [{ type: 'user', field: 'country', equals: 'de' }, true],
+    [{ type: 'user', field: 'country', equals: 'us' }, false],
+    [{ type: 'user', field: 'signedin', equals: true }, true],
+    [{ type: 'user', field: 'company' }, false],
+    [{ type: 'user', field: 'company', exists: false }, true],
+    [{ type: 'user', field: '__proto__' }, false],
+  ])('[SH-137] the condition %j holds: %s', (condition, holds) => {
+    expect(met(condition)).toBe(holds);
+  });
+
+  it('[SH-137] needs all conditions', () => {
+    expect(met({ type: 'time', seconds: 1 }, { type: 'url', contains: '/cloud/' })).toBe(true);
+    expect(met({ type: 'time', seconds: 1 }, { type: 'url', contains: '/data/' })).toBe(false);
+  });
+
+  it.each([
+    ['no condition', { action: [note] }],
+    ['no action', { condition: [] }],
+    ['a condition that is no array', { condition: {}, action: [note] }],
+    ['an action that is no array', { condition: [], action: note }],
+    ['an empty action', { condition: [], action: [] }],
+    ['an unknown condition', { condition: [{ type: 'weather' }], action: [note] }],
+    ['a condition without a value', { condition: [{ type: 'url' }], action: [note] }],
+    ['nothing at all', null],
+  ])('[SH-137] skips a rule with %s and says so', (_, rule) => {
+    const { rules, skipped } = parsePageRules([rule, { condition: [], action: [note] }]);
+    expect(rules).toHaveLength(1);
+    expect(skipped).toHaveLength(1);
+    expect(skipped[0]).toContain('Page rule 1');
+  });
+
+  it('takes no list at all without a word, and something else with one', () => {
+    expect(parsePageRules(undefined)).toEqual({ rules: [], skipped: [] });
+    expect(parsePageRules('x').skipped).toHaveLength(1);
+  });
+
+  it('tells the next moment at which time alone could matter', () => {
+    const { rules } = parsePageRules([
+      { condition: [{ type: 'time', seconds: 30 }], action: [note] },
+      { condition: [{ type: 'time', seconds: 20 }], action: [note] },
+      { condition: [{ type: 'time', seconds: 5 }], action: [note] },
+    ]);
+    expect(nextRuleMs(rules, 10_000)).toBe(20_000);
+    expect(nextRuleMs(rules, 30_000)).toBeUndefined();
+  });
+
+  it('survives any data layer, and matching stays fast', () => {
+    fc.assert(
+      fc.property(fc.anything(), (given) => {
+        for (const rule of parsePageRules(given).rules) isRuleMet(rule, facts);
+      }),
+    );
+    expect(met({ type: 'url', matches: `${'*a'.repeat(2_000)}*b` })).toBe(false);
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
+import { canShowCard, type Scene } from '../../../frame/outreach/arbiter.ts';
+import { environmentOf, hostsOf } from '../../../frame/outreach/endpoint.ts';
+import { toHeadline } from '../../../frame/outreach/headline.ts';
+import { isImageSource } from '../../../frame/outreach/imageSource.ts';
+import { canWelcome, invitationKindOf } from '../../../frame/outreach/invitation.ts';
+import { isOfferReported } from '../../../frame/outreach/isOfferReported.ts';
+import { nurtureTypeOf } from '../../../frame/outreach/nurtureType.ts';
+import { findBlocks, isWorthWaiting } from '../../../frame/outreach/proactiveBlocks.ts';
+import { hasScrolledEnough, planBotTrigger } from '../../../frame/outreach/scrollTrigger.ts';
+import { toAction } from '../../../frame/outreach/toAction.ts';
+
+describe('the arbiter', () => {
+  const empty: Scene = { isPaneShown: false, hasOverlay: false, isTyping: false, isTabVisible: true, hasCard: false };
+
+  it('lets a card onto an empty stage', () => {
+    expect(canShowCard(empty)).toBe(true);
+  });
+
+  it.each([
+    ['the pane is shown', { isPaneShown: true }],
+    ['an overlay stands', { hasOverlay: true }],
+    ['the visitor is typing', { isTyping: true }],
+    ['the tab is behind', { isTabVisible: false }],
+    ['another card stands', { hasCard: true }],
+  ])('keeps a card back while %s', (_, change) => {
+    expect(canShowCard({ ...empty, ...change })).toBe(false);
+  });
+});
+
+describe('blocks', () => {
+  const fine = { isMobile: false, isChatAvailable: true, hasScheduler: true, isGated: false };
+
+  it.each([
+    [{}, []],
+    [{ isMobile: true }, ['mobile']],
+    [{ isChatAvailable: false }, []],
+    [{ hasScheduler: false }, []],
+    [{ isChatAvailable: false, hasScheduler: false }, ['unavailable']],
+    [{ isGated: true }, ['gate']],
+    [{ isMobile: true, isChatAvailable: false, hasScheduler: false, isGated: true }, ['mobile', 'unavailable', 'gate']],
+  ])('[SH-121] %j gives %j', (change, reasons) => {
+    expect(findBlocks({ ...fine, ...change })).toEqual(reasons);
+  });
+
+  it('only waits for a chat that may still come up', () => {
+    expect(isWorthWaiting(['unavailable'])).toBe(true);
+    expect(isWorthWaiting(['mobile', 'unavailable'])).toBe(false);
+    expect(isWorthWaiting([])).toBe(false);
+  });
+});
+
+describe('the bot trigger', () => {
+  const viewport = { width: 1280, height: 800, visibleHeight: 800, documentHeight: 0, scrollY: 0, nodes: 500 };
+
+  it.each([
+    [1_201, { by: 'scroll' }],
+    [1_200, { by: 'time', delayMs: 3_000 }],
+    [800, { by: 'time', delayMs: 3_000 }],
+  ])('[SH-119][CH-186] a page of %i px in a window of 800 px: %j', (documentHeight, plan) => {
+    expect(planBotTrigger({ ...viewport, documentHeight })).toEqual(plan);
+  });
+
+  it('[SH-119] fires at 400 px, not at 399 px', () => {
+    expect(hasScrolledEnough({ ...viewport, scrollY: 399 })).toBe(false);
+    expect(hasScrolledEnough({ ...viewport, scrollY: 400 })).toBe(true);
+  });
+});
+
+describe('words and actions', () => {
+  it.each([
+    ['Hi [name], welcome', 'Ada', 'Hi Ada, welcome'],
+    ['Hi [NAME]!', ' Ada ', 'Hi Ada!'],
+    ['Hi [name]', '$& $1', 'Hi $& $1'],
+    ['Hi [name], welcome', undefined, ''],
+    ['Hi [name], welcome', '  ', ''],
+    ['Welcome back', undefined, 'Welcome back'],
+  ])('[SH-134] %j for %j becomes %j', (text, name, headline) => {
+    expect(toHeadline(text, name)).toBe(headline);
+  });
+
+  it.each([
+    ['https://images.example/a.png', true],
+    ['HTTPS://images.example/a.png', true],
+    ['http://images.example/a.png', false],
+    ['//images.example/a.png', false],
+    ['/a.png', false],
+    ['data:image/png;base64,AAAA', false],
+    ['javascript:alert(1)', false],
+    ['https://', false],
+    ['', false],
+  ])('[SH-135] the image source %j is valid: %s', (source, valid) => {
+    expect(isImageSource(source)).toBe(valid);
+  });
+
+  it.each([
+    ['#chat', 'URI', 'chat'],
+    ['#CHAT', 'NONE', 'chat'],
+    [' #Chat ', undefined, 'chat'],
+    ['', 'NONE', 'close'],
+    ['https://a.example', 'NONE', 'close'],
+    [undefined, 'none', 'close'],
+    ['https://a.example', 'URI', 'url'],
+    ['https://a.example/#chat', 'URI', 'url'],
+    ['', 'URI', 'url'],
+    [undefined, undefined, 'url'],
+  ])('[SH-152] uri %j with action %j is %s', (uri, action, expected) => {
+    expect(toAction(uri, action)).toBe(expected);
+  });
+
+  it.each([
+    [{ canStartChat: true, hasScheduler: true }, 'chat'],
+    [{ canStartChat: true, hasScheduler: false }, 'chat'],
+    [{ canStartChat: false, hasScheduler: true }, 'scheduler'],
+    [{ canStartChat: false, hasScheduler: false }, 'chat'],
+  ])('[SH-123] %j invites to %s', (facts, kind) => {
+    expect(invitationKindOf(facts)).toBe(kind);
+  });
+
+  it.each([
+    [{}, true],
+    [{ isBotAvailable: false }, false],
+    [{ isVariationOff: true }, false],
+    [{ welcome: undefined }, false],
+    [{ welcome: { text: '  ', action: 'CHAT' as const } }, false],
+  ])('[SH-117] with %j the welcome applies: %s', (change, applies) => {
+    const facts = { isBotAvailable: true, isVariationOff: false, welcome: { text: 'Hello', action: 'CHAT' as const } };
+    expect(canWelcome({ ...facts, ...change })).toBe(applies);
+  });
+});
+
+describe('settings', () => {
+  it.each([
+    [true, true, 'in-app'],
+    [true, false, 'interact'],
+    [false, true, 'interact'],
+    [false, false, 'interact'],
+  ])('[SH-147] flag %s and consent %s give %s', (isInAppOn, allowsInApp, type) => {
+    expect(nurtureTypeOf({ isInAppOn, allowsInApp })).toBe(type);
+  });
+
+  it.each([
+    ['', 'prod'],
+    ['?cm-env=test', 'test'],
+    ['?cm-env=DEV', 'dev'],
+    ['?cm-env=prod&cm-dev', 'prod'],
+    ['?cm-dev', 'dev'],
+    ['?cm-dev=false', 'prod'],
+    ['?cm-env=elsewhere', 'prod'],
+    ['?cm-env', 'prod'],
+  ])('[SH-146] the query %j asks for %s', (query, environment) => {
+    expect(environmentOf(parseQueryParameters(`https://www.northwind.example/${query}`))).toBe(environment);
+  });
+
+  it('[SH-146] the environment chooses the hosts; a missing one is served by prod', () => {
+    const endpoints = { prod: ['https://offers.example/'], dev: [], test: ['https://test.offers.example/base//'] };
+    expect(hostsOf(endpoints, 'prod')).toEqual(['https://offers.example']);
+    expect(hostsOf(endpoints, 'dev')).toEqual(['https://offers.example']);
+    expect(hostsOf(endpoints, 'test')).toEqual(['https://test.offers.example/base']);
+  });
+
+  it.each([
+    ['', true],
+    ['?cm-debug', false],
+    ['?cm-debug=true', false],
+    ['?cm-debug=false', true],
+    ['?cm-debug&cm-force-events', true],
+    ['?cm-debug&cm-force-events=false', false],
+  ])('[SH-145] with the query %j events are sent: %s', (query, sent) => {
+    expect(isOfferReported(parseQueryParameters(`https://www.northwind.example/${query}`))).toBe(sent);
+  });
+});
