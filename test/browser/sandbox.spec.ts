@@ -51,11 +51,11 @@ test.describe('scenario panel', () => {
     host,
   }) => {
     await host.open('/', { query: { panel: 'open' } });
-    await page.getByLabel('Page style sheet').selectOption({ label: 'Hostile' });
+    await page.getByLabel('Page styles').selectOption({ label: 'Hostile' });
     await expect(page).toHaveURL(/hostile=1/);
     await page.getByLabel('Language').selectOption({ label: 'العربية' });
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar-SA');
-    await page.getByLabel('Page style sheet').selectOption({ label: 'Tame' });
+    await page.getByLabel('Page styles').selectOption({ label: 'Tame' });
     await expect(page).not.toHaveURL(/hostile/);
     await page.keyboard.press('Escape');
   });

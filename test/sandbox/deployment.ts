@@ -1,8 +1,8 @@
+import type { InferInput } from 'valibot';
+import type { deploymentSchema } from '../../frame/deployment.ts';
 import type { SandboxUrls } from './services/all.ts';
 
-export interface SandboxDeployment extends Readonly<Record<string, unknown>> {
-  readonly allowedHosts: readonly string[];
-}
+export type SandboxDeployment = InferInput<typeof deploymentSchema>;
 
 /** The deployment that the sandbox's widget origin answers as `frame/config.json`: every service is the sandbox itself. */
 export function sandboxDeployment({ servicesUrl }: SandboxUrls): SandboxDeployment {
@@ -10,5 +10,7 @@ export function sandboxDeployment({ servicesUrl }: SandboxUrls): SandboxDeployme
     allowedHosts: ['http://localhost:*', 'http://127.0.0.1:*'],
     contact: { hosts: [servicesUrl], olderHosts: [`${servicesUrl}/older`] },
     visitor: { geoHosts: [`${servicesUrl}/geo`] },
+    experiments: { datafile: `${servicesUrl}/experiments/datafile.json`, events: `${servicesUrl}/experiments/events` },
+    analytics: { url: `${servicesUrl}/analytics/events` },
   };
 }

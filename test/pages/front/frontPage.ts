@@ -66,14 +66,15 @@ function createLook(urls: PageUrls, query: URLSearchParams): Look {
   return { words: wordsFor(query.get('lang')), query, urls, link };
 }
 
-function widgetAttributes({ words, query }: Look): Attributes {
+function widgetAttributes({ words, query, urls }: Look): Attributes {
   const [language = 'en', region = 'US'] = words.locale.split('-');
   const optional = { 'data-theme': query.get('theme'), 'data-menu-order': query.get('order') };
   return {
     'data-focus-area': query.get('area') ?? 'cloud',
     'data-language-code': language,
     'data-region-code': region,
-    'data-default-contact': '/contact',
+    'data-default-contact': `${urls.hostUrl}/contact`,
+    'data-default-scheduler': `${urls.hostUrl}/booking`,
     'data-default-email': 'mailto:hello@northwindcloud.example',
     'data-default-phone': 'tel:+18005550142',
     ...Object.fromEntries(Object.entries(optional).filter((entry): entry is [string, string] => entry[1] !== null)),

@@ -1,4 +1,4 @@
-import { commandSettings, faults, pageSettings, serviceGroups } from './settings.js';
+import { commandSettings, consentSetting, faults, pageSettings, serviceGroups } from './settings.js';
 
 // The scenario panel of the demo: changes the page by its address, and the services by the sandbox's control interface.
 // It stands in a shadow root, so that a hostile style sheet of the page leaves it alone, and makes no markup from text.
@@ -49,6 +49,15 @@ function pageRow({ name, label, options }) {
   return row(label, pairs, address.searchParams.get(name) ?? '', (value) => {
     if (value) address.searchParams.set(name, value);
     else address.searchParams.delete(name);
+    reload();
+  });
+}
+
+function consentRow() {
+  const chosen = document.cookie.split('; ').find((pair) => pair.startsWith('notice_preferences='));
+  return row(consentSetting.label, consentSetting.options, chosen?.split('=')[1] ?? '', (value) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the widget reads a page's first-party cookie.
+    document.cookie = `notice_preferences=${value}; path=/; max-age=${value ? 86_400 : 0}; samesite=lax`;
     reload();
   });
 }
@@ -104,7 +113,8 @@ function endSection() {
 }
 
 async function fill(body) {
-  body.replaceChildren(make('section', {}, [make('h3', { textContent: 'Page' }), ...pageSettings.map(pageRow)]));
+  const rows = [...pageSettings.map(pageRow), consentRow()];
+  body.replaceChildren(make('section', {}, [make('h3', { textContent: 'Page' }), ...rows]));
   try {
     body.append(...(await serviceSections()));
   } catch {

@@ -22,8 +22,19 @@ export const pageSettings = [
     options: { '': 'Blue', yellow: 'Yellow', grey: 'Grey', 'red-brand': 'Red' },
   },
   { name: 'scheme', label: 'Page colours', options: { '': 'As the system', light: 'Light', dark: 'Dark' } },
-  { name: 'hostile', label: 'Page style sheet', options: { '': 'Tame', 1: 'Hostile' } },
+  { name: 'hostile', label: 'Page styles', options: { '': 'Tame', 1: 'Hostile' } },
 ];
+
+/** What the visitor has chosen in a cookie notice: the value of `notice_preferences`, none for no choice yet. */
+export const consentSetting = {
+  label: 'Cookie choice',
+  options: [
+    ['', 'Not asked yet'],
+    ['0:', 'Required only'],
+    ['1:', 'Functional too'],
+    ['2:', 'Everything'],
+  ],
+};
 
 /** What can befall a group of calls, as fault rules. */
 export const faults = [

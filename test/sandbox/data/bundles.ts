@@ -10,6 +10,8 @@ export interface BundleWish {
   readonly locale: CompanyLocale;
   /** Where the company's own pages stand: links of the bundle lead there. */
   readonly hostUrl: string;
+  /** Another origin of the company, for links that leave the site. */
+  readonly servicesUrl: string;
   readonly nowMs: number;
   /** Purpose of the scheduler that was asked for by name. */
   readonly schedulingPurpose: string;
@@ -165,7 +167,7 @@ export function createBundle(wish: BundleWish): Record<string, unknown> {
       ? [
           { purpose: defaultPurpose, link: `${hostUrl}/docs/${focusArea}`, linkText: say('docs') },
           ...(focusArea === 'cloud'
-            ? [{ purpose: defaultPurpose, link: 'https://status.northwindcloud.example/', linkText: say('status') }]
+            ? [{ purpose: defaultPurpose, link: `${wish.servicesUrl}/status`, linkText: say('status') }]
             : []),
         ]
       : [],

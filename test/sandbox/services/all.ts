@@ -14,7 +14,7 @@ export interface SandboxUrls {
 /** Every service of the sandbox, one line each; the first that has a route for a call answers it. */
 export function createAllServices(urls: SandboxUrls): readonly SandboxService[] {
   return [
-    createContactService({ hostUrl: urls.hostUrl, now: Date.now }),
+    createContactService({ ...urls, now: Date.now }),
     createGeoService(),
     createExperimentService(),
     createAnalyticsService(),

@@ -7,6 +7,7 @@ import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxService } from
 
 export interface ContactServiceOptions {
   readonly hostUrl: string;
+  readonly servicesUrl: string;
   readonly now: () => number;
 }
 
@@ -31,7 +32,8 @@ export function createContactService(options: ContactServiceOptions): SandboxSer
     const textLocale = nearestLocale(String(textKey.languageCode ?? 'en'), String(textKey.regionCode ?? 'US'));
     const isKnown = isFocusArea(focusArea) && !isEmpty;
     const schedulingPurpose = String(fieldsOf(body.schedulingInformationKey).purpose ?? '(default)');
-    const wish = { locale, hostUrl: options.hostUrl, nowMs: options.now(), schedulingPurpose, without };
+    const { hostUrl, servicesUrl } = options;
+    const wish = { locale, hostUrl, servicesUrl, nowMs: options.now(), schedulingPurpose, without };
     const bundles = isKnown
       ? isEverywhere
         ? createBundlesEverywhere({ ...wish, focusArea })
@@ -71,6 +73,7 @@ export function createContactService(options: ContactServiceOptions): SandboxSer
     { method: 'GET', path: '/contact/lookup/focus-area', answer: (request) => lookup(request, true) },
     { method: 'GET', path: '/contact/lookup/:variant', answer: (request) => lookup(request, false) },
     { method: 'GET', path: '/contact/keys', answer: () => ({ body: keys }) },
+    { method: 'GET', path: '/status', answer: () => ({ body: statusPage, type: 'text/html' }) },
     { method: 'GET', path: '/contact/client-info', answer: () => ({ body: { clientInfo: clientInfo({}) } }) },
   ];
 
@@ -90,6 +93,10 @@ export function createContactService(options: ContactServiceOptions): SandboxSer
     },
   };
 }
+
+/** Where the bundle's link to another origin leads. */
+const statusPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Northwind status</title>
+<h1>All systems are running</h1><p>Cloud, Data and Shield, in 31 regions.</p></html>`;
 
 function translation(locale: CompanyLocale, focusArea: unknown): Fields {
   return {

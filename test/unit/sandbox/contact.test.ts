@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { parseDeployment } from '../../../frame/deployment.ts';
+import { sandboxDeployment } from '../../sandbox/deployment.ts';
 import { findRoute } from '../../sandbox/router.ts';
 import type { SandboxAnswer, SandboxService } from '../../sandbox/service.ts';
 import { createContactService } from '../../sandbox/services/contact.ts';
@@ -6,10 +8,16 @@ import { createGeoService } from '../../sandbox/services/geo.ts';
 
 type Fields = Record<string, unknown>;
 
+const urls = {
+  hostUrl: 'http://localhost:4600',
+  widgetUrl: 'http://localhost:4601',
+  servicesUrl: 'http://localhost:4602',
+};
+
 const now = Date.UTC(2026, 10, 21, 9);
 
 function create(): SandboxService {
-  return createContactService({ hostUrl: 'http://localhost:4600', now: () => now });
+  return createContactService({ ...urls, now: () => now });
 }
 
 async function get(service: SandboxService, address: string): Promise<SandboxAnswer> {
@@ -186,4 +194,8 @@ it('[SH-017] geo says where the visitor is, and can move them', async () => {
   service.control?.('geo', { country: 'DE' });
   expect((await get(service, '/geo/client')).body).toEqual({ ip: '203.0.113.24', country: 'DE' });
   expect(service.control?.('agent', {})).toBeUndefined();
+});
+
+it('[SH-017] the sandbox deployment is one that the frame takes', () => {
+  expect(parseDeployment(sandboxDeployment(urls)).contact.hosts).toEqual([urls.servicesUrl]);
 });
