@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** Services that name the visitor. */
-export const visitorDeployment = v.object({
+export const visitorDeployment = v.strictObject({
   /** Origins of the geo service, best first; `GET {host}/client` answers `{ip, country}` (SH-108). Empty: none is asked. */
   geoHosts: v.optional(v.array(v.string()), []),
 });

@@ -7,12 +7,12 @@ const regulated =
   'at be bg br ch cy cz de dk ee es fi fr gb gr hr hu ie is it li lt lu lv mt nl no pl pt ro se si sk'.split(' ');
 
 /** Consent of this deployment (SH-111, SH-112). */
-export const consentDeployment = v.object({
+export const consentDeployment = v.strictObject({
   /** Two-letter codes in any case: here an unanswered choice means no, and our cookies live 364 days. */
   privacyRegulatedCountries: v.optional(v.array(v.string()), regulated),
   /** The category each product needs: 0 required (always allowed), 1 functional, 2 advertising. */
   categories: v.optional(
-    v.object({
+    v.strictObject({
       chat: v.optional(category, 1),
       proactive: v.optional(category, 1),
       interact: v.optional(category, 2),

@@ -1,0 +1,7 @@
+/** Built-in English of the searchable dropdown; rooms hand in their translations under the same names (SH-071, SH-073). */
+export const dropdownTexts = {
+  search: 'Search Dropdown Options',
+  none: 'No results',
+} as const;
+
+export type DropdownTexts = Readonly<Record<keyof typeof dropdownTexts, string>>;

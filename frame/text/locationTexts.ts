@@ -1,0 +1,10 @@
+import { dropdownTexts } from './dropdownTexts.ts';
+
+/** Built-in English of the business-location line (SH-066, SH-174). */
+export const locationTexts = {
+  ...dropdownTexts,
+  location: 'Business location',
+  change: 'Change',
+  changing: 'Changing…',
+  failed: "We couldn't switch to that location. Please try again.",
+} as const;

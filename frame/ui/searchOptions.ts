@@ -1,0 +1,33 @@
+/** What a searchable dropdown shows and looks in. */
+export interface DropdownOption {
+  readonly id: string;
+  readonly label: string;
+}
+
+export type OptionMatcher<Option extends DropdownOption> = (option: Option, query: string) => boolean;
+
+/** SH-071: case does not count; neither do accents, so that "turkiye" finds "Türkiye". */
+export function matchesLabel(option: DropdownOption, query: string): boolean {
+  return fold(option.label).includes(fold(query));
+}
+
+/** SH-070, SH-071: the selected option first, then those that match what was typed, in their given order. */
+export function visibleOptions<Option extends DropdownOption>(
+  options: readonly Option[],
+  facts: { readonly selectedId: string | undefined; readonly query: string; readonly matches?: OptionMatcher<Option> },
+): Option[] {
+  const query = facts.query.trim();
+  const matches = facts.matches ?? matchesLabel;
+  const found = query === '' ? [...options] : options.filter((option) => matches(option, query));
+  return [
+    ...found.filter((option) => option.id === facts.selectedId),
+    ...found.filter((option) => option.id !== facts.selectedId),
+  ];
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLocaleLowerCase('en');
+}

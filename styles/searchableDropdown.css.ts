@@ -1,0 +1,118 @@
+import { style } from '@vanilla-extract/css';
+import { radius, size, target, theme } from './theme.css.ts';
+
+const bare = { background: 'none', border: 0, cursor: 'pointer', font: 'inherit', textAlign: 'start' } as const;
+
+/** In a form, beside the other fields. */
+export const fieldButton = style({
+  ...bare,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+  inlineSize: '100%',
+  minBlockSize: target.touch,
+  paddingInline: 12,
+  paddingBlock: 8,
+  border: `1px solid ${theme.color.control}`,
+  borderRadius: radius.control,
+  background: theme.color.surface,
+  color: theme.color.text,
+  transition: `border-color ${theme.motion.feedback}`,
+  selectors: {
+    '&[data-hovered]': { borderColor: theme.color.text },
+    '&[data-focus-visible]': { outline: `2px solid ${theme.color.focus}`, outlineOffset: 1 },
+    '&[data-disabled]': { opacity: 0.6, cursor: 'default' },
+  },
+});
+
+/** In a line of text: looks like a link, is as tall as a finger. */
+export const linkButton = style({
+  ...bare,
+  minBlockSize: target.touch,
+  paddingInline: 4,
+  paddingBlock: 0,
+  flexShrink: 0,
+  color: theme.color.accentText,
+  textDecoration: 'underline',
+  textUnderlineOffset: 3,
+  borderRadius: 4,
+  selectors: {
+    '&[data-hovered]': { textDecorationThickness: 2 },
+    '&[data-focus-visible]': { outline: `2px solid ${theme.color.focus}`, outlineOffset: -4 },
+    '&[data-disabled]': { opacity: 0.6, cursor: 'default' },
+  },
+});
+
+export const buttonText = style({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  minInlineSize: 0,
+});
+
+export const chevron = style({ flexShrink: 0, color: theme.color.muted });
+
+export const popover = style({
+  inlineSize: 'min(288px, calc(100vw - 16px))',
+  background: theme.color.surface,
+  color: theme.color.text,
+  border: `1px solid ${theme.color.hairline}`,
+  borderRadius: radius.control,
+  boxShadow: theme.shadow.raised,
+  outline: 'none',
+  overflow: 'hidden',
+  display: 'flex',
+});
+
+export const list = style({ display: 'flex', flexDirection: 'column', inlineSize: '100%', minBlockSize: 0 });
+
+export const search = style({ padding: 8, borderBlockEnd: `1px solid ${theme.color.hairline}` });
+
+/** 16 px, so that a phone does not zoom in. */
+export const searchInput = style({
+  inlineSize: '100%',
+  minBlockSize: 40,
+  paddingInline: 12,
+  border: `1px solid ${theme.color.control}`,
+  borderRadius: radius.control,
+  background: theme.color.surface,
+  color: theme.color.text,
+  fontSize: size.large,
+  selectors: {
+    '&::placeholder': { color: theme.color.muted, opacity: 1 },
+    '&:focus': { outline: `2px solid ${theme.color.focus}`, outlineOffset: -1 },
+  },
+});
+
+export const options = style({
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  maxBlockSize: 264,
+  minBlockSize: target.touch,
+  padding: 4,
+  outline: 'none',
+});
+
+export const option = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+  minBlockSize: target.touch,
+  paddingInline: 12,
+  paddingBlock: 8,
+  borderRadius: 6,
+  cursor: 'pointer',
+  outline: 'none',
+  overflowWrap: 'anywhere',
+  selectors: {
+    '&[data-hovered], &[data-focused]': { background: theme.color.hover },
+    '&[data-focused]': { outline: `2px solid ${theme.color.focus}`, outlineOffset: -2 },
+    '&[data-selected]': { fontWeight: 600 },
+  },
+});
+
+export const check = style({ flexShrink: 0, color: theme.color.accentText });
+
+export const none = style({ padding: '12px', color: theme.color.muted, textAlign: 'center' });
