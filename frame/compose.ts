@@ -1,8 +1,11 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
-import type { Obstacle, PageFacts, PageLink, Viewport } from '../bridge/records.ts';
+import type { Obstacle, PageFacts, Viewport } from '../bridge/records.ts';
 import { hostEvents } from '../bridge/wire.ts';
 import { activePurpose } from './contact/activePurpose.ts';
 import { createContactApi } from './contact/api.ts';
+import { keysWaitMs } from './contact/limits.ts';
+import { salesTexts } from './contact/links/linkWording.ts';
+import { createLinksStore } from './contact/links/store.ts';
 import type { LookupFacts } from './contact/lookupRequest.ts';
 import { type MenuEntry, menuEntries } from './contact/menuEntries.ts';
 import { type MenuOption, selectEntry } from './contact/selectEntry.ts';
@@ -34,6 +37,9 @@ import { chooseTheme, sideOf } from './shell/theme.ts';
 import { createViewportStore } from './shell/viewportStore.ts';
 import { runStartOrder } from './startOrder.ts';
 import { directionOf } from './text/direction.ts';
+import { isSameLocale, type Locale, pickLocaleKey } from './text/locale.ts';
+import { createLocaleStore } from './text/localeStore.ts';
+import { locationTexts } from './text/locationTexts.ts';
 import { createTextReader, findFragment, type TextSource } from './text/texts.ts';
 
 /** The pill's first display waits for the translated texts, but no longer than this, ms. Ours. */
@@ -83,7 +89,6 @@ export function compose(ports: ComposePorts) {
     locale: settings.locale,
     textLocale: settings.textLocale,
     obstacles: ref<readonly Obstacle[]>([]),
-    links: ref<readonly PageLink[]>([]),
     card: undefined as Extract<FrameContent, { kind: 'popUp' | 'notification' }> | undefined,
   });
 
@@ -113,13 +118,17 @@ export function compose(ports: ComposePorts) {
   const marketing = createMarketingStore({ storage: ports.storage, mayKeep: () => consent.isAllowed('analytics') });
   const viewport = createViewportStore({ clock, lifetime }, ports.viewport);
   const pill = createPillStore({ clock, lifetime, store: hostStore, collapses: settings.collapse });
-  const contact = createContactStore({ api: createContactApi(ports.call, deployment.contact), lifetime, log });
+  const contactApi = createContactApi(ports.call, deployment.contact);
+  const contact = createContactStore({ api: contactApi, lifetime, log });
   const shell = createShellStore({
     clock,
     host,
     loadApp: () => ports.loadApp(widget),
     onShown: () => void host.emit(hostEvents.paneShown).catch(() => {}),
-    onHidden: () => void host.emit(hostEvents.paneHidden).catch(() => {}),
+    onHidden: () => {
+      links.paneHidden();
+      void host.emit(hostEvents.paneHidden).catch(() => {});
+    },
     endChat: () => {},
     clearChat: () => {},
   });
@@ -135,18 +144,21 @@ export function compose(ports: ComposePorts) {
     header: createTextReader(texts, 'header', headerTexts),
     pane: createTextReader(texts, 'pane', paneTexts),
     menu: createTextReader(texts, 'menu', menuTexts),
+    location: createTextReader(texts, 'location', locationTexts),
+    links: createTextReader(texts, 'links', salesTexts),
   };
 
   function purpose(): string {
     return activePurpose(contact.state.information?.bundle, shell.state.chat.availability === 'available');
   }
 
-  function lookupFacts(options: { readonly bypassCache?: boolean } = {}): LookupFacts {
+  function lookupFacts(options: { readonly bypassCache?: boolean; readonly locale?: Locale } = {}): LookupFacts {
+    const textLocale = options.locale ?? page.textLocale;
     return {
       focusArea: settings.focusArea,
-      ...page.locale,
-      textLanguageCode: page.textLocale.languageCode,
-      textRegionCode: page.textLocale.regionCode,
+      ...(options.locale ?? page.locale),
+      textLanguageCode: textLocale.languageCode,
+      textRegionCode: textLocale.regionCode,
       hostOrigin: new URL(page.facts.url).origin,
       timeZoneOffsetJS: new Date(clock.now()).getTimezoneOffset(),
       ipAddress: visitor.state.info.ip,
@@ -159,6 +171,76 @@ export function compose(ports: ComposePorts) {
       schedulerPurpose: textOf(query.schedulerPurpose),
     };
   }
+
+  const locale = createLocaleStore(
+    {
+      log,
+      async changeBundle(wanted) {
+        await contact.change(lookupFacts({ locale: wanted }));
+        showLocale(wanted, wanted);
+      },
+      async fetchKeys() {
+        const outcome = await contactApi.lookupFocusArea(lookupFacts(), lifetime.signal);
+        return outcome.status === 'fetched' ? outcome.information.keys : [];
+      },
+    },
+    page.locale,
+  );
+
+  function showLocale(bundleLocale: Locale, textLocale: Locale): void {
+    page.locale = bundleLocale;
+    page.textLocale = textLocale;
+    applyLanguage();
+    links.wordingChanged();
+  }
+
+  /** SH-085: the asked-for locale when the focus area has it, else the nearest; a forced one is asked for as it is. */
+  async function settleLocale(): Promise<void> {
+    if (query.languageCode !== undefined || query.regionCode !== undefined) return;
+    try {
+      const keys = await Promise.race([
+        contactApi.keys(settings.focusArea, lifetime.signal),
+        new Promise<readonly Locale[]>((resolve) => lifetime.add(clock.after(keysWaitMs, () => resolve([])))),
+      ]);
+      const picked = pickLocaleKey(keys, page.locale);
+      if (!picked || isSameLocale(picked, page.locale)) return;
+      page.textLocale = isSameLocale(page.textLocale, page.locale) ? picked : page.textLocale;
+      page.locale = picked;
+    } catch (error) {
+      log.warn('The locales of this page could not be fetched; the asked-for one is used.', error);
+    }
+  }
+
+  const links = createLinksStore({
+    host,
+    clock,
+    lifetime,
+    log,
+    facts: () => {
+      const { entries } = menu();
+      const email = entries.find((entry) => entry.type === 'email' || entry.type === 'form');
+      const phone = entries.find((entry) => entry.type === 'phone');
+      return {
+        lookup: contact.state.status,
+        canChat: shell.state.chat.availability === 'available',
+        emailUrl: email?.href,
+        phoneNumber: phone?.numbers[0]?.formatted,
+        hasScheduler: entries.some((entry) => entry.type === 'scheduler'),
+        pageUrl: page.facts.url,
+      };
+    },
+    defaultUrl: (kind) => settings.defaultLinks[kind],
+    locale: () => page.textLocale,
+    isSalesWording: () => false,
+    salesText: read.links,
+    showPane: (linkId) => shell.show({ takesFocus: true, linkId }),
+    startChat: () => startChat({ from: 'link' }),
+    showScheduler: (name, linkId) => {
+      shell.show({ takesFocus: true, linkId });
+      openScheduler(name ?? {});
+    },
+    openUrl: (url, target) => void shell.openUrl(url, target),
+  });
 
   function menu(): { readonly options: readonly MenuOption[]; readonly entries: readonly MenuEntry[] } {
     const bundle = contact.state.information?.bundle;
@@ -228,13 +310,14 @@ export function compose(ports: ComposePorts) {
   async function start(): Promise<void> {
     // SH-077: this page wants no contact module: no lookup, no pill, links keep their own behaviour.
     if (isOff) return;
+    followLookup();
     visitor.pageSeen(page.facts.user);
     marketing.pageSeen(page.facts.url);
     await runStartOrder(
       {
         experiments: () => {},
         contactLookup: async () => {
-          await Promise.all([consent.refresh(), visitor.whenKnown()]);
+          await Promise.all([consent.refresh(), visitor.whenKnown(), settleLocale()]);
           const loaded = contact.load(lookupFacts());
           await Promise.race([
             loaded,
@@ -257,6 +340,22 @@ export function compose(ports: ComposePorts) {
       },
       { log, lifetime },
     );
+  }
+
+  /** What the lookup leaves behind: the links' mode and queued clicks, and the names of the location line. */
+  function followLookup(): void {
+    let told: { readonly status: string; readonly information: unknown } = { status: '', information: undefined };
+    const follow = (): void => {
+      const { status, information } = contact.state;
+      if (information && told.information !== information) {
+        locale.bundleShown(information.regionsAndLanguages, information.bundle.key);
+        links.wordingChanged();
+      }
+      if (told.status !== status) links.lookupChanged(status);
+      told = { status, information };
+    };
+    follow();
+    lifetime.add(subscribe(contact.state, follow));
   }
 
   /** SH-009: once, when the pill can first be clicked. */
@@ -301,9 +400,10 @@ export function compose(ports: ComposePorts) {
         page.obstacles = ref(event.obstacles);
         return;
       case 'links':
-        page.links = ref(event.links);
+        if (!isOff) links.linksFound(event.links);
         return;
       case 'linkClicked':
+        links.linkClicked(event.linkId);
         return;
       case 'activity':
         activity.pageActivity(event.isActive);
@@ -333,6 +433,8 @@ export function compose(ports: ComposePorts) {
     consent,
     activity,
     marketing,
+    locale,
+    links,
     viewport,
     page,
     settings,

@@ -1,9 +1,10 @@
 import { style } from '@vanilla-extract/css';
-import { size, theme } from './theme.css.ts';
+import { size, target, theme } from './theme.css.ts';
 
 export const location = style({
   borderBlockStart: `1px solid ${theme.color.hairline}`,
-  paddingInline: 16,
+  paddingBlockStart: 4,
+  marginBlockEnd: -8,
   fontSize: size.small,
   color: theme.color.muted,
 });
@@ -22,3 +23,24 @@ export const name = style({
 });
 
 export const failure = style({ paddingBlockEnd: 12, color: theme.color.danger });
+
+/** In a line of text: looks like a link, is as tall as a finger. */
+export const change = style({
+  background: 'none',
+  border: 0,
+  cursor: 'pointer',
+  font: 'inherit',
+  minBlockSize: target.touch,
+  paddingInline: 4,
+  paddingBlock: 0,
+  flexShrink: 0,
+  color: theme.color.accentText,
+  textDecoration: 'underline',
+  textUnderlineOffset: 3,
+  borderRadius: 4,
+  selectors: {
+    '&[data-hovered]': { textDecorationThickness: 2 },
+    '&[data-focus-visible]': { outline: `2px solid ${theme.color.focus}`, outlineOffset: -4 },
+    '&[data-disabled]': { opacity: 0.6, cursor: 'default' },
+  },
+});

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { change } from './businessLocation.css.ts';
 import { radius, size, target, theme } from './theme.css.ts';
 
 const bare = { background: 'none', border: 0, cursor: 'pointer', font: 'inherit', textAlign: 'start' } as const;
@@ -26,23 +27,7 @@ export const fieldButton = style({
   },
 });
 
-/** In a line of text: looks like a link, is as tall as a finger. */
-export const linkButton = style({
-  ...bare,
-  minBlockSize: target.touch,
-  paddingInline: 4,
-  paddingBlock: 0,
-  flexShrink: 0,
-  color: theme.color.accentText,
-  textDecoration: 'underline',
-  textUnderlineOffset: 3,
-  borderRadius: 4,
-  selectors: {
-    '&[data-hovered]': { textDecorationThickness: 2 },
-    '&[data-focus-visible]': { outline: `2px solid ${theme.color.focus}`, outlineOffset: -4 },
-    '&[data-disabled]': { opacity: 0.6, cursor: 'default' },
-  },
-});
+export const linkButton = change;
 
 export const buttonText = style({
   overflow: 'hidden',

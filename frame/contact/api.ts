@@ -1,6 +1,7 @@
 import type { CallBackend } from '../platform/backend/plan.ts';
 import { isWidgetError } from '../platform/errors.ts';
-import { type ContactInformation, parseContactAnswer } from './bundle.ts';
+import type { Locale } from '../text/locale.ts';
+import { type ContactInformation, parseContactAnswer, parseKeysAnswer } from './bundle.ts';
 import type { ContactDeployment } from './deployment.ts';
 import { lookupTimeoutMs } from './limits.ts';
 import { type LookupFacts, lookupPath, lookupQuery, lookupVariant } from './lookupRequest.ts';
@@ -14,6 +15,8 @@ export interface ContactApi {
   lookup(facts: LookupFacts, signal?: AbortSignal): Promise<LookupOutcome>;
   /** The locales in which a focus area has bundles (SH-069). */
   lookupFocusArea(facts: LookupFacts, signal?: AbortSignal): Promise<LookupOutcome>;
+  /** The locales in which a focus area has bundles, without the bundles (SH-085). */
+  keys(focusArea: string, signal?: AbortSignal): Promise<readonly Locale[]>;
   /** SC-137: only when the contact answer lacks client info. */
   clientInfo(signal?: AbortSignal): Promise<unknown>;
 }
@@ -61,6 +64,14 @@ export function createContactApi(call: CallBackend, deployment: ContactDeploymen
   return {
     lookup: (facts, signal) => ask(lookupPath(deployment.paths.lookup, lookupVariant(facts)), facts, signal),
     lookupFocusArea: (facts, signal) => ask(deployment.paths.focusArea, facts, signal),
+    keys: (focusArea, signal) =>
+      get(
+        deployment.hosts,
+        deployment.paths.keys,
+        { body: JSON.stringify({ contactInformationBundleKey: { focusArea } }) },
+        (body) => parseKeysAnswer(body, focusArea),
+        signal,
+      ),
     clientInfo: (signal) =>
       get(
         deployment.hosts,

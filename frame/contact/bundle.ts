@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Locale } from '../text/locale.ts';
 import { defaultPurpose, defaultSection, type Translation } from '../text/texts.ts';
 
 /**
@@ -144,6 +145,18 @@ export interface ContactInformation {
   readonly schedulerTextTranslations: readonly unknown[];
   readonly schedulingClassifications: readonly unknown[];
   readonly internationalDialing: unknown;
+}
+
+const keysAnswer = v.object({ contactInformationBundleKeys: listOf(bundleKey) });
+
+/** The locales of a focus area, each once (SH-085); keys that name no focus area serve every one. */
+export function parseKeysAnswer(body: unknown, focusArea: string): readonly Locale[] {
+  const locales = new Map<string, Locale>();
+  for (const { languageCode, regionCode, ...key } of v.parse(keysAnswer, body).contactInformationBundleKeys) {
+    if (key.focusArea && key.focusArea !== focusArea) continue;
+    locales.set(`${languageCode}-${regionCode}`, { languageCode, regionCode });
+  }
+  return [...locales.values()];
 }
 
 /** `undefined` is the invalid-bundle state: no bundle, or none with a usable key (SH-084). */

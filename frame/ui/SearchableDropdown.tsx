@@ -27,14 +27,17 @@ export interface SearchableDropdownProps<Option extends DropdownOption> {
   /** `link`: the button looks like a link in a line of text. */
   readonly look?: 'field' | 'link';
   readonly onOpen?: () => void;
+  /** Open from the start, for a component that was downloaded because its button was pressed. */
+  readonly startsOpen?: boolean;
   readonly isDisabled?: boolean;
 }
 
 /** SH-070 to SH-073: one component for locales and dialing codes. Without options it draws nothing. */
 export function SearchableDropdown<Option extends DropdownOption>(props: SearchableDropdownProps<Option>) {
   const { options, selectedId, label, look = 'field' } = props;
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(props.startsOpen ?? false);
   const button = useRef<HTMLButtonElement>(null);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
   const selected = options.find((option) => option.id === selectedId);
 
   // A click on the host page is outside as well, and only the frame's blur tells of it.
@@ -44,6 +47,8 @@ export function SearchableDropdown<Option extends DropdownOption>(props: Searcha
     window.addEventListener('blur', close);
     return () => window.removeEventListener('blur', close);
   }, [isOpen]);
+
+  useEffect(() => setContainer(button.current?.closest<HTMLElement>('[role=dialog]') ?? null), []);
 
   if (options.length === 0) return null;
   if (props.mode === 'listbox') return <OptionList {...props} />;
@@ -71,6 +76,8 @@ export function SearchableDropdown<Option extends DropdownOption>(props: Searcha
       </Button>
       <Popover
         triggerRef={button}
+        // Inside the dialog: what stands beside a modal one is hidden from assistive technology.
+        {...(container ? { UNSTABLE_portalContainer: container } : {})}
         isOpen={isOpen}
         onOpenChange={setOpen}
         isNonModal

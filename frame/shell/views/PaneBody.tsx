@@ -5,6 +5,7 @@ import * as ui from '../../../styles/ui.css.ts';
 import type { Widget } from '../../compose.ts';
 import { ChannelMenu } from '../../contact/views/ChannelMenu.tsx';
 import { DefaultLinks } from '../../contact/views/DefaultLinks.tsx';
+import { BusinessLocation } from '../../text/views/BusinessLocation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
@@ -39,6 +40,7 @@ export function PaneBody({ widget }: { readonly widget: Widget }) {
           </Notice>
         )}
         {status === 'fetched' && <ChannelMenu widget={widget} />}
+        {status === 'fetched' && <BusinessLocation store={widget.locale} text={widget.read.location} />}
         {(status === 'notStarted' || status === 'fetching') && (
           <div role="status" aria-label={pane('loading')} className={styles.stack}>
             {[0, 1, 2, 3].map((index) => (

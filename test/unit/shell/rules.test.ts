@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { deviceOf } from '../../../frame/shell/device.ts';
-import { canActivate, nextKeyboardMode } from '../../../frame/shell/keyboardMode.ts';
 import { chooseTheme, sideOf } from '../../../frame/shell/theme.ts';
 import { createViewportStore } from '../../../frame/shell/viewportStore.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
@@ -77,27 +76,4 @@ it('[SH-155] mobile is a width of at most 768 px, 300 ms after the last change',
   store.changed(view(900));
   lifetime.end();
   expect(clock.pending).toBe(0);
-});
-
-it('[SH-159] Tab marks keyboard-user mode, a pointer ends it, other keys leave it', () => {
-  expect(nextKeyboardMode(false, { type: 'keydown', key: 'Tab' })).toBe(true);
-  expect(nextKeyboardMode(true, { type: 'keydown', key: 'a' })).toBe(true);
-  expect(nextKeyboardMode(false, { type: 'keydown', key: 'a' })).toBe(false);
-  expect(nextKeyboardMode(true, { type: 'pointerdown' })).toBe(false);
-});
-
-it.each([
-  ['Enter', 'a', true],
-  [' ', 'div', true],
-  ['Enter', 'input', false],
-  [' ', 'input', false],
-  [' ', 'textarea', false],
-  ['a', 'button', false],
-])('[SH-159] "%s" on %s activates: %s', (key, tag, expected) => {
-  expect(canActivate({ key, tag })).toBe(expected);
-});
-
-it('[SH-159] keys that compose a character or edit a text activate nothing', () => {
-  expect(canActivate({ key: 'Enter', tag: 'div', isComposing: true })).toBe(false);
-  expect(canActivate({ key: ' ', tag: 'div', isEditable: true })).toBe(false);
 });
