@@ -1,3 +1,4 @@
+/** Long because the whole wiring of the rooms stands in one place, to be read from top to bottom. */
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import type { Obstacle, PageFacts, Viewport } from '../bridge/records.ts';
 import { hostEvents } from '../bridge/wire.ts';
