@@ -1,0 +1,220 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './puppet/puppet.ts';
+
+/** What the loader does for the frame, and what it refuses. The frame is a puppet. */
+
+test.beforeEach(async ({ puppet }) => {
+  await puppet.install();
+});
+
+const refusedUrls: readonly unknown[] = [
+  'javascript:alert(1)',
+  'java\tscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  ' javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  'about:blank',
+  'file:///etc/passwd',
+  'view-source:https://northwind.example',
+  'intent://x#Intent;end',
+  'blob:http://localhost/1',
+  'not an address',
+  '//northwind.example',
+  '/contact',
+  '',
+  null,
+  {},
+];
+
+const refusedKeys: readonly unknown[] = [
+  'session',
+  'cm-profile',
+  'cm-profile-token',
+  'cm',
+  'xcm-a',
+  'cm-a=1; session',
+  'cm-a;b',
+  '',
+  'CM-a',
+  null,
+  { a: 1 },
+];
+
+/** Tabs that the page would open, with the browser blocking each. */
+async function recordOpened(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const calls: unknown[][] = [];
+    Object.assign(window, { opened: calls });
+    window.open = (...args) => {
+      calls.push(args);
+      return null;
+    };
+  });
+}
+
+function opened(page: Page): Promise<string[][]> {
+  return page.evaluate(() => (window as unknown as { opened: string[][] }).opened);
+}
+
+test.describe('openUrl', () => {
+  test('[SH-023][BR-31] refuses every other scheme, relative addresses and what is no address', async ({
+    page,
+    context,
+    host,
+    puppet,
+    sandbox,
+  }) => {
+    await host.open('/plain');
+    for (const url of refusedUrls) {
+      await test.step(JSON.stringify(url) ?? 'undefined', async () => {
+        for (const target of ['self', 'tab']) {
+          expect(await puppet.call('openUrl', url, target)).toEqual({ refused: 'refused' });
+        }
+      });
+    }
+    expect(context.pages()).toHaveLength(1);
+    expect(page.url()).toBe(`${sandbox.hostUrl}/plain`);
+  });
+
+  test('[SH-023] opens http, https, mailto, tel and sms addresses, and says when the browser blocks the tab', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await recordOpened(page);
+    await host.open('/plain');
+    const urls = [
+      'http://localhost:1/',
+      'https://northwind.example/',
+      'mailto:a@b.example',
+      'tel:+4930123',
+      'sms:+4930123',
+    ];
+    for (const url of urls) expect(await puppet.call('openUrl', url, 'tab')).toEqual({ value: false });
+    expect((await opened(page)).map(([url]) => url)).toEqual(urls);
+  });
+
+  test('[SH-023] gives a new tab no opener', async ({ page, context, host, puppet, sandbox }) => {
+    await host.open('/plain');
+    const frame = await puppet.connected();
+    await puppet.showFrame();
+    const opening = context.waitForEvent('page');
+    // A click in the frame is what lets the page open a tab.
+    await frame.evaluate((url) => {
+      document.querySelector('button')?.addEventListener('click', () => {
+        void (window as unknown as { puppet: { call(name: string, args: unknown[]): unknown } }).puppet.call(
+          'openUrl',
+          [url, 'tab'],
+        );
+      });
+    }, `${sandbox.hostUrl}/short`);
+    await host.frame().getByRole('button', { name: 'Inside' }).click();
+    const tab = await opening;
+    await tab.waitForLoadState();
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    expect(page.url()).toBe(`${sandbox.hostUrl}/plain`);
+  });
+
+  test('[BR-33] opens https:evil as https://evil/, never relative to the page', async ({ page, host, puppet }) => {
+    await recordOpened(page);
+    await host.open('/plain');
+    await puppet.call('openUrl', 'https:evil', 'tab');
+    expect(await opened(page)).toMatchObject([['https://evil/', '_blank']]);
+  });
+});
+
+test.describe('store', () => {
+  test('[SH-024] keeps an allowed name as a cookie or for the session, and removes it', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/plain');
+    for (const key of ['cm-pill-events', 'cm-proactive-state', 'areUnreadsSeen', 'optimizely-user-id']) {
+      expect(await puppet.call('writeStore', key, '{"a": "ü;=,"}', 3_600)).toEqual({ value: true });
+      expect(await puppet.call('readStore', key)).toEqual({ value: '{"a": "ü;=,"}' });
+      const [cookie] = (await page.context().cookies()).filter(({ name }) => name === key);
+      expect(cookie).toMatchObject({ sameSite: 'Lax', secure: false, path: '/' });
+      expect(Math.round(((cookie?.expires ?? 0) * 1_000 - Date.now()) / 600_000)).toBe(6);
+      expect(await puppet.call('writeStore', key, null)).toEqual({ value: true });
+      expect(await puppet.call('readStore', key)).toEqual({ value: null });
+      expect(await puppet.call('writeStore', key, 'session')).toEqual({ value: true });
+      expect(
+        await page.evaluate((name) => [document.cookie.includes(name), sessionStorage.getItem(name)], key),
+      ).toEqual([false, 'session']);
+    }
+  });
+
+  test('[SH-024] reads two names of old pages but never writes them', async ({ page, host, puppet, sandbox }) => {
+    const keys = ['ajs_anonymous_id', 'notice_preferences'];
+    await page.context().addCookies(keys.map((name) => ({ name, value: '%22abc%22', url: sandbox.hostUrl })));
+    await host.open('/plain');
+    for (const key of keys) {
+      expect(await puppet.call('readStore', key)).toEqual({ value: '"abc"' });
+      expect(await puppet.call('writeStore', key, 'x', 60)).toEqual({ refused: 'refused' });
+      expect(await puppet.call('readStore', key)).toEqual({ value: '"abc"' });
+    }
+  });
+
+  test('[SH-024] refuses every other name, the identity names among them', async ({ page, host, puppet, sandbox }) => {
+    await page.context().addCookies([{ name: 'session', value: 'secret', url: sandbox.hostUrl, httpOnly: false }]);
+    await host.open('/plain');
+    for (const key of refusedKeys) {
+      await test.step(JSON.stringify(key), async () => {
+        expect(await puppet.call('readStore', key)).toEqual({ refused: 'refused' });
+        expect(await puppet.call('writeStore', key, 'attacked', 60)).toEqual({ refused: 'refused' });
+      });
+    }
+    expect(await page.evaluate(() => document.cookie)).toBe('session=secret');
+  });
+
+  test('[SH-024] refuses values over 4,096 characters', async ({ page, host, puppet }) => {
+    await host.open('/plain');
+    expect(await puppet.call('writeStore', 'cm-a', 'x'.repeat(4_097))).toEqual({ refused: 'refused' });
+    expect(await puppet.call('writeStore', 'cm-a', 'x'.repeat(4_096))).toEqual({ value: true });
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+  });
+
+  test('[SH-024] lets no value add attributes to the cookie', async ({ page, host, puppet }) => {
+    await host.open('/plain');
+    await puppet.call('writeStore', 'cm-a', 'x; domain=localhost; path=/other', '60; path=/other');
+    await puppet.call('writeStore', 'cm-b', 'x; path=/other', 60);
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ name, path, domain }) => [name, path, domain])).toEqual([
+      ['cm-a', '/', 'localhost'],
+      ['cm-b', '/', 'localhost'],
+    ]);
+  });
+
+  test('[CSP-14] says false or refuses where the page’s storage throws, and draws on', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await page.addInitScript(() => {
+      if (window.top !== window) return;
+      for (const name of ['sessionStorage', 'localStorage']) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        });
+      }
+      Object.defineProperty(Document.prototype, 'cookie', {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+        set() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+    });
+    await host.open('/plain');
+    await puppet.showPill();
+    expect(await puppet.call('writeStore', 'cm-a', 'x')).not.toEqual({ value: true });
+    expect(await puppet.call('readStore', 'cm-a')).not.toHaveProperty('value', 'x');
+    await expect(host.pill()).toBeVisible();
+  });
+});

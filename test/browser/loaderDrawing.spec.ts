@@ -1,0 +1,233 @@
+import { expect, frameDrawing, pillDrawing, test } from './puppet/puppet.ts';
+
+/** What the loader draws, under which policies, and which drawings it refuses. The frame is a puppet. */
+
+test.beforeEach(async ({ puppet }) => {
+  await puppet.install();
+});
+
+test.describe('policies', () => {
+  const strictest = [
+    "default-src 'none'",
+    'script-src {widget} ',
+    'frame-src {widget}',
+    "style-src 'self'",
+    "img-src 'none'",
+    "font-src 'none'",
+    "connect-src 'none'",
+    "worker-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+
+  for (const [name, csp] of [
+    ['[SH-004][CSP-01][CSP-05] the widget origin in script-src and frame-src', strictest],
+    [
+      '[SH-004][CSP-02] Trusted Types without any policy',
+      `${strictest}; require-trusted-types-for 'script'; trusted-types 'none'`,
+    ],
+  ] as const) {
+    test(`${name}: all drawing works without one violation`, async ({ host, puppet, problems }) => {
+      await host.open('/plain', { csp });
+      await puppet.showPill({ look: 'blue slide', badge: '3' });
+      await puppet.showFrame();
+      await puppet.call('lockScroll', true);
+      await puppet.call('setLinkText', 0, 'Talk to us');
+      await puppet.call('writeStore', 'cm-pill-events', '{"a":1}', 60);
+      await expect(host.pill()).toBeVisible();
+      await expect(host.iframe()).toHaveCSS('width', '320px');
+      const ofPage = /mark\.svg/; // The page's own icon, which its own policy refuses.
+      expect((await problems.violations()).filter(({ blocked }) => !ofPage.test(blocked))).toEqual([]);
+      expect(problems.consoleErrors.filter((line) => !ofPage.test(line))).toEqual([]);
+    });
+  }
+
+  test('[SH-004] control: the same page reports a style attribute and a script of elsewhere', async ({
+    page,
+    host,
+    problems,
+  }) => {
+    await host.open('/plain', { csp: strictest });
+    await page.evaluate(() => {
+      document.body.setAttribute('style', 'color: red');
+      const script = document.createElement('script');
+      script.src = 'https://elsewhere.example/x.js';
+      document.head.append(script);
+    });
+    const directives = async () => (await problems.violations()).map(({ directive }) => directive);
+    await expect.poll(directives).toEqual(expect.arrayContaining(['style-src-attr', 'script-src-elem']));
+  });
+
+  test('[SH-172][BR-19][CSP-04] a page that blocks the frame gets its links back, and one console error that names frame-src', async ({
+    page,
+    host,
+    problems,
+  }) => {
+    await page.clock.install();
+    await host.open('/no-frame-src');
+    await expect(host.element()).toHaveCount(1);
+    await page.clock.runFor(14_000);
+    await expect(host.element()).toHaveCount(1);
+    await page.clock.runFor(6_000);
+    await expect(host.element()).toHaveCount(0);
+    const ours = problems.consoleErrors.filter((line) => line.includes('[contact-widget]'));
+    expect(ours).toHaveLength(1);
+    expect(ours[0]).toContain('frame-src');
+    await page.getByRole('link', { name: 'Contact us' }).click();
+    await expect(page).toHaveURL(/\/contact$/);
+  });
+});
+
+test.describe('pill', () => {
+  test('[SH-027] is a button with the same name in both forms', async ({ page, host, puppet }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    await expect(page.getByRole('button', { name: "Let's talk", exact: true })).toBeVisible();
+    const wide = await host.pill().boundingBox();
+    await puppet.showPill({ look: 'blue icon' });
+    await expect(page.getByRole('button', { name: "Let's talk", exact: true })).toBeVisible();
+    const narrow = await host.pill().boundingBox();
+    expect(narrow?.width).toBeLessThan((wide?.width ?? 0) - 30);
+    expect(narrow?.width).toBeGreaterThanOrEqual(44);
+    expect(narrow?.height).toBeGreaterThanOrEqual(44);
+  });
+
+  test('[SH-027] shows a badge when there is one', async ({ host, puppet }) => {
+    await host.open('/plain');
+    const badge = () => host.pill().evaluate((pill) => getComputedStyle(pill, '::after').display);
+    await puppet.showPill();
+    expect(await badge()).toBe('none');
+    await puppet.showPill({ badge: '9+', label: "Let's talk, 12 unread messages" });
+    expect(await badge()).not.toBe('none');
+    await expect(host.pill()).toHaveAccessibleName("Let's talk, 12 unread messages");
+  });
+
+  for (const [width, edge] of [
+    [1024, 16],
+    [768, 16],
+    [767, 15],
+  ] as const) {
+    test(`[SH-028] stands ${edge} px from the edges at ${width} px`, async ({ page, host, puppet }) => {
+      await page.setViewportSize({ width, height: 700 });
+      await host.open('/short');
+      await puppet.showPill({ bottom: edge });
+      const box = await host.pill().boundingBox();
+      expect(Math.round(width - (box?.x ?? 0) - (box?.width ?? 0))).toBe(edge);
+      expect(Math.round(700 - (box?.y ?? 0) - (box?.height ?? 0))).toBe(edge);
+    });
+  }
+
+  test('[SH-160] slides in only where the visitor has nothing against motion', async ({ page, host, puppet }) => {
+    await host.open('/plain');
+    await puppet.showPill({ look: 'blue slide' });
+    const animation = () => host.pill().evaluate((pill) => getComputedStyle(pill).animationName);
+    expect(await animation()).toBe('slide');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await animation()).toBe('none');
+  });
+
+  test('is not printed', async ({ page, host, puppet }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    await page.emulateMedia({ media: 'print' });
+    await expect(host.pill()).toBeHidden();
+  });
+
+  for (const theme of ['blue', 'yellow', 'grey', 'red-brand']) {
+    test(`[SH-153] has a contrast of at least 4.5 in the theme ${theme}`, async ({ host, puppet }) => {
+      await host.open('/plain');
+      await puppet.showPill({ look: theme });
+      const ratio = await host.pill().evaluate((pill) => {
+        const luminance = (color: string): number => {
+          const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? [])
+            .slice(0, 3)
+            .map((part) => Number(part) / 255)
+            .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        };
+        const style = getComputedStyle(pill);
+        const [dark = 0, light = 0] = [luminance(style.color), luminance(style.backgroundColor)].sort((a, b) => a - b);
+        return (light + 0.05) / (dark + 0.05);
+      });
+      expect(ratio).toBeGreaterThanOrEqual(4.5);
+    });
+  }
+});
+
+test.describe('drawing', () => {
+  test('[SH-022][BR-41] stays within the viewport whatever sizes it is told', async ({ host, puppet }) => {
+    await host.open('/short');
+    await puppet.showPill();
+    await puppet.showFrame();
+    for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, -50, 1e9, 'wide', { toString: 1 }, null, undefined]) {
+      await puppet.call('setFrame', { ...frameDrawing, width: wrong, height: wrong, bottom: wrong });
+      await puppet.call('setPill', { ...pillDrawing, bottom: wrong });
+      for (const locator of [host.iframe(), host.pill()]) {
+        const box = await locator.evaluate((element) => {
+          const { width, height, bottom } = element.getBoundingClientRect();
+          return { width, height, bottom: innerHeight - bottom };
+        });
+        expect(box.width).toBeLessThanOrEqual(1_280);
+        expect(box.height).toBeLessThanOrEqual(800);
+        expect(box.bottom).toBeGreaterThanOrEqual(0);
+        expect(box.bottom).toBeLessThanOrEqual(800);
+      }
+    }
+  });
+
+  test('[SH-022] draws text as text', async ({ page, host, puppet }) => {
+    const markup = '<img src=x onerror="window.attacked = true">';
+    await host.open('/plain');
+    await puppet.showPill({ text: markup, label: markup, badge: markup });
+    await puppet.showFrame({ label: markup });
+    await puppet.call('setLinkText', 0, markup);
+    await expect(page.getByRole('link', { name: markup })).toBeVisible();
+    await expect(host.pill()).toHaveText(markup);
+    expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
+    await expect(page.locator('img')).toHaveCount(0);
+  });
+
+  test('[SH-022] cuts a link’s text at 200 characters and refuses links that it has not reported', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/plain');
+    expect(await puppet.call('setLinkText', 0, 'x'.repeat(5_000))).not.toHaveProperty('refused');
+    await expect(page.locator('[data-contact-link]')).toHaveText('x'.repeat(200));
+    for (const id of [1, -1, 'body', null, 0.5, '__proto__']) {
+      expect(await puppet.call('setLinkText', id, 'attacked')).toEqual({ refused: 'refused' });
+    }
+    expect(await puppet.call('setLinkText', 0, { text: 'attacked' })).toEqual({ refused: 'refused' });
+    expect(await page.content()).not.toContain('attacked');
+  });
+
+  test('[SH-022] emits no event whose name does not begin with cm-', async ({ page, host, puppet }) => {
+    const names = ['load', 'click', 'x-cm-ready', '', 'CM-ready', null, ['load']];
+    await host.open('/plain');
+    await puppet.connected();
+    await page.evaluate((types) => {
+      Object.assign(window, { heard: [] });
+      for (const type of types) {
+        document.addEventListener(String(type), () => (window as unknown as { heard: unknown[] }).heard.push(type));
+      }
+    }, names);
+    for (const name of names) expect(await puppet.call('emit', name)).toEqual({ refused: 'refused' });
+    expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([]);
+  });
+
+  test('emits bubbling cm- events on the document with their detail', async ({ page, host, puppet }) => {
+    await host.open('/plain');
+    await puppet.connected();
+    const heard = page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          window.addEventListener('cm-pane-shown', (event) =>
+            resolve([event.target === document, (event as CustomEvent).detail]),
+          ),
+        ),
+    );
+    await puppet.call('emit', 'cm-pane-shown', { by: 'pill' });
+    expect(await heard).toEqual([true, { by: 'pill' }]);
+  });
+});

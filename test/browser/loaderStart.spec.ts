@@ -1,0 +1,268 @@
+import { expect, test } from './puppet/puppet.ts';
+
+/** How the loader begins and ends on a page. The frame is a puppet. */
+
+test.beforeEach(async ({ puppet }) => {
+  await puppet.install();
+});
+
+/** Everything that a page could notice of itself. */
+function snapshotOfPage() {
+  const { documentElement, adoptedStyleSheets } = document;
+  return {
+    html: documentElement.outerHTML,
+    sheets: adoptedStyleSheets.length,
+    globals: Object.keys(window).sort(),
+    overflow: getComputedStyle(documentElement).overflow,
+    history: history.length,
+    address: location.href,
+  };
+}
+
+test.describe('start', () => {
+  test('[SH-002] draws one pill for a script in the head', async ({ host, puppet }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    await expect(host.pill()).toBeVisible();
+    await expect(host.element()).toHaveCount(1);
+  });
+
+  test('[SH-002][CSP-06] draws one pill for a script that is injected long after load', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/late-injection');
+    await page.waitForLoadState('load');
+    await expect(host.element()).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add the widget' }).click();
+    await puppet.showPill();
+    await expect(host.pill()).toBeVisible();
+    await expect(host.element()).toHaveCount(1);
+  });
+
+  test('[SH-003] starts once when the script stands twice on the page', async ({ page, host, puppet }) => {
+    let frames = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/frame/index.html')) frames += 1;
+    });
+    await host.open('/twice');
+    await puppet.showPill();
+    await expect(host.element()).toHaveCount(1);
+    expect(frames).toBe(1);
+  });
+
+  for (const query of ['cm-disable=true', 'cm-disable', 'a=1&cm-disable=true&b=2']) {
+    test(`[SH-003] does nothing at all with ?${query}`, async ({ page, host, sandbox }) => {
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      await page.goto(`${sandbox.hostUrl}/plain?loader=none`);
+      const before = await page.evaluate(snapshotOfPage);
+      await page.goto(`${sandbox.hostUrl}/plain?${query}`);
+      await page.waitForLoadState('load');
+      await page.waitForTimeout(600);
+      await expect(host.element()).toHaveCount(0);
+      expect(requests.filter((url) => url.startsWith(sandbox.widgetUrl))).toEqual([`${sandbox.widgetUrl}/loader.js`]);
+      expect((await page.evaluate(snapshotOfPage)).globals).toEqual(before.globals);
+    });
+  }
+
+  test('[SH-003] starts with ?cm-disable=false', async ({ host, puppet }) => {
+    await host.open('/plain', { query: { 'cm-disable': 'false' } });
+    await puppet.showPill();
+    await expect(host.pill()).toBeVisible();
+  });
+
+  test('[SH-006] places one cross-origin iframe with a title, no tab stop while empty and only the sandbox tokens it needs', async ({
+    page,
+    host,
+    puppet,
+    sandbox,
+  }) => {
+    await host.open('/plain');
+    await puppet.connected();
+    const iframe = host.iframe();
+    await expect(iframe).toHaveCount(1);
+    await expect(iframe).toHaveAttribute(
+      'sandbox',
+      'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads',
+    );
+    expect(new URL((await iframe.getAttribute('src')) ?? '').origin).toBe(sandbox.widgetUrl);
+    await puppet.showPill();
+    for (let step = 0; step < 4; step += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.tagName)).not.toBe('IFRAME');
+    }
+    await puppet.showFrame();
+    await expect(iframe).toHaveAttribute('title', 'Contact');
+  });
+
+  test('[CSP-21] costs the page one script request, no layout shift and no change of focus', async ({
+    page,
+    host,
+    puppet,
+    sandbox,
+  }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.addInitScript(() => {
+      Object.assign(window, { shifts: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          (window as unknown as { shifts: number }).shifts += (entry as unknown as { value: number }).value;
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await host.open('/plain');
+    await page.getByRole('link', { name: 'Contact us' }).focus();
+    await puppet.showPill({ look: 'blue slide' });
+    await puppet.showFrame();
+    await expect(host.pill()).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Contact us');
+    expect(requests.filter((url) => url.startsWith(sandbox.widgetUrl) && !url.includes('/frame/'))).toEqual([
+      `${sandbox.widgetUrl}/loader.js`,
+    ]);
+  });
+
+  test('[CSP-22] a loader that is missing or cut off leaves the page alone', async ({
+    page,
+    host,
+    sandbox,
+    problems,
+  }) => {
+    problems.allow(/SyntaxError/);
+    const whole = await (await fetch(`${sandbox.widgetUrl}/loader.js`)).text();
+    for (const body of ['', whole.slice(0, whole.length / 2)]) {
+      await page.route(`${sandbox.widgetUrl}/loader.js`, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body }),
+      );
+      await host.open('/plain');
+      await page.waitForLoadState('load');
+      await expect(host.element()).toHaveCount(0);
+      await page.unroute(`${sandbox.widgetUrl}/loader.js`);
+    }
+    await page.route(`${sandbox.widgetUrl}/loader.js`, (route) => route.abort());
+    await host.open('/plain');
+    await page.waitForLoadState('load');
+    await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
+  });
+});
+
+test.describe('end', () => {
+  test('[SH-012][BR-43] leaves the page as it was: elements, texts, sheets, globals, scrolling', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await page.addInitScript(() => {
+      // Every listener that is added and not taken away again, by object; the loader's have a signal that ends them.
+      const live = new Map<string, number>();
+      const add = EventTarget.prototype.addEventListener;
+      EventTarget.prototype.addEventListener = function (type, listener, options) {
+        const signal = typeof options === 'object' ? options?.signal : undefined;
+        live.set(type, (live.get(type) ?? 0) + 1);
+        if (signal) add.call(signal, 'abort', () => live.set(type, (live.get(type) ?? 0) - 1));
+        return add.call(this, type, listener, options);
+      };
+      Object.assign(window, { live });
+    });
+    await host.open('/all-link-kinds', { query: { loader: 'none' } });
+    const before = await page.evaluate(snapshotOfPage);
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.src = document.documentElement.dataset.loader ?? '';
+      document.head.append(script);
+    });
+    await puppet.showPill();
+    await puppet.showFrame();
+    await puppet.call('linkMode', 'intercept');
+    for (let id = 0; id < 10; id += 1) await puppet.call('setLinkText', id, `Text ${id}`);
+    await puppet.call('lockScroll', true);
+    await expect(page.getByRole('link', { name: 'Text 3' })).toBeVisible();
+    await page.evaluate(() => window.postMessage({ type: 'cm-destroy' }, location.origin));
+    await expect(host.element()).toHaveCount(0);
+    await page.evaluate(() => document.head.querySelector('script:last-of-type[src*="loader.js"]')?.remove());
+    expect(await page.evaluate(snapshotOfPage)).toEqual(before);
+    const left = await page.evaluate(() =>
+      [...(window as unknown as { live: Map<string, number> }).live].filter(
+        ([type, count]) => count > 0 && !/abort|DOMContentLoaded|prerender|securitypolicy/.test(type),
+      ),
+    );
+    expect(left).toEqual([]);
+    await page.getByRole('link', { name: 'contact default' }).first().click();
+    await expect(page).toHaveURL(/kind=contact/);
+  });
+
+  for (const message of ['cm-close', 'cm-open'] as const) {
+    test(`[SH-010] tells ${message} of the page’s own window, as text and as an object`, async ({
+      page,
+      host,
+      puppet,
+    }) => {
+      await host.open('/plain');
+      await puppet.connected();
+      await page.evaluate((type) => {
+        window.postMessage(type, location.origin);
+        window.postMessage({ type }, location.origin);
+      }, message);
+      await expect.poll(async () => (await puppet.relayed(message.slice(3))).length).toBe(2);
+    });
+  }
+
+  for (const message of [
+    '"cm-destroy"',
+    '{"type":"cm-destroy"}',
+    '{"type":"cm-refresh"}',
+    '{"type":"cm-hello","protocol":1}',
+    'null',
+  ]) {
+    test(`[SH-010][BR-01] ignores ${message} from a frame of another origin`, async ({
+      page,
+      host,
+      puppet,
+      sandbox,
+    }) => {
+      const attacker = new URL(`/attacker?message=${encodeURIComponent(message)}`, sandbox.hostUrl);
+      attacker.hostname = '127.0.0.1';
+      await host.open('/plain', { query: { iframe: attacker.href } });
+      await puppet.showPill();
+      await page.waitForTimeout(500);
+      await expect(host.pill()).toBeVisible();
+      expect(await puppet.portCount()).toBe(1);
+      expect(await puppet.relayed('close')).toEqual([]);
+    });
+  }
+
+  test('[SH-010] control: the same message from the page itself does end the widget', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
+    await expect(host.element()).toHaveCount(0);
+  });
+
+  test('[SH-013] loads the script once more for two refresh messages in a row', async ({ page, host, puppet }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    await host.element().evaluate((element) => element.setAttribute('data-old', ''));
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/loader.js')) requests.push(request.url());
+    });
+    await page.evaluate(() => {
+      window.postMessage({ type: 'cm-refresh' }, location.origin);
+      window.postMessage({ type: 'cm-refresh' }, location.origin);
+    });
+    await expect(host.element()).toHaveCount(1);
+    await expect(host.element()).not.toHaveAttribute('data-old');
+    await puppet.showPill();
+    await expect(host.pill()).toBeVisible();
+    await page.waitForTimeout(600);
+    expect(requests).toHaveLength(1);
+    await expect(host.element()).toHaveCount(1);
+  });
+});

@@ -1,0 +1,109 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { Frame, JSHandle, Page } from 'playwright/test';
+import { test as base, expect, type HostPageHelper, type SandboxControl } from '../fixtures.ts';
+import type { Puppet } from './frame.ts';
+
+export { expect };
+
+export interface PuppetFrame {
+  /** From now on the widget's document is the puppet. `isSilent`: it does not say hello by itself. */
+  install(options?: { readonly isSilent?: boolean }): Promise<void>;
+  /** Waits until the loader has answered the hello. */
+  connected(): Promise<Frame>;
+  /** A call of the loader; `{ refused }` when it was rejected or not answered. */
+  call(name: string, ...args: readonly unknown[]): Promise<{ readonly value?: unknown; readonly refused?: string }>;
+  /** Shows the pill with an ordinary drawing, changed by what is given. */
+  showPill(drawing?: Readonly<Record<string, unknown>>): Promise<void>;
+  showFrame(drawing?: Readonly<Record<string, unknown>>): Promise<void>;
+  /** What the loader has told so far, by name. */
+  relayed(name?: string): Promise<readonly unknown[][]>;
+  portCount(): Promise<number>;
+  sayHello(protocol?: unknown): Promise<void>;
+  /** Any message on the port. */
+  send(message: unknown): Promise<void>;
+}
+
+interface WorkerFixtures {
+  puppetScript: string;
+}
+
+export const pillDrawing = {
+  look: 'blue',
+  text: "Let's talk",
+  badge: '',
+  label: "Let's talk",
+  bottom: 16,
+  expanded: false,
+};
+export const frameDrawing = { look: 'pane', width: 320, height: 480, bottom: 16, label: 'Contact', focus: false };
+
+/** Tests of the loader alone: a host page, the real loader, and a frame that does what the test says. */
+export const test = base.extend<{ puppet: PuppetFrame }, WorkerFixtures>({
+  puppetScript: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see that nothing is asked for.
+    async ({}, use) => {
+      const { outputFiles } = await build({
+        entryPoints: [fileURLToPath(new URL('frame.ts', import.meta.url))],
+        bundle: true,
+        format: 'iife',
+        write: false,
+      });
+      await use((outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script'));
+    },
+    { scope: 'worker' },
+  ],
+  puppet: async ({ page, host, sandbox, puppetScript }, use) => {
+    await use(createPuppet(page, host, sandbox, puppetScript));
+  },
+});
+
+export function createPuppet(page: Page, host: HostPageHelper, sandbox: SandboxControl, script: string): PuppetFrame {
+  /** The puppet in the frame that is connected now, to call it there. */
+  const inner = async (): Promise<JSHandle<Puppet>> =>
+    (await puppet.connected()).evaluateHandle(() => (window as unknown as { puppet: Puppet }).puppet);
+  const puppet: PuppetFrame = {
+    async install({ isSilent = false } = {}) {
+      await page.route(`${sandbox.widgetUrl}/frame/index.html`, (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          headers: { 'cross-origin-resource-policy': 'cross-origin' },
+          body: `<!doctype html><title>Puppet</title><button>Inside</button><script>${isSilent ? "history.replaceState(null, '', '?silent')\n" : ''}${script}</script>`,
+        }),
+      );
+    },
+    async connected() {
+      await expect(host.iframe()).toBeAttached();
+      const frame = await host.frameHandle();
+      await frame.waitForFunction(
+        () => ((window as unknown as { puppet?: Puppet }).puppet?.portCount() ?? 0) > 0,
+        undefined,
+        {
+          polling: 50,
+        },
+      );
+      return frame;
+    },
+    call: async (name, ...args) =>
+      (await inner()).evaluate((one, call) => one.call(call.name, call.args), { name, args: [...args] }),
+    async showPill(drawing = {}) {
+      expect(await puppet.call('setPill', { ...pillDrawing, ...drawing })).not.toHaveProperty('refused');
+    },
+    async showFrame(drawing = {}) {
+      expect(await puppet.call('setFrame', { ...frameDrawing, ...drawing })).not.toHaveProperty('refused');
+    },
+    relayed: async (name) =>
+      (await inner()).evaluate(
+        (one, wanted) => one.relayed.filter((call) => wanted === null || call.name === wanted).map((call) => call.args),
+        name ?? null,
+      ),
+    portCount: async () => (await inner()).evaluate((one) => one.portCount()),
+    async sayHello(protocol) {
+      const frame = await host.frameHandle();
+      await frame.waitForFunction(() => 'puppet' in window, undefined, { polling: 50 });
+      await frame.evaluate((number) => (window as unknown as { puppet: Puppet }).puppet.sayHello(number), protocol);
+    },
+    send: async (message) => (await inner()).evaluate((one, raw) => one.send(raw), message),
+  };
+  return puppet;
+}
