@@ -209,14 +209,15 @@ function start(): void {
     subtree: true,
   });
   const timer = setInterval(look, lookMs);
-  on(ender.signal, 'abort', () => {
+  // Not by `on`: a listener that the signal itself takes away would be gone before it is called.
+  ender.signal.onabort = () => {
     clearInterval(timer);
     observer.disconnect();
     links.restore();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== lock);
     port?.close();
     host.remove();
-  });
+  };
   look();
 }
 
