@@ -35,6 +35,19 @@ test.describe('scenario panel', () => {
     await expect.poll(async () => (await fetch(lookup)).status).toBe(200);
   });
 
+  test('[SH-017] reset forgets what page and frame have stored', async ({ page, host }) => {
+    await host.open('/', { query: { panel: 'open', lang: 'de' } });
+    await page.getByLabel('Cookie choice').selectOption({ label: 'Everything' });
+    await expect(page.getByLabel('Cookie choice')).toHaveValue('2:');
+    const frame = await host.frameHandle();
+    await frame.evaluate(() => localStorage.setItem('left-over', '1'));
+    await page.getByRole('button', { name: 'Reset everything' }).click();
+    await expect(page).toHaveURL((url) => url.search === '');
+    expect(await page.evaluate(() => document.cookie)).not.toContain('notice_preferences');
+    const fresh = await host.frameHandle();
+    expect(await fresh.evaluate(() => localStorage.getItem('left-over'))).toBeNull();
+  });
+
   test('[SH-017] keeps the switches of other services, and shows what is switched', async ({ page, host, sandbox }) => {
     await sandbox.rules({ path: '/geo', status: 500 });
     await host.open('/', { query: { panel: 'open' } });

@@ -55,6 +55,11 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
       response.writeHead(405, { allow: 'GET, HEAD' }).end();
       return;
     }
+    if (named === '/__sandbox/clear') {
+      // For the demo's reset: a page cannot reach what the frame has stored, only this origin can.
+      response.writeHead(200, { ...headers, 'content-type': 'text/html', 'clear-site-data': '"storage"' }).end();
+      return;
+    }
     if (named === '/frame/config.json') {
       response.writeHead(200, { ...headers, 'content-type': 'application/json; charset=utf-8' });
       response.end(JSON.stringify(options.config()));

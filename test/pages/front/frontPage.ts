@@ -109,7 +109,7 @@ function renderSite(look: Look, title: string, sections: readonly string[]): str
 <link rel="icon" href="/mark.svg">
 <link rel="stylesheet" href="/front/front.css">
 ${query.has('hostile') ? '<link rel="stylesheet" href="/hostile.css">\n' : ''}${globalsTag(globals)}${loaderTag(urls, query, widgetAttributes(look))}
-<script type="module" src="/panel/panel.js" data-services="${urls.servicesUrl}"></script>
+<script type="module" src="/panel/panel.js" data-services="${urls.servicesUrl}" data-widget="${urls.widgetUrl}"></script>
 </head>
 <body>
 ${header(look, known)}

@@ -3,7 +3,7 @@ import { commandSettings, consentSetting, faults, pageSettings, serviceGroups } 
 // The scenario panel of the demo: changes the page by its address, and the services by the sandbox's control interface.
 // It stands in a shadow root, so that a hostile style sheet of the page leaves it alone, and makes no markup from text.
 
-const servicesUrl = document.querySelector('script[data-services]').dataset.services;
+const { services: servicesUrl, widget: widgetUrl } = document.querySelector('script[data-services]').dataset;
 const address = new URL(location.href);
 
 const links = [
@@ -100,10 +100,24 @@ async function serviceSections() {
   );
 }
 
+/** Takes away what page and frame have stored; the frame's part through a document of its own origin. */
+async function forget() {
+  for (const pair of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: expiring a cookie of this page.
+    document.cookie = `${pair.split('=')[0]}=; path=/; max-age=0`;
+  }
+  sessionStorage.clear();
+  const frame = make('iframe', { src: `${widgetUrl}/__sandbox/clear`, hidden: true });
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+  document.body.append(frame);
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, 1000))]);
+}
+
 function endSection() {
   const reset = make('button', { type: 'button', className: 'reset', textContent: 'Reset everything' });
   reset.addEventListener('click', async () => {
     await control('reset', {});
+    await forget();
     location.assign(location.pathname);
   });
   const items = links.map(([href, textContent]) =>
