@@ -21,8 +21,8 @@ import { type BotAnswer, recordOf, stringOf } from './wire.ts';
 export interface BotFlavour {
   /** An answer as bubbles. */
   readonly toBlocks: (answer: BotAnswer) => readonly Block[];
-  /** Pause between the blocks of a greeting. */
-  readonly greetingPauseMs: number;
+  /** After it a greeting's other blocks come all at once; undefined paces a greeting like any answer. */
+  readonly greetingPauseMs: number | undefined;
   /** System messages before the greeting, by text key. */
   readonly opening: readonly ('privacy' | 'connected')[];
   /** Runs before the status check; rejecting makes the channel unavailable. */
@@ -186,17 +186,15 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
   async function show(answer: BotAnswer, isGreeting: boolean, stopTyping: () => void, asked: number): Promise<void> {
     const blocks = flavour.toBlocks(answer);
     const base = answer.id ?? ports.createId();
-    const pauseMs = isGreeting ? flavour.greetingPauseMs : blockPauseMs;
+    const restAtOnceMs = isGreeting ? flavour.greetingPauseMs : undefined;
+    const pausesAfter = (at: number): boolean => at + 1 < blocks.length && (restAtOnceMs === undefined || at === 0);
     let stop = stopTyping;
     for (const [at, block] of blocks.entries()) {
-      if (at > 0 && (at === 1 || !isGreeting)) {
-        await pause(pauseMs);
-        if (lifetime.ended || talk !== asked) return;
-      }
       stop();
       say([{ id: `${base}__${at}`, ...blockMessage(block), isGreeting, timestamp: nextTimestamp() }]);
-      const hasPauseNext = at + 1 < blocks.length && (at === 0 || !isGreeting);
-      stop = hasPauseNext ? startTyping() : () => {};
+      stop = pausesAfter(at) ? startTyping() : () => {};
+      if (pausesAfter(at)) await pause(restAtOnceMs ?? blockPauseMs);
+      if (lifetime.ended || talk !== asked) break;
     }
     stop();
   }

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { createBotChannel } from '../../botService/createBotChannel.ts';
 import type { LoadJsonp } from '../../botService/employeeCheck.ts';
-import { blockPauseMs } from '../../botService/limits.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
 import { assistantDeployment } from './deployment.ts';
 import { toBlocks } from './toBlocks.ts';
@@ -14,7 +13,7 @@ export function createAssistantChannel(
 ): Channel {
   return createBotChannel(ports, {
     toBlocks,
-    greetingPauseMs: blockPauseMs,
+    greetingPauseMs: undefined,
     opening: ['privacy'],
     loadJsonp: noEmployeeCheck,
     prepare: () => startProgram(ports, load),
