@@ -100,9 +100,19 @@ function applyChanges(
   if (state === 'unavailable') context.state.isStarting = false;
   const conversation = findConversation(context, context.current.get(adapterId));
   if (conversation && isLive(conversation.state) && ('conversationId' in changes || state !== undefined)) {
-    const conversationId = context.state.adapters[at]?.conversationId;
-    saveConversation(context.ports.storage, { adapterId, localId: conversation.id, conversationId });
+    keepConversation(context, conversation);
   }
+}
+
+/** What a reload needs to find this conversation again, and the way back from it. */
+export function keepConversation(context: ChatContext, conversation: Conversation): void {
+  const adapter = context.state.adapters.find((one) => one.id === conversation.adapterId);
+  saveConversation(context.ports.storage, {
+    adapterId: conversation.adapterId,
+    localId: conversation.id,
+    conversationId: adapter?.conversationId,
+    ...context.transfers.get(conversation.id),
+  });
 }
 
 /** Ends or moves the adapter's conversation as its channel said, or as the visitor decided. */

@@ -1,7 +1,7 @@
 import type { AdapterId, QueueType } from './adapters.ts';
 import { queueTypes } from './adapters.ts';
 import type { ChannelSnapshot } from './channel.ts';
-import { type ConversationState, isLive } from './chatState.ts';
+import { type ConversationState, isLive, isOver } from './chatState.ts';
 
 interface Candidate {
   readonly id: string;
@@ -42,14 +42,15 @@ export function chooseAdapter(adapters: readonly ChannelSnapshot[]): ChannelSnap
     const found = adapters.find((adapter) => adapter.queueType === queue && isUsable(adapter));
     if (found) return found;
   }
-  return undefined;
+  // Its last chat is over and its service has not said otherwise: asking again is all a visitor can do (CH-218).
+  return adapters.find((adapter) => isOver(adapter.state));
 }
 
 export type ChatAvailability = 'unknown' | 'available' | 'unavailable' | 'standBy';
 
 /** Unknown until the first adapter has answered (CH-211); stand-by keeps the menu entry (SH-065). */
 export function availabilityOf(adapters: readonly ChannelSnapshot[]): ChatAvailability {
-  if (adapters.some(isUsable)) return 'available';
+  if (chooseAdapter(adapters)) return 'available';
   if (adapters.some((adapter) => adapter.state === 'standBy')) return 'standBy';
   return adapters.some((adapter) => adapter.isReady) ? 'unavailable' : 'unknown';
 }

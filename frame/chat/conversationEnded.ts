@@ -1,9 +1,10 @@
 import { describeError } from '../platform/errors.ts';
 import { queueTypes } from './adapters.ts';
-import { addMessages, type ChatContext, findConversation, showConversation } from './context.ts';
+import { addMessages, type ChatContext, findConversation, removeConversation, showConversation } from './context.ts';
 import type { Conversation } from './conversation.ts';
 import { allMessages } from './messageLog.ts';
 import { channelOf } from './openChannels.ts';
+import { forgetConversation } from './savedConversations.ts';
 import { startOrExplain } from './startConversation.ts';
 
 /**
@@ -25,12 +26,22 @@ export function conversationEnded(context: ChatContext, id: string): void {
     void goBack(context, conversation, from);
     return;
   }
+  if (record && from) closeOrigin(context, from);
   const failed = conversation.state === 'error' || conversation.state === 'fatal_error';
   if (failed) state.trouble ??= { key: 'chatFailed', action: 'newChat', link: undefined };
   if (state.activeId === id || state.activeId === undefined) {
     state.activeId = undefined;
     state.hasOverride = true;
   }
+}
+
+/** A forbidden return leaves no bot conversation behind; its messages stand in the agent's (CH-059). */
+function closeOrigin(context: ChatContext, from: Conversation): void {
+  forgetConversation(context.ports.storage, from.id);
+  removeConversation(context, from.id);
+  channelOf(context, from.adapterId)
+    ?.end()
+    .catch((error: unknown) => context.ports.log.warn('The bot chat was not ended.', describeError(error)));
 }
 
 function offerTranscript(context: ChatContext, conversation: Conversation): void {

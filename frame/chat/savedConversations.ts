@@ -10,6 +10,8 @@ const saved = v.array(
     adapterId: v.pipe(v.string(), v.check(isAdapterId)),
     localId: v.string(),
     conversationId: v.optional(v.string()),
+    fromId: v.optional(v.string()),
+    noSwitchBack: v.optional(v.boolean()),
   }),
 );
 
@@ -19,13 +21,16 @@ export interface SavedConversation {
   readonly localId: string;
   /** The service's own (CH-052). */
   readonly conversationId: string | undefined;
+  /** Ours, of the conversation that it was transferred from, so that its end still leads back (CH-047). */
+  readonly fromId?: string | undefined;
+  readonly noSwitchBack?: boolean | undefined;
 }
 
 export function readConversations(storage: FrameStorage): readonly SavedConversation[] {
   const result = v.safeParse(saved, storage.read('cm-conversations'));
   if (!result.success) return [];
-  return result.output.flatMap(({ adapterId, localId, conversationId }) =>
-    isAdapterId(adapterId) ? [{ adapterId, localId, conversationId }] : [],
+  return result.output.flatMap(({ adapterId, conversationId, ...record }) =>
+    isAdapterId(adapterId) ? [{ ...record, adapterId, conversationId }] : [],
   );
 }
 

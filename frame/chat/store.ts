@@ -25,7 +25,7 @@ import { channelOf, openChannel } from './openChannels.ts';
 import { closeStepOf } from './paneMode.ts';
 import type { ChatPorts } from './ports.ts';
 import { routesOf } from './routing.ts';
-import { readConversations, readExternalEntry } from './savedConversations.ts';
+import { readConversations, readExternalEntry, type SavedConversation } from './savedConversations.ts';
 import { resumeConversation, startOrExplain } from './startConversation.ts';
 import {
   adapterById,
@@ -90,7 +90,17 @@ export function createChatStore(ports: ChatPorts) {
         if (opened && before) await resumeConversation(context, route.adapterId, before);
       }),
     );
+    recallTransfers(saved);
     await obeyParameters();
+  }
+
+  /** After a reload: who was talked to last has the window, and an end still leads back. */
+  function recallTransfers(saved: readonly SavedConversation[]): void {
+    for (const { localId, fromId, noSwitchBack } of saved) {
+      if (!findConversation(context, localId)) continue;
+      if (fromId !== undefined) context.transfers.set(localId, { fromId, noSwitchBack: noSwitchBack ?? false });
+      showConversation(context, localId);
+    }
   }
 
   async function obeyParameters(): Promise<void> {

@@ -1,7 +1,7 @@
 import { createError, describeError } from '../platform/errors.ts';
 import type { AdapterId } from './adapters.ts';
 import { queueTypes } from './adapters.ts';
-import { trackOf } from './applyEvent.ts';
+import { keepConversation, trackOf } from './applyEvent.ts';
 import type { TransferRequest } from './channel.ts';
 import {
   addConversation,
@@ -43,6 +43,7 @@ export async function transferChat(context: ChatContext, from: AdapterId, reques
       throw createError('CHANNEL_UNAVAILABLE', `${adapterId} ended the chat before it began.`);
     }
     context.transfers.set(target.id, { fromId: origin.id, noSwitchBack: request.noSwitchBack ?? false });
+    keepConversation(context, started);
     state.transferToId = undefined;
     if (queueTypes[from] === 'bot' && queueTypes[adapterId] === 'sync') trackOf(context, origin, 'CM_CHAT_TRANSFER');
   } catch (error) {

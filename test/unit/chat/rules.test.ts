@@ -1,3 +1,4 @@
+// Long, because it is one table of small rules after another.
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { accountIdOf, defaultServices, findAccount } from '../../../frame/chat/accounts.ts';

@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import type { AdapterId } from '../../frame/chat/adapters.ts';
+import type { VisitorFacts } from '../../frame/chat/channel.ts';
+import type { ChatState } from '../../frame/chat/chatState.ts';
+import type { Conversation } from '../../frame/chat/conversation.ts';
+import { chatDeployment } from '../../frame/chat/deployment.ts';
+import { allMessages } from '../../frame/chat/messageLog.ts';
+import type { ChatPorts } from '../../frame/chat/ports.ts';
+import type { RoutingEntry } from '../../frame/chat/routingEntry.ts';
+import { shownConversation } from '../../frame/chat/state.ts';
+import { createChatStore } from '../../frame/chat/store.ts';
+import { createFakeChannel, type FakeChannel } from './fakeChannel.ts';
+import { createFakeChannelPorts, fakeVisitor } from './fakeChannelPorts.ts';
+import type { createFakeStorage } from './fakeStorage.ts';
+
+export interface ChatBenchOptions {
+  readonly entries?: readonly RoutingEntry[];
+  readonly deployment?: object;
+  readonly ports?: Partial<ChatPorts>;
+  readonly storage?: ReturnType<typeof createFakeStorage>;
+  /** State after init, by adapter; default available. */
+  readonly states?: Partial<Record<AdapterId, ChatState>>;
+  /** Changes a channel before it starts. */
+  readonly prepare?: (channel: FakeChannel) => void;
+  readonly visitor?: Partial<VisitorFacts>;
+}
+
+/** A chat store on fake channels: a user story reads as its calls. */
+export function createChatBench(options: ChatBenchOptions = {}) {
+  const fakes = createFakeChannelPorts();
+  const storage = options.storage ?? fakes.storage;
+  const channels = new Map<AdapterId, FakeChannel>();
+  const hostStore = new Map<string, string>();
+  const pane = { shown: 0, hidden: 0, appeared: [] as string[] };
+  const { clock, log, lifetime, call } = fakes;
+
+  const store = createChatStore({
+    clock,
+    log,
+    lifetime,
+    call,
+    storage,
+    createId: fakes.ports.createId,
+    random: fakes.ports.random,
+    texts: fakes.ports.texts,
+    query: fakes.ports.query,
+    page: fakes.ports.page,
+    place: fakes.ports.place,
+    marketing: fakes.ports.marketing,
+    identity: fakes.ports.identity,
+    attention: fakes.ports.attention,
+    track: fakes.ports.track,
+    openScheduler: fakes.ports.openScheduler,
+    visitor: () => ({ ...fakeVisitor, ...options.visitor }),
+    host: {
+      ...fakes.ports.host,
+      readStore: async (key) => hostStore.get(key) ?? null,
+      writeStore: async (key, value) => {
+        if (value === null) hostStore.delete(key);
+        else hostStore.set(key, value);
+        return true;
+      },
+    },
+    deployment: v.parse(chatDeployment, options.deployment ?? {}),
+    entries: options.entries ?? [
+      { service: 'bot', skill: 'cloud' },
+      { service: 'liveperson', skill: 'sales' },
+    ],
+    pane: {
+      show: () => {
+        pane.shown += 1;
+      },
+      hide: () => {
+        pane.hidden += 1;
+      },
+      chatAppeared: (queue) => void pane.appeared.push(queue),
+    },
+    findLoader:
+      ({ adapterId }) =>
+      async () =>
+      (ports) => {
+        const fake = createFakeChannel(ports, options.states?.[adapterId] ?? 'available');
+        options.prepare?.(fake);
+        channels.set(adapterId, fake);
+        return fake.channel;
+      },
+    ...options.ports,
+  });
+
+  const shown = (): Conversation | undefined => shownConversation(store.state);
+  return {
+    store,
+    fakes: { ...fakes, storage },
+    pane,
+    hostStore,
+    shown,
+    channel(id: AdapterId): FakeChannel {
+      const found = channels.get(id);
+      if (!found) throw new Error(`no channel ${id}`);
+      return found;
+    },
+    messages: () => {
+      const conversation = shown();
+      return conversation ? allMessages(conversation.messages) : [];
+    },
+    texts: () => {
+      const conversation = shown();
+      return conversation ? allMessages(conversation.messages).map((message) => message.text) : [];
+    },
+    run: (ms = 0) => clock.advance(ms),
+  };
+}

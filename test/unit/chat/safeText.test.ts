@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { decodeEntities, type HtmlNode, parseDeclaredHtml, textOfHtml } from '../../../frame/chat/declaredHtml.ts';
+import { linkify, safeHref } from '../../../frame/chat/linkify.ts';
+
+const links = (text: string) => linkify(text).flatMap((part) => (part.kind === 'link' ? [part.href] : []));
+const shape = (nodes: readonly HtmlNode[]): unknown =>
+  nodes.map((node) => (node.kind === 'text' ? node.text : [node.tag, ...(shape(node.children) as unknown[])]));
+
+describe('text', () => {
+  it('[CH-054] makes addresses clickable', () => {
+    expect(
+      links('See https://northwind.example/a?b=c#d, www.northwind.example and ask sales@northwind.example.'),
+    ).toEqual([
+      'https://northwind.example/a?b=c#d',
+      'https://www.northwind.example/',
+      'mailto:sales@northwind.example',
+    ]);
+  });
+
+  it('[CH-054] leaves the full stop and the outer bracket out of the address', () => {
+    expect(links('(https://a.example/x_(y)).')).toEqual(['https://a.example/x_(y)']);
+  });
+
+  it('[CH-054] leaves markup and other schemes as they are', () => {
+    const text = '<script>alert(1)</script> javascript:alert(1) data:text/html,x <img src=x onerror=alert(1)>';
+    expect(linkify(text)).toEqual([{ kind: 'text', text }]);
+  });
+
+  it('[CH-054] refuses addresses that run or read', () => {
+    for (const href of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'blob:x', 'no address']) {
+      expect(safeHref(href)).toBeUndefined();
+    }
+    expect(safeHref('tel:+15550100')).toBe('tel:+15550100');
+  });
+
+  it('[CH-054] reads a megabyte of text in one pass', () => {
+    const text = `${'word.www. http:// @@ '.repeat(50_000)}https://a.example`;
+    expect(links(text).at(-1)).toBe('https://a.example/');
+  });
+
+  it('[CH-054] keeps right-to-left text, joined emoji, null characters and lone surrogates as they came', () => {
+    const text = 'مرحبا 👩‍👩‍👧‍👦 e\u0301 \u0000 \ud800 end';
+    expect(linkify(text)).toEqual([{ kind: 'text', text }]);
+  });
+});
+
+describe('declared markup', () => {
+  it('[CH-054] keeps the tags of the list and drops all others but their text', () => {
+    expect(
+      shape(parseDeclaredHtml('<div dir="ltr" style="x">Hi <b>you</b><font size=7> there</font><br>bye</div>')),
+    ).toEqual([['div', 'Hi ', ['b', 'you'], ' there', ['br'], 'bye']]);
+  });
+
+  it.each([
+    ['<script>alert(1)</script>ok'],
+    ['<scr<script>ipt>alert(1)</script>ok'],
+    ['<style>*{}</style>ok'],
+    ['<iframe srcdoc="<script>alert(1)</script>"></iframe>ok'],
+    ['<svg><script>alert(1)</script></svg>ok'],
+    ['<template><img onerror=alert(1)></template>ok'],
+    ['<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>ok'],
+    ['<!-- <b> --><!doctype html>ok'],
+  ])('[CH-054] takes the harm out of %s', (markup) => {
+    const nodes = parseDeclaredHtml(markup);
+    expect(textOfHtml(nodes)).toMatch(/ok$/);
+    expect(JSON.stringify(nodes)).not.toContain('script');
+  });
+
+  it('[CH-054] keeps links to checked addresses only', () => {
+    const [good, bad, tricky] = parseDeclaredHtml(
+      '<a href="https://a.example" onclick="alert(1)">a</a><a href="java&#115;cript:alert(1)">b</a><a href=" JAVASCRIPT:x">c</a>',
+    );
+    expect(good).toMatchObject({ tag: 'a', href: 'https://a.example/' });
+    expect(bad).toMatchObject({ tag: 'a', href: undefined });
+    expect(tricky).toMatchObject({ tag: 'a', href: undefined });
+  });
+
+  it('[CH-054] closes what was left open and ignores what was never opened', () => {
+    expect(shape(parseDeclaredHtml('<b><i>a</b>b</u>'))).toEqual([['b', ['i', 'a']], 'b']);
+  });
+
+  it('[CH-054] survives deep nesting and a megabyte of brackets', () => {
+    expect(textOfHtml(parseDeclaredHtml(`${'<div>'.repeat(50_000)}deep`))).toContain('deep');
+    expect(textOfHtml(parseDeclaredHtml('<'.repeat(200_000)))).toHaveLength(200_000);
+  });
+
+  it('[CH-054] decodes entities once', () => {
+    expect(decodeEntities('&lt;b&gt; &amp;lt; &#65;&#x42; &bogus; &#0; &#x110000;')).toBe(
+      '<b> &lt; AB &bogus; &#0; &#x110000;',
+    );
+    expect(shape(parseDeclaredHtml('&lt;script&gt;'))).toEqual(['<script>']);
+  });
+});

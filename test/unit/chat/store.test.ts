@@ -1,0 +1,755 @@
+// Long, because these stories share one bench and belong to one store.
+import { describe, expect, it } from 'vitest';
+import type { MessageInput } from '../../../frame/chat/conversation.ts';
+import { allMessages } from '../../../frame/chat/messageLog.ts';
+import {
+  availability,
+  headerOf,
+  inputOf,
+  modeOf,
+  surveyedConversation,
+  unreadCount,
+} from '../../../frame/chat/state.ts';
+import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
+import { createError } from '../../../frame/platform/errors.ts';
+import { type ChatBenchOptions, createChatBench } from '../../support/chatBench.ts';
+import { createFakeStorage } from '../../support/fakeStorage.ts';
+
+async function open(options: ChatBenchOptions = {}) {
+  const bench = createChatBench(options);
+  await bench.store.begin();
+  return bench;
+}
+
+async function chatting(options: ChatBenchOptions = {}) {
+  const bench = await open(options);
+  bench.store.paneShown(true);
+  await bench.store.startChat('menu');
+  return bench;
+}
+
+const agentChat: ChatBenchOptions = { entries: [{ service: 'liveperson', skill: 'sales' }] };
+const said = (id: string, text: string, more: Partial<MessageInput> = {}): MessageInput => ({
+  id,
+  type: 'agent',
+  text,
+  timestamp: 1_000,
+  ...more,
+});
+const survey = { id: 1, header: 'How was it?', questions: [] };
+
+describe('starting a chat', () => {
+  it('[CH-038] makes a conversation with exactly its keys', async () => {
+    const { shown } = await chatting();
+    expect(Object.keys(shown() ?? {}).sort()).toEqual([
+      'adapterId',
+      'exitSurvey',
+      'id',
+      'isAgentTyping',
+      'messages',
+      'notice',
+      'participants',
+      'state',
+      'unreadMsgCount',
+    ]);
+  });
+
+  it('[CH-002] keeps the adapters as their channels tell them', async () => {
+    const { store, channel } = await chatting();
+    expect({ ...store.snapshot().adapters[0] }).toEqual({ ...channel('bot').channel.snapshot });
+    expect(availability(store.state)).toBe('available');
+  });
+
+  it('[CH-009] starts the preferred adapter, and goes on with a live conversation instead of starting twice', async () => {
+    const { store, channel } = await chatting();
+    await store.startChat('link');
+    expect(channel('bot').calls.started).toEqual([{ startType: 'menu' }]);
+    expect(channel('liveperson').calls.started).toEqual([]);
+  });
+
+  it('[CH-010][SH-099] starts one chat for the start-chat parameter, with that start type', async () => {
+    const query = parseQueryParameters('https://x.example/?cm-start-chat');
+    const { channel, pane, fakes } = await open({ ports: { query } });
+    expect(channel('bot').calls.started).toEqual([{ startType: 'queryParameter' }]);
+    expect(pane.shown).toBe(1);
+    expect(fakes.tracked[0]).toMatchObject({ name: 'CM_CHAT_START', detail: { startType: 'queryParameter' } });
+  });
+
+  it('[CH-010] continues the chat of the given account', async () => {
+    const query = parseQueryParameters('https://x.example/?cm-continue-chat=acc-7');
+    const { channel, shown } = await open({
+      ...agentChat,
+      ports: { query },
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => {
+          fake.change({ state: 'chatting', conversationId: 'old' });
+          return true;
+        };
+      },
+    });
+    expect(channel('liveperson').calls.resumed).toEqual([{ conversationId: undefined, account: 'acc-7' }]);
+    expect(channel('liveperson').calls.started).toEqual([]);
+    expect(shown()?.state).toBe('chatting');
+  });
+
+  it('[CH-014] asks for the visitor anew each time, so that later changes reach the channels', async () => {
+    const visitor = { isSignedIn: false };
+    const { channel } = await chatting({ visitor });
+    expect(channel('bot').ports.visitor().isSignedIn).toBe(false);
+    const other = await chatting({ visitor: { isSignedIn: true } });
+    expect(other.channel('bot').ports.visitor().isSignedIn).toBe(true);
+  });
+
+  it('[CH-026] covers the pane from the start until the first state', async () => {
+    const { store, channel, run } = await open();
+    channel('bot').behaviour.start = () => new Promise(() => {});
+    void store.startChat('menu');
+    expect(store.state.isStarting).toBe(true);
+    channel('bot').change({ state: 'waiting' });
+    await run();
+    expect(store.state.isStarting).toBe(false);
+  });
+
+  it('[CH-026] uncovers the pane after 20 s, and at once on failure', async () => {
+    const { store, channel, run } = await open();
+    channel('bot').behaviour.start = () => new Promise(() => {});
+    void store.startChat('menu');
+    await run(19_999);
+    expect(store.state.isStarting).toBe(true);
+    await run(1);
+    expect(store.state.isStarting).toBe(false);
+    const failed = await open();
+    failed.channel('bot').behaviour.start = () => Promise.reject(createError('CHANNEL_UNAVAILABLE', 'no'));
+    await failed.store.startChat('menu');
+    expect(failed.store.state.isStarting).toBe(false);
+  });
+
+  it('[CH-212][CH-214] warns and explains when a chat cannot start, and stays in chat to say so', async () => {
+    const { store, channel, fakes } = await open();
+    channel('bot').behaviour.start = () => Promise.reject(createError('CHANNEL_UNAVAILABLE', 'no'));
+    await store.startChat('menu');
+    expect(fakes.log.warnings.join()).toContain('Cannot start chat.');
+    expect(store.state.trouble).toMatchObject({ key: 'notAvailable', action: 'menu' });
+    expect(modeOf(store.state)).toBe('CHAT');
+    store.leaveToMenu();
+    expect(modeOf(store.state)).toBe('MENU');
+    expect(store.state.trouble).toBeUndefined();
+  });
+
+  it('[CH-213] keeps the more precise sentence of the channel', async () => {
+    const { store, channel } = await open(agentChat);
+    channel('liveperson').behaviour.start = async () => {
+      channel('liveperson').emit({
+        type: 'trouble',
+        key: 'startFailed',
+        link: { text: 'Email us', href: 'mailto:a@b.example' },
+      });
+      channel('liveperson').change({ state: 'error' });
+    };
+    await store.startChat('menu');
+    expect(store.state.trouble).toMatchObject({ key: 'startFailed', link: { href: 'mailto:a@b.example' } });
+  });
+
+  it('[CH-008] ignores a state word of a service that changes nothing about the conversation', async () => {
+    const { channel, shown } = await chatting();
+    channel('bot').change({ state: 'available' });
+    expect(shown()?.state).toBe('chatting');
+  });
+});
+
+describe('texts', () => {
+  it('[CH-030] sends no empty text and trims the others', async () => {
+    const { store, channel } = await chatting();
+    for (const text of ['', '   ', '\n']) store.send(text);
+    store.send('  hello ');
+    expect(channel('bot').calls.sent.map((one) => one.text)).toEqual(['hello']);
+  });
+
+  it('shows a text at once as pending and settles it when delivered', async () => {
+    const { store, channel, messages, run } = await chatting();
+    let finish = (): void => {};
+    channel('bot').behaviour.send = (message) =>
+      new Promise((resolve) => {
+        finish = () => {
+          channel('bot').emit({ type: 'delivered', id: message.id, as: { id: 'server-1', timestamp: 5 } });
+          resolve();
+        };
+      });
+    store.send('hello');
+    expect(messages()).toMatchObject([{ text: 'hello', isPending: true }]);
+    finish();
+    await run();
+    expect(messages()).toMatchObject([{ id: 'server-1', isPending: false, timestamp: 5 }]);
+  });
+
+  it('[CH-215] marks a text that was not delivered and sends it again under the same id', async () => {
+    const { store, channel, messages, run } = await chatting();
+    const deliver = channel('bot').behaviour.send;
+    channel('bot').behaviour.send = () => Promise.reject(createError('CALL_FAILED', 'down'));
+    store.send('hello');
+    await run();
+    expect(messages()).toMatchObject([{ text: 'hello', isNotSent: true, isPending: false }]);
+    channel('bot').behaviour.send = deliver;
+    store.retry(messages()[0]?.id ?? '');
+    await run();
+    expect(messages()).toMatchObject([{ text: 'hello', isNotSent: false, isPending: false }]);
+    expect(new Set(channel('bot').calls.sent.map((one) => one.id)).size).toBe(1);
+  });
+
+  it('[CH-215] brings an undelivered text back after a reload', async () => {
+    const storage = createFakeStorage();
+    const first = await chatting({ storage });
+    first.channel('bot').behaviour.send = () => new Promise(() => {});
+    first.store.send('do not lose me');
+    await first.run();
+    first.fakes.lifetime.end();
+    const second = await open({
+      storage,
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => {
+          fake.change({ state: 'chatting' });
+          return true;
+        };
+      },
+    });
+    expect(second.messages()).toMatchObject([{ text: 'do not lose me', isNotSent: true }]);
+  });
+
+  it('keeps the draft over a reload and forgets it when it is sent', async () => {
+    const storage = createFakeStorage();
+    const first = await chatting({ storage });
+    first.store.setDraft('half a sen');
+    first.fakes.lifetime.end();
+    const second = await chatting({ storage });
+    expect(second.store.state.draft).toBe('half a sen');
+    second.store.send('half a sentence');
+    expect(second.store.state.draft).toBe('');
+    expect((await open({ storage })).store.state.draft).toBe('');
+  });
+
+  it('[CH-032] tells typing once, and its end after 2 s without a key or on send', async () => {
+    const { store, channel, run } = await chatting();
+    store.type();
+    await run(1_500);
+    store.type();
+    await run(1_999);
+    expect(channel('bot').calls.typing).toEqual([true]);
+    await run(1);
+    expect(channel('bot').calls.typing).toEqual([true, false]);
+    store.type();
+    store.send('hello');
+    expect(channel('bot').calls.typing).toEqual([true, false, true, false]);
+    await run(5_000);
+    expect(channel('bot').calls.typing).toHaveLength(4);
+  });
+
+  it('[CH-032][SH-050] shows agent typing for 2 s after the last signal', async () => {
+    const { channel, shown, run } = await chatting();
+    channel('bot').emit({ type: 'agentTyping', isTyping: true });
+    await run(1_900);
+    expect(shown()?.isAgentTyping).toBe(true);
+    channel('bot').emit({ type: 'agentTyping', isTyping: true });
+    await run(1_900);
+    expect(shown()?.isAgentTyping).toBe(true);
+    await run(200);
+    expect(shown()?.isAgentTyping).toBe(false);
+  });
+});
+
+describe('unread messages', () => {
+  it('[CH-044][SH-038] count while the pane is hidden and are gone when it shows', async () => {
+    const { store, channel } = await chatting();
+    store.paneShown(false);
+    channel('bot').emit({ type: 'messages', messages: [said('1', 'hi', { type: 'bot' })] });
+    channel('bot').emit({ type: 'messages', messages: [said('2', 'psst', { type: 'bot' })], countsUnread: false });
+    expect(unreadCount(store.state)).toBe(1);
+    store.paneShown(true);
+    expect(unreadCount(store.state)).toBe(0);
+  });
+
+  it('[CH-046] showing leaves the seen cookie on the host, and the next counted message takes it away', async () => {
+    const { store, channel, hostStore, run } = await chatting();
+    store.paneShown(true);
+    await run();
+    expect([...hostStore.keys()]).toEqual(['areUnreadsSeen']);
+    store.paneShown(false);
+    channel('bot').emit({ type: 'messages', messages: [said('1', 'hi', { type: 'bot' })] });
+    await run();
+    expect(hostStore.size).toBe(0);
+    expect(store.state.hasSeenCookie).toBe(false);
+  });
+
+  it('[CH-173] take what the service knew at load', async () => {
+    const { store, channel } = await open(agentChat);
+    channel('liveperson').change({ state: 'chatting' });
+    channel('liveperson').emit({ type: 'unread', count: 3 });
+    expect(unreadCount(store.state)).toBe(3);
+  });
+});
+
+describe('ending', () => {
+  it('[CH-022][CH-023] asks before it ends: No keeps the chat, Yes ends it once', async () => {
+    const { store, channel, shown, run } = await chatting(agentChat);
+    store.requestClose();
+    expect(store.state.isConfirmingEnd).toBe(true);
+    store.answerEnd(false);
+    expect(channel('liveperson').calls.ended).toBe(0);
+    expect(shown()?.state).toBe('chatting');
+    store.requestClose();
+    store.answerEnd(true);
+    await run();
+    expect(channel('liveperson').calls.ended).toBe(1);
+    expect(shown()?.state).toBe('ended');
+  });
+
+  it('[CH-023] ends for the visitor even when the service does not hear of it', async () => {
+    const { store, channel, shown, run } = await chatting(agentChat);
+    channel('liveperson').behaviour.end = () => Promise.reject(createError('CALL_FAILED', 'down'));
+    store.answerEnd(true);
+    await run();
+    expect(shown()?.state).toBe('ended');
+  });
+
+  it('[CH-048] leaves the ended messages in the window with the override and without an active conversation', async () => {
+    const { store, channel, texts } = await chatting(agentChat);
+    channel('liveperson').emit({ type: 'messages', messages: [said('1', 'bye')] });
+    channel('liveperson').change({ state: 'ended' });
+    expect(store.state).toMatchObject({ hasOverride: true, activeId: undefined });
+    expect(modeOf(store.state)).toBe('CHAT');
+    expect(texts()).toContain('bye');
+    expect(headerOf(store.state).phase).toBe('ended');
+  });
+
+  it('[CH-025][SH-040] close after the end clears the chat, cancels the survey and hides the pane', async () => {
+    const { store, channel, pane, shown, run } = await chatting(agentChat);
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey });
+    store.requestClose();
+    await run();
+    expect(channel('liveperson').calls.cancelled).toBe(1);
+    expect(shown()).toBeUndefined();
+    expect(pane.hidden).toBe(1);
+    expect(modeOf(store.state)).toBe('MENU');
+  });
+
+  it('[CH-025] close on stand-by hides the pane and keeps the chat', async () => {
+    const { store, channel, pane, shown } = await chatting(agentChat);
+    channel('liveperson').change({ state: 'standBy' });
+    store.requestClose();
+    expect(pane.hidden).toBe(1);
+    expect(shown()).toBeDefined();
+  });
+
+  it('[CH-049] a closed conversation loses its survey', async () => {
+    const { store, channel } = await chatting(agentChat);
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey });
+    channel('liveperson').change({ state: 'closed' });
+    expect(surveyedConversation(store.state)).toBeUndefined();
+  });
+
+  it('[CH-218] an error ends the chat with its sentence, and a new chat works', async () => {
+    const { store, channel, shown } = await chatting(agentChat);
+    channel('liveperson').change({ state: 'fatal_error' });
+    expect(store.state.trouble).toMatchObject({ key: 'chatFailed', action: 'newChat' });
+    await store.startNewChat();
+    expect(shown()?.state).toBe('chatting');
+    expect(store.state.trouble).toBeUndefined();
+  });
+
+  it('[CH-064] offers the transcript once after a talk, and not after silence', async () => {
+    const { channel, messages } = await chatting(agentChat);
+    channel('liveperson').emit({ type: 'messages', messages: [said('1', 'bye')] });
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey });
+    expect(messages().filter((message) => message.source === 'download-transcript')).toHaveLength(1);
+    const silent = await chatting(agentChat);
+    silent.channel('liveperson').change({ state: 'ended' });
+    expect(silent.messages()).toEqual([]);
+  });
+
+  it('[CH-073] builds the transcript without a call', async () => {
+    const { store, channel, fakes } = await chatting(agentChat);
+    channel('liveperson').emit({ type: 'messages', messages: [said('1', 'bye', { by: 'Mina' })] });
+    const calls = fakes.call.calls.length;
+    const file = store.transcript();
+    expect(file.name).toMatch(/^chat-transcript-\d{4}-\d\d-\d\d\.txt$/);
+    expect(file.text).toContain('Mina: bye');
+    expect(fakes.call.calls).toHaveLength(calls);
+  });
+
+  it('[CH-016] stops channels without ending conversations when the widget goes', async () => {
+    const { channel, fakes } = await chatting(agentChat);
+    channel('liveperson').emit({ type: 'agentTyping', isTyping: true });
+    fakes.lifetime.end();
+    expect(fakes.clock.pending).toBe(0);
+    expect(channel('liveperson').calls.ended).toBe(0);
+    expect(channel('liveperson').ports.lifetime.ended).toBe(true);
+  });
+});
+
+describe('the exit survey', () => {
+  it('[CH-063][CH-065] is shown when the service has one, and its answers go back', async () => {
+    const { store, channel, run } = await chatting(agentChat);
+    channel('liveperson').change({ state: 'ended' });
+    expect(surveyedConversation(store.state)).toBeUndefined();
+    channel('liveperson').emit({
+      type: 'survey',
+      survey: {
+        ...survey,
+        questions: [
+          {
+            id: 4,
+            label: 'Well?',
+            type: 'textField',
+            isMandatory: false,
+            validation: undefined,
+            logicId: undefined,
+            entries: [],
+            lastKnownValue: '',
+          },
+        ],
+      },
+    });
+    expect(surveyedConversation(store.state)?.exitSurvey?.header).toBe('How was it?');
+    await store.submitSurvey({ 4: 'fine' });
+    await run();
+    expect(channel('liveperson').calls.submitted).toEqual([{ 4: 'fine' }]);
+    expect(surveyedConversation(store.state)).toBeUndefined();
+  });
+
+  it('[CH-068] a failed fetch is noted and no panel is shown', async () => {
+    const { store, channel, fakes } = await chatting(agentChat);
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'surveyFailed' });
+    expect(surveyedConversation(store.state)).toBeUndefined();
+    expect(fakes.log.warnings).toHaveLength(1);
+  });
+
+  it('[CH-069] keeps the answers after a failed submit, logs once, and sends them again', async () => {
+    const { store, channel, fakes } = await chatting(agentChat);
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey });
+    channel('liveperson').behaviour.submit = () => Promise.reject(createError('CALL_FAILED', 'down'));
+    await store.submitSurvey({});
+    expect(store.state.survey).toBe('failed');
+    expect(surveyedConversation(store.state)).toBeDefined();
+    expect(fakes.log.warnings).toHaveLength(1);
+    channel('liveperson').behaviour.submit = async () => {};
+    await store.submitSurvey({});
+    expect(surveyedConversation(store.state)).toBeUndefined();
+  });
+
+  it('[CH-069] a failed cancel just closes the panel', async () => {
+    const { store, channel, fakes } = await chatting(agentChat);
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey });
+    channel('liveperson').behaviour.cancel = () => Promise.reject(createError('CALL_FAILED', 'down'));
+    await store.closeSurvey();
+    expect(surveyedConversation(store.state)).toBeUndefined();
+    expect(fakes.log.warnings).toHaveLength(1);
+  });
+
+  it.each([
+    ['console-contact', 1],
+    ['cloud', 0],
+  ])('[CH-050] afterwards the bot of skill %s restarts %s times', async (skill, starts) => {
+    const { store, channel, run } = await open({ entries: [{ service: 'bot', skill }, { service: 'liveperson' }] });
+    await store.startChat('menu', 'liveperson');
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey });
+    await store.closeSurvey();
+    await run();
+    expect(channel('bot').calls.started).toHaveLength(starts);
+    if (starts > 0) expect(store.state.conversations.at(-1)).toMatchObject({ adapterId: 'bot', state: 'chatting' });
+  });
+});
+
+describe('transfer', () => {
+  const transfer = async (bench: Awaited<ReturnType<typeof open>>, request = {}) =>
+    bench.channel('bot').ports.requestTransfer(request);
+
+  it('[CH-056][CH-057] shows the new conversation with the old messages as history, in order', async () => {
+    const bench = await chatting();
+    bench.channel('bot').emit({
+      type: 'messages',
+      messages: [
+        said('1', 'a', { type: 'bot' }),
+        said('2', 'b', { type: 'bot', timestamp: 2_000 }),
+        said('3', 'c', { type: 'bot', timestamp: 3_000 }),
+      ],
+    });
+    await transfer(bench);
+    expect(bench.shown()).toMatchObject({ adapterId: 'liveperson', state: 'chatting' });
+    expect(bench.messages().map((one) => [one.text, one.isHistory])).toEqual([
+      ['a', true],
+      ['b', true],
+      ['c', true],
+    ]);
+    expect(bench.channel('liveperson').calls.started[0]).toMatchObject({ startType: 'transfer' });
+  });
+
+  it('[CH-047][CH-056] returns to the bot when the agent chat ends', async () => {
+    const bench = await chatting();
+    bench.channel('bot').behaviour.resume = async () => true;
+    await transfer(bench);
+    bench.channel('liveperson').emit({ type: 'messages', messages: [said('9', 'agent words')] });
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.run();
+    expect(bench.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
+    expect(bench.channel('bot').calls.started).toHaveLength(1);
+    expect(bench.texts()).toContain('agent words');
+  });
+
+  it('[CH-047] starts the bot once more when the way back fails', async () => {
+    const bench = await chatting();
+    bench.channel('bot').behaviour.resume = () => Promise.reject(createError('CALL_FAILED', 'down'));
+    await transfer(bench);
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.run();
+    expect(bench.channel('bot').calls.started.map((one) => one.startType)).toEqual(['menu', 'restart']);
+    expect(bench.shown()?.adapterId).toBe('bot');
+  });
+
+  it('[CH-059] stays at the ended agent chat when the return is forbidden', async () => {
+    const bench = await chatting();
+    await transfer(bench, { noSwitchBack: true });
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.run();
+    expect(bench.shown()).toMatchObject({ adapterId: 'liveperson', state: 'ended' });
+    expect(bench.channel('bot').calls.resumed).toEqual([]);
+    expect(bench.store.state.hasOverride).toBe(true);
+  });
+
+  it("[CH-061][CH-217] a failed transfer is logged as 'transferChatHelper error', rejects and goes back to the bot", async () => {
+    const bench = await chatting();
+    bench.channel('liveperson').behaviour.start = () => Promise.reject(createError('CHANNEL_UNAVAILABLE', 'nobody'));
+    await expect(transfer(bench)).rejects.toThrow('nobody');
+    expect(bench.fakes.log.errors[0]).toContain('transferChatHelper error');
+    expect(bench.shown()?.adapterId).toBe('bot');
+    expect(bench.store.state.trouble).toMatchObject({ key: 'transferFailed' });
+    bench.store.send('still here?');
+    await bench.run();
+    expect(bench.channel('bot').calls.sent.map((one) => one.text)).toEqual(['still here?']);
+  });
+
+  it('[CH-056] a failed transfer leaves no way back behind', async () => {
+    const bench = await chatting();
+    bench.channel('liveperson').behaviour.start = async () => bench.channel('liveperson').change({ state: 'error' });
+    await expect(transfer(bench)).rejects.toThrow();
+    await bench.store.startChat('menu', 'liveperson').catch(() => {});
+    expect(bench.channel('bot').calls.resumed).toEqual([]);
+  });
+
+  it('[CH-062] queues what is typed while it is pending, and keeps it when nobody comes', async () => {
+    const bench = await chatting();
+    let refuse: (error: Error) => void = () => {};
+    bench.channel('liveperson').behaviour.start = () => new Promise((_, reject) => (refuse = reject));
+    bench.channel('liveperson').behaviour.send = () => new Promise(() => {});
+    const pending = transfer(bench).catch(() => {});
+    await bench.run();
+    expect(headerOf(bench.store.state).phase).toBe('waiting');
+    bench.store.send('are you there?');
+    expect(bench.channel('liveperson').calls.sent.map((one) => one.text)).toEqual(['are you there?']);
+    refuse(new Error('nobody'));
+    await pending;
+    expect(bench.messages().at(-1)).toMatchObject({ text: 'are you there?', isNotSent: true });
+  });
+
+  it('[CH-060] keeps an external entry in force until the chat ends', async () => {
+    const storage = createFakeStorage();
+    const bench = await chatting({ storage });
+    const entry = { service: 'liveperson', skill: 'external', ifExternalConfig: true };
+    await transfer(bench, { entries: [entry] });
+    expect(storage.read('cm-external-config')).toEqual(entry);
+    const again = await open({ storage });
+    expect(again.channel('liveperson').ports.entry.skill).toBe('external');
+    bench.channel('liveperson').change({ state: 'ended' });
+    expect(storage.read('cm-external-config')).toBeUndefined();
+  });
+
+  it('[CH-016] replaces the channel of a service without ending its conversation', async () => {
+    const bench = await chatting();
+    const before = bench.channel('liveperson');
+    await transfer(bench, { entries: [{ service: 'liveperson', skill: 'other' }] });
+    expect(before.ports.lifetime.ended).toBe(true);
+    expect(before.calls.ended).toBe(0);
+    expect(bench.channel('liveperson').calls.started).toHaveLength(1);
+  });
+
+  it('[CH-098] tells the bot of the live session', async () => {
+    const bench = await chatting();
+    await transfer(bench);
+    bench.channel('liveperson').emit({ type: 'session', realtimeId: 'rt-1' });
+    expect(bench.channel('bot').calls.linked).toEqual(['rt-1']);
+  });
+});
+
+describe('a reload', () => {
+  it('[CH-052] continues the conversation under the same ids', async () => {
+    const storage = createFakeStorage();
+    const first = await chatting({ storage });
+    const id = first.shown()?.id;
+    first.fakes.lifetime.end();
+    const second = await open({
+      storage,
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => {
+          fake.change({ state: 'chatting' });
+          fake.emit({ type: 'messages', messages: [said('1', 'before', { type: 'bot', isHistory: true })] });
+          return true;
+        };
+      },
+    });
+    expect(second.channel('bot').calls.resumed).toEqual([{ conversationId: 'bot-talk' }]);
+    expect(second.shown()).toMatchObject({ id, state: 'chatting' });
+    expect(second.texts()).toEqual(['before']);
+  });
+
+  it('[CH-047][CH-052] gives the window to who was talked to last, and still leads back from there', async () => {
+    const storage = createFakeStorage();
+    const first = await chatting({ storage });
+    await first.channel('bot').ports.requestTransfer({});
+    first.fakes.lifetime.end();
+    const second = await open({
+      storage,
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => {
+          fake.change({ state: 'chatting' });
+          return true;
+        };
+      },
+    });
+    expect(second.shown()?.adapterId).toBe('liveperson');
+    second.channel('liveperson').change({ state: 'ended' });
+    await second.run();
+    expect(second.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
+  });
+
+  it('[CH-052] forgets a conversation that has ended', async () => {
+    const storage = createFakeStorage();
+    const first = await chatting({ storage, ...agentChat });
+    first.channel('liveperson').change({ state: 'ended' });
+    const second = await open({ storage, ...agentChat });
+    expect(second.channel('liveperson').calls.resumed).toEqual([]);
+  });
+
+  it('[CH-052] shows the menu when there is nothing to continue any more', async () => {
+    const storage = createFakeStorage();
+    (await chatting({ storage })).fakes.lifetime.end();
+    const second = await open({ storage });
+    expect(second.shown()).toBeUndefined();
+    expect(modeOf(second.store.state)).toBe('MENU');
+  });
+});
+
+describe('what is tracked', () => {
+  it('[CH-208] start, connection, first text, transfer and end fire once each, in order', async () => {
+    const bench = await chatting();
+    bench.channel('bot').behaviour.resume = async () => true;
+    bench.store.send('one');
+    bench.store.send('two');
+    await bench.channel('bot').ports.requestTransfer({});
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.run();
+    const names = bench.fakes.tracked.map((event) => event.name);
+    expect(names).toEqual([
+      'CM_CHAT_START',
+      'CM_CHAT_CONNECT',
+      'CM_CHAT_FIRST_MESSAGE',
+      'CM_CHAT_CONNECT',
+      'CM_CHAT_TRANSFER',
+      'CM_CHAT_END',
+    ]);
+    expect(bench.fakes.tracked[0]?.detail).toMatchObject({
+      pageUrl: 'https://www.northwind.example/cloud/databases',
+      adapterId: 'bot',
+      skill: 'cloud',
+    });
+  });
+});
+
+describe('what the window shows', () => {
+  it('[CH-020] waiting, agent and ended headers', async () => {
+    const { store, channel } = await open(agentChat);
+    channel('liveperson').behaviour.start = async () => channel('liveperson').change({ state: 'waiting' });
+    await store.startChat('menu');
+    expect(headerOf(store.state)).toEqual({ phase: 'waiting', agent: undefined });
+    channel('liveperson').change({ state: 'chatting' });
+    channel('liveperson').emit({ type: 'participants', participants: [{ id: 'a', name: 'Mina', role: 'Expert' }] });
+    expect(headerOf(store.state)).toMatchObject({ phase: 'agent', agent: { name: 'Mina' } });
+    channel('liveperson').change({ state: 'ended' });
+    expect(headerOf(store.state).phase).toBe('ended');
+  });
+
+  it('[CH-053] hides agents that are machinery: no message, no role', async () => {
+    const { channel, shown, texts } = await chatting({
+      ...agentChat,
+      deployment: { hiddenAgentMarkers: ['sales-routing'] },
+    });
+    channel('liveperson').emit({
+      type: 'participants',
+      participants: [
+        { id: 'm', name: 'Sales-Routing 3', role: 'Router' },
+        { id: 'a', name: 'Mina' },
+      ],
+    });
+    channel('liveperson').emit({
+      type: 'messages',
+      messages: [said('1', 'routing', { participantId: 'm' }), said('2', 'Hello', { participantId: 'a' })],
+    });
+    expect(shown()?.participants.map((one) => one.name)).toEqual(['Mina']);
+    expect(texts()).toEqual(['Hello']);
+  });
+
+  it('[CH-139] quick replies stand in place of the input until they are withdrawn', async () => {
+    const { store, channel } = await chatting(agentChat);
+    channel('liveperson').emit({ type: 'quickReplies', replies: [{ id: '1', text: 'Good' }] });
+    expect(inputOf(store.state, false).isShown).toBe(false);
+    channel('liveperson').emit({ type: 'quickReplies', replies: [] });
+    expect(inputOf(store.state, false).isShown).toBe(true);
+  });
+
+  it('[CH-028][CH-214] a bot that went away takes the input with it, and a delivered text brings it back', async () => {
+    const { store, channel } = await chatting();
+    channel('bot').change({ state: 'unavailable' });
+    expect(inputOf(store.state, false).isShown).toBe(false);
+    channel('bot').change({ state: 'chatting' });
+    expect(inputOf(store.state, false).isShown).toBe(true);
+  });
+
+  it('[CH-216] a connection counts as lost after 3 s, until it is back', async () => {
+    const { store, channel, run } = await chatting(agentChat);
+    channel('liveperson').emit({ type: 'connection', isLost: true });
+    await run(2_999);
+    expect(store.state.isConnectionLost).toBe(false);
+    await run(1);
+    expect(store.state.isConnectionLost).toBe(true);
+    channel('liveperson').emit({ type: 'connection', isLost: false });
+    expect(store.state.isConnectionLost).toBe(false);
+  });
+
+  it('[CH-037] announces each incoming message once, and no history', async () => {
+    const { store, channel } = await chatting();
+    const message = said('1', 'Hello', { type: 'bot' });
+    channel('bot').emit({ type: 'messages', messages: [message] });
+    channel('bot').emit({ type: 'messages', messages: [message, said('2', 'old', { type: 'bot', isHistory: true })] });
+    store.send('mine');
+    expect(store.state.announcements.map((one) => [one.sender, one.text])).toEqual([['Assistant', 'Hello']]);
+  });
+
+  it('a second conversation that begins while another runs does not take the window', async () => {
+    const { channel, shown } = await chatting();
+    channel('liveperson').emit({ type: 'messages', messages: [said('1', 'psst')] });
+    expect(shown()?.adapterId).toBe('bot');
+  });
+
+  it('[CH-216] keeps all messages of a long talk in order', async () => {
+    const { channel, shown } = await chatting();
+    channel('bot').emit({
+      type: 'messages',
+      messages: Array.from({ length: 500 }, (_, at) => said(`m${at}`, `${at}`, { timestamp: at })),
+    });
+    expect(allMessages(shown()?.messages ?? { pages: [], pending: [] })).toHaveLength(500);
+  });
+});
