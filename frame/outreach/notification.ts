@@ -7,6 +7,9 @@ export type NotificationType = 'note' | 'post' | 'chat note' | 'interact-note';
 export type NotificationSource = NurtureType | 'timer';
 export type ClickAction = 'chat' | 'close' | 'url';
 
+/** Followed, or closed by the visitor; nobody answers what fades, is blocked or makes room for the pane. */
+export type NotificationAnswer = 'accept' | 'reject';
+
 export interface NotificationButton {
   readonly buttonText: string;
   readonly buttonHref: string;
@@ -21,8 +24,8 @@ export interface NotificationCallbacks {
   /** A click on the body. */
   readonly onClick?: () => void;
   readonly onButton?: (index: number) => void;
-  /** The end, whatever it was. `acted` is true when the visitor followed it. */
-  readonly onDone?: (outcome: Outcome, acted: boolean) => void;
+  /** The end, whatever it was, with the visitor's answer if there was one. */
+  readonly onDone?: (outcome: Outcome, answer: NotificationAnswer | undefined) => void;
 }
 
 export interface Notification {

@@ -1,0 +1,18 @@
+import type { CallBackend } from '../platform/backend/plan.ts';
+import { offerTimeoutMs } from './limits.ts';
+import { type OfferAnswer, parseOfferAnswer } from './offer.ts';
+import type { toOfferBody, toOfferEventBody } from './offerBody.ts';
+
+export interface OfferApi {
+  fetchOffers(body: ReturnType<typeof toOfferBody>): Promise<OfferAnswer>;
+  postEvent(body: ReturnType<typeof toOfferEventBody>): Promise<void>;
+}
+
+/** The two calls of the offer service (SH-138, SH-144). Each is tried once, at the first host, for five seconds. */
+export function createOfferApi(call: CallBackend, hosts: readonly string[], signal: AbortSignal): OfferApi {
+  const once = { hosts, strategy: 'none', attemptTimeoutMs: offerTimeoutMs, signal } as const;
+  return {
+    fetchOffers: (body) => call({ ...once, path: '/getOffersForMultipleIP', body, parse: parseOfferAnswer }),
+    postEvent: (body) => call({ ...once, path: '/postEvent', body, parse: () => undefined }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Lifetime } from '../platform/lifetime.ts';
+
+export interface Fade {
+  start(): void;
+  /** While held the time stands still: nothing goes away from under a pointer or the focus (A11Y-24). */
+  hold(isHeld: boolean): void;
+}
+
+/** Runs `task` after `fadeMs` of not being held, measured by the clock. */
+export function createFade(clock: Clock, lifetime: Lifetime, fadeMs: number, task: () => void): Fade {
+  let leftMs = fadeMs;
+  let sinceMs: number | undefined;
+  let cancel = (): void => {};
+  let isStarted = false;
+  let isHeld = false;
+  lifetime.add(() => cancel());
+
+  function run(): void {
+    sinceMs = clock.now();
+    cancel = clock.after(leftMs, task);
+  }
+
+  return {
+    start() {
+      if (isStarted || lifetime.ended) return;
+      isStarted = true;
+      if (!isHeld) run();
+    },
+    hold(next) {
+      if (next === isHeld || lifetime.ended) return;
+      isHeld = next;
+      if (!isStarted) return;
+      if (!next) {
+        run();
+        return;
+      }
+      cancel();
+      if (sinceMs !== undefined) leftMs = Math.max(0, leftMs - Math.max(0, clock.now() - sinceMs));
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { mostButtons } from './limits.ts';
+import { createNotification, type Notification, type NotificationButton, toNotificationType } from './notification.ts';
+import { parseClassNames, toText } from './parseNotification.ts';
+import { toAction } from './toAction.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** How long a message with automatic dismissal stands when it names no time. The vendor's own default. */
+const defaultDismissMs = 5_000;
+
+export function isMessage(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** SH-151: a message without a body is a control message; newer versions of the vendor's program say so. */
+export function isControlMessage(message: Fields): boolean {
+  return message.isControl === true || toText(message.message) === '';
+}
+
+/** The vendor's message in the widget's words (SH-148, SH-152). Texts stay texts, whatever they hold. */
+export function toInAppNotification(message: Fields, id: string): Notification {
+  const extras = isMessage(message.extras) ? message.extras : {};
+  const clickAction = toAction(message.uri, message.clickAction);
+  const buttons = parseButtons(message.buttons);
+  const type = toNotificationType(extras.type);
+  const isChat = clickAction === 'chat' || type === 'chat note' || buttons.some((one) => one.clickAction === 'chat');
+  const triggerId = toText(message.triggerId);
+  const isAutoFadeOut = message.dismissType === 'AUTO_DISMISS';
+  const { duration } = message;
+  return createNotification({
+    id: triggerId ? `in-app.${triggerId}` : id,
+    type: type ?? (isChat ? 'chat note' : 'note'),
+    nurtureType: 'in-app',
+    source: 'in-app',
+    isChat,
+    greetingText: toText(extras.greetingText),
+    headingText: toText(message.header),
+    bodyText: toText(message.message),
+    imageSrc: toText(message.imageUrl),
+    agentImageSrc: toText(extras.agentImageSrc),
+    buttons,
+    clickAction: clickAction === 'url' && !toText(message.uri) ? 'close' : clickAction,
+    url: clickAction === 'url' ? toText(message.uri) : '',
+    openURLinNewTab: message.openTarget === 'BLANK',
+    isAutoFadeOut,
+    fadeOutTime: isAutoFadeOut && typeof duration === 'number' && duration > 0 ? duration : defaultDismissMs,
+    extraData: {
+      ...named('campaignId', extras.campaignId),
+      ...named('campaignName', extras.campaignName),
+      ...named('triggerId', triggerId),
+    },
+    extraClassNames: parseClassNames(extras.extraClassNames),
+  });
+}
+
+function parseButtons(given: unknown): readonly NotificationButton[] {
+  if (!Array.isArray(given)) return [];
+  return given.slice(0, mostButtons).map((button: unknown) => {
+    const fields = isMessage(button) ? button : {};
+    const clickAction = toAction(fields.uri, fields.clickAction);
+    return {
+      buttonText: toText(fields.text),
+      buttonHref: clickAction === 'url' ? toText(fields.uri) : '',
+      clickAction,
+      closeOnAccept: true,
+    };
+  });
+}
+
+function named(name: string, value: unknown): Readonly<Record<string, string>> {
+  const text = toText(value);
+  return text ? { [name]: text } : {};
+}

@@ -1,0 +1,69 @@
+import type { PageFacts, UserInfoFields, Viewport } from '../../bridge/records.ts';
+import type { HostStore } from '../host/hostStore.ts';
+import type { QueryParameters } from '../host/queryParameters.ts';
+import type { RemoteHost } from '../host/remoteHost.ts';
+import type { CallBackend } from '../platform/backend/plan.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Lifetime } from '../platform/lifetime.ts';
+import type { Log } from '../platform/log.ts';
+import type { FrameStorage } from '../platform/storage.ts';
+import type { TextSource } from '../text/texts.ts';
+import type { Scene } from './arbiter.ts';
+import type { OutreachDeployment } from './deployment.ts';
+import type { BotWelcomePort } from './proactive.ts';
+import type { Tab } from './tab.ts';
+
+/** The chat room, as far as outreach asks for it. */
+export interface ChatPort {
+  /** A chat can start now. */
+  canStart(): boolean;
+  /** Told when that may have changed, until the lifetime ends. */
+  onChange(lifetime: Lifetime, listener: () => void): void;
+  /** Starts it as one begun by the pop-up and brings up the pane. */
+  start(): void;
+}
+
+/** Everything the room needs; `compose.ts` wires it. */
+export interface OutreachPorts {
+  readonly clock: Clock;
+  readonly lifetime: Lifetime;
+  readonly log: Log;
+  readonly storage: FrameStorage;
+  readonly call: CallBackend;
+  readonly createId: () => string;
+  readonly hostStore: Pick<HostStore, 'read' | 'readJson' | 'writeCookie' | 'writeSession' | 'remove'>;
+  readonly host: Pick<RemoteHost, 'openUrl' | 'emit'>;
+  readonly tab: Tab;
+  readonly deployment: OutreachDeployment;
+  readonly query: QueryParameters;
+  /** Texts of the active purpose, or of the named one. */
+  readonly texts: (purpose?: string) => TextSource;
+  readonly allows: (product: 'proactive' | 'interact' | 'inapp') => boolean;
+  readonly page: () => Pick<PageFacts, 'url' | 'timeOrigin'>;
+  /** `en-US` */
+  readonly locale: () => string;
+  readonly viewport: () => Viewport;
+  readonly isMobile: () => boolean;
+  /** The page's own switch, `data-no-proactive`. */
+  readonly isGated: boolean;
+  /** Notification rules of the page's data layer, as given. */
+  readonly pageRules: readonly unknown[];
+  readonly user: () => UserInfoFields;
+  readonly firstName: () => string | undefined;
+  readonly activity: {
+    isActive(): boolean;
+    onChange(lifetime: Lifetime, listener: () => void): void;
+  };
+  readonly scene: () => Pick<Scene, 'isPaneShown' | 'hasOverlay' | 'isTyping'>;
+  readonly chat: ChatPort;
+  readonly scheduler: {
+    /** The purpose of the page's scheduler; undefined when there is none. */
+    purpose(): string | undefined;
+    open(): void;
+  };
+  readonly bot: BotWelcomePort;
+  /** Text of the headline experiment's variation (SH-125). */
+  readonly headline: () => string | undefined;
+  /** Downloads the app and this room's views. Never rejects. */
+  readonly prepareViews: () => Promise<void>;
+}

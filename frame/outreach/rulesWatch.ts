@@ -1,0 +1,36 @@
+import { atTime } from './atTime.ts';
+import type { NotificationStore } from './notificationStore.ts';
+import { isRuleMet, nextRuleMs, type PageRule, parsePageRules } from './pageRules.ts';
+import { parseNotification } from './parseNotification.ts';
+import type { OutreachPorts } from './ports.ts';
+
+export interface RulesWatchPorts extends Pick<OutreachPorts, 'clock' | 'lifetime' | 'log' | 'page' | 'user'> {
+  readonly notifications: Pick<NotificationStore, 'queue'>;
+}
+
+/** The page's own rules (SH-137): looked at when the page, the visitor or the time changes; each fires once. */
+export function createRulesWatch(ports: RulesWatchPorts, given: unknown) {
+  const { rules, skipped } = parsePageRules(given);
+  for (const sentence of skipped) ports.log.warn(sentence);
+  const waiting = new Map<PageRule, string>(rules.map((rule, index) => [rule, `page-rule-${index + 1}`]));
+  let cancelNext = (): void => {};
+
+  function look(): void {
+    cancelNext();
+    if (ports.lifetime.ended) return;
+    const { url, timeOrigin } = ports.page();
+    const onPageMs = ports.clock.now() - timeOrigin;
+    for (const [rule, id] of [...waiting]) {
+      if (!isRuleMet(rule, { url, onPageMs, user: ports.user() })) continue;
+      waiting.delete(rule);
+      const notification = parseNotification(rule.notification, id);
+      if (notification) ports.notifications.queue(notification);
+      else ports.log.warn(`The notification of ${id} has no known type or no text and is skipped.`);
+    }
+    const nextMs = nextRuleMs([...waiting.keys()], onPageMs);
+    if (nextMs !== undefined) cancelNext = atTime(ports.clock, ports.lifetime, timeOrigin + nextMs, look);
+  }
+
+  look();
+  return { changed: look };
+}

@@ -1,0 +1,21 @@
+/** Built-in English of the room (section `outreach`). */
+export const outreachSection = 'outreach';
+
+export const outreachTexts = {
+  chatInvitationHeading: 'Questions? Let’s talk',
+  chatInvitation: 'Chat with someone who knows our products.',
+  chatInvitationAction: 'Start a chat',
+  schedulerInvitationHeading: 'Would a call help?',
+  schedulerInvitation: 'Book a free 30-minute call with an expert.',
+  schedulerInvitationAction: 'Find a time',
+  welcomeHeading: 'Hello',
+  welcomeAction: 'Reply',
+  welcomeUrlAction: 'Open',
+  welcomeCloseAction: 'OK',
+  close: 'Close',
+  invitationLabel: 'Invitation to talk to us',
+  welcomeLabel: 'Message from our assistant',
+  notificationLabel: 'News from us',
+} as const;
+
+export type OutreachText = keyof typeof outreachTexts;
