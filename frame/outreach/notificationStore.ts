@@ -73,7 +73,7 @@ export function createNotificationStore(ports: NotificationPorts) {
       }
       answer = 'accept';
       if (action === 'chat') ports.startChat();
-      else if (url) open(url, notification.openURLinNewTab);
+      else if (url) openAddress(url, notification.openURLinNewTab);
       if (leaveMs === 0) finish('opened');
       else if (leaveMs !== undefined) {
         isLeaving = true;
@@ -108,7 +108,7 @@ export function createNotificationStore(ports: NotificationPorts) {
     };
   }
 
-  function open(url: string, isNewTab: boolean): void {
+  function openAddress(url: string, isNewTab: boolean): void {
     ports.host
       .openUrl(url, isNewTab ? 'tab' : 'self')
       .catch((error: unknown) => ports.log.warn('A notification could not open its address.', error));

@@ -1,5 +1,3 @@
-import { hostKeys } from '../../bridge/wire.ts';
-import { parseCookieText } from '../host/hostStore.ts';
 import { isWidgetError } from '../platform/errors.ts';
 import { createOfferApi } from './api.ts';
 import { environmentOf, hostsOf } from './endpoint.ts';
@@ -15,9 +13,19 @@ import { waitForChat } from './waitForChat.ts';
 export interface OfferPorts
   extends Pick<
     OutreachPorts,
-    'clock' | 'lifetime' | 'log' | 'storage' | 'call' | 'createId' | 'query' | 'page' | 'locale' | 'activity' | 'chat'
+    | 'clock'
+    | 'lifetime'
+    | 'log'
+    | 'storage'
+    | 'call'
+    | 'createId'
+    | 'query'
+    | 'page'
+    | 'locale'
+    | 'activity'
+    | 'chat'
+    | 'anonymousId'
   > {
-  readonly hostStore: Pick<OutreachPorts['hostStore'], 'read'>;
   readonly settings: OutreachPorts['deployment']['offers'];
   readonly notifications: Pick<NotificationStore, 'queue' | 'block'>;
   /** Pane, card or overlay: something has the visitor's attention already. */
@@ -51,7 +59,7 @@ export function createOffers(ports: OfferPorts) {
   }
 
   async function firstAudienceId(): Promise<AudienceId> {
-    const value = parseCookieText(await ports.hostStore.read(hostKeys.anonymousId)) ?? ports.createId();
+    const value = (await ports.anonymousId()) ?? ports.createId();
     return { name: settings.audienceName, type: settings.audienceType, value };
   }
 

@@ -31,7 +31,9 @@ export interface OutreachPorts {
   readonly storage: FrameStorage;
   readonly call: CallBackend;
   readonly createId: () => string;
-  readonly hostStore: Pick<HostStore, 'read' | 'readJson' | 'writeCookie' | 'writeSession' | 'remove'>;
+  readonly hostStore: Pick<HostStore, 'readJson' | 'writeCookie' | 'writeSession' | 'remove'>;
+  /** The page's analytics id (`ajs_anonymous_id`), if it has one. */
+  readonly anonymousId: () => Promise<string | undefined>;
   readonly host: Pick<RemoteHost, 'openUrl' | 'emit'>;
   readonly tab: Tab;
   readonly deployment: OutreachDeployment;

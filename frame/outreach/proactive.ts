@@ -26,7 +26,7 @@ export interface BotWelcomePort {
   /** The experiment's variation turns the welcome off. */
   isVariationOff(): boolean;
   /** Asks the bot's channel (CH-103); undefined when it has nothing to say. May reject. */
-  fetch(): Promise<WelcomeMessage | undefined>;
+  ask(): Promise<WelcomeMessage | undefined>;
 }
 
 export interface ProactivePorts {
@@ -131,7 +131,7 @@ export function createProactive(ports: ProactivePorts) {
 
   async function fetchWelcome(): Promise<void> {
     try {
-      welcome = await ports.bot.fetch();
+      welcome = await ports.bot.ask();
     } catch (error) {
       ports.log.warn('The bot has no welcome to show; the invitation is shown instead.', error);
     }

@@ -4,6 +4,7 @@ import { createHostStore } from '../../frame/host/hostStore.ts';
 import { parseQueryParameters } from '../../frame/host/queryParameters.ts';
 import { outreachDeployment } from '../../frame/outreach/deployment.ts';
 import type { WelcomeMessage } from '../../frame/outreach/invitation.ts';
+import { createOutreach } from '../../frame/outreach/outreach.ts';
 import type { OutreachPorts } from '../../frame/outreach/ports.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
 import { createFakeBackend } from './fakeBackend.ts';
@@ -51,6 +52,7 @@ export interface OutreachSetUp {
   readonly jar?: Jar;
   readonly clock?: ReturnType<typeof createFakeClock>;
   readonly takeTurn?: OutreachPorts['tab']['takeTurn'];
+  readonly anonymousId?: string;
   readonly user?: Record<string, string | boolean>;
   readonly texts?: OutreachPorts['texts'];
 }
@@ -118,6 +120,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
         },
       },
     }),
+    anonymousId: async () => setUp.anonymousId,
     host: {
       openUrl: async (url, target) => {
         done.push(`open ${target} ${url}`);
@@ -149,7 +152,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     bot: {
       isAvailable: () => sight.isBot,
       isVariationOff: () => sight.isVariationOff,
-      fetch: async () => {
+      ask: async () => {
         done.push('welcome');
         return (setUp.welcome ?? (async () => ({ text: 'Hi, how can I help?', action: 'CHAT' as const })))();
       },
@@ -183,4 +186,21 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     outcomes: (): unknown[] =>
       emitted.filter(({ name }) => name === 'cm-proactive-outcome').map(({ detail }) => detail),
   };
+}
+
+/** The whole room, started. */
+export function startOutreach(setUp: OutreachSetUp = {}) {
+  const fake = createFakeOutreach(setUp);
+  const outreach = createOutreach(fake.ports);
+  outreach.start();
+  return { ...fake, outreach, card: () => outreach.state.card };
+}
+
+export const inviteCookie = (state: number): string => JSON.stringify({ type: 'proactiveInvite', state });
+
+/** A page whose visitor began to count `agoMs` before it loaded. */
+export function startOutreachAfter(agoMs: number, setUp: OutreachSetUp = {}) {
+  const clock = createFakeClock();
+  const jar: Jar = new Map([['cm-proactive-state', inviteCookie(clock.now() - agoMs)]]);
+  return startOutreach({ clock, jar, ...setUp });
 }

@@ -125,7 +125,7 @@ describe('offer polling', () => {
   });
 
   it('[SH-139] sends the page’s anonymous id first, then what the service answered', async () => {
-    const page = await start({ jar: new Map([['ajs_anonymous_id', '"50YTYC81B4"']]) });
+    const page = await start({ anonymousId: '50YTYC81B4' });
     await page.clock.advance(5_000 + 300_000);
     const [first, second] = page.fetches().map(({ body }) => body as Record<string, unknown>);
     expect(first).toMatchObject({ sessionID: '', audienceID: { value: '50YTYC81B4' } });

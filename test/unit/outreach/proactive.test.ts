@@ -1,28 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createOutreach } from '../../../frame/outreach/outreach.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
-import { createFakeOutreach, type Jar, type OutreachSetUp } from '../../support/fakeOutreach.ts';
+import { inviteCookie, type Jar, startOutreach, startOutreachAfter } from '../../support/fakeOutreach.ts';
 
-const invite = (state: number): string => JSON.stringify({ type: 'proactiveInvite', state });
 const key = 'cm-proactive-state';
-
-function start(setUp: OutreachSetUp = {}) {
-  const fake = createFakeOutreach(setUp);
-  const outreach = createOutreach(fake.ports);
-  outreach.start();
-  return { ...fake, outreach, card: () => outreach.state.card };
-}
-
-/** A page whose visitor began to count `agoMs` before it loaded. */
-function startAfter(agoMs: number, setUp: OutreachSetUp = {}) {
-  const clock = createFakeClock();
-  const jar: Jar = new Map([[key, invite(clock.now() - agoMs)]]);
-  return start({ clock, jar, ...setUp });
-}
 
 describe('the count', () => {
   it('[SH-115][CH-185] writes the type and the current time with the first tick, and not before', async () => {
-    const page = start();
+    const page = startOutreach();
     const begunMs = page.clock.now();
     await page.clock.advance(999);
     expect(page.jar.has(key)).toBe(false);
@@ -31,13 +15,13 @@ describe('the count', () => {
   });
 
   it('[SH-115] writes the bot type where a bot is active', async () => {
-    const page = start({ sight: { isBot: true } });
+    const page = startOutreach({ sight: { isBot: true } });
     await page.clock.advance(1_000);
     expect(page.record()).toMatchObject({ type: 'botWelcomeMessage' });
   });
 
   it('[SH-116][SH-117][CH-186] shows the pop-up 55 s after the start, not a second earlier', async () => {
-    const page = start();
+    const page = startOutreach();
     await page.clock.advance(55_900);
     expect(page.card()).toBeUndefined();
     await page.clock.advance(100);
@@ -45,7 +29,7 @@ describe('the count', () => {
   });
 
   it('[SH-116] prepares with 9 s left, not with 10 s, and only once', async () => {
-    const page = startAfter(44_000);
+    const page = startOutreachAfter(44_000);
     await page.clock.advance(1_000);
     expect(page.done).toEqual([]);
     await page.clock.advance(1_000);
@@ -55,7 +39,7 @@ describe('the count', () => {
   });
 
   it('[SH-116] goes on across page loads: 50 s ago leaves 5 s', async () => {
-    const page = startAfter(50_000);
+    const page = startOutreachAfter(50_000);
     await page.clock.advance(4_000);
     expect(page.card()).toBeUndefined();
     await page.clock.advance(1_000);
@@ -64,7 +48,7 @@ describe('the count', () => {
   });
 
   it('[SH-116] is right in a throttled tab and after sleep: the next tick shows what is due', async () => {
-    const page = start();
+    const page = startOutreach();
     await page.clock.advance(2_000);
     page.clock.jump(3_600_000);
     await page.clock.advance(1_000);
@@ -72,7 +56,7 @@ describe('the count', () => {
   });
 
   it('[SH-116] takes the configured time', async () => {
-    const page = start({ deployment: { popUpTimeMs: 3_000 } });
+    const page = startOutreach({ deployment: { popUpTimeMs: 3_000 } });
     await page.clock.advance(4_000);
     expect(page.card()).toBeDefined();
   });
@@ -80,7 +64,7 @@ describe('the count', () => {
   it.each([0, -1, -2, -3, -4])(
     '[SH-118] shows nothing and ticks no more when the page starts with %i',
     async (state) => {
-      const page = start({ jar: new Map([[key, invite(state)]]) });
+      const page = startOutreach({ jar: new Map([[key, inviteCookie(state)]]) });
       await page.clock.advance(1_000);
       expect(page.clock.pending).toBe(0);
       await page.clock.advance(600_000);
@@ -93,7 +77,7 @@ describe('the count', () => {
   it.each(['{', 'null', '[]', '"x"', '{"type":"proactiveInvite","state":"closed"}', '{"type":7}'])(
     'survives the cookie %s',
     async (text) => {
-      const page = start({ jar: new Map([[key, text]]) });
+      const page = startOutreach({ jar: new Map([[key, text]]) });
       await page.clock.advance(120_000);
       expect(page.writes.length).toBeGreaterThan(0);
       expect(page.log.errors).toEqual([]);
@@ -101,13 +85,13 @@ describe('the count', () => {
   );
 
   it('begins anew when the clock was set back, so that it never waits for days', async () => {
-    const page = startAfter(-86_400_000);
+    const page = startOutreachAfter(-86_400_000);
     await page.clock.advance(57_000);
     expect(page.card()).toBeDefined();
   });
 
   it('asks nothing of the page while it waits: two reads and one write in 45 s', async () => {
-    const page = start();
+    const page = startOutreach();
     const reads: string[] = [];
     const { hostStore } = page.ports;
     const read = hostStore.readJson;
@@ -123,7 +107,7 @@ describe('the count', () => {
 
   it('does not run without consent, nor where the deployment is silent', async () => {
     for (const setUp of [{ refuses: ['proactive'] }, { deployment: { proactive: false } }]) {
-      const page = start(setUp);
+      const page = startOutreach(setUp);
       await page.clock.advance(120_000);
       expect(page.card()).toBeUndefined();
       expect(page.jar.size).toBe(0);
@@ -131,7 +115,7 @@ describe('the count', () => {
   });
 
   it('leaves no timer behind when the widget is destroyed', async () => {
-    const page = startAfter(50_000);
+    const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
     expect(page.card()).toBeDefined();
     page.lifetime.end();
@@ -140,93 +124,9 @@ describe('the count', () => {
   });
 });
 
-describe('a bot', () => {
-  it('[SH-117][CH-186] turns an invite into a bot welcome, and the cookie keeps its start', async () => {
-    const page = startAfter(50_000, { sight: { isBot: true } });
-    const { state } = page.record() as { state: number };
-    await page.clock.advance(1_000);
-    expect(page.record()).toEqual({ type: 'botWelcomeMessage', state });
-    await page.clock.advance(4_000);
-    expect(page.card()).toMatchObject({ kind: 'popUp', type: 'botWelcomeMessage', bodyText: 'Hi, how can I help?' });
-    expect(page.done).toEqual(['views', 'welcome']);
-  });
-
-  it.each([
-    ['its variation is off', { sight: { isBot: true, isVariationOff: true } }],
-    ['it has no words', { sight: { isBot: true }, welcome: async () => ({ text: ' ', action: 'CHAT' as const }) }],
-    ['it has no answer', { sight: { isBot: true }, welcome: async () => undefined }],
-    ['it fails', { sight: { isBot: true }, welcome: () => Promise.reject(new Error('down')) }],
-    ['it never answers', { sight: { isBot: true }, welcome: () => new Promise<undefined>(() => {}) }],
-  ])('[SH-117] leaves the invitation when %s', async (_, setUp) => {
-    const page = startAfter(44_000, setUp);
-    await page.clock.advance(14_000);
-    expect(page.card()).toMatchObject({ kind: 'popUp', type: 'proactiveInvite' });
-  });
-
-  it('[SH-119][CH-186] speaks after 400 px of scroll on a tall page, not after 399 px', async () => {
-    const page = start({ sight: { isBot: true } });
-    await page.clock.advance(1_000);
-    const scroll = async (scrollY: number): Promise<void> => {
-      page.sight.viewport = { ...page.sight.viewport, scrollY };
-      page.outreach.viewportChanged();
-      await settle();
-    };
-    await scroll(399);
-    expect(page.card()).toBeUndefined();
-    await scroll(400);
-    expect(page.card()).toMatchObject({ type: 'botWelcomeMessage' });
-    expect(page.record()).toEqual({ type: 'botWelcomeMessage', state: -1 });
-  });
-
-  it('[SH-119][CH-186] speaks after 3 s on a short page', async () => {
-    const viewport = { width: 1280, height: 800, visibleHeight: 800, documentHeight: 1_200, scrollY: 0, nodes: 5 };
-    const page = start({ sight: { isBot: true, viewport } });
-    await page.clock.advance(2_999);
-    expect(page.card()).toBeUndefined();
-    await page.clock.advance(1);
-    expect(page.card()).toMatchObject({ type: 'botWelcomeMessage' });
-  });
-
-  it('[SH-119] the first trigger disarms the rest: one pop-up, whatever comes later', async () => {
-    const page = start({ sight: { isBot: true } });
-    await page.clock.advance(1_000);
-    page.sight.viewport = { ...page.sight.viewport, scrollY: 500 };
-    page.outreach.viewportChanged();
-    await settle();
-    page.outreach.stage.close();
-    page.outreach.viewportChanged();
-    await page.clock.advance(300_000);
-    expect(page.card()).toBeUndefined();
-    expect(page.done.filter((one) => one === 'welcome')).toHaveLength(1);
-  });
-
-  it('[SH-119] does not scroll an invitation up', async () => {
-    const page = start();
-    await page.clock.advance(1_000);
-    page.sight.viewport = { ...page.sight.viewport, scrollY: 900 };
-    page.outreach.viewportChanged();
-    await page.clock.advance(10_000);
-    expect(page.card()).toBeUndefined();
-  });
-
-  it.each([
-    ['CHAT', { text: 'Hi', action: 'CHAT' as const }, ['chat'], -1],
-    ['URL', { text: 'Hi', action: 'URL' as const, url: 'https://a.example' }, ['open tab https://a.example'], -1],
-    ['CLOSE', { text: 'Hi', action: 'CLOSE' as const }, [], -2],
-  ])('[SH-126] the welcome action %s', async (_, welcome, done, state) => {
-    const page = startAfter(50_000, { sight: { isBot: true }, welcome: async () => welcome });
-    await page.clock.advance(5_000);
-    page.outreach.stage.act();
-    await settle();
-    expect(page.done.slice(2)).toEqual(done);
-    expect(page.record()).toEqual({ type: 'botWelcomeMessage', state });
-    expect(page.card()).toBeUndefined();
-  });
-});
-
 describe('the outcome', () => {
   it('[SH-120][SH-122] is closed: stored, hidden, told once', async () => {
-    const page = startAfter(50_000);
+    const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
     page.outreach.stage.close();
     page.outreach.stage.close();
@@ -237,7 +137,7 @@ describe('the outcome', () => {
   });
 
   it('[SH-120][SH-122][CH-186] is timeout after 120,000 ms on the screen', async () => {
-    const page = startAfter(50_000);
+    const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
     await page.clock.advance(119_000);
     expect(page.card()).toBeDefined();
@@ -249,9 +149,9 @@ describe('the outcome', () => {
   });
 
   it('[SH-120] a shown pop-up is marked opened, whatever the state was', async () => {
-    const page = startAfter(50_000);
+    const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
-    expect(page.writes.at(-1)).toBe(invite(-1));
+    expect(page.writes.at(-1)).toBe(inviteCookie(-1));
   });
 
   it.each([
@@ -259,7 +159,7 @@ describe('the outcome', () => {
     ['unavailable', { sight: { isChatAvailable: false } }],
     ['gate', { isGated: true }],
   ])('[SH-121][SH-122] is blocked by %s: stored for the tab, told once, the start kept', async (reason, setUp) => {
-    const page = startAfter(50_000, setUp);
+    const page = startOutreachAfter(50_000, setUp);
     const before = page.record();
     await page.clock.advance(30_000);
     expect(page.card()).toBeUndefined();
@@ -270,7 +170,7 @@ describe('the outcome', () => {
   });
 
   it('[SH-121] a later page without the reason removes the block and shows the pop-up', async () => {
-    const page = startAfter(60_000);
+    const page = startOutreachAfter(60_000);
     page.session.set('cm-proactive-block', '{"state":-4,"reasons":["mobile"]}');
     await page.clock.advance(1_000);
     expect(page.session.has('cm-proactive-block')).toBe(false);
@@ -278,7 +178,7 @@ describe('the outcome', () => {
   });
 
   it('[SH-122] a block that an earlier page told is not told again', async () => {
-    const page = startAfter(60_000, { isGated: true });
+    const page = startOutreachAfter(60_000, { isGated: true });
     page.session.set('cm-proactive-block', '{"state":-4,"reasons":["gate"]}');
     await page.clock.advance(10_000);
     expect(page.outcomes()).toEqual([]);
@@ -286,7 +186,7 @@ describe('the outcome', () => {
   });
 
   it('waits up to 6 s for a chat that is still coming up', async () => {
-    const page = startAfter(60_000, { sight: { isChatAvailable: false } });
+    const page = startOutreachAfter(60_000, { sight: { isChatAvailable: false } });
     await page.clock.advance(5_000);
     page.look({ isChatAvailable: true });
     await page.clock.advance(2_000);
@@ -297,7 +197,7 @@ describe('the outcome', () => {
 
 describe('the visitor', () => {
   it('[SH-123] follows it: hidden, chat begun', async () => {
-    const page = startAfter(50_000);
+    const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
     page.outreach.stage.act();
     expect(page.card()).toBeUndefined();
@@ -308,7 +208,7 @@ describe('the visitor', () => {
   });
 
   it('[SH-123][SH-125] opens the scheduler where only that is possible', async () => {
-    const page = startAfter(50_000, { sight: { isChatAvailable: false, schedulerPurpose: 'sales' } });
+    const page = startOutreachAfter(50_000, { sight: { isChatAvailable: false, schedulerPurpose: 'sales' } });
     await page.clock.advance(5_000);
     expect(page.card()).toMatchObject({ invitation: 'scheduler', headingText: 'Would a call help?' });
     page.outreach.stage.act();
@@ -318,7 +218,7 @@ describe('the visitor', () => {
   it.each([5_000, 500, 40_000])(
     '[SH-038] opens the pane after %i ms: no invitation is needed any more, on later pages either',
     async (afterMs) => {
-      const page = start();
+      const page = startOutreach();
       await page.clock.advance(afterMs);
       page.sight.isPaneShown = true;
       page.outreach.paneShown();
@@ -332,7 +232,7 @@ describe('the visitor', () => {
   );
 
   it('opens the pane with the pop-up on the screen: it goes, and never comes again', async () => {
-    const page = startAfter(50_000);
+    const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
     page.sight.isPaneShown = true;
     page.outreach.paneShown();
@@ -345,7 +245,7 @@ describe('the visitor', () => {
   });
 
   it('is typing when it falls due: it waits until they are done', async () => {
-    const page = startAfter(50_000, { sight: { isTyping: true } });
+    const page = startOutreachAfter(50_000, { sight: { isTyping: true } });
     await page.clock.advance(20_000);
     expect(page.card()).toBeUndefined();
     expect(page.record()).not.toMatchObject({ state: -1 });
@@ -359,9 +259,9 @@ describe('the visitor', () => {
 describe('two tabs', () => {
   it('[REL-39] show it in the front one only, once', async () => {
     const clock = createFakeClock();
-    const jar: Jar = new Map([[key, invite(clock.now() - 50_000)]]);
-    const front = start({ clock, jar });
-    const behind = start({ clock, jar, sight: { isTabVisible: false } });
+    const jar: Jar = new Map([[key, inviteCookie(clock.now() - 50_000)]]);
+    const front = startOutreach({ clock, jar });
+    const behind = startOutreach({ clock, jar, sight: { isTabVisible: false } });
     await clock.advance(10_000);
     expect(front.card()).toBeDefined();
     expect(behind.card()).toBeUndefined();
@@ -374,38 +274,18 @@ describe('two tabs', () => {
 
   it('[REL-39] side by side: the cookie decides, under the lock', async () => {
     const clock = createFakeClock();
-    const jar: Jar = new Map([[key, invite(clock.now() - 50_000)]]);
+    const jar: Jar = new Map([[key, inviteCookie(clock.now() - 50_000)]]);
     let queue: Promise<void> = Promise.resolve();
     const takeTurn = (): Promise<() => void> =>
       new Promise((resolve) => {
         const before = queue;
         queue = new Promise((release) => void before.then(() => resolve(release)));
       });
-    const tabs = [start({ clock, jar, takeTurn }), start({ clock, jar, takeTurn })];
+    const tabs = [startOutreach({ clock, jar, takeTurn }), startOutreach({ clock, jar, takeTurn })];
     await clock.advance(10_000);
     expect(tabs.filter(({ card }) => card())).toHaveLength(1);
     for (const { outreach } of tabs) outreach.stage.close();
     await clock.advance(10_000);
     expect(tabs.filter(({ card }) => card())).toHaveLength(0);
-  });
-});
-
-describe('words', () => {
-  const find = (wanted: string | undefined) => (section: string, word: string) =>
-    section === 'outreach' && word === 'schedulerInvitation' ? `Call us (${wanted})` : undefined;
-
-  it('[SH-125] chat invitation first, with the headline of the experiment', async () => {
-    const page = startAfter(50_000, { sight: { headline: 'Stuck?', schedulerPurpose: 'sales' } });
-    await page.clock.advance(5_000);
-    expect(page.card()).toMatchObject({ headingText: 'Stuck?', actionText: 'Start a chat' });
-  });
-
-  it("[SH-125] scheduler invitation of the scheduler's purpose", async () => {
-    const page = startAfter(50_000, {
-      sight: { isChatAvailable: false, schedulerPurpose: 'consultation' },
-      texts: (purpose) => ({ find: find(purpose) }),
-    });
-    await page.clock.advance(5_000);
-    expect(page.card()).toMatchObject({ bodyText: 'Call us (consultation)' });
   });
 });
