@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla';
 import { hostKeys } from '../../../bridge/wire.ts';
-import type { RemoteHost } from '../../host/remoteHost.ts';
+import type { HostStore } from '../../host/hostStore.ts';
 import type { Beacon } from '../../platform/backend/beacon.ts';
 import type { CallBackend } from '../../platform/backend/plan.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -18,9 +18,6 @@ import { silentPageReason } from './mayReport.ts';
 import { type ProductExperiment, productExperiments } from './productExperiments.ts';
 import { experimentSection, experimentTexts } from './texts.ts';
 
-/** How long the visitor's id lives on the host. Ours: as long as an experiment usually runs. */
-const visitorIdLifeS = 180 * 24 * 3_600;
-
 /** Events kept for the debug window. */
 const keptNotes = 200;
 
@@ -30,7 +27,7 @@ export interface ExperimentPorts {
   readonly createId: () => string;
   readonly call: CallBackend;
   readonly beacon: Beacon;
-  readonly host: Pick<RemoteHost, 'readStore' | 'writeStore'>;
+  readonly hostStore: Pick<HostStore, 'read' | 'writeCookie'>;
   readonly deployment: ExperimentsDeployment;
   /** Address of the frame document, to which `copy` is relative. */
   readonly base: string;
@@ -123,10 +120,10 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
 
   /** The id is the host's, so that other tools on the page count the same visitor (CH-205). */
   async function readVisitorId(): Promise<string> {
-    const known = await ports.host.readStore(hostKeys.experimentVisitor);
+    const known = await ports.hostStore.read(hostKeys.experimentVisitor);
     if (known) return known;
     const created = ports.createId();
-    await ports.host.writeStore(hostKeys.experimentVisitor, created, visitorIdLifeS);
+    await ports.hostStore.writeCookie(hostKeys.experimentVisitor, created);
     return created;
   }
 

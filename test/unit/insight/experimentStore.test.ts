@@ -69,12 +69,9 @@ function setUp(
       },
       sendBeacon: () => true,
     }),
-    host: {
-      readStore: async (key) => hostStore.get(key) ?? null,
-      writeStore: async (key, value) => {
-        hostStore.set(key, value ?? '');
-        return true;
-      },
+    hostStore: {
+      read: async (key) => hostStore.get(key) ?? null,
+      writeCookie: async (key, value) => void hostStore.set(key, String(value)),
     },
     deployment,
     base: 'https://widget.example/frame/',
@@ -129,7 +126,7 @@ describe('set-up', () => {
     ['the chunk does not load', { loadEngine: () => Promise.reject(new Error('chunk')) }, () => file()],
     [
       'the host store does not answer',
-      { host: { readStore: () => Promise.reject(new Error('late')), writeStore: async () => true } },
+      { hostStore: { read: () => Promise.reject(new Error('late')), writeCookie: async () => {} } },
       () => file(),
     ],
   ])('[SH-171][CH-196] is logged and the start goes on when %s', async (_, parts, answer) => {

@@ -1,0 +1,137 @@
+import type { PageFacts } from '../../bridge/records.ts';
+import type { HostStore } from '../host/hostStore.ts';
+import type { QueryParameters } from '../host/queryParameters.ts';
+import { textOf } from '../host/queryParameters.ts';
+import type { RemoteHost } from '../host/remoteHost.ts';
+import type { CallBackend } from '../platform/backend/plan.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createId } from '../platform/ids.ts';
+import type { Lifetime } from '../platform/lifetime.ts';
+import type { Log } from '../platform/log.ts';
+import type { TextSource } from '../text/texts.ts';
+import { type Analytics, createAnalytics } from './analytics/analytics.ts';
+import type { AnalyticsDeployment } from './analytics/deployment.ts';
+import type { ChatAvailability } from './analytics/events.ts';
+import type { ExperimentsDeployment } from './experiments/deployment.ts';
+import { createExperiments, type Experiments } from './experiments/experiments.ts';
+
+export interface InsightPorts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+  /** For the datafile. */
+  readonly call: CallBackend;
+  readonly host: Pick<RemoteHost, 'emit'>;
+  readonly hostStore: Pick<HostStore, 'read' | 'writeCookie'>;
+  readonly texts: TextSource;
+  readonly query: QueryParameters;
+  readonly deployment: {
+    readonly experiments?: ExperimentsDeployment | undefined;
+    readonly analytics?: AnalyticsDeployment | undefined;
+  };
+  readonly isAllowed: (product: 'experiments' | 'analytics') => boolean;
+  readonly page: () => PageFacts;
+  readonly facts: () => {
+    readonly chatAvailability: ChatAvailability;
+    readonly isPopupDisplayed: boolean;
+    readonly isEmployee: boolean | undefined;
+    readonly language: string;
+    readonly isMobile: boolean;
+  };
+  /** The frame's own window: it is hidden and left together with the page. */
+  readonly self: Window;
+}
+
+export interface Insight {
+  readonly experiments: Experiments;
+  readonly analytics: Analytics;
+}
+
+/** Experiments and analytics: two small doors now, everything else with the first use. */
+export function createInsight(ports: InsightPorts): Insight {
+  const { clock, log, lifetime, host, deployment, query } = ports;
+  const isDebug = query.debug === true;
+  const tellsPage = (): boolean => wantsEvents(ports.page());
+
+  const experiments = createExperiments({
+    clock,
+    log,
+    isOn: deployment.experiments !== undefined,
+    isAllowed: () => ports.isAllowed('experiments'),
+    async load() {
+      const [{ createExperimentStore }, { createEngine }, { createBrowserBeacon }] = await Promise.all([
+        import('./experiments/store.ts'),
+        import('./experiments/engine.ts'),
+        import('../platform/backend/beacon.ts'),
+      ]);
+      return createExperimentStore({
+        clock,
+        log,
+        createId,
+        call: ports.call,
+        beacon: createBrowserBeacon(clock),
+        hostStore: ports.hostStore,
+        deployment: deployment.experiments as ExperimentsDeployment,
+        base: ports.self.location.href,
+        overrides: textOf(query.experiments),
+        isDebug,
+        isProduction: isProductionOf(query),
+        facts: () => ({ ...ports.facts(), pageUrl: ports.page().url }),
+        texts: ports.texts,
+        loadEngine: async () => createEngine,
+      });
+    },
+  });
+
+  const analytics = createAnalytics({
+    clock,
+    log,
+    isHeard: () => isDebug || (ports.isAllowed('analytics') && (deployment.analytics !== undefined || tellsPage())),
+    async load() {
+      const [{ createAnalyticsStore }, { createBrowserBeacon }] = await Promise.all([
+        import('./analytics/store.ts'),
+        import('../platform/backend/beacon.ts'),
+      ]);
+      return createAnalyticsStore({
+        clock,
+        log,
+        lifetime,
+        beacon: createBrowserBeacon(clock),
+        host,
+        deployment: deployment.analytics,
+        isAllowed: () => ports.isAllowed('analytics'),
+        tellsPage,
+        pageUrl: () => ports.page().url,
+        chatAvailability: () => ports.facts().chatAvailability,
+        onHide: (owner, listener) => listenHide(ports.self, owner, listener),
+      });
+    },
+    also: experiments.track,
+  });
+
+  return { experiments, analytics };
+}
+
+/** `cm-env` names the environment; without it this is production (SH-146). */
+function isProductionOf({ environment, dev }: QueryParameters): boolean {
+  return dev !== true && (environment === undefined || environment === 'prod' || environment === 'production');
+}
+
+/** The page opts in by `data-analytics-events` on the script tag or `analyticsEvents` in its config object. */
+function wantsEvents({ settings, config }: PageFacts): boolean {
+  const attribute = Object.hasOwn(settings, 'analyticsEvents') ? settings.analyticsEvents : 'false';
+  return attribute !== 'false' || (config as { analyticsEvents?: unknown } | undefined)?.analyticsEvents === true;
+}
+
+/** Hidden comes first and may be the last event of a phone's page; pagehide covers the rest. */
+function listenHide(self: Window, lifetime: Lifetime, listener: () => void): void {
+  const onVisibility = (): void => {
+    if (self.document.visibilityState === 'hidden') listener();
+  };
+  self.document.addEventListener('visibilitychange', onVisibility);
+  self.addEventListener('pagehide', listener);
+  lifetime.add(() => {
+    self.document.removeEventListener('visibilitychange', onVisibility);
+    self.removeEventListener('pagehide', listener);
+  });
+}
