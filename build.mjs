@@ -42,6 +42,8 @@ const budgets = [
     entries: ['frame/main.ts', 'frame/app.tsx', ...wholeProduct()],
     maxBytes: 204_800,
   },
+  // Rules and hash together, downloaded only where a deployment names a datafile.
+  { name: 'experiments client', entries: ['frame/insight/experiments/engine.ts'], maxBytes: 6_000 },
 ];
 
 /** The chunks that a visit with chat and scheduler open loads beyond the menu. */

@@ -16,13 +16,16 @@ import type { Deployment } from './deployment.ts';
 import { cookieLifeS } from './host/cookieLife.ts';
 import type { HostEvent } from './host/hostEvent.ts';
 import { createHostStore } from './host/hostStore.ts';
-import { parsePageSettings } from './host/pageSettings.ts';
+import { type PillTheme, parsePageSettings } from './host/pageSettings.ts';
 import { parseQueryParameters, textOf } from './host/queryParameters.ts';
 import type { RemoteHost } from './host/remoteHost.ts';
 import { createGeoApi } from './identity/geoApi.ts';
 import { createVisitorStore } from './identity/visitorStore.ts';
 import { createActivityStore } from './insight/activityStore.ts';
+import { toChatAvailability } from './insight/analytics/chatAvailability.ts';
+import { reportFailedCalls } from './insight/analytics/reportCalls.ts';
 import { createConsentStore } from './insight/consentStore.ts';
+import { createInsight } from './insight/insight.ts';
 import { createMarketingStore } from './insight/marketingStore.ts';
 import type { CallBackend } from './platform/backend/plan.ts';
 import type { Clock } from './platform/clock.ts';
@@ -38,7 +41,7 @@ import { chooseTheme, sideOf } from './shell/theme.ts';
 import { createViewportStore } from './shell/viewportStore.ts';
 import { runStartOrder } from './startOrder.ts';
 import { directionOf } from './text/direction.ts';
-import { isSameLocale, type Locale, pickLocaleKey } from './text/locale.ts';
+import { isSameLocale, type Locale, pickLocaleKey, toLocaleCode } from './text/locale.ts';
 import { createLocaleStore } from './text/localeStore.ts';
 import { locationTexts } from './text/locationTexts.ts';
 import { createTextReader, findFragment, type TextSource } from './text/texts.ts';
@@ -80,6 +83,8 @@ export interface ChatRequest {
 /** The composition root: the only place that knows every room. One can read the whole nervous system here. */
 export function compose(ports: ComposePorts) {
   const { host, deployment, clock, log, lifetime } = ports;
+  // CH-210: every call that fails for good is counted, by its name only.
+  const call = reportFailedCalls(ports.call, (detail) => insight.analytics.track('CM_API_ERROR', detail));
   const query = parseQueryParameters(ports.page.url);
   const settings = parsePageSettings({ page: ports.page, query, nonSalesHosts: deployment.nonSalesHosts });
   if (settings.note) log.warn(settings.note);
@@ -94,7 +99,7 @@ export function compose(ports: ComposePorts) {
   });
 
   const visitor = createVisitorStore(
-    { clock, lifetime, log, fetchGeo: createGeoApi({ call: ports.call, clock, hosts: deployment.visitor.geoHosts }) },
+    { clock, lifetime, log, fetchGeo: createGeoApi({ call, clock, hosts: deployment.visitor.geoHosts }) },
     query,
   );
   const hostStore = createHostStore({
@@ -119,14 +124,18 @@ export function compose(ports: ComposePorts) {
   const marketing = createMarketingStore({ storage: ports.storage, mayKeep: () => consent.isAllowed('analytics') });
   const viewport = createViewportStore({ clock, lifetime }, ports.viewport);
   const pill = createPillStore({ clock, lifetime, store: hostStore, collapses: settings.collapse });
-  const contactApi = createContactApi(ports.call, deployment.contact);
+  const contactApi = createContactApi(call, deployment.contact);
   const contact = createContactStore({ api: contactApi, lifetime, log });
   const shell = createShellStore({
     clock,
     host,
     loadApp: () => ports.loadApp(widget),
-    onShown: () => void host.emit(hostEvents.paneShown).catch(() => {}),
+    onShown: () => {
+      insight.analytics.track('CM_PANE_SHOWN', {});
+      void host.emit(hostEvents.paneShown).catch(() => {});
+    },
     onHidden: () => {
+      insight.analytics.track('CM_PANE_HIDDEN', {});
       links.paneHidden();
       void host.emit(hostEvents.paneHidden).catch(() => {});
     },
@@ -140,6 +149,29 @@ export function compose(ports: ComposePorts) {
       return findFragment(contact.state.information?.translations ?? [], purpose(), section, key);
     },
   };
+  const insight = createInsight({
+    clock,
+    log,
+    lifetime,
+    call,
+    host,
+    hostStore,
+    texts,
+    query,
+    deployment,
+    isAllowed: consent.isAllowed,
+    page: () => page.facts,
+    facts: () => ({
+      chatAvailability: toChatAvailability(shell.state.chat.availability),
+      isPopupDisplayed: page.card?.kind === 'popUp',
+      isEmployee: undefined,
+      language: toLocaleCode(page.textLocale),
+      isMobile: viewport.state.isMobile,
+    }),
+    self: ports.self,
+  });
+  const { experiments } = insight;
+
   const read = {
     pill: createTextReader(texts, 'pill', pillTexts),
     header: createTextReader(texts, 'header', headerTexts),
@@ -148,6 +180,11 @@ export function compose(ports: ComposePorts) {
     location: createTextReader(texts, 'location', locationTexts),
     links: createTextReader(texts, 'links', salesTexts),
   };
+
+  /** SH-153: the experiment is asked only where the page leaves the choice. */
+  function theme(): PillTheme {
+    return chooseTheme(settings.theme, settings.theme ? undefined : experiments.variationOf('buttonColour'));
+  }
 
   function purpose(): string {
     return activePurpose(contact.state.information?.bundle, shell.state.chat.availability === 'available');
@@ -281,7 +318,7 @@ export function compose(ports: ComposePorts) {
       }
     },
     look: () => ({
-      theme: chooseTheme(settings.theme, undefined),
+      theme: theme(),
       side: sideOf(page.textLocale.languageCode),
       text: read.pill('label'),
       unreadText: read.pill('unread', { count: shell.state.chat.unread }),
@@ -316,7 +353,10 @@ export function compose(ports: ComposePorts) {
     marketing.pageSeen(page.facts.url);
     await runStartOrder(
       {
-        experiments: () => {},
+        experiments: async () => {
+          await consent.refresh();
+          await experiments.setUp();
+        },
         contactLookup: async () => {
           await Promise.all([consent.refresh(), visitor.whenKnown(), settleLocale()]);
           const loaded = contact.load(lookupFacts());
@@ -383,7 +423,7 @@ export function compose(ports: ComposePorts) {
     const { documentElement } = ports.self.document;
     documentElement.lang = `${page.textLocale.languageCode}-${page.textLocale.regionCode}`;
     documentElement.dir = directionOf(page.textLocale.languageCode);
-    documentElement.dataset.theme = chooseTheme(settings.theme, undefined);
+    documentElement.dataset.theme = theme();
   }
 
   function hear(event: HostEvent): void {
@@ -436,6 +476,7 @@ export function compose(ports: ComposePorts) {
     marketing,
     locale,
     links,
+    insight,
     viewport,
     page,
     settings,

@@ -9,6 +9,8 @@ export function sandboxDeployment({ servicesUrl }: SandboxUrls): SandboxDeployme
   return {
     allowedHosts: ['http://localhost:*', 'http://127.0.0.1:*'],
     contact: { hosts: [servicesUrl], olderHosts: [`${servicesUrl}/older`] },
+    experiments: { datafile: `${servicesUrl}/experiments/datafile.json`, events: `${servicesUrl}/experiments/events` },
+    analytics: { url: `${servicesUrl}/analytics/events` },
     visitor: { geoHosts: [`${servicesUrl}/geo`] },
     experiments: { datafile: `${servicesUrl}/experiments/datafile.json`, events: `${servicesUrl}/experiments/events` },
     analytics: { url: `${servicesUrl}/analytics/events` },

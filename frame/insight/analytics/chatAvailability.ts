@@ -1,11 +1,9 @@
 import type { ChatAvailability } from './events.ts';
 
-/** What one adapter has answered; `undefined` before its first answer. */
-export type AdapterAnswer = 'available' | 'unavailable' | undefined;
+/** What an adapter, or all of them together, has answered so far. */
+export type AdapterAnswer = 'unknown' | 'available' | 'standBy' | 'unavailable';
 
-/** Unknown until the first adapter has answered, then available when any is, else unavailable (CH-211). */
-export function toChatAvailability(answers: readonly AdapterAnswer[]): ChatAvailability {
-  const known = answers.filter((answer) => answer !== undefined);
-  if (known.length === 0) return 'unknown';
-  return known.includes('available') ? 'available' : 'unavailable';
+/** Unknown until the first answer, then available or unavailable (CH-211). Nobody can chat with an adapter on stand-by. */
+export function toChatAvailability(answer: AdapterAnswer): ChatAvailability {
+  return answer === 'standBy' ? 'unavailable' : answer;
 }

@@ -14,6 +14,7 @@ export function fetchDatafile(call: CallBackend, address: string): Promise<unkno
     path: `${pathname}${search}`,
     method: 'GET',
     strategy: 'none',
+    isForeign: true,
     attemptTimeoutMs: datafileTimeoutMs,
     parse: (body) => {
       if (typeof body !== 'object' || body === null) throw new Error('A datafile is an object.');

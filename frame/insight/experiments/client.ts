@@ -1,9 +1,9 @@
-import { describeError } from '../../platform/errors.ts';
 import { type Datafile, type Experiment, parseDatafile } from './datafile.ts';
 import { decideFeature, decideVariation, isRunning, type Visitor } from './decide.ts';
 import { type Attributes, type EventTags, findWrongInput } from './inputs.ts';
 import type { WriteLevel } from './levels.ts';
 import { clientName, clientVersion } from './limits.ts';
+import { messageOf } from './messageOf.ts';
 import {
   type DecisionRecord,
   type EventPayload,
@@ -71,7 +71,7 @@ export function createExperimentClient(ports: ClientPorts): ExperimentClient {
     try {
       return task();
     } catch (error) {
-      write('error', describeError(error));
+      write('error', messageOf(error));
       return otherwise;
     }
   }

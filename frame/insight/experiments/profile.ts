@@ -1,7 +1,7 @@
-import { describeError } from '../../platform/errors.ts';
 import type { Visitor } from './decide.ts';
 import { isPlainObject } from './inputs.ts';
 import type { WriteLevel } from './levels.ts';
+import { messageOf } from './messageOf.ts';
 
 /** Remembers decisions, so that a visitor keeps a variation when the traffic changes. The wire's field names. */
 export interface ProfileService {
@@ -38,7 +38,7 @@ export function readProfile(
       if (isPlainObject(entry) && typeof entry.variation_id === 'string') stored.set(id, entry.variation_id);
     }
   } catch (error) {
-    write('error', `the user profile could not be read: ${describeError(error)}`);
+    write('error', `the user profile could not be read: ${messageOf(error)}`);
   }
   return stored;
 }
@@ -58,6 +58,6 @@ export function saveProfile(
       experiment_bucket_map: Object.fromEntries(entries.map(([id, variation_id]) => [id, { variation_id }])),
     });
   } catch (error) {
-    write('error', `the user profile could not be saved: ${describeError(error)}`);
+    write('error', `the user profile could not be saved: ${messageOf(error)}`);
   }
 }

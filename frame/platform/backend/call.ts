@@ -14,7 +14,7 @@ export function createCallBackend(ports: BackendPorts): CallBackend {
     }
     const aborted = (): Error => createError('CALL_ABORTED', `Request to ${firstHost}${call.path} was aborted`);
     if (call.signal?.aborted) throw aborted();
-    const authorization = ports.authorize(call.authorizationSetting);
+    const authorization = call.isForeign ? undefined : ports.authorize(call.authorizationSetting);
     const controller = new AbortController();
     const abort = (): void => controller.abort();
     call.signal?.addEventListener('abort', abort);

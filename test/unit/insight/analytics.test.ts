@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAnalytics } from '../../../frame/insight/analytics/analytics.ts';
 import { toCallName } from '../../../frame/insight/analytics/callName.ts';
 import { type AdapterAnswer, toChatAvailability } from '../../../frame/insight/analytics/chatAvailability.ts';
-import { analyticsEvents, type ChatAvailability } from '../../../frame/insight/analytics/events.ts';
+import { analyticsEvents } from '../../../frame/insight/analytics/events.ts';
 import { batchDelayMs, batchSize } from '../../../frame/insight/analytics/limits.ts';
 import { reportFailedCalls } from '../../../frame/insight/analytics/reportCalls.ts';
 import { type AnalyticsPorts, createAnalyticsStore } from '../../../frame/insight/analytics/store.ts';
@@ -296,12 +296,16 @@ describe('failed calls', () => {
 });
 
 describe('chat availability', () => {
-  it('[CH-211] is unknown until the first adapter has answered, then available or unavailable', () => {
-    const sequence: AdapterAnswer[][] = [
-      [undefined, undefined],
-      [undefined, 'unavailable'],
-      ['available', 'unavailable'],
-    ];
-    expect(sequence.map(toChatAvailability)).toEqual<ChatAvailability[]>(['unknown', 'unavailable', 'available']);
+  it('[CH-211] is unknown until the first adapter has answered, then available or unavailable', async () => {
+    let answer: AdapterAnswer = 'unknown';
+    const { store, clock, posts } = setUp({ chatAvailability: () => toChatAvailability(answer) });
+    for (answer of ['unknown', 'standBy', 'available', 'unavailable'] as const) store.track('CM_PANE_SHOWN', {});
+    await clock.advance(batchDelayMs);
+    expect(posts[0]?.events.map(({ chatAvailability }) => chatAvailability)).toEqual([
+      'unknown',
+      'unavailable',
+      'available',
+      'unavailable',
+    ]);
   });
 });

@@ -134,6 +134,12 @@ describe('authorization', () => {
     expect(network.call(3).init.headers.Authorization).toBe('generated-2');
     expect(settings).toEqual([3, undefined]);
   });
+
+  it("[CH-188] keeps the value from another company's service", () => {
+    const { network, settings, callBackend } = setUp();
+    start(callBackend, { method: 'GET', isForeign: true });
+    expect([network.call(0).init.headers.Authorization, settings]).toEqual([undefined, []]);
+  });
 });
 
 describe('limits', () => {
