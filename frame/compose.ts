@@ -269,7 +269,7 @@ export function compose(ports: ComposePorts) {
     },
     defaultUrl: (kind) => settings.defaultLinks[kind],
     locale: () => page.textLocale,
-    isSalesWording: () => false,
+    isSalesWording: () => experiments.variationOf('buttonSalesWording') === 'sales',
     salesText: read.links,
     showPane: (linkId) => shell.show({ takesFocus: true, linkId }),
     startChat: () => startChat({ from: 'link' }),

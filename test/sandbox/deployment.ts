@@ -12,7 +12,5 @@ export function sandboxDeployment({ servicesUrl }: SandboxUrls): SandboxDeployme
     experiments: { datafile: `${servicesUrl}/experiments/datafile.json`, events: `${servicesUrl}/experiments/events` },
     analytics: { url: `${servicesUrl}/analytics/events` },
     visitor: { geoHosts: [`${servicesUrl}/geo`] },
-    experiments: { datafile: `${servicesUrl}/experiments/datafile.json`, events: `${servicesUrl}/experiments/events` },
-    analytics: { url: `${servicesUrl}/analytics/events` },
   };
 }
