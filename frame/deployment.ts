@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { chatDeployment } from './chat/deployment.ts';
 import { contactDeployment } from './contact/deployment.ts';
 import { visitorDeployment } from './identity/deployment.ts';
 import { analyticsDeployment } from './insight/analytics/deployment.ts';
@@ -20,6 +21,8 @@ export const deploymentSchema = v.strictObject({
   /** Public key that goes into the Authorization header of every call; without it no header is sent (CH-188). */
   authorizationKey: v.optional(v.string()),
   contact: contactDeployment,
+  /** Chat services, accounts and pages (CH-006, CH-012, CH-013). */
+  chat: v.optional(chatDeployment, {}),
   visitor: v.optional(visitorDeployment, {}),
   consent: v.optional(consentDeployment, {}),
   experiments: v.optional(experimentsDeployment),

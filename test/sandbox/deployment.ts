@@ -11,6 +11,15 @@ export function sandboxDeployment({ servicesUrl }: SandboxUrls): SandboxDeployme
     contact: { hosts: [servicesUrl], olderHosts: [`${servicesUrl}/older`] },
     experiments: { datafile: `${servicesUrl}/experiments/datafile.json`, events: `${servicesUrl}/experiments/events` },
     analytics: { url: `${servicesUrl}/analytics/events` },
+    scriptOrigins: [servicesUrl],
+    chat: {
+      environment: 'sandbox',
+      hiddenAgentMarkers: ['sales-routing'],
+      channels: {
+        bot: { hosts: { main: `${servicesUrl}/bot` }, employeeCheckUrl: `${servicesUrl}/bot/employee` },
+        assistant: { stagingScriptUrl: `${servicesUrl}/assistant/entry.js`, integrationId: 'northwind-guide' },
+      },
+    },
     visitor: { geoHosts: [`${servicesUrl}/geo`] },
   };
 }

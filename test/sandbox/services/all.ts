@@ -1,5 +1,6 @@
 import type { SandboxService } from '../service.ts';
 import { createAnalyticsService } from './analytics.ts';
+import { createBotService } from './bot.ts';
 import { createContactService } from './contact.ts';
 import { createExperimentService } from './experiments.ts';
 import { createGeoService } from './geo.ts';
@@ -19,5 +20,6 @@ export function createAllServices(urls: SandboxUrls): readonly SandboxService[] 
     createExperimentService(),
     createAnalyticsService(),
     createSupportChatService(),
+    createBotService({ hostUrl: urls.hostUrl, now: Date.now }),
   ];
 }

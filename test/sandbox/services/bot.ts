@@ -1,0 +1,156 @@
+import { answerTo, type GuideAnswer, type GuideLine, greet, welcome } from '../data/botGuide.ts';
+import type { SandboxAnswer, SandboxRequest, SandboxService } from '../service.ts';
+
+interface Turn {
+  readonly _id: string;
+  readonly timestamp: string;
+  readonly data: { readonly input: { readonly text: string }; readonly output: unknown };
+}
+
+/**
+ * The company's bot service and the hosted assistant's program. `POST /__sandbox/bot {"status": "Offline"}` sends it away,
+ * `{"employee": true}` makes every visitor an employee, `{"blocks": ["…"]}` sets its next answer.
+ */
+export function createBotService({
+  hostUrl,
+  now,
+}: {
+  readonly hostUrl: string;
+  readonly now: () => number;
+}): SandboxService {
+  const talks = new Map<string, Turn[]>();
+  let count = 0;
+  let status = 'Available';
+  let isEmployee = false;
+  let next: readonly string[] | undefined;
+
+  function message({ body }: SandboxRequest): SandboxAnswer {
+    const context = recordOf(recordOf(body).context);
+    const input = recordOf(recordOf(body).input);
+    const words = typeof input.text === 'string' ? input.text : '';
+    const language = typeof context.locale === 'string' ? context.locale : 'en-US';
+    count += 1;
+    const id =
+      typeof context.conversation_id === 'string' && context.conversation_id
+        ? context.conversation_id
+        : `talk-${count}`;
+    const answer: GuideAnswer = next
+      ? { values: next.map((text) => ({ items: [{ type: 'text', text }] })) }
+      : context.pillwelcome === true
+        ? welcome(language)
+        : words === ''
+          ? greet(language)
+          : answerTo(words, hostUrl);
+    next = undefined;
+    const isHosted = context.product === 'assistant-api';
+    const output = isHosted ? { generic: toGeneric(answer) } : { values: answer.values };
+    const turn: Turn = {
+      _id: `turn-${count}`,
+      timestamp: new Date(now()).toISOString(),
+      data: { input: { text: words }, output },
+    };
+    if (context.pillwelcome !== true && !answer.refuse) talks.set(id, [...(talks.get(id) ?? []), turn]);
+    if (answer.refuse) {
+      const { status: refused, withOutput } = answer.refuse;
+      return { status: refused, body: withOutput ? { _id: turn._id, output } : { message: 'internal error' } };
+    }
+    return {
+      body: {
+        _id: turn._id,
+        text: '',
+        context: {
+          conversation_id: id,
+          conversate: true,
+          label: '',
+          confirm_product_prompt: false,
+          displayFeedback: answer.displayFeedback ?? false,
+          ...(answer.action ? { action: answer.action } : {}),
+          ...answer.context,
+        },
+        output,
+        timestamp: turn.timestamp,
+        source: isHosted ? 'assistant' : 'bot',
+      },
+    };
+  }
+
+  return {
+    name: 'bot',
+    routes: [
+      { method: 'POST', path: '/bot/v2/status', answer: () => ({ body: { status } }) },
+      { method: 'POST', path: '/bot/v2/message', answer: message },
+      {
+        method: 'POST',
+        path: '/bot/v2/message/history',
+        answer: ({ body }) => ({ body: talks.get(String(recordOf(body).conversation_id)) ?? [] }),
+      },
+      { method: 'POST', path: '/bot/v2/validate', answer: () => ({ body: { ok: true } }) },
+      { method: 'POST', path: '/bot/v2/update', answer: () => ({ body: { ok: true } }) },
+      {
+        method: 'GET',
+        path: '/bot/employee',
+        answer: ({ query }) =>
+          isEmployee
+            ? {
+                body: `${(query.get('callback') ?? 'callback').replace(/\W/g, '')}({"employee":true})`,
+                type: javascript,
+              }
+            : { status: 404 },
+      },
+      { method: 'GET', path: '/assistant/entry.js', answer: () => ({ body: assistantProgram, type: javascript }) },
+    ],
+    control(command, body) {
+      if (command !== 'bot') return undefined;
+      if (typeof body.status === 'string') status = body.status;
+      if (typeof body.employee === 'boolean') isEmployee = body.employee;
+      if (Array.isArray(body.blocks)) next = body.blocks.map(String);
+      return { body: { status, employee: isEmployee } };
+    },
+    reset() {
+      talks.clear();
+      status = 'Available';
+      isEmployee = false;
+      next = undefined;
+    },
+  };
+}
+
+const javascript = 'text/javascript; charset=utf-8';
+
+/** The real one draws a window of its own; the widget asks it not to, so that nothing is left to stand in for. */
+const assistantProgram = `'use strict';
+(() => {
+  const {element, onLoad, ...options} = window.watsonAssistantChatOptions;
+  window.hostedAssistantStarted = JSON.parse(JSON.stringify(options));
+  onLoad({render: async () => { element.dataset.rendered = 'true'; }, destroy: () => element.replaceChildren()});
+})();
+`;
+
+/** The same answer in the hosted assistant's response types. */
+function toGeneric(answer: GuideAnswer): readonly unknown[] {
+  return answer.values.flatMap((value, at) => {
+    const pause = at === 0 ? [] : [{ response_type: 'pause', time: 500, typing: true }];
+    const items = value.type === 'review' ? [{ type: 'text', text: value.review ?? '' }] : value.items;
+    const choices = items.filter((line) => line.type === 'choice');
+    const others = items.filter((line) => line.type !== 'choice').map(toGenericItem);
+    if (choices.length === 0) return [...pause, ...others];
+    const options = choices.map(({ text }) => ({ label: text, value: { input: { text } } }));
+    return [...pause, ...others, { response_type: 'option', title: value.title ?? '', preference: 'button', options }];
+  });
+}
+
+function toGenericItem(line: GuideLine): unknown {
+  if (line.type === 'text' || line.type === 'readmore') return { response_type: 'text', text: line.text };
+  if (line.type === 'chat') {
+    return {
+      response_type: 'connect_to_agent',
+      message_to_human_agent: line.text,
+      agent_available: { message: line.text },
+    };
+  }
+  return { response_type: 'user_defined', user_defined: line };
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
