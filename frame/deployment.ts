@@ -18,6 +18,8 @@ export const deploymentSchema = v.strictObject({
   allowedHosts: v.array(v.string()),
   /** Origins that may serve scripts to the frame (vendor SDKs). Naming one switches Trusted Types off for the frame. */
   scriptOrigins: v.optional(v.array(v.string()), []),
+  /** Further origins that the frame may call: those that only a vendor's answer names, such as `wss://*.example.com`. */
+  connectOrigins: v.optional(v.array(v.string()), []),
   /** Public key that goes into the Authorization header of every call; without it no header is sent (CH-188). */
   authorizationKey: v.optional(v.string()),
   contact: contactDeployment,

@@ -8,6 +8,7 @@ export type SandboxDeployment = InferInput<typeof deploymentSchema>;
 export function sandboxDeployment({ servicesUrl }: SandboxUrls): SandboxDeployment {
   return {
     allowedHosts: ['http://localhost:*', 'http://127.0.0.1:*'],
+    connectOrigins: [servicesUrl.replace(/^http/, 'ws')],
     contact: { hosts: [servicesUrl], olderHosts: [`${servicesUrl}/older`] },
     experiments: { datafile: `${servicesUrl}/experiments/datafile.json`, events: `${servicesUrl}/experiments/events` },
     analytics: { url: `${servicesUrl}/analytics/events` },
