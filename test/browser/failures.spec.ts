@@ -1,0 +1,136 @@
+import { sandboxDeployment } from '../sandbox/deployment.ts';
+import { expect, test } from './fixtures.ts';
+
+/** What a visitor sees, and what the page keeps, when something is missing. */
+
+const defaults = {
+  'data-default-contact': 'https://northwind.example/contact',
+  'data-default-phone': 'tel:+18005550100',
+};
+
+test('[SH-083] a lookup that fails shows the page’s own links and a way to try again', async ({
+  host,
+  sandbox,
+  checkAxe,
+}) => {
+  await sandbox.rules({ path: '/contact/lookup', status: 500, body: {} }, { path: '/older', status: 500, body: {} });
+  await host.open('/plain', { attrs: defaults });
+  const frame = await host.openPane();
+  await expect(frame.getByText("We couldn't load our contact options. Use a link below or try again.")).toBeVisible();
+  await expect(frame.getByRole('link', { name: 'Contact us' })).toBeVisible();
+  expect(await checkAxe()).toEqual([]);
+  await sandbox.forgetRules();
+  await frame.getByRole('button', { name: 'Try again' }).click();
+  await expect(frame.getByRole('button', { name: 'Call us' })).toBeVisible();
+});
+
+for (const [name, rule] of [
+  ['404', { status: 404, body: {} }],
+  ['an empty record', { status: 200, body: {} }],
+  ['no bundle', { status: 200, body: { contactInformationBundles: [], contactModuleTranslations: [] } }],
+] as const) {
+  test(`[SH-084] an answer that is ${name} says that there are no contact options here`, async ({ host, sandbox }) => {
+    await sandbox.rules({ path: '/contact/lookup', ...rule }, { path: '/older', ...rule });
+    await host.open('/plain', { attrs: defaults });
+    const frame = await host.openPane();
+    await expect(frame.getByText("Contact options aren't available for this page.")).toBeVisible();
+    await expect(frame.getByRole('link', { name: 'Contact us' })).toBeVisible();
+  });
+}
+
+for (const [name, rule] of [
+  ['HTML instead of JSON', { status: 200, body: '<h1>Sign in</h1>', headers: { 'content-type': 'text/html' } }],
+  ['a broken connection', { drop: true }],
+  ['fields of wrong types', { status: 200, body: { contactInformationBundles: 'x', contactModuleTranslations: 5 } }],
+] as const) {
+  test(`[SH-083] ${name} leaves a pane with a sentence and the page’s links`, async ({ host, sandbox, problems }) => {
+    await sandbox.rules({ path: '/contact/lookup', ...rule }, { path: '/older', ...rule });
+    await host.open('/plain', { attrs: defaults });
+    const frame = await host.openPane();
+    await expect(frame.getByRole('alert')).toHaveText(/contact options/i);
+    await expect(frame.getByRole('link', { name: 'Contact us' })).toBeVisible();
+    expect(problems.uncaught).toEqual([]);
+  });
+}
+
+test('[SH-090] page links keep their own address while the lookup has failed', async ({ page, host, sandbox }) => {
+  await sandbox.rules({ path: '/contact/lookup', status: 500, body: {} }, { path: '/older', status: 500, body: {} });
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  await page.locator('[data-contact-link]').click();
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
+test('[SH-091] a click while the lookup is under way opens one pane when it has come', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await sandbox.rules({ path: '/contact/lookup', delayMs: 2_500 });
+  await host.open('/short');
+  const link = page.locator('[data-contact-link]');
+  // Fetching begins with the first lookup; before it the link is still the page's own.
+  await expect.poll(async () => (await sandbox.requests('/contact/lookup')).length).toBeGreaterThan(0);
+  await link.click();
+  await link.click();
+  await expect(host.frame().getByRole('dialog')).toBeVisible();
+  await expect(page).toHaveURL(/\/short/);
+});
+
+test('[SH-173] an app that cannot be downloaded says so, and opens when it can', async ({ page, host, problems }) => {
+  let isDown = true;
+  await page.route(/\/frame\/assets\/app-/, (route) => (isDown ? route.abort() : route.continue()));
+  await host.open('/plain');
+  await host.pill().click();
+  const frame = host.frame();
+  await expect(
+    frame.getByText("We couldn't open the contact window. Check your connection and try again."),
+  ).toBeVisible();
+  isDown = false;
+  await frame.getByRole('button', { name: 'Try again' }).click();
+  await expect(frame.getByRole('button', { name: 'Call us' })).toBeVisible();
+  expect(problems.uncaught).toEqual([]);
+});
+
+test('[SH-175] a tab that the browser blocks becomes a link in the pane', async ({ page, host }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await host.open('/plain');
+  const frame = await host.openPane();
+  await frame.getByRole('button', { name: 'See the service status' }).click();
+  await frame.getByRole('link', { name: /^Open/ }).first().click();
+  await expect(frame.getByText('Your browser blocked the new tab.')).toBeVisible();
+  await expect(frame.getByRole('link', { name: 'Open the link' })).toHaveAttribute('target', '_blank');
+});
+
+test.describe('a deployment', () => {
+  for (const [name, change, sentence] of [
+    [
+      '[SH-018][BR-07] does not start on a page that the deployment does not list, and says why once',
+      { allowedHosts: ['https://northwind.example', 'http://localhost:1'] },
+      /may not embed this widget/,
+    ],
+    [
+      'does not start with a deployment file that has a typo, and names the field',
+      { allowedHosts: 'everyone' },
+      /allowedHosts/,
+    ],
+    ['does not start with a deployment file that is no JSON', undefined, /could not start/],
+  ] as const) {
+    test(name, async ({ page, host, sandbox, problems }) => {
+      // The frame's own check is tried here: the headers, which would refuse the frame first, are those of the sandbox.
+      await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) =>
+        route.fulfill(
+          change ? { json: { ...sandboxDeployment(sandbox), ...change } } : { body: '<h1>Not found</h1>', status: 200 },
+        ),
+      );
+      await host.open('/plain');
+      await expect.poll(() => problems.consoleErrors.filter((line) => sentence.test(line)).length).toBe(1);
+      await expect(host.pill()).toBeHidden();
+      expect(await sandbox.requests('/contact')).toEqual([]);
+      await page.getByRole('link', { name: 'Contact us' }).click();
+      await expect(page).toHaveURL(/\/contact$/);
+    });
+  }
+});

@@ -1,0 +1,382 @@
+import { expect, test } from './fixtures.ts';
+
+/** Start, pill and pane of the built product on a host page. */
+
+const isApp = (url: string): boolean => /\/frame\/assets\/app-/.test(url);
+
+/** Long enough for everything that starts by itself to have started. */
+const quietMs = 1_500;
+
+test.describe('start', () => {
+  test('[SH-008] downloads no app before intent, and does on hover', async ({ page, host }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await host.open('/plain');
+    await expect(host.pill()).toBeVisible();
+    await page.waitForTimeout(quietMs);
+    expect(scripts.filter(isApp)).toEqual([]);
+    await host.pill().hover();
+    await expect.poll(() => scripts.filter(isApp).length).toBe(1);
+    await expect(host.iframe()).toBeHidden();
+  });
+
+  test('[SH-008] downloads the app when the pill is focused by keyboard', async ({ page, host }) => {
+    await host.open('/short');
+    await expect(host.pill()).toBeVisible();
+    const app = page.waitForRequest((request) => isApp(request.url()));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(host.pill()).toBeFocused();
+    await app;
+  });
+
+  test('[SH-009] tells the page once that it is ready and then once that its button is', async ({ page, host }) => {
+    await page.addInitScript(() => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      // On the window, so that an event which does not bubble is not heard.
+      for (const type of ['cm-app-ready', 'cm-app-button-ready']) {
+        window.addEventListener(type, (event) =>
+          heard.push(`${type} on ${event.target === document ? 'document' : 'x'}`),
+        );
+      }
+    });
+    const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    await host.open('/plain');
+    await expect.poll(async () => (await heard()).length).toBe(2);
+    await page.waitForTimeout(quietMs);
+    expect(await heard()).toEqual(['cm-app-ready on document', 'cm-app-button-ready on document']);
+    await expect(host.pill()).toBeVisible();
+  });
+
+  test('[SH-014] leaves address and history alone while the menu is opened, used and closed', async ({
+    page,
+    host,
+  }) => {
+    await host.open('/plain');
+    const before = await page.evaluate(() => [location.href, history.length]);
+    const frame = await host.openPane();
+    await frame.getByRole('button', { name: 'Call us' }).click();
+    await frame.getByRole('button', { name: 'Minimize' }).click();
+    await expect(host.iframe()).toBeHidden();
+    expect(await page.evaluate(() => [location.href, history.length])).toEqual(before);
+  });
+
+  test('[SH-026] adds one element to the page and no script, link, style or iframe beside it', async ({
+    page,
+    host,
+  }) => {
+    const census = () =>
+      page.evaluate(() =>
+        Object.fromEntries(
+          ['script', 'link', 'style', 'iframe', 'img', '*'].map((name) => [
+            name,
+            document.querySelectorAll(name).length,
+          ]),
+        ),
+      );
+    await host.open('/plain', { query: { loader: 'none' } });
+    const before = await census();
+    await host.open('/plain');
+    await host.openPane();
+    const after = await census();
+    expect(after).toEqual({ ...before, script: (before.script ?? 0) + 1, '*': (before['*'] ?? 0) + 2 });
+    await expect(page.locator(':root > *')).toHaveCount(3);
+  });
+
+  test('[SH-077] shows nothing and looks nothing up for the focus area that means no contact module', async ({
+    page,
+    host,
+    sandbox,
+  }) => {
+    await host.open('/plain', { attrs: { 'data-focus-area': 'no-contact-module' } });
+    await expect(host.iframe()).toBeAttached();
+    await page.waitForTimeout(quietMs);
+    await expect(host.pill()).toBeHidden();
+    expect((await sandbox.requests('/contact')).length).toBe(0);
+    await page.getByRole('link', { name: 'Contact us' }).click();
+    await expect(page).toHaveURL(/\/contact$/);
+  });
+
+  test('[SH-098] asks for what the query parameters say instead of what the page says', async ({ host, sandbox }) => {
+    await host.open('/plain', { query: { focusArea: 'data', languageCode: 'de', regionCode: 'DE' } });
+    await expect(host.pill()).toBeVisible();
+    const lookups = await sandbox.requests('/contact/lookup');
+    expect(JSON.stringify(lookups.map(({ query, body }) => [query, body]))).toMatch(/focusArea\W+data/);
+    expect(JSON.stringify(lookups.map(({ query, body }) => [query, body]))).toMatch(/languageCode\W+de/);
+  });
+
+  test('[SH-176] works on a page whose storage throws', async ({ page, host, sandbox, problems }) => {
+    await page.addInitScript((hostUrl) => {
+      if (location.origin !== hostUrl) return;
+      const refuse = {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+        set() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      };
+      for (const name of ['sessionStorage', 'localStorage']) Object.defineProperty(window, name, refuse);
+      Object.defineProperty(Document.prototype, 'cookie', refuse);
+    }, sandbox.hostUrl);
+    await host.open('/plain');
+    const frame = await host.openPane();
+    await expect(frame.getByRole('button', { name: 'Call us' })).toBeVisible();
+    expect(problems.consoleErrors).toEqual([]);
+  });
+});
+
+test.describe('pill', () => {
+  test('[SH-029] slides in on the first page view and is simply there on the second', async ({ page, host }) => {
+    await host.open('/plain');
+    await expect(host.pill()).toHaveClass(/slide/);
+    await expect.poll(() => page.evaluate(() => decodeURIComponent(document.cookie))).toContain('hasSlideInAnimated');
+    await host.open('/short');
+    await expect(host.pill()).toBeVisible();
+    await expect(host.pill()).not.toHaveClass(/slide/);
+  });
+
+  test('[SH-032] is not there on a phone that the page excepts; links still open the pane', async ({ page, host }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await host.open('/short', { attrs: { 'data-hide-on-mobile': '' } });
+    await expect(host.iframe()).toBeAttached();
+    await page.waitForTimeout(quietMs);
+    await expect(host.pill()).toBeHidden();
+    await page.locator('[data-contact-link]').click();
+    await expect(host.iframe()).toBeVisible();
+    await expect(host.frame().getByRole('dialog')).toBeVisible();
+  });
+
+  test('[SH-033] is hidden while the pane is open, shows a spinner while the app comes, and says whether it is expanded', async ({
+    page,
+    host,
+  }) => {
+    await page.route(/\/frame\/assets\/app-/, async (route) => {
+      await new Promise((done) => setTimeout(done, 1_500));
+      await route.continue();
+    });
+    await host.open('/plain');
+    await expect(host.pill()).toHaveAttribute('aria-expanded', 'false');
+    await expect(host.pill()).toHaveText("Let's talk");
+    await host.pill().click();
+    await expect(
+      host.frame().getByRole('status').or(page.locator('#contact-widget button.busy')).first(),
+    ).toBeAttached();
+    await expect(host.frame().getByRole('dialog')).toBeVisible();
+    await expect(host.pill()).toBeHidden();
+    await host.frame().getByRole('button', { name: 'Minimize' }).click();
+    await expect(host.pill()).toBeVisible();
+    await expect(host.pill()).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('[SH-154] stands at the left, with the pane, on an Arabic page', async ({ host }) => {
+    await host.open('/rtl');
+    const pill = await host.pill().boundingBox();
+    expect(pill?.x).toBe(16);
+    await host.pill().click();
+    const frame = host.frame();
+    await expect(frame.getByRole('dialog')).toBeVisible();
+    expect((await host.iframe().boundingBox())?.x).toBe(16);
+    await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(frame.locator('html')).toHaveAttribute('lang', /^ar/);
+  });
+
+  for (const footer of [120, 400]) {
+    test(`[SH-157] stands clear of a footer of ${footer} px, ${Math.min(footer, 170)} px at most`, async ({
+      page,
+      host,
+    }) => {
+      await host.open('/fixed-bars', { query: { footer: String(footer), cookies: 'none' } });
+      await expect(host.pill()).toBeVisible();
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      const bottom = async () => {
+        const box = await host.pill().boundingBox();
+        return 800 - (box?.y ?? 0) - (box?.height ?? 0);
+      };
+      await expect.poll(bottom).toBeGreaterThanOrEqual(Math.min(footer, 170));
+      expect(await bottom()).toBeLessThanOrEqual(Math.min(footer, 170) + 32);
+    });
+  }
+
+  test('[SH-157] does not cover a fixed cookie bar', async ({ page, host }) => {
+    await host.open('/fixed-bars', { query: { footer: '120' } });
+    await expect(host.pill()).toBeVisible();
+    await expect
+      .poll(async () => {
+        const pill = await host.pill().boundingBox();
+        const bar = await page.locator('.cookie-bar').boundingBox();
+        return (pill?.y ?? 0) + (pill?.height ?? 0) <= (bar?.y ?? 0);
+      })
+      .toBe(true);
+  });
+});
+
+test.describe('pane', () => {
+  for (const [width, height, expected] of [
+    [1280, 800, { x: 1280 - 16 - 320, width: 320 }],
+    [769, 800, { x: 769 - 16 - 320, width: 320 }],
+    [768, 800, { x: 0, y: 0, width: 768, height: 800 }],
+    [375, 812, { x: 0, y: 0, width: 375, height: 812 }],
+  ] as const) {
+    test(`[SH-035] stands where it should at ${width} x ${height}`, async ({ page, host }) => {
+      await page.setViewportSize({ width, height });
+      await host.open('/short');
+      await host.openPane();
+      await expect.poll(async () => await host.iframe().boundingBox()).toMatchObject(expected);
+      const box = await host.iframe().boundingBox();
+      if (width > 768) {
+        expect(box?.height).toBeGreaterThanOrEqual(332);
+        expect(box?.height).toBeLessThanOrEqual(620);
+        expect(height - (box?.y ?? 0) - (box?.height ?? 0)).toBe(16);
+      }
+    });
+  }
+
+  test('[SH-035] is no higher than the window less 32 px', async ({ page, host }) => {
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await host.open('/short');
+    await host.openPane();
+    await expect.poll(async () => (await host.iframe().boundingBox())?.height).toBe(368);
+    expect((await host.iframe().boundingBox())?.y).toBe(16);
+  });
+
+  test('[SH-037] stops a phone’s page from scrolling while it is open, and gives it back as it was', async ({
+    page,
+    host,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await host.open('/plain');
+    const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow);
+    const before = await overflow();
+    const frame = await host.openPane();
+    await expect.poll(overflow).toBe('hidden');
+    await frame.getByRole('button', { name: 'Minimize' }).click();
+    await expect.poll(overflow).toBe(before);
+  });
+
+  test('[SH-052] opens by keyboard, takes focus in, gives it back to the pill on Escape', async ({ page, host }) => {
+    await host.open('/short');
+    await expect(host.pill()).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(host.pill()).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = host.frame().getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await expect(dialog).toHaveAccessibleName(/\S/);
+    await expect(dialog).not.toHaveAttribute('aria-modal', 'true');
+    await page.keyboard.press('Escape');
+    await expect(host.iframe()).toBeHidden();
+    await expect(host.pill()).toBeFocused();
+  });
+
+  test('[SH-052] gives focus back to the page link that opened it', async ({ page, host }) => {
+    await host.open('/short');
+    await expect(host.pill()).toBeVisible();
+    const link = page.locator('[data-contact-link]');
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(host.frame().getByRole('dialog')).toBeVisible();
+    await expect.poll(() => host.frame().locator(':focus').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect(link).toBeFocused();
+  });
+
+  test('[SH-052] is modal where it covers the screen', async ({ page, host }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await host.open('/short');
+    const frame = await host.openPane();
+    await expect(frame.getByRole('dialog')).toHaveAttribute('aria-modal', 'true');
+  });
+
+  test('[SH-053] opens one block of the menu at a time', async ({ host }) => {
+    await host.open('/plain');
+    const frame = await host.openPane();
+    const call = frame.getByRole('button', { name: 'Call us' });
+    const schedule = frame.getByRole('button', { name: 'Schedule a call' });
+    await call.click();
+    await expect(call).toHaveAttribute('aria-expanded', 'true');
+    await schedule.click();
+    await expect(schedule).toHaveAttribute('aria-expanded', 'true');
+    await expect(call).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  for (const query of ['contactmodule', 'contactmodule=bot']) {
+    test(`[SH-100] opens by itself with ?${query}, without taking focus`, async ({ page, host, sandbox }) => {
+      await page.goto(`${sandbox.hostUrl}/plain?${query}`);
+      await expect(host.frame().getByRole('dialog')).toBeVisible();
+      expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    });
+  }
+
+  test('[SH-011] closes on cm-close of the page and keeps the pill', async ({ page, host }) => {
+    await host.open('/plain');
+    await host.openPane();
+    await page.evaluate(() => window.postMessage({ type: 'cm-close' }, location.origin));
+    await expect(host.iframe()).toBeHidden();
+    await expect(host.pill()).toBeVisible();
+  });
+
+  test('opens on cm-open of the page and tells the page of both', async ({ page, host }) => {
+    await host.open('/plain');
+    await expect(host.pill()).toBeVisible();
+    await page.evaluate(() => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      for (const type of ['cm-pane-shown', 'cm-pane-hidden']) document.addEventListener(type, () => heard.push(type));
+      window.postMessage('cm-open', location.origin);
+    });
+    await expect(host.frame().getByRole('dialog')).toBeVisible();
+    await page.evaluate(() => window.postMessage('cm-close', location.origin));
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { heard: string[] }).heard))
+      .toEqual(['cm-pane-shown', 'cm-pane-hidden']);
+  });
+
+  test('[SH-006] leaves the closed frame out of the tab order and lets Tab through the open one both ways', async ({
+    page,
+    host,
+  }) => {
+    await host.open('/short');
+    await host.openPane();
+    const inFrame = () => page.evaluate(() => document.activeElement?.id === 'contact-widget');
+    expect(await inFrame()).toBe(true);
+    for (let step = 0; step < 40 && (await inFrame()); step += 1) await page.keyboard.press('Tab');
+    expect(await inFrame()).toBe(false);
+    for (let step = 0; step < 40 && !(await inFrame()); step += 1) await page.keyboard.press('Shift+Tab');
+    expect(await inFrame()).toBe(true);
+  });
+});
+
+test.describe('accessibility', () => {
+  for (const [name, page, options] of [
+    ['light', '/plain', {}],
+    ['dark', '/plain', { colorScheme: 'dark' }],
+    ['Arabic', '/rtl', {}],
+    ['forced colours', '/plain', { forcedColors: 'active' }],
+  ] as const) {
+    test(`the pane with its menu breaks no rule of axe: ${name}`, async ({ page: tab, host, checkAxe }) => {
+      await tab.emulateMedia(options);
+      await host.open(page);
+      await host.openPane();
+      await expect(host.frame().getByRole('list').first()).toBeVisible();
+      expect(await checkAxe()).toEqual([]);
+    });
+  }
+
+  test('the host page with pill and pane breaks no rule of axe that it did not break before', async ({
+    page,
+    host,
+    checkAxe,
+  }) => {
+    await host.open('/plain', { query: { loader: 'none' } });
+    const before = await checkAxe(page.mainFrame());
+    await host.open('/plain');
+    await host.openPane();
+    expect(await checkAxe(page.mainFrame())).toEqual(before);
+  });
+});
