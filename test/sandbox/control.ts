@@ -12,12 +12,13 @@ export interface ControlPorts {
   readonly cutConnections: (rule: SocketRule) => void;
 }
 
-/** `/__sandbox/*`: rules, requests, reset, and every other name as a command for the services (`agent` and so on). */
+/** `/__sandbox/*`: rules, requests, services, reset, and every other name as a command for the services (`agent` and so on). */
 export function createControl(ports: ControlPorts): (call: SandboxRequest) => SandboxAnswer {
   return (call) => {
     const command = call.path.slice('/__sandbox/'.length);
     if (command === 'requests') return { body: ports.log.list(call.query.get('path') ?? '/') };
     if (command === 'rules') return answerRules(call, ports);
+    if (command === 'services') return { body: { services: ports.services().map(describe) } };
     if (call.method !== 'POST') return { status: 405, body: { message: `${command} takes POST` } };
     if (command === 'reset') {
       ports.rules.clear();
@@ -33,6 +34,13 @@ export function createControl(ports: ControlPorts): (call: SandboxRequest) => Sa
     }
     return { status: 404, body: { message: `no service knows the command ${command}` } };
   };
+}
+
+/** A service and the fewest path prefixes that cover its calls, for rules that befall all of it. */
+function describe(service: SandboxService): { name: string; paths: readonly string[] } {
+  const all = [...service.routes, ...(service.sockets ?? [])].map(({ path }) => path.replace(/\/:.*/, '/'));
+  const paths = [...new Set(all)].filter((path) => !all.some((other) => other !== path && path.startsWith(other)));
+  return { name: service.name, paths };
 }
 
 function answerRules(call: SandboxRequest, ports: ControlPorts): SandboxAnswer {

@@ -1,4 +1,4 @@
-import { commandSettings, consentSetting, faults, pageSettings, serviceGroups } from './settings.js';
+import { commandSettings, consentSetting, faults, pageSettings, serviceNames } from './settings.js';
 
 // The scenario panel of the demo: changes the page by its address, and the services by the sandbox's control interface.
 // It stands in a shadow root, so that a hostile style sheet of the page leaves it alone, and makes no markup from text.
@@ -62,11 +62,11 @@ function consentRow() {
   });
 }
 
-function serviceRow({ name, label, paths }, rules) {
+function serviceRow({ name, paths }, rules) {
   const isOurs = (rule) => rule.panel?.startsWith(`${name}=`);
   const active = rules.find(isOurs)?.panel.split('=')[1] ?? '';
   const pairs = faults.map((fault) => [fault.name, fault.label]);
-  return row(label, pairs, active, async (value) => {
+  return row(serviceNames[name] ?? name, pairs, active, async (value) => {
     const fault = faults.find((item) => item.name === value).rule;
     const added = fault ? paths.map((path) => ({ path, ...fault, panel: `${name}=${value}` })) : [];
     const others = rules.filter((rule) => !isOurs(rule)).reverse();
@@ -90,11 +90,16 @@ async function commandRow({ command, field, label, options }) {
 
 async function serviceSections() {
   const { rules } = await control('rules', undefined, 'GET');
-  const sections = new Map([['Services', serviceGroups.map((group) => serviceRow(group, rules))]]);
+  const { services } = await control('services', undefined, 'GET');
+  const sections = new Map();
   const rows = await Promise.all(commandSettings.map(commandRow));
   for (const [index, { section }] of commandSettings.entries()) {
     if (rows[index]) sections.set(section, [...(sections.get(section) ?? []), rows[index]]);
   }
+  sections.set(
+    'Faults',
+    services.map((service) => serviceRow(service, rules)),
+  );
   return [...sections].map(([title, children]) =>
     make('section', {}, [make('h3', { textContent: title }), ...children]),
   );

@@ -54,16 +54,22 @@ export const faults = [
   { name: 'cut', label: 'Connection cut', rule: { drop: true } },
 ];
 
-/** Groups of calls by the beginnings of their paths. */
-export const serviceGroups = [
-  { name: 'lookup', label: 'Contact lookup', paths: ['/contact/', '/older/contact/'] },
-  { name: 'geo', label: 'Visitor lookup', paths: ['/geo/'] },
-];
+/** What a person calls the sandbox's services; one without a name here keeps its own. */
+export const serviceNames = {
+  contact: 'Contact lookup',
+  geo: 'Visitor lookup',
+  experiments: 'Experiments',
+  analytics: 'Analytics',
+  supportChat: 'Support chat',
+  bot: 'Bot',
+  scheduler: 'Scheduler',
+  offers: 'Offers',
+};
 
 /** One field of a service's command each; a command that the sandbox does not know is left out. */
 export const commandSettings = [
   {
-    section: 'Services',
+    section: 'Company',
     command: 'contact',
     field: 'without',
     label: 'Channels',
@@ -80,7 +86,7 @@ export const commandSettings = [
     ],
   },
   {
-    section: 'Services',
+    section: 'Company',
     command: 'geo',
     field: 'country',
     label: 'Visitor is in',
@@ -90,6 +96,17 @@ export const commandSettings = [
       { name: 'JP', label: 'Japan', value: 'JP' },
       { name: 'SA', label: 'Saudi Arabia', value: 'SA' },
       { name: 'CN', label: 'China', value: 'CN' },
+    ],
+  },
+  {
+    section: 'Chat',
+    command: 'bot',
+    field: 'status',
+    label: 'Bot',
+    options: [
+      { name: '', label: 'Available', value: 'Available' },
+      { name: 'Training', label: 'In training', value: 'Training' },
+      { name: 'Offline', label: 'Offline', value: 'Offline' },
     ],
   },
   {

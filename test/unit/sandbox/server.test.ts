@@ -330,6 +330,12 @@ describe('commands', () => {
     expect(await (await post('/__sandbox/agent', { action: 'say' })).json()).toEqual({ played: 'say' });
   });
 
+  it('[SH-017] list the services with the path prefixes that cover them', async () => {
+    expect(await json('/__sandbox/services')).toEqual({
+      services: [{ name: 'echo', paths: ['/echo/', '/count', '/broken', '/ws/'] }],
+    });
+  });
+
   it('[CH-017] that nobody knows are refused', async () => {
     expect((await post('/__sandbox/dance', {})).status).toBe(404);
   });
