@@ -1,0 +1,232 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+
+async function box(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const found = await locator.boundingBox();
+  if (!found) throw new Error('not drawn');
+  return found;
+}
+
+/** The box once it has stood still. */
+async function restingBox(locator: Locator) {
+  let last = '';
+  await expect
+    .poll(async () => {
+      const now = JSON.stringify(await locator.boundingBox());
+      const rests = now === last;
+      last = now;
+      return rests;
+    })
+    .toBe(true);
+  return box(locator);
+}
+
+const size = (page: Page) => page.viewportSize() ?? { width: 0, height: 0 };
+
+for (const [width, edge] of [
+  [1_280, 16],
+  [1_024, 16],
+  [768, 16],
+  [767, 15],
+  [375, 15],
+  [320, 15],
+] as const) {
+  test(`[SH-028] at ${width} px the pill stands ${edge} px from the bottom-right`, async ({ host, page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await host.open('/plain');
+    await expect(host.pill()).toBeVisible();
+    const pill = await restingBox(host.pill());
+    expect(Math.round(width - pill.x - pill.width)).toBe(edge);
+    expect(Math.round(800 - pill.y - pill.height)).toBe(edge);
+  });
+}
+
+test('[SH-035] the pane is 320 px wide beside the page and covers a narrow screen', async ({ host, page }) => {
+  await page.setViewportSize({ width: 769, height: 800 });
+  await host.open('/plain');
+  await host.openPane();
+  const wide = await restingBox(host.iframe());
+  expect(wide.width).toBe(320);
+  expect(wide.height).toBeGreaterThanOrEqual(332);
+  expect(wide.height).toBeLessThanOrEqual(620);
+  expect(769 - wide.x - wide.width).toBe(16);
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect.poll(() => host.iframe().boundingBox()).toEqual({ x: 0, y: 0, width: 768, height: 800 });
+  await page.setViewportSize({ width: 1_280, height: 400 });
+  await expect.poll(async () => (await host.iframe().boundingBox())?.height).toBeLessThanOrEqual(368);
+});
+
+for (const width of [1_280, 768, 767, 320]) {
+  test(`[SH-154] on an Arabic page of ${width} px pill and pane stand at the bottom-left, mirrored`, async ({
+    host,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await host.open('/rtl');
+    await expect(host.pill()).toBeVisible();
+    expect(Math.round((await restingBox(host.pill())).x)).toBe(width < 768 ? 15 : 16);
+    const frame = await host.openPane();
+    const pane = await restingBox(host.iframe());
+    expect(pane.x).toBe(width <= 768 ? 0 : 16);
+    await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl');
+    const title = await box(frame.getByRole('heading').first());
+    const minimize = await box(frame.getByRole('button').first());
+    expect(title.x + title.width).toBeGreaterThan(minimize.x + minimize.width);
+    const scrolls = await frame
+      .locator('html')
+      .evaluate((html) => html.scrollWidth > html.clientWidth || document.body.scrollWidth > html.clientWidth);
+    expect(scrolls).toBe(false);
+  });
+}
+
+test('[SH-157] a cookie bar and the pill do not overlap', async ({ host, page }) => {
+  await host.open('/fixed-bars');
+  await expect(host.pill()).toBeVisible();
+  const bar = page.locator('.cookie-bar');
+  await expect
+    .poll(async () => {
+      const [pill, cookies] = await Promise.all([box(host.pill()), box(bar)]);
+      return pill.y + pill.height <= cookies.y;
+    })
+    .toBe(true);
+  await bar.evaluate((element) => element.remove());
+  await expect
+    .poll(async () => {
+      const pill = await box(host.pill());
+      return Math.round(size(page).height - pill.y - pill.height);
+    })
+    .toBe(16);
+});
+
+for (const [footer, offset] of [
+  ['120', 120],
+  ['400', 170],
+] as const) {
+  test(`[SH-157] a footer of ${footer} px moves the pill up by ${offset}`, async ({ host, page }) => {
+    await host.open('/fixed-bars', { query: { footer, cookies: 'none' } });
+    await expect(host.pill()).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect
+      .poll(async () => {
+        const pill = await box(host.pill());
+        return Math.round(size(page).height - pill.y - pill.height);
+      })
+      .toBe(16 + offset);
+  });
+}
+
+test('[SH-158] obstacles are looked for on 15,000 nodes and not on 15,001', async ({ host, page }) => {
+  const bottomOf = async () => {
+    const pill = await box(host.pill());
+    return Math.round(size(page).height - pill.y - pill.height);
+  };
+  const addBar = () =>
+    page.evaluate(() => {
+      // In place of another element, so that the count stays.
+      document.querySelector('i')?.remove();
+      const bar = document.createElement('div');
+      bar.style.cssText = 'position:fixed;left:0;right:0;bottom:0;height:60px;background:#ddd';
+      document.body.append(bar);
+    });
+  const fit = (count: number) =>
+    page.evaluate((wanted) => {
+      const all = () => document.getElementsByTagName('*').length;
+      while (all() > wanted) document.querySelector('i')?.remove();
+      while (all() < wanted) document.querySelector('main')?.append(document.createElement('i'));
+    }, count);
+
+  await host.open('/nodes', { query: { count: '14990' } });
+  await expect(host.pill()).toBeVisible();
+  await fit(15_001);
+  await addBar();
+  await page.waitForTimeout(1_500);
+  expect(await bottomOf()).toBe(16);
+  await fit(15_000);
+  await expect.poll(bottomOf).toBe(60 + 8);
+});
+
+test('[SH-160] under reduced motion the pill is simply there, and its flag is written', async ({ host, page, context }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  const running = await host.pill().evaluate((pill) => pill.getAnimations().length);
+  expect(running).toBe(0);
+  await expect
+    .poll(async () => (await context.cookies()).find(({ name }) => name === 'cm-pill-events')?.value ?? '')
+    .toContain('hasSlideInAnimated%22:true');
+});
+
+test('[SH-159] a ring shows after Tab and not after a click, and Space types in a text box', async ({ host, page }) => {
+  await host.open('/plain');
+  const frame = await host.openPane();
+  const change = frame.getByRole('button', { name: /Change/ });
+  await change.click();
+  const search = frame.getByRole('combobox');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('united s');
+  await expect(search).toHaveValue('united s');
+  await page.keyboard.press('Escape');
+  const outline = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).outlineStyle);
+  const minimize = frame.getByRole('button', { name: 'Minimize' });
+  await frame.getByRole('heading').first().click();
+  expect(await outline(minimize)).toBe('none');
+  await page.keyboard.press('Tab');
+  const focused = frame.locator(':focus');
+  expect(await outline(focused)).toBe('solid');
+  await minimize.focus();
+  await page.keyboard.press('Space');
+  await expect(host.iframe()).toBeHidden();
+});
+
+test('[SH-153] with forced colours the pill and every control of the pane stay visible', async ({ host, page, checkAxe }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  const border = await host.pill().evaluate((pill) => getComputedStyle(pill).borderTopWidth);
+  expect(Number.parseFloat(border)).toBeGreaterThan(0);
+  await host.openPane();
+  expect(await checkAxe()).toEqual([]);
+});
+
+for (const theme of ['yellow', 'grey', 'red-brand', 'blue']) {
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`[SH-153] the ${theme} theme keeps its contrast in the ${scheme}`, async ({ host, page, checkAxe }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await host.open('/plain', { attrs: { 'data-theme': theme } });
+      await host.openPane();
+      expect((await checkAxe()).filter((line) => line.startsWith('color-contrast'))).toEqual([]);
+    });
+  }
+}
+
+for (const [lang, direction] of [
+  ['en-US', 'ltr'],
+  ['de-DE', 'ltr'],
+  ['ja-JP', 'ltr'],
+  ['ar-SA', 'rtl'],
+] as const) {
+  for (const width of [1_280, 768, 767, 320]) {
+    test(`[SH-154][SH-035] the demo page in ${lang} at ${width} px opens a pane that fits`, async ({ host, page }, info) => {
+      await page.setViewportSize({ width, height: 700 });
+      await host.open('/', { query: { lang } });
+      await expect(host.pill()).toBeVisible();
+      await page.screenshot({ path: info.outputPath(`${lang}-${width}-page.png`) });
+      await host.pill().click();
+      const frame = host.frame();
+      await expect(frame.getByRole('dialog').first()).toBeVisible();
+      await expect(frame.locator('html')).toHaveAttribute('dir', direction);
+      const overflow = await frame.locator('html').evaluate((html) =>
+        [...html.querySelectorAll<HTMLElement>('body *')]
+          .filter((element) => element.getBoundingClientRect().width > 0)
+          .filter((element) => {
+            const { left, right } = element.getBoundingClientRect();
+            return left < -1 || right > html.clientWidth + 1;
+          })
+          .map((element) => element.outerHTML.slice(0, 80)),
+      );
+      expect(overflow).toEqual([]);
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: info.outputPath(`${lang}-${width}-pane.png`) });
+    });
+  }
+}

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const link = (page: Page, kind: string) => page.locator(`a[data-contact-link="${kind}"]`);
+const kinds = ['chat', 'contact', 'email', 'phone', 'scheduler'];
+
+test('[SH-086][SH-087] every kind is worded for a German page, links of other kinds keep their words', async ({
+  host,
+  page,
+}) => {
+  await host.open('/all-link-kinds', { query: { lang: 'de-DE' } });
+  for (const kind of kinds.flatMap((one) => [one, `${one}-link`, `${one}-text`])) {
+    await expect(link(page, kind).first()).toHaveText('Sprechen Sie mit uns');
+  }
+  const others = page.locator(
+    `a[data-contact-link]:not(${kinds.flatMap((one) => [one, `${one}-link`, `${one}-text`].map((kind) => `[data-contact-link="${kind}"]`)).join(',')})`,
+  );
+  for (const text of await others.allTextContents()) expect(text).not.toBe('Sprechen Sie mit uns');
+});
+
+for (const [lang, text] of [
+  ['ja-JP', 'お問い合わせ'],
+  ['ar-SA', 'تواصل معنا'],
+  ['en-US', "Let's talk"],
+]) {
+  test(`[SH-087] a contact link of a ${lang} page says so in its language`, async ({ host, page }) => {
+    await host.open('/plain', { query: { lang: lang ?? '' } });
+    await expect(link(page, 'contact')).toHaveText(text ?? '');
+  });
+}
+
+test('[SH-089] a text-only link is worded and keeps its own navigation', async ({ host, page }) => {
+  await host.open('/all-link-kinds');
+  await expect(link(page, 'chat-text')).toHaveText("Let's talk");
+  await link(page, 'chat-text').click();
+  await expect(page).toHaveURL(/\/contact\?kind=chat-text/);
+});
+
+test('[SH-092] a contact link shows the pane, and the focus returns to it', async ({ host, page }) => {
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  await link(page, 'contact').click();
+  const pane = host.frame().getByRole('dialog').first();
+  await expect(pane).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(host.iframe()).toBeHidden();
+  await expect(link(page, 'contact')).toBeFocused();
+  expect(new URL(page.url()).pathname).toBe('/plain');
+});
+
+test('[SH-090] while the lookup is failed a link goes where it always went', async ({ host, page, sandbox }) => {
+  await sandbox.rules({ path: '/contact', status: 500 }, { path: '/older', status: 500 });
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  await expect
+    .poll(async () => (await sandbox.requests('/older/contact/lookup')).length, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  await page.waitForTimeout(500);
+  await link(page, 'contact').click();
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
+test('[SH-091] clicks while the lookup is under way open the pane once, after it', async ({ host, page, sandbox }) => {
+  await sandbox.rules({ path: '/contact/lookup', delayMs: 2_500 });
+  await host.open('/plain');
+  await expect
+    .poll(async () => (await sandbox.requests('/contact/lookup')).length, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  await link(page, 'contact').click();
+  await link(page, 'contact').click();
+  await expect(host.iframe()).toBeHidden();
+  await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/plain');
+});
+
+test('[SH-091] a click under way follows the default link when the lookup fails', async ({ host, page, sandbox }) => {
+  await sandbox.rules(
+    { path: '/contact/lookup', delayMs: 2_000, status: 500 },
+    { path: '/older', status: 500 },
+  );
+  await host.open('/plain');
+  await expect
+    .poll(async () => (await sandbox.requests('/contact/lookup')).length, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  await link(page, 'contact').click();
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
+test('[SH-095] a click with a modifier stays the browser’s', async ({ host, page, context }) => {
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  const opened = context.waitForEvent('page');
+  await link(page, 'contact').click({ modifiers: ['ControlOrMeta'] });
+  expect(new URL((await opened).url() || 'about:blank').href).toMatch(/contact|about:blank/);
+  await expect(host.iframe()).toBeHidden();
+  expect(new URL(page.url()).pathname).toBe('/plain');
+});
+
+test('[SH-095][SH-087] a link added later is worded and wired soon', async ({ host, page }) => {
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  await page.evaluate(() => {
+    const added = document.createElement('a');
+    added.href = '/booking';
+    added.dataset.contactLink = 'contact-link';
+    added.textContent = 'Added';
+    document.querySelector('h1')?.after(added);
+  });
+  await expect(link(page, 'contact-link')).toHaveText("Let's talk", { timeout: 2_000 });
+  await link(page, 'contact-link').click();
+  await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+});
+
+test('[SH-086][SH-012] links inside other people’s shadow roots are left alone, and all words come back', async ({
+  host,
+  page,
+}) => {
+  await host.open('/plain');
+  await page.evaluate(() => {
+    const box = document.createElement('div');
+    document.body.append(box);
+    const inner = document.createElement('a');
+    inner.dataset.contactLink = 'contact';
+    inner.textContent = 'Inner';
+    box.attachShadow({ mode: 'open' }).append(inner);
+    box.id = 'shadow-box';
+  });
+  await expect(link(page, 'contact').first()).toHaveText("Let's talk");
+  await page.waitForTimeout(600);
+  const inner = () => page.evaluate(() => document.querySelector('#shadow-box')?.shadowRoot?.textContent);
+  expect(await inner()).toBe('Inner');
+  await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
+  await expect(host.element()).toHaveCount(0);
+  await expect(link(page, 'contact').first()).toHaveText('Contact us');
+});
+
+test('[SH-016][SH-086] a page may keep its links in an attribute of its own', async ({ host, page }) => {
+  await host.open('/plain', { attrs: { 'data-link-attribute': 'data-company-contact' } });
+  await page.evaluate(() => {
+    const own = document.querySelector('[data-contact-link]');
+    own?.setAttribute('data-company-contact', 'contact-link');
+    own?.removeAttribute('data-contact-link');
+  });
+  const own = page.locator('[data-company-contact]');
+  await expect(host.pill()).toBeVisible();
+  await expect(own).toHaveText("Let's talk");
+  await own.click();
+  await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+});
+
+test('[SH-077] a page that wants no contact module gets no lookup, no pill and its links as they are', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await host.open('/plain', { attrs: { 'data-focus-area': 'no-contact-module' } });
+  await page.waitForTimeout(2_000);
+  await expect(host.pill()).toBeHidden();
+  expect(await sandbox.requests('/contact')).toHaveLength(0);
+  await expect(link(page, 'contact')).toHaveText('Contact us');
+  await link(page, 'contact').click();
+  await expect(page).toHaveURL(/\/contact$/);
+});

@@ -1,0 +1,138 @@
+import { expect, test } from './fixtures.ts';
+
+const change = /Change|Ändern|変更|تغيير/;
+
+test('[SH-066][SH-070][SH-071][SH-072] another location is found and chosen by keyboard', async ({ host, page }) => {
+  await host.open('/plain');
+  const frame = await host.openPane();
+  await frame.getByRole('button', { name: change }).focus();
+  await page.keyboard.press('Enter');
+  const search = frame.getByRole('combobox', { name: 'Search Dropdown Options' });
+  await expect(search).toBeFocused();
+  await expect(frame.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await expect(frame.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('GERM');
+  await expect(frame.getByRole('option')).toHaveCount(1);
+  await expect(search).toHaveAttribute('aria-activedescendant', /.+/);
+  await page.keyboard.press('Enter');
+  await expect(frame.getByRole('listbox')).toHaveCount(0);
+  await expect(frame.getByRole('dialog')).toContainText(/Deutschland|Germany/);
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'de-DE');
+});
+
+test('[SH-072] Down and Up move the highlight, and every closing clears the search text', async ({ host, page }) => {
+  await host.open('/plain');
+  const frame = await host.openPane();
+  await frame.getByRole('button', { name: change }).click();
+  await expect(frame.getByRole('combobox')).toBeFocused();
+  const highlighted = frame.locator('[role=option][data-focused]');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const second = await highlighted.textContent();
+  await page.keyboard.press('ArrowUp');
+  expect(await highlighted.textContent()).not.toBe(second);
+  await page.keyboard.type('jap');
+  await page.keyboard.press('Escape');
+  await frame.getByRole('button', { name: change }).click();
+  await expect(frame.getByRole('combobox')).toHaveValue('');
+});
+
+test('[SH-073] Escape in the list closes the list, not the pane, and the focus returns to its button', async ({
+  host,
+  page,
+}) => {
+  await host.open('/plain');
+  const frame = await host.openPane();
+  await frame.getByRole('button', { name: change }).click();
+  await expect(frame.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(frame.getByRole('listbox')).toHaveCount(0);
+  await expect(frame.getByRole('dialog')).toBeVisible();
+  await expect(frame.getByRole('button', { name: change })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(host.iframe()).toBeHidden();
+});
+
+test('[SH-073] a search without a match says so', async ({ host, page, checkAxe }) => {
+  await host.open('/plain');
+  const frame = await host.openPane();
+  await frame.getByRole('button', { name: change }).click();
+  await expect(frame.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('zzzz');
+  await expect(frame.getByText('No results')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+  await expect(frame.getByRole('option').first()).toBeVisible();
+  expect(await checkAxe()).toEqual([]);
+});
+
+test('[SH-072] a click outside closes the list, in the pane and on the page', async ({ host, page }) => {
+  await host.open('/plain');
+  const frame = await host.openPane();
+  for (const outside of [
+    () => frame.getByRole('heading').first().click(),
+    () => page.locator('h1').click({ position: { x: 5, y: 5 } }),
+  ]) {
+    await frame.getByRole('button', { name: change }).click();
+    await expect(frame.getByRole('listbox')).toBeVisible();
+    await outside();
+    await expect(frame.getByRole('listbox')).toHaveCount(0);
+  }
+});
+
+test('[SH-068] choosing the selected location again asks nobody', async ({ host, page, sandbox }) => {
+  await host.open('/plain');
+  const frame = await host.openPane();
+  const count = async () => (await sandbox.requests('/contact/lookup')).filter(({ path }) => !path.includes('focus')).length;
+  const before = await count();
+  await frame.getByRole('button', { name: change }).click();
+  await expect(frame.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(frame.getByRole('listbox')).toHaveCount(0);
+  expect(await count()).toBe(before);
+});
+
+test('[SH-174] a failed change keeps the old location and says so', async ({ host, page, sandbox }) => {
+  await host.open('/plain');
+  const frame = await host.openPane();
+  await frame.getByRole('button', { name: change }).click();
+  await expect(frame.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('GERM');
+  await expect(frame.getByRole('option')).toHaveCount(1);
+  await sandbox.rules({ path: '/contact', status: 500 }, { path: '/older', status: 500 });
+  await page.keyboard.press('Enter');
+  await expect(frame.getByRole('alert')).toHaveText("We couldn't switch to that location. Please try again.");
+  await expect(frame.getByRole('dialog')).toContainText('United States');
+  await sandbox.forgetRules();
+  await frame.getByRole('button', { name: change }).click();
+  await expect(frame.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('GERM');
+  await page.keyboard.press('Enter');
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'de-DE');
+  await expect(frame.getByRole('alert')).toHaveCount(0);
+});
+
+test('[SH-098] parameters replace the page’s focus area and locale in the first lookup', async ({ host, sandbox }) => {
+  await host.open('/plain', { query: { focusArea: 'data', languageCode: 'ja', regionCode: 'JP' } });
+  await expect
+    .poll(async () => (await sandbox.requests('/contact/lookup')).length, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  const [first] = await sandbox.requests('/contact/lookup');
+  const body = JSON.parse(String(new URLSearchParams(first?.query as never).get('body')));
+  expect(body.contactInformationBundleKey).toMatchObject({ focusArea: 'data', languageCode: 'ja', regionCode: 'JP' });
+});
+
+test('[SH-085] a locale that the focus area does not have is asked for as the nearest, with one keys call', async ({
+  host,
+  sandbox,
+}) => {
+  await host.open('/plain', { query: { lang: 'de-AT' } });
+  await expect
+    .poll(async () => (await sandbox.requests('/contact/lookup')).length, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  expect(await sandbox.requests('/contact/keys')).toHaveLength(1);
+  const [first] = await sandbox.requests('/contact/lookup');
+  const body = JSON.parse(String(new URLSearchParams(first?.query as never).get('body')));
+  expect(body.contactInformationBundleKey).toMatchObject({ languageCode: 'de', regionCode: 'DE' });
+});

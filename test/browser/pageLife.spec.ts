@@ -1,0 +1,108 @@
+import { expect, test } from './fixtures.ts';
+
+test('[SH-021][SH-110] a single-page app that changes its address tells the frame, and the widget stays', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await host.open('/spa');
+  await host.openPane();
+  const before = (await sandbox.requests('/contact/lookup')).length;
+  await page.evaluate(() => history.pushState(null, '', '/spa/two?utm_source=mail'));
+  await expect
+    .poll(async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing')))
+    .toContain('mail');
+  await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+  expect((await sandbox.requests('/contact/lookup')).length).toBe(before);
+});
+
+test('[SH-014][SH-002] a replaced body keeps one widget, and links of the new body are worded', async ({ host, page }) => {
+  await host.open('/spa');
+  await expect(host.pill()).toBeVisible();
+  await page.locator('#swap').click();
+  await expect(page.locator('a[data-contact-link="chat"]').last()).toHaveText("Let's talk");
+  await expect(host.element()).toHaveCount(1);
+  await expect(host.pill()).toBeVisible();
+  await host.openPane();
+});
+
+test('[SH-109] typing in the pane keeps the visitor active', async ({ host, page, sandbox }) => {
+  await host.open('/plain');
+  const frame = await host.openPane();
+  await frame.getByRole('button', { name: /Change/ }).click();
+  await expect(frame.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('germ');
+  await expect(frame.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'de-DE');
+  const last = (await sandbox.requests('/contact/lookup')).at(-1);
+  expect(JSON.parse(last?.query.body ?? '{}').clientInfo.isUserActive).toBe(true);
+});
+
+test('[SH-002] a page that comes back from the back-forward cache has its widget, and it works', async ({ host, page }) => {
+  await host.open('/plain');
+  await host.openPane();
+  await page.goto(new URL('/short', page.url()).href);
+  await page.goBack();
+  await expect(host.element()).toHaveCount(1);
+  if (await host.iframe().isHidden()) await host.openPane();
+  await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+});
+
+test('[SH-106][SH-102] user info that never comes, or a getter that throws, holds nothing up', async ({ host, page, sandbox }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'contactWidgetUser', { value: new Promise(() => {}) });
+    Object.defineProperty(window, 'profileOfPage', {
+      get() {
+        throw new Error('not yet');
+      },
+    });
+  });
+  await host.open('/plain', { attrs: { 'data-profile-object': 'profileOfPage' }, query: { 'cm-country': 'DE' } });
+  await expect(host.pill()).toBeVisible();
+  const [first] = await sandbox.requests('/contact/lookup');
+  expect(first).toBeDefined();
+});
+
+test('[SH-106] a rejected promise of user info holds nothing up', async ({ host, page, problems }) => {
+  problems.allow(/no user/);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'contactWidgetUser', { value: Promise.reject(new Error('no user')) });
+  });
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+});
+
+test('[SH-098][SH-016] parameters of 100 kB and malformed settings leave the defaults, with one note', async ({
+  host,
+  problems,
+}) => {
+  await host.open('/plain', { attrs: { 'data-theme': 'pink', 'data-menu-order': '<b>' } });
+  await host.openPane();
+  const notes = problems.warnings.filter((line) => line.includes('[contact-widget]') && line.includes('data-theme'));
+  expect(notes).toHaveLength(1);
+});
+
+test('[SH-108][SH-106] a geo service that fails or hangs does not keep the pane from opening', async ({ host, sandbox }) => {
+  await sandbox.rules({ path: '/geo', hang: true });
+  await host.open('/plain');
+  await host.openPane();
+  await expect(host.frame().getByRole('button', { name: /Change/ })).toBeVisible();
+});
+
+test('[SH-113][SH-112] after a session the page keeps only the listed names, for the life of SH-112', async ({
+  host,
+  page,
+  context,
+}) => {
+  await host.open('/plain');
+  await host.openPane();
+  await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'cm-pill-events')).toBe(true);
+  const cookies = (await context.cookies(page.url())).filter(({ name }) => !/^(cm-|optimizely-user-id$|ajs_)/.test(name));
+  expect(cookies).toEqual([]);
+  const names = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  expect(names.filter((name) => !/^(cm-|areUnreadsSeen)/.test(name))).toEqual([]);
+  const pill = (await context.cookies()).find(({ name }) => name === 'cm-pill-events');
+  const lifeS = (pill?.expires ?? 0) - Date.now() / 1_000;
+  expect(Math.abs(lifeS - 82_800) < 120 || Math.abs(lifeS - 31_449_600) < 120).toBe(true);
+});
