@@ -2,8 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { size, target, theme } from './theme.css.ts';
 
 export const location = style({
-  borderBlockStart: `1px solid ${theme.color.hairline}`,
-  paddingBlockStart: 4,
+  marginBlockStart: -12,
   marginBlockEnd: -8,
   fontSize: size.small,
   color: theme.color.muted,

@@ -128,7 +128,7 @@ test('[SH-158] obstacles are looked for on 15,000 nodes and not on 15,001', asyn
       bar.style.cssText = 'position:fixed;left:0;right:0;bottom:0;height:60px;background:#ddd';
       document.body.append(bar);
     });
-  const fit = (count: number) =>
+  const setCount = (count: number) =>
     page.evaluate((wanted) => {
       const all = () => document.getElementsByTagName('*').length;
       while (all() > wanted) document.querySelector('i')?.remove();
@@ -137,15 +137,19 @@ test('[SH-158] obstacles are looked for on 15,000 nodes and not on 15,001', asyn
 
   await host.open('/nodes', { query: { count: '14990' } });
   await expect(host.pill()).toBeVisible();
-  await fit(15_001);
+  await setCount(15_001);
   await addBar();
   await page.waitForTimeout(1_500);
   expect(await bottomOf()).toBe(16);
-  await fit(15_000);
+  await setCount(15_000);
   await expect.poll(bottomOf).toBe(60 + 8);
 });
 
-test('[SH-160] under reduced motion the pill is simply there, and its flag is written', async ({ host, page, context }) => {
+test('[SH-160] under reduced motion the pill is simply there, and its flag is written', async ({
+  host,
+  page,
+  context,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
@@ -178,7 +182,11 @@ test('[SH-159] a ring shows after Tab and not after a click, and Space types in 
   await expect(host.iframe()).toBeHidden();
 });
 
-test('[SH-153] with forced colours the pill and every control of the pane stay visible', async ({ host, page, checkAxe }) => {
+test('[SH-153] with forced colours the pill and every control of the pane stay visible', async ({
+  host,
+  page,
+  checkAxe,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
@@ -206,7 +214,10 @@ for (const [lang, direction] of [
   ['ar-SA', 'rtl'],
 ] as const) {
   for (const width of [1_280, 768, 767, 320]) {
-    test(`[SH-154][SH-035] the demo page in ${lang} at ${width} px opens a pane that fits`, async ({ host, page }, info) => {
+    test(`[SH-154][SH-035] the demo page in ${lang} at ${width} px opens a pane that fits`, async ({
+      host,
+      page,
+    }, info) => {
       await page.setViewportSize({ width, height: 700 });
       await host.open('/', { query: { lang } });
       await expect(host.pill()).toBeVisible();

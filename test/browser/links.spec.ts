@@ -74,10 +74,7 @@ test('[SH-091] clicks while the lookup is under way open the pane once, after it
 });
 
 test('[SH-091] a click under way follows the default link when the lookup fails', async ({ host, page, sandbox }) => {
-  await sandbox.rules(
-    { path: '/contact/lookup', delayMs: 2_000, status: 500 },
-    { path: '/older', status: 500 },
-  );
+  await sandbox.rules({ path: '/contact/lookup', delayMs: 2_000, status: 500 }, { path: '/older', status: 500 });
   await host.open('/plain');
   await expect
     .poll(async () => (await sandbox.requests('/contact/lookup')).length, { timeout: 20_000 })

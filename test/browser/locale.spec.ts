@@ -83,7 +83,8 @@ test('[SH-072] a click outside closes the list, in the pane and on the page', as
 test('[SH-068] choosing the selected location again asks nobody', async ({ host, page, sandbox }) => {
   await host.open('/plain');
   const frame = await host.openPane();
-  const count = async () => (await sandbox.requests('/contact/lookup')).filter(({ path }) => !path.includes('focus')).length;
+  const count = async () =>
+    (await sandbox.requests('/contact/lookup')).filter(({ path }) => !path.includes('focus')).length;
   const before = await count();
   await frame.getByRole('button', { name: change }).click();
   await expect(frame.getByRole('combobox')).toBeFocused();

@@ -16,7 +16,10 @@ test('[SH-021][SH-110] a single-page app that changes its address tells the fram
   expect((await sandbox.requests('/contact/lookup')).length).toBe(before);
 });
 
-test('[SH-014][SH-002] a replaced body keeps one widget, and links of the new body are worded', async ({ host, page }) => {
+test('[SH-014][SH-002] a replaced body keeps one widget, and links of the new body are worded', async ({
+  host,
+  page,
+}) => {
   await host.open('/spa');
   await expect(host.pill()).toBeVisible();
   await page.locator('#swap').click();
@@ -39,7 +42,10 @@ test('[SH-109] typing in the pane keeps the visitor active', async ({ host, page
   expect(JSON.parse(last?.query.body ?? '{}').clientInfo.isUserActive).toBe(true);
 });
 
-test('[SH-002] a page that comes back from the back-forward cache has its widget, and it works', async ({ host, page }) => {
+test('[SH-002] a page that comes back from the back-forward cache has its widget, and it works', async ({
+  host,
+  page,
+}) => {
   await host.open('/plain');
   await host.openPane();
   await page.goto(new URL('/short', page.url()).href);
@@ -49,7 +55,11 @@ test('[SH-002] a page that comes back from the back-forward cache has its widget
   await expect(host.frame().getByRole('dialog').first()).toBeVisible();
 });
 
-test('[SH-106][SH-102] user info that never comes, or a getter that throws, holds nothing up', async ({ host, page, sandbox }) => {
+test('[SH-106][SH-102] user info that never comes, or a getter that throws, holds nothing up', async ({
+  host,
+  page,
+  sandbox,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'contactWidgetUser', { value: new Promise(() => {}) });
     Object.defineProperty(window, 'profileOfPage', {
@@ -83,7 +93,10 @@ test('[SH-098][SH-016] parameters of 100 kB and malformed settings leave the def
   expect(notes).toHaveLength(1);
 });
 
-test('[SH-108][SH-106] a geo service that fails or hangs does not keep the pane from opening', async ({ host, sandbox }) => {
+test('[SH-108][SH-106] a geo service that fails or hangs does not keep the pane from opening', async ({
+  host,
+  sandbox,
+}) => {
   await sandbox.rules({ path: '/geo', hang: true });
   await host.open('/plain');
   await host.openPane();
@@ -98,7 +111,9 @@ test('[SH-113][SH-112] after a session the page keeps only the listed names, for
   await host.open('/plain');
   await host.openPane();
   await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'cm-pill-events')).toBe(true);
-  const cookies = (await context.cookies(page.url())).filter(({ name }) => !/^(cm-|optimizely-user-id$|ajs_)/.test(name));
+  const cookies = (await context.cookies(page.url())).filter(
+    ({ name }) => !/^(cm-|optimizely-user-id$|ajs_)/.test(name),
+  );
   expect(cookies).toEqual([]);
   const names = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   expect(names.filter((name) => !/^(cm-|areUnreadsSeen)/.test(name))).toEqual([]);

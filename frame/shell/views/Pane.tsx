@@ -11,7 +11,7 @@ export function Pane({ widget }: { readonly widget: Widget }) {
   const { isMobile } = useSnapshot(widget.viewport.state);
   useSnapshot(widget.contact.state);
   useSnapshot(widget.page);
-  const pane = useRef<HTMLElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
   const isOpen = !shell.isPaneHidden;
 
   useEffect(() => {
@@ -26,7 +26,7 @@ export function Pane({ widget }: { readonly widget: Widget }) {
   }
 
   return (
-    <main
+    <div
       ref={pane}
       role="dialog"
       aria-modal={isMobile || undefined}
@@ -43,6 +43,6 @@ export function Pane({ widget }: { readonly widget: Widget }) {
           <div className={styles.spinner} />
         </div>
       )}
-    </main>
+    </div>
   );
 }
