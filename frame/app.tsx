@@ -1,9 +1,19 @@
+import { lazy, Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { useSnapshot } from 'valtio/react';
 import type { Widget } from './compose.ts';
 import { describeError } from './platform/errors.ts';
 import { Crash } from './shell/views/Crash.tsx';
 import { Pane } from './shell/views/Pane.tsx';
+
+const CardStage = lazy(async () => ({ default: (await import('./outreach/views/CardStage.tsx')).CardStage }));
+
+/** Pop-up and notifications: downloaded with the first card. */
+function Cards({ widget }: { readonly widget: Widget }) {
+  const { hadCard } = useSnapshot(widget.outreach.state);
+  return hadCard && <CardStage outreach={widget.outreach} clock={widget.clock} />;
+}
 
 /** The lazy entry: one React root, one error boundary, the surfaces by state. */
 export function mountApp(widget: Widget, fallback: { remove(): void }): void {
@@ -17,6 +27,9 @@ export function mountApp(widget: Widget, fallback: { remove(): void }): void {
     root.render(
       <Crash widget={widget}>
         <Pane widget={widget} />
+        <Suspense fallback={null}>
+          <Cards widget={widget} />
+        </Suspense>
       </Crash>,
     ),
   );

@@ -1,7 +1,7 @@
 /** Long because the whole wiring of the rooms stands in one place, to be read from top to bottom. */
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import type { Obstacle, PageFacts, Viewport } from '../bridge/records.ts';
-import { hostEvents } from '../bridge/wire.ts';
+import { hostEvents, hostKeys } from '../bridge/wire.ts';
 import { activePurpose } from './contact/activePurpose.ts';
 import { createContactApi } from './contact/api.ts';
 import { keysWaitMs } from './contact/limits.ts';
@@ -15,7 +15,7 @@ import { menuTexts } from './contact/texts.ts';
 import type { Deployment } from './deployment.ts';
 import { cookieLifeS } from './host/cookieLife.ts';
 import type { HostEvent } from './host/hostEvent.ts';
-import { createHostStore } from './host/hostStore.ts';
+import { createHostStore, parseCookieText } from './host/hostStore.ts';
 import { type PillTheme, parsePageSettings } from './host/pageSettings.ts';
 import { parseQueryParameters, textOf } from './host/queryParameters.ts';
 import type { RemoteHost } from './host/remoteHost.ts';
@@ -27,8 +27,11 @@ import { reportFailedCalls } from './insight/analytics/reportCalls.ts';
 import { createConsentStore } from './insight/consentStore.ts';
 import { createInsight } from './insight/insight.ts';
 import { createMarketingStore } from './insight/marketingStore.ts';
+import { createOutreach } from './outreach/outreach.ts';
+import { createTab } from './outreach/tab.ts';
 import type { CallBackend } from './platform/backend/plan.ts';
 import type { Clock } from './platform/clock.ts';
+import { createId } from './platform/ids.ts';
 import type { Lifetime } from './platform/lifetime.ts';
 import type { Log } from './platform/log.ts';
 import type { FrameStorage } from './platform/storage.ts';
@@ -132,23 +135,26 @@ export function compose(ports: ComposePorts) {
     loadApp: () => ports.loadApp(widget),
     onShown: () => {
       insight.analytics.track('CM_PANE_SHOWN', {});
+      outreach.paneShown();
       void host.emit(hostEvents.paneShown).catch(() => {});
     },
     onHidden: () => {
       insight.analytics.track('CM_PANE_HIDDEN', {});
       links.paneHidden();
+      outreach.sceneChanged();
       void host.emit(hostEvents.paneHidden).catch(() => {});
     },
     endChat: () => {},
     clearChat: () => {},
   });
 
-  const texts: TextSource = {
+  const textsOf = (ofPurpose: () => string): TextSource => ({
     find(section, key) {
-      if (query.debugText) return `${section}.${key} (${purpose()})`;
-      return findFragment(contact.state.information?.translations ?? [], purpose(), section, key);
+      if (query.debugText) return `${section}.${key} (${ofPurpose()})`;
+      return findFragment(contact.state.information?.translations ?? [], ofPurpose(), section, key);
     },
-  };
+  });
+  const texts = textsOf(purpose);
   const insight = createInsight({
     clock,
     log,
@@ -303,6 +309,69 @@ export function compose(ports: ComposePorts) {
     return { options, entries };
   }
 
+  const outreach = createOutreach({
+    clock,
+    lifetime,
+    log,
+    call,
+    createId,
+    hostStore,
+    host,
+    query,
+    storage: ports.storage,
+    tab: createTab(ports.self, lifetime),
+    deployment: deployment.outreach,
+    texts: (ofPurpose) => (ofPurpose === undefined ? texts : textsOf(() => ofPurpose)),
+    anonymousId: async () => parseCookieText(await hostStore.read(hostKeys.anonymousId)),
+    allows: consent.isAllowed,
+    page: () => page.facts,
+    locale: () => toLocaleCode(page.locale),
+    viewport: () => viewport.state.viewport,
+    isMobile: () => viewport.state.isMobile,
+    isGated: settings.noProactive,
+    pageRules: settings.rules,
+    user: () => ({ ...visitor.state.info }),
+    firstName: () => visitor.state.info.firstName,
+    activity: {
+      isActive: () => activity.state.active,
+      onChange: (owner, listener) => void owner.add(subscribe(activity.state, listener)),
+    },
+    scene: () => ({
+      isPaneShown: !shell.state.isPaneHidden,
+      hasOverlay: shell.state.isBackdropShown || shell.state.isConfirmingEnd || shell.state.scheduler.isLanding,
+      isTyping: isTextField(ports.self.document.activeElement),
+    }),
+    chat: {
+      canStart: () => shell.state.chat.availability === 'available',
+      onChange: (owner, listener) => void owner.add(subscribe(shell.state, listener)),
+      start: () => startChat({ from: 'proactive' }),
+    },
+    scheduler: {
+      purpose: () => menu().entries.find((entry) => entry.type === 'scheduler')?.purpose,
+      open: () => openScheduler({}),
+    },
+    bot: {
+      isAvailable: () => false,
+      isVariationOff: () => experiments.variationOf('botWelcome') === 'off',
+      ask: async () => undefined,
+    },
+    headline: () => experiments.textOf('proactiveHeadline'),
+    prepareViews: async () => {
+      const views = import('./outreach/views/CardStage.tsx').then(
+        () => true,
+        () => false, // Silent: without its views a card is not shown; the next page tries again.
+      );
+      await shell.prepare();
+      return (await views) && shell.state.app === 'ready';
+    },
+    returnFocus: () => void host.focus().catch(() => {}), // Silent: the page has no pill to go back to.
+  });
+  lifetime.add(
+    subscribe(outreach.state, () => {
+      page.card = outreach.content();
+    }),
+  );
+
   const isOff = settings.focusArea === deployment.contact.noContactFocusArea;
 
   const drawing = drawOnHost({
@@ -370,7 +439,7 @@ export function compose(ports: ComposePorts) {
         styles: () => {
           applyLanguage();
         },
-        nurture: () => {},
+        nurture: () => outreach.start(),
         rendering: async () => {
           await pill.start();
           drawing.draw();
@@ -432,10 +501,12 @@ export function compose(ports: ComposePorts) {
         page.facts = ref(event.facts);
         visitor.pageSeen(event.facts.user);
         marketing.pageSeen(event.facts.url);
+        outreach.pageChanged();
         void consent.refresh();
         return;
       case 'viewport':
         viewport.changed(event.viewport);
+        outreach.viewportChanged();
         return;
       case 'obstacles':
         page.obstacles = ref(event.obstacles);
@@ -460,6 +531,7 @@ export function compose(ports: ComposePorts) {
         shell.show({ takesFocus: false });
         return;
       case 'close':
+        outreach.close();
         shell.hide();
         return;
       case 'destroy':
@@ -476,6 +548,7 @@ export function compose(ports: ComposePorts) {
     marketing,
     locale,
     links,
+    outreach,
     insight,
     viewport,
     page,
@@ -496,6 +569,11 @@ export function compose(ports: ComposePorts) {
     startChat,
   };
   return widget;
+}
+
+/** A field in which the visitor is writing: nothing of ours comes between. */
+function isTextField(element: Element | null): boolean {
+  return element !== null && ['INPUT', 'TEXTAREA'].includes(element.tagName);
 }
 
 export type Widget = ReturnType<typeof compose>;

@@ -5,6 +5,7 @@ import { visitorDeployment } from './identity/deployment.ts';
 import { analyticsDeployment } from './insight/analytics/deployment.ts';
 import { consentDeployment } from './insight/consentDeployment.ts';
 import { experimentsDeployment } from './insight/experiments/deployment.ts';
+import { outreachDeployment } from './outreach/deployment.ts';
 import { createError } from './platform/errors.ts';
 
 /**
@@ -29,6 +30,7 @@ export const deploymentSchema = v.strictObject({
   consent: v.optional(consentDeployment, {}),
   experiments: v.optional(experimentsDeployment),
   analytics: v.optional(analyticsDeployment),
+  outreach: v.optional(outreachDeployment, {}),
   /** Hosts whose pages may use a page-level config (SH-058): `support.example.com`, `*.example.com`. */
   nonSalesHosts: v.optional(v.array(v.string()), []),
   /** Portal hosts with a response-manager area (SH-015). */

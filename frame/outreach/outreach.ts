@@ -1,9 +1,11 @@
 import type { FrameContent } from '../shell/placeFrame.ts';
+import { createTextReader } from '../text/texts.ts';
 import type { Nurture } from './nurture.ts';
 import { popUpWords } from './popUpWords.ts';
 import type { OutreachPorts } from './ports.ts';
 import { createProactive } from './proactive.ts';
 import { createOutreachStore } from './store.ts';
+import { outreachSection, outreachTexts } from './texts.ts';
 
 /** The room's core: the stage for cards and the proactive count. Offers, messages and rules come when asked for. */
 export function createOutreach(ports: OutreachPorts) {
@@ -11,6 +13,7 @@ export function createOutreach(ports: OutreachPorts) {
     log: ports.log,
     lifetime: ports.lifetime,
     scene: () => ({ ...ports.scene(), isTabVisible: ports.tab.isVisible() }),
+    prepare: ports.prepareViews,
     takeTurn: ports.tab.takeTurn,
   });
   const proactive = createProactive({
@@ -79,6 +82,8 @@ export function createOutreach(ports: OutreachPorts) {
     /** The card that stands and its measured height; views read it, the actions below answer it. */
     state: stage.state,
     stage,
+    texts: () => createTextReader(ports.texts(), outreachSection, outreachTexts),
+    returnFocus: ports.returnFocus,
     /** After the lookups (SH-007). */
     start(): void {
       if (ports.deployment.proactive && ports.allows('proactive')) proactive.start();
@@ -105,7 +110,7 @@ export function createOutreach(ports: OutreachPorts) {
       return (await loadNurture())?.notify(given) ?? false;
     },
     /** What the frame has to make room for; undefined while no card stands or its height is not known yet. */
-    content(): Extract<FrameContent, { readonly contentHeightPx: number }> | undefined {
+    content(): Extract<FrameContent, { kind: 'popUp' | 'notification' }> | undefined {
       const { card, contentHeightPx } = stage.state;
       if (!card) return undefined;
       return card.kind === 'popUp'

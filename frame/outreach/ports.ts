@@ -66,6 +66,8 @@ export interface OutreachPorts {
   readonly bot: BotWelcomePort;
   /** Text of the headline experiment's variation (SH-125). */
   readonly headline: () => string | undefined;
-  /** Downloads the app and this room's views. Never rejects. */
-  readonly prepareViews: () => Promise<void>;
+  /** Downloads the app and this room's views; false when they cannot be had. Never rejects. */
+  readonly prepareViews: () => Promise<boolean>;
+  /** Puts focus back on the pill, after a card that had it went away. */
+  readonly returnFocus: () => void;
 }

@@ -41,7 +41,7 @@ export interface ProactivePorts {
   readonly bot: BotWelcomePort;
   readonly viewport: () => Viewport;
   /** Downloads what the card needs, so that it stands at once when due. Never rejects. */
-  readonly prepareViews: () => Promise<void>;
+  readonly prepareViews: () => Promise<boolean>;
   readonly words: (
     invitation: InvitationKind,
     welcome: WelcomeMessage | undefined,
@@ -61,7 +61,7 @@ export function createProactive(ports: ProactivePorts) {
   const counting = ports.lifetime.child();
   let record: ProactiveRecord | undefined;
   let welcome: WelcomeMessage | undefined;
-  let views: Promise<void> | undefined;
+  let views: Promise<boolean> | undefined;
   let asked: Promise<void> | undefined;
   let isPrepared = false;
   let startedMs = 0;

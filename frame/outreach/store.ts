@@ -7,6 +7,8 @@ import type { Card, CardOwner } from './card.ts';
 export interface OutreachState {
   /** The card that stands, or undefined. */
   card: Card | undefined;
+  /** A card has stood on this page: the views are needed from now on. */
+  hadCard: boolean;
   /** Height of its content with the shadow room, as the view measured it; 0 until then. */
   contentHeightPx: number;
 }
@@ -16,6 +18,8 @@ export interface OutreachStorePorts {
   readonly lifetime: Lifetime;
   /** The scene without the card itself, which the store knows. */
   readonly scene: () => Omit<Scene, 'hasCard'>;
+  /** Downloads what draws a card; false when it cannot be had, and then none is shown. Never rejects. */
+  readonly prepare: () => Promise<boolean>;
   /** Waits for this tab's turn among the tabs of the site; undefined when the lifetime ended first. */
   readonly takeTurn: () => Promise<(() => void) | undefined>;
 }
@@ -27,7 +31,7 @@ interface Request {
 
 /** The stage: one card at a time, in the order of asking, only where the arbiter and the other tabs allow it. */
 export function createOutreachStore(ports: OutreachStorePorts) {
-  const state = proxy<OutreachState>({ card: undefined, contentHeightPx: 0 });
+  const state = proxy<OutreachState>({ card: undefined, hadCard: false, contentHeightPx: 0 });
   const waiting: Request[] = [];
   let current: Request | undefined;
   let endTurn = (): void => {};
@@ -39,6 +43,11 @@ export function createOutreachStore(ports: OutreachStorePorts) {
   async function showNext(): Promise<void> {
     if (isAsking || waiting.length === 0 || !canShow()) return;
     isAsking = true;
+    if (!(await ports.prepare())) {
+      isAsking = false;
+      store.displaceAll();
+      return;
+    }
     const release = await ports.takeTurn();
     const next = canShow() ? waiting[0] : undefined;
     const isClaimed = next !== undefined && ((await next.owner.claim?.()) ?? true);
@@ -54,6 +63,7 @@ export function createOutreachStore(ports: OutreachStorePorts) {
     endTurn = release;
     current = next;
     state.contentHeightPx = 0;
+    state.hadCard = true;
     state.card = ref(next.card);
     tell(() => next.owner.shown());
   }

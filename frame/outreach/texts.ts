@@ -16,6 +16,8 @@ export const outreachTexts = {
   invitationLabel: 'Invitation to talk to us',
   welcomeLabel: 'Message from our assistant',
   notificationLabel: 'News from us',
+  chatAction: 'Start a chat',
+  urlAction: 'Find out more',
 } as const;
 
 export type OutreachText = keyof typeof outreachTexts;

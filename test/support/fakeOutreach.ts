@@ -53,6 +53,7 @@ export interface OutreachSetUp {
   readonly clock?: ReturnType<typeof createFakeClock>;
   readonly takeTurn?: OutreachPorts['tab']['takeTurn'];
   readonly anonymousId?: string;
+  readonly views?: Promise<boolean>;
   readonly user?: Record<string, string | boolean>;
   readonly texts?: OutreachPorts['texts'];
 }
@@ -158,7 +159,11 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
       },
     },
     headline: () => sight.headline,
-    prepareViews: async () => void done.push('views'),
+    prepareViews: () => {
+      if (!done.includes('views')) done.push('views');
+      return setUp.views ?? Promise.resolve(true);
+    },
+    returnFocus: () => {},
   };
 
   return {

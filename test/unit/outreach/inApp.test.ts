@@ -70,7 +70,13 @@ async function start(kind: 'one' | 'many' = 'one', setUp: OutreachSetUp = {}, ov
     ...setUp,
   });
   const { ports, lifetime, log, sight } = fake;
-  const stage = createOutreachStore({ log, lifetime, scene: () => sight, takeTurn: ports.tab.takeTurn });
+  const stage = createOutreachStore({
+    log,
+    lifetime,
+    scene: () => sight,
+    takeTurn: ports.tab.takeTurn,
+    prepare: async () => true,
+  });
   const notifications = createNotificationStore({ ...ports, stage, startChat: ports.chat.start });
   const stand = createStand(kind, overrides);
   const inApp = createInApp({

@@ -8,7 +8,13 @@ import { createFakeOutreach, type OutreachSetUp } from '../../support/fakeOutrea
 async function start(setUp: OutreachSetUp = {}) {
   const fake = createFakeOutreach(setUp);
   const { clock, lifetime, log, ports, sight } = fake;
-  const stage = createOutreachStore({ log, lifetime, scene: () => sight, takeTurn: ports.tab.takeTurn });
+  const stage = createOutreachStore({
+    log,
+    lifetime,
+    scene: () => sight,
+    takeTurn: ports.tab.takeTurn,
+    prepare: async () => true,
+  });
   const store = createNotificationStore({
     clock,
     lifetime,

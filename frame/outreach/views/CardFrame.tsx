@@ -1,0 +1,92 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import * as styles from '../../../styles/outreach.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Outreach } from '../outreach.ts';
+
+export interface CardFrameProps {
+  readonly outreach: Outreach;
+  readonly label: string;
+  readonly className?: string;
+  /** A click anywhere leads somewhere; it always does the card's action, which may be to close (SH-132, SH-133). */
+  readonly isPressable: boolean;
+  readonly hasPictureBehindClose?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Narrower than this the frame is not in place yet, and a height measured in it would be wrong, px. */
+const leastWidthPx = 100;
+
+/** What all cards share: close button, Escape, holding, measuring, and focus that does not get lost (SH-127, A11Y-09). */
+export function CardFrame({
+  outreach,
+  label,
+  className = '',
+  isPressable,
+  hasPictureBehindClose,
+  children,
+}: CardFrameProps) {
+  const { stage } = outreach;
+  const box = useRef<HTMLDivElement>(null);
+  const card = useRef<HTMLElement>(null);
+  const held = useRef({ pointer: false, focus: false });
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = (): void => {
+      if (element.offsetWidth >= leastWidthPx) stage.measured(element.offsetHeight);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [stage]);
+
+  // Before the card is taken out of the document: focus inside goes back to the pill.
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      if (element?.contains(document.activeElement)) outreach.returnFocus();
+    };
+  }, [outreach]);
+
+  function hold(change: Partial<typeof held.current>): void {
+    Object.assign(held.current, change);
+    stage.hold(held.current.pointer || held.current.focus);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    stage.close();
+  }
+
+  function onClick(event: MouseEvent): void {
+    if (event.target instanceof Element && event.target.closest('button')) return;
+    if (!window.getSelection()?.isCollapsed) return; // The visitor marked a text.
+    stage.act();
+  }
+
+  return (
+    <div ref={box} className={styles.stage}>
+      <aside
+        ref={card}
+        aria-label={label}
+        className={`${styles.card} ${isPressable ? styles.pressable : ''} ${className}`}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onPointerEnter={() => hold({ pointer: true })}
+        onPointerLeave={() => hold({ pointer: false })}
+        onFocus={() => hold({ focus: true })}
+        onBlur={() => hold({ focus: false })}
+      >
+        {children}
+        <div className={`${styles.close} ${hasPictureBehindClose ? styles.closeOnPicture : ''}`}>
+          <Button variant="icon" aria-label={outreach.texts()('close')} onPress={() => stage.close()}>
+            <X size={18} aria-hidden />
+          </Button>
+        </div>
+      </aside>
+    </div>
+  );
+}

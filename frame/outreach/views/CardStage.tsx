@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio/react';
+import { unseen } from '../../../styles/ui.css.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Card } from '../card.ts';
+import type { Outreach } from '../outreach.ts';
+import { NotificationCard } from './NotificationCard.tsx';
+import { PopUpCard } from './PopUpCard.tsx';
+
+/** A live region that has just come up is heard once it stands a moment. Ours: long enough for the slowest reader. */
+const announceAfterMs = 300;
+
+/** The card that stands, told politely and without taking focus (SH-127, A11Y-23). */
+export function CardStage({ outreach, clock }: { readonly outreach: Outreach; readonly clock: Clock }) {
+  const { card } = useSnapshot(outreach.state);
+  const [said, setSaid] = useState('');
+
+  useEffect(() => {
+    setSaid('');
+    return card && clock.after(announceAfterMs, () => setSaid(wordsOf(card)));
+  }, [card, clock]);
+
+  return (
+    <>
+      <div role="status" className={unseen}>
+        {said}
+      </div>
+      {card?.kind === 'popUp' && <PopUpCard outreach={outreach} card={card} />}
+      {card?.kind === 'notification' && (
+        <NotificationCard key={card.content.id} outreach={outreach} content={card.content} />
+      )}
+    </>
+  );
+}
+
+function wordsOf(card: Card): string {
+  const parts =
+    card.kind === 'popUp'
+      ? [card.headingText, card.bodyText]
+      : [card.content.greetingText, card.content.headingText, card.content.bodyText];
+  return parts.filter(Boolean).join(' ');
+}

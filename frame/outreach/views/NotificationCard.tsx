@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import * as styles from '../../../styles/outreach.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { NotificationContent } from '../notification.ts';
+import type { Outreach } from '../outreach.ts';
+import { CardFrame } from './CardFrame.tsx';
+import { CheckedImage } from './CheckedImage.tsx';
+
+/** One notification by its type: note and interact-note alike, a chat note with its person, a post beside its picture. */
+export function NotificationCard({
+  outreach,
+  content,
+}: {
+  readonly outreach: Outreach;
+  readonly content: NotificationContent;
+}) {
+  const [hasPicture, setHasPicture] = useState(false);
+  const read = outreach.texts();
+  const isPost = content.type === 'post';
+  const part = (base: string, ofPost: string): string => (isPost ? `${base} ${ofPost}` : base);
+  const first = hasPicture && !isPost ? '' : styles.beside;
+
+  return (
+    <CardFrame
+      outreach={outreach}
+      label={read('notificationLabel')}
+      isPressable={content.clickAction !== 'close'}
+      hasPictureBehindClose={hasPicture && !isPost}
+      className={[isPost ? styles.post : '', ...content.extraClassNames].join(' ')}
+    >
+      <CheckedImage
+        source={content.imageSrc}
+        className={part(styles.picture, styles.postPicture)}
+        onLoaded={() => setHasPicture(true)}
+      />
+      <div className={part(styles.content, styles.postContent)}>
+        <div className={styles.person}>
+          <CheckedImage source={content.agentImageSrc} className={styles.portrait} />
+          <div className={styles.words}>
+            {content.greetingText && <p className={`${styles.greeting} ${first}`}>{content.greetingText}</p>}
+            {content.headingText && (
+              <h2 className={`${part(styles.heading, styles.postHeading)} ${content.greetingText ? '' : first}`}>
+                {content.headingText}
+              </h2>
+            )}
+          </div>
+        </div>
+        {content.bodyText && (
+          <p className={content.headingText ? styles.body : `${styles.body} ${styles.bodyAlone} ${first}`}>
+            {content.bodyText}
+          </p>
+        )}
+        <Actions outreach={outreach} content={content} className={part(styles.buttons, styles.postButtons)} />
+      </div>
+    </CardFrame>
+  );
+}
+
+function Actions({
+  outreach,
+  content,
+  className,
+}: {
+  readonly outreach: Outreach;
+  readonly content: NotificationContent;
+  readonly className: string;
+}) {
+  const read = outreach.texts();
+  if (content.buttons.length === 0) {
+    if (content.clickAction === 'close') return null;
+    return (
+      <div className={className}>
+        <Button variant="primary" onPress={() => outreach.stage.act()}>
+          {read(content.clickAction === 'chat' ? 'chatAction' : 'urlAction')}
+        </Button>
+      </div>
+    );
+  }
+  const lead = content.buttons.findIndex(({ clickAction }) => clickAction !== 'close');
+  return (
+    <div className={className}>
+      {content.buttons.map((button, index) => (
+        <Button
+          // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no other name, and never change their order.
+          key={index}
+          variant={index === lead ? 'primary' : 'secondary'}
+          onPress={() => outreach.stage.act(index)}
+        >
+          {button.buttonText}
+        </Button>
+      ))}
+    </div>
+  );
+}

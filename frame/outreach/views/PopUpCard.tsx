@@ -1,0 +1,33 @@
+import * as styles from '../../../styles/outreach.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Card } from '../card.ts';
+import type { Outreach } from '../outreach.ts';
+import { CardFrame } from './CardFrame.tsx';
+
+/** The invitation, or the bot's welcome in the same card (SH-124 to SH-126). */
+export function PopUpCard({
+  outreach,
+  card,
+}: {
+  readonly outreach: Outreach;
+  readonly card: Card & { readonly kind: 'popUp' };
+}) {
+  const read = outreach.texts();
+  return (
+    <CardFrame
+      outreach={outreach}
+      isPressable
+      label={read(card.type === 'botWelcomeMessage' ? 'welcomeLabel' : 'invitationLabel')}
+    >
+      <div className={styles.content}>
+        <div className={styles.words}>
+          <h2 className={`${styles.heading} ${styles.beside}`}>{card.headingText}</h2>
+          <p className={styles.body}>{card.bodyText}</p>
+        </div>
+        <Button variant="primary" isWide onPress={() => outreach.stage.act()}>
+          {card.actionText}
+        </Button>
+      </div>
+    </CardFrame>
+  );
+}

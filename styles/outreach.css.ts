@@ -1,0 +1,82 @@
+import { globalStyle, keyframes, style } from '@vanilla-extract/css';
+import './reset.css.ts';
+import { radius, size, theme } from './theme.css.ts';
+
+/** Room around the card for its shadow, px (SH-124: 272 px in a frame of 296 px). */
+const shadowRoom = 12;
+
+const rise = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } });
+
+/** The frame is as large as its card with the shadow room; the card hangs at its bottom until the frame has grown. */
+export const stage = style({
+  position: 'fixed',
+  insetInline: 0,
+  insetBlockEnd: 0,
+  padding: shadowRoom,
+});
+
+export const card = style({
+  position: 'relative',
+  overflow: 'hidden',
+  border: `1px solid ${theme.color.hairline}`,
+  borderRadius: radius.pane,
+  background: theme.color.surface,
+  color: theme.color.text,
+  boxShadow: `0 2px 10px color-mix(in srgb, ${theme.color.backdrop} 45%, transparent)`,
+  animation: `${rise} ${theme.motion.surface}`,
+});
+/** The whole card can be pressed. */
+export const pressable = style({
+  cursor: 'pointer',
+  transition: `border-color ${theme.motion.feedback}`,
+  ':hover': { borderColor: theme.color.control },
+});
+
+export const content = style({ padding: 16, display: 'flex', flexDirection: 'column', gap: 12 });
+export const words = style({ display: 'flex', flexDirection: 'column', gap: 4 });
+/** Keeps the first line clear of the close button. */
+export const beside = style({ paddingInlineEnd: 28 });
+export const greeting = style({ fontSize: size.small, color: theme.color.muted });
+export const heading = style({ fontSize: size.large, fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.005em' });
+/** SH-131: at most 300 px high. */
+export const body = style({
+  maxHeight: 300,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  color: theme.color.muted,
+  whiteSpace: 'pre-line',
+});
+/** Without a heading the body is what there is to read. */
+export const bodyAlone = style({ color: theme.color.text });
+export const person = style({ display: 'flex', alignItems: 'center', gap: 12 });
+export const portrait = style({ width: 40, height: 40, flex: 'none', borderRadius: '50%', objectFit: 'cover' });
+export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+globalStyle(`${buttons} > button`, { flex: '1 1 auto' });
+
+export const close = style({ position: 'absolute', insetBlockStart: 2, insetInlineEnd: 2, zIndex: 1 });
+/** Over a picture the cross needs a ground of its own. */
+export const closeOnPicture = style({});
+globalStyle(`${closeOnPicture} > button`, {
+  minWidth: 28,
+  minHeight: 28,
+  margin: 8,
+  borderRadius: '50%',
+  background: theme.color.surface,
+  color: theme.color.text,
+});
+
+export const picture = style({ display: 'block', width: '100%', maxHeight: 160, objectFit: 'cover' });
+/** A post is 700 px wide (SH-131): picture beside the words where there is room. */
+export const post = style({ '@media': { '(min-width: 600px)': { display: 'flex' } } });
+export const postPicture = style({
+  '@media': { '(min-width: 600px)': { width: 260, maxHeight: 'none', flex: 'none' } },
+});
+export const postContent = style({
+  '@media': { '(min-width: 600px)': { flex: 1, minWidth: 0, padding: 24, justifyContent: 'center' } },
+});
+export const postHeading = style({ '@media': { '(min-width: 600px)': { fontSize: size.title } } });
+export const postButtons = style({ '@media': { '(min-width: 600px)': { justifyContent: 'flex-start' } } });
+globalStyle(`${postButtons} > button`, { '@media': { '(min-width: 600px)': { flex: '0 0 auto' } } });
+
+/** Not seen while the browser finds out whether the picture loads. */
+export const pending = style({ display: 'none' });
