@@ -28,7 +28,6 @@ import { createConsentStore } from './insight/consentStore.ts';
 import { createInsight } from './insight/insight.ts';
 import { createMarketingStore } from './insight/marketingStore.ts';
 import { createOutreach } from './outreach/outreach.ts';
-import { createTab } from './outreach/tab.ts';
 import type { CallBackend } from './platform/backend/plan.ts';
 import type { Clock } from './platform/clock.ts';
 import { createId } from './platform/ids.ts';
@@ -319,7 +318,6 @@ export function compose(ports: ComposePorts) {
     host,
     query,
     storage: ports.storage,
-    tab: createTab(ports.self, lifetime),
     deployment: deployment.outreach,
     texts: (ofPurpose) => (ofPurpose === undefined ? texts : textsOf(() => ofPurpose)),
     anonymousId: async () => parseCookieText(await hostStore.read(hostKeys.anonymousId)),

@@ -15,13 +15,13 @@ import {
   noNotifications,
   renderNotification,
 } from './notificationList.ts';
-import type { OutreachStore } from './store.ts';
+import type { Stage } from './stageStore.ts';
 
 export interface NotificationPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
   readonly log: Log;
-  readonly stage: Pick<OutreachStore, 'request'>;
+  readonly stage: Pick<Stage, 'request'>;
   readonly host: Pick<RemoteHost, 'openUrl'>;
   readonly startChat: () => void;
   readonly firstName: () => string | undefined;

@@ -7,10 +7,10 @@ import { createOffers } from './offers.ts';
 import { parseNotification } from './parseNotification.ts';
 import type { OutreachPorts } from './ports.ts';
 import { createRulesWatch } from './rulesWatch.ts';
-import type { OutreachStore } from './store.ts';
+import type { Stage } from './stageStore.ts';
 
 /** What marketing adds to a page: downloaded only when the deployment or the page asks for it. */
-export function createNurture(ports: OutreachPorts, stage: OutreachStore) {
+export function createNurture(ports: OutreachPorts, stage: Stage) {
   const { deployment } = ports;
   const notifications = createNotificationStore({
     clock: ports.clock,

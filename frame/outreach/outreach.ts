@@ -1,73 +1,47 @@
 import type { FrameContent } from '../shell/placeFrame.ts';
-import { createTextReader } from '../text/texts.ts';
-import type { Nurture } from './nurture.ts';
-import { popUpWords } from './popUpWords.ts';
+import { createCardState } from './cardStore.ts';
+import { createCount } from './count.ts';
 import type { OutreachPorts } from './ports.ts';
-import { createProactive } from './proactive.ts';
-import { createOutreachStore } from './store.ts';
-import { outreachSection, outreachTexts } from './texts.ts';
+import type { createRoom, Room } from './room.ts';
 
-/** The room's core: the stage for cards and the proactive count. Offers, messages and rules come when asked for. */
-export function createOutreach(ports: OutreachPorts) {
-  const stage = createOutreachStore({
-    log: ports.log,
-    lifetime: ports.lifetime,
-    scene: () => ({ ...ports.scene(), isTabVisible: ports.tab.isVisible() }),
-    prepare: ports.prepareViews,
-    takeTurn: ports.tab.takeTurn,
-  });
-  const proactive = createProactive({
+export type LoadRoom = () => Promise<{ readonly createRoom: typeof createRoom }>;
+
+/**
+ * The door of outreach in the core: the count, and a state that the shell can follow. All else is downloaded when there is
+ * something to prepare or to ask for.
+ */
+export function createOutreach(ports: OutreachPorts, importRoom: LoadRoom = () => import('./room.ts')) {
+  const state = createCardState();
+  let room: Room | undefined;
+  let loading: Promise<Room | undefined> | undefined;
+  let isProactiveOver = false;
+  let startedMs = 0;
+
+  async function enter(): Promise<Room | undefined> {
+    try {
+      const { createRoom } = await importRoom();
+      if (!ports.lifetime.ended) room = createRoom(ports, state);
+    } catch (error) {
+      ports.log.warn('Pop-up and notifications could not be loaded.', error); // SH-177: only they are missing.
+    }
+    return room;
+  }
+  const load = (): Promise<Room | undefined> => {
+    loading ??= enter();
+    return loading;
+  };
+
+  const count = createCount({
     clock: ports.clock,
     lifetime: ports.lifetime,
-    log: ports.log,
     store: ports.hostStore,
-    stage,
     popUpTimeMs: ports.deployment.popUpTimeMs,
-    blockFacts: () => ({
-      isMobile: ports.isMobile(),
-      isChatAvailable: ports.chat.canStart(),
-      hasScheduler: ports.scheduler.purpose() !== undefined,
-      isGated: ports.isGated,
-    }),
-    canStartChat: ports.chat.canStart,
-    bot: ports.bot,
-    viewport: ports.viewport,
-    prepareViews: ports.prepareViews,
-    words: (invitation, welcome) =>
-      popUpWords(
-        { texts: ports.texts, schedulerPurpose: ports.scheduler.purpose(), headline: ports.headline() },
-        invitation,
-        welcome,
-      ),
-    startChat: ports.chat.start,
-    openScheduler: ports.scheduler.open,
-    openUrl: (url) => {
-      ports.host
-        .openUrl(url, 'tab')
-        .catch((error: unknown) => ports.log.warn('A welcome could not open its address.', error));
-    },
-    emit: (name, detail) => {
-      ports.host.emit(name, detail).catch((error: unknown) => ports.log.warn('The page was not told.', error));
+    mayWelcome: () => ports.bot.isAvailable() && !ports.bot.isVariationOff(),
+    wake: async () => {
+      const entered = await load();
+      if (!isProactiveOver) entered?.proactive.start(startedMs);
     },
   });
-  let nurture: Promise<Nurture | undefined> | undefined;
-  let loaded: Nurture | undefined;
-
-  function loadNurture(): Promise<Nurture | undefined> {
-    nurture ??= import('./nurture.ts').then(
-      ({ createNurture }) => {
-        if (ports.lifetime.ended) return undefined;
-        loaded = createNurture(ports, stage);
-        return loaded;
-      },
-      (error: unknown) => {
-        // SH-177: the feature is missing on this page, nothing else.
-        ports.log.warn('Notifications could not be loaded.', error);
-        return undefined;
-      },
-    );
-    return nurture;
-  }
 
   function wantsNurture(): boolean {
     const { inApp, offers } = ports.deployment;
@@ -76,42 +50,40 @@ export function createOutreach(ports: OutreachPorts) {
     return isInAppOn || hasOffers || ports.pageRules.length > 0;
   }
 
-  ports.tab.onVisible(() => stage.sceneChanged());
-
   return {
-    /** The card that stands and its measured height; views read it, the actions below answer it. */
-    state: stage.state,
-    stage,
-    texts: () => createTextReader(ports.texts(), outreachSection, outreachTexts),
-    returnFocus: ports.returnFocus,
+    state,
     /** After the lookups (SH-007). */
     start(): void {
-      if (ports.deployment.proactive && ports.allows('proactive')) proactive.start();
-      if (wantsNurture()) void loadNurture();
+      startedMs = ports.clock.now();
+      if (ports.deployment.proactive && ports.allows('proactive')) count.start();
+      else isProactiveOver = true;
+      if (wantsNurture()) void load().then((entered) => entered?.loadNurture());
     },
     /** The pane has opened, by whatever means (SH-038, SH-130). */
     paneShown(): void {
-      proactive.cancel();
-      loaded?.notifications.closeAll();
-      stage.displaceAll();
+      if (!isProactiveOver) {
+        isProactiveOver = true;
+        void count.cancel();
+        room?.proactive.cancel();
+      }
+      room?.close();
     },
     /** The page said `cm-close` (SH-011). */
-    close(): void {
-      loaded?.notifications.closeAll();
-      stage.displaceAll();
-    },
+    close: () => room?.close(),
     /** Pane hidden, overlay come or gone, typing begun or ended. */
-    sceneChanged: stage.sceneChanged,
-    viewportChanged: proactive.viewportChanged,
-    pageChanged(): void {
-      loaded?.pageChanged();
-    },
+    sceneChanged: () => room?.stage.sceneChanged(),
+    viewportChanged: () => room?.proactive.viewportChanged(),
+    pageChanged: () => room?.pageChanged(),
+    /** A notification made by hand: debug window, trying (SH-163). */
     async notify(given: unknown): Promise<boolean> {
-      return (await loadNurture())?.notify(given) ?? false;
+      const nurture = await (await load())?.loadNurture();
+      return nurture?.notify(given) ?? false;
     },
-    /** What the frame has to make room for; undefined while no card stands or its height is not known yet. */
+    /** For the views, which exist only with the room. */
+    room: () => room,
+    /** What the frame has to make room for while a card stands. */
     content(): Extract<FrameContent, { kind: 'popUp' | 'notification' }> | undefined {
-      const { card, contentHeightPx } = stage.state;
+      const { card, contentHeightPx } = state;
       if (!card) return undefined;
       return card.kind === 'popUp'
         ? { kind: 'popUp', contentHeightPx }

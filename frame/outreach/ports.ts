@@ -11,7 +11,6 @@ import type { TextSource } from '../text/texts.ts';
 import type { Scene } from './arbiter.ts';
 import type { OutreachDeployment } from './deployment.ts';
 import type { BotWelcomePort } from './proactive.ts';
-import type { Tab } from './tab.ts';
 
 /** The chat room, as far as outreach asks for it. */
 export interface ChatPort {
@@ -35,7 +34,6 @@ export interface OutreachPorts {
   /** The page's analytics id (`ajs_anonymous_id`), if it has one. */
   readonly anonymousId: () => Promise<string | undefined>;
   readonly host: Pick<RemoteHost, 'openUrl' | 'emit'>;
-  readonly tab: Tab;
   readonly deployment: OutreachDeployment;
   readonly query: QueryParameters;
   /** Texts of the active purpose, or of the named one. */

@@ -17,7 +17,7 @@ import {
   parseProactiveRecord,
 } from './proactiveRecord.ts';
 import { hasScrolledEnough, planBotTrigger } from './scrollTrigger.ts';
-import type { OutreachStore } from './store.ts';
+import type { Stage } from './stageStore.ts';
 
 /** The active bot, as far as its welcome goes (SH-117). */
 export interface BotWelcomePort {
@@ -34,7 +34,7 @@ export interface ProactivePorts {
   readonly lifetime: Lifetime;
   readonly log: Log;
   readonly store: Pick<HostStore, 'readJson' | 'writeCookie' | 'writeSession' | 'remove'>;
-  readonly stage: Pick<OutreachStore, 'request'>;
+  readonly stage: Pick<Stage, 'request'>;
   readonly popUpTimeMs: number;
   readonly blockFacts: () => BlockFacts;
   readonly canStartChat: () => boolean;
@@ -53,8 +53,8 @@ export interface ProactivePorts {
 }
 
 /**
- * The proactive pop-up from its first tick to its outcome. Small and without React: it runs on every page. Everything
- * that lasts stands in the page's cookie; this object forgets all when the page is left.
+ * The proactive pop-up from its preparation to its outcome; `count.ts` has waited for it until then. Everything that
+ * lasts stands in the page's cookie; this object forgets all when the page is left.
  */
 export function createProactive(ports: ProactivePorts) {
   /** Ends with the count: whichever of timer, scroll and short-page delay comes first disarms the rest (SH-119). */
@@ -81,7 +81,7 @@ export function createProactive(ports: ProactivePorts) {
   const readRecord = async (): Promise<ProactiveRecord | undefined> =>
     parseProactiveRecord(await ports.store.readJson(hostKeys.proactiveState));
 
-  /** First look: the cookie and the block that an earlier page left. */
+  /** The cookie, and the block that an earlier page left. */
   async function begin(): Promise<void> {
     const block = ports.store.readJson(hostKeys.proactiveBlock);
     record = await readRecord();
@@ -257,11 +257,10 @@ export function createProactive(ports: ProactivePorts) {
   }
 
   return {
-    /** After the lookups: the first look at the cookie comes with the first tick (SH-115). */
-    start(): void {
-      startedMs = ports.clock.now();
-      const cancel = ports.clock.after(tickMs, () => void begin());
-      counting.add(cancel);
+    /** Takes the count over; `sinceMs` is when it began on this page (SH-119). */
+    start(sinceMs: number): void {
+      startedMs = sinceMs;
+      void begin();
     },
     viewportChanged(): void {
       if (!counting.ended) onScroll?.();
@@ -276,9 +275,6 @@ export function createProactive(ports: ProactivePorts) {
       counting.end();
       takeDown();
       if (record === undefined || hasStart(record)) void markOpened();
-    },
-    get record(): ProactiveRecord | undefined {
-      return record;
     },
   };
 }

@@ -4,8 +4,10 @@ import { createHostStore } from '../../frame/host/hostStore.ts';
 import { parseQueryParameters } from '../../frame/host/queryParameters.ts';
 import { outreachDeployment } from '../../frame/outreach/deployment.ts';
 import type { WelcomeMessage } from '../../frame/outreach/invitation.ts';
-import { createOutreach } from '../../frame/outreach/outreach.ts';
+import { createOutreach, type LoadRoom } from '../../frame/outreach/outreach.ts';
 import type { OutreachPorts } from '../../frame/outreach/ports.ts';
+import { createRoom } from '../../frame/outreach/room.ts';
+import type { Tab } from '../../frame/outreach/tab.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
 import { createFakeBackend } from './fakeBackend.ts';
 import { createFakeClock } from './fakeClock.ts';
@@ -51,7 +53,7 @@ export interface OutreachSetUp {
   readonly welcome?: () => Promise<WelcomeMessage | undefined>;
   readonly jar?: Jar;
   readonly clock?: ReturnType<typeof createFakeClock>;
-  readonly takeTurn?: OutreachPorts['tab']['takeTurn'];
+  readonly takeTurn?: Tab['takeTurn'];
   readonly anonymousId?: string;
   readonly views?: Promise<boolean>;
   readonly user?: Record<string, string | boolean>;
@@ -129,11 +131,6 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
       },
       emit: async (name, detail) => void emitted.push({ name, detail }),
     },
-    tab: {
-      isVisible: () => sight.isTabVisible,
-      onVisible: (listener) => void watchers.add(listener),
-      takeTurn: setUp.takeTurn ?? (async () => () => {}),
-    },
     deployment: v.parse(outreachDeployment, setUp.deployment ?? {}),
     query: parseQueryParameters(`https://www.northwind.example/${setUp.query ?? ''}`),
     texts: setUp.texts ?? (() => ({ find: () => undefined })),
@@ -166,8 +163,18 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     returnFocus: () => {},
   };
 
+  const tab: Tab = {
+    isVisible: () => sight.isTabVisible,
+    onVisible: (listener) => void watchers.add(listener),
+    takeTurn: setUp.takeTurn ?? (async () => () => {}),
+  };
+  /** The room without its download, so that the fake clock alone decides. */
+  const loadRoom: LoadRoom = async () => ({ createRoom: (given, state) => createRoom(given, state, tab) });
+
   return {
     ports,
+    tab,
+    loadRoom,
     clock,
     log,
     call,
@@ -196,7 +203,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
 /** The whole room, started. */
 export function startOutreach(setUp: OutreachSetUp = {}) {
   const fake = createFakeOutreach(setUp);
-  const outreach = createOutreach(fake.ports);
+  const outreach = createOutreach(fake.ports, fake.loadRoom);
   outreach.start();
   return { ...fake, outreach, card: () => outreach.state.card };
 }

@@ -2,10 +2,10 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import * as styles from '../../../styles/outreach.css.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { Outreach } from '../outreach.ts';
+import type { Room } from '../room.ts';
 
 export interface CardFrameProps {
-  readonly outreach: Outreach;
+  readonly room: Room;
   readonly label: string;
   readonly className?: string;
   /** A click anywhere leads somewhere; it always does the card's action, which may be to close (SH-132, SH-133). */
@@ -19,14 +19,14 @@ const leastWidthPx = 100;
 
 /** What all cards share: close button, Escape, holding, measuring, and focus that does not get lost (SH-127, A11Y-09). */
 export function CardFrame({
-  outreach,
+  room,
   label,
   className = '',
   isPressable,
   hasPictureBehindClose,
   children,
 }: CardFrameProps) {
-  const { stage } = outreach;
+  const { stage } = room;
   const box = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLElement>(null);
   const held = useRef({ pointer: false, focus: false });
@@ -46,9 +46,9 @@ export function CardFrame({
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
-      if (element?.contains(document.activeElement)) outreach.returnFocus();
+      if (element?.contains(document.activeElement)) room.returnFocus();
     };
-  }, [outreach]);
+  }, [room]);
 
   function hold(change: Partial<typeof held.current>): void {
     Object.assign(held.current, change);
@@ -82,7 +82,7 @@ export function CardFrame({
       >
         {children}
         <div className={`${styles.close} ${hasPictureBehindClose ? styles.closeOnPicture : ''}`}>
-          <Button variant="icon" aria-label={outreach.texts()('close')} onPress={() => stage.close()}>
+          <Button variant="icon" aria-label={room.texts()('close')} onPress={() => stage.close()}>
             <X size={18} aria-hidden />
           </Button>
         </div>

@@ -13,6 +13,7 @@ const announceAfterMs = 300;
 /** The card that stands, told politely and without taking focus (SH-127, A11Y-23). */
 export function CardStage({ outreach, clock }: { readonly outreach: Outreach; readonly clock: Clock }) {
   const { card } = useSnapshot(outreach.state);
+  const room = outreach.room();
   const [said, setSaid] = useState('');
 
   useEffect(() => {
@@ -25,9 +26,9 @@ export function CardStage({ outreach, clock }: { readonly outreach: Outreach; re
       <div role="status" className={unseen}>
         {said}
       </div>
-      {card?.kind === 'popUp' && <PopUpCard outreach={outreach} card={card} />}
-      {card?.kind === 'notification' && (
-        <NotificationCard key={card.content.id} outreach={outreach} content={card.content} />
+      {room && card?.kind === 'popUp' && <PopUpCard room={room} card={card} />}
+      {room && card?.kind === 'notification' && (
+        <NotificationCard key={card.content.id} room={room} content={card.content} />
       )}
     </>
   );

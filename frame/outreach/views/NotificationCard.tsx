@@ -2,27 +2,21 @@ import { useState } from 'react';
 import * as styles from '../../../styles/outreach.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { NotificationContent } from '../notification.ts';
-import type { Outreach } from '../outreach.ts';
+import type { Room } from '../room.ts';
 import { CardFrame } from './CardFrame.tsx';
 import { CheckedImage } from './CheckedImage.tsx';
 
 /** One notification by its type: note and interact-note alike, a chat note with its person, a post beside its picture. */
-export function NotificationCard({
-  outreach,
-  content,
-}: {
-  readonly outreach: Outreach;
-  readonly content: NotificationContent;
-}) {
+export function NotificationCard({ room, content }: { readonly room: Room; readonly content: NotificationContent }) {
   const [hasPicture, setHasPicture] = useState(false);
-  const read = outreach.texts();
+  const read = room.texts();
   const isPost = content.type === 'post';
   const part = (base: string, ofPost: string): string => (isPost ? `${base} ${ofPost}` : base);
   const first = hasPicture && !isPost ? '' : styles.beside;
 
   return (
     <CardFrame
-      outreach={outreach}
+      room={room}
       label={read('notificationLabel')}
       isPressable={content.clickAction !== 'close'}
       hasPictureBehindClose={hasPicture && !isPost}
@@ -50,27 +44,27 @@ export function NotificationCard({
             {content.bodyText}
           </p>
         )}
-        <Actions outreach={outreach} content={content} className={part(styles.buttons, styles.postButtons)} />
+        <Actions room={room} content={content} className={part(styles.buttons, styles.postButtons)} />
       </div>
     </CardFrame>
   );
 }
 
 function Actions({
-  outreach,
+  room,
   content,
   className,
 }: {
-  readonly outreach: Outreach;
+  readonly room: Room;
   readonly content: NotificationContent;
   readonly className: string;
 }) {
-  const read = outreach.texts();
+  const read = room.texts();
   if (content.buttons.length === 0) {
     if (content.clickAction === 'close') return null;
     return (
       <div className={className}>
-        <Button variant="primary" onPress={() => outreach.stage.act()}>
+        <Button variant="primary" onPress={() => room.stage.act()}>
           {read(content.clickAction === 'chat' ? 'chatAction' : 'urlAction')}
         </Button>
       </div>
@@ -84,7 +78,7 @@ function Actions({
           // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no other name, and never change their order.
           key={index}
           variant={index === lead ? 'primary' : 'secondary'}
-          onPress={() => outreach.stage.act(index)}
+          onPress={() => room.stage.act(index)}
         >
           {button.buttonText}
         </Button>

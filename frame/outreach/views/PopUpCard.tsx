@@ -1,21 +1,15 @@
 import * as styles from '../../../styles/outreach.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Card } from '../card.ts';
-import type { Outreach } from '../outreach.ts';
+import type { Room } from '../room.ts';
 import { CardFrame } from './CardFrame.tsx';
 
 /** The invitation, or the bot's welcome in the same card (SH-124 to SH-126). */
-export function PopUpCard({
-  outreach,
-  card,
-}: {
-  readonly outreach: Outreach;
-  readonly card: Card & { readonly kind: 'popUp' };
-}) {
-  const read = outreach.texts();
+export function PopUpCard({ room, card }: { readonly room: Room; readonly card: Card & { readonly kind: 'popUp' } }) {
+  const read = room.texts();
   return (
     <CardFrame
-      outreach={outreach}
+      room={room}
       isPressable
       label={read(card.type === 'botWelcomeMessage' ? 'welcomeLabel' : 'invitationLabel')}
     >
@@ -24,7 +18,7 @@ export function PopUpCard({
           <h2 className={`${styles.heading} ${styles.beside}`}>{card.headingText}</h2>
           <p className={styles.body}>{card.bodyText}</p>
         </div>
-        <Button variant="primary" isWide onPress={() => outreach.stage.act()}>
+        <Button variant="primary" isWide onPress={() => room.stage.act()}>
           {card.actionText}
         </Button>
       </div>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createCardState } from '../../../frame/outreach/cardStore.ts';
 import { createInApp } from '../../../frame/outreach/inApp.ts';
 import { findInAppSdk, type InAppSdk } from '../../../frame/outreach/inAppSdk.ts';
 import { createNotificationStore } from '../../../frame/outreach/notificationStore.ts';
-import { createOutreachStore } from '../../../frame/outreach/store.ts';
+import { createStageStore } from '../../../frame/outreach/stageStore.ts';
 import { settle } from '../../support/fakeClock.ts';
 import { createFakeOutreach, type OutreachSetUp } from '../../support/fakeOutreach.ts';
 
@@ -69,14 +70,17 @@ async function start(kind: 'one' | 'many' = 'one', setUp: OutreachSetUp = {}, ov
     },
     ...setUp,
   });
-  const { ports, lifetime, log, sight } = fake;
-  const stage = createOutreachStore({
-    log,
-    lifetime,
-    scene: () => sight,
-    takeTurn: ports.tab.takeTurn,
-    prepare: async () => true,
-  });
+  const { ports, lifetime, log, sight, tab } = fake;
+  const stage = createStageStore(
+    {
+      log,
+      lifetime,
+      scene: () => sight,
+      takeTurn: tab.takeTurn,
+      prepare: async () => true,
+    },
+    createCardState(),
+  );
   const notifications = createNotificationStore({ ...ports, stage, startChat: ports.chat.start });
   const stand = createStand(kind, overrides);
   const inApp = createInApp({

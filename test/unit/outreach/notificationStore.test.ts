@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import { createCardState } from '../../../frame/outreach/cardStore.ts';
 import { createNotification, type Notification } from '../../../frame/outreach/notification.ts';
 import { createNotificationStore } from '../../../frame/outreach/notificationStore.ts';
-import { createOutreachStore } from '../../../frame/outreach/store.ts';
+import { createStageStore } from '../../../frame/outreach/stageStore.ts';
 import { settle } from '../../support/fakeClock.ts';
 import { createFakeOutreach, type OutreachSetUp } from '../../support/fakeOutreach.ts';
 
 async function start(setUp: OutreachSetUp = {}) {
   const fake = createFakeOutreach(setUp);
-  const { clock, lifetime, log, ports, sight } = fake;
-  const stage = createOutreachStore({
-    log,
-    lifetime,
-    scene: () => sight,
-    takeTurn: ports.tab.takeTurn,
-    prepare: async () => true,
-  });
+  const { clock, lifetime, log, ports, sight, tab } = fake;
+  const stage = createStageStore(
+    {
+      log,
+      lifetime,
+      scene: () => sight,
+      takeTurn: tab.takeTurn,
+      prepare: async () => true,
+    },
+    createCardState(),
+  );
   const store = createNotificationStore({
     clock,
     lifetime,

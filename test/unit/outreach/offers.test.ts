@@ -29,7 +29,7 @@ async function start(setUp: OutreachSetUp = {}, respond: () => unknown = () => a
   const fake = createFakeOutreach({ deployment, ...setUp });
   fake.call.on(fetchPath, respond);
   fake.call.on('/postEvent', () => undefined);
-  const outreach = createOutreach(fake.ports);
+  const outreach = createOutreach(fake.ports, fake.loadRoom);
   outreach.start();
   await new Promise((done) => setImmediate(done));
   await settle();
@@ -104,7 +104,7 @@ describe('offer polling', () => {
 
     const next = createFakeOutreach({ deployment });
     next.call.on(fetchPath, () => answer());
-    createOutreach({ ...next.ports, storage: page.storage }).start();
+    createOutreach({ ...next.ports, storage: page.storage }, next.loadRoom).start();
     await new Promise((done) => setImmediate(done));
     await next.clock.advance(1_000_000);
     expect(next.call.calls).toEqual([]);
@@ -182,7 +182,7 @@ describe('an offer', () => {
   it('[SH-136] that comes again is shown once', async () => {
     const page = await start({}, () => answer(offer('a')));
     await page.clock.advance(5_000);
-    page.outreach.stage.close();
+    page.outreach.room()?.stage.close();
     await page.clock.advance(300_000);
     expect(page.fetches()).toHaveLength(2);
     expect(page.card()).toBeUndefined();
@@ -191,8 +191,8 @@ describe('an offer', () => {
   it('[SH-144] acted on is accepted, once', async () => {
     const page = await start({}, () => answer(offer('code-1')));
     await page.clock.advance(5_000);
-    page.outreach.stage.act(0);
-    page.outreach.stage.act(0);
+    page.outreach.room()?.stage.act(0);
+    page.outreach.room()?.stage.act(0);
     await page.clock.advance(1_000);
     expect(page.events()).toHaveLength(1);
     expect(page.events()[0]).toMatchObject({
@@ -205,7 +205,7 @@ describe('an offer', () => {
   it('[SH-144] closed is rejected', async () => {
     const page = await start({}, () => answer(offer('code-1')));
     await page.clock.advance(5_000);
-    page.outreach.stage.close();
+    page.outreach.room()?.stage.close();
     await settle();
     expect(page.events()).toMatchObject([{ eventName: 'LogRejectEvent' }]);
   });
@@ -225,7 +225,7 @@ describe('an offer', () => {
   ])('[SH-145] with %s sends %i events', async (query, count) => {
     const page = await start({ query }, () => answer(offer('code-1')));
     await page.clock.advance(5_000);
-    page.outreach.stage.close();
+    page.outreach.room()?.stage.close();
     await settle();
     expect(page.events()).toHaveLength(count);
   });
@@ -234,7 +234,7 @@ describe('an offer', () => {
     const page = await start({}, () => answer(offer('code-1')));
     page.call.on('/postEvent', () => refuse(500));
     await page.clock.advance(5_000);
-    page.outreach.stage.close();
+    page.outreach.room()?.stage.close();
     await page.clock.advance(120_000);
     expect(page.events()).toHaveLength(1);
     expect(page.log.warnings).toHaveLength(1);
@@ -261,7 +261,7 @@ describe('by hand and by rule', () => {
     expect(page.card()).toBeUndefined();
     await page.clock.advance(1_000);
     expect(page.card()).toMatchObject({ content: { bodyText: 'Still there?', source: 'timer' } });
-    page.outreach.stage.close();
+    page.outreach.room()?.stage.close();
     await page.clock.advance(60_000);
     expect(page.card()).toBeUndefined();
     expect(page.clock.pending).toBe(0);

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { createOutreach } from '../../../frame/outreach/outreach.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
-import { inviteCookie, type Jar, startOutreach, startOutreachAfter } from '../../support/fakeOutreach.ts';
+import {
+  createFakeOutreach,
+  inviteCookie,
+  type Jar,
+  startOutreach,
+  startOutreachAfter,
+} from '../../support/fakeOutreach.ts';
 
 const key = 'cm-proactive-state';
 
@@ -90,7 +97,7 @@ describe('the count', () => {
     expect(page.card()).toBeDefined();
   });
 
-  it('asks nothing of the page while it waits: two reads and one write in 45 s', async () => {
+  it('asks nothing of the page while it waits: one read and one write in 45 s', async () => {
     const page = startOutreach();
     const reads: string[] = [];
     const { hostStore } = page.ports;
@@ -101,7 +108,7 @@ describe('the count', () => {
     };
     Object.assign(hostStore, { readJson: counting });
     await page.clock.advance(45_000);
-    expect(reads).toHaveLength(2);
+    expect(reads).toHaveLength(1);
     expect(page.writes).toHaveLength(1);
   });
 
@@ -124,12 +131,31 @@ describe('the count', () => {
   });
 });
 
+describe('what is missing', () => {
+  it('[SH-177] the room cannot be downloaded: one warning, and nothing is marked', async () => {
+    const fake = createFakeOutreach();
+    const outreach = createOutreach(fake.ports, () => Promise.reject(new Error('offline')));
+    outreach.start();
+    await fake.clock.advance(300_000);
+    expect(fake.log.warnings).toHaveLength(1);
+    expect(outreach.state.card).toBeUndefined();
+    expect((fake.record() as { state: number }).state).toBeGreaterThan(0);
+  });
+
+  it('[SH-177] the views cannot be downloaded: no card, and a later page may still show it', async () => {
+    const page = startOutreachAfter(50_000, { views: Promise.resolve(false) });
+    await page.clock.advance(60_000);
+    expect(page.card()).toBeUndefined();
+    expect((page.record() as { state: number }).state).toBeGreaterThan(0);
+  });
+});
+
 describe('the outcome', () => {
   it('[SH-120][SH-122] is closed: stored, hidden, told once', async () => {
     const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
-    page.outreach.stage.close();
-    page.outreach.stage.close();
+    page.outreach.room()?.stage.close();
+    page.outreach.room()?.stage.close();
     await page.clock.advance(200_000);
     expect(page.record()).toEqual({ type: 'proactiveInvite', state: -2 });
     expect(page.card()).toBeUndefined();
@@ -199,7 +225,7 @@ describe('the visitor', () => {
   it('[SH-123] follows it: hidden, chat begun', async () => {
     const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
-    page.outreach.stage.act();
+    page.outreach.room()?.stage.act();
     expect(page.card()).toBeUndefined();
     expect(page.done.at(-1)).toBe('chat');
     await page.clock.advance(200_000);
@@ -211,7 +237,7 @@ describe('the visitor', () => {
     const page = startOutreachAfter(50_000, { sight: { isChatAvailable: false, schedulerPurpose: 'sales' } });
     await page.clock.advance(5_000);
     expect(page.card()).toMatchObject({ invitation: 'scheduler', headingText: 'Would a call help?' });
-    page.outreach.stage.act();
+    page.outreach.room()?.stage.act();
     expect(page.done.at(-1)).toBe('scheduler');
   });
 
@@ -265,7 +291,7 @@ describe('two tabs', () => {
     await clock.advance(10_000);
     expect(front.card()).toBeDefined();
     expect(behind.card()).toBeUndefined();
-    front.outreach.stage.close();
+    front.outreach.room()?.stage.close();
     behind.look({ isTabVisible: true });
     await settle();
     expect(behind.card()).toBeUndefined();
@@ -284,7 +310,7 @@ describe('two tabs', () => {
     const tabs = [startOutreach({ clock, jar, takeTurn }), startOutreach({ clock, jar, takeTurn })];
     await clock.advance(10_000);
     expect(tabs.filter(({ card }) => card())).toHaveLength(1);
-    for (const { outreach } of tabs) outreach.stage.close();
+    for (const { outreach } of tabs) outreach.room()?.stage.close();
     await clock.advance(10_000);
     expect(tabs.filter(({ card }) => card())).toHaveLength(0);
   });

@@ -55,7 +55,7 @@ describe('a bot', () => {
     page.sight.viewport = { ...page.sight.viewport, scrollY: 500 };
     page.outreach.viewportChanged();
     await settle();
-    page.outreach.stage.close();
+    page.outreach.room()?.stage.close();
     page.outreach.viewportChanged();
     await page.clock.advance(300_000);
     expect(page.card()).toBeUndefined();
@@ -78,7 +78,7 @@ describe('a bot', () => {
   ])('[SH-126] the welcome action %s', async (_, welcome, done, state) => {
     const page = startOutreachAfter(50_000, { sight: { isBot: true }, welcome: async () => welcome });
     await page.clock.advance(5_000);
-    page.outreach.stage.act();
+    page.outreach.room()?.stage.act();
     await settle();
     expect(page.done.slice(2)).toEqual(done);
     expect(page.record()).toEqual({ type: 'botWelcomeMessage', state });

@@ -1,19 +1,11 @@
-import { proxy, ref } from 'valtio/vanilla';
+import { ref } from 'valtio/vanilla';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
 import { canShowCard, type Scene } from './arbiter.ts';
 import type { Card, CardOwner } from './card.ts';
+import type { CardState } from './cardStore.ts';
 
-export interface OutreachState {
-  /** The card that stands, or undefined. */
-  card: Card | undefined;
-  /** A card has stood on this page: the views are needed from now on. */
-  hadCard: boolean;
-  /** Height of its content with the shadow room, as the view measured it; 0 until then. */
-  contentHeightPx: number;
-}
-
-export interface OutreachStorePorts {
+export interface StagePorts {
   readonly log: Log;
   readonly lifetime: Lifetime;
   /** The scene without the card itself, which the store knows. */
@@ -30,8 +22,7 @@ interface Request {
 }
 
 /** The stage: one card at a time, in the order of asking, only where the arbiter and the other tabs allow it. */
-export function createOutreachStore(ports: OutreachStorePorts) {
-  const state = proxy<OutreachState>({ card: undefined, hadCard: false, contentHeightPx: 0 });
+export function createStageStore(ports: StagePorts, state: CardState) {
   const waiting: Request[] = [];
   let current: Request | undefined;
   let endTurn = (): void => {};
@@ -148,4 +139,4 @@ export function createOutreachStore(ports: OutreachStorePorts) {
   return store;
 }
 
-export type OutreachStore = ReturnType<typeof createOutreachStore>;
+export type Stage = ReturnType<typeof createStageStore>;

@@ -1,0 +1,95 @@
+import { createTextReader } from '../text/texts.ts';
+import type { CardState } from './cardStore.ts';
+import type { Nurture } from './nurture.ts';
+import { popUpWords } from './popUpWords.ts';
+import type { OutreachPorts } from './ports.ts';
+import { createProactive } from './proactive.ts';
+import { createStageStore } from './stageStore.ts';
+import { createTab, type Tab } from './tab.ts';
+import { outreachSection, outreachTexts } from './texts.ts';
+
+/**
+ * The room behind the count: stage, pop-up, and notifications in a chunk of their own. Downloaded when the pop-up is near
+ * or when deployment or page ask for notifications.
+ */
+export function createRoom(ports: OutreachPorts, state: CardState, tab: Tab = createTab(window, ports.lifetime)) {
+  const stagePorts = {
+    log: ports.log,
+    lifetime: ports.lifetime,
+    scene: () => ({ ...ports.scene(), isTabVisible: tab.isVisible() }),
+    prepare: ports.prepareViews,
+    takeTurn: tab.takeTurn,
+  };
+  const stage = createStageStore(stagePorts, state);
+  const proactive = createProactive({
+    clock: ports.clock,
+    lifetime: ports.lifetime,
+    log: ports.log,
+    store: ports.hostStore,
+    stage,
+    popUpTimeMs: ports.deployment.popUpTimeMs,
+    blockFacts: () => ({
+      isMobile: ports.isMobile(),
+      isChatAvailable: ports.chat.canStart(),
+      hasScheduler: ports.scheduler.purpose() !== undefined,
+      isGated: ports.isGated,
+    }),
+    canStartChat: ports.chat.canStart,
+    bot: ports.bot,
+    viewport: ports.viewport,
+    prepareViews: ports.prepareViews,
+    words: (invitation, welcome) =>
+      popUpWords(
+        { texts: ports.texts, schedulerPurpose: ports.scheduler.purpose(), headline: ports.headline() },
+        invitation,
+        welcome,
+      ),
+    startChat: ports.chat.start,
+    openScheduler: ports.scheduler.open,
+    openUrl: (url) => {
+      ports.host
+        .openUrl(url, 'tab')
+        .catch((error: unknown) => ports.log.warn('A welcome could not open its address.', error));
+    },
+    emit: (name, detail) => {
+      ports.host.emit(name, detail).catch((error: unknown) => ports.log.warn('The page was not told.', error));
+    },
+  });
+  let nurture: Promise<Nurture | undefined> | undefined;
+  let loaded: Nurture | undefined;
+
+  function loadNurture(): Promise<Nurture | undefined> {
+    nurture ??= import('./nurture.ts').then(
+      ({ createNurture }) => {
+        if (ports.lifetime.ended) return undefined;
+        loaded = createNurture(ports, stage);
+        return loaded;
+      },
+      (error: unknown) => {
+        // SH-177: the feature is missing on this page, nothing else.
+        ports.log.warn('Notifications could not be loaded.', error);
+        return undefined;
+      },
+    );
+    return nurture;
+  }
+
+  tab.onVisible(() => stage.sceneChanged());
+
+  return {
+    stage,
+    proactive,
+    loadNurture,
+    close(): void {
+      loaded?.notifications.closeAll();
+      stage.displaceAll();
+    },
+    pageChanged(): void {
+      loaded?.pageChanged();
+    },
+    texts: () => createTextReader(ports.texts(), outreachSection, outreachTexts),
+    returnFocus: ports.returnFocus,
+  };
+}
+
+export type Room = ReturnType<typeof createRoom>;
