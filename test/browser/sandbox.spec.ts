@@ -19,6 +19,39 @@ test.describe('front page', () => {
   }
 });
 
+test.describe('host pages', () => {
+  const pages = {
+    '/': 1,
+    '/plain': 1,
+    '/short': 1,
+    '/strict-csp': 1,
+    '/hostile-css': 1,
+    '/transformed': 1,
+    '/rtl': 1,
+    '/fixed-bars': 1,
+    '/nodes-15001': 1,
+    '/all-link-kinds': 1,
+    '/spa': 1,
+    '/late-injection?after=50': 1,
+    '/twice': 1,
+    '/plain?loader=none': 0,
+    '/attacker': 0,
+  };
+  for (const [path, count] of Object.entries(pages)) {
+    test(`[SH-017] ${path} has ${count} widget, and nothing leaves this machine`, async ({ page, host, sandbox }) => {
+      const elsewhere: string[] = [];
+      const ours = [sandbox.hostUrl, sandbox.widgetUrl, sandbox.servicesUrl];
+      page.on('request', (request) => {
+        if (!ours.includes(new URL(request.url()).origin)) elsewhere.push(request.url());
+      });
+      await host.open(path);
+      if (count === 1) await host.openPane();
+      await expect(host.element()).toHaveCount(count);
+      expect(elsewhere).toEqual([]);
+    });
+  }
+});
+
 test.describe('scenario panel', () => {
   test('[SH-017][CH-017] a switch changes the answer of a running service, reset takes it back', async ({
     page,
