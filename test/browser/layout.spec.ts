@@ -196,6 +196,35 @@ test('[SH-153] with forced colours the pill and every control of the pane stay v
   expect(await checkAxe()).toEqual([]);
 });
 
+/** WCAG's contrast of two computed colours. */
+function contrast(one: string, other: string): number {
+  const luminance = (color: string): number => {
+    const [red = 0, green = 0, blue = 0] = (color.match(/\d+(\.\d+)?/g) ?? []).map(Number).map((part) => {
+      const share = part / 255;
+      return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+for (const theme of ['yellow', 'blue', 'grey', 'red-brand', 'pink']) {
+  test(`[SH-153] the pill of the ${theme} theme has a contrast of 4.5 at least`, async ({ host, page }) => {
+    await host.open('/plain', { attrs: { 'data-theme': theme } });
+    await expect(host.pill()).toBeVisible();
+    const [text, ground] = await host.pill().evaluate((pill) => {
+      const { color, backgroundColor } = getComputedStyle(pill);
+      return [color, backgroundColor];
+    });
+    expect(contrast(text ?? '', ground ?? '')).toBeGreaterThanOrEqual(4.5);
+    const blue = 'rgb(15, 91, 215)';
+    if (theme === 'blue' || theme === 'pink') expect(ground).toBe(blue);
+    else expect(ground).not.toBe(blue);
+    expect(page.url()).toContain('/plain');
+  });
+}
+
 for (const theme of ['yellow', 'grey', 'red-brand', 'blue']) {
   for (const scheme of ['light', 'dark'] as const) {
     test(`[SH-153] the ${theme} theme keeps its contrast in the ${scheme}`, async ({ host, page, checkAxe }) => {

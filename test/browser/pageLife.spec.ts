@@ -121,3 +121,56 @@ test('[SH-113][SH-112] after a session the page keeps only the listed names, for
   const lifeS = (pill?.expires ?? 0) - Date.now() / 1_000;
   expect(Math.abs(lifeS - 82_800) < 120 || Math.abs(lifeS - 31_449_600) < 120).toBe(true);
 });
+
+test('[SH-002] a prerendered page starts nothing before it is shown', async ({ host, page, sandbox }) => {
+  await page.addInitScript(() => {
+    let isPrerendering = true;
+    Object.defineProperty(document, 'prerendering', { get: () => isPrerendering });
+    (window as unknown as { activate: () => void }).activate = () => {
+      isPrerendering = false;
+      document.dispatchEvent(new Event('prerenderingchange'));
+    };
+  });
+  await host.open('/plain');
+  await page.waitForTimeout(1_500);
+  await expect(host.element()).toHaveCount(0);
+  expect(await sandbox.requests('/contact')).toHaveLength(0);
+  await page.evaluate(() => (window as unknown as { activate: () => void }).activate());
+  await expect(host.pill()).toBeVisible();
+});
+
+test('[SH-035] on a phone the pane ends above the on-screen keyboard', async ({ host, page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await host.open('/plain');
+  await host.openPane();
+  await expect.poll(async () => (await host.iframe().boundingBox())?.height).toBe(812);
+  await page.evaluate(() => {
+    const viewport = window.visualViewport as VisualViewport;
+    Object.defineProperty(viewport, 'height', { value: 480, configurable: true });
+    viewport.dispatchEvent(new Event('resize'));
+  });
+  await expect.poll(async () => (await host.iframe().boundingBox())?.height).toBe(480);
+});
+
+test('[SH-086] ten thousand links on a page are worded, and the pane still opens', async ({ host, page }) => {
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  await page.evaluate(() => {
+    const links = Array.from({ length: 10_000 }, (_, index) => {
+      const link = document.createElement('a');
+      link.href = `/contact?link=${index}`;
+      link.dataset.contactLink = 'contact';
+      link.textContent = 'Contact';
+      return link;
+    });
+    document.querySelector('main')?.append(...links);
+  });
+  const unworded = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('[data-contact-link]')].filter((link) => link.textContent !== "Let's talk")
+          .length,
+    );
+  await expect.poll(unworded).toBeLessThanOrEqual(1);
+  await host.openPane();
+});

@@ -1,0 +1,139 @@
+import * as esbuild from 'esbuild';
+import type { Browser } from 'playwright/test';
+
+/** One measured figure of the README's table. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: 'ms' | 'layouts';
+}
+
+const rounds = 15;
+
+/** The loader's own link and measuring code, as a script that leaves it on the window. */
+async function loaderParts(root: string): Promise<string> {
+  const { outputFiles } = await esbuild.build({
+    stdin: {
+      contents:
+        "export { createLinks } from './loader/links.ts'; export { obstacles, viewport } from './loader/measure.ts';",
+      resolveDir: root,
+      loader: 'ts',
+    },
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    globalName: 'loaderParts',
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+interface Measured {
+  readonly scanMs: number;
+  readonly wordMs: number;
+  readonly manyScanMs: number;
+  readonly obstaclesMs: number;
+  readonly layouts: number;
+}
+
+/**
+ * Work that the loader does on someone else's main thread: finding and wording 1,000 contact links, finding 10,000, and
+ * looking for obstacles among 15,000 nodes. Medians of 15 rounds, on a page of its own, without the widget around it.
+ */
+export async function measureHostWork(browser: Browser, root = process.cwd()): Promise<readonly Figure[]> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.setContent('<!doctype html><title>bench</title><main></main>');
+  await page.evaluate(await loaderParts(root));
+  const client = await page.context().newCDPSession(page);
+  await client.send('Performance.enable');
+  const layoutCount = async (): Promise<number> => {
+    const { metrics } = await client.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? 0;
+  };
+
+  const links = await page.evaluate(runLinks, rounds);
+  await page.evaluate(fillNodes);
+  const before = await layoutCount();
+  const obstaclesMs = await page.evaluate(runObstacles, rounds);
+  const measured: Measured = { ...links, obstaclesMs, layouts: ((await layoutCount()) - before) / rounds };
+  await page.close();
+  return [
+    { name: 'finding 1,000 contact links', value: measured.scanMs, unit: 'ms' },
+    { name: 'wording 1,000 contact links', value: measured.wordMs, unit: 'ms' },
+    { name: 'finding 10,000 contact links', value: measured.manyScanMs, unit: 'ms' },
+    { name: 'finding obstacles among 15,000 nodes', value: measured.obstaclesMs, unit: 'ms' },
+    { name: 'layouts forced by one search for obstacles', value: measured.layouts, unit: 'layouts' },
+  ];
+}
+
+interface LoaderParts {
+  createLinks(attribute: string): {
+    scan(): readonly { id: number }[];
+    setText(ids: readonly number[], words: string): void;
+  };
+  obstacles(host: Element, isLeft: boolean): readonly unknown[];
+}
+
+/** Runs in the page. */
+function runLinks(times: number): Omit<Measured, 'obstaclesMs' | 'layouts'> {
+  const { createLinks } = (window as unknown as { loaderParts: LoaderParts }).loaderParts;
+  const main = document.querySelector('main') as HTMLElement;
+  const fill = (count: number): void => {
+    main.replaceChildren(
+      ...Array.from({ length: count }, (_, index) => {
+        const link = document.createElement('a');
+        link.href = `/contact?link=${index}`;
+        link.dataset.contactLink = 'contact';
+        link.textContent = `Contact ${index}`;
+        return link;
+      }),
+    );
+  };
+  const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+  const time = (task: () => void): number => {
+    const start = performance.now();
+    task();
+    return performance.now() - start;
+  };
+  const scans: number[] = [];
+  const words: number[] = [];
+  const many: number[] = [];
+  for (let round = 0; round < times; round += 1) {
+    fill(1_000);
+    const links = createLinks('data-contact-link');
+    let ids: number[] = [];
+    scans.push(
+      time(() => {
+        ids = links.scan().map(({ id }) => id);
+      }),
+    );
+    words.push(time(() => links.setText(ids, `Let's talk ${round}`)));
+    fill(10_000);
+    many.push(time(() => createLinks('data-contact-link').scan()));
+  }
+  return { scanMs: median(scans), wordMs: median(words), manyScanMs: median(many) };
+}
+
+/** Runs in the page: 15,000 elements in all, with a bar at the bottom. */
+function fillNodes(): void {
+  const main = document.querySelector('main') as HTMLElement;
+  const bar = document.createElement('div');
+  bar.style.cssText = 'position:fixed;inset:auto 0 0 0;height:60px';
+  main.replaceChildren(bar);
+  const others = document.getElementsByTagName('*').length;
+  main.append(...Array.from({ length: 15_000 - others }, () => document.createElement('p')));
+}
+
+/** Runs in the page: each round after a change, as the loader's are. */
+function runObstacles(times: number): number {
+  const { obstacles } = (window as unknown as { loaderParts: LoaderParts }).loaderParts;
+  const all: number[] = [];
+  for (let round = 0; round < times; round += 1) {
+    document.body.style.paddingBottom = `${round}px`;
+    const start = performance.now();
+    const found = obstacles(document.head, false);
+    all.push(performance.now() - start);
+    if (found.length !== 1) throw new Error(`found ${found.length} obstacles instead of the bar`);
+  }
+  return all.sort((a, b) => a - b)[all.length >> 1] ?? 0;
+}
