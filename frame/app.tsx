@@ -15,6 +15,19 @@ function Cards({ widget }: { readonly widget: Widget }) {
   return hadCard && <CardStage outreach={widget.outreach} clock={widget.clock} />;
 }
 
+const DebugWindow = lazy(async () => ({ default: (await import('./debug/views/DebugWindow.tsx')).DebugWindow }));
+
+/** SH-161: nothing of it is downloaded without the flag. */
+function Debug({ widget }: { readonly widget: Widget }) {
+  const { debug, card } = useSnapshot(widget.page) as Pick<Widget['page'], 'debug' | 'card'>;
+  if (!debug || card) return null;
+  return (
+    <Suspense fallback={null}>
+      <DebugWindow widget={widget} debug={debug} />
+    </Suspense>
+  );
+}
+
 /** The lazy entry: one React root, one error boundary, the surfaces by state. */
 export function mountApp(widget: Widget, fallback: { remove(): void }): void {
   const box = document.createElement('div');
@@ -30,6 +43,7 @@ export function mountApp(widget: Widget, fallback: { remove(): void }): void {
         <Suspense fallback={null}>
           <Cards widget={widget} />
         </Suspense>
+        <Debug widget={widget} />
       </Crash>,
     ),
   );

@@ -12,6 +12,7 @@ import { type MenuEntry, menuEntries } from './contact/menuEntries.ts';
 import { type MenuOption, selectEntry } from './contact/selectEntry.ts';
 import { createContactStore } from './contact/store.ts';
 import { menuTexts } from './contact/texts.ts';
+import type { DebugStore } from './debug/store.ts';
 import type { Deployment } from './deployment.ts';
 import { cookieLifeS } from './host/cookieLife.ts';
 import type { HostEvent } from './host/hostEvent.ts';
@@ -30,6 +31,7 @@ import { createMarketingStore } from './insight/marketingStore.ts';
 import { createOutreach } from './outreach/outreach.ts';
 import type { CallBackend } from './platform/backend/plan.ts';
 import type { Clock } from './platform/clock.ts';
+import { describeError } from './platform/errors.ts';
 import { createId } from './platform/ids.ts';
 import type { Lifetime } from './platform/lifetime.ts';
 import type { Log } from './platform/log.ts';
@@ -98,6 +100,8 @@ export function compose(ports: ComposePorts) {
     textLocale: settings.textLocale,
     obstacles: ref<readonly Obstacle[]>([]),
     card: undefined as Extract<FrameContent, { kind: 'popUp' | 'notification' }> | undefined,
+    /** SH-161: only with the debug flag. */
+    debug: undefined as DebugStore | undefined,
   });
 
   const visitor = createVisitorStore(
@@ -392,7 +396,7 @@ export function compose(ports: ComposePorts) {
       paneLabel: read.pane('title'),
       obstacles: page.obstacles,
       isPillOff: isOff || settings.hidePill || (settings.hideOnMobile && viewport.state.isMobile),
-      card: page.card,
+      card: page.card ?? (page.debug?.state.isOpen ? { kind: 'debug' } : undefined),
     }),
   });
 
@@ -444,6 +448,7 @@ export function compose(ports: ComposePorts) {
           await host.emit(hostEvents.ready);
           announceButton();
           openByParameter();
+          openDebug().catch((error) => log.warn('The debug window could not be opened.', describeError(error)));
         },
       },
       { log, lifetime },
@@ -479,6 +484,17 @@ export function compose(ports: ComposePorts) {
         if (tell()) stop();
       }),
     );
+  }
+
+  /** SH-161, SH-162: the window and the helpers are downloaded where the page or its address asks for them. */
+  async function openDebug(): Promise<void> {
+    if (query.debug !== true && !settings.demo) return;
+    const { startDebug } = await import('./debug/startDebug.ts');
+    const { store } = await startDebug(widget);
+    if (!store || lifetime.ended) return;
+    page.debug = ref(store);
+    store.onToggle(drawing.draw);
+    await shell.prepare();
   }
 
   /** SH-100. */
@@ -555,6 +571,7 @@ export function compose(ports: ComposePorts) {
     texts,
     read,
     menu,
+    self: ports.self,
     host,
     log,
     clock,

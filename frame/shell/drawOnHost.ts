@@ -31,7 +31,7 @@ export interface DrawPorts {
     readonly obstacles: readonly Obstacle[];
     readonly isPillOff: boolean;
     /** A pop-up or notification that wants the frame while the pane is hidden. */
-    readonly card: Extract<FrameContent, { kind: 'popUp' | 'notification' }> | undefined;
+    readonly card: Extract<FrameContent, { kind: 'popUp' | 'notification' | 'debug' }> | undefined;
   };
 }
 

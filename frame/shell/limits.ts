@@ -28,3 +28,7 @@ export const popUpRisePx = 62;
 export const notificationWidthPx = 272;
 export const postWidthPx = 700;
 export const notificationRisePx = 58;
+
+/** The debug window above the pill. Ours: two columns of names and values without breaks. */
+export const debugWidthPx = 480;
+export const debugHeightPx = 620;

@@ -1,6 +1,8 @@
 import type { FrameDrawing, Viewport } from '../../bridge/records.ts';
 import {
   cardShadowPx,
+  debugHeightPx,
+  debugWidthPx,
   leastPaneHeightPx,
   mobileWidthPx,
   mostPaneHeightPx,
@@ -21,7 +23,9 @@ export type FrameContent =
   | { readonly kind: 'pane'; readonly fullSize: boolean; readonly contentHeightPx: number }
   | { readonly kind: 'backdrop' }
   | { readonly kind: 'popUp'; readonly contentHeightPx: number }
-  | { readonly kind: 'notification'; readonly isPost: boolean; readonly contentHeightPx: number };
+  | { readonly kind: 'notification'; readonly isPost: boolean; readonly contentHeightPx: number }
+  /** The debug window (SH-161). */
+  | { readonly kind: 'debug' };
 
 type FrameMode = 'hidden' | 'pane' | 'card' | 'full';
 
@@ -69,6 +73,8 @@ export function placeFrame({ content, viewport, side, pillBottomPx }: FramePlace
       const heightPx = Math.min(Math.max(wanted, leastPaneHeightPx), mostPaneHeightPx, room.heightPx);
       return place('pane', paneWidthPx, heightPx, edgeOf(viewport));
     }
+    case 'debug':
+      return card(debugWidthPx, debugHeightPx, popUpRisePx);
     case 'popUp':
       return card(popUpWidthPx, content.contentHeightPx, popUpRisePx);
     case 'notification':

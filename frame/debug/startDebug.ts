@@ -1,0 +1,65 @@
+import { hostKeys } from '../../bridge/wire.ts';
+import type { Widget } from '../compose.ts';
+import { createHelpers, type Helpers } from './helpers.ts';
+import { helperModeOf } from './mode.ts';
+import { createDebugStore, type DebugStore } from './store.ts';
+
+/** What the developer reads first: where this page was routed and what came back. */
+export function debugFacts(widget: Widget): readonly (readonly [label: string, value: string])[] {
+  const { contact, page, settings, visitor, consent, viewport, query } = widget;
+  const { status, information } = contact.state;
+  const key = information?.bundle.key;
+  const allowed = Object.entries(consent.state.products).map(([product, isOn]) => `${product} ${isOn ? '✓' : '✗'}`);
+  const rows: (readonly [string, string | undefined])[] = [
+    ['lookup', status],
+    ['bundle', key && [key.focusArea, key.languageCode, key.regionCode].filter(Boolean).join(' · ')],
+    ['focus area', settings.focusArea],
+    ['locale', `${page.locale.languageCode}-${page.locale.regionCode}`],
+    ['texts', `${page.textLocale.languageCode}-${page.textLocale.regionCode}`],
+    ['country', visitor.state.country],
+    ['signed in', String(visitor.state.signedIn)],
+    ['consent', allowed.join(' · ')],
+    ['viewport', `${viewport.state.viewport.width} × ${viewport.state.viewport.height}`],
+    ['environment', String(query.environment ?? (query.dev ? 'dev' : 'prod'))],
+  ];
+  return rows.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+}
+
+export interface DebugTools {
+  readonly helpers: Helpers;
+  /** Only with the debug flag: demo mode has the helpers alone. */
+  readonly store: DebugStore | undefined;
+}
+
+/**
+ * Downloaded with `cm-debug` or `data-demo` only. The helpers stand on the frame's window as `contactWidgetHelpers`, for
+ * the browser's console; the window opens by itself with the debug flag (SH-161, SH-162).
+ */
+export async function startDebug(widget: Widget): Promise<DebugTools> {
+  const { host, lifetime, log, query, settings, self, insight } = widget;
+  const isDebug = query.debug === true;
+  const helpers = createHelpers({
+    mode: () => helperModeOf({ isDebug, isDemo: settings.demo }),
+    log,
+    notify: undefined,
+    showPopUp: undefined,
+    openPane: () => widget.shell.show({ takesFocus: false }),
+    async forget() {
+      const ours = [hostKeys.pillEvents, hostKeys.proactiveState, hostKeys.proactiveBlock, hostKeys.experimentVisitor];
+      await Promise.all(ours.map((key) => host.writeStore(key, null)));
+    },
+  });
+  Object.assign(self, { contactWidgetHelpers: helpers });
+  if (!isDebug) return { helpers, store: undefined };
+  const store = await createDebugStore({
+    lifetime,
+    insight,
+    helpers,
+    facts: () => debugFacts(widget),
+    adapters: () => [],
+    sources: [widget.contact.state, widget.page, widget.visitor.state, widget.consent.state, widget.viewport.state],
+    shell: widget.shell.state,
+    self,
+  });
+  return { helpers, store };
+}

@@ -1,0 +1,91 @@
+import { proxy, subscribe } from 'valtio/vanilla';
+import type { AnalyticsState } from '../insight/analytics/store.ts';
+import type { ExperimentState } from '../insight/experiments/store.ts';
+import type { Insight } from '../insight/insight.ts';
+import type { Lifetime } from '../platform/lifetime.ts';
+import type { Helpers } from './helpers.ts';
+import { type Timing, watchTimings } from './timings.ts';
+
+/** One chat adapter as the window lists it. */
+export interface AdapterRow {
+  readonly id: string;
+  readonly queueType: string;
+  readonly state: string;
+  readonly skill: string | undefined;
+  readonly isReady: boolean;
+}
+
+export interface DebugPorts {
+  readonly lifetime: Lifetime;
+  readonly insight: Insight;
+  readonly helpers: Helpers;
+  /** What the page was routed to and what the lookup said, as labelled texts. */
+  readonly facts: () => readonly (readonly [label: string, value: string])[];
+  readonly adapters: () => readonly AdapterRow[];
+  /** Proxies whose changes may change facts or adapters. */
+  readonly sources: readonly object[];
+  /** The pane has the frame to itself when it comes up: the window folds into a button. */
+  readonly shell: { readonly isPaneHidden: boolean };
+  readonly self: Window;
+}
+
+export interface DebugState {
+  /** Above the pill while the pane is hidden; over the pane while it is shown. */
+  isOpen: boolean;
+  facts: readonly (readonly [label: string, value: string])[];
+  adapters: readonly AdapterRow[];
+  timings: readonly Timing[];
+}
+
+export interface DebugStore {
+  readonly state: DebugState;
+  /** Live lists of analytics events and of what experiments made of events. */
+  analytics(): Pick<AnalyticsState, 'events'>;
+  reports(): Pick<ExperimentState, 'events'>;
+  readonly insight: Insight;
+  readonly helpers: Helpers;
+  toggle(isOpen: boolean): void;
+  /** Tells when the window opens or closes. */
+  onToggle(listener: () => void): void;
+}
+
+/** The window's own state: open or not, and the lists that no other store keeps (SH-161). */
+export async function createDebugStore(ports: DebugPorts): Promise<DebugStore> {
+  const { lifetime, insight } = ports;
+  const state = proxy<DebugState>({ isOpen: true, facts: [], adapters: [], timings: [] });
+
+  function refresh(): void {
+    state.facts = ports.facts();
+    state.adapters = ports.adapters();
+  }
+
+  for (const source of ports.sources) lifetime.add(subscribe(source, refresh));
+  refresh();
+  let wasHidden = ports.shell.isPaneHidden;
+  lifetime.add(
+    subscribe(ports.shell, () => {
+      if (wasHidden && !ports.shell.isPaneHidden) state.isOpen = false;
+      wasHidden = ports.shell.isPaneHidden;
+    }),
+  );
+  watchTimings(ports.self, lifetime, (timings) => {
+    state.timings = timings;
+  });
+  const analytics = await insight.analytics.open();
+  const noAnalytics = proxy<Pick<AnalyticsState, 'events'>>({ events: [] });
+  const noReports = proxy<Pick<ExperimentState, 'events'>>({ events: [] });
+
+  return {
+    state,
+    analytics: () => analytics?.state ?? noAnalytics,
+    reports: () => insight.experiments.store?.state ?? noReports,
+    insight,
+    helpers: ports.helpers,
+    toggle(isOpen) {
+      state.isOpen = isOpen;
+    },
+    onToggle: (listener) => {
+      lifetime.add(subscribe(state, listener));
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Lifetime } from '../platform/lifetime.ts';
+
+/** One request of the frame, as the browser measured it; ms since the frame began to load. */
+export interface Timing {
+  readonly name: string;
+  readonly startMs: number;
+  readonly durationMs: number;
+}
+
+/** Requests kept for the list. */
+const keptTimings = 60;
+
+/** The last step or two of the path, without the query: enough to know the call, too little to be personal. */
+export function toTimingName(url: string): string {
+  if (!URL.canParse(url)) return url.slice(0, 60);
+  const steps = new URL(url).pathname.split('/').filter(Boolean);
+  return steps.slice(-2).join('/') || '/';
+}
+
+export function toTiming(entry: { name: string; startTime: number; duration: number }): Timing {
+  return {
+    name: toTimingName(entry.name),
+    startMs: Math.round(entry.startTime),
+    durationMs: Math.round(entry.duration),
+  };
+}
+
+/** Tells the newest requests whenever one ends, until the lifetime does. */
+export function watchTimings(self: Window, lifetime: Lifetime, tell: (timings: readonly Timing[]) => void): void {
+  const { PerformanceObserver: Observer } = self as Window & typeof globalThis;
+  let timings: readonly Timing[] = [];
+  const observer = new Observer((list) => {
+    timings = [...timings, ...list.getEntries().map(toTiming)].slice(-keptTimings);
+    tell(timings);
+  });
+  observer.observe({ type: 'resource', buffered: true });
+  lifetime.add(() => observer.disconnect());
+}

@@ -1,0 +1,89 @@
+import { X } from 'lucide-react';
+import { useSnapshot } from 'valtio/react';
+import * as styles from '../../../styles/debug.css.ts';
+import type { Widget } from '../../compose.ts';
+import { createTextReader, type TextReader } from '../../text/texts.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { DebugStore } from '../store.ts';
+import { debugTexts } from '../texts.ts';
+import { EventList } from './EventList.tsx';
+import { ExperimentLists } from './ExperimentLists.tsx';
+import { HelperTools } from './HelperTools.tsx';
+import { Row, Section } from './Section.tsx';
+
+type Read = TextReader<keyof typeof debugTexts>;
+
+/** Experiments, attributes and events as they happen, with adapters, lookup and timings (SH-161, CH-207). */
+export function DebugWindow({ widget, debug }: { readonly widget: Widget; readonly debug: DebugStore }) {
+  const { isOpen, facts, adapters, timings } = useSnapshot(debug.state);
+  const { isPaneHidden } = useSnapshot(widget.shell.state);
+  const read: Read = createTextReader(widget.texts, 'debug', debugTexts);
+  const experiments = debug.insight.experiments.store;
+
+  if (!isOpen) {
+    return isPaneHidden ? null : (
+      <button type="button" className={styles.toggle} aria-label={read('open')} onClick={() => debug.toggle(true)}>
+        {read('title')}
+      </button>
+    );
+  }
+  return (
+    <aside aria-label={read('title')} className={isPaneHidden ? styles.place.card : styles.place.pane}>
+      <header className={styles.bar}>
+        <h1 className={styles.title}>{read('title')}</h1>
+        <Button variant="icon" aria-label={read('close')} onPress={() => debug.toggle(false)}>
+          <X size={16} aria-hidden />
+        </Button>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <div className={styles.body} tabIndex={0}>
+        {experiments ? (
+          <ExperimentLists store={experiments} read={read} />
+        ) : (
+          <>
+            <Section title={read('experiments')} empty={read('experimentsOff')}>
+              {[]}
+            </Section>
+            <Section title={read('attributes')} empty={read('none')}>
+              {[]}
+            </Section>
+          </>
+        )}
+        <Events debug={debug} locale={widget.page.textLocale.languageCode} read={read} />
+        <Section title={read('adapters')} empty={read('adaptersNone')}>
+          {adapters.map(({ id, queueType, state, skill, isReady }) => (
+            <Row key={id} name={id}>
+              <span className={styles.strong}>{state}</span> · {queueType}
+              {skill ? ` · ${skill}` : ''}
+              {isReady ? '' : ' · …'}
+            </Row>
+          ))}
+        </Section>
+        <Section title={read('lookup')} empty={read('none')}>
+          {facts.map(([label, value]) => (
+            <Row key={label} name={label}>
+              {value}
+            </Row>
+          ))}
+        </Section>
+        <Section title={read('timings')} empty={read('none')}>
+          {timings.toReversed().map(({ name, startMs, durationMs }) => (
+            <Row key={`${name} ${startMs}`} name={name}>
+              <span className={styles.meter} style={{ inlineSize: Math.min(80, durationMs / 5) }} />
+              {read('ms', { ms: durationMs })}
+            </Row>
+          ))}
+        </Section>
+        <HelperTools helpers={debug.helpers} read={read} />
+      </div>
+    </aside>
+  );
+}
+
+/** Two stores, one list. */
+function Events(props: { readonly debug: DebugStore; readonly locale: string; readonly read: Read }) {
+  const { debug, ...rest } = props;
+  const analytics = useSnapshot(debug.analytics());
+  const reports = useSnapshot(debug.reports());
+  return <EventList {...rest} analytics={analytics.events} reports={reports.events} />;
+}

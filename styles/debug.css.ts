@@ -1,0 +1,113 @@
+import { style, styleVariants } from '@vanilla-extract/css';
+import { radius, size, target, theme } from './theme.css.ts';
+
+const mono = 'ui-monospace, "SF Mono", Menlo, Consolas, monospace';
+
+const window = style({
+  position: 'fixed',
+  display: 'flex',
+  flexDirection: 'column',
+  overflow: 'hidden',
+  background: theme.color.surface,
+  color: theme.color.text,
+  fontSize: size.small,
+});
+/** The room around a card that the frame leaves for its shadow. */
+export const place = styleVariants({
+  card: [
+    window,
+    {
+      inset: 12,
+      borderRadius: radius.pane,
+      border: `1px solid ${theme.color.hairline}`,
+      boxShadow: theme.shadow.raised,
+    },
+  ],
+  pane: [window, { inset: 0, zIndex: 30 }],
+});
+
+export const bar = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  paddingInlineStart: 16,
+  borderBlockEnd: `1px solid ${theme.color.hairline}`,
+});
+export const title = style({ fontSize: size.body, fontWeight: 650 });
+export const body = style({ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' });
+
+export const section = style({
+  padding: '12px 16px',
+  selectors: { '& + &': { borderBlockStart: `1px solid ${theme.color.hairline}` } },
+});
+export const heading = style({
+  display: 'flex',
+  gap: 8,
+  alignItems: 'baseline',
+  marginBlockEnd: 6,
+  fontSize: size.small,
+  fontWeight: 650,
+});
+export const count = style({ color: theme.color.muted, fontWeight: 400 });
+export const list = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 2,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+});
+export const row = style({
+  display: 'flex',
+  gap: 12,
+  justifyContent: 'space-between',
+  alignItems: 'baseline',
+  minHeight: 22,
+});
+export const name = style({ flex: '0 1 auto', minWidth: '40%', fontFamily: mono, overflowWrap: 'anywhere' });
+export const detail = style({ color: theme.color.muted, textAlign: 'end', overflowWrap: 'anywhere' });
+export const strong = style({ color: theme.color.text, fontWeight: 600 });
+export const quiet = style({ color: theme.color.muted });
+
+export const tag = style({
+  marginInlineStart: 6,
+  padding: '0 6px',
+  borderRadius: radius.control,
+  border: `1px solid ${theme.color.hairline}`,
+  color: theme.color.muted,
+  whiteSpace: 'nowrap',
+});
+export const meter = style({
+  display: 'inline-block',
+  blockSize: 4,
+  marginInlineEnd: 8,
+  borderRadius: 2,
+  background: theme.color.accent,
+  verticalAlign: 'middle',
+});
+export const tools = style({ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' });
+export const select = style({
+  minHeight: target.touch,
+  padding: '8px 12px',
+  border: `1px solid ${theme.color.control}`,
+  borderRadius: radius.control,
+  background: theme.color.surface,
+  color: theme.color.text,
+});
+
+/** Over the pane's header, out of the way of its own controls. */
+export const toggle = style({
+  position: 'fixed',
+  zIndex: 29,
+  insetBlockStart: 68,
+  insetInlineEnd: 12,
+  minHeight: 28,
+  padding: '2px 10px',
+  border: `1px solid ${theme.color.hairline}`,
+  borderRadius: 14,
+  background: theme.color.surface,
+  boxShadow: theme.shadow.resting,
+  color: theme.color.muted,
+  fontSize: size.small,
+  cursor: 'pointer',
+});
