@@ -70,6 +70,7 @@ export const strong = style({ color: theme.color.text, fontWeight: 600 });
 export const quiet = style({ color: theme.color.muted });
 
 export const tag = style({
+  display: 'inline-block',
   marginInlineStart: 6,
   padding: '0 6px',
   borderRadius: radius.control,
@@ -99,8 +100,8 @@ export const select = style({
 export const toggle = style({
   position: 'fixed',
   zIndex: 29,
-  insetBlockStart: 68,
-  insetInlineEnd: 12,
+  insetBlockStart: 18,
+  insetInlineEnd: 60,
   minHeight: 28,
   padding: '2px 10px',
   border: `1px solid ${theme.color.hairline}`,

@@ -18,7 +18,7 @@ export const debugTexts = {
   noVariation: 'no variation',
   datafileService: 'from the provider',
   datafileCopy: 'from the local copy',
-  measured: 'experiment',
+  measured: 'exp',
   notify: 'Notification',
   notificationType: 'Type of notification',
   popUp: 'Pop-up',

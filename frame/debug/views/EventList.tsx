@@ -8,8 +8,26 @@ interface EventRow {
   readonly id: string;
   readonly at: number;
   readonly name: string;
-  readonly tag: string | undefined;
+  readonly isExperiment: boolean;
   readonly text: string;
+}
+
+/** One row for all experiments that one event was counted for: how many of them with which outcome. */
+function mergeReports(reports: readonly ReportNote[]): EventRow[] {
+  const byEvent = new Map<string, ReportNote[]>();
+  for (const note of reports) {
+    const id = `${note.at} ${note.key}`;
+    byEvent.set(id, [...(byEvent.get(id) ?? []), note]);
+  }
+  return [...byEvent].flatMap(([id, notes]) => {
+    const [first] = notes;
+    if (!first) return [];
+    const counts = new Map<string, number>();
+    for (const { outcome } of notes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    const outcomes = [...counts].map(([outcome, count]) => (count > 1 ? `${count} × ${outcome}` : outcome));
+    const only = notes.length === 1 ? [first.experiment] : [];
+    return [{ id, at: first.at, name: first.key, isExperiment: true, text: [...only, ...outcomes].join(' · ') }];
+  });
 }
 
 /** Everything that was fired, newest first: analytics events, and what experiments made of them. */
@@ -25,22 +43,16 @@ export function EventList(props: {
       id: `analytics ${index}`,
       at: time,
       name,
-      tag: undefined,
+      isExperiment: false,
       text: [...Object.values(detail).map(String), outcome].join(' · '),
     })),
-    ...props.reports.map(({ at, key, experiment, outcome }, index) => ({
-      id: `report ${index}`,
-      at,
-      name: key,
-      tag: read('measured'),
-      text: `${experiment} · ${outcome}`,
-    })),
+    ...mergeReports(props.reports),
   ].sort((one, other) => other.at - one.at);
   const clock = new Intl.DateTimeFormat(props.locale, { timeStyle: 'medium' });
   return (
     <Section title={read('events')} empty={read('none')}>
-      {rows.map(({ id, at, name, tag, text }) => (
-        <Row key={id} name={name} tag={tag}>
+      {rows.map(({ id, at, name, isExperiment, text }) => (
+        <Row key={id} name={name} tag={isExperiment ? read('measured') : undefined}>
           {text} · {clock.format(at)}
         </Row>
       ))}

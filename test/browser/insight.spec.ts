@@ -1,0 +1,116 @@
+import { expect, test } from './fixtures.ts';
+
+const debugWindow = { name: 'Debug' } as const;
+
+test('[SH-161][CH-207] the debug flag opens a window with three live lists', async ({ host, checkAxe }) => {
+  await host.open('/plain', { query: { 'cm-debug': 'true' } });
+  const debug = host.frame().getByRole('complementary', debugWindow);
+  await expect(debug.getByRole('list', { name: /^Experiments/ })).toContainText('button_color');
+  await expect(debug.getByRole('list', { name: /^Attributes/ })).toContainText('device_type');
+  expect(await checkAxe()).toEqual([]);
+
+  await host.pill().click();
+  await host.frame().getByRole('button', { name: 'Open the debug window' }).click();
+  await expect(debug.getByRole('list', { name: /^Events/ })).toContainText('CM_PANE_SHOWN');
+  await debug.getByRole('button', { name: 'Close the debug window' }).click();
+  await expect(debug).toBeHidden();
+});
+
+test('[SH-161][CH-207] without the flag there is no window, and nothing of it is downloaded', async ({
+  host,
+  page,
+}) => {
+  const files: string[] = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  await host.open('/plain');
+  await host.openPane();
+  await expect(host.frame().getByRole('complementary', debugWindow)).toHaveCount(0);
+  expect(files.filter((file) => /debug/i.test(file))).toEqual([]);
+});
+
+test('[CH-205] the experiment visitor id is the host’s and stays over a reload', async ({ host, page, context }) => {
+  const id = async (): Promise<string | undefined> =>
+    (await context.cookies()).find(({ name }) => name === 'optimizely-user-id')?.value;
+  await host.open('/plain');
+  await expect.poll(id).toBeTruthy();
+  const first = await id();
+  await page.reload();
+  await expect(host.pill()).toBeVisible();
+  expect(await id()).toBe(first);
+});
+
+test('[CH-206][SH-153] the button colour follows the experiment, and the page’s own setting wins', async ({
+  host,
+  sandbox,
+}) => {
+  await sandbox.command('experiments', { button_color: 'yellow' });
+  await host.open('/plain');
+  await expect(host.pill()).toHaveClass(/yellow/);
+  await host.open('/plain', { query: { 'cm-experiments': 'button_color:grey' } });
+  await expect(host.pill()).toHaveClass(/grey/);
+  await host.open('/plain', { attrs: { 'data-theme': 'red-brand' } });
+  await expect(host.pill()).toHaveClass(/red-brand/);
+});
+
+test('[SH-171] a datafile that fails, hangs or is of a wrong version leaves the widget as it is', async ({
+  host,
+  sandbox,
+}) => {
+  for (const rule of [{ status: 500 }, { hang: true }, { body: { version: '5' }, status: 200 }]) {
+    await sandbox.forgetRules();
+    await sandbox.rules({ path: '/experiments/datafile.json', ...rule });
+    await host.open('/plain');
+    const pane = await host.openPane();
+    await expect(pane.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
+
+test('[CH-202][CH-203] nothing is sent to the experiment provider from localhost', async ({ host, sandbox }) => {
+  await host.open('/plain');
+  await host.openPane();
+  expect(await sandbox.requests('/experiments/events')).toEqual([]);
+  expect(await sandbox.requests('/experiments/datafile.json')).toHaveLength(1);
+});
+
+test('[CH-209] events are posted by the frame in one batch, also when the page is left', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await host.open('/plain');
+  await host.openPane();
+  await page.goto('about:blank');
+  await expect.poll(async () => (await sandbox.requests('/analytics/events')).length).toBe(1);
+  const [batch] = await sandbox.requests('/analytics/events');
+  const body = (typeof batch?.body === 'string' ? JSON.parse(batch.body) : batch?.body) as { events: unknown[] };
+  expect(body.events[0]).toMatchObject({ name: 'CM_PANE_SHOWN', pageUrl: `${sandbox.hostUrl}/plain` });
+});
+
+test('[CH-209] a page that opts in hears the same events', async ({ host, page }) => {
+  await host.open('/plain', { attrs: { 'data-analytics-events': '' } });
+  const heard = page.evaluate(
+    () => new Promise((resolve) => document.addEventListener('cm-pane-shown', () => resolve(true), { once: true })),
+  );
+  await host.openPane();
+  expect(await heard).toBe(true);
+});
+
+test('[CH-210] a failing call is counted once, by its name and status', async ({ host, sandbox }) => {
+  await sandbox.rules({ path: '/contact/lookup', status: 404 });
+  await host.open('/plain');
+  await expect
+    .poll(async () => JSON.stringify((await sandbox.requests('/analytics/events')).map(({ body }) => body)))
+    .toContain('CM_API_ERROR');
+  const events = (await sandbox.requests('/analytics/events')).flatMap(
+    ({ body }) => (body as { events: { name: string; detail: { call?: string; status?: number } }[] }).events,
+  );
+  const errors = events.filter(({ name }) => name === 'CM_API_ERROR');
+  expect(errors[0]?.detail).toMatchObject({ call: expect.stringMatching(/^\/contact\/lookup/), status: 404 });
+});
+
+test('[SH-111] refused experiments and analytics make no call', async ({ host, sandbox }) => {
+  await host.open('/plain', { query: { 'cm-consent-experiments': 'false', 'cm-consent-analytics': 'false' } });
+  await host.openPane();
+  expect(await sandbox.requests('/experiments')).toEqual([]);
+  expect(await sandbox.requests('/analytics')).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { createHelpers, type HelperPorts } from '../../../frame/debug/helpers.ts';
+import { helperModeOf } from '../../../frame/debug/mode.ts';
+import { toTiming, toTimingName } from '../../../frame/debug/timings.ts';
+import { createFakeLog } from '../../support/fakeLog.ts';
+
+function setUp(parts: Partial<HelperPorts> = {}) {
+  const log = createFakeLog();
+  const done: string[] = [];
+  const helpers = createHelpers({
+    mode: () => 'debug',
+    log,
+    notify: (type) => {
+      const isKnown = ['note', 'post'].includes(type);
+      if (isKnown) done.push(`notify ${type}`);
+      return isKnown;
+    },
+    showPopUp: () => void done.push('popUp'),
+    openPane: () => void done.push('pane'),
+    forget: async () => void done.push('forget'),
+    ...parts,
+  });
+  return { helpers, done, log };
+}
+
+describe('helpers', () => {
+  it.each([
+    [{ isDebug: true, isDemo: false }, 'debug'],
+    [{ isDebug: false, isDemo: true }, 'demo'],
+    [{ isDebug: true, isDemo: true }, 'debug'],
+    [{ isDebug: false, isDemo: false }, undefined],
+  ] as const)('[SH-162] are in mode %j: %s', (facts, mode) => {
+    expect(helperModeOf(facts)).toBe(mode);
+  });
+
+  it.each(['debug', 'demo'] as const)('[SH-162] work in %s mode', async (mode) => {
+    const { helpers, done, log } = setUp({ mode: () => mode });
+    await helpers.notify('note');
+    helpers.showPopUp();
+    helpers.openPane();
+    await helpers.forget();
+    expect(done).toEqual(['notify note', 'popUp', 'pane', 'forget']);
+    expect(log.warnings).toEqual([]);
+  });
+
+  it('[SH-162] just warn elsewhere', async () => {
+    const { helpers, done, log } = setUp({ mode: () => undefined });
+    await helpers.notify('note');
+    helpers.showPopUp();
+    helpers.openPane();
+    await helpers.forget();
+    expect(done).toEqual([]);
+    expect(log.warnings).toHaveLength(4);
+  });
+
+  it.each(['banner', '', undefined, 7, {}])(
+    '[SH-163] show nothing and warn for a notification of type %s',
+    async (type) => {
+      const { helpers, done, log } = setUp();
+      await helpers.notify(type);
+      expect(done).toEqual([]);
+      expect(log.warnings).toHaveLength(1);
+    },
+  );
+
+  it('[SH-163] warn when nothing can show notifications', async () => {
+    const { helpers, log } = setUp({ notify: undefined });
+    await helpers.notify('note');
+    expect(log.warnings).toHaveLength(1);
+  });
+});
+
+describe('request times', () => {
+  it('[SH-161] name a request by the end of its path, without query', () => {
+    expect(toTimingName('https://services.example/v2/message/history?email=a@b.example')).toBe('message/history');
+    expect(toTimingName('https://services.example/')).toBe('/');
+    expect(toTimingName('no address')).toBe('no address');
+    expect(toTiming({ name: 'https://a.example/x', startTime: 10.6, duration: 20.2 })).toEqual({
+      name: 'x',
+      startMs: 11,
+      durationMs: 20,
+    });
+  });
+});
