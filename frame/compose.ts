@@ -486,7 +486,7 @@ export function compose(ports: ComposePorts) {
     );
   }
 
-  /** SH-161, SH-162: the window and the helpers are downloaded where the page or its address asks for them. */
+  /** SH-161, SH-162: the window and the tools are downloaded where the page or its address asks for them. */
   async function openDebug(): Promise<void> {
     if (query.debug !== true && !settings.demo) return;
     const { startDebug } = await import('./debug/startDebug.ts');

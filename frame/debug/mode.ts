@@ -1,7 +1,7 @@
-/** Who may use the helpers: `cm-debug` in the address, or `data-demo` on the script (SH-162). */
-export type HelperMode = 'debug' | 'demo';
+/** Who may use the tools: `cm-debug` in the address, or `data-demo` on the script (SH-162). */
+export type ToolMode = 'debug' | 'demo';
 
-export function helperModeOf(facts: { readonly isDebug: boolean; readonly isDemo: boolean }): HelperMode | undefined {
+export function toolModeOf(facts: { readonly isDebug: boolean; readonly isDemo: boolean }): ToolMode | undefined {
   if (facts.isDebug) return 'debug';
   return facts.isDemo ? 'demo' : undefined;
 }

@@ -1,8 +1,9 @@
 import { hostKeys } from '../../bridge/wire.ts';
 import type { Widget } from '../compose.ts';
-import { createHelpers, type Helpers } from './helpers.ts';
-import { helperModeOf } from './mode.ts';
+import { toolModeOf } from './mode.ts';
 import { createDebugStore, type DebugStore } from './store.ts';
+import { debugTexts } from './texts.ts';
+import { createTools, type Tools } from './tools.ts';
 
 /** What the developer reads first: where this page was routed and what came back. */
 export function debugFacts(widget: Widget): readonly (readonly [label: string, value: string])[] {
@@ -26,40 +27,40 @@ export function debugFacts(widget: Widget): readonly (readonly [label: string, v
 }
 
 export interface DebugTools {
-  readonly helpers: Helpers;
-  /** Only with the debug flag: demo mode has the helpers alone. */
+  readonly tools: Tools;
+  /** Only with the debug flag: demo mode has the tools alone. */
   readonly store: DebugStore | undefined;
 }
 
 /**
- * Downloaded with `cm-debug` or `data-demo` only. The helpers stand on the frame's window as `contactWidgetHelpers`, for
+ * Downloaded with `cm-debug` or `data-demo` only. The tools stand on the frame's window as `contactWidgetTools`, for
  * the browser's console; the window opens by itself with the debug flag (SH-161, SH-162).
  */
 export async function startDebug(widget: Widget): Promise<DebugTools> {
   const { host, lifetime, log, query, settings, self, insight } = widget;
   const isDebug = query.debug === true;
-  const helpers = createHelpers({
-    mode: () => helperModeOf({ isDebug, isDemo: settings.demo }),
+  const tools = createTools({
+    mode: () => toolModeOf({ isDebug, isDemo: settings.demo }),
     log,
-    notify: undefined,
-    showPopUp: undefined,
+    notify: (type) =>
+      widget.outreach.notify({ type, headingText: debugTexts.sampleHeading, bodyText: debugTexts.sampleBody }),
     openPane: () => widget.shell.show({ takesFocus: false }),
     async forget() {
       const ours = [hostKeys.pillEvents, hostKeys.proactiveState, hostKeys.proactiveBlock, hostKeys.experimentVisitor];
       await Promise.all(ours.map((key) => host.writeStore(key, null)));
     },
   });
-  Object.assign(self, { contactWidgetHelpers: helpers });
-  if (!isDebug) return { helpers, store: undefined };
+  Object.assign(self, { contactWidgetTools: tools });
+  if (!isDebug) return { tools, store: undefined };
   const store = await createDebugStore({
     lifetime,
     insight,
-    helpers,
+    tools,
     facts: () => debugFacts(widget),
     adapters: () => [],
     sources: [widget.contact.state, widget.page, widget.visitor.state, widget.consent.state, widget.viewport.state],
     shell: widget.shell.state,
     self,
   });
-  return { helpers, store };
+  return { tools, store };
 }

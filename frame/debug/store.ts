@@ -3,8 +3,8 @@ import type { AnalyticsState } from '../insight/analytics/store.ts';
 import type { ExperimentState } from '../insight/experiments/store.ts';
 import type { Insight } from '../insight/insight.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
-import type { Helpers } from './helpers.ts';
 import { type Timing, watchTimings } from './timings.ts';
+import type { Tools } from './tools.ts';
 
 /** One chat adapter as the window lists it. */
 export interface AdapterRow {
@@ -18,7 +18,7 @@ export interface AdapterRow {
 export interface DebugPorts {
   readonly lifetime: Lifetime;
   readonly insight: Insight;
-  readonly helpers: Helpers;
+  readonly tools: Tools;
   /** What the page was routed to and what the lookup said, as labelled texts. */
   readonly facts: () => readonly (readonly [label: string, value: string])[];
   readonly adapters: () => readonly AdapterRow[];
@@ -43,7 +43,7 @@ export interface DebugStore {
   analytics(): Pick<AnalyticsState, 'events'>;
   reports(): Pick<ExperimentState, 'events'>;
   readonly insight: Insight;
-  readonly helpers: Helpers;
+  readonly tools: Tools;
   toggle(isOpen: boolean): void;
   /** Tells when the window opens or closes. */
   onToggle(listener: () => void): void;
@@ -80,7 +80,7 @@ export async function createDebugStore(ports: DebugPorts): Promise<DebugStore> {
     analytics: () => analytics?.state ?? noAnalytics,
     reports: () => insight.experiments.store?.state ?? noReports,
     insight,
-    helpers: ports.helpers,
+    tools: ports.tools,
     toggle(isOpen) {
       state.isOpen = isOpen;
     },

@@ -8,8 +8,8 @@ import type { DebugStore } from '../store.ts';
 import { debugTexts } from '../texts.ts';
 import { EventList } from './EventList.tsx';
 import { ExperimentLists } from './ExperimentLists.tsx';
-import { HelperTools } from './HelperTools.tsx';
 import { Row, Section } from './Section.tsx';
+import { ToolButtons } from './ToolButtons.tsx';
 
 type Read = TextReader<keyof typeof debugTexts>;
 
@@ -74,7 +74,7 @@ export function DebugWindow({ widget, debug }: { readonly widget: Widget; readon
             </Row>
           ))}
         </Section>
-        <HelperTools helpers={debug.helpers} read={read} />
+        <ToolButtons tools={debug.tools} read={read} />
       </div>
     </aside>
   );

@@ -1,71 +1,64 @@
 import { describe, expect, it } from 'vitest';
-import { createHelpers, type HelperPorts } from '../../../frame/debug/helpers.ts';
-import { helperModeOf } from '../../../frame/debug/mode.ts';
+import { toolModeOf } from '../../../frame/debug/mode.ts';
 import { toTiming, toTimingName } from '../../../frame/debug/timings.ts';
+import { createTools, type ToolPorts } from '../../../frame/debug/tools.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
-function setUp(parts: Partial<HelperPorts> = {}) {
+function setUp(parts: Partial<ToolPorts> = {}) {
   const log = createFakeLog();
   const done: string[] = [];
-  const helpers = createHelpers({
+  const tools = createTools({
     mode: () => 'debug',
     log,
-    notify: (type) => {
-      const isKnown = ['note', 'post'].includes(type);
-      if (isKnown) done.push(`notify ${type}`);
-      return isKnown;
-    },
-    showPopUp: () => void done.push('popUp'),
+    notify: async (type) => void done.push(`notify ${type}`),
     openPane: () => void done.push('pane'),
     forget: async () => void done.push('forget'),
     ...parts,
   });
-  return { helpers, done, log };
+  return { tools, done, log };
 }
 
-describe('helpers', () => {
+describe('tools', () => {
   it.each([
     [{ isDebug: true, isDemo: false }, 'debug'],
     [{ isDebug: false, isDemo: true }, 'demo'],
     [{ isDebug: true, isDemo: true }, 'debug'],
     [{ isDebug: false, isDemo: false }, undefined],
   ] as const)('[SH-162] are in mode %j: %s', (facts, mode) => {
-    expect(helperModeOf(facts)).toBe(mode);
+    expect(toolModeOf(facts)).toBe(mode);
   });
 
   it.each(['debug', 'demo'] as const)('[SH-162] work in %s mode', async (mode) => {
-    const { helpers, done, log } = setUp({ mode: () => mode });
-    await helpers.notify('note');
-    helpers.showPopUp();
-    helpers.openPane();
-    await helpers.forget();
-    expect(done).toEqual(['notify note', 'popUp', 'pane', 'forget']);
+    const { tools, done, log } = setUp({ mode: () => mode });
+    await tools.notify('note');
+    tools.openPane();
+    await tools.forget();
+    expect(done).toEqual(['notify note', 'pane', 'forget']);
     expect(log.warnings).toEqual([]);
   });
 
   it('[SH-162] just warn elsewhere', async () => {
-    const { helpers, done, log } = setUp({ mode: () => undefined });
-    await helpers.notify('note');
-    helpers.showPopUp();
-    helpers.openPane();
-    await helpers.forget();
+    const { tools, done, log } = setUp({ mode: () => undefined });
+    await tools.notify('note');
+    tools.openPane();
+    await tools.forget();
     expect(done).toEqual([]);
-    expect(log.warnings).toHaveLength(4);
+    expect(log.warnings).toHaveLength(3);
   });
 
   it.each(['banner', '', undefined, 7, {}])(
     '[SH-163] show nothing and warn for a notification of type %s',
     async (type) => {
-      const { helpers, done, log } = setUp();
-      await helpers.notify(type);
+      const { tools, done, log } = setUp();
+      await tools.notify(type);
       expect(done).toEqual([]);
       expect(log.warnings).toHaveLength(1);
     },
   );
 
   it('[SH-163] warn when nothing can show notifications', async () => {
-    const { helpers, log } = setUp({ notify: undefined });
-    await helpers.notify('note');
+    const { tools, log } = setUp({ notify: undefined });
+    await tools.notify('note');
     expect(log.warnings).toHaveLength(1);
   });
 });
