@@ -287,5 +287,7 @@ export const arabic: Fragments = {
     invitationLabel: 'دعوة إلى التحدث معنا',
     welcomeLabel: 'رسالة من مساعدنا',
     notificationLabel: 'جديدنا',
+    chatAction: 'ابدأ المحادثة',
+    urlAction: 'اعرف المزيد',
   },
 };

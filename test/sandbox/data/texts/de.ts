@@ -293,5 +293,7 @@ export const german: Fragments = {
     invitationLabel: 'Einladung zum Gespräch',
     welcomeLabel: 'Nachricht unseres Assistenten',
     notificationLabel: 'Neues von uns',
+    chatAction: 'Chat starten',
+    urlAction: 'Mehr erfahren',
   },
 };

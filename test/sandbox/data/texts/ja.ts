@@ -288,5 +288,7 @@ export const japanese: Fragments = {
     invitationLabel: 'ご相談のご案内',
     welcomeLabel: 'アシスタントからのメッセージ',
     notificationLabel: 'お知らせ',
+    chatAction: 'チャットを始める',
+    urlAction: '詳しく見る',
   },
 };
