@@ -55,7 +55,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const urls = { hostUrl: '', widgetUrl: '', servicesUrl: '' };
   const createServices = options.services ?? createAllServices;
   const services = createServicesHost((): readonly SandboxService[] => createServices(urls));
-  const config = (): SandboxDeployment => (options.config ?? sandboxDeployment)(urls);
+  const config = (): SandboxDeployment =>
+    Object.assign(
+      (options.config ?? sandboxDeployment)(urls),
+      ...services.services().map((service) => service.deployment?.()),
+    );
   const widget = createWidgetHost({
     distDir: options.distDir,
     config,

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import type { SandboxDeployment } from './deployment.ts';
 
 /** One call to the sandbox, already read. */
 export interface SandboxRequest {
@@ -39,6 +40,8 @@ export interface SandboxService {
   readonly name: string;
   readonly routes: readonly SandboxRoute[];
   readonly sockets?: readonly SandboxSocketRoute[];
+  /** What this service adds to the widget's deployment now; read at every page load. */
+  readonly deployment?: () => Partial<SandboxDeployment>;
   /** Plays a control command such as `agent`; the first service that knows it answers. */
   readonly control?: (command: string, body: Record<string, unknown>) => SandboxAnswer | undefined;
   /** Forgets everything that calls have made. */

@@ -11,6 +11,7 @@ import type { SandboxAnswer, SandboxRequest, SandboxService } from './service.ts
 
 export interface ServicesHost {
   readonly server: Server;
+  readonly services: () => readonly SandboxService[];
   /** Breaks every websocket and ends every held answer. */
   readonly closeConnections: () => void;
 }
@@ -156,6 +157,7 @@ export function createServicesHost(createServices: () => readonly SandboxService
 
   return {
     server,
+    services,
     closeConnections() {
       for (const wait of waits) clearTimeout(wait);
       for (const stream of streams) stream.destroy();

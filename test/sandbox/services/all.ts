@@ -4,6 +4,7 @@ import { createBotService } from './bot.ts';
 import { createContactService } from './contact.ts';
 import { createExperimentService } from './experiments.ts';
 import { createGeoService } from './geo.ts';
+import { createOutreachService } from './outreach.ts';
 import { createSupportChatService } from './supportChat.ts';
 
 export interface SandboxUrls {
@@ -20,6 +21,7 @@ export function createAllServices(urls: SandboxUrls): readonly SandboxService[] 
     createExperimentService(),
     createAnalyticsService(),
     createSupportChatService(),
+    createOutreachService(urls),
     createBotService({ hostUrl: urls.hostUrl, now: Date.now }),
   ];
 }

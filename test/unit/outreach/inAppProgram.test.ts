@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import * as braze from '@braze/web-sdk';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createCardState } from '../../../frame/outreach/cardStore.ts';
+import { createInApp } from '../../../frame/outreach/inApp.ts';
+import type { InAppSdk } from '../../../frame/outreach/inAppSdk.ts';
+import { isInAppSdk } from '../../../frame/outreach/inAppSdk.ts';
+import { createNotificationStore } from '../../../frame/outreach/notificationStore.ts';
+import { createStageStore } from '../../../frame/outreach/stageStore.ts';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import type { SandboxRequest } from '../../sandbox/service.ts';
+import { createOutreachService } from '../../sandbox/services/outreach.ts';
+import { createFakeOutreach } from '../../support/fakeOutreach.ts';
+
+/** The vendor's endpoint without a network: the program's own requests, answered by the sandbox's service. */
+function answerProgram(inApp: string) {
+  const service = createOutreachService({ servicesUrl: 'https://iam.northwind.example' });
+  service.control?.('outreach', { inApp });
+  const events: { name: string; data: unknown }[] = [];
+  class Request {
+    readyState = 4;
+    status = 0;
+    responseText = '';
+    url = '';
+    onload = (): void => {};
+    open(_: string, url: string): void {
+      this.url = url;
+    }
+    setRequestHeader(): void {}
+    getAllResponseHeaders(): string {
+      return '';
+    }
+    send(text: string): void {
+      const body = JSON.parse(text) as { events?: { name: string; data: unknown }[] };
+      events.push(...(body.events ?? []));
+      const path = new URL(this.url).pathname;
+      const route = service.routes.find((one) => one.path === path);
+      const request = { method: 'POST', path, body } as unknown as SandboxRequest;
+      void Promise.resolve(route?.answer(request)).then((answer) => {
+        this.status = answer?.status ?? 404;
+        this.responseText = JSON.stringify(answer?.body ?? {});
+        this.onload();
+      });
+    }
+  }
+  Object.defineProperty(window, 'XMLHttpRequest', { configurable: true, value: Request });
+  return events;
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 400 && !isTrue(); turn += 1) await new Promise((done) => setImmediate(done));
+}
+
+function start(inApp: string) {
+  const events = answerProgram(inApp);
+  const fake = createFakeOutreach({
+    deployment: {
+      inApp: { enabled: true, scriptUrl: 'x', apiKey: 'key', hosts: { prod: ['https://iam.northwind.example'] } },
+    },
+  });
+  const { ports, log, sight, tab } = fake;
+  const lifetime = createLifetime();
+  const state = createCardState();
+  const stage = createStageStore(
+    { log, lifetime, scene: () => sight, takeTurn: tab.takeTurn, prepare: async () => true },
+    state,
+  );
+  const notifications = createNotificationStore({ ...ports, lifetime, stage, startChat: ports.chat.start });
+  const sdk = braze as unknown as InAppSdk;
+  const inAppRoom = createInApp({
+    ...ports,
+    lifetime,
+    settings: ports.deployment.inApp,
+    notifications,
+    loadSdk: async () => sdk,
+  });
+  return { ...fake, lifetime, stage, state, events, room: inAppRoom };
+}
+
+describe('the vendor’s own program', () => {
+  afterEach(() => {
+    braze.wipeData();
+    window.localStorage.clear();
+  });
+
+  it('is what we take it for', () => {
+    expect(isInAppSdk(braze)).toBe(true);
+  });
+
+  it('[SH-148] brings a message over its own wire; impression and button click are logged once, button first', async () => {
+    const page = start('message');
+    await page.room.start();
+    await until(() => page.state.card !== undefined);
+    expect(page.state.card).toMatchObject({
+      kind: 'notification',
+      content: { type: 'post', source: 'in-app', headingText: 'Backups now keep 35 days', clickAction: 'close' },
+    });
+    page.stage.act(0);
+    await page.clock.advance(300);
+    page.lifetime.end();
+    await until(() => page.events.some(({ name }) => name === 'sbc'));
+    const logged = page.events.filter(({ name }) => ['si', 'sc', 'sbc'].includes(name));
+    expect(logged).toMatchObject([
+      { name: 'si', data: { trigger_ids: ['trigger-message'] } },
+      { name: 'sbc', data: { trigger_ids: ['trigger-message'], bid: 0 } },
+    ]);
+    expect(page.done).toEqual(['open tab https://www.northwind.example/backups']);
+    expect(page.log.warnings).toEqual([]);
+  });
+
+  it('[SH-151] brings a control message: its impression is logged, nothing is shown', async () => {
+    const page = start('control');
+    await page.room.start();
+    await until(() => page.events.length > 0);
+    await new Promise((done) => setTimeout(done, 50));
+    expect(page.state.card).toBeUndefined();
+    page.lifetime.end();
+    await until(() => page.events.some(({ name }) => name === 'iec'));
+    expect(page.events.map(({ name }) => name)).toContain('iec');
+  });
+});
