@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import type { CallBackend } from '../../../platform/backend/plan.ts';
+import { createError } from '../../../platform/errors.ts';
+import type { GatewayAccount } from '../../channel.ts';
+import type { AsyncDeployment } from './deployment.ts';
+import { lookupTimeoutMs, profileTries } from './limits.ts';
+
+/** The REST calls beside the messaging websocket (CH-152). Paths and hosts come from the deployment. */
+export interface AsyncApi {
+  /** Host of one of the vendor's services for an account. */
+  domain(account: GatewayAccount, service: 'asyncMessagingEnt' | 'acCdnDomain'): Promise<string>;
+  agent(service: string, conversationId: string): Promise<Agent>;
+  skillName(skillId: string, account: string): Promise<string | undefined>;
+  engagementStatus(service: string, engagementDetails: unknown): Promise<unknown>;
+  accountPath(account: string): Promise<string | undefined>;
+  profile(account: GatewayAccount, agentId: string): Promise<AgentProfile>;
+  agentAvailability(conversationId: string): Promise<boolean | undefined>;
+  report(info: { readonly personalInfo: unknown; readonly customerInfo: unknown }): Promise<void>;
+  /** Whether in-app messaging is on. */
+  isInAppMessagingOn(): Promise<boolean>;
+}
+
+const agent = v.object({ agentId: v.optional(v.string()), nickname: v.optional(v.string()) });
+export type Agent = v.InferOutput<typeof agent>;
+
+const profile = v.object({
+  nickname: v.optional(v.nullable(v.string())),
+  pictureUrl: v.optional(v.nullable(v.string())),
+});
+export interface AgentProfile {
+  readonly nickname: string | undefined;
+  readonly pictureUrl: string | undefined;
+}
+
+const domainAnswer = v.object({ baseURI: v.pipe(v.string(), v.minLength(1)) });
+
+export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, signal: AbortSignal): AsyncApi {
+  const { paths, gatewayHosts } = deployment;
+  const common = { attemptTimeoutMs: lookupTimeoutMs, signal } as const;
+
+  function fill(path: string, values: Readonly<Record<string, string>>): string {
+    return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  }
+
+  function gateway<T>(
+    path: string,
+    parse: (body: unknown) => T,
+    request: { readonly query?: Record<string, string>; readonly body?: unknown } = {},
+  ): Promise<T> {
+    const method = request.body === undefined ? 'GET' : 'POST';
+    return call({ ...common, ...request, hosts: gatewayHosts, path, method, parse });
+  }
+
+  return {
+    async domain({ account, baseURI }, service) {
+      if (deployment.domainHosts.length === 0) return baseURI;
+      return call({
+        ...common,
+        hosts: deployment.domainHosts,
+        path: `/api/account/${encodeURIComponent(account)}/service/${service}/baseURI.json`,
+        query: { version: '1.0' },
+        method: 'GET',
+        parse: (body) => v.parse(domainAnswer, body).baseURI,
+      });
+    },
+    agent: (service, conversationId) =>
+      gateway(paths.agent, (body) => v.parse(agent, body), { query: { service, conversationId } }),
+    skillName: (skillId, account) =>
+      gateway(paths.skill, (body) => v.parse(v.object({ skillName: v.optional(v.string()) }), body).skillName, {
+        body: { skillId, account },
+      }),
+    engagementStatus: (service, engagementDetails) =>
+      gateway(paths.engagementStatus, (body) => body, { body: { service, engagementDetails } }),
+    accountPath: (account) =>
+      gateway(
+        fill(paths.accountPath, { account }),
+        (body) => v.parse(v.object({ path: v.optional(v.string()) }), body).path,
+      ),
+    async profile(account, agentId) {
+      const hosts =
+        deployment.profileHosts.length > 0
+          ? deployment.profileHosts
+          : [toWebOrigin(await this.domain(account, 'acCdnDomain'))];
+      const path = `/api/account/${encodeURIComponent(account.account)}/configuration/le-users/users/${encodeURIComponent(agentId)}`;
+      let failure: unknown;
+      for (let tries = 0; tries < profileTries; tries += 1) {
+        try {
+          return await call({ ...common, hosts, path, method: 'GET', parse: parseProfile });
+        } catch (error) {
+          failure = error;
+          if (signal.aborted) break;
+        }
+      }
+      throw createError('CALL_FAILED', 'Error getting agent profile', { cause: failure });
+    },
+    agentAvailability: (conversationId) =>
+      gateway(
+        fill(paths.agentAvailability, { conversationId }),
+        (body) => v.parse(v.object({ available: v.optional(v.boolean()) }), body).available,
+      ),
+    async report(info) {
+      await gateway(paths.attributes, () => undefined, { body: info });
+    },
+    isInAppMessagingOn: () =>
+      gateway(
+        paths.settings,
+        (body) => v.parse(v.object({ inAppMessaging: v.optional(v.boolean(), false) }), body).inAppMessaging,
+      ),
+  };
+}
+
+export function parseProfile(body: unknown): AgentProfile {
+  const { nickname, pictureUrl } = v.parse(profile, body);
+  return { nickname: nickname || undefined, pictureUrl: pictureUrl?.startsWith('https://') ? pictureUrl : undefined };
+}
+
+const loopback = /^(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/|$)/;
+
+/** Domains come without a scheme: TLS everywhere but on this machine. */
+export function toWebOrigin(domain: string): string {
+  if (/^https?:\/\//.test(domain)) return domain;
+  return `${loopback.test(domain) ? 'http' : 'https'}://${domain}`;
+}
+
+export function toSocketUrl(domain: string, account: string): string {
+  const origin = toWebOrigin(domain).replace(/^http/, 'ws');
+  return `${origin}/ws_api/account/${encodeURIComponent(account)}/messaging/consumer?v=3`;
+}

@@ -1,0 +1,57 @@
+import type { ReceiptStatus } from './requests.ts';
+
+export interface ReceiptPorts {
+  readonly publish: (dialogId: string, status: ReceiptStatus, sequences: readonly number[]) => void;
+  readonly isLookedAt: () => boolean;
+}
+
+/** Which messages of the other side have been accepted and read (CH-141, CH-142). */
+export interface Receipts {
+  received(dialogId: string, sequence: number): void;
+  /** Receipts of ours that the service shows, from before a reload for instance. */
+  known(dialogId: string, status: string, sequences: readonly number[]): void;
+  /** Publishes what is due: ACCEPT for what is new, READ for what is looked at. */
+  send(): void;
+  reset(): void;
+}
+
+interface DialogReceipts {
+  confirmed: number;
+  unaccepted: number[];
+  unread: number[];
+}
+
+export function createReceipts(ports: ReceiptPorts): Receipts {
+  const dialogs = new Map<string, DialogReceipts>();
+
+  function of(dialogId: string): DialogReceipts {
+    const known = dialogs.get(dialogId);
+    if (known) return known;
+    const created: DialogReceipts = { confirmed: -1, unaccepted: [], unread: [] };
+    dialogs.set(dialogId, created);
+    return created;
+  }
+
+  return {
+    received(dialogId, sequence) {
+      const one = of(dialogId);
+      if (sequence <= one.confirmed) return;
+      one.confirmed = sequence;
+      one.unaccepted.push(sequence);
+      one.unread.push(sequence);
+    },
+    known(dialogId, status, sequences) {
+      if (status !== 'ACCEPT' && status !== 'READ') return;
+      const one = of(dialogId);
+      one.unaccepted = one.unaccepted.filter((sequence) => !sequences.includes(sequence));
+      if (status === 'READ') one.unread = one.unread.filter((sequence) => !sequences.includes(sequence));
+    },
+    send() {
+      for (const [dialogId, one] of dialogs) {
+        if (one.unaccepted.length > 0) ports.publish(dialogId, 'ACCEPT', one.unaccepted.splice(0));
+        if (one.unread.length > 0 && ports.isLookedAt()) ports.publish(dialogId, 'READ', one.unread.splice(0));
+      }
+    },
+    reset: () => dialogs.clear(),
+  };
+}

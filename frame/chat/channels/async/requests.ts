@@ -1,0 +1,167 @@
+/** The operations of the messaging websocket (CH-145, CH-146): a type and a body each; the socket adds kind and id. */
+export interface WireRequest {
+  readonly type: string;
+  readonly body?: unknown;
+  readonly headers?: readonly unknown[];
+  readonly metadata?: readonly unknown[];
+}
+
+export interface ClientFacts {
+  readonly userAgent: string;
+  readonly timeZone: string;
+  readonly appVersion: string;
+}
+
+/** The vendor's limit of a token. */
+export const mostTokenChars = 2_048;
+
+export function initConnection(token: string, facts: ClientFacts): WireRequest {
+  return {
+    type: 'InitConnection',
+    headers: [
+      {
+        type: '.ams.headers.ClientProperties',
+        deviceFamily: deviceFamilyOf(facts.userAgent),
+        os: osOf(facts.userAgent),
+        appId: 'contact-widget',
+        appVersion: facts.appVersion,
+        integration: 'WEB_SDK',
+        integrationVersion: '3.0.0',
+        timeZone: facts.timeZone,
+        features: ['AUTO_MESSAGES', 'RICH_CONTENT', 'QUICK_REPLIES', 'MULTI_DIALOG'],
+      },
+      { type: '.ams.headers.ConsumerAuthentication', jwt: token },
+    ],
+  };
+}
+
+function deviceFamilyOf(userAgent: string): string {
+  if (/iPad|Tablet|Android(?!.*Mobile)/i.test(userAgent)) return 'TABLET';
+  return /Mobi|iPhone|Android/i.test(userAgent) ? 'MOBILE' : 'DESKTOP';
+}
+
+function osOf(userAgent: string): string {
+  if (/iPhone|iPad/i.test(userAgent)) return 'IOS';
+  if (/Android/i.test(userAgent)) return 'ANDROID';
+  if (/Windows/i.test(userAgent)) return 'WINDOWS';
+  if (/Mac OS/i.test(userAgent)) return 'OSX';
+  return /Linux/i.test(userAgent) ? 'LINUX' : 'OTHER';
+}
+
+/** Subscribing is also how open conversations are got: the first notification lists them all. */
+export function subscribeConversations(): WireRequest {
+  return {
+    type: 'cqm.SubscribeExConversations',
+    body: { stage: ['OPEN'], convState: ['OPEN', 'CLOSE'], minLastUpdatedTime: 0 },
+  };
+}
+
+/** CH-151: what the monitor knows of the visit goes with the conversation. */
+export interface ConsumerInfo {
+  readonly sessionId?: string | undefined;
+  readonly visitorId?: string | undefined;
+  readonly pageId?: string | undefined;
+  readonly campaignId?: number | string | undefined;
+  readonly engagementId?: number | string | undefined;
+  readonly contextId?: string | undefined;
+}
+
+export function requestConversation(skillId: string | undefined, language: string, info: ConsumerInfo): WireRequest {
+  const hasCampaign = info.campaignId !== undefined && info.engagementId !== undefined;
+  return {
+    type: 'cm.ConsumerRequestConversation',
+    body: {
+      skillId: skillId ?? '-1',
+      channelType: 'MESSAGING',
+      ttrDefName: null,
+      ...(hasCampaign ? { campaignInfo: { campaignId: info.campaignId, engagementId: info.engagementId } } : {}),
+      conversationContext: {
+        type: 'SharkContext',
+        visitorId: info.visitorId,
+        sessionId: info.sessionId,
+        pageId: info.pageId,
+        interactionContextId: info.contextId,
+        lang: language,
+      },
+    },
+  };
+}
+
+export function subscribeEvents(conversationId: string, dialogId: string, fromSeq: number): WireRequest {
+  return { type: 'ms.SubscribeMessagingEvents', body: { dialogId, conversationId, fromSeq } };
+}
+
+export interface DialogRef {
+  readonly conversationId: string;
+  readonly dialogId: string;
+}
+
+/** `externalId` is ours: a service that hands it back lets the echo be told from an equal text. */
+export function publishText(
+  { conversationId, dialogId }: DialogRef,
+  text: string,
+  externalId: string,
+  metadata: readonly unknown[] = [],
+): WireRequest {
+  return {
+    type: 'ms.PublishEvent',
+    body: {
+      dialogId,
+      conversationId,
+      event: { type: 'ContentEvent', contentType: 'text/plain', message: text },
+    },
+    metadata: [{ type: 'ExternalId', id: externalId }, ...metadata],
+  };
+}
+
+export type ReceiptStatus = 'ACCEPT' | 'READ' | 'ACTION';
+
+export function publishReceipt(
+  { conversationId, dialogId }: DialogRef,
+  status: ReceiptStatus,
+  sequenceList: readonly number[],
+  metadata?: readonly unknown[],
+): WireRequest {
+  return {
+    type: 'ms.PublishEvent',
+    body: { dialogId, conversationId, event: { type: 'AcceptStatusEvent', status, sequenceList } },
+    ...(metadata && metadata.length > 0 ? { metadata } : {}),
+  };
+}
+
+export function publishChatState(
+  { conversationId, dialogId }: DialogRef,
+  chatState: 'COMPOSING' | 'ACTIVE',
+): WireRequest {
+  return {
+    type: 'ms.PublishEvent',
+    body: { dialogId, conversationId, event: { type: 'ChatStateEvent', chatState } },
+  };
+}
+
+/** Ends the dialog and lets the survey begin. */
+export function closeDialog({ conversationId, dialogId }: DialogRef): WireRequest {
+  return {
+    type: 'cm.UpdateConversationField',
+    body: {
+      conversationId,
+      conversationField: {
+        field: 'DialogChange',
+        type: 'UPDATE',
+        dialog: { dialogId, state: 'CLOSE', closedCause: 'Closed by consumer' },
+      },
+    },
+  };
+}
+
+/** Ends everything, the survey too. */
+export function closeConversation(conversationId: string): WireRequest {
+  return {
+    type: 'cm.UpdateConversationField',
+    body: { conversationId, conversationField: { field: 'Stage', conversationState: 'CLOSE' } },
+  };
+}
+
+export function getClock(): WireRequest {
+  return { type: 'GetClock' };
+}

@@ -1,0 +1,189 @@
+import * as v from 'valibot';
+
+/**
+ * Frames of the messaging websocket as the vendor writes them. What comes in is parsed leniently: unknown types and fields
+ * are ignored, and a list of one may stand as the item itself.
+ */
+
+const listOf = <Item extends v.GenericSchema>(item: Item) =>
+  v.pipe(
+    v.union([v.array(v.unknown()), v.unknown()]),
+    v.transform((value): v.InferOutput<Item>[] =>
+      (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).flatMap((one) => {
+        const result = v.safeParse(item, one);
+        return result.success ? [result.output] : [];
+      }),
+    ),
+  );
+
+const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
+
+const response = v.object({
+  kind: v.literal('resp'),
+  reqId: idText,
+  code: v.number(),
+  body: v.optional(v.unknown()),
+});
+
+const notification = v.object({ kind: v.literal('notification'), type: v.string(), body: v.optional(v.unknown()) });
+
+export type ResponseFrame = v.InferOutput<typeof response>;
+export type NotificationFrame = v.InferOutput<typeof notification>;
+
+/** `undefined` for anything that is no frame of the protocol. */
+export function parseFrame(text: string): ResponseFrame | NotificationFrame | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined; // Silent here: the socket logs broken frames, once.
+  }
+  const result = v.safeParse(v.variant('kind', [response, notification]), value);
+  return result.success ? result.output : undefined;
+}
+
+const participant = v.object({ id: idText, role: v.string() });
+
+const dialog = v.object({
+  dialogId: idText,
+  dialogType: v.string(),
+  state: v.string(),
+  participantsDetails: v.optional(listOf(participant), []),
+});
+
+const details = v.object({
+  state: v.optional(v.string()),
+  stage: v.optional(v.string()),
+  skillId: v.optional(idText),
+  metaDataLastUpdateTs: v.optional(v.number()),
+  participants: v.optional(listOf(participant), []),
+  dialogs: v.optional(listOf(dialog), []),
+});
+
+const conversationChange = v.object({
+  type: v.string(),
+  result: v.object({ convId: idText, conversationDetails: details }),
+});
+
+export type Dialog = v.InferOutput<typeof dialog>;
+export type ConversationDetails = v.InferOutput<typeof details>;
+
+export interface ConversationChange {
+  readonly conversationId: string;
+  readonly isDeleted: boolean;
+  readonly details: ConversationDetails;
+}
+
+const changesOf = <Item extends v.GenericSchema>(item: Item) =>
+  v.object({ subscriptionId: v.optional(v.string()), changes: v.optional(listOf(item), []) });
+
+export function parseConversationChanges(body: unknown): readonly ConversationChange[] {
+  const result = v.safeParse(changesOf(conversationChange), body);
+  if (!result.success) return [];
+  return result.output.changes.map(({ type, result: { convId, conversationDetails } }) => ({
+    conversationId: convId,
+    isDeleted: type === 'DELETE',
+    details: conversationDetails,
+  }));
+}
+
+const clickMetadata = v.record(v.string(), v.unknown());
+
+const reply = v.object({
+  type: v.optional(v.string()),
+  title: v.string(),
+  tooltip: v.optional(v.string()),
+  click: v.optional(
+    v.object({
+      metadata: v.optional(v.nullable(listOf(clickMetadata)), []),
+      actions: v.optional(listOf(v.object({ type: v.string(), text: v.optional(v.string()) })), []),
+    }),
+  ),
+});
+
+export type WireQuickReply = v.InferOutput<typeof reply>;
+
+const contentEvent = v.object({
+  type: v.literal('ContentEvent'),
+  contentType: v.optional(v.string(), 'text/plain'),
+  message: v.unknown(),
+  quickReplies: v.optional(v.nullable(v.object({ replies: v.optional(listOf(reply), []) }))),
+});
+const richContentEvent = v.object({ type: v.literal('RichContentEvent'), content: v.optional(v.unknown()) });
+const acceptEvent = v.object({
+  type: v.literal('AcceptStatusEvent'),
+  status: v.string(),
+  sequenceList: v.optional(listOf(v.number()), []),
+});
+const chatStateEvent = v.object({ type: v.literal('ChatStateEvent'), chatState: v.string() });
+
+const messagingChange = v.object({
+  sequence: v.optional(v.pipe(v.number(), v.integer())),
+  serverTimestamp: v.optional(v.number()),
+  originatorId: v.optional(v.nullable(idText)),
+  originatorMetadata: v.optional(v.nullable(v.object({ role: v.optional(v.nullable(v.string())) }))),
+  conversationId: v.optional(v.nullable(idText)),
+  dialogId: idText,
+  metadata: v.optional(v.nullable(listOf(clickMetadata))),
+  event: v.variant('type', [contentEvent, richContentEvent, acceptEvent, chatStateEvent]),
+});
+
+export type MessagingChange = v.InferOutput<typeof messagingChange>;
+export type ContentEvent = v.InferOutput<typeof contentEvent>;
+
+/** Events of kinds that we do not know are counted, so that their sequences do not look like gaps. */
+export interface MessagingChanges {
+  readonly changes: readonly MessagingChange[];
+  readonly unknown: readonly { readonly dialogId: string; readonly sequence: number }[];
+}
+
+const unknownChange = v.object({ dialogId: idText, sequence: v.pipe(v.number(), v.integer()) });
+
+export function parseMessagingChanges(body: unknown): MessagingChanges {
+  const result = v.safeParse(v.object({ changes: v.optional(listOf(v.unknown()), []) }), body);
+  const changes: MessagingChange[] = [];
+  const unknown: v.InferOutput<typeof unknownChange>[] = [];
+  for (const one of result.success ? result.output.changes : []) {
+    const known = v.safeParse(messagingChange, one);
+    if (known.success) {
+      changes.push(known.output);
+      continue;
+    }
+    const other = v.safeParse(unknownChange, one);
+    if (other.success) unknown.push(other.output);
+  }
+  return { changes, unknown };
+}
+
+/** The id of a text as we gave it, when the service hands our mark back with the event. */
+export function externalIdOf(change: Pick<MessagingChange, 'metadata'>): string | undefined {
+  const mark = change.metadata?.find((one) => one.type === 'ExternalId');
+  return typeof mark?.id === 'string' ? mark.id : undefined;
+}
+
+const conversationAnswer = v.object({ conversationId: v.pipe(v.string(), v.minLength(1)) });
+export function parseConversationId(body: unknown): string | undefined {
+  const result = v.safeParse(conversationAnswer, body);
+  return result.success ? result.output.conversationId : undefined;
+}
+
+const publishAnswer = v.object({ sequence: v.pipe(v.number(), v.integer()) });
+export function parseSequence(body: unknown): number | undefined {
+  const result = v.safeParse(publishAnswer, body);
+  return result.success ? result.output.sequence : undefined;
+}
+
+const tokenPayload = v.object({ sub: v.pipe(v.string(), v.minLength(1)) });
+
+/** The consumer id in a bearer token (CH-147); undefined for a broken token. */
+export function consumerIdOf(token: string): string | undefined {
+  const payload = token.split('.')[1];
+  if (payload === undefined) return undefined;
+  try {
+    const bytes = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+    const json = new TextDecoder().decode(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)));
+    return v.parse(tokenPayload, JSON.parse(json)).sub;
+  } catch {
+    return undefined; // Silent: the caller says what a broken token means.
+  }
+}

@@ -1,0 +1,22 @@
+import { createMessagingBench } from '../support/messagingBench.ts';
+import { type ChannelBench, describeChannel } from './channelSuite.ts';
+
+function createBench(): ChannelBench {
+  const bench = createMessagingBench();
+  const id = (): string => bench.channel.snapshot.conversationId ?? bench.desk.list()[0]?.id ?? '';
+  return {
+    channel: bench.channel,
+    fakes: bench.fakes,
+    failService: () => {
+      bench.wire.isRefusing = true;
+      bench.wire.cut();
+    },
+    accept: () => void bench.desk.act(id(), { action: 'join' }),
+    say: (text) => void bench.desk.act(id(), { action: 'say', text }),
+    endByService: () => void bench.desk.act(id(), { action: 'end' }),
+    endCalls: () => bench.desk.endings,
+    received: () => bench.desk.received(),
+  };
+}
+
+describeChannel('messaging', createBench);

@@ -1,0 +1,259 @@
+import type { ChannelIdentity, ChannelPorts } from '../../frame/chat/channel.ts';
+import { type AsyncSeams, createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
+import type { MessagingTransport, SocketLike } from '../../frame/chat/channels/async/transport.ts';
+import { createLifetime, type Lifetime } from '../../frame/platform/lifetime.ts';
+import { createMessagingDesk, type MessagingDesk } from '../sandbox/live/messagingDesk.ts';
+import { createFakeChannelPorts, type FakeChannelPorts } from './fakeChannelPorts.ts';
+import { createFakeClock } from './fakeClock.ts';
+
+export function createToken(subject: string, issue = 1): string {
+  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'none' })}.${part({ sub: subject, jti: issue })}.signature`;
+}
+
+export type FrameFault = 'pass' | 'drop' | 'duplicate' | 'swap';
+
+/** What happens to the frames between the channel and the service; a test sets and heals it. */
+export interface Wire {
+  /** Sockets never open. */
+  isHanging: boolean;
+  /** Sockets are refused. */
+  isRefusing: boolean;
+  /** Frames of a direction vanish while the sockets stay open. */
+  isStalled: { up: boolean; down: boolean };
+  /** Asked for each frame to the client. */
+  faultDown: (text: string) => FrameFault;
+  /** Asked for each frame to the service; `drop` after delivery is a lost answer. */
+  faultUp: (text: string) => 'pass' | 'cutBefore' | 'cutAfter';
+  readonly opened: number;
+  /** Every text the client has sent, parsed. */
+  readonly sent: Record<string, unknown>[];
+  readonly toClient: Record<string, unknown>[];
+  cut(code?: number): void;
+  /** Something that no service would send. */
+  inject(text: string): void;
+}
+
+export interface PageLifeLevers {
+  hide(): void;
+  show(): void;
+  online(): void;
+}
+
+/** A messaging service behind sockets in memory that obey the test. Frames arrive in a later microtask, in order. */
+export function createFakeMessaging(desk: MessagingDesk) {
+  const listeners = { hide: new Set<() => void>(), show: new Set<() => void>(), online: new Set<() => void>() };
+  const live = new Set<{ cut: (code: number) => void; hand: (text: string) => void }>();
+  const sent: Record<string, unknown>[] = [];
+  const toClient: Record<string, unknown>[] = [];
+  let opened = 0;
+  const wire: Wire = {
+    isHanging: false,
+    isRefusing: false,
+    isStalled: { up: false, down: false },
+    faultDown: () => 'pass',
+    faultUp: () => 'pass',
+    get opened() {
+      return opened;
+    },
+    sent,
+    toClient,
+    cut(code = 1006) {
+      for (const one of [...live]) one.cut(code);
+    },
+    inject(text) {
+      for (const one of [...live]) one.hand(text);
+    },
+  };
+
+  function open(): SocketLike {
+    opened += 1;
+    const heard: Record<string, ((event: never) => void)[]> = { open: [], error: [], message: [], close: [] };
+    const tell = (name: string, event: unknown): void => {
+      for (const listener of heard[name] ?? []) listener(event as never);
+    };
+    let isOpen = false;
+    let isClosed = false;
+    let swapped: string | undefined;
+    const queue: (() => void)[] = [];
+    const later = (task: () => void): void => {
+      queue.push(task);
+      void Promise.resolve().then(() => queue.shift()?.());
+    };
+    const hand = (text: string): void => {
+      later(() => {
+        if (!isClosed) tell('message', { data: text });
+      });
+    };
+    const end = desk.connect({
+      send(text) {
+        if (isClosed || wire.isStalled.down) return;
+        toClient.push(JSON.parse(text) as Record<string, unknown>);
+        const fault = wire.faultDown(text);
+        if (fault === 'drop') return;
+        if (fault === 'swap' && swapped === undefined) {
+          swapped = text;
+          return;
+        }
+        hand(text);
+        if (fault === 'duplicate') hand(text);
+        if (swapped !== undefined) hand(swapped);
+        swapped = undefined;
+      },
+      close: (code) => cut(code),
+    });
+    function cut(code: number): void {
+      if (isClosed) return;
+      isClosed = true;
+      live.delete(one);
+      end.closed();
+      void Promise.resolve().then(() => tell('close', { code }));
+    }
+    const one = { cut, hand };
+    live.add(one);
+    if (wire.isRefusing) cut(1006);
+    else if (!wire.isHanging) {
+      later(() => {
+        if (isClosed) return;
+        isOpen = true;
+        tell('open', undefined);
+      });
+    }
+    return {
+      send(text) {
+        if (!isOpen) throw new Error('not open');
+        if (isClosed) return;
+        sent.push(JSON.parse(text) as Record<string, unknown>);
+        if (wire.isStalled.up) return;
+        later(() => {
+          if (isClosed) return;
+          const fault = wire.faultUp(text);
+          if (fault === 'cutBefore') cut(1006);
+          else if (fault === 'cutAfter') {
+            const stalled = wire.isStalled.down;
+            wire.isStalled.down = true;
+            end.receive(text);
+            wire.isStalled.down = stalled;
+            cut(1006);
+          } else end.receive(text);
+        });
+      },
+      close: () => cut(1000),
+      addEventListener: (name: string, listener: (event: never) => void) => void heard[name]?.push(listener),
+    } as SocketLike;
+  }
+
+  const on = (set: Set<() => void>) => (lifetime: Lifetime, listener: () => void) => {
+    set.add(listener);
+    lifetime.add(() => set.delete(listener));
+  };
+  const fire = (set: Set<() => void>) => () => {
+    for (const listener of set) listener();
+  };
+  const transport: MessagingTransport = {
+    open,
+    pageLife: { onHide: on(listeners.hide), onShow: on(listeners.show), onOnline: on(listeners.online) },
+    timeZone: () => 'Europe/Berlin',
+  };
+  const page: PageLifeLevers = {
+    hide: fire(listeners.hide),
+    show: fire(listeners.show),
+    online: fire(listeners.online),
+  };
+  return { transport, wire, page, listeners };
+}
+
+export interface MessagingBenchOptions {
+  readonly identity?: Partial<ChannelIdentity> | undefined;
+  readonly refresh?: () => Promise<ChannelIdentity | undefined>;
+  readonly isTokenValid?: (token: string) => boolean;
+  readonly hasSurvey?: boolean;
+  readonly consumerInfo?: AsyncSeams['consumerInfo'];
+  readonly ports?: Partial<ChannelPorts>;
+}
+
+export const messagingIdentity: ChannelIdentity = {
+  consumerId: 'visitor-1',
+  token: createToken('visitor-1'),
+  isLoggedIn: false,
+  isNew: true,
+  firstName: undefined,
+  hasOpenConversation: false,
+  unread: 0,
+  agentStatus: 'available',
+};
+
+/** The messaging channel on a fake clock, with the service that the sandbox runs too. */
+export function createMessagingBench(options: MessagingBenchOptions = {}) {
+  const clock = createFakeClock();
+  const desk = createMessagingDesk({
+    now: clock.now,
+    hasSurvey: () => options.hasSurvey ?? false,
+    isTokenValid: options.isTokenValid ?? (() => true),
+  });
+  const fake = createFakeMessaging(desk);
+  const state = { identity: { ...messagingIdentity, ...options.identity } as ChannelIdentity | undefined };
+  const identityListeners = new Set<(service: string) => void>();
+  let refreshes = 0;
+
+  /** Another page load with the same storage and service. */
+  function load(before?: FakeChannelPorts) {
+    const fakes = createFakeChannelPorts({
+      clock,
+      adapterId: 'liveperson2',
+      entry: { service: 'liveperson2', skill: 'cloud-sales', purpose: '(default)' },
+      account: (service) => ({ service, account: '4711', baseURI: 'messaging.example' }),
+      ...(before ? { storage: before.storage } : {}),
+      identity: {
+        find: async () => state.identity,
+        refresh: async () => {
+          refreshes += 1;
+          if (!options.refresh) return state.identity;
+          state.identity = await options.refresh();
+          return state.identity;
+        },
+        onChange: (lifetime, listener) => {
+          identityListeners.add(listener);
+          lifetime.add(() => identityListeners.delete(listener));
+        },
+      },
+      ...options.ports,
+    });
+    // The bench's clock is the one clock of all.
+    const bench = Object.assign(fakes, { clock });
+    bench.call.on('/api/account/4711/configuration/le-users/users/', () => ({ nickname: 'Natalie' }));
+    const channel = createAsyncChannel(fakes.ports, {
+      transport: fake.transport,
+      ...(options.consumerInfo ? { consumerInfo: options.consumerInfo } : {}),
+    });
+    return { channel, fakes: bench };
+  }
+
+  const first = load();
+  return {
+    ...first,
+    ...fake,
+    desk,
+    clock,
+    state,
+    load,
+    get refreshes() {
+      return refreshes;
+    },
+    identityChanged: () => {
+      for (const listener of identityListeners) listener('liveperson2');
+    },
+    /** Init, start, an agent joins. */
+    async talk(): Promise<string> {
+      await first.channel.init();
+      await first.channel.start({ startType: 'menu' });
+      const id = first.channel.snapshot.conversationId ?? '';
+      desk.act(id, { action: 'join' });
+      await clock.advance(0);
+      return id;
+    },
+    lifetime: createLifetime(),
+  };
+}
+
+export type MessagingBench = ReturnType<typeof createMessagingBench>;
