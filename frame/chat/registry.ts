@@ -12,10 +12,17 @@ const loaders: Partial<Record<AdapterId, () => Promise<CreateChannel>>> = {
   salesforcetrusteer: loadSupport,
   partnerworld: loadLegacy,
   partnerworldopenfire: loadLegacy,
+  liveperson2: loadAsync,
+  softlayermessaging: loadAsync,
+  lemessaging: loadAsync,
 };
 
 async function loadSupport(): Promise<CreateChannel> {
   return (await import('./channels/support/index.ts')).createSupportChannel;
+}
+
+async function loadAsync(): Promise<CreateChannel> {
+  return (await import('./channels/async/index.ts')).createAsyncChannel;
 }
 
 async function loadLegacy(): Promise<CreateChannel> {

@@ -19,8 +19,9 @@ export interface Wire {
   isHanging: boolean;
   /** Sockets are refused. */
   isRefusing: boolean;
-  /** Frames of a direction vanish while the sockets stay open. */
-  isStalled: { up: boolean; down: boolean };
+  /** Frames of a direction are held back while the sockets stay open; a cut loses them, healing lets them through. */
+  stall(direction: 'up' | 'down'): void;
+  healStalls(): void;
   /** Asked for each frame to the client. */
   faultDown: (text: string) => FrameFault;
   /** Asked for each frame to the service; `drop` after delivery is a lost answer. */
@@ -43,14 +44,22 @@ export interface PageLifeLevers {
 /** A messaging service behind sockets in memory that obey the test. Frames arrive in a later microtask, in order. */
 export function createFakeMessaging(desk: MessagingDesk) {
   const listeners = { hide: new Set<() => void>(), show: new Set<() => void>(), online: new Set<() => void>() };
-  const live = new Set<{ cut: (code: number) => void; hand: (text: string) => void }>();
+  const live = new Set<{ cut: (code: number) => void; hand: (text: string) => void; release: () => void }>();
+  const isStalled = { up: false, down: false };
   const sent: Record<string, unknown>[] = [];
   const toClient: Record<string, unknown>[] = [];
   let opened = 0;
   const wire: Wire = {
     isHanging: false,
     isRefusing: false,
-    isStalled: { up: false, down: false },
+    stall(direction) {
+      isStalled[direction] = true;
+    },
+    healStalls() {
+      isStalled.up = false;
+      isStalled.down = false;
+      for (const one of [...live]) one.release();
+    },
     faultDown: () => 'pass',
     faultUp: () => 'pass',
     get opened() {
@@ -74,11 +83,17 @@ export function createFakeMessaging(desk: MessagingDesk) {
     };
     let isOpen = false;
     let isClosed = false;
+    let isDeaf = false;
     let swapped: string | undefined;
     const queue: (() => void)[] = [];
     const later = (task: () => void): void => {
       queue.push(task);
       void Promise.resolve().then(() => queue.shift()?.());
+    };
+    const held: (() => void)[] = [];
+    const whenFlowing = (direction: 'up' | 'down', task: () => void): void => {
+      if (isStalled[direction]) held.push(task);
+      else task();
     };
     const hand = (text: string): void => {
       later(() => {
@@ -87,21 +102,24 @@ export function createFakeMessaging(desk: MessagingDesk) {
     };
     const end = desk.connect({
       send(text) {
-        if (isClosed || wire.isStalled.down) return;
-        toClient.push(JSON.parse(text) as Record<string, unknown>);
-        const fault = wire.faultDown(text);
-        if (fault === 'drop') return;
-        if (fault === 'swap' && swapped === undefined) {
-          swapped = text;
-          return;
-        }
-        hand(text);
-        if (fault === 'duplicate') hand(text);
-        if (swapped !== undefined) hand(swapped);
-        swapped = undefined;
+        if (isClosed || isDeaf) return;
+        whenFlowing('down', () => pass(text));
       },
       close: (code) => cut(code),
     });
+    function pass(text: string): void {
+      toClient.push(JSON.parse(text) as Record<string, unknown>);
+      const fault = wire.faultDown(text);
+      if (fault === 'drop') return;
+      if (fault === 'swap' && swapped === undefined) {
+        swapped = text;
+        return;
+      }
+      hand(text);
+      if (fault === 'duplicate') hand(text);
+      if (swapped !== undefined) hand(swapped);
+      swapped = undefined;
+    }
     function cut(code: number): void {
       if (isClosed) return;
       isClosed = true;
@@ -109,7 +127,10 @@ export function createFakeMessaging(desk: MessagingDesk) {
       end.closed();
       void Promise.resolve().then(() => tell('close', { code }));
     }
-    const one = { cut, hand };
+    const release = (): void => {
+      for (const task of held.splice(0)) task();
+    };
+    const one = { cut, hand, release };
     live.add(one);
     if (wire.isRefusing) cut(1006);
     else if (!wire.isHanging) {
@@ -124,19 +145,18 @@ export function createFakeMessaging(desk: MessagingDesk) {
         if (!isOpen) throw new Error('not open');
         if (isClosed) return;
         sent.push(JSON.parse(text) as Record<string, unknown>);
-        if (wire.isStalled.up) return;
-        later(() => {
-          if (isClosed) return;
-          const fault = wire.faultUp(text);
-          if (fault === 'cutBefore') cut(1006);
-          else if (fault === 'cutAfter') {
-            const stalled = wire.isStalled.down;
-            wire.isStalled.down = true;
-            end.receive(text);
-            wire.isStalled.down = stalled;
-            cut(1006);
-          } else end.receive(text);
-        });
+        later(() =>
+          whenFlowing('up', () => {
+            if (isClosed) return;
+            const fault = wire.faultUp(text);
+            if (fault === 'cutBefore') cut(1006);
+            else if (fault === 'cutAfter') {
+              isDeaf = true;
+              end.receive(text);
+              cut(1006);
+            } else end.receive(text);
+          }),
+        );
       },
       close: () => cut(1000),
       addEventListener: (name: string, listener: (event: never) => void) => void heard[name]?.push(listener),
@@ -151,7 +171,7 @@ export function createFakeMessaging(desk: MessagingDesk) {
     for (const listener of set) listener();
   };
   const transport: MessagingTransport = {
-    open,
+    dial: open,
     pageLife: { onHide: on(listeners.hide), onShow: on(listeners.show), onOnline: on(listeners.online) },
     timeZone: () => 'Europe/Berlin',
   };
@@ -219,8 +239,8 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
       },
       ...options.ports,
     });
-    // The bench's clock is the one clock of all.
-    const bench = Object.assign(fakes, { clock });
+    // One clock of all, one storage of all page loads.
+    const bench = Object.assign(fakes, { clock }, before ? { storage: before.storage } : {});
     bench.call.on('/api/account/4711/configuration/le-users/users/', () => ({ nickname: 'Natalie' }));
     const channel = createAsyncChannel(fakes.ports, {
       transport: fake.transport,

@@ -1,3 +1,4 @@
+// Long because one service keeps all of its state.
 import { type AgentAction, agentOf, type LiveConversation, type LiveDesk, type LiveMessage } from './desk.ts';
 
 /** A connection of a visitor's browser: what the messaging service sends goes out as text. */
@@ -360,17 +361,14 @@ export function createMessagingDesk(options: MessagingDeskOptions): MessagingDes
     }
   }
 
-  function update(
-    one: StoredConversation,
-    fields: unknown,
-    respond: (type: string, answer: unknown) => void,
-  ): void {
+  function update(one: StoredConversation, fields: unknown, respond: (type: string, answer: unknown) => void): void {
     const field = (Array.isArray(fields) ? fields[0] : fields) as Record<string, unknown> | undefined;
     respond('StringResponse', 'OK Conversation resolved successfully');
     endings += 1;
     if (field?.field === 'DialogChange') closeMain(one, 'CONSUMER', options.hasSurvey?.() ?? false);
     else {
-      for (const dialog of one.dialogs) if (dialog.state === 'OPEN') Object.assign(dialog, { state: 'CLOSE', endTs: stamp() });
+      for (const dialog of one.dialogs)
+        if (dialog.state === 'OPEN') Object.assign(dialog, { state: 'CLOSE', endTs: stamp() });
       one.stage = 'CLOSE';
       touch(one);
     }
@@ -441,7 +439,9 @@ export function createMessagingDesk(options: MessagingDeskOptions): MessagingDes
       conversations
         .filter((one) => id === undefined || one.id === id)
         .flatMap((one) => one.dialogs.flatMap((dialog) => dialog.events))
-        .flatMap(({ role, event }) => (role === 'CONSUMER' && typeof event.message === 'string' ? [event.message] : [])),
+        .flatMap(({ role, event }) =>
+          role === 'CONSUMER' && typeof event.message === 'string' ? [event.message] : [],
+        ),
     receipts: () =>
       conversations
         .flatMap((one) => one.dialogs.flatMap((dialog) => dialog.events))

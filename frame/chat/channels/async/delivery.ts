@@ -13,7 +13,7 @@ export interface DeliveryPorts {
   /** Publishes; resolves when the service has taken it. */
   readonly publish: (entry: OutboxEntry) => Promise<unknown>;
   /** Asks the service for the events that followed what is known, so that texts of unknown fate show. */
-  readonly askReplay: () => void;
+  readonly askReplay: () => Promise<void>;
   readonly delivered: (id: string) => void;
   readonly notDelivered: (id: string) => void;
 }
@@ -21,10 +21,10 @@ export interface DeliveryPorts {
 export interface Delivery {
   /** Sends what waits, one after the other. */
   flush(): void;
-  /** The connection is new and the events since are on their way: texts of unknown fate wait for them. */
+  /** What came since is about to be asked for: texts of unknown fate wait for it. */
   replayBegins(): void;
-  /** Events of the dialog have come in without a gap. */
-  replayed(): void;
+  /** The service has taken the question: what it knows comes within moments. */
+  replayAsked(): void;
   /** The echo of this text has come. */
   settled(id: string): void;
   /** Shows what stays too long as not sent. */
@@ -93,7 +93,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     if (outbox.entries.some((one) => one.id === id)) {
       outbox.setFate(id, 'acked');
       setTimer(`echo ${id}`, echoWaitMs, () => {
-        if (outbox.remove(id)) ports.delivered(id);
+        if (outbox.retire(id)) ports.delivered(id);
       });
     }
     return true;
@@ -120,7 +120,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     }
     if (ports.canSend()) {
       replayBegins();
-      ports.askReplay();
+      // Silent: without an answer the connection is lost, and the next one asks again.
+      ports.askReplay().then(replayAsked, () => {});
     }
     return false;
   }
@@ -131,9 +132,14 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       outbox.setFate(id, 'unknown');
       cancelTimer(`echo ${id}`);
     }
-    if (!outbox.entries.some((one) => one.fate === 'unknown')) return;
-    isReplaying = true;
-    setTimer('replay', replayWaitMs, replayed);
+    cancelTimer('replay');
+    isReplaying = hasUnknown();
+  }
+
+  const hasUnknown = (): boolean => outbox.entries.some((one) => one.fate === 'unknown');
+
+  function replayAsked(): void {
+    if (isReplaying) setTimer('replay', replayWaitMs, replayed);
   }
 
   function replayed(): void {
@@ -145,10 +151,11 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   return {
     flush: () => void run(),
     replayBegins,
-    replayed,
+    replayAsked,
     settled(id) {
       cancelTimer(`echo ${id}`);
       cancelTimer(`late ${id}`);
+      if (isReplaying && !hasUnknown()) replayed();
     },
     watch(id) {
       setTimer(`late ${id}`, notDeliveredAfterMs, () => {

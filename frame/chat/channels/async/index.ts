@@ -58,10 +58,7 @@ export interface AsyncSeams {
 }
 
 /** Messaging over days on the vendor's websocket (CH-132 to CH-152). */
-export function createAsyncChannel(
-  ports: ChannelPorts,
-  seams: AsyncSeams = { transport: browserTransport },
-): Channel {
+export function createAsyncChannel(ports: ChannelPorts, seams: AsyncSeams = { transport: browserTransport }): Channel {
   const { clock, lifetime, log, entry } = ports;
   const deployment = v.parse(asyncDeployment, ports.deployment.async ?? {});
   const api = createAsyncApi(ports.call, deployment, lifetime.signal);
@@ -157,7 +154,7 @@ export function createAsyncChannel(
       const target = one.dialogId === undefined ? dialog : { ...dialog, dialogId: one.dialogId };
       return socket.request(publishText(target, one.text, one.id, one.metadata));
     },
-    askReplay: () => void subscribe(mainDialog().dialogId).catch(ignoreLoss),
+    askReplay: () => subscribe(mainDialog().dialogId),
     delivered: (id) => emit({ type: 'delivered', id }),
     notDelivered: (id) => emit({ type: 'notDelivered', id }),
   });
@@ -222,6 +219,7 @@ export function createAsyncChannel(
     delivery.replayBegins();
     await subscribe(mainDialog().dialogId);
     if (view?.surveyDialogId !== undefined) await subscribe(view.surveyDialogId);
+    delivery.replayAsked();
   }
 
   function pause(delayMs: number): Promise<void> {
@@ -352,8 +350,6 @@ export function createAsyncChannel(
       const changes = told.changes.filter((one) => one.dialogId === dialogId);
       showEvents(order.take({ changes, unknown: told.unknown.filter((one) => one.dialogId === dialogId) }));
       watchGap(dialogId, order);
-      const isSequenced = changes.some((one) => one.sequence !== undefined);
-      if (isSequenced && !order.hasGap) delivery.replayed();
     }
   }
 
@@ -373,7 +369,6 @@ export function createAsyncChannel(
         gapTimers.delete(dialogId);
         inner.end();
         showEvents(order.release());
-        delivery.replayed();
       }),
     );
     gapTimers.set(dialogId, () => inner.end());
@@ -443,7 +438,15 @@ export function createAsyncChannel(
     const waiting = outbox.entries;
     if (waiting.length === 0) return;
     // After a reload the window does not know them yet; by their ids they are never doubled.
-    say(waiting.map((one) => ({ id: one.id, type: 'visitor', text: one.text, timestamp: one.writtenAt, isPending: true })));
+    say(
+      waiting.map((one) => ({
+        id: one.id,
+        type: 'visitor',
+        text: one.text,
+        timestamp: one.writtenAt,
+        isPending: true,
+      })),
+    );
     for (const one of waiting) delivery.watch(one.id);
   }
 
@@ -636,4 +639,3 @@ export function createAsyncChannel(
   };
   return channel;
 }
-

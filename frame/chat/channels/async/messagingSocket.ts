@@ -98,7 +98,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
   }
 
   /** Drops what there is, at once and without waiting for the other side. */
-  function drop(code = 1000): void {
+  function drop(reason = 'the connection was lost'): void {
     const dropped = current;
     current = undefined;
     giveUpOpening();
@@ -106,13 +106,13 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     const wasUp = dropped.upSince !== undefined;
     if (wasUp && clock.now() - (dropped.upSince ?? 0) >= goodConnectionMs) failures = 0;
     try {
-      dropped.socket.close(code);
+      dropped.socket.close(1000);
     } catch {
       // Silent: a socket that cannot be closed is not listened to any more, which is all that matters here.
     }
     for (const one of dropped.waiting.values()) {
       one.cancelTimer();
-      one.reject(createError('CALL_ABORTED', 'The connection was lost.'));
+      one.reject(createError('CALL_ABORTED', reason));
     }
     if (wasUp && !lifetime.ended) ports.onDown();
   }
@@ -158,10 +158,10 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
   }
 
   /** Opens a socket; resolves when it is open, rejects when it closes or hangs before. */
-  function open(url: string): Promise<Connection> {
+  function dial(address: string): Promise<Connection> {
     return new Promise((resolve, reject) => {
       const connection: Connection = {
-        socket: ports.transport.open(url),
+        socket: ports.transport.dial(address),
         waiting: new Map(),
         isOpen: false,
         upSince: undefined,
@@ -196,7 +196,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
         if (!isMine()) return;
         if (identityCloseCodes.has(code)) mustRefresh = true;
         const wasUp = connection.upSince !== undefined;
-        drop();
+        drop(`the connection was closed with ${code}`);
         if (wasUp) schedule();
       });
     });
@@ -218,9 +218,9 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
   /** Connection, greeting, subscriptions: all of it or a rejection. */
   async function attempt(mine: number): Promise<void> {
     const token = await currentToken();
-    const url = await ports.address();
+    const address = await ports.address();
     if (mine !== round || lifetime.ended) throw createError('CALL_ABORTED', 'Another attempt has taken over.');
-    const connection = await open(url);
+    const connection = await dial(address);
     try {
       await send(connection, ports.greeting(token), requestTimeoutMs);
       await ports.resync();

@@ -27,6 +27,8 @@ export interface Outbox {
   add(entry: Omit<OutboxEntry, 'fate'>): boolean;
   setFate(id: string, fate: OutboxEntry['fate']): void;
   remove(id: string): OutboxEntry | undefined;
+  /** Takes a text out whose echo stays away; should it come after all, it still finds its text. */
+  retire(id: string): OutboxEntry | undefined;
   clear(): readonly OutboxEntry[];
   /** The entry whose echo this is: by our mark, else the oldest sent one with the same words. */
   match(externalId: string | undefined, text: string): OutboxEntry | undefined;
@@ -36,6 +38,8 @@ export function createOutbox(storage: FrameStorage, suffix: string): Outbox {
   const read = v.safeParse(v.array(entrySchema), storage.read('cm-outbox', suffix));
   // What was under way when the page went may have arrived.
   let entries: readonly OutboxEntry[] = read.success ? read.output : [];
+
+  let retired: readonly OutboxEntry[] = [];
 
   function put(next: readonly OutboxEntry[]): void {
     entries = next;
@@ -58,15 +62,22 @@ export function createOutbox(storage: FrameStorage, suffix: string): Outbox {
     remove(id) {
       const found = entries.find((one) => one.id === id);
       if (found) put(entries.filter((one) => one.id !== id));
+      retired = retired.filter((one) => one.id !== id);
+      return found;
+    },
+    retire(id) {
+      const found = this.remove(id);
+      if (found) retired = [...retired, found].slice(-mostRetired);
       return found;
     },
     clear() {
+      retired = [];
       const left = entries;
       if (left.length > 0) put([]);
       return left;
     },
     match(externalId, text) {
-      const sent = entries.filter((one) => one.fate !== 'queued');
+      const sent = [...retired, ...entries.filter((one) => one.fate !== 'queued')];
       if (externalId !== undefined) {
         const marked = sent.find((one) => one.id === externalId);
         if (marked) return marked;
@@ -76,3 +87,5 @@ export function createOutbox(storage: FrameStorage, suffix: string): Outbox {
     },
   };
 }
+
+const mostRetired = 50;

@@ -20,7 +20,7 @@ export interface PageLife {
 }
 
 export interface MessagingTransport {
-  open(url: string): SocketLike;
+  dial(address: string): SocketLike;
   readonly pageLife: PageLife;
   /** IANA name of the visitor's time zone. */
   readonly timeZone: () => string;
@@ -32,7 +32,7 @@ function listen(name: string): (lifetime: Lifetime, listener: () => void) => voi
 
 /** The browser's own. */
 export const browserTransport: MessagingTransport = {
-  open: (url) => new WebSocket(url),
+  dial: (address) => new WebSocket(address),
   pageLife: { onHide: listen('pagehide'), onShow: listen('pageshow'), onOnline: listen('online') },
   timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
 };
