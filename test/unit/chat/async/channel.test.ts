@@ -298,7 +298,7 @@ describe('messaging channel', () => {
     const ended = bench.channel.end();
     await bench.clock.advance(2_000);
     await ended;
-    const sent = bench.wire.sent.map(({ id: frameId, ...rest }) => ({ ...rest, isText: typeof frameId }));
+    const sent = bench.wire.sent.map((one): Frame => ({ ...one, isText: typeof one.id }));
     expect(new Set(bench.wire.sent.map((one) => one.id)).size).toBe(sent.length);
     expect(sent.every((one) => one.kind === 'req' && one.isText === 'string')).toBe(true);
     expect(sent).toMatchObject([
