@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import type { CallBackend } from '../platform/backend/plan.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Lifetime } from '../platform/lifetime.ts';
+import { engagementTimeoutMs, loadingCode, monitorRetries, retryWaitMs } from './limits.ts';
+import { internalCodeOf, type MonitorRequest } from './monitor.ts';
+
+const answer = v.object({
+  status: v.optional(v.string()),
+  skillStatus: v.optional(v.object({ skillName: v.optional(v.string()) })),
+  internalCode: v.optional(v.number()),
+});
+
+export type GatewayEngagement = v.InferOutput<typeof answer>;
+
+export interface RetryPorts {
+  readonly clock: Clock;
+  readonly lifetime: Lifetime;
+  /** Another code than 20: what was stored of the visit is wrong and goes (CH-184). */
+  readonly dropVisit: () => void;
+}
+
+/** CH-184: at most three further tries; a loading account gets its waits, anything else is tried again at once. */
+export async function withEngagementRetries<T>(ask: () => Promise<T>, ports: RetryPorts): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      const code = internalCodeOf(error);
+      if (code !== undefined && code !== loadingCode) ports.dropVisit();
+      if (attempt >= monitorRetries || ports.lifetime.ended) throw error;
+      if (code === loadingCode) await pause(retryWaitMs(attempt), ports);
+    }
+  }
+}
+
+function pause(delayMs: number, { clock, lifetime }: RetryPorts): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = clock.after(delayMs, () => done());
+    const done = lifetime.add(() => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** The gateway's own engagement call, for messaging (CH-183). */
+export function createGatewayEngagement(
+  ports: RetryPorts & { readonly call: CallBackend; readonly hosts: readonly string[]; readonly path: string },
+): (request: MonitorRequest) => Promise<GatewayEngagement> {
+  return (request) =>
+    withEngagementRetries(
+      () =>
+        ports.call({
+          hosts: ports.hosts,
+          path: ports.path,
+          body: request,
+          strategy: 'series',
+          attemptTimeoutMs: engagementTimeoutMs,
+          signal: ports.lifetime.signal,
+          parse: (body) => v.parse(answer, body),
+        }),
+      ports,
+    );
+}
