@@ -17,7 +17,13 @@ export function Pane({ widget }: { readonly widget: Widget }) {
   useEffect(() => {
     if (!isOpen || !shell.takesFocus) return;
     const target = pane.current?.querySelector<HTMLElement>('[data-opens-focused]') ?? pane.current;
-    target?.focus({ preventScroll: true });
+    const land = (): void => {
+      if (document.activeElement === document.body) target?.focus({ preventScroll: true });
+    };
+    land();
+    // The page focuses the iframe when it has drawn it, which takes focus from what is inside: it comes back here.
+    window.addEventListener('focus', land);
+    return () => window.removeEventListener('focus', land);
   }, [isOpen, shell.takesFocus]);
 
   function onKeyDown(event: KeyboardEvent): void {
