@@ -102,6 +102,10 @@ test.describe('scenario panel', () => {
     await page.getByLabel('Language').selectOption({ label: 'العربية' });
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar-SA');
     await page.getByLabel('Page styles').selectOption({ label: 'Tame' });
+    await page.getByLabel('When it loads').selectOption({ label: 'Debug window' });
+    await page.getByLabel('When it loads').selectOption({ label: 'Open the pane' });
+    await expect(page).toHaveURL(/contactmodule=true/);
+    await expect(page).not.toHaveURL(/cm-debug/);
     await expect(page).not.toHaveURL(/hostile/);
     await page.keyboard.press('Escape');
   });

@@ -1,4 +1,4 @@
-import { commandSettings, consentSetting, faults, pageSettings, serviceNames } from './settings.js';
+import { commandSettings, consentSetting, faults, pageSettings, serviceNames, startSetting } from './settings.js';
 
 // The scenario panel of the demo: changes the page by its address, and the services by the sandbox's control interface.
 // It stands in a shadow root, so that a hostile style sheet of the page leaves it alone, and makes no markup from text.
@@ -49,6 +49,16 @@ function pageRow({ name, label, options }) {
   return row(label, pairs, address.searchParams.get(name) ?? '', (value) => {
     if (value) address.searchParams.set(name, value);
     else address.searchParams.delete(name);
+    reload();
+  });
+}
+
+function startRow() {
+  const names = startSetting.options.map(([name]) => name).filter(Boolean);
+  const active = names.find((name) => address.searchParams.has(name)) ?? '';
+  return row(startSetting.label, startSetting.options, active, (value) => {
+    for (const name of names) address.searchParams.delete(name);
+    if (value) address.searchParams.set(value, 'true');
     reload();
   });
 }
@@ -132,7 +142,7 @@ function endSection() {
 }
 
 async function fill(body) {
-  const rows = [...pageSettings.map(pageRow), consentRow()];
+  const rows = [...pageSettings.map(pageRow), startRow(), consentRow()];
   body.replaceChildren(make('section', {}, [make('h3', { textContent: 'Page' }), ...rows]));
   try {
     body.append(...(await serviceSections()));

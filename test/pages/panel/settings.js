@@ -25,6 +25,19 @@ export const pageSettings = [
   { name: 'hostile', label: 'Page styles', options: { '': 'Tame', 1: 'Hostile' } },
 ];
 
+/** Parameters of the widget itself, at most one of them. */
+export const startSetting = {
+  label: 'When it loads',
+  options: [
+    ['', 'Wait for the visitor'],
+    ['contactmodule', 'Open the pane'],
+    ['cm-start-chat', 'Start a chat'],
+    ['cm-scheduler-form', 'Open the scheduler'],
+    ['cm-debug', 'Debug window'],
+    ['cm-debug-text', 'Show text keys'],
+  ],
+};
+
 /** What the visitor has chosen in a cookie notice: the value of `notice_preferences`, none for no choice yet. */
 export const consentSetting = {
   label: 'Cookie choice',
