@@ -1,0 +1,251 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { activePurpose } from '../../../frame/contact/activePurpose.ts';
+import { createContactApi } from '../../../frame/contact/api.ts';
+import { parseContactAnswer, parseKeysAnswer } from '../../../frame/contact/bundle.ts';
+import { contactDeployment } from '../../../frame/contact/deployment.ts';
+import { type LookupFacts, lookupBody, lookupVariant } from '../../../frame/contact/lookupRequest.ts';
+import { createContactStore } from '../../../frame/contact/store.ts';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { type Answer, createFakeBackend, refuse } from '../../support/fakeBackend.ts';
+import { createFakeLog } from '../../support/fakeLog.ts';
+
+const facts: LookupFacts = {
+  focusArea: 'cloud',
+  languageCode: 'de',
+  regionCode: 'AT',
+  textLanguageCode: 'de',
+  textRegionCode: 'DE',
+  hostOrigin: 'https://www.example.com',
+  timeZoneOffsetJS: -60,
+  ipAddress: undefined,
+  country: 'AT',
+  isUserActive: true,
+  isLanding: false,
+  isForced: false,
+  hasPageRules: false,
+  bypassCache: false,
+  schedulerPurpose: undefined,
+};
+
+const key = { languageCode: 'de', regionCode: 'AT', focusArea: 'cloud' };
+const good = { contactInformationBundles: [{ key }], clientInfo: { timeZoneOffsetJS: 0 } };
+
+function setUp(answer: Answer, older: Answer = answer) {
+  const call = createFakeBackend();
+  const deployment = v.parse(contactDeployment, {
+    hosts: ['https://contact.example.com'],
+    olderHosts: ['https://older.example.com'],
+  });
+  call.on('/contact', (request) => (request.hosts[0]?.includes('older') ? older : answer)(request));
+  const api = createContactApi(call, deployment);
+  const log = createFakeLog();
+  const lifetime = createLifetime();
+  return { call, api, log, store: createContactStore({ api, log, lifetime }) };
+}
+
+describe('the lookup request', () => {
+  it('[SH-074] carries both keys, the locale of the names and the client info', () => {
+    expect(lookupBody(facts)).toMatchObject({
+      contactInformationBundleKey: { focusArea: 'cloud', languageCode: 'de', regionCode: 'AT' },
+      contactModuleTranslationKey: { focusArea: 'cloud', languageCode: 'de', regionCode: 'DE' },
+      regionsAndLanguagesForLocale: 'de-DE',
+      clientInfo: {
+        timeZoneOffsetJS: -60,
+        addUserIpAddress: true,
+        ipAddressRegistryCountryCode: 'AT',
+        isUserActive: true,
+      },
+    });
+  });
+
+  it('[SH-074] names the IP address in place of the country once it is known', () => {
+    const { clientInfo } = lookupBody({ ...facts, ipAddress: '203.0.113.7' }) as { clientInfo: object };
+    expect(clientInfo).toEqual({
+      timeZoneOffsetJS: -60,
+      addUserIpAddress: false,
+      ipAddress: '203.0.113.7',
+      isUserActive: true,
+    });
+  });
+
+  it('[SH-075] lookup, focus-area lookup and keys are GET calls with the JSON body in parameter body', async () => {
+    const { call, api } = setUp(() => ({ ...good, contactInformationBundleKeys: [key] }));
+    await api.lookup({ ...facts, ipAddress: '203.0.113.7' });
+    await api.lookupFocusArea(facts);
+    await api.keys('cloud');
+    expect(call.calls.map(({ method, path }) => [method, path])).toEqual([
+      ['GET', '/contact/lookup'],
+      ['GET', '/contact/lookup/focus-area'],
+      ['GET', '/contact/keys'],
+    ]);
+    for (const { query } of call.calls) {
+      expect(JSON.parse(String(query?.body)).contactInformationBundleKey.focusArea).toBe('cloud');
+    }
+  });
+
+  it('[SH-075] picks its variant', () => {
+    expect(lookupVariant(facts)).toBe('request-ip');
+    expect(lookupVariant({ ...facts, ipAddress: '203.0.113.7' })).toBe('plain');
+    expect(lookupVariant({ ...facts, hasPageRules: true })).toBe('with-rules');
+    expect(lookupVariant({ ...facts, hasPageRules: true, isForced: true })).toBe('skip-rules');
+    expect(lookupVariant({ ...facts, isForced: true, isLanding: true })).toBe('landing');
+  });
+});
+
+describe('the answer', () => {
+  it('[SH-078] gives its first bundle, translations, names, and rerouting as it is', () => {
+    const information = parseContactAnswer({
+      contactInformationBundles: [
+        { key: { ...key, variation: 'v', purpose: 'p' } },
+        { key: { ...key, regionCode: 'DE' } },
+      ],
+      contactModuleTranslations: [
+        { textFragments: { menu: { intro: 'Hallo' }, title: 'Kontakt' } },
+        { key: { purpose: 'sales' }, textFragments: { menu: { intro: 'Verkauf' } } },
+      ],
+      regionsAndLanguages: [{ languageCode: 'de', regionCode: 'AT', regionNameDefault: 'Austria' }],
+      reroutingInformation: { isRerouted: true },
+    });
+    expect(information?.bundle.key).toEqual({ ...key, variation: 'v', purpose: 'p' });
+    expect(information?.keys).toHaveLength(2);
+    expect(information?.translations).toEqual([
+      { purpose: '(default)', sections: { default: { title: 'Kontakt' }, menu: { intro: 'Hallo' } } },
+      { purpose: 'sales', sections: { default: {}, menu: { intro: 'Verkauf' } } },
+    ]);
+    expect(information?.regionsAndLanguages[0]?.regionNameDefault).toBe('Austria');
+    expect(information?.reroutingInformation).toEqual({ isRerouted: true });
+  });
+
+  it('[SH-079] gives every list of a bundle, empty where absent, without the items that do not fit', () => {
+    const parts = {
+      schedulingInformation: [
+        { purpose: 's', availableSlots: 2, availableSlotsAsOf: 'x', clientURL: 'https://b.example.com' },
+      ],
+      emailInformation: [
+        { purpose: 'e', url: 'mailto:a@example.com', link: 'https://f.example.com', linkText: 'Write' },
+      ],
+      phoneInformation: [
+        {
+          purpose: 'p',
+          phone: { phoneNumber: '1', phoneNumberFormatted: '+1' },
+          phoneNumberInfo: 'Weekdays',
+          priority: { priorityCode: '1' },
+        },
+      ],
+      priorityInformation: [{ purpose: 'first' }],
+      chatInformation: [{ chatService: 'bot', chatRoutingCode: 'r', purpose: 'c' }],
+      smsInformation: [{ purpose: 'sms', phoneNumber: { phoneNumber: '2' } }],
+      customLinks: [{ link: 'https://l.example.com', linkText: 'Link', purpose: 'l' }],
+    };
+    const bundle = parseContactAnswer({ contactInformationBundles: [{ key, ...parts }] })?.bundle;
+    expect(bundle).toMatchObject(parts);
+    const empty = parseContactAnswer({ contactInformationBundles: [{ key, phoneInformation: [7, {}, null] }] })?.bundle;
+    expect(empty).toEqual({
+      key,
+      ...Object.fromEntries([...Object.keys(parts), 'supportChatInformation'].map((name) => [name, []])),
+    });
+  });
+
+  it.each([{}, { contactInformationBundles: [] }, { contactInformationBundles: [{ key: {} }] }, 'text', null])(
+    '[SH-084] %j has no valid bundle',
+    (body) => {
+      expect(parseContactAnswer(body)).toBeUndefined();
+    },
+  );
+
+  it('[SH-085] of the keys call gives the locales of the focus area, each once', () => {
+    const keys = [
+      key,
+      key,
+      { ...key, regionCode: 'DE' },
+      { ...key, focusArea: 'data', regionCode: 'CH' },
+      { languageCode: 'en', regionCode: 'US' },
+      7,
+    ];
+    expect(parseKeysAnswer({ contactInformationBundleKeys: keys }, 'cloud')).toEqual([
+      { languageCode: 'de', regionCode: 'AT' },
+      { languageCode: 'de', regionCode: 'DE' },
+      { languageCode: 'en', regionCode: 'US' },
+    ]);
+  });
+
+  it('[SH-081] the active purpose is that of the chat that can start, else the first priority, else the default', () => {
+    const bundle = parseContactAnswer({
+      contactInformationBundles: [
+        { key, chatInformation: [{ chatService: 'bot', purpose: 'c' }], priorityInformation: [{ purpose: 'first' }] },
+      ],
+    })?.bundle;
+    expect(activePurpose(bundle, true)).toBe('c');
+    expect(activePurpose(bundle, false)).toBe('first');
+    expect(activePurpose(parseContactAnswer(good)?.bundle, false)).toBe('(default)');
+    expect(activePurpose(undefined, true)).toBe('(default)');
+  });
+});
+
+describe('the lookup state', () => {
+  it('[SH-082] goes from not started over fetching to fetched', async () => {
+    const { store } = setUp(() => good);
+    expect(store.state.status).toBe('notStarted');
+    const loaded = store.load(facts);
+    expect(store.state.status).toBe('fetching');
+    await loaded;
+    expect(store.state.status).toBe('fetched');
+  });
+
+  it('[SH-082][SH-084] is failed when both hosts answer 5xx, but not once it was fetched', async () => {
+    const { store, call, log } = setUp(() => refuse(503));
+    await store.load(facts);
+    expect(store.state.status).toBe('failed');
+    expect(call.calls).toHaveLength(2);
+    expect(log.errors).toHaveLength(1);
+
+    const later = setUp(() => good);
+    await later.store.load(facts);
+    later.call.on('/contact', () => refuse(500));
+    await later.store.load(facts);
+    expect(later.store.state.status).toBe('fetched');
+    expect(later.store.state.information?.bundle.key).toMatchObject(key);
+  });
+
+  it('[SH-082] is fetched when the older host answers in place of the first', async () => {
+    const { store } = setUp(
+      () => refuse(500),
+      () => good,
+    );
+    await store.load(facts);
+    expect(store.state.status).toBe('fetched');
+  });
+
+  it.each([404, 400, 429])('[SH-084] is invalid on HTTP %i', async (status) => {
+    const { store } = setUp(() => refuse(status));
+    await store.load(facts);
+    expect(store.state.status).toBe('invalid');
+  });
+
+  it('[SH-084] is invalid on an answer without a usable bundle', async () => {
+    const { store } = setUp(() => ({}));
+    await store.load(facts);
+    expect(store.state.status).toBe('invalid');
+  });
+
+  it('[SH-085] the newest of overlapping lookups counts', async () => {
+    const waiting: ((body: unknown) => void)[] = [];
+    const { store } = setUp(() => new Promise((resolve) => waiting.push(resolve)));
+    const first = store.load(facts);
+    const second = store.load({ ...facts, regionCode: 'DE' });
+    waiting[1]?.({ ...good, contactInformationBundles: [{ key: { ...key, regionCode: 'DE' } }] });
+    await second;
+    waiting[0]?.(good);
+    await first;
+    expect(store.state.information?.bundle.key.regionCode).toBe('DE');
+  });
+
+  it('[SH-174] a change that fails rejects and leaves the old bundle', async () => {
+    const { store, call } = setUp(() => good);
+    await store.load(facts);
+    call.on('/contact', () => ({}));
+    await expect(store.change({ ...facts, regionCode: 'DE' })).rejects.toMatchObject({ code: 'ANSWER_INVALID' });
+    expect(store.state.information?.bundle.key.regionCode).toBe('AT');
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it, vi } from 'vitest';
+import { closeAction, displayMode, headerButtons, isLongTitle, noChat } from '../../../frame/shell/records.ts';
+import { createShellStore } from '../../../frame/shell/store.ts';
+import { headerTexts } from '../../../frame/shell/texts.ts';
+import { createFakeClock, settle } from '../../support/fakeClock.ts';
+
+it('[SH-044] a title of 25 characters is whole, one of 26 is set smaller, and the default is "Contact Sales"', () => {
+  expect([isLongTitle('x'.repeat(25)), isLongTitle('x'.repeat(26))]).toEqual([false, true]);
+  expect(headerTexts.title).toBe('Contact Sales');
+});
+
+it.each([
+  [false, false, false, 'menu'],
+  [false, false, true, 'menu'],
+  [true, false, false, 'chat'],
+  [true, false, true, 'toggle'],
+  [false, true, false, 'chat'],
+  [false, true, true, 'toggle'],
+])('[SH-042] live %s, override %s, toggled %s shows %s', (isLive, override, isToggled, mode) => {
+  expect(displayMode({ isLive, override, isToggled })).toBe(mode);
+});
+
+it.each([
+  ['chatting', 'confirm'],
+  ['waiting', 'confirm'],
+  ['ended', 'clearAndHide'],
+  ['available', 'clearAndHide'],
+  ['unavailable', 'clearAndHide'],
+  ['standBy', 'hide'],
+  [undefined, 'hide'],
+])('[SH-040] closing while %s does: %s', (state, action) => {
+  expect(closeAction(state)).toBe(action);
+});
+
+describe('header buttons', () => {
+  it.each([
+    ['menu', undefined, 3, 'none', false],
+    ['chat', 'sync', 3, 'menu', true],
+    ['chat', 'async', 1, 'menu', true],
+    ['chat', 'bot', 1, 'menu', false],
+    ['chat', 'sync', 0, 'none', true],
+    ['toggle', 'sync', 3, 'chat', false],
+    ['toggle', 'sync', 0, 'chat', false],
+  ] as const)(
+    '[SH-043] in %s with queue %s and %i other entries: back %s, close %s',
+    (mode, queueType, otherEntries, back, close) => {
+      expect(headerButtons({ mode, queueType, otherEntries })).toEqual({ back, close, minimize: true });
+    },
+  );
+});
+
+describe('the shell’s state', () => {
+  function setUp() {
+    const does = {
+      loadApp: vi.fn(async () => {}),
+      onShown: vi.fn(),
+      onHidden: vi.fn(),
+      endChat: vi.fn(),
+      clearChat: vi.fn(),
+    };
+    const host = {
+      focus: vi.fn(async () => {}),
+      emit: vi.fn(async () => {}),
+      closeFeedback: vi.fn(async () => {}),
+      openUrl: vi.fn(async () => true),
+    };
+    return { does, host, shell: createShellStore({ clock: createFakeClock(), host, ...does }) };
+  }
+
+  it('[SH-034] begins with everything hidden and nothing chosen', () => {
+    const { shell } = setUp();
+    expect(shell.state).toMatchObject({
+      isPaneHidden: true,
+      hasDisplayed: false,
+      isPillHidden: false,
+      isMenuToggled: false,
+      chosenEntryId: undefined,
+      chat: noChat,
+    });
+  });
+
+  it('[SH-038] showing marks the pane as displayed, clears the pill override and closes the feedback widget', async () => {
+    const { shell, host, does } = setUp();
+    shell.state.isPillHidden = true;
+    shell.show({ takesFocus: true });
+    await settle();
+    expect(shell.state).toMatchObject({ isPaneHidden: false, hasDisplayed: true, isPillHidden: false });
+    expect(host.closeFeedback).toHaveBeenCalledOnce();
+    expect(does.onShown).toHaveBeenCalledOnce();
+    shell.hide();
+    expect(shell.state.isPaneHidden).toBe(true);
+    expect(does.onHidden).toHaveBeenCalledOnce();
+  });
+
+  it('[SH-041] Yes ends the chat, No only dismisses the confirmation', () => {
+    const { shell, does } = setUp();
+    shell.show({ takesFocus: true });
+    shell.chatChanged({ ...noChat, state: 'chatting', isLive: true });
+    shell.close();
+    expect(shell.state).toMatchObject({ isConfirmingEnd: true, isPaneHidden: false });
+    shell.dismissEnd();
+    expect(does.endChat).not.toHaveBeenCalled();
+    expect(shell.state.isConfirmingEnd).toBe(false);
+    shell.close();
+    shell.confirmEnd();
+    expect(does.endChat).toHaveBeenCalledOnce();
+    expect(shell.state.isConfirmingEnd).toBe(false);
+  });
+
+  it('[SH-040] closing an ended chat clears it and hides the pane, any other only hides it', () => {
+    const { shell, does } = setUp();
+    shell.show({ takesFocus: true });
+    shell.chatChanged({ ...noChat, state: 'ended', override: true });
+    shell.close();
+    expect(does.clearChat).toHaveBeenCalledOnce();
+    expect(shell.state.isPaneHidden).toBe(true);
+    shell.show({ takesFocus: true });
+    shell.chatChanged(noChat);
+    shell.close();
+    expect(does.clearChat).toHaveBeenCalledOnce();
+    expect(shell.state.isPaneHidden).toBe(true);
+  });
+
+  it('[SH-175] a blocked tab becomes a link in the pane', async () => {
+    const { shell, host } = setUp();
+    host.openUrl.mockResolvedValueOnce(false);
+    expect(await shell.openUrl('https://docs.example.com/', 'tab')).toBe(false);
+    expect(shell.state).toMatchObject({ blockedUrl: 'https://docs.example.com/', isPaneHidden: false });
+    shell.dismissBlocked();
+    expect(shell.state.blockedUrl).toBeUndefined();
+  });
+});

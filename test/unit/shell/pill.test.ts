@@ -1,0 +1,111 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { type PillFacts, pillDrawing } from '../../../frame/shell/pillDrawing.ts';
+import { createPillStore } from '../../../frame/shell/pillStore.ts';
+import { createFakeClock } from '../../support/fakeClock.ts';
+
+function setUp(kept: unknown, collapses: boolean) {
+  const clock = createFakeClock();
+  const lifetime = createLifetime();
+  const written: unknown[] = [];
+  const store = {
+    readJson: vi.fn(async () => kept),
+    writeCookie: vi.fn(async (_: string, value: unknown) => void written.push(structuredClone(value))),
+  };
+  return { clock, lifetime, written, store, pill: createPillStore({ clock, lifetime, store, collapses }) };
+}
+
+describe('the pill’s first display', () => {
+  it('[SH-029][SH-031] slides in after 500 ms, once, and writes its flag after 1,000', async () => {
+    const { pill, clock, written } = setUp(undefined, false);
+    await pill.start();
+    await clock.advance(499);
+    expect(pill.state).toMatchObject({ isShown: false, isSliding: false });
+    await clock.advance(1);
+    expect(pill.state).toMatchObject({ isShown: true, isSliding: true });
+    await clock.advance(499);
+    expect(written).toEqual([]);
+    await clock.advance(1);
+    expect(pill.state.isSliding).toBe(false);
+    expect(written).toEqual([{ hasSlideInAnimated: true, hasCollapseAnimated: false }]);
+  });
+
+  it('[SH-029] is at once there, without animation, when the flag is stored', async () => {
+    const { pill, clock, written } = setUp({ hasSlideInAnimated: true }, false);
+    await pill.start();
+    expect(pill.state).toEqual({ isShown: true, isSliding: false, isCollapsed: false });
+    await clock.advance(10_000);
+    expect(written).toEqual([]);
+  });
+
+  it('[SH-030][SH-031] collapses after 5,200 ms where the page asks for it, its flag written after 5,000', async () => {
+    const { pill, clock, written } = setUp({ hasSlideInAnimated: true }, true);
+    await pill.start();
+    await clock.advance(5_000);
+    expect(written).toEqual([{ hasSlideInAnimated: true, hasCollapseAnimated: true }]);
+    await clock.advance(199);
+    expect(pill.state.isCollapsed).toBe(false);
+    await clock.advance(1);
+    expect(pill.state.isCollapsed).toBe(true);
+  });
+
+  it('[SH-030] starts collapsed when that flag is stored', async () => {
+    const { pill } = setUp({ hasSlideInAnimated: true, hasCollapseAnimated: true }, true);
+    await pill.start();
+    expect(pill.state.isCollapsed).toBe(true);
+  });
+
+  it('[SH-031] never collapses on a page that does not ask, whatever is stored', async () => {
+    const { pill, clock } = setUp({ hasSlideInAnimated: true, hasCollapseAnimated: true }, false);
+    await pill.start();
+    await clock.advance(10_000);
+    expect(pill.state.isCollapsed).toBe(false);
+  });
+
+  it('[SH-012] leaves no timer at the end', async () => {
+    const { pill, clock, lifetime } = setUp(undefined, true);
+    await pill.start();
+    lifetime.end();
+    expect(clock.pending).toBe(0);
+  });
+});
+
+describe('the pill’s drawing', () => {
+  const facts: PillFacts = {
+    isShown: true,
+    isSliding: false,
+    isCollapsed: false,
+    isPaneHidden: true,
+    isHidden: false,
+    isBusy: false,
+    unread: 0,
+    text: "Let's talk",
+    unreadText: '3 unread',
+    theme: 'blue',
+    side: 'right',
+    bottomPx: 16,
+  };
+
+  it.each([
+    [0, '', "Let's talk"],
+    [3, '3', "Let's talk, 3 unread"],
+    [9, '9', "Let's talk, 3 unread"],
+    [12, '9+', "Let's talk, 3 unread"],
+  ])('[SH-027] with %i unread has badge "%s" and name "%s", in both forms', (unread, badge, label) => {
+    for (const isCollapsed of [false, true]) {
+      expect(pillDrawing({ ...facts, unread, isCollapsed })).toMatchObject({ badge, label, text: "Let's talk" });
+    }
+  });
+
+  it('[SH-033] is hidden while the pane is visible and while the override or a setting says so', () => {
+    expect(pillDrawing(facts).look).toBe('blue');
+    expect(pillDrawing({ ...facts, isPaneHidden: false })).toMatchObject({ look: 'hidden blue', expanded: true });
+    expect(pillDrawing({ ...facts, isHidden: true }).look).toBe('hidden blue');
+    expect(pillDrawing({ ...facts, isShown: false }).look).toBe('hidden blue');
+  });
+
+  it('[SH-030][SH-154] says form, side and movement in words', () => {
+    const drawing = pillDrawing({ ...facts, isCollapsed: true, side: 'left', isSliding: true, isBusy: true });
+    expect(drawing.look).toBe('blue left icon slide busy');
+  });
+});
