@@ -14,7 +14,7 @@ import {
 } from './context.ts';
 import type { Conversation, ExitSurvey, Message, MessageInput, ParticipantInput } from './conversation.ts';
 import { isHiddenAgent, visibleMessages } from './hiddenAgents.ts';
-import { agentTypingMaxMs, connectionLostAfterMs } from './limits.ts';
+import { agentTypingMaxMs, announcementMs, connectionLostAfterMs } from './limits.ts';
 import { mergeParticipants } from './message.ts';
 import { nextConversationState } from './phases.ts';
 import { forgetConversation, saveConversation, saveOutbox } from './savedConversations.ts';
@@ -181,7 +181,7 @@ function withName(message: MessageInput, conversation: Conversation): MessageInp
   return name === undefined ? message : { ...message, by: name };
 }
 
-export function raiseUnread(context: ChatContext, conversation: Conversation, count: number): void {
+function raiseUnread(context: ChatContext, conversation: Conversation, count: number): void {
   const before = findConversation(context, conversation.id)?.unreadMsgCount ?? 0;
   changeConversation(context, conversation.id, { unreadMsgCount: before + count });
   context.state.hasSeenCookie = false;
@@ -196,12 +196,15 @@ const announcementsKept = 20;
 function announce(context: ChatContext, added: readonly Message[]): void {
   const fresh = added.filter((message) => !message.isHistory && message.type !== 'visitor');
   if (fresh.length === 0) return;
-  let serial = context.state.announcements.at(-1)?.serial ?? 0;
   const said = fresh.map((message) => {
-    serial += 1;
-    return { serial, sender: senderName(context, message), text: plainText(message) };
+    context.counter.announced += 1;
+    return { serial: context.counter.announced, sender: senderName(context, message), text: plainText(message) };
   });
   context.state.announcements = [...context.state.announcements, ...said].slice(-announcementsKept);
+  // A region that keeps its words has them read again at the next change.
+  setTimer(context, 'announcements', announcementMs, () => {
+    context.state.announcements = [];
+  });
 }
 
 export function senderName(context: Pick<ChatContext, 'text'>, message: Message): string {

@@ -38,6 +38,7 @@ export interface ChatContext {
   readonly hiddenAgents: Set<string>;
   /** Conversations in which the visitor has written (CH-208). */
   readonly spokenIn: Set<string>;
+  readonly counter: { announced: number };
   /** One timer a name; setting it again replaces the one before. */
   readonly timers: Map<string, () => void>;
   /** Steps that call each other in a circle, so they meet here instead of importing each other. */
@@ -68,6 +69,7 @@ export function createContext(
     transfers: new Map(),
     hiddenAgents: new Set(),
     spokenIn: new Set(),
+    counter: { announced: 0 },
     timers: new Map(),
     steps,
     hold,

@@ -17,19 +17,6 @@ export function paneModeOf(facts: PaneModeFacts): PaneMode {
   return facts.isMenuToggled ? 'TOGGLE' : 'CHAT';
 }
 
-/** CH-021: only a chat with people can be closed; the others are minimised. */
-export function hasCloseButton(mode: PaneMode, queue: QueueType | undefined): boolean {
-  return mode === 'CHAT' && (queue === 'sync' || queue === 'async');
-}
-
-export type CloseStep = 'confirm' | 'clear' | 'hide';
-
-/** What the close button does (CH-022, CH-025, SH-040). */
-export function closeStepOf(state: ChatState | undefined): CloseStep {
-  if (state === 'chatting' || state === 'waiting') return 'confirm';
-  return state === 'ended' || state === 'available' || state === 'unavailable' ? 'clear' : 'hide';
-}
-
 /** CH-027: typing makes no sense here. */
 export function isInputDisabled(state: ChatState): boolean {
   return !(state === 'available' || isLive(state));

@@ -28,7 +28,6 @@ export interface ChatState {
   /** The conversation that an agent is asked to take; undefined when no transfer is pending. */
   transferToId: string | undefined;
   isStarting: boolean;
-  isConfirmingEnd: boolean;
   /** Replies in place of the input, by conversation. */
   replies: Record<string, readonly QuickReply[]>;
   isConnectionLost: boolean;
@@ -64,7 +63,6 @@ export const initialState = (): ChatState => ({
   isMenuToggled: false,
   transferToId: undefined,
   isStarting: false,
-  isConfirmingEnd: false,
   replies: {},
   isConnectionLost: false,
   trouble: undefined,

@@ -2,7 +2,7 @@ import { proxy, ref, snapshot, subscribe } from 'valtio/vanilla';
 import { textOf } from '../host/queryParameters.ts';
 import { describeError } from '../platform/errors.ts';
 import { type AdapterId, queueTypes } from './adapters.ts';
-import { applyEvent, keepOutbox, markNotSent, moveConversation, raiseUnread, trackOf } from './applyEvent.ts';
+import { applyEvent, keepOutbox, markNotSent, moveConversation, senderName, trackOf } from './applyEvent.ts';
 import type { StartType } from './channel.ts';
 import { isLive } from './chatState.ts';
 import { chooseAdapter } from './chooseConversation.ts';
@@ -17,12 +17,14 @@ import {
   setTimer,
   showConversation,
 } from './context.ts';
-import type { Line, Message, QuickReply, SurveyAnswers } from './conversation.ts';
+import type { Conversation, Line, Message, QuickReply, SurveyAnswers } from './conversation.ts';
 import { conversationEnded } from './conversationEnded.ts';
 import { typingPauseMs } from './limits.ts';
+import { type OpenLink, openLinkOf } from './links.ts';
+import { headerAgent } from './message.ts';
 import { allMessages } from './messageLog.ts';
 import { channelOf, openChannel } from './openChannels.ts';
-import { closeStepOf } from './paneMode.ts';
+import { findProduct } from './pageMapping.ts';
 import type { ChatPorts } from './ports.ts';
 import { routesOf } from './routing.ts';
 import { readConversations, readExternalEntry, type SavedConversation } from './savedConversations.ts';
@@ -32,7 +34,6 @@ import {
   type ChatState,
   initialState,
   shownConversation,
-  shownState,
   surveyedConversation,
 } from './state.ts';
 import { answersToSend } from './survey.ts';
@@ -219,18 +220,8 @@ export function createChatStore(ports: ChatPorts) {
     act?.catch((error: unknown) => ports.log.warn(sentence, describeError(error)));
   }
 
-  /** The close button (CH-022, CH-025). */
-  function requestClose(): void {
-    const step = closeStepOf(shown() ? shownState(state) : undefined);
-    if (step === 'confirm') state.isConfirmingEnd = true;
-    else {
-      if (step === 'clear') clear();
-      ports.pane.hide();
-    }
-  }
-
+  /** The end-chat question, which the shell asks (CH-022, CH-023). */
   function answerEnd(isYes: boolean): void {
-    state.isConfirmingEnd = false;
     const conversation = shown();
     if (isYes && conversation) void endChat(conversation.adapterId, conversation.id);
   }
@@ -308,6 +299,10 @@ export function createChatStore(ports: ChatPorts) {
     shownChannel()?.seen();
   }
 
+  let isOfflineTextMissed = false;
+  const targetOf = (href: string): OpenLink =>
+    openLinkOf(href, ports.page().url, (url) => findProduct(ports.deployment.pages, url, undefined) !== undefined);
+
   ports.attention.onChange(ports.lifetime, () => {
     if (state.isPaneShown && ports.attention.isFocused()) shownChannel()?.seen();
   });
@@ -333,17 +328,32 @@ export function createChatStore(ports: ChatPorts) {
     press,
     reply,
     rate,
-    requestClose,
     answerEnd,
     clear,
     submitSurvey,
     closeSurvey,
     paneShown,
-    /** Opens an address the way a pressed link of the conversation does (CH-095). */
-    openLink: (href: string, target: 'self' | 'tab') =>
-      void ports.host.openUrl(href, target).catch(() => {
-        ports.log.warn('A link could not be opened.');
-      }),
+    /** Follows a link of the conversation the way the page would (CH-095). */
+    followLink: (href: string): void => {
+      const link = targetOf(href);
+      void ports.host.openUrl(link.url, link.target).catch(() => ports.log.warn('A link could not be opened.'));
+    },
+    targetOf,
+    senderOf: (message: Message): string => senderName(context, message),
+    /** Who is typing. */
+    counterpartOf: (conversation: Conversation): string =>
+      headerAgent(conversation.participants)?.name ??
+      context.text(queueTypes[conversation.adapterId] === 'bot' ? 'assistant' : 'agent'),
+    isExternal: (conversation: Conversation | undefined): boolean =>
+      conversation !== undefined && (channelOf(context, conversation.adapterId)?.capabilities.isExternal ?? false),
+    /** CH-033: a deployment is expected to word this notice itself; ours stands in with one warning. */
+    offlineText: (): string => {
+      if (!isOfflineTextMissed && ports.texts.find('chat', 'offlineNotice') === undefined) {
+        ports.log.warn('The text fragment chat.offlineNotice is missing; the built-in English is shown.');
+        isOfflineTextMissed = true;
+      }
+      return context.text('offlineNotice');
+    },
     toggleMenu: (isToggled: boolean): void => {
       state.isMenuToggled = isToggled;
     },
@@ -375,11 +385,6 @@ export function createChatStore(ports: ChatPorts) {
           },
         }),
       };
-    },
-    /** Unread messages that the identity knew of at load (CH-173). */
-    raiseUnread: (adapterId: AdapterId, count: number): void => {
-      const conversation = findConversation(context, context.current.get(adapterId));
-      if (conversation) raiseUnread(context, conversation, count);
     },
   };
 }

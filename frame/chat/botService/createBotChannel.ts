@@ -4,6 +4,7 @@ import { createError, describeError } from '../../platform/errors.ts';
 import type { Channel, ChannelPorts, ChannelSnapshot, OutgoingMessage, TransferRequest } from '../channel.ts';
 import type { ChatState } from '../chatState.ts';
 import type { Line, MessageInput } from '../conversation.ts';
+import { hrefOfLine, openLinkOf } from '../links.ts';
 import { parseRoutingEntry, type RoutingEntry } from '../routingEntry.ts';
 import { createChatTexts } from '../texts.ts';
 import { type BotInput, createBotApi } from './api.ts';
@@ -12,7 +13,6 @@ import { comparedCountry, isCountryAllowed, phoneNumberFor } from './country.ts'
 import { botHost, botServiceDeployment } from './deployment.ts';
 import { checkEmployee, type LoadJsonp } from './employeeCheck.ts';
 import { blockPauseMs, greetingPauseMs, typingRenewMs } from './limits.ts';
-import { hrefOfLine, openLinkOf } from './links.ts';
 import { watchSocialId } from './socialId.ts';
 import { type Block, blockMessage } from './toBlocks.ts';
 import { type BotAnswer, recordOf, stringOf } from './wire.ts';

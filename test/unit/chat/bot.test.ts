@@ -9,7 +9,6 @@ import {
 } from '../../../frame/chat/botService/country.ts';
 import { botHost, botServiceDeployment } from '../../../frame/chat/botService/deployment.ts';
 import { checkEmployee } from '../../../frame/chat/botService/employeeCheck.ts';
-import { hrefOfLine, openLinkOf } from '../../../frame/chat/botService/links.ts';
 import { toBlocks } from '../../../frame/chat/botService/toBlocks.ts';
 import { parseBotAnswer, parseHistory, toLine } from '../../../frame/chat/botService/wire.ts';
 import type { ChannelPorts } from '../../../frame/chat/channel.ts';
@@ -17,6 +16,7 @@ import { createAssistantChannel } from '../../../frame/chat/channels/assistant/i
 import { toBlocks as toAssistantBlocks } from '../../../frame/chat/channels/assistant/toBlocks.ts';
 import { createBotChannel } from '../../../frame/chat/channels/bot/index.ts';
 import type { Message } from '../../../frame/chat/conversation.ts';
+import { hrefOfLine, openLinkOf } from '../../../frame/chat/links.ts';
 import { toMessage } from '../../../frame/chat/message.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';

@@ -13,8 +13,6 @@ import { isHiddenAgent, visibleMessages } from '../../../frame/chat/hiddenAgents
 import { toMessage } from '../../../frame/chat/message.ts';
 import { findProduct, pageMappingSchema } from '../../../frame/chat/pageMapping.ts';
 import {
-  closeStepOf,
-  hasCloseButton,
   type InputFacts,
   isInputDisabled,
   isInputShown,
@@ -27,6 +25,7 @@ import { routesOf } from '../../../frame/chat/routing.ts';
 import { findTransferTarget } from '../../../frame/chat/transferTarget.ts';
 import { badgeCount, countUnread, seenKeyOf } from '../../../frame/chat/unread.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
+import { closeAction, headerButtons } from '../../../frame/shell/records.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
 function adapter(id: AdapterId, state: ChatState, more: Partial<ChannelSnapshot> = {}): ChannelSnapshot {
@@ -106,10 +105,13 @@ describe('the pane', () => {
     expect(paneModeOf({ hasActiveOrWaitingChat: chat, hasOverride: override, isMenuToggled: toggled })).toBe(mode);
   });
 
+  const toShell = { MENU: 'menu', CHAT: 'chat', TOGGLE: 'toggle' } as const;
+
   it('[CH-021] has a close button only in chat with a sync or async queue', () => {
     for (const mode of ['MENU', 'CHAT', 'TOGGLE'] as const) {
       for (const queue of ['bot', 'sync', 'async', 'support', 'other', undefined] as const) {
-        expect(hasCloseButton(mode, queue)).toBe(mode === 'CHAT' && (queue === 'sync' || queue === 'async'));
+        const buttons = headerButtons({ mode: toShell[mode], queueType: queue, otherEntries: 1 });
+        expect(buttons.close).toBe(mode === 'CHAT' && (queue === 'sync' || queue === 'async'));
       }
     }
   });
@@ -117,16 +119,16 @@ describe('the pane', () => {
   it.each([
     ['chatting', 'confirm'],
     ['waiting', 'confirm'],
-    ['ended', 'clear'],
-    ['available', 'clear'],
-    ['unavailable', 'clear'],
+    ['ended', 'clearAndHide'],
+    ['available', 'clearAndHide'],
+    ['unavailable', 'clearAndHide'],
     ['initialised', 'hide'],
     ['standBy', 'hide'],
     ['resume', 'hide'],
     ['error', 'hide'],
     [undefined, 'hide'],
   ] as const)('[CH-022][CH-025][SH-040] close in %s leads to %s', (state, step) => {
-    expect(closeStepOf(state)).toBe(step);
+    expect(closeAction(state)).toBe(step);
   });
 
   it.each([

@@ -288,14 +288,11 @@ describe('unread messages', () => {
 });
 
 describe('ending', () => {
-  it('[CH-022][CH-023] asks before it ends: No keeps the chat, Yes ends it once', async () => {
+  it('[CH-023] No keeps the chat, Yes ends it once', async () => {
     const { store, channel, shown, run } = await chatting(agentChat);
-    store.requestClose();
-    expect(store.state.isConfirmingEnd).toBe(true);
     store.answerEnd(false);
     expect(channel('liveperson').calls.ended).toBe(0);
     expect(shown()?.state).toBe('chatting');
-    store.requestClose();
     store.answerEnd(true);
     await run();
     expect(channel('liveperson').calls.ended).toBe(1);
@@ -320,24 +317,15 @@ describe('ending', () => {
     expect(headerOf(store.state).phase).toBe('ended');
   });
 
-  it('[CH-025][SH-040] close after the end clears the chat, cancels the survey and hides the pane', async () => {
-    const { store, channel, pane, shown, run } = await chatting(agentChat);
+  it('[CH-025] clearing after the end takes the chat away and cancels the survey', async () => {
+    const { store, channel, shown, run } = await chatting(agentChat);
     channel('liveperson').change({ state: 'ended' });
     channel('liveperson').emit({ type: 'survey', survey });
-    store.requestClose();
+    store.clear();
     await run();
     expect(channel('liveperson').calls.cancelled).toBe(1);
     expect(shown()).toBeUndefined();
-    expect(pane.hidden).toBe(1);
     expect(modeOf(store.state)).toBe('MENU');
-  });
-
-  it('[CH-025] close on stand-by hides the pane and keeps the chat', async () => {
-    const { store, channel, pane, shown } = await chatting(agentChat);
-    channel('liveperson').change({ state: 'standBy' });
-    store.requestClose();
-    expect(pane.hidden).toBe(1);
-    expect(shown()).toBeDefined();
   });
 
   it('[CH-049] a closed conversation loses its survey', async () => {
@@ -385,6 +373,12 @@ describe('ending', () => {
     expect(fakes.clock.pending).toBe(0);
     expect(channel('liveperson').calls.ended).toBe(0);
     expect(channel('liveperson').ports.lifetime.ended).toBe(true);
+  });
+
+  it('[CH-025] a chat on stand-by is kept', async () => {
+    const { channel, shown } = await chatting(agentChat);
+    channel('liveperson').change({ state: 'standBy' });
+    expect(shown()).toBeDefined();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Line } from '../conversation.ts';
+import type { Line } from './conversation.ts';
 
 export type LinkTarget = 'self' | 'tab';
 

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useSnapshot } from 'valtio/react';
+import * as styles from '../../../styles/chat.css.ts';
+import * as shell from '../../../styles/shell.css.ts';
+import { type ChatSnapshot, headerOf } from '../state.ts';
+import type { ChatStore } from '../store.ts';
+import type { ChatTextKey } from '../texts.ts';
+
+const lines: Readonly<Record<ReturnType<typeof headerOf>['phase'], readonly [top: ChatTextKey, bottom: ChatTextKey]>> =
+  {
+    bot: ['headerBotTitle', 'headerBotSubtitle'],
+    agent: ['headerAgentTitle', 'headerAgentRole'],
+    waiting: ['headerWaitingTop', 'headerWaitingBottom'],
+    ended: ['headerEndedTop', 'headerEndedBottom'],
+  };
+
+/** Who answers, or that somebody will, or that it is over (CH-019, CH-020, SH-046). */
+export function ChatHeader({ store }: { readonly store: ChatStore }) {
+  const state = useSnapshot(store.state) as ChatSnapshot;
+  const { phase, agent } = headerOf(state);
+  const [top, bottom] = lines[phase];
+  const title = agent?.name ?? store.text(top);
+  const subtitle = agent ? (agent.role ?? store.text('headerAgentRole')) : store.text(bottom);
+  return (
+    <>
+      {agent?.agentPictureUrl && <Picture key={agent.agentPictureUrl} url={agent.agentPictureUrl} />}
+      <div className={shell.headerText}>
+        <h1 className={shell.title} tabIndex={-1}>
+          <MaybeLink text={title} url={agent?.nameUrl} store={store} />
+        </h1>
+        <p className={shell.subtitle}>
+          {phase === 'agent' && agent?.isAvailable !== false && <span className={shell.agentDot} aria-hidden="true" />}
+          <MaybeLink text={subtitle} url={agent?.roleUrl} store={store} />
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** A picture that cannot be shown leaves no broken frame (CH-019). */
+function Picture({ url }: { readonly url: string }) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return null;
+  return (
+    <img src={url} alt="" className={shell.picture} referrerPolicy="no-referrer" onError={() => setBroken(true)} />
+  );
+}
+
+function MaybeLink({
+  text,
+  url,
+  store,
+}: {
+  readonly text: string;
+  readonly url: string | undefined;
+  readonly store: ChatStore;
+}) {
+  if (url === undefined) return text;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={styles.headerLink}
+      onClick={(event) => {
+        event.preventDefault();
+        store.followLink(url);
+      }}
+    >
+      {text}
+    </a>
+  );
+}

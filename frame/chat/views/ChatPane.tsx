@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio/react';
+import * as styles from '../../../styles/chat.css.ts';
+import * as shell from '../../../styles/shell.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { isOver } from '../chatState.ts';
+import { type ChatSnapshot, inputOf, shownConversation, shownState, surveyedConversation } from '../state.ts';
+import type { ChatStore } from '../store.ts';
+import { Composer } from './Composer.tsx';
+import { LiveRegion } from './LiveRegion.tsx';
+import { MessageList } from './MessageList.tsx';
+import { OfflineNotice, TroubleNotice } from './Notices.tsx';
+import { QuickReplies } from './QuickReplies.tsx';
+import { SurveyPanel } from './SurveyPanel.tsx';
+
+interface ChatPaneProps {
+  readonly store: ChatStore;
+  /** Focus may go to the input: the visitor opened the chat (A11Y-10). */
+  readonly takesFocus: boolean;
+}
+
+/** The chat window under the pane's header. */
+export function ChatPane({ store, takesFocus }: ChatPaneProps) {
+  const state = useSnapshot(store.state) as ChatSnapshot;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const conversation = shownConversation(state);
+  const shown = shownState(state);
+  const surveyed = surveyedConversation(state);
+  const input = inputOf(state, store.deployment.isInputHidden);
+  const replies = (conversation && state.replies[conversation.id]) ?? [];
+  const isUnavailable = state.trouble === undefined && (shown === 'unavailable' || shown === 'standBy');
+  const isEnded = isOver(shown) && state.trouble?.action !== 'newChat';
+
+  useEffect(() => {
+    if (takesFocus) field.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
+  return (
+    <div className={styles.room}>
+      {state.isConnectionLost && (
+        <p role="status" className={styles.connection}>
+          {store.text('connectionLost')}
+        </p>
+      )}
+      {conversation ? (
+        <MessageList key={conversation.id} store={store} conversation={conversation} list={list} />
+      ) : (
+        <div className={styles.listBox} />
+      )}
+      {store.isExternal(conversation) && <p className={styles.notice}>{store.text('externalNotice')}</p>}
+      {conversation?.notice && <p className={styles.notice}>{conversation.notice.text}</p>}
+      {state.trouble && <TroubleNotice store={store} trouble={state.trouble} />}
+      {isUnavailable && (
+        <TroubleNotice store={store} trouble={{ key: 'notAvailable', action: 'menu', link: undefined }} />
+      )}
+      {input.isOffline && <OfflineNotice store={store} />}
+      {surveyed?.exitSurvey && (
+        <SurveyPanel key={surveyed.id} store={store} survey={surveyed.exitSurvey} progress={state.survey} />
+      )}
+      {isEnded && !surveyed && (
+        <div className={styles.notice}>
+          {state.survey === 'sent' && <p role="status">{store.text('surveyThanks')}</p>}
+          <Button variant="primary" onPress={() => void store.startNewChat()}>
+            {store.text('startNewChat')}
+          </Button>
+        </div>
+      )}
+      {replies.length > 0 && <QuickReplies store={store} replies={replies} />}
+      {input.isShown && !isEnded && !surveyed && !store.isExternal(conversation) && (
+        <Composer store={store} draft={state.draft} input={input} field={field} />
+      )}
+      <LiveRegion announcements={state.announcements} />
+      {state.isStarting && (
+        <div className={shell.overlay} role="status" aria-label={store.text('loading')}>
+          <div className={shell.spinner} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
+import * as styles from '../../../styles/chat.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { composerMaxPx } from '../limits.ts';
+import type { InputState } from '../state.ts';
+import type { ChatStore } from '../store.ts';
+
+interface ComposerProps {
+  readonly store: ChatStore;
+  readonly draft: string;
+  readonly input: InputState;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** The input bar: Enter sends, Shift+Enter breaks the line, an input method keeps its own Enter (CH-027 to CH-031). */
+export function Composer({ store, draft, input, field }: ComposerProps) {
+  const isEmpty = draft.trim() === '';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the height.
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    element.style.height = `${Math.min(element.scrollHeight, composerMaxPx)}px`;
+    element.style.overflowY = element.scrollHeight > composerMaxPx ? 'auto' : 'hidden';
+  }, [draft, field]);
+
+  function send(): void {
+    if (isEmpty) return;
+    store.send(draft);
+    field.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // Chrome on Android and Safari tell a running composition by key code 229 only.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <textarea
+        ref={field}
+        rows={1}
+        dir="auto"
+        className={styles.composerField}
+        aria-label={store.text('composerLabel')}
+        placeholder={store.text(input.placeholder)}
+        value={draft}
+        disabled={input.isDisabled}
+        enterKeyHint="send"
+        data-opens-focused
+        onChange={(event) => {
+          store.setDraft(event.target.value);
+          store.type();
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Button type="submit" variant="icon" aria-label={store.text('send')} isDisabled={isEmpty || input.isDisabled}>
+        <SendHorizontal size={20} aria-hidden data-flips />
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,160 @@
+import { ArrowUpRight, Calendar, CreditCard, LifeBuoy, Mail, MessageCircle, Phone, Rocket } from 'lucide-react';
+import { useState } from 'react';
+import * as styles from '../../../styles/chat.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Line, LineType, Message } from '../conversation.ts';
+import type { ChatStore } from '../store.ts';
+import type { ChatTextKey } from '../texts.ts';
+import { SafeText } from './SafeText.tsx';
+
+export interface LinesProps {
+  readonly store: ChatStore;
+  readonly message: Message;
+  readonly lines: readonly Line[];
+}
+
+/** The lines of a rich answer, each by its type (CH-086, CH-087). */
+export function Lines({ store, message, lines }: LinesProps) {
+  return lines.map((line, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never move.
+    <OneLine key={at} store={store} message={message} line={line} />
+  ));
+}
+
+interface OneLineProps {
+  readonly store: ChatStore;
+  readonly message: Message;
+  readonly line: Line;
+}
+
+function OneLine(props: OneLineProps) {
+  const { line, store } = props;
+  switch (line.type) {
+    case 'text':
+    case 'review':
+      return (
+        <p>
+          <SafeText store={store} text={line.text} />
+        </p>
+      );
+    case 'readmore':
+      return <ReadMore store={store} text={line.text} />;
+    case 'choice':
+      return <Choice {...props} />;
+    case 'group':
+      return (
+        <section className={styles.group} aria-label={line.text || undefined}>
+          {line.text && (
+            <p className={styles.groupTitle}>
+              <SafeText store={store} text={line.text} />
+            </p>
+          )}
+          {line.description && <p className={styles.muted}>{line.description}</p>}
+          <ul className={styles.options}>
+            {line.items?.map((item, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never move.
+              <li key={at}>
+                <OneLine {...props} line={item} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      );
+    case 'tile':
+      return (
+        <section className={styles.group} aria-label={line.text || undefined}>
+          {line.text && <p className={styles.groupTitle}>{line.text}</p>}
+          <ul className={styles.tiles}>
+            {line.items?.map((item, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never move.
+              <li key={at}>
+                <Tile {...props} line={item} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      );
+    default:
+      return <Action {...props} />;
+  }
+}
+
+function ReadMore({ store, text }: { readonly store: ChatStore; readonly text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <p className={isOpen ? undefined : styles.folded}>
+        <SafeText store={store} text={text} />
+      </p>
+      <button type="button" className={styles.moreButton} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {store.text(isOpen ? 'showLess' : 'showMore')}
+      </button>
+    </div>
+  );
+}
+
+function Choice({ store, message, line }: OneLineProps) {
+  return (
+    <button type="button" className={styles.choice} dir="auto" onClick={() => store.press(line, message)}>
+      {line.text}
+    </button>
+  );
+}
+
+function Tile({ store, message, line }: OneLineProps) {
+  return (
+    <button type="button" className={styles.tile} dir="auto" onClick={() => store.press(line, message)}>
+      {line.imageUrl?.startsWith('https://') && <img src={line.imageUrl} alt="" className={styles.tileImage} />}
+      <span className={styles.tileTitle}>{line.text}</span>
+      {line.description && <span className={styles.muted}>{line.description}</span>}
+    </button>
+  );
+}
+
+const actions: Partial<Record<LineType, { readonly icon: typeof Mail; readonly label: ChatTextKey }>> = {
+  chat: { icon: MessageCircle, label: 'lineChat' },
+  scheduler: { icon: Calendar, label: 'lineScheduler' },
+  link: { icon: ArrowUpRight, label: 'lineLink' },
+  checkout: { icon: CreditCard, label: 'lineCheckout' },
+  email: { icon: Mail, label: 'lineEmail' },
+  phone: { icon: Phone, label: 'linePhone' },
+  support: { icon: LifeBuoy, label: 'lineSupport' },
+  trial: { icon: Rocket, label: 'lineTrial' },
+};
+
+/** A line that leads somewhere: a link where it has an address, a button where it is an act of ours. */
+function Action({ store, message, line }: OneLineProps) {
+  const look = actions[line.type] ?? { icon: ArrowUpRight, label: 'lineLink' as const };
+  const Icon = look.icon;
+  const label = line.text || store.text(look.label);
+  const inside = (
+    <>
+      <Icon size={20} aria-hidden data-flips={line.type === 'link' ? true : undefined} />
+      <span dir="auto">{label}</span>
+    </>
+  );
+  if (line.href === undefined) {
+    return (
+      <Button variant="quiet" onPress={() => store.press(line, message)}>
+        {inside}
+      </Button>
+    );
+  }
+  const target = store.targetOf(line.href);
+  return (
+    <a
+      href={target.url}
+      target={target.target === 'tab' ? '_blank' : '_top'}
+      rel="noopener noreferrer"
+      className={styles.action}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        store.press(line, message);
+      }}
+    >
+      {inside}
+      {target.target === 'tab' && <span className={styles.unseen}> ({store.text('opensNewTab')})</span>}
+    </a>
+  );
+}

@@ -1,0 +1,134 @@
+import { Download } from 'lucide-react';
+import { memo } from 'react';
+import * as styles from '../../../styles/chat.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Message } from '../conversation.ts';
+import { dayLabel, safeLocale } from '../dateHeaders.ts';
+import type { ChatStore } from '../store.ts';
+import { Lines } from './Lines.tsx';
+import { SafeText } from './SafeText.tsx';
+import { saveFile } from './saveFile.ts';
+import { Thumbs } from './Thumbs.tsx';
+
+interface MessageViewProps {
+  readonly store: ChatStore;
+  readonly message: Message;
+  /** Said by the same sender as the one above: the name is not repeated. */
+  readonly continues: boolean;
+}
+
+/** One message by its type (CH-040). */
+export const MessageView = memo(function MessageView({ store, message, continues }: MessageViewProps) {
+  switch (message.type) {
+    case 'dateHeader':
+      return (
+        <li className={styles.dateHeader}>
+          <span>
+            {dayLabel(message.timestamp, store.now(), store.languageCode(), {
+              today: store.text('today'),
+              yesterday: store.text('yesterday'),
+            })}
+          </span>
+        </li>
+      );
+    case 'system':
+    case 'agentJoin':
+      return (
+        <li className={styles.aside} data-kind={message.type}>
+          <SafeText store={store} text={message.text} format={message.format} />
+          {message.source === 'download-transcript' && (
+            <Button
+              variant="secondary"
+              onPress={() => {
+                const file = store.transcript();
+                saveFile(file.name, file.text);
+              }}
+            >
+              <Download size={20} aria-hidden />
+              {store.text('downloadTranscript')}
+            </Button>
+          )}
+        </li>
+      );
+    case 'error':
+      return (
+        <li className={styles.errorMessage}>
+          <SafeText store={store} text={message.text} />
+        </li>
+      );
+    default:
+      return <Bubble store={store} message={message} continues={continues} />;
+  }
+});
+
+function Bubble({ store, message, continues }: MessageViewProps) {
+  const isVisitor = message.type === 'visitor';
+  const { prose, options } = split(message);
+  return (
+    <li
+      className={isVisitor ? styles.mine : styles.theirs}
+      data-kind={message.type}
+      data-continues={continues || undefined}
+    >
+      <span className={styles.unseen}>{saidAt(store, message)}</span>
+      {!isVisitor && !continues && (
+        <span className={styles.sender} aria-hidden="true">
+          {message.by || store.text(message.type === 'bot' ? 'assistant' : 'agent')}
+        </span>
+      )}
+      {(message.text !== '' || prose.length > 0 || message.review !== undefined) && (
+        <div className={isVisitor ? styles.bubbleMine : styles.bubbleTheirs}>
+          {message.text !== '' && (
+            <p>
+              <SafeText store={store} text={message.text} format={message.format} />
+            </p>
+          )}
+          <Lines store={store} message={message} lines={prose} />
+          {message.review !== undefined && (
+            <blockquote className={styles.review}>
+              <SafeText store={store} text={message.review} />
+            </blockquote>
+          )}
+        </div>
+      )}
+      {options.length > 0 && (
+        <div className={styles.optionRow}>
+          <Lines store={store} message={message} lines={options} />
+        </div>
+      )}
+      {message.displayFeedback && <Thumbs store={store} message={message} />}
+      {isVisitor && <Delivery store={store} message={message} />}
+    </li>
+  );
+}
+
+/** Prose stands in the bubble; what can be pressed stands under it. */
+function split(message: Message) {
+  const isProse = (type: string): boolean => type === 'text' || type === 'readmore' || type === 'review';
+  return {
+    prose: message.lines.filter((line) => isProse(line.type)),
+    options: message.lines.filter((line) => !isProse(line.type)),
+  };
+}
+
+function saidAt(store: ChatStore, message: Message): string {
+  const time = new Intl.DateTimeFormat(safeLocale(store.languageCode()), { timeStyle: 'short' }).format(
+    message.timestamp,
+  );
+  return store.text('saidAt', { name: store.senderOf(message), time });
+}
+
+/** CH-215. */
+function Delivery({ store, message }: { readonly store: ChatStore; readonly message: Message }) {
+  if (message.isNotSent) {
+    return (
+      <span className={styles.notSent} role="alert">
+        {store.text('notSent')}{' '}
+        <button type="button" className={styles.retry} onClick={() => store.retry(message.id)}>
+          {store.text('tryAgain')}
+        </button>
+      </span>
+    );
+  }
+  return message.isPending ? <span className={styles.sending}>{store.text('sending')}</span> : null;
+}

@@ -1,0 +1,67 @@
+import * as styles from '../../../styles/chat.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import type { Trouble } from '../state.ts';
+import type { ChatStore } from '../store.ts';
+import { type ChatTextKey, chatTexts } from '../texts.ts';
+
+/** What is wrong and what to do next, in a sentence (CH-213 to CH-219). */
+export function TroubleNotice({ store, trouble }: { readonly store: ChatStore; readonly trouble: Trouble }) {
+  const key: ChatTextKey = Object.hasOwn(chatTexts, trouble.key) ? (trouble.key as ChatTextKey) : 'chatFailed';
+  const { link } = trouble;
+  return (
+    <div className={styles.notice}>
+      <Notice kind="error">
+        <p>{store.text(key)}</p>
+        {link && (
+          <a
+            href={link.href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={styles.textLink}
+            onClick={(event) => {
+              event.preventDefault();
+              store.followLink(link.href);
+            }}
+          >
+            {link.text}
+          </a>
+        )}
+      </Notice>
+      {trouble.action === 'menu' && (
+        <Button variant="primary" onPress={store.leaveToMenu}>
+          {store.text('backToMenu')}
+        </Button>
+      )}
+      {trouble.action === 'newChat' && (
+        <Button variant="primary" onPress={() => void store.startNewChat()}>
+          {store.text('startNewChat')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** CH-033, CH-034: nobody serves the queue and the visitor is not signed in. */
+export function OfflineNotice({ store }: { readonly store: ChatStore }) {
+  const name = store.firstName();
+  const { signInUrl, createAccountUrl } = store.deployment;
+  return (
+    <div className={styles.notice} role="status">
+      <p>{name === undefined ? store.text('welcomeBack') : store.text('welcomeBackNamed', { name })}</p>
+      <p>{store.offlineText()}</p>
+      <p className={styles.optionRow}>
+        {signInUrl !== '' && (
+          <a href={signInUrl} target="_blank" rel="noopener opener" className={styles.textLink}>
+            {store.text('signIn')}
+          </a>
+        )}
+        {createAccountUrl !== '' && (
+          <a href={createAccountUrl} target="_blank" rel="noopener opener" className={styles.textLink}>
+            {store.text('createAccount')}
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
+import * as styles from '../../../styles/chat.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { TextFormat } from '../conversation.ts';
+import { type HtmlNode, parseDeclaredHtml } from '../declaredHtml.ts';
+import { longTextChars } from '../limits.ts';
+import { linkify } from '../linkify.ts';
+import type { ChatStore } from '../store.ts';
+
+interface SafeTextProps {
+  readonly store: ChatStore;
+  readonly text: string;
+  readonly format?: TextFormat;
+}
+
+/** A stranger's words: text stays text, addresses become links, declared markup keeps a few harmless tags (CH-054). */
+export function SafeText({ store, text, format = 'text' }: SafeTextProps) {
+  const [isWhole, setWhole] = useState(false);
+  const isLong = text.length > longTextChars;
+  const shown = isLong && !isWhole ? text.slice(0, longTextChars) : text;
+  const nodes = useMemo(() => (format === 'html' ? parseDeclaredHtml(shown) : undefined), [shown, format]);
+  return (
+    <>
+      <span className={styles.words} dir="auto">
+        {nodes ? nodes.map((node, at) => renderNode(node, at, store)) : <Linked text={shown} store={store} />}
+        {isLong && !isWhole && '…'}
+      </span>
+      {isLong && (
+        <Button variant="quiet" onPress={() => setWhole(!isWhole)}>
+          {store.text(isWhole ? 'showLess' : 'showMore')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Linked({ text, store }: { readonly text: string; readonly store: ChatStore }) {
+  const parts = useMemo(() => linkify(text), [text]);
+  return parts.map((part, at) =>
+    part.kind === 'text' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
+      <Fragment key={at}>{part.text}</Fragment>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
+      <TextLink key={at} href={part.href} store={store}>
+        {part.text}
+      </TextLink>
+    ),
+  );
+}
+
+function renderNode(node: HtmlNode, key: number, store: ChatStore): ReactNode {
+  if (node.kind === 'text') return <Linked key={key} text={node.text} store={store} />;
+  const children = node.children.map((child, at) => renderNode(child, at, store));
+  if (node.tag === 'br') return <br key={key} />;
+  if (node.tag === 'a') {
+    if (node.href === undefined) return <Fragment key={key}>{children}</Fragment>;
+    // A link in a link would not be markup: inner addresses are text here.
+    return (
+      <TextLink key={key} href={node.href} store={store}>
+        {node.children.map((child) => plainOf(child)).join('')}
+      </TextLink>
+    );
+  }
+  const Tag = node.tag;
+  return <Tag key={key}>{children}</Tag>;
+}
+
+function plainOf(node: HtmlNode): string {
+  return node.kind === 'text' ? node.text : node.children.map(plainOf).join('');
+}
+
+/** Followed by the page, as all links of a conversation are; copying and modified clicks stay the browser's. */
+function TextLink({
+  href,
+  store,
+  children,
+}: {
+  readonly href: string;
+  readonly store: ChatStore;
+  readonly children: ReactNode;
+}) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={styles.textLink}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        store.followLink(href);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

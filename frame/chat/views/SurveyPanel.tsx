@@ -1,0 +1,60 @@
+import { type FormEvent, useId, useState } from 'react';
+import * as styles from '../../../styles/chat.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import type { ExitSurvey } from '../conversation.ts';
+import type { SurveyProgress } from '../state.ts';
+import type { ChatStore } from '../store.ts';
+import { initialAnswers, missingAnswers, shownQuestions } from '../survey.ts';
+import { SurveyField } from './SurveyField.tsx';
+
+interface SurveyPanelProps {
+  readonly store: ChatStore;
+  readonly survey: ExitSurvey;
+  readonly progress: SurveyProgress;
+}
+
+/** The exit survey: nothing is sent while a mandatory question is open, nothing typed is lost when sending fails. */
+export function SurveyPanel({ store, survey, progress }: SurveyPanelProps) {
+  const [answers, setAnswers] = useState(() => initialAnswers(survey));
+  const [missing, setMissing] = useState<readonly number[]>([]);
+  const titleId = useId();
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const open = missingAnswers(survey, answers);
+    setMissing(open);
+    if (open.length === 0) void store.submitSurvey(answers);
+    else event.currentTarget.querySelector<HTMLElement>(`[data-question="${open[0]}"]`)?.focus();
+  }
+
+  return (
+    <form className={styles.survey} aria-labelledby={titleId} onSubmit={submit} noValidate>
+      <h2 id={titleId} className={styles.surveyTitle}>
+        {survey.header || store.text('surveyTitle')}
+      </h2>
+      {shownQuestions(survey, answers).map((question) => (
+        <SurveyField
+          key={question.id}
+          question={question}
+          answer={answers[question.id]}
+          text={store.text}
+          error={missing.includes(question.id) ? store.text('surveyMissing') : undefined}
+          onAnswer={(answer) => {
+            setAnswers({ ...answers, [question.id]: answer });
+            setMissing(missing.filter((id) => id !== question.id));
+          }}
+        />
+      ))}
+      {progress === 'failed' && <Notice kind="error">{store.text('surveyFailed')}</Notice>}
+      <div className={styles.surveyButtons}>
+        <Button variant="quiet" onPress={() => void store.closeSurvey()}>
+          {store.text('surveySkip')}
+        </Button>
+        <Button variant="primary" type="submit" isDisabled={progress === 'sending'}>
+          {store.text(progress === 'failed' ? 'retry' : 'surveySend')}
+        </Button>
+      </div>
+    </form>
+  );
+}

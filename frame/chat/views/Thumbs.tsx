@@ -1,0 +1,34 @@
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import * as styles from '../../../styles/chat.css.ts';
+import type { Message } from '../conversation.ts';
+import type { ChatStore } from '../store.ts';
+
+/** Whether an answer helped; asked once, the choice stays visible (CH-097). */
+export function Thumbs({ store, message }: { readonly store: ChatStore; readonly message: Message }) {
+  const { rating } = message;
+  return (
+    <fieldset className={styles.thumbs}>
+      <legend className={styles.unseen}>{store.text('ratingQuestion')}</legend>
+      {(['up', 'down'] as const).map((way) => (
+        <button
+          key={way}
+          type="button"
+          className={styles.thumb}
+          aria-label={store.text(way === 'up' ? 'ratingUp' : 'ratingDown')}
+          aria-pressed={rating === way}
+          aria-disabled={rating !== undefined}
+          onClick={() => {
+            if (rating === undefined) store.rate(message, way === 'up');
+          }}
+        >
+          {way === 'up' ? <ThumbsUp size={16} aria-hidden /> : <ThumbsDown size={16} aria-hidden />}
+        </button>
+      ))}
+      {rating !== undefined && (
+        <span role="status" className={styles.muted}>
+          {store.text('ratingThanks')}
+        </span>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,131 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { readingOffsetPx, scrollMs, scrollOffsetPx } from '../autoScroll.ts';
+import type { Conversation } from '../conversation.ts';
+import { nearEndPx, pagesShownAtFirst } from '../limits.ts';
+import { lastMessage } from '../messageLog.ts';
+
+/**
+ * Keeps the end of the talk in view while the visitor is there, and leaves them alone while they read above (SH-051).
+ * An answer taller than the window is shown from its beginning and then moves at reading pace.
+ */
+export function useChatScroll(list: RefObject<HTMLDivElement | null>, conversation: Conversation) {
+  const { pages, pending } = conversation.messages;
+  const [pagesShown, setPagesShown] = useState(pagesShownAtFirst);
+  const [hasNew, setHasNew] = useState(false);
+  const isAtEnd = useRef(true);
+  const motion = useRef(0);
+  const expected = useRef(-1);
+  const reads = useRef(0);
+  const heightBefore = useRef<number | undefined>(undefined);
+  const last = lastMessage(conversation.messages);
+  const lastId = last?.id;
+  const isMine = last?.type === 'visitor';
+
+  const stop = useCallback((): void => cancelAnimationFrame(motion.current), []);
+
+  const move = useCallback(
+    (offsetAt: (elapsedMs: number) => number, isOver: (elapsedMs: number) => boolean): void => {
+      const box = list.current;
+      if (!box) return;
+      stop();
+      const from = box.scrollTop;
+      let start: number | undefined;
+      const step = (time: number): void => {
+        start ??= time;
+        const elapsed = time - start;
+        const end = box.scrollHeight - box.clientHeight;
+        const top = Math.min(end, from + offsetAt(elapsed));
+        box.scrollTop = top;
+        expected.current = box.scrollTop;
+        if (!isOver(elapsed) && top < end) motion.current = requestAnimationFrame(step);
+      };
+      motion.current = requestAnimationFrame(step);
+    },
+    [list, stop],
+  );
+
+  const toEnd = useCallback((): void => {
+    const box = list.current;
+    if (!box) return;
+    isAtEnd.current = true;
+    setHasNew(false);
+    const distance = box.scrollHeight - box.clientHeight - box.scrollTop;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      box.scrollTop = box.scrollHeight;
+      expected.current = box.scrollTop;
+    } else
+      move(
+        (elapsed) => scrollOffsetPx(elapsed, distance + 1),
+        (elapsed) => elapsed > scrollMs,
+      );
+  }, [list, move]);
+
+  /** The first sight of a conversation is its end, at once. */
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (box) box.scrollTop = box.scrollHeight;
+    return stop;
+  }, [list, stop]);
+
+  const isTyping = conversation.isAgentTyping;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last message or the typing row is what moves the view.
+  useEffect(() => {
+    const box = list.current;
+    if (!box) return;
+    if (!isAtEnd.current && !isMine) {
+      if (!isTyping) setHasNew(true);
+      return;
+    }
+    const newest = box.querySelector<HTMLElement>(':scope > ul:last-of-type > li:last-child');
+    const isTall = !isMine && newest !== null && newest.offsetHeight > box.clientHeight;
+    if (!isTall || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      toEnd();
+      return;
+    }
+    box.scrollTop = newest.offsetTop - box.offsetTop;
+    const isFirst = reads.current === 0;
+    reads.current += 1;
+    move(
+      (elapsed) => readingOffsetPx(elapsed, isFirst),
+      () => false,
+    );
+  }, [lastId, isTyping]);
+
+  /** A box that changes its size (keyboard, survey, composer) keeps the end in view. */
+  useEffect(() => {
+    const box = list.current;
+    if (!box) return;
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) box.scrollTop = box.scrollHeight;
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [list]);
+
+  /** Earlier pages come in above without moving what is read. */
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the pages were added.
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (!box || heightBefore.current === undefined) return;
+    box.scrollTop += box.scrollHeight - heightBefore.current;
+    heightBefore.current = undefined;
+  }, [pagesShown]);
+
+  const showEarlier = useCallback((): void => {
+    heightBefore.current = list.current?.scrollHeight;
+    setPagesShown((count) => count + pagesShownAtFirst);
+  }, [list]);
+
+  const onScroll = useCallback((): void => {
+    const box = list.current;
+    if (!box) return;
+    if (Math.abs(box.scrollTop - expected.current) > 1) stop();
+    isAtEnd.current = box.scrollHeight - box.clientHeight - box.scrollTop < nearEndPx;
+    if (isAtEnd.current) {
+      setHasNew(false);
+      setPagesShown((count) => (count > 2 * pagesShownAtFirst ? pagesShownAtFirst : count));
+    } else if (box.scrollTop < nearEndPx && pages.length > pagesShown) showEarlier();
+  }, [list, stop, showEarlier, pages.length, pagesShown]);
+
+  return { pagesShown, hasNew, onScroll, toEnd, showEarlier, count: pages.length + pending.length };
+}

@@ -1,0 +1,362 @@
+import { globalStyle, keyframes, style } from '@vanilla-extract/css';
+import './reset.css.ts';
+import { radius, size, target, theme } from './theme.css.ts';
+
+export const unseen = style({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  margin: -1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+});
+export const muted = style({ fontSize: size.small, color: theme.color.muted });
+
+/** The room fills what the header leaves; only the list scrolls. */
+export const room = style({ position: 'relative', flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' });
+export const listBox = style({ position: 'relative', flex: 1, minHeight: 96, display: 'flex' });
+export const list = style({
+  flex: 1,
+  minWidth: 0,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  // Our own anchoring keeps the place; two of them would fight.
+  overflowAnchor: 'none',
+  padding: '8px 16px 16px',
+  ':focus-visible': { outlineOffset: -2 },
+});
+export const page = style({ display: 'flex', flexDirection: 'column', listStyle: 'none', margin: 0, padding: 0 });
+
+const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(4px)' } });
+const row = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  position: 'relative',
+  marginBlockStart: 16,
+  animation: `${arrive} ${theme.motion.feedback}`,
+  selectors: { '&[data-continues]': { marginBlockStart: 8 } },
+});
+export const theirs = style([row, { alignItems: 'flex-start' }]);
+export const mine = style([row, { alignItems: 'flex-end' }]);
+export const sender = style({
+  fontSize: size.small,
+  color: theme.color.muted,
+  marginBlockEnd: -4,
+  paddingInlineStart: 4,
+});
+
+const bubble = style({
+  maxWidth: '85%',
+  minWidth: 0,
+  padding: '8px 12px',
+  borderRadius: radius.bubble,
+  lineHeight: 1.45,
+  overflowWrap: 'anywhere',
+});
+export const bubbleTheirs = style([
+  bubble,
+  {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 8,
+    background: theme.color.subtle,
+    borderEndStartRadius: 4,
+    '@media': { '(forced-colors: active)': { border: '1px solid' } },
+  },
+]);
+export const bubbleMine = style([
+  bubble,
+  {
+    background: theme.color.accent,
+    color: theme.color.onAccent,
+    borderEndEndRadius: 4,
+    '@media': { '(forced-colors: active)': { border: '1px solid' } },
+  },
+]);
+export const words = style({ whiteSpace: 'pre-wrap' });
+export const textLink = style({ color: theme.color.accentText, textDecoration: 'underline', textUnderlineOffset: 2 });
+globalStyle(`${bubbleMine} ${textLink}`, { color: 'inherit' });
+globalStyle(`${words} ul, ${words} ol`, { paddingInlineStart: 20 });
+globalStyle(`${words} p + p, ${words} div + div`, { marginBlockStart: 8 });
+
+export const dateHeader = style({
+  display: 'flex',
+  justifyContent: 'center',
+  marginBlock: '16px 0',
+  fontSize: size.small,
+  color: theme.color.muted,
+});
+/** Notes of the system: no bubble, centred, quiet. */
+export const aside = style({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: 8,
+  marginBlockStart: 12,
+  paddingInline: 12,
+  fontSize: size.small,
+  lineHeight: 1.4,
+  color: theme.color.muted,
+  textAlign: 'center',
+  overflowWrap: 'anywhere',
+  selectors: { '&[data-kind=agentJoin]': { color: theme.color.text, fontWeight: 600 } },
+});
+export const errorMessage = style({
+  marginBlockStart: 12,
+  padding: '8px 12px',
+  borderRadius: radius.control,
+  border: `1px solid ${theme.color.danger}`,
+  background: theme.color.dangerSubtle,
+});
+
+export const sending = style({ fontSize: size.small, color: theme.color.muted, marginBlockStart: -4 });
+export const notSent = style({ fontSize: size.small, color: theme.color.danger, marginBlockStart: -4 });
+const bareButton = style({
+  minHeight: target.pointer,
+  padding: '0 4px',
+  border: 0,
+  background: 'none',
+  color: theme.color.accentText,
+  font: 'inherit',
+  fontWeight: 600,
+  cursor: 'pointer',
+  textDecoration: 'underline',
+  textUnderlineOffset: 2,
+});
+export const retry = bareButton;
+export const moreButton = style([bareButton, { paddingInline: 0, marginBlockStart: 4 }]);
+export const folded = style({
+  display: '-webkit-box',
+  WebkitLineClamp: 3,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+});
+export const review = style({
+  margin: 0,
+  paddingInlineStart: 12,
+  borderInlineStart: `3px solid ${theme.color.accent}`,
+});
+
+/** What can be pressed stands under its bubble. */
+export const optionRow = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, maxWidth: '100%' });
+export const choice = style({
+  minHeight: 36,
+  maxWidth: '100%',
+  padding: '6px 14px',
+  border: `1px solid ${theme.color.control}`,
+  borderRadius: 18,
+  background: theme.color.surface,
+  color: theme.color.accentText,
+  font: 'inherit',
+  fontWeight: 600,
+  textAlign: 'start',
+  overflowWrap: 'anywhere',
+  cursor: 'pointer',
+  transition: `background ${theme.motion.feedback}`,
+  ':hover': { background: theme.color.subtle },
+  '@media': { '(pointer: coarse)': { minHeight: target.touch, borderRadius: 22 } },
+});
+export const action = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: target.touch,
+  padding: '8px 12px',
+  borderRadius: radius.control,
+  color: theme.color.accentText,
+  fontWeight: 600,
+  textDecoration: 'none',
+  overflowWrap: 'anywhere',
+  ':hover': { background: theme.color.subtle },
+});
+/** One action a line, aligned with the bubble's text. */
+globalStyle(`${optionRow} > ${action}, ${optionRow} > button:not(${choice})`, {
+  flexBasis: '100%',
+  justifyContent: 'flex-start',
+  textAlign: 'start',
+  paddingInline: 12,
+});
+globalStyle(`${optionRow} svg`, { flexShrink: 0 });
+
+export const group = style({ display: 'flex', flexDirection: 'column', gap: 8, width: '100%' });
+export const groupTitle = style({ paddingInlineStart: 4, lineHeight: 1.45 });
+export const options = style({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  border: `1px solid ${theme.color.hairline}`,
+  borderRadius: radius.control,
+  overflow: 'hidden',
+});
+globalStyle(`${options} > li + li`, { borderBlockStart: `1px solid ${theme.color.hairline}` });
+globalStyle(`${options} ${choice}`, {
+  width: '100%',
+  minHeight: target.touch,
+  padding: '10px 14px',
+  border: 0,
+  borderRadius: 0,
+});
+export const tiles = style({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(124px, 1fr))',
+  gap: 8,
+});
+globalStyle(`${tiles} > li`, { display: 'flex' });
+export const tile = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 4,
+  width: '100%',
+  minHeight: 72,
+  padding: 12,
+  border: `1px solid ${theme.color.hairline}`,
+  borderRadius: radius.control,
+  background: theme.color.surface,
+  color: theme.color.text,
+  font: 'inherit',
+  textAlign: 'start',
+  overflowWrap: 'anywhere',
+  cursor: 'pointer',
+  transition: `border-color ${theme.motion.feedback}`,
+  ':hover': { borderColor: theme.color.control, background: theme.color.subtle },
+});
+export const tileTitle = style({ fontWeight: 600, color: theme.color.accentText });
+export const tileImage = style({ width: '100%', aspectRatio: '16 / 9', objectFit: 'cover', borderRadius: 4 });
+
+export const thumbs = style({ display: 'flex', alignItems: 'center', gap: 4, border: 0, margin: 0, padding: 0 });
+export const thumb = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: 32,
+  height: 32,
+  border: 0,
+  borderRadius: '50%',
+  background: 'none',
+  color: theme.color.muted,
+  cursor: 'pointer',
+  ':hover': { background: theme.color.subtle, color: theme.color.text },
+  selectors: {
+    '&[aria-pressed=true]': { color: theme.color.accentText, background: theme.color.subtle },
+    '&[aria-disabled=true]': { cursor: 'default' },
+  },
+  '@media': { '(pointer: coarse)': { width: target.touch, height: target.touch } },
+});
+
+const bounce = keyframes({ '0%, 60%, 100%': { opacity: 0.35 }, '30%': { opacity: 1 } });
+export const typing = style({
+  display: 'inline-flex',
+  gap: 4,
+  marginBlockStart: 16,
+  padding: '12px 14px',
+  borderRadius: radius.bubble,
+  borderEndStartRadius: 4,
+  background: theme.color.subtle,
+  position: 'relative',
+});
+export const dot = style({
+  width: 6,
+  height: 6,
+  borderRadius: '50%',
+  background: theme.color.muted,
+  animation: `${bounce} 1.2s infinite`,
+  selectors: { '&:nth-of-type(3)': { animationDelay: '0.15s' }, '&:nth-of-type(4)': { animationDelay: '0.3s' } },
+  '@media': { '(prefers-reduced-motion: reduce)': { animation: 'none' } },
+});
+
+export const earlier = style([bareButton, { display: 'block', marginInline: 'auto', fontSize: size.small }]);
+export const newMessages = style({
+  position: 'absolute',
+  insetBlockEnd: 12,
+  insetInlineStart: '50%',
+  translate: '-50%',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  minHeight: 36,
+  padding: '6px 14px',
+  border: `1px solid ${theme.color.hairline}`,
+  borderRadius: 18,
+  background: theme.color.surface,
+  color: theme.color.accentText,
+  font: 'inherit',
+  fontSize: size.small,
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+  boxShadow: theme.shadow.raised,
+  cursor: 'pointer',
+  selectors: { '[dir=rtl] &': { translate: '50%' } },
+});
+
+export const connection = style({
+  padding: '6px 16px',
+  fontSize: size.small,
+  background: theme.color.subtle,
+  borderBlockEnd: `1px solid ${theme.color.hairline}`,
+});
+export const notice = style({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: 12,
+  padding: '12px 16px',
+  borderBlockStart: `1px solid ${theme.color.hairline}`,
+});
+globalStyle(`${notice} > div`, { width: '100%' });
+
+export const composer = style({
+  display: 'flex',
+  alignItems: 'flex-end',
+  gap: 4,
+  padding: '8px 8px 8px 16px',
+  paddingInlineStart: 16,
+  paddingInlineEnd: 8,
+  paddingBlockEnd: 'max(8px, env(safe-area-inset-bottom))',
+  borderBlockStart: `1px solid ${theme.color.hairline}`,
+  ':focus-within': { borderBlockStartColor: theme.color.accentText },
+});
+/** 16 px, so that phones do not zoom in. */
+export const composerField = style({
+  flex: 1,
+  minWidth: 0,
+  minHeight: 40,
+  maxHeight: 61,
+  marginBlock: 2,
+  padding: '9px 0',
+  border: 0,
+  outline: 'none',
+  background: 'none',
+  color: theme.color.text,
+  font: 'inherit',
+  fontSize: size.large,
+  lineHeight: '21px',
+  resize: 'none',
+  selectors: { '&::placeholder': { color: theme.color.muted, opacity: 1 } },
+});
+export const quickReplies = style([
+  optionRow,
+  { margin: 0, padding: '12px 16px', border: 0, borderBlockStart: `1px solid ${theme.color.hairline}` },
+]);
+
+export const survey = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 16,
+  maxHeight: '70%',
+  overflowY: 'auto',
+  padding: 16,
+  borderBlockStart: `1px solid ${theme.color.hairline}`,
+});
+export const surveyTitle = style({ fontSize: size.large, fontWeight: 600, lineHeight: 1.3 });
+export const surveyButtons = style({ display: 'flex', justifyContent: 'flex-end', gap: 8 });
+export const question = style({ display: 'flex', flexDirection: 'column', gap: 4, border: 0, margin: 0, padding: 0 });
+export const stack = style({ display: 'flex', flexDirection: 'column' });
+export const sideBySide = style({ display: 'flex', flexWrap: 'wrap', columnGap: 16 });
+export const optionLabel = style({ display: 'flex', alignItems: 'center', gap: 8, minHeight: 36, cursor: 'pointer' });
+globalStyle(`${optionLabel} input`, { width: 18, height: 18, accentColor: theme.color.accent });
+
+export const headerLink = style({ color: 'inherit', textDecoration: 'underline', textUnderlineOffset: 2 });
