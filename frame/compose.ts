@@ -2,6 +2,10 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import type { Obstacle, PageFacts, Viewport } from '../bridge/records.ts';
 import { hostEvents, hostKeys } from '../bridge/wire.ts';
+import { type AdapterId, adapterOf } from './chat/adapters.ts';
+import type { IdentityPort, VisitorFacts } from './chat/channel.ts';
+import { createChatDoor } from './chat/door.ts';
+import { type RoutingEntry, toRoutingEntry } from './chat/routingEntry.ts';
 import { activePurpose } from './contact/activePurpose.ts';
 import { createContactApi } from './contact/api.ts';
 import { keysWaitMs } from './contact/limits.ts';
@@ -32,13 +36,14 @@ import { createOutreach } from './outreach/outreach.ts';
 import type { CallBackend } from './platform/backend/plan.ts';
 import type { Clock } from './platform/clock.ts';
 import { describeError } from './platform/errors.ts';
-import { createId } from './platform/ids.ts';
+import { createId, random } from './platform/ids.ts';
 import type { Lifetime } from './platform/lifetime.ts';
 import type { Log } from './platform/log.ts';
 import type { FrameStorage } from './platform/storage.ts';
 import { drawOnHost } from './shell/drawOnHost.ts';
 import { createPillStore } from './shell/pillStore.ts';
 import type { FrameContent } from './shell/placeFrame.ts';
+import { noChat } from './shell/records.ts';
 import { createShellStore } from './shell/store.ts';
 import { headerTexts, paneTexts, pillTexts } from './shell/texts.ts';
 import { chooseTheme, sideOf } from './shell/theme.ts';
@@ -84,6 +89,10 @@ export interface ChatRequest {
   readonly skill?: string;
 }
 
+function isTextEntry(entry: readonly [string, unknown]): entry is readonly [string, string] {
+  return typeof entry[1] === 'string';
+}
+
 /** The composition root: the only place that knows every room. One can read the whole nervous system here. */
 export function compose(ports: ComposePorts) {
   const { host, deployment, clock, log, lifetime } = ports;
@@ -99,6 +108,8 @@ export function compose(ports: ComposePorts) {
     locale: settings.locale,
     textLocale: settings.textLocale,
     obstacles: ref<readonly Obstacle[]>([]),
+    /** The page's analytics id of the visitor; the bot is told it. */
+    anonymousId: undefined as string | undefined,
     card: undefined as Extract<FrameContent, { kind: 'popUp' | 'notification' }> | undefined,
     /** SH-161: only with the debug flag. */
     debug: undefined as DebugStore | undefined,
@@ -139,16 +150,18 @@ export function compose(ports: ComposePorts) {
     onShown: () => {
       insight.analytics.track('CM_PANE_SHOWN', {});
       outreach.paneShown();
+      chat.paneShown(true);
       void host.emit(hostEvents.paneShown).catch(() => {});
     },
     onHidden: () => {
       insight.analytics.track('CM_PANE_HIDDEN', {});
+      chat.paneShown(false);
       links.paneHidden();
       outreach.sceneChanged();
       void host.emit(hostEvents.paneHidden).catch(() => {});
     },
-    endChat: () => {},
-    clearChat: () => {},
+    endChat: () => chat.store?.answerEnd(true),
+    clearChat: () => chat.store?.clear(),
   });
 
   const textsOf = (ofPurpose: () => string): TextSource => ({
@@ -353,9 +366,12 @@ export function compose(ports: ComposePorts) {
       open: () => openScheduler({}),
     },
     bot: {
-      isAvailable: () => false,
+      isAvailable: () => chat.store?.isBotAvailable() ?? false,
       isVariationOff: () => experiments.variationOf('botWelcome') === 'off',
-      ask: async () => undefined,
+      ask: async () => {
+        const text = await chat.store?.welcomeText();
+        return text === undefined ? undefined : { text, action: 'CHAT' };
+      },
     },
     headline: () => experiments.textOf('proactiveHeadline'),
     prepareViews: async () => {
@@ -407,9 +423,95 @@ export function compose(ports: ComposePorts) {
   }
 
   /** Starts the first usable chat, or the support chat that is named; without one the menu shows. */
-  function startChat(_request: ChatRequest): void {
+  function startChat(request: ChatRequest): void {
     shell.show({ takesFocus: true });
-    shell.showMenu();
+    const adapterId: AdapterId | undefined =
+      request.service === undefined ? undefined : adapterOf(request.service, log);
+    if (!chat.start(request.from, adapterId)) shell.showMenu();
+  }
+
+  /** Identities of messaging services; a deployment without them has none to find. */
+  const identity: IdentityPort = {
+    find: async () => undefined,
+    refresh: async () => undefined,
+    onChange: () => {},
+  };
+
+  function visitorFacts(): VisitorFacts {
+    const { info, signedIn, country, uniqueId } = visitor.state;
+    return {
+      isSignedIn: signedIn,
+      userId: uniqueId,
+      firstName: info.firstName,
+      lastName: info.lastName,
+      email: info.email,
+      countryCode: country,
+      ipAddress: info.ip,
+      role: undefined,
+      anonymousId: page.anonymousId,
+      profile: { ...info },
+    };
+  }
+
+  const chat = createChatDoor({
+    log,
+    lifetime,
+    isLoggedIn: () => visitor.state.signedIn,
+    isPaneShown: () => !shell.state.isPaneHidden,
+    told: (summary) => shell.chatChanged(summary ?? noChat),
+    room: (own, entries) => ({
+      clock,
+      log,
+      lifetime: own,
+      call,
+      storage: ports.storage,
+      createId,
+      random,
+      texts,
+      query,
+      entries,
+      deployment: deployment.chat,
+      identity,
+      page: () => page.facts,
+      visitor: visitorFacts,
+      marketing: () => Object.fromEntries(Object.entries(marketing.state.attributes).filter(isTextEntry)),
+      track: (name, detail) => insight.analytics.track(name, detail),
+      openScheduler: ({ config }) => openScheduler({ config }),
+      host: { ...host, openUrl: shell.openUrl },
+      place: () => ({
+        languageCode: toLocaleCode(page.textLocale),
+        regionCode: page.locale.regionCode,
+        focusArea: settings.focusArea,
+        emailLink: menu().entries.find((entry) => entry.type === 'email')?.href,
+        environment: deployment.chat.environment,
+        isDebug: query.debug === true,
+        userAgent: ports.self.navigator.userAgent,
+      }),
+      attention: {
+        isPaneShown: () => !shell.state.isPaneHidden,
+        isFocused: () => ports.self.document.hasFocus() || activity.state.active,
+        onChange: (owner, listener) => {
+          for (const state of [shell.state, activity.state]) owner.add(subscribe(state, listener));
+        },
+      },
+      pane: {
+        show() {
+          shell.show({ takesFocus: true });
+          if (shell.state.isMenuToggled) shell.toggleMenu();
+        },
+        // SH-039: what a reload brings back does not open the pane; a chat that begins by itself does.
+        chatAppeared(queue) {
+          if (queue !== 'async' && chat.isReady && shell.state.isPaneHidden) shell.show({ takesFocus: false });
+        },
+      },
+    }),
+  });
+
+  /** The bundle's chat and support services (CH-004, CH-015). */
+  function chatEntries(): readonly RoutingEntry[] {
+    const bundle = contact.state.information?.bundle;
+    if (!bundle || settings.switchedOff.includes('chat') || !consent.isAllowed('chat')) return [];
+    return [...bundle.chatInformation, ...bundle.supportChatInformation].map(toRoutingEntry);
   }
 
   async function retryLookup(): Promise<void> {
@@ -463,6 +565,7 @@ export function compose(ports: ComposePorts) {
       if (information && told.information !== information) {
         locale.bundleShown(information.regionsAndLanguages, information.bundle.key);
         links.wordingChanged();
+        chat.open(chatEntries());
       }
       if (told.status !== status) links.lookupChanged(status);
       told = { status, information };
@@ -563,6 +666,7 @@ export function compose(ports: ComposePorts) {
     locale,
     links,
     outreach,
+    chat,
     insight,
     viewport,
     page,

@@ -35,7 +35,6 @@ export interface ChatPorts
   readonly pane: {
     /** The visitor asked for chat: bring the pane up. */
     show(): void;
-    hide(): void;
     /** A chat body stands in the window; the shell decides whether the pane opens by itself (SH-039). */
     chatAppeared(queue: QueueType): void;
   };

@@ -29,15 +29,9 @@ import type { ChatPorts } from './ports.ts';
 import { routesOf } from './routing.ts';
 import { readConversations, readExternalEntry, type SavedConversation } from './savedConversations.ts';
 import { resumeConversation, startOrExplain } from './startConversation.ts';
-import {
-  adapterById,
-  type ChatState,
-  initialState,
-  shownConversation,
-  surveyedConversation,
-} from './state.ts';
+import { adapterById, type ChatState, initialState, shownConversation, surveyedConversation } from './state.ts';
 import { answersToSend } from './survey.ts';
-import { transcriptName, writeTranscript } from './transcript.ts';
+import { plainText, transcriptName, writeTranscript } from './transcript.ts';
 import { transferChat } from './transferChat.ts';
 import { seenKeyOf } from './unread.ts';
 
@@ -115,7 +109,9 @@ export function createChatStore(ports: ChatPorts) {
         }
       }
     }
-    if (ports.query.startChat !== undefined && ports.query.startChat !== false) await startChat('queryParameter');
+    const isAsked = ports.query.startChat !== undefined && ports.query.startChat !== false;
+    if (isAsked && chooseAdapter(state.adapters)) await startChat('queryParameter');
+    else if (isAsked) ports.pane.show(); // SH-099: without a chat the menu answers.
   }
 
   /** Whether the visitor has looked is the host's to remember (CH-046). */
@@ -353,6 +349,15 @@ export function createChatStore(ports: ChatPorts) {
         isOfflineTextMissed = true;
       }
       return context.text('offlineNotice');
+    },
+    /** The adapter that the chat entry would start is a bot that can be talked to (SH-117). */
+    isBotAvailable: (): boolean => chooseAdapter(state.adapters)?.queueType === 'bot',
+    /** What the bot would say on the pill's card (CH-103); undefined when it has nothing to say. */
+    welcomeText: async (): Promise<string | undefined> => {
+      const bot = state.adapters.find((one) => one.queueType === 'bot');
+      const blocks = bot && (await channelOf(context, bot.id)?.welcome?.());
+      const text = blocks?.[0] && plainText({ text: blocks[0].text, lines: blocks[0].lines, format: 'text' });
+      return text || undefined;
     },
     toggleMenu: (isToggled: boolean): void => {
       state.isMenuToggled = isToggled;

@@ -31,7 +31,7 @@ export function createChatBench(options: ChatBenchOptions = {}) {
   const storage = options.storage ?? fakes.storage;
   const channels = new Map<AdapterId, FakeChannel>();
   const hostStore = new Map<string, string>();
-  const pane = { shown: 0, hidden: 0, appeared: [] as string[] };
+  const pane = { shown: 0, appeared: [] as string[] };
   const { clock, log, lifetime, call } = fakes;
 
   const store = createChatStore({
@@ -69,9 +69,6 @@ export function createChatBench(options: ChatBenchOptions = {}) {
     pane: {
       show: () => {
         pane.shown += 1;
-      },
-      hide: () => {
-        pane.hidden += 1;
       },
       chatAppeared: (queue) => void pane.appeared.push(queue),
     },

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/chat.css.ts';
 import * as shell from '../../../styles/shell.css.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { isOver } from '../chatState.ts';
 import { type ChatSnapshot, inputOf, shownConversation, shownState, surveyedConversation } from '../state.ts';
 import type { ChatStore } from '../store.ts';
@@ -17,10 +18,14 @@ interface ChatPaneProps {
   readonly store: ChatStore;
   /** Focus may go to the input: the visitor opened the chat (A11Y-10). */
   readonly takesFocus: boolean;
+  /** The shell asks whether the chat is to end (CH-022). */
+  readonly isConfirmingEnd: boolean;
+  readonly onEnd: () => void;
+  readonly onStay: () => void;
 }
 
 /** The chat window under the pane's header. */
-export function ChatPane({ store, takesFocus }: ChatPaneProps) {
+export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay }: ChatPaneProps) {
   const state = useSnapshot(store.state) as ChatSnapshot;
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -69,6 +74,15 @@ export function ChatPane({ store, takesFocus }: ChatPaneProps) {
       {replies.length > 0 && <QuickReplies store={store} replies={replies} />}
       {input.isShown && !isEnded && !surveyed && !store.isExternal(conversation) && (
         <Composer store={store} draft={state.draft} input={input} field={field} />
+      )}
+      {isConfirmingEnd && (
+        <ConfirmDialog
+          title={store.text('endQuestion')}
+          yes={store.text('yes')}
+          no={store.text('no')}
+          onYes={onEnd}
+          onNo={onStay}
+        />
       )}
       <LiveRegion announcements={state.announcements} />
       {state.isStarting && (

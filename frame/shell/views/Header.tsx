@@ -1,9 +1,12 @@
 import { ArrowLeft, Minus, X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/shell.css.ts';
 import type { Widget } from '../../compose.ts';
 import { Button } from '../../ui/Button.tsx';
 import { displayMode, headerButtons, isLongTitle } from '../records.ts';
+
+const ChatHeader = lazy(async () => ({ default: (await import('../../chat/views/ChatHeader.tsx')).ChatHeader }));
 
 /** SH-043, SH-044: back, title, minimize, close. */
 export function Header({ widget }: { readonly widget: Widget }) {
@@ -26,16 +29,22 @@ export function Header({ widget }: { readonly widget: Widget }) {
           <ArrowLeft size={20} aria-hidden data-flips />
         </Button>
       )}
-      <div className={styles.headerText}>
-        <h1
-          className={isLongTitle(title) ? `${styles.title} ${styles.titleLong}` : styles.title}
-          tabIndex={-1}
-          data-opens-focused
-        >
-          {title}
-        </h1>
-        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
-      </div>
+      {mode === 'chat' && widget.chat.store ? (
+        <Suspense fallback={<div className={styles.headerText} />}>
+          <ChatHeader store={widget.chat.store} />
+        </Suspense>
+      ) : (
+        <div className={styles.headerText}>
+          <h1
+            className={isLongTitle(title) ? `${styles.title} ${styles.titleLong}` : styles.title}
+            tabIndex={-1}
+            data-opens-focused
+          >
+            {title}
+          </h1>
+          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        </div>
+      )}
       <Button variant="icon" aria-label={header('minimize')} onPress={() => widget.shell.hide({ returnsFocus: true })}>
         <Minus size={20} aria-hidden />
       </Button>

@@ -1,9 +1,13 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/shell.css.ts';
 import type { Widget } from '../../compose.ts';
+import { displayMode } from '../records.ts';
 import { Header } from './Header.tsx';
 import { PaneBody } from './PaneBody.tsx';
+
+/** The chat window is downloaded when a chat stands in the pane. */
+const ChatPane = lazy(async () => ({ default: (await import('../../chat/views/ChatPane.tsx')).ChatPane }));
 
 /** The pane: a labelled region beside the page, a modal dialog where it covers the screen (SH-052). */
 export function Pane({ widget }: { readonly widget: Widget }) {
@@ -13,6 +17,8 @@ export function Pane({ widget }: { readonly widget: Widget }) {
   useSnapshot(widget.page);
   const pane = useRef<HTMLDivElement>(null);
   const isOpen = !shell.isPaneHidden;
+  const { store } = widget.chat;
+  const isChat = store !== undefined && displayMode({ ...shell.chat, isToggled: shell.isMenuToggled }) === 'chat';
 
   useEffect(() => {
     if (!isOpen || !shell.takesFocus) return;
@@ -43,7 +49,19 @@ export function Pane({ widget }: { readonly widget: Widget }) {
       onKeyDown={onKeyDown}
     >
       <Header widget={widget} />
-      <PaneBody widget={widget} />
+      {isChat ? (
+        <Suspense fallback={<div className={styles.body} aria-busy="true" />}>
+          <ChatPane
+            store={store}
+            takesFocus={shell.takesFocus}
+            isConfirmingEnd={shell.isConfirmingEnd}
+            onEnd={widget.shell.confirmEnd}
+            onStay={widget.shell.dismissEnd}
+          />
+        </Suspense>
+      ) : (
+        <PaneBody widget={widget} />
+      )}
       {shell.isLoading && (
         <div className={styles.overlay} role="status" aria-label={widget.read.pane('loading')}>
           <div className={styles.spinner} />

@@ -1,0 +1,92 @@
+import type { Lifetime } from '../platform/lifetime.ts';
+import type { Log } from '../platform/log.ts';
+import type { AdapterId } from './adapters.ts';
+import type { StartType } from './channel.ts';
+import type { ChatPorts } from './ports.ts';
+import type { RoutingEntry } from './routingEntry.ts';
+import type { ChatStore } from './store.ts';
+import type { ChatSummary } from './summary.ts';
+
+export interface ChatDoorPorts {
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+  /** Everything else that the room needs, asked for when it opens. */
+  readonly room: (lifetime: Lifetime, entries: readonly RoutingEntry[]) => Omit<ChatPorts, 'findLoader'>;
+  readonly isLoggedIn: () => boolean;
+  readonly isPaneShown: () => boolean;
+  /** After every change. */
+  readonly told: (summary: ChatSummary | undefined) => void;
+}
+
+export type ChatDoor = ReturnType<typeof createChatDoor>;
+
+/** The small part of chat that the core carries: it downloads the room once a chat service is named, and knocks. */
+export function createChatDoor(ports: ChatDoorPorts) {
+  let store: ChatStore | undefined;
+  let lifetime: Lifetime | undefined;
+  let named = '';
+  let isReady = false;
+  let wanted: { readonly type: StartType; readonly adapterId: AdapterId | undefined } | undefined;
+
+  async function download(entries: readonly RoutingEntry[], own: Lifetime): Promise<void> {
+    try {
+      const [{ openChat }, { summarise }] = await Promise.all([import('./openChat.ts'), import('./summary.ts')]);
+      if (own.ended) return;
+      const opened = openChat(ports.room(own, entries));
+      store = opened;
+      const tell = (): void => ports.told(summarise(opened.state, ports.isLoggedIn()));
+      opened.subscribe(tell);
+      opened.paneShown(ports.isPaneShown());
+      tell();
+      await opened.begin();
+      isReady = true;
+      tell();
+      if (wanted && !own.ended) void opened.startChat(wanted.type, wanted.adapterId);
+    } catch (error) {
+      ports.log.error('The chat could not be downloaded; the page goes on without it.', error);
+      named = '';
+      ports.told(undefined);
+    } finally {
+      wanted = undefined;
+    }
+  }
+
+  return {
+    /** The room, once it is there. */
+    get store() {
+      return store;
+    },
+    /** Whether the room has finished what a reload asks for: from then on a new chat body is the visitor's wish. */
+    get isReady() {
+      return isReady;
+    },
+    /** The lookup named these services. Others than before replace the room, unless somebody is talking in it. */
+    open(entries: readonly RoutingEntry[]): void {
+      const names = JSON.stringify(entries);
+      if (names === named || ports.lifetime.ended) return;
+      if (store?.state.conversations.some((one) => one.state === 'chatting' || one.state === 'waiting')) return;
+      lifetime?.end();
+      store = undefined;
+      isReady = false;
+      named = names;
+      if (entries.length === 0) {
+        ports.told(undefined);
+        return;
+      }
+      lifetime = ports.lifetime.child();
+      void download(entries, lifetime);
+    },
+    /** False when there is no chat to start: the menu is the answer then. */
+    start(type: StartType, adapterId?: AdapterId): boolean {
+      if (store && isReady) {
+        void store.startChat(type, adapterId);
+        return true;
+      }
+      wanted = { type, adapterId };
+      return named !== '' && named !== '[]';
+    },
+    paneShown(isShown: boolean): void {
+      store?.paneShown(isShown);
+    },
+  };
+}

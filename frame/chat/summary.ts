@@ -1,0 +1,30 @@
+import { isLive } from './chatState.ts';
+import { chooseAdapter } from './chooseConversation.ts';
+import { availability, type ChatSnapshot, shownConversation, shownQueue, shownState, unreadCount } from './state.ts';
+import { badgeCount } from './unread.ts';
+
+/** What the shell must know of chat: its menu entry, its place in the pane, its badge. */
+export interface ChatSummary {
+  readonly availability: ReturnType<typeof availability>;
+  readonly state: string | undefined;
+  readonly queueType: string | undefined;
+  readonly isLive: boolean;
+  readonly hasConversation: boolean;
+  readonly override: boolean;
+  readonly unread: number;
+  readonly purpose: string;
+}
+
+export function summarise(state: ChatSnapshot, isLoggedIn: boolean): ChatSummary {
+  const conversation = shownConversation(state);
+  return {
+    availability: availability(state),
+    state: conversation && shownState(state),
+    queueType: shownQueue(state),
+    isLive: state.isStarting || state.conversations.some((one) => isLive(one.state)),
+    hasConversation: conversation !== undefined,
+    override: state.hasOverride,
+    unread: badgeCount({ isLoggedIn, unread: unreadCount(state), hasSeenCookie: state.hasSeenCookie }),
+    purpose: chooseAdapter(state.adapters)?.purpose ?? '(default)',
+  };
+}
