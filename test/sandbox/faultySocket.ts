@@ -13,11 +13,18 @@ export interface SocketWatch {
  * neither takes nor gives anything any more, pings included: what a client sees when a laptop changes networks.
  */
 export function makeFaulty(socket: WebSocket, watch: SocketWatch): void {
-  let isStalled = false;
+  const stalled = new Set<Direction>();
   const held: Record<Direction, (() => void) | undefined> = { in: undefined, out: undefined };
 
+  /** One direction when the rule names it, else both. Pings that were read before the pause stay unanswered too. */
+  function stall(only: Direction | undefined): void {
+    for (const direction of only ? [only] : (['in', 'out'] as const)) stalled.add(direction);
+    if (stalled.has('in')) socket.pause();
+    if (stalled.has('out')) socket.pong = () => {};
+  }
+
   function pass(direction: Direction, text: string, deliver: (text: string) => void): void {
-    if (isStalled) return;
+    if (stalled.has(direction)) return;
     watch.seen(direction, text);
     const rule = watch.rules.forFrame(watch.path, direction, text);
     if (rule?.action === 'reorder' && !held[direction]) {
@@ -31,9 +38,7 @@ export function makeFaulty(socket: WebSocket, watch: SocketWatch): void {
       deliver(text);
       deliver(text);
     } else if (rule.action === 'stall') {
-      isStalled = true;
-      socket.pause();
-      socket.pong = () => {}; // Pings that were read before the pause stay unanswered too.
+      stall(rule.direction);
       return;
     }
     const late = held[direction];

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RawData, WebSocket } from 'ws';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import type { SandboxService } from '../../sandbox/service.ts';
@@ -293,6 +293,19 @@ describe('websocket rules', () => {
     expect(await Promise.race([pong, silence])).toBe('silence');
     expect(client.frames).toHaveLength(1);
     expect(client.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('[CH-017] stall of one direction: what the widget sends arrives, the answers do not', async () => {
+    await post('/__sandbox/rules', { path: '/ws', frame: 'echo one', action: 'stall', direction: 'out' });
+    const client = connect('/ws/a');
+    await client.until(1);
+    client.socket.send('one');
+    client.socket.send('two');
+    await vi.waitFor(async () => {
+      const entries = (await json('/__sandbox/requests?path=/ws')) as { direction?: string; body: unknown }[];
+      expect(entries.filter(({ direction }) => direction === 'in').map(({ body }) => body)).toEqual(['one', 'two']);
+    });
+    expect(client.frames).toHaveLength(1);
   });
 
   it('[CH-017] duplicate, reorder and corrupt do so to what the client gets', async () => {
