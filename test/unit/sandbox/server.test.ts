@@ -1,99 +1,25 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type RawData, WebSocket } from 'ws';
-import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
-import type { SandboxService } from '../../sandbox/service.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { startSandbox } from '../../sandbox/server.ts';
+import { countSoFar, type EchoSandbox, echo, startEchoSandbox } from './echoSandbox.ts';
 
-const echo: SandboxService = {
-  name: 'echo',
-  routes: [
-    {
-      method: 'GET',
-      path: '/echo/:word',
-      answer: ({ params, query }) => ({ body: { word: params.word, q: query.get('q') } }),
-    },
-    { method: 'POST', path: '/count', answer: ({ body }) => ({ status: 201, body: { count: ++count, body } }) },
-    { method: 'GET', path: '/broken', answer: () => Promise.reject(new Error('on purpose')) },
-  ],
-  sockets: [
-    {
-      path: '/ws/:room',
-      connect(socket, { params }) {
-        socket.send(JSON.stringify({ hello: params.room }));
-        socket.on('message', (data: RawData) => socket.send(`echo ${data}`));
-      },
-    },
-  ],
-  control: (command, body) => (command === 'agent' ? { body: { played: body.action } } : undefined),
-  reset() {
-    count = 0;
-  },
+let sandbox: EchoSandbox;
+const { call, post, json, connect } = {
+  call: (...args: Parameters<EchoSandbox['call']>) => sandbox.call(...args),
+  post: (...args: Parameters<EchoSandbox['post']>) => sandbox.post(...args),
+  json: (path: string) => sandbox.json(path),
+  connect: (path: string) => sandbox.connect(path),
 };
 
-let count = 0;
-let distDir: string;
-let sandbox: Sandbox;
-
 beforeAll(async () => {
-  distDir = mkdtempSync(join(tmpdir(), 'dist-'));
-  mkdirSync(join(distDir, 'frame/assets'), { recursive: true });
-  writeFileSync(join(distDir, 'loader.js'), 'void 0;');
-  writeFileSync(join(distDir, 'frame/index.html'), '<!doctype html><title>frame</title>');
-  writeFileSync(join(distDir, 'frame/assets/app-A1.js'), 'export {};');
-  sandbox = await startSandbox({ port: 0, distDir, services: () => [echo] });
+  sandbox = await startEchoSandbox();
 });
 
 afterEach(async () => {
   await post('/__sandbox/reset', {});
 });
 
-afterAll(async () => {
-  await sandbox.close();
-  rmSync(distDir, { recursive: true });
-});
-
-function call(path: string, init: RequestInit = {}): Promise<Response> {
-  return fetch(sandbox.servicesUrl + path, init);
-}
-
-function post(path: string, body: unknown): Promise<Response> {
-  return call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-}
-
-async function json(path: string): Promise<unknown> {
-  return (await call(path)).json();
-}
-
-interface Client {
-  readonly socket: WebSocket;
-  readonly frames: string[];
-  readonly closed: Promise<number>;
-  until(frameCount: number): Promise<string[]>;
-}
-
-function connect(path: string): Client {
-  const socket = new WebSocket(sandbox.servicesUrl.replace('http', 'ws') + path);
-  const frames: string[] = [];
-  const waiting: { count: number; resolve: (frames: string[]) => void }[] = [];
-  socket.on('message', (data: RawData) => {
-    frames.push(String(data));
-    for (const wait of waiting) if (frames.length >= wait.count) wait.resolve([...frames]);
-  });
-  socket.on('error', () => {});
-  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
-  return {
-    socket,
-    frames,
-    closed,
-    until: (wanted) =>
-      new Promise((resolve) => {
-        if (frames.length >= wanted) resolve([...frames]);
-        else waiting.push({ count: wanted, resolve });
-      }),
-  };
-}
+afterAll(() => sandbox.close());
 
 describe('services', () => {
   it('[SH-017] answers a route with the values of its path and query', async () => {
@@ -184,7 +110,7 @@ describe('rules', () => {
     ]);
     await expect(call('/echo/a', { signal: AbortSignal.timeout(80) })).rejects.toThrow(/timeout/);
     await expect(post('/count', {})).rejects.toThrow();
-    expect(count).toBe(0);
+    expect(countSoFar()).toBe(0);
   });
 
   it('[SH-017] can lose the answer of a call that took effect', async () => {
@@ -252,92 +178,6 @@ describe('request log', () => {
   });
 });
 
-describe('websocket rules', () => {
-  it('[CH-017] cut: breaks the connection at the matching frame, once', async () => {
-    await post('/__sandbox/rules', { path: '/ws', frame: 'boom', action: 'cut', times: 1 });
-    const first = connect('/ws/a');
-    await first.until(1);
-    first.socket.send('fine');
-    await first.until(2);
-    first.socket.send('boom');
-    expect(await first.closed).toBe(1006);
-    const second = connect('/ws/a');
-    await second.until(1);
-    second.socket.send('boom');
-    expect(await second.until(2)).toContain('echo boom');
-  });
-
-  it('[CH-017] cut without a frame: breaks open connections at once, with the close code that it names', async () => {
-    const client = connect('/ws/a');
-    await client.until(1);
-    await post('/__sandbox/rules', { path: '/ws', action: 'cut', code: 4401, times: 1 });
-    expect(await client.closed).toBe(4401);
-    expect(await connect('/ws/a').until(1)).toHaveLength(1);
-  });
-
-  it('[CH-017] cut for ever: new connections break as well', async () => {
-    await post('/__sandbox/rules', { path: '/ws', action: 'cut' });
-    expect(await connect('/ws/a').closed).toBe(1006);
-    expect(await connect('/ws/a').closed).toBe(1006);
-  });
-
-  it('[CH-017] stall: the connection stays open and silent', async () => {
-    await post('/__sandbox/rules', { path: '/ws', action: 'stall', after: 2, times: 1 });
-    const client = connect('/ws/a');
-    await client.until(1);
-    client.socket.send('one');
-    client.socket.send('two');
-    const pong = new Promise((resolve) => client.socket.on('pong', () => resolve('pong')));
-    client.socket.ping();
-    const silence = new Promise((resolve) => setTimeout(() => resolve('silence'), 80));
-    expect(await Promise.race([pong, silence])).toBe('silence');
-    expect(client.frames).toHaveLength(1);
-    expect(client.socket.readyState).toBe(WebSocket.OPEN);
-  });
-
-  it('[CH-017] stall of one direction: what the widget sends arrives, the answers do not', async () => {
-    await post('/__sandbox/rules', { path: '/ws', frame: 'echo one', action: 'stall', direction: 'out' });
-    const client = connect('/ws/a');
-    await client.until(1);
-    client.socket.send('one');
-    client.socket.send('two');
-    await vi.waitFor(async () => {
-      const entries = (await json('/__sandbox/requests?path=/ws')) as { direction?: string; body: unknown }[];
-      expect(entries.filter(({ direction }) => direction === 'in').map(({ body }) => body)).toEqual(['one', 'two']);
-    });
-    expect(client.frames).toHaveLength(1);
-  });
-
-  it('[CH-017] duplicate, reorder and corrupt do so to what the client gets', async () => {
-    await post('/__sandbox/rules', [
-      { path: '/ws', frame: 'echo twice', action: 'duplicate' },
-      { path: '/ws', frame: 'echo late', action: 'reorder', direction: 'out' },
-      { path: '/ws', frame: 'echo bad', action: 'corrupt' },
-    ]);
-    const client = connect('/ws/a');
-    await client.until(1);
-    for (const word of ['twice', 'late', 'next', 'bad']) client.socket.send(word);
-    expect((await client.until(6)).slice(1)).toEqual(['echo twice', 'echo twice', 'echo next', 'echo late', 'echo']);
-  });
-
-  it('[CH-017] frames of one direction only, when the rule says so', async () => {
-    await post('/__sandbox/rules', { path: '/ws', frame: 'x', action: 'duplicate', direction: 'in' });
-    const client = connect('/ws/a');
-    client.socket.on('open', () => client.socket.send('x'));
-    expect((await client.until(3)).slice(1)).toEqual(['echo x', 'echo x']);
-  });
-
-  it('[CH-017] a status refuses the handshake', async () => {
-    await post('/__sandbox/rules', { path: '/ws', status: 503, times: 1 });
-    const client = connect('/ws/a');
-    const refused = new Promise((resolve) =>
-      client.socket.on('unexpected-response', (_, answer) => resolve(answer.statusCode)),
-    );
-    expect(await refused).toBe(503);
-    expect(await connect('/ws/a').until(1)).toHaveLength(1);
-  });
-});
-
 describe('commands', () => {
   it('[CH-017] go to the first service that knows them', async () => {
     expect(await (await post('/__sandbox/agent', { action: 'say' })).json()).toEqual({ played: 'say' });
@@ -383,7 +223,7 @@ describe('widget origin', () => {
 });
 
 it('[SH-017] stops at once, with calls and websockets still open', async () => {
-  const other = await startSandbox({ port: 0, distDir, services: () => [echo] });
+  const other = await startSandbox({ port: 0, distDir: sandbox.distDir, services: () => [echo] });
   await fetch(`${other.servicesUrl}/__sandbox/rules`, { method: 'POST', body: '{"path":"/echo","hang":true}' });
   const held = fetch(`${other.servicesUrl}/echo/a`).catch(() => 'cut');
   const socket = new WebSocket(`${other.servicesUrl.replace('http', 'ws')}/ws/a`);
@@ -396,5 +236,7 @@ it('[SH-017] stops at once, with calls and websockets still open', async () => {
 
 it('[SH-017] refuses to start on a taken port, and leaves none open', async () => {
   const port = Number(new URL(sandbox.widgetUrl).port);
-  await expect(startSandbox({ port: port - 1, distDir, services: () => [] })).rejects.toThrow(/EADDRINUSE/);
+  await expect(startSandbox({ port: port - 1, distDir: sandbox.distDir, services: () => [] })).rejects.toThrow(
+    /EADDRINUSE/,
+  );
 });
