@@ -9,8 +9,8 @@ import { type RoutingEntry, toRoutingEntry } from './chat/routingEntry.ts';
 import { activePurpose } from './contact/activePurpose.ts';
 import { createContactApi } from './contact/api.ts';
 import { keysWaitMs } from './contact/limits.ts';
-import { salesTexts } from './contact/links/linkWording.ts';
-import { createLinksStore } from './contact/links/store.ts';
+import { createLazyLinks } from './contact/links/lazyLinks.ts';
+import { salesTexts } from './contact/links/texts.ts';
 import type { LookupFacts } from './contact/lookupRequest.ts';
 import { type MenuEntry, menuEntries } from './contact/menuEntries.ts';
 import { type MenuOption, selectEntry } from './contact/selectEntry.ts';
@@ -110,6 +110,8 @@ export function compose(ports: ComposePorts) {
     obstacles: ref<readonly Obstacle[]>([]),
     /** The page's analytics id of the visitor; the bot is told it. */
     anonymousId: undefined as string | undefined,
+    /** Clicks on page links that wait for the lookup (SH-091). */
+    waitingClicks: 0,
     card: undefined as Extract<FrameContent, { kind: 'popUp' | 'notification' }> | undefined,
     /** SH-161: only with the debug flag. */
     debug: undefined as DebugStore | undefined,
@@ -271,7 +273,7 @@ export function compose(ports: ComposePorts) {
     }
   }
 
-  const links = createLinksStore({
+  const links = createLazyLinks({
     host,
     clock,
     lifetime,
@@ -293,6 +295,9 @@ export function compose(ports: ComposePorts) {
     locale: () => page.textLocale,
     isSalesWording: () => experiments.variationOf('buttonSalesWording') === 'sales',
     salesText: read.links,
+    waitingChanged: (count) => {
+      page.waitingClicks = count;
+    },
     showPane: (linkId) => shell.show({ takesFocus: true, linkId }),
     startChat: () => startChat({ from: 'link' }),
     showScheduler: (name, linkId) => {
@@ -411,6 +416,7 @@ export function compose(ports: ComposePorts) {
       unreadText: read.pill('unread', { count: shell.state.chat.unread }),
       paneLabel: read.pane('title'),
       obstacles: page.obstacles,
+      isWaiting: page.waitingClicks > 0,
       isPillOff: isOff || settings.hidePill || (settings.hideOnMobile && viewport.state.isMobile),
       card: page.card ?? (page.debug?.state.isOpen ? { kind: 'debug' } : undefined),
     }),

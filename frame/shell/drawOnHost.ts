@@ -29,6 +29,8 @@ export interface DrawPorts {
     readonly unreadText: string;
     readonly paneLabel: string;
     readonly obstacles: readonly Obstacle[];
+    /** Something the visitor asked for waits for the lookup. */
+    readonly isWaiting: boolean;
     readonly isPillOff: boolean;
     /** A pop-up or notification that wants the frame while the pane is hidden. */
     readonly card: Extract<FrameContent, { kind: 'popUp' | 'notification' | 'debug' }> | undefined;
@@ -86,7 +88,7 @@ export function drawOnHost(ports: DrawPorts): { draw(): void } {
         bottomPx,
         isPaneHidden: shell.isPaneHidden,
         isHidden: shell.isPillHidden || look.isPillOff || shell.scheduler.isLanding,
-        isBusy: shell.isPaneHidden && shell.app === 'slow',
+        isBusy: shell.isPaneHidden && (shell.app === 'slow' || look.isWaiting),
         unread: shell.chat.unread,
       }),
       lastPill,

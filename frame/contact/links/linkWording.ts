@@ -1,15 +1,7 @@
 import type { LinkKind } from '../../host/pageSettings.ts';
 import { type Locale, toLocaleCode } from '../../text/locale.ts';
 import type { LabelRow } from './labelTable.ts';
-
-/** Built-in English of the sales wording (SH-088); a translated fragment of section `links` wins. */
-export const salesTexts = {
-  salesPhone: 'Call sales',
-  salesEmail: 'Email sales',
-  salesChat: 'Chat with sales',
-} as const;
-
-export type SalesKey = keyof typeof salesTexts;
+import type { SalesKey } from './texts.ts';
 
 const salesKeys: Partial<Record<LinkKind, SalesKey>> = { phone: 'salesPhone', email: 'salesEmail', chat: 'salesChat' };
 

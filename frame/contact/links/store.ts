@@ -1,4 +1,3 @@
-import { proxy } from 'valtio/vanilla';
 import type { OpenTarget, PageLink } from '../../../bridge/records.ts';
 import type { LinkKind } from '../../host/pageSettings.ts';
 import type { RemoteHost } from '../../host/remoteHost.ts';
@@ -6,16 +5,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Locale } from '../../text/locale.ts';
-import type { LabelRow } from './labelTable.ts';
+import { labelTable } from './labelTable.ts';
 import { paneAfterChatMs } from './limits.ts';
 import { parseLinkKind } from './linkKind.ts';
-import { type SalesKey, wordingOf } from './linkWording.ts';
+import { wordingOf } from './linkWording.ts';
 import { type ClickFacts, type LookupStatus, routeClick, type SchedulerName } from './routeClick.ts';
-
-export interface LinksState {
-  /** Clicks that wait for the lookup (SH-091): the pill shows busy meanwhile. */
-  waiting: number;
-}
+import type { SalesKey } from './texts.ts';
 
 export interface LinksPorts {
   readonly host: Pick<RemoteHost, 'setLinkText' | 'linkMode'>;
@@ -37,37 +32,27 @@ export interface LinksPorts {
   readonly showScheduler: (name: SchedulerName | undefined, linkId: number) => void;
   /** Opens through the page; a blocked tab becomes a link in the pane (SH-175). */
   readonly openUrl: (url: string, target: OpenTarget) => void;
-  /** The label table, a chunk of its own: only pages with contact links download it. */
-  readonly loadLabels?: () => Promise<readonly LabelRow[]>;
+  /** How many clicks wait for the lookup (SH-091): the pill shows busy meanwhile. */
+  readonly waitingChanged: (count: number) => void;
 }
-
-const loadLabelTable = async (): Promise<readonly LabelRow[]> => (await import('./labelTable.ts')).labelTable;
 
 /** The page's contact links: their wording, and what a click on one does (SH-086 to SH-094). */
 export function createLinksStore(ports: LinksPorts) {
-  const state = proxy<LinksState>({ waiting: 0 });
   const links = new Map<number, PageLink>();
   /** Text last asked for, by link: a thousand links are not written again because one was added. */
   const worded = new Map<number, string>();
   const waiting = new Set<number>();
-  const loadLabels = ports.loadLabels ?? loadLabelTable;
-  let labels: Promise<readonly LabelRow[]> | undefined;
   let cancelPane = (): void => {};
   ports.lifetime.add(() => cancelPane());
 
-  async function word(): Promise<void> {
-    if (links.size === 0) return;
-    labels ??= loadLabels();
-    let table: readonly LabelRow[];
-    try {
-      table = await labels;
-    } catch (error) {
-      labels = undefined;
-      ports.log.warn('The wording of the page links could not be loaded; they keep their own.', error);
-      return;
-    }
+  function word(): void {
     if (ports.lifetime.ended) return;
-    const facts = { table, locale: ports.locale(), isSales: ports.isSalesWording(), salesText: ports.salesText };
+    const facts = {
+      table: labelTable,
+      locale: ports.locale(),
+      isSales: ports.isSalesWording(),
+      salesText: ports.salesText,
+    };
     const idsByText = new Map<string, number[]>();
     for (const link of links.values()) {
       const parsed = parseLinkKind(link.kind);
@@ -92,7 +77,7 @@ export function createLinksStore(ports: LinksPorts) {
     switch (action.do) {
       case 'wait':
         waiting.add(link.id);
-        state.waiting = waiting.size;
+        ports.waitingChanged(waiting.size);
         return;
       case 'open':
         ports.openUrl(action.url, action.target);
@@ -112,19 +97,17 @@ export function createLinksStore(ports: LinksPorts) {
   }
 
   return {
-    state,
-
     /** All contact links that stand on the page now. */
     linksFound(found: readonly PageLink[]): void {
       links.clear();
       for (const link of found) links.set(link.id, link);
       for (const id of worded.keys()) if (!links.has(id)) worded.delete(id);
-      void word();
+      word();
     },
 
     /** The locale or the sales wording changed. */
     wordingChanged(): void {
-      void word();
+      word();
     },
 
     linkClicked(id: number): void {
@@ -140,7 +123,7 @@ export function createLinksStore(ports: LinksPorts) {
       if (lookup === 'fetching') return;
       const replayed = [...waiting].flatMap((id) => links.get(id) ?? []);
       waiting.clear();
-      state.waiting = 0;
+      if (replayed.length > 0) ports.waitingChanged(0);
       for (const link of replayed) act(link);
     },
 

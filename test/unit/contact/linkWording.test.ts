@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { labelTable } from '../../../frame/contact/links/labelTable.ts';
 import { longestLinkText } from '../../../frame/contact/links/limits.ts';
 import { parseLinkKind } from '../../../frame/contact/links/linkKind.ts';
-import { labelOf, salesTexts, wordingOf } from '../../../frame/contact/links/linkWording.ts';
+import { labelOf, wordingOf } from '../../../frame/contact/links/linkWording.ts';
+import { salesTexts } from '../../../frame/contact/links/texts.ts';
 
 const locale = (code: string) => {
   const [languageCode = '', regionCode = ''] = code.split('-');

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PageLink } from '../../../bridge/records.ts';
-import { labelTable } from '../../../frame/contact/links/labelTable.ts';
-import { salesTexts } from '../../../frame/contact/links/linkWording.ts';
+import { createLazyLinks } from '../../../frame/contact/links/lazyLinks.ts';
 import type { LookupStatus } from '../../../frame/contact/links/routeClick.ts';
-import { createLinksStore } from '../../../frame/contact/links/store.ts';
+import { createLinksStore, type LinksPorts } from '../../../frame/contact/links/store.ts';
+import { salesTexts } from '../../../frame/contact/links/texts.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
@@ -34,14 +34,18 @@ function setUp() {
     }),
     linkMode: vi.fn(async () => {}),
   };
-  const loadLabels = vi.fn(async () => labelTable);
-  const does = { showPane: vi.fn(), startChat: vi.fn(), showScheduler: vi.fn(), openUrl: vi.fn() };
-  const store = createLinksStore({
+  const does = {
+    showPane: vi.fn(),
+    startChat: vi.fn(),
+    showScheduler: vi.fn(),
+    openUrl: vi.fn(),
+    waitingChanged: vi.fn(),
+  };
+  const ports: LinksPorts = {
     host,
     clock,
     lifetime,
     log,
-    loadLabels,
     facts: () => ({
       lookup: page.lookup,
       canChat: true,
@@ -55,12 +59,13 @@ function setUp() {
     isSalesWording: () => page.isSales,
     salesText: (key) => salesTexts[key],
     ...does,
-  });
+  };
+  const store = createLinksStore(ports);
   const lookup = (status: LookupStatus) => {
     page.lookup = status;
     store.lookupChanged(status);
   };
-  return { clock, lifetime, log, page, host, loadLabels, does, store, lookup };
+  return { clock, lifetime, log, page, host, does, store, ports, lookup };
 }
 
 describe('wording', () => {
@@ -107,29 +112,6 @@ describe('wording', () => {
     expect(host.setLinkText).toHaveBeenCalledOnce();
   });
 
-  it('[SH-087] downloads the table only for a page with links, once', async () => {
-    const { store, loadLabels } = setUp();
-    store.linksFound([]);
-    await settle();
-    expect(loadLabels).not.toHaveBeenCalled();
-    store.linksFound([link(1, 'chat')]);
-    store.linksFound([link(1, 'chat'), link(2, 'chat')]);
-    await settle();
-    expect(loadLabels).toHaveBeenCalledOnce();
-  });
-
-  it('[SH-087] links keep their own words when the table cannot be loaded, and get theirs later', async () => {
-    const { store, loadLabels, page, log } = setUp();
-    loadLabels.mockRejectedValueOnce(new Error('offline'));
-    store.linksFound([link(1, 'chat')]);
-    await settle();
-    expect(page.texts.size).toBe(0);
-    expect(log.warnings).toHaveLength(1);
-    store.wordingChanged();
-    await settle();
-    expect(page.texts.get(1)).toBe("Let's talk");
-  });
-
   it('[SH-087] a refused text is asked for again with the next scan', async () => {
     const { store, host, page } = setUp();
     host.setLinkText.mockRejectedValueOnce(new Error('refused'));
@@ -170,12 +152,12 @@ describe('clicks', () => {
     lookup('fetching');
     store.linksFound([link(1, 'contact'), link(2, 'scheduler')]);
     for (const id of [1, 1, 2, 1]) store.linkClicked(id);
-    expect(store.state.waiting).toBe(2);
+    expect(does.waitingChanged).toHaveBeenLastCalledWith(2);
     expect(does.showPane).not.toHaveBeenCalled();
     lookup('fetched');
     expect(does.showPane).toHaveBeenCalledExactlyOnceWith(1);
     expect(does.showScheduler).toHaveBeenCalledExactlyOnceWith(undefined, 2);
-    expect(store.state.waiting).toBe(0);
+    expect(does.waitingChanged).toHaveBeenLastCalledWith(0);
     lookup('fetched');
     expect(does.showPane).toHaveBeenCalledOnce();
   });
@@ -228,5 +210,49 @@ describe('clicks', () => {
       { focusArea: 'data', purpose: 'demo', resource: 'r-7' },
       1,
     );
+  });
+});
+
+describe('the part in the core', () => {
+  it('[SH-086] downloads the rules with the first link, once, and hands on what it knows', async () => {
+    const { ports, host, page } = setUp();
+    const load = vi.fn(async () => createLinksStore(ports));
+    const lazy = createLazyLinks(ports, load);
+    lazy.linksFound([]);
+    lazy.lookupChanged('fetched');
+    await settle();
+    expect(load).not.toHaveBeenCalled();
+    expect(host.linkMode).not.toHaveBeenCalled();
+    lazy.linksFound([link(1, 'chat')]);
+    lazy.linksFound([link(1, 'chat'), link(2, 'chat')]);
+    await settle();
+    expect(load).toHaveBeenCalledOnce();
+    expect(host.linkMode).toHaveBeenCalledExactlyOnceWith('intercept');
+    expect([...page.texts.keys()]).toEqual([1, 2]);
+  });
+
+  it('[SH-090] a failed download leaves links to the page, and is tried again with the next scan', async () => {
+    const { ports, host, log } = setUp();
+    const load = vi.fn(async () => createLinksStore(ports));
+    load.mockRejectedValueOnce(new Error('offline'));
+    const lazy = createLazyLinks(ports, load);
+    lazy.lookupChanged('fetched');
+    lazy.linksFound([link(1, 'chat')]);
+    await settle();
+    lazy.linkClicked(1);
+    expect(host.linkMode).not.toHaveBeenCalled();
+    expect(log.warnings).toHaveLength(1);
+    lazy.linksFound([link(1, 'chat')]);
+    await settle();
+    expect(host.linkMode).toHaveBeenCalledWith('intercept');
+  });
+
+  it('[SH-012] a download that arrives after the end wires nothing', async () => {
+    const { ports, host, lifetime } = setUp();
+    const lazy = createLazyLinks(ports, async () => createLinksStore(ports));
+    lazy.linksFound([link(1, 'chat')]);
+    lifetime.end();
+    await settle();
+    expect(host.setLinkText).not.toHaveBeenCalled();
   });
 });
