@@ -4,6 +4,7 @@ import type { Obstacle, PageFacts, Viewport } from '../bridge/records.ts';
 import { hostEvents, hostKeys } from '../bridge/wire.ts';
 import { type AdapterId, adapterOf } from './chat/adapters.ts';
 import type { IdentityPort, VisitorFacts } from './chat/channel.ts';
+import { findSmsNumber, routedNumbers } from './chat/channels/sms/smsNumber.ts';
 import { createChatDoor } from './chat/door.ts';
 import { type RoutingEntry, toRoutingEntry } from './chat/routingEntry.ts';
 import { activePurpose } from './contact/activePurpose.ts';
@@ -319,6 +320,7 @@ export function compose(ports: ComposePorts) {
       isChatOffered: chat.availability === 'available' || chat.availability === 'standBy',
       hasConversation: chat.hasConversation,
       chatPurpose: chat.purpose,
+      sms: findSmsNumber(undefined, routedNumbers(bundle.chatInformation), visitor.state.country),
     });
     const options = selectEntry({
       entries,
@@ -529,6 +531,7 @@ export function compose(ports: ComposePorts) {
     if (isOff) return;
     followLookup();
     visitor.pageSeen(page.facts.user);
+    void visitor.start();
     marketing.pageSeen(page.facts.url);
     await runStartOrder(
       {

@@ -52,6 +52,49 @@ test('[CH-206][SH-153] the button colour follows the experiment, and the page’
   await expect(host.pill()).toHaveClass(/red-brand/);
 });
 
+test('[CH-206][SH-064][SH-088] header, scheduler prompt and page links follow their experiments', async ({
+  host,
+  page,
+}) => {
+  await host.open('/', {
+    query: {
+      'cm-experiments': 'header_sales_wording:sales,scheduler_first_question:expert,button_sales_wording:sales',
+    },
+  });
+  const pane = await host.openPane();
+  await expect(pane.getByRole('heading', { level: 1 })).toHaveText('Talk to sales');
+  await pane.getByRole('button', { name: 'Schedule a call' }).click();
+  await expect(pane.getByText('Pick a time to talk with an expert')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^(Call|Email|Chat with) sales$/ }).first()).toBeAttached();
+});
+
+test('[CH-159] SMS shows its number to copy, and on a phone opens the phone’s own messages', async ({ host, page }) => {
+  await host.open('/');
+  const pane = await host.openPane();
+  const block = pane.locator('[data-block=sms]');
+  await expect(block).toContainText('+18005550199');
+  await expect(block.getByRole('button', { name: 'Copy number' })).toBeVisible();
+
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect(block.getByRole('link', { name: 'Text us' })).toHaveAttribute('href', 'sms:+18005550199');
+});
+
+test('[CH-160] a routing number of the visitor’s country replaces the bundle’s, with its product and page', async ({
+  host,
+  sandbox,
+}) => {
+  await sandbox.command('geo', { country: 'DE' });
+  await host.open('/');
+  const pane = await host.openPane();
+  const block = pane.locator('[data-block=sms]');
+  await expect(block.getByRole('heading', { name: 'Text the Berlin team' })).toBeVisible();
+  await expect(block).toContainText('+49 30 555 0142');
+  await expect(block.getByRole('link', { name: /More information/ })).toHaveAttribute(
+    'href',
+    `${sandbox.hostUrl}/docs/data`,
+  );
+});
+
 test('[SH-171] a datafile that fails, hangs or is of a wrong version leaves the widget as it is', async ({
   host,
   sandbox,

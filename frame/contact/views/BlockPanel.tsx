@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import * as styles from '../../../styles/menu.css.ts';
 import type { Widget } from '../../compose.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
 import { linkTarget, type MenuEntry } from '../menuEntries.ts';
+import { SmsPanel } from './SmsPanel.tsx';
 
 /** What a block offers when it is open (SH-063, SH-064). */
 export function BlockPanel({ widget, entry }: { readonly widget: Widget; readonly entry: MenuEntry }) {
@@ -40,19 +42,9 @@ export function BlockPanel({ widget, entry }: { readonly widget: Widget; readonl
         </div>
       ));
     case 'sms':
-      return <p className={styles.detail}>{menu('smsText', { number: entry.number })}</p>;
+      return <SmsPanel widget={widget} entry={entry} />;
     case 'scheduler':
-      return (
-        <>
-          <p className={styles.detail}>{menu('schedulerPrompt')}</p>
-          <Button
-            variant="primary"
-            onPress={() => widget.openScheduler({ purpose: entry.purpose, config: entry.config })}
-          >
-            {menu('schedulerAction')}
-          </Button>
-        </>
-      );
+      return <SchedulerPanel widget={widget} entry={entry} />;
     case 'support':
       return (
         <>
@@ -78,4 +70,22 @@ export function BlockPanel({ widget, entry }: { readonly widget: Widget; readonl
         </>
       );
   }
+}
+
+/** The prompt is chosen when the block opens and stays for that opening (SH-064, SC-040). */
+function SchedulerPanel(props: {
+  readonly widget: Widget;
+  readonly entry: Extract<MenuEntry, { readonly type: 'scheduler' }>;
+}) {
+  const { widget, entry } = props;
+  const { menu } = widget.read;
+  const [varied] = useState(() => widget.insight.experiments.textOf('schedulerFirstQuestion'));
+  return (
+    <>
+      <p className={styles.detail}>{varied ?? menu('schedulerPrompt')}</p>
+      <Button variant="primary" onPress={() => widget.openScheduler({ purpose: entry.purpose, config: entry.config })}>
+        {menu('schedulerAction')}
+      </Button>
+    </>
+  );
 }

@@ -49,5 +49,6 @@ function blockName(widget: Widget, { entry }: MenuOption): string {
   if (entry.type === 'link' || entry.type === 'form' || entry.type === 'email' || entry.type === 'support') {
     return entry.text || menu(entry.type);
   }
+  if (entry.type === 'sms') return entry.label ?? menu('sms');
   return menu(entry.type);
 }

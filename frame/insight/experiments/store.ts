@@ -157,7 +157,8 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
       const variation = variationOf(experiment);
       if (variation === undefined) return undefined;
       const key = `${productExperiments[experiment]}.${variation}`;
-      return ports.texts.find(experimentSection, key) ?? builtIn.get(key);
+      const isEnglish = /^en\b/i.test(ports.facts().language);
+      return ports.texts.find(experimentSection, key) ?? (isEnglish ? builtIn.get(key) : undefined);
     },
 
     track(eventKey, tags) {

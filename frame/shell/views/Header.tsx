@@ -1,5 +1,5 @@
 import { ArrowLeft, Minus, X } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/shell.css.ts';
 import type { Widget } from '../../compose.ts';
@@ -15,7 +15,9 @@ export function Header({ widget }: { readonly widget: Widget }) {
   const mode = displayMode({ ...shell.chat, isToggled: shell.isMenuToggled });
   const otherEntries = widget.menu().entries.filter((entry) => entry.type !== 'chat').length;
   const buttons = headerButtons({ mode, queueType: shell.chat.queueType, otherEntries });
-  const title = header('title');
+  // CH-206: decided once, so that the title does not change while it is read.
+  const [salesTitle] = useState(() => widget.insight.experiments.textOf('headerSalesWording'));
+  const title = salesTitle ?? header('title');
   const subtitle = header('subtitle');
 
   return (

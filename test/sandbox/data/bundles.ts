@@ -145,7 +145,11 @@ export function createBundle(wish: BundleWish): Record<string, unknown> {
       : [],
     priorityInformation: [{ purpose: defaultPurpose }],
     chatInformation: has('chat')
-      ? chatServices[focusArea].map(([chatService, chatRoutingCode]) => ({ chatService, chatRoutingCode }))
+      ? chatServices[focusArea].map(([chatService, chatRoutingCode], index) => ({
+          chatService,
+          chatRoutingCode,
+          ...(index === 0 ? { phoneNumbers: textNumbers(hostUrl) } : {}),
+        }))
       : [],
     smsInformation:
       has('sms') && locale.regionCode === 'US'
@@ -209,4 +213,16 @@ export function createBundlesEverywhere(wish: BundleWish): Record<string, unknow
     (locale) => locale.languageCode !== wish.locale.languageCode || locale.regionCode !== wish.locale.regionCode,
   );
   return [wish.locale, ...others].map((locale) => createBundle({ ...wish, locale }));
+}
+
+/** Numbers of a routing entry: a visitor from Germany texts a team of its own (CH-160). */
+function textNumbers(hostUrl: string): Record<string, string>[] {
+  return [
+    {
+      phoneNumber: '+49 30 555 0142',
+      countryCode: 'DE',
+      product: 'Text the Berlin team',
+      urlLanding: `${hostUrl}/docs/data`,
+    },
+  ];
 }

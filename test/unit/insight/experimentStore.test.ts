@@ -332,6 +332,12 @@ describe('product experiments', () => {
     expect(await textOf('constructor')).toBeUndefined();
   });
 
+  it('[CH-206] does not show English wording on a page of another language', async () => {
+    const { store } = setUp({ overrides: 'bot_welcome:short', facts: () => ({ ...facts, language: 'de-DE' }) });
+    await store.setUp();
+    expect([store.variationOf('botWelcome'), store.textOf('botWelcome')]).toEqual(['short', undefined]);
+  });
+
   it('lists experiments, attributes and events for the debug window', async () => {
     const { store, state } = setUp({ overrides: 'bot_welcome:short' });
     await store.setUp();

@@ -1,4 +1,4 @@
-import type { RoutingEntry } from '../../routingEntry.ts';
+import { parseRoutingEntry, type RoutingEntry } from '../../routingEntry.ts';
 
 /** What the SMS entry shows. */
 export interface SmsNumber {
@@ -28,4 +28,9 @@ export function findSmsNumber(
     ...(routed.product ? { label: routed.product } : {}),
     ...(routed.urlLanding ? { href: routed.urlLanding } : {}),
   };
+}
+
+/** The routing numbers that rows of a bundle carry beside the fields of CH-004; a row without a list has none. */
+export function routedNumbers(rows: readonly Readonly<Record<string, unknown>>[]): RoutingEntry[] {
+  return rows.flatMap(({ phoneNumbers }) => parseRoutingEntry({ service: 'sms', phoneNumbers }) ?? []);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSmsNumber } from '../../../../frame/chat/channels/sms/smsNumber.ts';
+import { findSmsNumber, routedNumbers } from '../../../../frame/chat/channels/sms/smsNumber.ts';
 import { toSmsUrl } from '../../../../frame/chat/channels/sms/smsUrl.ts';
 
 const entries = [
@@ -37,6 +37,15 @@ describe('SMS number', () => {
   it('[CH-160] is none without any, so that the entry is hidden', () => {
     expect(findSmsNumber(undefined, entries, 'JP')).toBeUndefined();
     expect(findSmsNumber('', [], 'US')).toBeUndefined();
+  });
+
+  it('[CH-160] finds the routing numbers of a bundle’s chat rows and leaves malformed ones out', () => {
+    const rows = [
+      { chatService: 'bot' },
+      { chatService: 'lemessaging', phoneNumbers: [{ phoneNumber: '+1 555 0100', countryCode: 'US' }] },
+      { chatService: 'liveperson', phoneNumbers: 'none' },
+    ];
+    expect(findSmsNumber(undefined, routedNumbers(rows), 'us')).toEqual({ number: '+1 555 0100' });
   });
 
   it.each([

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useSnapshot } from 'valtio/react';
+import * as styles from '../../../styles/menu.css.ts';
+import * as ui from '../../../styles/ui.css.ts';
+import { toSmsUrl } from '../../chat/channels/sms/smsUrl.ts';
+import type { Widget } from '../../compose.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PageLink } from '../../ui/PageLink.tsx';
+import { linkTarget, type MenuEntry } from '../menuEntries.ts';
+
+/** A phone opens its own messages; elsewhere the number is there to be copied (CH-159). Its product has a page (CH-160). */
+export function SmsPanel(props: {
+  readonly widget: Widget;
+  readonly entry: Extract<MenuEntry, { readonly type: 'sms' }>;
+}) {
+  const { widget, entry } = props;
+  const { menu } = widget.read;
+  const { isMobile } = useSnapshot(widget.viewport.state);
+  const [isCopied, setCopied] = useState(false);
+  const url = toSmsUrl(entry.number);
+  const open = (href: string, target: 'self' | 'tab'): void => void widget.shell.openUrl(href, target);
+
+  async function copy(): Promise<void> {
+    try {
+      await widget.self.navigator.clipboard.writeText(entry.number);
+      setCopied(true);
+    } catch (error) {
+      widget.log.warn('The number could not be copied; it stands there to be read.', error);
+    }
+  }
+
+  return (
+    <>
+      <p className={styles.detail}>{menu('smsText', { number: entry.number })}</p>
+      {isMobile && url ? (
+        <PageLink href={url} target="self" onOpen={open} newTabText="" variant="primary">
+          {menu('sms')}
+        </PageLink>
+      ) : (
+        <Button onPress={() => void copy()}>{menu(isCopied ? 'copied' : 'copy')}</Button>
+      )}
+      <span role="status" className={ui.unseen}>
+        {isCopied && menu('copied')}
+      </span>
+      {entry.href && (
+        <PageLink
+          href={entry.href}
+          target={linkTarget(entry.href, widget.page.facts.url)}
+          onOpen={open}
+          newTabText={menu('newTab')}
+          variant="quiet"
+        >
+          {menu('link')}
+        </PageLink>
+      )}
+    </>
+  );
+}
