@@ -40,6 +40,9 @@ export const frameMethods = [
   'destroy',
 ] as const;
 
+/** The event that also makes the loader call the page's chat function (CH-157). */
+export const hostChat = 'cm-host-chat';
+
 /** Events on the host's document. */
 export const hostEvents = {
   ready: 'cm-app-ready',
@@ -47,7 +50,7 @@ export const hostEvents = {
   paneShown: 'cm-pane-shown',
   paneHidden: 'cm-pane-hidden',
   proactiveOutcome: 'cm-proactive-outcome',
-  hostChat: 'cm-host-chat',
+  hostChat,
 } as const;
 
 /** The frame's store names on the host (SH-024, SH-113). The loader's own key rule stands in loader/storage.ts. */

@@ -376,7 +376,7 @@ export function compose(ports: ComposePorts) {
       isAvailable: () => chat.store?.isBotAvailable() ?? false,
       isVariationOff: () => experiments.variationOf('botWelcome') === 'off',
       ask: async () => {
-        const text = await chat.store?.welcomeText();
+        const text = experiments.textOf('botWelcome') ?? (await chat.store?.welcomeText());
         return text === undefined ? undefined : { text, action: 'CHAT' };
       },
     },

@@ -1,10 +1,10 @@
 import type { FrameApi } from '../bridge/contract.ts';
 import { dispatch, notify } from '../bridge/endpoint.ts';
 import type { FrameDrawing, LinkMode, OpenTarget, PillDrawing } from '../bridge/records.ts';
-import { hello, hostElementId, port as portMessage, protocol } from '../bridge/wire.ts';
+import { hello, hostChat, hostElementId, port as portMessage, protocol } from '../bridge/wire.ts';
 import { createLinks } from './links.ts';
 import { obstacles, viewport } from './measure.ts';
-import { pageFacts } from './page.ts';
+import { globalAt, pageFacts } from './page.ts';
 import { readStore, writeStore } from './storage.ts';
 
 /** The pill's stylesheet, compiled from styles/pill.css.ts by the build. */
@@ -137,6 +137,7 @@ function start(): void {
     writeStore,
     emit(name: string, detail?: unknown) {
       if (!/^cm-/.test(name)) throw 0;
+      if (name === hostChat) (globalAt(settings.chatFunction) as () => void)();
       document.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
     },
     closeFeedback: () => document.querySelector<HTMLElement>(settings.feedbackClose ?? '_')?.click(),

@@ -7,7 +7,7 @@ const userFields =
   );
 
 /** The value at a dotted path of page globals; undefined where a step is missing. */
-const globalAt = (path = '?'): unknown =>
+export const globalAt = (path = '?'): unknown =>
   path.split('.').reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], window);
 
 /** What the page says of its visitor, at once: a promise that has not settled, a getter that throws say nothing. */

@@ -57,8 +57,22 @@ export async function startDebug(widget: Widget): Promise<DebugTools> {
     insight,
     tools,
     facts: () => debugFacts(widget),
-    adapters: () => [],
-    sources: [widget.contact.state, widget.page, widget.visitor.state, widget.consent.state, widget.viewport.state],
+    adapters: () =>
+      (widget.chat.store?.state.adapters ?? []).map(({ id, queueType, state, skill, isReady }) => ({
+        id,
+        queueType,
+        state,
+        skill,
+        isReady,
+      })),
+    sources: [
+      widget.shell.state,
+      widget.contact.state,
+      widget.page,
+      widget.visitor.state,
+      widget.consent.state,
+      widget.viewport.state,
+    ],
     shell: widget.shell.state,
     self,
   });

@@ -157,3 +157,44 @@ test('[SH-111] refused experiments and analytics make no call', async ({ host, s
   expect(await sandbox.requests('/experiments')).toEqual([]);
   expect(await sandbox.requests('/analytics')).toEqual([]);
 });
+
+test('[CH-156] the support entry opens the provider’s chat once, and the pane says where it runs', async ({
+  host,
+  context,
+  sandbox,
+}) => {
+  await host.open('/plain', { attrs: { 'data-focus-area': 'security' } });
+  const pane = await host.openPane();
+  const block = pane.locator('[data-block=support]');
+  await block.getByRole('button').first().click();
+  const opened = context.waitForEvent('page');
+  await block.getByRole('button', { name: 'Start support chat' }).click();
+  await expect((await opened).getByRole('heading', { name: 'Northwind Support' })).toBeVisible();
+  await expect(pane.getByText('Your chat is open in a separate window.')).toBeVisible();
+  expect(await sandbox.requests('/support-chat/start')).toHaveLength(1);
+});
+
+test('[CH-154][CH-214] a support chat without agents says so and offers the other ways', async ({ host, sandbox }) => {
+  await sandbox.command('supportChat', { available: false });
+  await host.open('/plain', { attrs: { 'data-focus-area': 'security' } });
+  const pane = await host.openPane();
+  const block = pane.locator('[data-block=support]');
+  await block.getByRole('button').first().click();
+  await block.getByRole('button', { name: 'Start support chat' }).click();
+  await expect(pane.getByText('This chat is not available right now.', { exact: false })).toBeVisible();
+  expect(await sandbox.requests('/support-chat/start')).toEqual([]);
+});
+
+test('[CH-157] the older product’s chat is called by the loader when its entry is chosen', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await sandbox.rules({ path: '/liveperson', status: 503 });
+  await host.open('/older-chat');
+  const pane = await host.openPane();
+  const block = pane.locator('[data-block=chat]');
+  await block.getByRole('button', { name: 'Chat', exact: true }).click();
+  await block.getByRole('button', { name: 'Start chat' }).click();
+  await expect(page.locator('#partner-chat')).toHaveText('Partner chat opened 1 times');
+});

@@ -98,6 +98,10 @@ export const hostPageList: readonly HostPage[] = [
   simple('/nodes', '?count=15001 elements', (query) => manyNodes(Number(query.get('count') ?? 15_001))),
   simple('/nodes-15001', '15,001 elements', () => manyNodes(15_001)),
   simple('/all-link-kinds', 'Every kind of contact link', allLinks),
+  simple('/older-chat', 'Has a chat product of its own, which the widget may call', text('Partners', 3), {
+    scripts: ['olderChat.js'],
+    attributes: { 'data-focus-area': 'data', 'data-chat-function': 'partnerChat.open' },
+  }),
   simple('/spa', 'Changes its address and body by itself', spaBody('/spa'), {
     scripts: ['spa.js'],
     alsoAt: /^\/spa\//,

@@ -17,6 +17,13 @@ export function sandboxDeployment({ servicesUrl }: SandboxUrls): SandboxDeployme
       environment: 'sandbox',
       hiddenAgentMarkers: ['sales-routing'],
       channels: {
+        support: {
+          script: `${servicesUrl}/support-chat/deployment.js`,
+          chatUrl: `${servicesUrl}/support-chat`,
+          deploymentId: '572000000000001',
+          orgId: '00D000000000001',
+          buttons: { default: '573000000000001' },
+        },
         bot: { hosts: { main: `${servicesUrl}/bot` }, employeeCheckUrl: `${servicesUrl}/bot/employee` },
         assistant: { stagingScriptUrl: `${servicesUrl}/assistant/entry.js`, integrationId: 'northwind-guide' },
       },

@@ -117,7 +117,10 @@ const chatServices: Readonly<Record<FocusArea, readonly (readonly [chatService: 
       ['bot', 'northwind-guide'],
       ['lemessaging', 'cloud-sales'],
     ],
-    data: [['liveperson', 'data-sales']],
+    data: [
+      ['liveperson', 'data-sales'],
+      ['partnerworld', 'data-partners'],
+    ],
     security: [
       ['bot', 'northwind-guide'],
       ['softlayer', 'shield-sales'],

@@ -1,17 +1,14 @@
 import { hostEvents } from '../../../../bridge/wire.ts';
 import { createError, describeError } from '../../../platform/errors.ts';
-import { createTextReader } from '../../../text/texts.ts';
 import { queueTypes } from '../../adapters.ts';
 import type { Channel, ChannelPorts, ChannelSnapshot } from '../../channel.ts';
 import { bindLinks } from './bindLinks.ts';
 import { lookIntervalMs } from './limits.ts';
-import { legacyTexts } from './texts.ts';
 
 /** The older product: a function of the host page opens its chat, outside the widget (CH-157, CH-158). */
 export function createLegacyChannel(ports: ChannelPorts): Channel {
   const { adapterId, entry, lifetime } = ports;
   const queueType = queueTypes[adapterId];
-  const readText = createTextReader(ports.texts, 'legacyChat', legacyTexts);
   let snapshot: ChannelSnapshot = {
     id: adapterId,
     queueType,
@@ -72,11 +69,6 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
       }
       await ports.host.emit(hostEvents.hostChat);
       change({ state: 'chatting' });
-      ports.emit({
-        type: 'messages',
-        messages: [{ id: ports.createId(), type: 'system', text: readText('opened'), timestamp: ports.clock.now() }],
-        countsUnread: false,
-      });
     },
 
     async resume() {

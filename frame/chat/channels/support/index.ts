@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import { createError, describeError } from '../../../platform/errors.ts';
-import { createTextReader } from '../../../text/texts.ts';
 import { queueTypes } from '../../adapters.ts';
 import type { Channel, ChannelPorts, ChannelSnapshot } from '../../channel.ts';
 import { lookIntervalMs, lookLimitMs, sizedVariant, windowHeightPx, windowWidthPx } from './limits.ts';
 import { browserTransport, type SupportTransport } from './loadSupportSdk.ts';
-import { supportTexts } from './texts.ts';
 import { toState } from './toState.ts';
 import { type LiveAgent, type SupportDeployment, supportDeployment } from './wire.ts';
 
@@ -13,7 +11,6 @@ import { type LiveAgent, type SupportDeployment, supportDeployment } from './wir
 export function createSupportChannel(ports: ChannelPorts, transport: SupportTransport = browserTransport): Channel {
   const { adapterId, entry, lifetime, log } = ports;
   const queueType = queueTypes[adapterId];
-  const readText = createTextReader(ports.texts, 'support', supportTexts);
   let agent: LiveAgent | undefined;
   let snapshot: ChannelSnapshot = {
     id: adapterId,
@@ -97,11 +94,6 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
       }
       agent.startChat(buttonId);
       change({ state: 'chatting' });
-      ports.emit({
-        type: 'messages',
-        messages: [{ id: ports.createId(), type: 'system', text: readText('opened'), timestamp: ports.clock.now() }],
-        countsUnread: false,
-      });
     },
 
     async resume() {
