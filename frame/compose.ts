@@ -507,6 +507,7 @@ export function compose(ports: ComposePorts) {
           shell.show({ takesFocus: true });
           if (shell.state.isMenuToggled) shell.toggleMenu();
         },
+        showMenu: () => shell.showMenu(),
         // SH-039: what a reload brings back does not open the pane; a chat that begins by itself does.
         chatAppeared(queue) {
           if (queue !== 'async' && chat.isReady && shell.state.isPaneHidden) shell.show({ takesFocus: false });

@@ -140,7 +140,7 @@ export const review = style({
 });
 
 /** What can be pressed stands under its bubble. */
-export const optionRow = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, maxWidth: '100%' });
+export const optionRow = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, width: '100%' });
 export const choice = style({
   minHeight: 36,
   maxWidth: '100%',
@@ -177,10 +177,11 @@ globalStyle(`${optionRow} > ${action}, ${optionRow} > button:not(${choice})`, {
   justifyContent: 'flex-start',
   textAlign: 'start',
   paddingInline: 12,
+  marginBlock: -4,
 });
 globalStyle(`${optionRow} svg`, { flexShrink: 0 });
 
-export const group = style({ display: 'flex', flexDirection: 'column', gap: 8, width: '100%' });
+export const group = style({ display: 'flex', flexDirection: 'column', gap: 8, flexBasis: '100%', minWidth: 0 });
 export const groupTitle = style({ paddingInlineStart: 4, lineHeight: 1.45 });
 export const options = style({
   listStyle: 'none',

@@ -35,6 +35,8 @@ export interface ChatPorts
   readonly pane: {
     /** The visitor asked for chat: bring the pane up. */
     show(): void;
+    /** The menu in front of the conversation, which stays. */
+    showMenu(): void;
     /** A chat body stands in the window; the shell decides whether the pane opens by itself (SH-039). */
     chatAppeared(queue: QueueType): void;
   };

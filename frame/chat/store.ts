@@ -364,8 +364,10 @@ export function createChatStore(ports: ChatPorts) {
     },
     /** Back to the menu for good, from a chat that cannot be used. */
     leaveToMenu: (): void => {
-      clear();
-      state.isMenuToggled = false;
+      const conversation = shown();
+      // What was said, and what could not be sent, stays behind the menu's way back.
+      if (conversation && isLive(conversation.state)) ports.pane.showMenu();
+      else clear();
     },
     dismissTrouble: (): void => {
       state.trouble = undefined;

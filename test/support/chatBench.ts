@@ -31,7 +31,7 @@ export function createChatBench(options: ChatBenchOptions = {}) {
   const storage = options.storage ?? fakes.storage;
   const channels = new Map<AdapterId, FakeChannel>();
   const hostStore = new Map<string, string>();
-  const pane = { shown: 0, appeared: [] as string[] };
+  const pane = { shown: 0, menus: 0, appeared: [] as string[] };
   const { clock, log, lifetime, call } = fakes;
 
   const store = createChatStore({
@@ -69,6 +69,9 @@ export function createChatBench(options: ChatBenchOptions = {}) {
     pane: {
       show: () => {
         pane.shown += 1;
+      },
+      showMenu: () => {
+        pane.menus += 1;
       },
       chatAppeared: (queue) => void pane.appeared.push(queue),
     },

@@ -136,6 +136,17 @@ describe('starting a chat', () => {
     expect(store.state.trouble).toBeUndefined();
   });
 
+  it('[CH-214] leads to the menu and keeps what could not be sent', async () => {
+    const { store, channel, texts, pane, run } = await chatting();
+    channel('bot').behaviour.send = () => Promise.reject(createError('CALL_FAILED', 'down'));
+    store.send('keep me');
+    channel('bot').change({ state: 'unavailable' });
+    await run();
+    store.leaveToMenu();
+    expect(pane.menus).toBe(1);
+    expect(texts()).toContain('keep me');
+  });
+
   it('[CH-213] keeps the more precise sentence of the channel', async () => {
     const { store, channel } = await open(agentChat);
     channel('liveperson').behaviour.start = async () => {
