@@ -33,7 +33,9 @@ export const pressable = style({
 });
 
 export const content = style({ padding: 16, display: 'flex', flexDirection: 'column', gap: 12 });
+/** Texts may be of another language than the card: each is read in its own direction and stands on the card's side. */
 export const words = style({ display: 'flex', flexDirection: 'column', gap: 4 });
+globalStyle(`${content} [dir=auto]`, { textAlign: 'match-parent' as 'start' });
 /** Keeps the first line clear of the close button. */
 export const beside = style({ paddingInlineEnd: 28 });
 export const greeting = style({ fontSize: size.small, color: theme.color.muted });
@@ -54,29 +56,34 @@ export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 globalStyle(`${buttons} > button`, { flex: '1 1 auto' });
 
 export const close = style({ position: 'absolute', insetBlockStart: 2, insetInlineEnd: 2, zIndex: 1 });
-/** Over a picture the cross needs a ground of its own. */
-export const closeOnPicture = style({});
-globalStyle(`${closeOnPicture} > button`, {
-  minWidth: 28,
-  minHeight: 28,
-  margin: 8,
-  borderRadius: '50%',
-  background: theme.color.surface,
-  color: theme.color.text,
-});
-
 export const picture = style({ display: 'block', width: '100%', maxHeight: 160, objectFit: 'cover' });
+/** From here on a post is wide enough for two columns. */
+const wide = '(min-width: 600px)';
+
 /** A post is 700 px wide (SH-131): picture beside the words where there is room. */
-export const post = style({ '@media': { '(min-width: 600px)': { display: 'flex' } } });
+export const post = style({ '@media': { [wide]: { display: 'flex' } } });
 export const postPicture = style({
-  '@media': { '(min-width: 600px)': { width: 260, maxHeight: 'none', flex: 'none' } },
+  '@media': { [wide]: { width: 260, maxHeight: 'none', flex: 'none' } },
 });
 export const postContent = style({
-  '@media': { '(min-width: 600px)': { flex: 1, minWidth: 0, padding: 24, justifyContent: 'center' } },
+  '@media': { [wide]: { flex: 1, minWidth: 0, padding: 24, justifyContent: 'center' } },
 });
-export const postHeading = style({ '@media': { '(min-width: 600px)': { fontSize: size.title } } });
-export const postButtons = style({ '@media': { '(min-width: 600px)': { justifyContent: 'flex-start' } } });
-globalStyle(`${postButtons} > button`, { '@media': { '(min-width: 600px)': { flex: '0 0 auto' } } });
+export const postHeading = style({ '@media': { [wide]: { fontSize: size.title } } });
+export const postButtons = style({ '@media': { [wide]: { justifyContent: 'flex-start' } } });
+globalStyle(`${postButtons} > button`, { '@media': { [wide]: { flex: '0 0 auto' } } });
 
 /** Not seen while the browser finds out whether the picture loads. */
 export const pending = style({ display: 'none' });
+
+/** Over a picture the cross needs a ground of its own: a disc inside the touch target. */
+const disc = {
+  color: theme.color.text,
+  background: `radial-gradient(circle, ${theme.color.surface} 14px, transparent 15px)`,
+};
+export const closeOn = {
+  none: '',
+  above: style({}),
+  beside: style({}),
+};
+globalStyle(`${closeOn.above} > button`, disc);
+globalStyle(`${closeOn.beside} > button`, { '@media': { '(max-width: 599px)': disc } });

@@ -10,7 +10,8 @@ export interface CardFrameProps {
   readonly className?: string;
   /** A click anywhere leads somewhere; it always does the card's action, which may be to close (SH-132, SH-133). */
   readonly isPressable: boolean;
-  readonly hasPictureBehindClose?: boolean;
+  /** Where a picture stands: the close button lies on one above, and beside it only where the card is narrow. */
+  readonly picture?: 'none' | 'above' | 'beside';
   readonly children: ReactNode;
 }
 
@@ -18,14 +19,7 @@ export interface CardFrameProps {
 const leastWidthPx = 100;
 
 /** What all cards share: close button, Escape, holding, measuring, and focus that does not get lost (SH-127, A11Y-09). */
-export function CardFrame({
-  room,
-  label,
-  className = '',
-  isPressable,
-  hasPictureBehindClose,
-  children,
-}: CardFrameProps) {
+export function CardFrame({ room, label, className = '', isPressable, picture = 'none', children }: CardFrameProps) {
   const { stage } = room;
   const box = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLElement>(null);
@@ -35,7 +29,7 @@ export function CardFrame({
     const element = box.current;
     if (!element) return;
     const measure = (): void => {
-      if (element.offsetWidth >= leastWidthPx) stage.measured(element.offsetHeight);
+      if (element.offsetWidth >= leastWidthPx) stage.measured(element.getBoundingClientRect().height);
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -81,7 +75,7 @@ export function CardFrame({
         onBlur={() => hold({ focus: false })}
       >
         {children}
-        <div className={`${styles.close} ${hasPictureBehindClose ? styles.closeOnPicture : ''}`}>
+        <div className={`${styles.close} ${styles.closeOn[picture]}`}>
           <Button variant="icon" aria-label={room.texts()('close')} onPress={() => stage.close()}>
             <X size={18} aria-hidden />
           </Button>

@@ -19,7 +19,7 @@ export function NotificationCard({ room, content }: { readonly room: Room; reado
       room={room}
       label={read('notificationLabel')}
       isPressable={content.clickAction !== 'close'}
-      hasPictureBehindClose={hasPicture && !isPost}
+      picture={hasPicture ? (isPost ? 'beside' : 'above') : 'none'}
       className={[isPost ? styles.post : '', ...content.extraClassNames].join(' ')}
     >
       <CheckedImage
@@ -31,16 +31,23 @@ export function NotificationCard({ room, content }: { readonly room: Room; reado
         <div className={styles.person}>
           <CheckedImage source={content.agentImageSrc} className={styles.portrait} />
           <div className={styles.words}>
-            {content.greetingText && <p className={`${styles.greeting} ${first}`}>{content.greetingText}</p>}
+            {content.greetingText && (
+              <p dir="auto" className={`${styles.greeting} ${first}`}>
+                {content.greetingText}
+              </p>
+            )}
             {content.headingText && (
-              <h2 className={`${part(styles.heading, styles.postHeading)} ${content.greetingText ? '' : first}`}>
+              <h2
+                dir="auto"
+                className={`${part(styles.heading, styles.postHeading)} ${content.greetingText ? '' : first}`}
+              >
                 {content.headingText}
               </h2>
             )}
           </div>
         </div>
         {content.bodyText && (
-          <p className={content.headingText ? styles.body : `${styles.body} ${styles.bodyAlone} ${first}`}>
+          <p dir="auto" className={content.headingText ? styles.body : `${styles.body} ${styles.bodyAlone} ${first}`}>
             {content.bodyText}
           </p>
         )}

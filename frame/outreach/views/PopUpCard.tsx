@@ -15,8 +15,12 @@ export function PopUpCard({ room, card }: { readonly room: Room; readonly card: 
     >
       <div className={styles.content}>
         <div className={styles.words}>
-          <h2 className={`${styles.heading} ${styles.beside}`}>{card.headingText}</h2>
-          <p className={styles.body}>{card.bodyText}</p>
+          <h2 dir="auto" className={`${styles.heading} ${styles.beside}`}>
+            {card.headingText}
+          </h2>
+          <p dir="auto" className={styles.body}>
+            {card.bodyText}
+          </p>
         </div>
         <Button variant="primary" isWide onPress={() => room.stage.act()}>
           {card.actionText}

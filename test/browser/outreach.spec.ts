@@ -1,0 +1,248 @@
+import type { Locator } from 'playwright/test';
+import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
+
+/** A visitor whose count is nearly over: the pop-up is due a moment after the page has loaded. */
+async function soon(sandbox: SandboxControl, setting: Record<string, unknown> = {}): Promise<void> {
+  await sandbox.command('outreach', { popUpTimeMs: 1_500, ...setting });
+}
+
+const card = (host: HostPageHelper): Locator => host.frame().getByRole('complementary');
+
+async function boxes(host: HostPageHelper) {
+  await expect(card(host)).toBeVisible();
+  await expect.poll(async () => (await host.iframe().boundingBox())?.height ?? 0).toBeGreaterThan(80);
+  await card(host).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  const [pill, frame, inner] = await Promise.all([
+    host.pill().boundingBox(),
+    host.iframe().boundingBox(),
+    card(host).boundingBox(),
+  ]);
+  if (!pill || !frame || !inner) throw new Error('pill, frame and card must have boxes');
+  return { pill, frame, inner };
+}
+
+const bottomOf = (box: { y: number; height: number }): number => box.y + box.height;
+
+test('[SH-123][SH-124] the pop-up is 272 px wide in a frame of 296 px, its bottom 62 px above the pill’s', async ({
+  host,
+  sandbox,
+}) => {
+  await soon(sandbox);
+  await host.open('/plain');
+  const { pill, frame, inner } = await boxes(host);
+  expect(frame.width).toBe(296);
+  expect(inner.width).toBe(272);
+  expect(bottomOf(pill) - bottomOf(inner)).toBe(62);
+  expect(inner.x + inner.width).toBe(pill.x + pill.width);
+  expect(frame.height).toBe(Math.ceil(inner.height) + 24);
+});
+
+for (const width of [1280, 375]) {
+  test(`[SH-131] a notification stands 58 px above the pill, 272 px wide, on a page of ${width} px`, async ({
+    host,
+    page,
+    sandbox,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await sandbox.command('outreach', { offer: 'trial' });
+    await host.open('/plain');
+    const { pill, inner } = await boxes(host);
+    expect(inner.width).toBe(272);
+    expect(Math.round(bottomOf(pill) - bottomOf(inner))).toBe(58);
+    expect(inner.x).toBeGreaterThanOrEqual(0);
+  });
+}
+
+for (const [width, expected] of [
+  [1024, 700],
+  [375, 343],
+] as const) {
+  test(`[SH-131] a post is ${expected} px wide on a page of ${width} px, and a long text scrolls`, async ({
+    host,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const bodyText = 'Every database on a paid plan. '.repeat(60);
+    const action = [{ type: 'post', headingText: 'Backups now keep 35 days', bodyText }];
+    await host.open('/plain', { globals: { contactWidgetConfig: { rules: [{ condition: [], action }] } } });
+    const { inner } = await boxes(host);
+    expect(inner.width).toBe(expected);
+    const body = await card(host).locator('p').last().boundingBox();
+    expect(body?.height).toBe(300);
+  });
+}
+
+test('[SH-154] on an Arabic page the card stands at the bottom-left, above the pill', async ({ host, sandbox }) => {
+  await soon(sandbox);
+  await host.open('/rtl');
+  const { pill, inner } = await boxes(host);
+  expect(inner.x).toBe(pill.x);
+  await expect(card(host)).toHaveCSS('direction', 'rtl');
+});
+
+test('[SH-127][A11Y-23] a card is announced and leaves the focus alone; Escape inside closes it, focus goes to the pill', async ({
+  host,
+  page,
+  sandbox,
+  checkAxe,
+}) => {
+  await soon(sandbox);
+  await host.open('/plain');
+  await page.evaluate(() => {
+    const told: unknown[] = [];
+    Object.assign(window, { told });
+    document.addEventListener('cm-proactive-outcome', (event) => told.push((event as CustomEvent).detail));
+  });
+  const link = page.locator('a').first();
+  await link.focus();
+  await expect(card(host)).toBeVisible();
+  await expect(host.frame().getByRole('status').filter({ hasText: /\w/ })).toHaveText(/\w+/);
+  await expect(link).toBeFocused();
+  await expect.poll(async () => (await host.iframe().boundingBox())?.height ?? 0).toBeGreaterThan(80);
+  expect(await checkAxe()).toEqual([]);
+
+  await card(host).getByRole('button').first().focus();
+  await page.keyboard.press('Escape');
+  await expect(card(host)).toBeHidden();
+  await expect(host.pill()).toBeFocused();
+  expect(await page.evaluate(() => (window as unknown as { told: unknown }).told)).toEqual([
+    { outcome: 'closed', code: -2 },
+  ]);
+});
+
+test('[SH-118][SH-120] the page keeps the cookie as recorded pages do, and a closed pop-up never comes back', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  const cookie = (): Promise<string> => page.evaluate(() => document.cookie);
+  await soon(sandbox);
+  await host.open('/plain');
+  await expect(card(host)).toBeVisible();
+  expect(await cookie()).toContain('cm-proactive-state={%22type%22:%22proactiveInvite%22%2C%22state%22:-1}');
+  await card(host).getByRole('button', { name: 'Close' }).click();
+  await expect(card(host)).toBeHidden();
+  await expect.poll(cookie).toContain('cm-proactive-state={%22type%22:%22proactiveInvite%22%2C%22state%22:-2}');
+  await page.reload();
+  await expect(host.pill()).toBeVisible();
+  await page.waitForTimeout(4_000);
+  await expect(card(host)).toBeHidden();
+});
+
+test('[SH-123] the card leads into the pane, and is gone', async ({ host, sandbox }) => {
+  await soon(sandbox);
+  await host.open('/plain');
+  await card(host).locator('h2').click();
+  await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+  await expect(card(host)).toBeHidden();
+});
+
+test('[SH-130] opening the pane closes the notification, and hiding it brings none back', async ({ host, sandbox }) => {
+  await sandbox.command('outreach', { offer: 'trial' });
+  await host.open('/plain');
+  await expect(card(host)).toBeVisible();
+  const pane = await host.openPane();
+  await expect(card(host)).toBeHidden();
+  await pane
+    .getByRole('button', { name: /minimi|hide/i })
+    .first()
+    .click();
+  await expect(host.iframe()).toBeHidden();
+  await expect(card(host)).toBeHidden();
+  expect(await sandbox.requests('/offers/postEvent')).toEqual([]);
+});
+
+test('[SH-121] a phone is left alone: no card, no download for one', async ({ host, page, sandbox }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.url()));
+  await page.setViewportSize({ width: 375, height: 812 });
+  await soon(sandbox);
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('cm-proactive-block')))
+    .toBe('{"state":-4,"reasons":["mobile"]}');
+  await page.waitForTimeout(1_000);
+  expect(asked.filter((url) => /\/app-/.test(url))).toEqual([]);
+  await expect(host.iframe()).toBeHidden();
+});
+
+test('[SH-138][SH-144] an offer is asked for and answered with the exact bodies', async ({ host, page, sandbox }) => {
+  await sandbox.command('outreach', { offer: 'trial' });
+  await host.open('/plain');
+  const opened = page.context().waitForEvent('page');
+  await card(host).getByRole('button', { name: 'Start the trial' }).click();
+  await (await opened).close();
+  await expect.poll(async () => (await sandbox.requests('/offers/postEvent')).length).toBe(1);
+  const [asked] = await sandbox.requests('/offers/getOffersForMultipleIP');
+  expect(Object.keys(asked?.body as object)).toEqual([
+    'audienceLevel',
+    'sessionID',
+    'channelName',
+    'audienceID',
+    'parameters',
+    'getOfferReq',
+  ]);
+  const [event] = await sandbox.requests('/offers/postEvent');
+  expect(event?.body).toMatchObject({
+    eventName: 'LogAcceptEvent',
+    sessionID: 'northwind-session-1',
+    eventParameters: { UACIRESPONSETYPECODE: 'Accept_Clicked' },
+  });
+});
+
+test('[SH-140] hostile markup in an offer is text', async ({ host, problems, sandbox }) => {
+  await sandbox.command('outreach', { offer: 'broken' });
+  await host.open('/strict-csp');
+  await expect(card(host)).toContainText('<img src=x onerror=alert(1)>');
+  await expect(card(host).locator('img, script')).toHaveCount(0);
+  await card(host).getByRole('button', { name: 'Go' }).click();
+  await expect(card(host)).toBeHidden();
+  expect(await problems.violations()).toEqual([]);
+});
+
+test('[SH-148][SH-026] an in-app message comes through the vendor’s own program, loaded in the frame alone', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await sandbox.command('outreach', { inApp: 'message' });
+  await host.open('/plain');
+  await expect(card(host)).toContainText('Backups now keep 35 days');
+  expect(
+    await page.locator('script').evaluateAll((all) => all.map((one) => (one as HTMLScriptElement).src)),
+  ).not.toContain(`${sandbox.servicesUrl}/inapp/sdk.js`);
+  expect(await sandbox.requests('/offers')).toEqual([]);
+});
+
+test('[SH-111][SH-147] without consent there is no request for the in-app program', async ({ host, page, sandbox }) => {
+  await sandbox.command('outreach', { inApp: 'message' });
+  await host.open('/plain', { query: { 'cm-consent-inapp': 'false' } });
+  await expect(host.pill()).toBeVisible();
+  await page.waitForTimeout(2_000);
+  expect(await sandbox.requests('/inapp')).toEqual([]);
+  expect(await sandbox.requests('/api/v3')).toEqual([]);
+});
+
+test('[SH-177] an in-app script that is missing costs one warning and nothing else', async ({
+  host,
+  problems,
+  sandbox,
+}) => {
+  await sandbox.command('outreach', { inApp: 'message' });
+  await sandbox.rules({ path: '/inapp/sdk.js', status: 404, body: {} });
+  await host.open('/plain');
+  await expect.poll(() => problems.warnings.filter((line) => line.includes('In-app messages')).length).toBe(1);
+  await host.openPane();
+});
+
+test('[REL-39] two tabs of a site show one pop-up', async ({ context, host, page, sandbox }) => {
+  await soon(sandbox);
+  await host.open('/plain');
+  const other = await context.newPage();
+  await other.goto(host.urlOf('/plain'));
+  const inFrame = (one: typeof page): Locator => one.frameLocator('#contact-widget iframe').getByRole('complementary');
+  await expect.poll(async () => (await inFrame(page).count()) + (await inFrame(other).count())).toBe(1);
+  await page.waitForTimeout(4_000);
+  expect((await inFrame(page).count()) + (await inFrame(other).count())).toBe(1);
+});
