@@ -36,11 +36,12 @@ const puppet = {
   sayHello,
   portCount: () => ports.length,
   send: (message: unknown) => ports.at(-1)?.postMessage(message),
+  sendOn: (index: number, message: unknown) => ports[index]?.postMessage(message),
   async call(name: string, args: unknown[]): Promise<Outcome> {
     const late = new Promise<Outcome>((resolve) => setTimeout(() => resolve({ refused: 'no answer' }), 3_000));
     const answer = Promise.resolve(host[name]?.(...args)).then(
       (value): Outcome => ({ value }),
-      (error): Outcome => ({ refused: String(error?.message ?? error) }),
+      (): Outcome => ({ refused: 'refused' }),
     );
     return Promise.race([answer, late]);
   },

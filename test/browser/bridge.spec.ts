@@ -1,0 +1,414 @@
+import type { Page } from 'playwright/test';
+import { hello, protocol } from '../../bridge/wire.ts';
+import { expect, pillDrawing, test } from './puppet/puppet.ts';
+
+/**
+ * The bridge under attack, in a browser: by frames that are not the widget, by a widget that was taken over, by a page
+ * that is hostile. What is sent over the port itself is tried in test/contract.
+ */
+
+/** A second name of this machine: another origin and another site. */
+const elsewhere = (url: string): string => url.replace('localhost', '127.0.0.1');
+
+/** Runs a script in a frame of another origin. */
+async function addFrame(page: Page, url: string, script: string): Promise<void> {
+  await page.route(`${url}/attack`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<!doctype html><script>${script}</script>` }),
+  );
+  await page.evaluate(
+    (src) =>
+      new Promise((done) => {
+        const frame = document.createElement('iframe');
+        frame.name = 'attacker';
+        frame.addEventListener('load', done, { once: true });
+        frame.src = src;
+        document.body.append(frame);
+      }),
+    `${url}/attack`,
+  );
+}
+
+const helloText = JSON.stringify({ type: hello, protocol });
+
+test.describe('who may speak', () => {
+  test.beforeEach(async ({ puppet }) => {
+    await puppet.install();
+  });
+
+  for (const [name, originOf] of [
+    ['of another origin', (urls: { hostUrl: string }) => elsewhere(urls.hostUrl)],
+    ['of the widget’s own origin', (urls: { widgetUrl: string }) => urls.widgetUrl],
+  ] as const) {
+    test(`[BR-01][BR-30] a frame ${name} that sends a perfect hello gets no port, and its replies are not heard`, async ({
+      page,
+      host,
+      puppet,
+      sandbox,
+    }) => {
+      await host.open('/plain');
+      await puppet.showPill();
+      await addFrame(
+        page,
+        originOf(sandbox),
+        `window.got = 0;
+         addEventListener('message', (event) => { window.got += event.ports.length; });
+         for (let turn = 0; turn < 20; turn += 1) {
+           parent.postMessage(${helloText}, '*');
+           parent.postMessage({ id: 'page', type: 'RAW', value: 'spoofed' }, '*');
+           parent.postMessage({ id: 'x', type: 'APPLY', path: ['setPill'], argumentList: [] }, '*');
+         }`,
+      );
+      await page.waitForTimeout(300);
+      const attacker = page.frames().find((frame) => frame.name() === 'attacker');
+      expect(await attacker?.evaluate(() => (window as unknown as { got: number }).got)).toBe(0);
+      expect(await puppet.portCount()).toBe(1);
+      await puppet.showPill({ text: 'Still ours' });
+      await expect(host.pill()).toHaveText('Still ours');
+    });
+  }
+
+  test('[BR-04] a frame inside the widget that speaks to the page gets no port', async ({
+    page,
+    host,
+    puppet,
+    sandbox,
+  }) => {
+    await host.open('/plain');
+    const frame = await puppet.connected();
+    await page.route(`${elsewhere(sandbox.hostUrl)}/nested`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<script>window.got = 0; addEventListener('message', (event) => { window.got += event.ports.length; });
+          top.postMessage(${helloText}, '*'); parent.parent.postMessage(${helloText}, '*');</script>`,
+      }),
+    );
+    await frame.evaluate(
+      (src) => {
+        const nested = document.createElement('iframe');
+        nested.name = 'nested';
+        nested.src = src;
+        document.body.append(nested);
+      },
+      `${elsewhere(sandbox.hostUrl)}/nested`,
+    );
+    await expect.poll(() => page.frames().some((one) => one.name() === 'nested')).toBe(true);
+    await page.waitForTimeout(400);
+    const nested = page.frames().find((one) => one.name() === 'nested');
+    expect(await nested?.evaluate(() => (window as unknown as { got: number }).got)).toBe(0);
+    expect(await puppet.portCount()).toBe(1);
+  });
+
+  test('[BR-11][BR-12] a hello that is said again gets one new port, and the old one is dead', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    const frame = await puppet.connected();
+    await puppet.sayHello(protocol);
+    await expect.poll(() => puppet.portCount()).toBe(2);
+    await puppet.showPill({ text: 'By the new port' });
+    await expect(host.pill()).toHaveText('By the new port');
+    await frame.evaluate(() =>
+      (window as unknown as { puppet: { sendOn(index: number, message: unknown): void } }).puppet.sendOn(0, {
+        id: '1',
+        type: 'APPLY',
+        path: ['setPill'],
+        argumentList: [
+          {
+            type: 'RAW',
+            value: { look: 'blue', text: 'By the old port', badge: '', label: 'x', bottom: 0, expanded: false },
+          },
+        ],
+      }),
+    );
+    await page.waitForTimeout(200);
+    await expect(host.pill()).toHaveText('By the new port');
+  });
+
+  for (const number of [0, 2, -1, '1', null, undefined]) {
+    test(`[SH-018][BR-13] another protocol number ends the start with one console error: ${JSON.stringify(number)}`, async ({
+      page,
+      host,
+      puppet,
+      problems,
+    }) => {
+      await page.unrouteAll();
+      await puppet.install({ isSilent: true });
+      await host.open('/plain');
+      await expect(host.iframe()).toBeAttached();
+      await puppet.sayHello(number === undefined ? 'none' : number);
+      await expect(host.element()).toHaveCount(0);
+      expect(problems.consoleErrors.filter((line) => line.includes('[contact-widget]'))).toHaveLength(1);
+    });
+  }
+
+  test('[BR-14] the messages that any window may read hold the hello alone', async ({ page, host, sandbox }) => {
+    await page.addInitScript(() => {
+      const wide: unknown[] = [];
+      Object.assign(window, { wide });
+      const post = window.postMessage;
+      window.postMessage = function (this: Window, message: unknown, target?: unknown, transfer?: Transferable[]) {
+        wide.push([message, target]);
+        return post.call(this, message, { targetOrigin: target as string, transfer: transfer ?? [] });
+      } as typeof window.postMessage;
+      window.addEventListener('message', ({ data, origin }) => wide.push(['received', data, origin]));
+    });
+    await page.unrouteAll();
+    await host.open('/plain');
+    await host.openPane();
+    const received = await page.evaluate(() => (window as unknown as { wide: unknown[] }).wide);
+    expect(received).toEqual([['received', { type: hello, protocol }, sandbox.widgetUrl]]);
+  });
+
+  test('[BR-16][BR-17] a frame that leaves for another site hears nothing more', async ({
+    page,
+    host,
+    puppet,
+    sandbox,
+  }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    const frame = await puppet.connected();
+    await page.route(`${elsewhere(sandbox.hostUrl)}/left`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<script>window.heard = []; addEventListener('message', (event) => window.heard.push(event.data));
+          parent.postMessage(${helloText}, '*');</script>`,
+      }),
+    );
+    await frame.goto(`${elsewhere(sandbox.hostUrl)}/left`);
+    await host.pill().hover();
+    await page.evaluate(() => window.postMessage('cm-open', location.origin));
+    await page.waitForTimeout(600);
+    expect(await frame.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([]);
+    await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
+    await expect(host.element()).toHaveCount(0);
+  });
+
+  test('[BR-17] a frame that the page reloads finds a page as it was, with one new handshake', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    await puppet.showFrame();
+    await puppet.call('lockScroll', true);
+    await puppet.call('linkMode', 'intercept');
+    await host.iframe().evaluate((iframe) => {
+      (iframe as HTMLIFrameElement).src = (iframe as HTMLIFrameElement).src;
+    });
+    await expect(host.iframe()).toBeHidden();
+    expect(await puppet.portCount()).toBe(1);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden');
+    await expect.poll(async () => (await puppet.relayed('pageChanged')).length).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Contact us' }).click();
+    await expect(page).toHaveURL(/\/contact$/);
+  });
+});
+
+test.describe('what a taken-over widget can do', () => {
+  test.beforeEach(async ({ puppet }) => {
+    await puppet.install();
+  });
+
+  test('[BR-25] 5,000 calls in one task leave the page’s own work going, and are served again afterwards', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    await page.evaluate(() => {
+      const longest = { ms: 0, emitted: 0 };
+      Object.assign(window, { longest });
+      document.addEventListener('cm-flood', () => {
+        longest.emitted += 1;
+      });
+      let last = performance.now();
+      setInterval(() => {
+        longest.ms = Math.max(longest.ms, performance.now() - last);
+        last = performance.now();
+      }, 10);
+    });
+    const frame = await puppet.connected();
+    await frame.evaluate(() => {
+      const { send } = (window as unknown as { puppet: { send(message: unknown): void } }).puppet;
+      for (let id = 0; id < 5_000; id += 1) {
+        send({ id: String(id), type: 'APPLY', path: ['emit'], argumentList: [{ type: 'RAW', value: 'cm-flood' }] });
+      }
+    });
+    await page.waitForTimeout(1_500);
+    const { emitted } = await page.evaluate(() => (window as unknown as { longest: { emitted: number } }).longest);
+    expect(emitted).toBeLessThanOrEqual(360);
+    await expect
+      .poll(async () => (await puppet.call('setPill', { ...pillDrawing, text: 'After the flood' })).refused)
+      .toBeUndefined();
+    await expect(host.pill()).toHaveText('After the flood');
+  });
+
+  test('[BR-24] a text of 5 MB in any place leaves a page that still answers', async ({ page, host, puppet }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    const frame = await puppet.connected();
+    await frame.evaluate(async () => {
+      const { call } = (window as unknown as { puppet: { call(name: string, args: unknown[]): Promise<unknown> } })
+        .puppet;
+      const huge = 'x'.repeat(5_000_000);
+      await call('setLinkText', [0, huge]);
+      await call('writeStore', ['cm-a', huge]);
+      await call('openUrl', [huge, 'tab']);
+      await call('emit', [huge]);
+      await call('readStore', [huge]);
+      await call(huge, []);
+    });
+    expect(await page.evaluate(() => document.cookie.length + sessionStorage.length)).toBe(0);
+    await expect(page.locator('[data-contact-link]')).toHaveText('x'.repeat(200));
+    await puppet.showPill({ text: 'Still there' });
+    await expect(host.pill()).toHaveText('Still there');
+  });
+
+  test('[BR-20][BR-21][BR-22] no verb, path or handler of Comlink’s reaches the page', async ({
+    page,
+    host,
+    puppet,
+    problems,
+  }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    const code = [{ type: 'RAW', value: 'window.attacked = document.cookie' }];
+    const raw = [{ type: 'RAW', value: 'x' }];
+    for (const message of [
+      { id: '1', type: 'CONSTRUCT', path: ['setPill', 'constructor'], argumentList: code },
+      { id: '2', type: 'APPLY', path: ['setPill', 'constructor'], argumentList: code },
+      { id: '3', type: 'APPLY', path: ['constructor'], argumentList: code },
+      { id: '4', type: 'SET', path: ['__proto__', '__proto__', 'attacked'], value: raw[0] },
+      { id: '5', type: 'SET', path: ['setPill'], value: raw[0] },
+      { id: '6', type: 'GET', path: ['constructor'] },
+      { id: '7', type: 'ENDPOINT', path: [] },
+      { id: '8', type: 'RELEASE', path: [] },
+      { id: '9', type: 'APPLY', path: ['emit'], argumentList: [{ type: 'HANDLER', name: 'proxy', value: 1 }] },
+      { id: '10', type: 'APPLY', path: ['emit'], argumentList: 'x' },
+      { id: '11', type: 'APPLY', path: 'emit', argumentList: [null] },
+      null,
+      'APPLY',
+    ]) {
+      await puppet.send(message);
+    }
+    expect(await page.evaluate(() => ['attacked' in window, 'attacked' in {}])).toEqual([false, false]);
+    await puppet.showPill({ text: 'Still there' });
+    await expect(host.pill()).toHaveText('Still there');
+    expect(problems.uncaught).toEqual([]);
+    expect(problems.consoleErrors).toEqual([]);
+  });
+
+  test('[BR-28] a page handler that destroys the widget in the middle of a call, or throws, does no harm', async ({
+    page,
+    host,
+    puppet,
+    problems,
+  }) => {
+    problems.allow(/of the page itself/);
+    await host.open('/plain');
+    await puppet.showPill();
+    await page.evaluate(() => {
+      document.addEventListener('cm-throw', () => {
+        throw new Error('of the page itself');
+      });
+      document.addEventListener('cm-end', () => document.getElementById('contact-widget')?.remove());
+    });
+    expect(await puppet.call('emit', 'cm-throw')).not.toHaveProperty('refused');
+    await puppet.showPill({ text: 'Still there' });
+    const frame = await puppet.connected();
+    await frame
+      .evaluate(
+        () =>
+          void (window as unknown as { puppet: { call(name: string, args: unknown[]): unknown } }).puppet.call('emit', [
+            'cm-end',
+          ]),
+      )
+      .catch(() => {});
+    await expect(host.element()).toHaveCount(0);
+    await page.waitForTimeout(600);
+    expect(problems.uncaught).toEqual([]);
+  });
+
+  test('[BR-48] works on a page that has patched the ways of messages, and hands it nothing by the window', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await page.addInitScript(() => {
+      for (const kind of [MessagePort, Window] as unknown as {
+        prototype: { postMessage: (...args: unknown[]) => void };
+      }[]) {
+        const post = kind.prototype.postMessage ?? window.postMessage;
+        kind.prototype.postMessage = function (this: unknown, ...args: unknown[]) {
+          return post.apply(this, args);
+        };
+      }
+      const add = EventTarget.prototype.addEventListener;
+      EventTarget.prototype.addEventListener = function (...args) {
+        return add.apply(this, args);
+      };
+    });
+    await host.open('/plain');
+    await puppet.showPill();
+    await expect(host.pill()).toBeVisible();
+  });
+});
+
+test('[BR-08] a page without an origin (sandboxed) gets no widget, and no error of ours', async ({
+  page,
+  sandbox,
+  problems,
+}) => {
+  await page.route(`${sandbox.hostUrl}/sandboxed`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      headers: { 'content-security-policy': 'sandbox allow-scripts' },
+      body: `<!doctype html><title>x</title><p>Page</p><script async src="${sandbox.widgetUrl}/loader.js"></script>`,
+    }),
+  );
+  await page.goto(`${sandbox.hostUrl}/sandboxed`);
+  await page.waitForTimeout(2_000);
+  await expect(page.locator('#contact-widget button')).toBeHidden();
+  await expect(page.getByText('Page')).toBeVisible();
+  expect(problems.uncaught).toEqual([]);
+  expect(await sandbox.requests('/contact')).toEqual([]);
+});
+
+test('[BR-44] a hundred openings leave one listener for messages on the page and one port', async ({
+  page,
+  host,
+  puppet,
+}) => {
+  await page.addInitScript(() => {
+    const counts = { message: 0 };
+    Object.assign(window, { counts });
+    const add = window.addEventListener;
+    window.addEventListener = function (this: Window, ...args: Parameters<typeof add>) {
+      if (args[0] === 'message' && new Error().stack?.includes('/loader.js')) counts.message += 1;
+      return add.apply(this, args);
+    } as typeof add;
+  });
+  await puppet.install();
+  await host.open('/plain');
+  await puppet.connected();
+  const frame = await puppet.connected();
+  await frame.evaluate(
+    async ([pill, open]) => {
+      const { call } = (window as unknown as { puppet: { call(name: string, args: unknown[]): Promise<unknown> } })
+        .puppet;
+      for (let turn = 0; turn < 50; turn += 1) {
+        await call('setPill', [pill]);
+        await call('setFrame', [turn % 2 ? open : { ...open, look: 'hidden' }]);
+      }
+    },
+    [pillDrawing, { look: 'pane', width: 320, height: 480, bottom: 16, label: 'Contact', focus: false }] as const,
+  );
+  expect(await page.evaluate(() => (window as unknown as { counts: { message: number } }).counts.message)).toBe(1);
+  expect(await puppet.portCount()).toBe(1);
+});
