@@ -1,3 +1,4 @@
+// Long because an auditor reads the attacks as one list.
 import type { Page } from 'playwright/test';
 import { hello, protocol } from '../../bridge/wire.ts';
 import { expect, pillDrawing, test } from './puppet/puppet.ts';
