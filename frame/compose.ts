@@ -22,7 +22,7 @@ import type { Deployment } from './deployment.ts';
 import { cookieLifeS } from './host/cookieLife.ts';
 import type { HostEvent } from './host/hostEvent.ts';
 import { createHostStore, parseCookieText } from './host/hostStore.ts';
-import { type PillTheme, parsePageSettings } from './host/pageSettings.ts';
+import { isResponseManager, type PillTheme, parsePageSettings } from './host/pageSettings.ts';
 import { parseQueryParameters, textOf } from './host/queryParameters.ts';
 import type { RemoteHost } from './host/remoteHost.ts';
 import { createGeoApi } from './identity/geoApi.ts';
@@ -41,6 +41,7 @@ import { createId, random } from './platform/ids.ts';
 import type { Lifetime } from './platform/lifetime.ts';
 import type { Log } from './platform/log.ts';
 import type { FrameStorage } from './platform/storage.ts';
+import { deviceOf } from './shell/device.ts';
 import { drawOnHost } from './shell/drawOnHost.ts';
 import { createPillStore } from './shell/pillStore.ts';
 import type { FrameContent } from './shell/placeFrame.ts';
@@ -142,6 +143,9 @@ export function compose(ports: ComposePorts) {
   });
   const activity = createActivityStore({ clock, lifetime });
   const marketing = createMarketingStore({ storage: ports.storage, mayKeep: () => consent.isAllowed('analytics') });
+  // A country that comes late, or an answer to the page's banner, counts from then on (SH-111).
+  lifetime.add(subscribe(visitor.state, consent.countryChanged));
+  lifetime.add(subscribe(consent.state, marketing.consentChanged));
   const viewport = createViewportStore({ clock, lifetime }, ports.viewport);
   const pill = createPillStore({ clock, lifetime, store: hostStore, collapses: settings.collapse });
   const contactApi = createContactApi(call, deployment.contact);
@@ -679,6 +683,10 @@ export function compose(ports: ComposePorts) {
     chat,
     insight,
     viewport,
+    /** SH-156. */
+    device: deviceOf(ports.self.navigator.userAgent, ports.self.navigator.maxTouchPoints),
+    /** SH-015. */
+    isResponseManager: isResponseManager(ports.page.url, deployment),
     page,
     settings,
     query,

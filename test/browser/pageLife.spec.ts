@@ -174,3 +174,40 @@ test('[SH-086] ten thousand links on a page are worded, and the pane still opens
   await expect.poll(unworded).toBeLessThanOrEqual(1);
   await host.openPane();
 });
+
+for (const [country, kept] of [
+  ['DE', false],
+  ['US', true],
+] as const) {
+  test(`[SH-111][SH-110] an unanswered visitor from ${country}, known late, ${kept ? 'keeps' : 'loses'} the marketing attributes`, async ({
+    host,
+    page,
+    sandbox,
+  }) => {
+    await sandbox.command('geo', { country });
+    await sandbox.rules({ path: '/geo', delayMs: 1_500 });
+    await host.open('/plain', { query: { utm_source: 'mail' } });
+    await expect(host.pill()).toBeVisible();
+    const stored = async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
+    await expect.poll(async () => (await sandbox.requests('/geo')).length).toBeGreaterThan(0);
+    await page.waitForTimeout(2_500);
+    if (kept) expect(await stored()).toContain('mail');
+    else expect(await stored()).toBeNull();
+  });
+}
+
+test('[SH-111] an answer to the page’s banner counts at once', async ({ host, page, sandbox }) => {
+  await sandbox.command('geo', { country: 'DE' });
+  await host.open('/plain', { query: { utm_source: 'mail' } });
+  await expect(host.pill()).toBeVisible();
+  const stored = async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
+  await page.waitForTimeout(1_500);
+  expect(await stored()).toBeNull();
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: what a consent banner does.
+    document.cookie = 'notice_preferences=1:;path=/';
+  });
+  await page.mouse.move(200, 200);
+  await page.mouse.move(300, 300);
+  await expect.poll(stored).toContain('mail');
+});
