@@ -52,6 +52,31 @@ test.describe('host pages', () => {
   }
 });
 
+test('[SH-108] asks once where the visitor is, and believes that over the page’s region', async ({ host, sandbox }) => {
+  await host.open('/', { query: { lang: 'de' } });
+  const pane = await host.openPane();
+  await expect(pane.getByRole('heading', { name: 'Chat', exact: true })).toBeVisible();
+  const calls = await sandbox.requests('/geo/client');
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /geo/client']);
+});
+
+test('[SH-111] an unanswered choice means no chat and no call to it in a privacy-regulated country', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await sandbox.command('geo', { country: 'DE' });
+  await host.open('/');
+  const pane = await host.openPane();
+  await expect(pane.getByRole('heading', { name: 'Call us', exact: true })).toBeVisible();
+  await expect(pane.getByRole('heading', { name: 'Chat', exact: true })).toHaveCount(0);
+  expect(await sandbox.requests('/bot/')).toEqual([]);
+
+  await page.context().addCookies([{ name: 'notice_preferences', value: '2:', url: sandbox.hostUrl }]);
+  await page.reload();
+  await expect((await host.openPane()).getByRole('heading', { name: 'Chat', exact: true })).toBeVisible();
+});
+
 test.describe('scenario panel', () => {
   test('[SH-017][CH-017] a switch changes the answer of a running service, reset takes it back', async ({
     page,
