@@ -48,7 +48,13 @@ const budgets = [
 
 /** The chunks that a visit with chat and scheduler open loads beyond the menu. */
 function wholeProduct() {
-  return [];
+  return [
+    'frame/chat/openChat.ts',
+    'frame/chat/summary.ts',
+    'frame/chat/channels/bot/index.ts',
+    'frame/chat/views/ChatPane.tsx',
+    'frame/chat/views/ChatHeader.tsx',
+  ];
 }
 
 /** Compiles `*.css.ts` and hands its CSS on as a module that adopts it. */

@@ -75,7 +75,8 @@ export const bubbleMine = style([
     '@media': { '(forced-colors: active)': { border: '1px solid' } },
   },
 ]);
-export const words = style({ whiteSpace: 'pre-wrap' });
+/** A block, so that words of the other direction align to their own side. */
+export const words = style({ display: 'block', whiteSpace: 'pre-wrap' });
 export const textLink = style({ color: theme.color.accentText, textDecoration: 'underline', textUnderlineOffset: 2 });
 globalStyle(`${bubbleMine} ${textLink}`, { color: 'inherit' });
 globalStyle(`${words} ul, ${words} ol`, { paddingInlineStart: 20 });

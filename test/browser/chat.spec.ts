@@ -236,6 +236,34 @@ test('[CH-015] no chat call is made before the lookup names a service, and none 
   expect(fromPage).toEqual([]);
 });
 
+test('[CH-042][CH-052] ten thousand earlier messages are there without being drawn, and come as one scrolls up', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await openChat(host);
+  await sandbox.command('bot', { turns: 5_000 });
+  await page.reload();
+  await expect(host.pill()).toBeVisible();
+  await host.pill().click();
+  const frame = host.frame();
+  await expect(log(frame)).toContainText('Northwind guide');
+  const drawn = log(frame).locator('li');
+  const atFirst = await drawn.count();
+  expect(atFirst).toBeLessThan(200);
+  const before = await log(frame).getByText('Answer 4999', { exact: true }).boundingBox();
+  await frame
+    .getByRole('button', { name: 'Show earlier messages' })
+    .evaluate((button) => (button as HTMLElement).click());
+  await expect.poll(() => drawn.count()).toBeGreaterThan(atFirst);
+  expect(await drawn.count()).toBeLessThan(400);
+  // What is read stays where it is.
+  const after = await log(frame).getByText('Answer 4999', { exact: true }).boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+  await log(frame).evaluate((area) => area.scrollTo({ top: 0 }));
+  await expect.poll(() => drawn.count()).toBeGreaterThan(300);
+});
+
 test('[CH-054] markup and script of an answer are shown as text', async ({ host, problems }) => {
   const frame = await openChat(host);
   await say(frame, 'markup');

@@ -9,7 +9,8 @@ interface Turn {
 
 /**
  * The company's bot service and the hosted assistant's program. `POST /__sandbox/bot {"status": "Offline"}` sends it away,
- * `{"employee": true}` makes every visitor an employee, `{"blocks": ["…"]}` sets its next answer.
+ * `{"employee": true}` makes every visitor an employee, `{"blocks": ["…"]}` sets its next answer, `{"turns": 5000}` gives
+ * every conversation so many earlier turns.
  */
 export function createBotService({
   hostUrl,
@@ -23,6 +24,7 @@ export function createBotService({
   let status = 'Available';
   let isEmployee = false;
   let next: readonly string[] | undefined;
+  let earlier = 0;
 
   function message({ body }: SandboxRequest): SandboxAnswer {
     const context = recordOf(recordOf(body).context);
@@ -82,7 +84,9 @@ export function createBotService({
       {
         method: 'POST',
         path: '/bot/v2/message/history',
-        answer: ({ body }) => ({ body: talks.get(String(recordOf(body).conversation_id)) ?? [] }),
+        answer: ({ body }) => ({
+          body: [...earlierTurns(earlier, now()), ...(talks.get(String(recordOf(body).conversation_id)) ?? [])],
+        }),
       },
       { method: 'POST', path: '/bot/v2/validate', answer: () => ({ body: { ok: true } }) },
       { method: 'POST', path: '/bot/v2/update', answer: () => ({ body: { ok: true } }) },
@@ -103,6 +107,7 @@ export function createBotService({
       if (command !== 'bot') return undefined;
       if (typeof body.status === 'string') status = body.status;
       if (typeof body.employee === 'boolean') isEmployee = body.employee;
+      if (typeof body.turns === 'number') earlier = body.turns;
       if (Array.isArray(body.blocks)) next = body.blocks.map(String);
       return { body: { status, employee: isEmployee } };
     },
@@ -111,8 +116,21 @@ export function createBotService({
       status = 'Available';
       isEmployee = false;
       next = undefined;
+      earlier = 0;
     },
   };
+}
+
+/** One turn a minute, the last one an hour ago. */
+function earlierTurns(count: number, nowMs: number): readonly Turn[] {
+  return Array.from({ length: count }, (_, at) => ({
+    _id: `earlier-${at}`,
+    timestamp: new Date(nowMs - (count - at + 60) * 60_000).toISOString(),
+    data: {
+      input: { text: `Question ${at}` },
+      output: { values: [{ items: [{ type: 'text', text: `Answer ${at}` }] }] },
+    },
+  }));
 }
 
 const javascript = 'text/javascript; charset=utf-8';
