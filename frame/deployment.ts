@@ -23,6 +23,8 @@ export const deploymentSchema = v.strictObject({
   connectOrigins: v.optional(v.array(v.string()), []),
   /** Public key that goes into the Authorization header of every call; without it no header is sent (CH-188). */
   authorizationKey: v.optional(v.string()),
+  /** Services in dev mode: sections and fields that stand in place of those above and below (SH-164). */
+  dev: v.optional(v.record(v.string(), v.unknown()), {}),
   contact: contactDeployment,
   /** Chat services, accounts and pages (CH-006, CH-012, CH-013). */
   chat: v.optional(chatDeployment, {}),

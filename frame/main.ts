@@ -1,5 +1,6 @@
 import { compose, type Widget } from './compose.ts';
 import { parseDeployment } from './deployment.ts';
+import { toDevFile } from './devDeployment.ts';
 import { isAllowedHost } from './host/allowedHosts.ts';
 import { greetHost, openHost } from './host/connect.ts';
 import { createFrameApi, type HostEvent } from './host/hostEvent.ts';
@@ -23,7 +24,8 @@ async function start(): Promise<void> {
 
   try {
     const greeted = greetHost(window, lifetime);
-    const deployment = parseDeployment(await loadDeployment(fetch.bind(window)));
+    const file = await loadDeployment(fetch.bind(window));
+    let deployment = parseDeployment(file);
     const { port, origin } = await greeted;
     if (!isAllowedHost(origin, deployment.allowedHosts)) {
       port.close();
@@ -53,6 +55,7 @@ async function start(): Promise<void> {
     if (!seen.page || !seen.viewport) return;
     const query = parseQueryParameters(seen.page.facts.url);
     isVerbose = query.debug === true || query.dev === true;
+    if (query.dev === true) deployment = parseDeployment(toDevFile(file));
 
     const call = createCallBackend({
       fetch: fetch.bind(window),

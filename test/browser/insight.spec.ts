@@ -198,3 +198,10 @@ test('[CH-157] the older product’s chat is called by the loader when its entry
   await block.getByRole('button', { name: 'Start chat' }).click();
   await expect(page.locator('#partner-chat')).toHaveText('Partner chat opened 1 times');
 });
+
+test('[SH-164] the text-fragments flag shows section and key in place of the texts', async ({ host }) => {
+  await host.open('/plain', { query: { 'cm-debug-text': 'true' } });
+  await expect(host.pill()).toContainText('pill.');
+  const pane = await host.openPane();
+  await expect(pane.getByRole('heading', { level: 1 })).toHaveText(/^header\.title \(.+\)$/);
+});

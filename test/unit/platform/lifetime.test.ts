@@ -53,7 +53,7 @@ describe('lifetime', () => {
     expect(lifetime.child().ended).toBe(true);
   });
 
-  it('goes on with the other tasks when one throws, and reports the error', () => {
+  it('[CH-212] goes on with the other tasks when one throws, and reports the error', () => {
     const errors: unknown[] = [];
     const lifetime = createLifetime((error) => errors.push(error));
     const task = vi.fn();
