@@ -116,6 +116,7 @@ test('[SH-118][SH-120] the page keeps the cookie as recorded pages do, and a clo
   sandbox,
 }) => {
   const cookie = (): Promise<string> => page.evaluate(() => document.cookie);
+  await sandbox.command('contact', { without: ['chat'] });
   await soon(sandbox);
   await host.open('/plain');
   await expect(card(host)).toBeVisible();
@@ -129,11 +130,54 @@ test('[SH-118][SH-120] the page keeps the cookie as recorded pages do, and a clo
   await expect(card(host)).toBeHidden();
 });
 
-test('[SH-123] the card leads into the pane, and is gone', async ({ host, sandbox }) => {
+test('[SH-123][SH-126] a click on the bot’s welcome hides it and begins the chat in the pane', async ({
+  host,
+  sandbox,
+}) => {
   await soon(sandbox);
   await host.open('/plain');
   await card(host).locator('h2').click();
   await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+  await expect(host.frame().getByRole('textbox').first()).toBeVisible();
+  await expect(card(host)).toBeHidden();
+});
+
+test('[SH-123][SH-125] without a chat the card invites to a call, and leads into the pane', async ({
+  host,
+  sandbox,
+}) => {
+  await sandbox.command('contact', { without: ['chat'] });
+  await soon(sandbox);
+  await host.open('/plain');
+  await expect(card(host)).toContainText('Would a call help?');
+  await card(host).getByRole('button', { name: 'Find a time' }).click();
+  await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+  await expect(card(host)).toBeHidden();
+});
+
+test('[SH-119][CH-186] on a tall page the bot speaks after 400 px of scroll, not after 399 px', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await sandbox.command('outreach', { popUpTimeMs: 600_000 });
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await host.open('/plain');
+  await expect.poll(() => page.evaluate(() => document.cookie)).toContain('botWelcomeMessage');
+  await page.evaluate(() => scrollTo(0, 399));
+  await page.waitForTimeout(2_000);
+  await expect(card(host)).toBeHidden();
+  await page.evaluate(() => scrollTo(0, 400));
+  await expect(card(host)).toBeVisible();
+});
+
+test('[SH-119][CH-186] on a short page the bot speaks after 3 s, once', async ({ host, page, sandbox }) => {
+  await sandbox.command('outreach', { popUpTimeMs: 600_000 });
+  await host.open('/short');
+  await expect(card(host)).toBeVisible();
+  await card(host).getByRole('button', { name: 'Close' }).click();
+  await expect(card(host)).toBeHidden();
+  await page.waitForTimeout(4_000);
   await expect(card(host)).toBeHidden();
 });
 
