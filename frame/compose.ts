@@ -536,7 +536,6 @@ export function compose(ports: ComposePorts) {
     if (isOff) return;
     followLookup();
     visitor.pageSeen(page.facts.user);
-    lifetime.add(subscribe(visitor.state, () => consent.countryChanged()));
     void visitor.start();
     marketing.pageSeen(page.facts.url);
     await runStartOrder(

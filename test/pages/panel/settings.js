@@ -76,7 +76,7 @@ export const serviceNames = {
   supportChat: 'Support chat',
   bot: 'Bot',
   scheduler: 'Scheduler',
-  offers: 'Offers',
+  outreach: 'Offers, in-app',
 };
 
 /** One field of a service's command each; a command that the sandbox does not know is left out. */
@@ -164,6 +164,38 @@ export const commandSettings = [
       { name: 'message', label: 'A post', value: 'message' },
       { name: 'chat', label: 'A chat note', value: 'chat' },
       { name: 'control', label: 'Control group', value: 'control' },
+    ],
+  },
+  {
+    section: 'Outreach',
+    command: 'outreach',
+    field: 'popUpTimeMs',
+    label: 'Invitation',
+    options: [
+      { name: '', label: 'After 55 s', value: null },
+      { name: '5', label: 'After 5 s', value: 5000 },
+    ],
+  },
+  {
+    section: 'Outreach',
+    command: 'outreach',
+    field: 'offer',
+    label: 'Offer',
+    options: [
+      { name: '', label: 'None', value: '' },
+      { name: 'trial', label: 'Free trial', value: 'trial' },
+      { name: 'chat', label: 'Chat with architect', value: 'chat' },
+    ],
+  },
+  {
+    section: 'Outreach',
+    command: 'outreach',
+    field: 'inApp',
+    label: 'In-app message',
+    options: [
+      { name: '', label: 'None', value: '' },
+      { name: 'message', label: 'Backups', value: 'message' },
+      { name: 'chat', label: 'Chat with Ada', value: 'chat' },
     ],
   },
   experiment('proactive_headline', 'Pop-up headline', ['question', 'expert']),
