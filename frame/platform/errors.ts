@@ -23,12 +23,15 @@ export interface WidgetError extends Error {
   readonly status?: number;
   /** The parsed JSON body of a refused call, when it had one. */
   readonly body?: unknown;
+  /** The Retry-After header of a refused call, as it came (REL-21). */
+  readonly retryAfter?: string;
 }
 
 export interface WidgetErrorDetail {
   readonly cause?: unknown;
   readonly status?: number;
   readonly body?: unknown;
+  readonly retryAfter?: string | undefined;
 }
 
 export function createError(code: WidgetErrorCode, message: string, detail: WidgetErrorDetail = {}): WidgetError {
@@ -38,6 +41,7 @@ export function createError(code: WidgetErrorCode, message: string, detail: Widg
     code,
     ...(detail.status === undefined ? {} : { status: detail.status }),
     ...(detail.body === undefined ? {} : { body: detail.body }),
+    ...(detail.retryAfter === undefined ? {} : { retryAfter: detail.retryAfter }),
   } as const);
 }
 

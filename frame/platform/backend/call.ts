@@ -73,6 +73,7 @@ function failed(summary: string, errors: readonly unknown[]): Error {
       cause: errors.length === 1 ? errors[0] : errors,
       ...(last?.status === undefined ? {} : { status: last.status }),
       ...(last?.body === undefined ? {} : { body: last.body }),
+      retryAfter: last?.retryAfter,
     },
   );
 }

@@ -30,7 +30,12 @@ export async function request<T>(
     });
     const body = await jsonOf(response);
     if (!response.ok) {
-      throw createError('CALL_FAILED', `${where} answered ${response.status}`, { status: response.status, body });
+      const retryAfter = response.headers.get('retry-after') ?? undefined;
+      throw createError('CALL_FAILED', `${where} answered ${response.status}`, {
+        status: response.status,
+        body,
+        retryAfter,
+      });
     }
     if (body === notJson)
       throw createError('ANSWER_INVALID', `${where} did not answer JSON`, { status: response.status });

@@ -1,0 +1,89 @@
+import type { PageFacts } from '../../../../bridge/records.ts';
+import type { PlaceFacts, VisitorFacts } from '../../channel.ts';
+import type { SyncDeployment } from './deployment.ts';
+import type { Engagement } from './wire.ts';
+
+/** CH-117: labels of a service of the liveperson type are the skill and 'v18'; each stands once. */
+export function consumerSections(
+  service: string,
+  skill: string | undefined,
+  languageCode: string,
+  deployment: SyncDeployment,
+): readonly string[] {
+  const labels = service.startsWith('liveperson')
+    ? [skill, 'v18']
+    : [skill, categoryLabel(skill, languageCode, deployment)];
+  return [...new Set(labels.filter((label): label is string => label !== undefined && label !== ''))];
+}
+
+/** CH-118: a named skill's category; anything unknown is web sales in English for larger businesses. */
+export function categoryLabel(skill: string | undefined, languageCode: string, deployment: SyncDeployment): string {
+  const named = skill !== undefined && Object.hasOwn(deployment.categories, skill) ? deployment.categories[skill] : undefined;
+  if (named) return `${named.portal}-${named.language}-${named.suffix}`;
+  const derived = skill === undefined ? undefined : /^(web-sales|portal-sales|portal-support)(?:-|$)/.exec(skill)?.[1];
+  if (derived === undefined) return 'web-sales-english-bl';
+  const language = deployment.categoryLanguages[languageCode.split('-')[0]?.toLowerCase() ?? ''] ?? 'english';
+  return `${derived}-${language}-${skill?.endsWith('-sl') ? 'sl' : 'bl'}`;
+}
+
+export interface EngagementFacts {
+  readonly service: string;
+  readonly skill: string | undefined;
+  readonly visitor: VisitorFacts;
+  readonly place: PlaceFacts;
+  readonly page: PageFacts;
+  /** What the call before answered. */
+  readonly known: Engagement | undefined;
+  readonly ipAddress: string | undefined;
+  readonly deployment: SyncDeployment;
+}
+
+/** CH-115, CH-116. */
+export function engagementBody(facts: EngagementFacts): Readonly<Record<string, unknown>> {
+  const { visitor, page, known } = facts;
+  return {
+    appType: 'EXTERNAL',
+    appDetails: { appVersion: '1.0', ...(facts.ipAddress === undefined ? {} : { ipAddress: facts.ipAddress }) },
+    engagementAttributes: [
+      { type: 'lead', lead: { topic: facts.place.focusArea ?? '' } },
+      {
+        type: 'ctmrinfo',
+        info: { customerId: visitor.userId ?? '', loginStatus: visitor.isSignedIn ? 1 : 0 },
+      },
+      {
+        type: 'ctmrinfo',
+        info: { imei: page.url, chatStartUrl: page.url, chatStartUPageviewId: known?.pageId ?? '', role: visitor.role ?? 'visitor' },
+      },
+    ],
+    engagementDetails: {
+      contextId: known?.contextId,
+      engagementId: known?.engagementId,
+      campaignId: known?.campaignId,
+      language: known?.language ?? facts.place.languageCode,
+    },
+    pageId: known?.pageId,
+    consumerSections: consumerSections(facts.service, facts.skill, facts.place.languageCode, facts.deployment),
+  };
+}
+
+/** CH-126. */
+export function chatRequest(
+  engagement: Engagement | undefined,
+  skill: string | undefined,
+  page: PageFacts,
+  place: PlaceFacts,
+): Readonly<Record<string, unknown>> {
+  return {
+    LETagVisitorId: engagement?.visitorId,
+    LETagSessionId: engagement?.sessionId,
+    LETagContextId: engagement?.contextId,
+    skill: engagement?.skillName ?? skill,
+    invitation: false,
+    engagementId: engagement?.engagementId,
+    campaignId: engagement?.campaignId,
+    language: engagement?.language ?? place.languageCode,
+    referrer: page.url,
+    chatReferrer: page.url,
+    userAgent: place.userAgent,
+  };
+}

@@ -1,0 +1,241 @@
+import * as v from 'valibot';
+import type { ExitSurvey, SurveyAnswers, SurveyQuestionType } from '../../conversation.ts';
+
+/** The vendor's chat REST answers. A list of one may stand as the item itself; links come as `@rel` or `rel`. */
+
+function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+}
+
+function parseEach<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema>[] {
+  return toList(value).flatMap((one) => {
+    const result = v.safeParse(schema, one);
+    return result.success ? [result.output] : [];
+  });
+}
+
+const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
+
+export type Links = Readonly<Record<string, string>>;
+
+export function parseLinks(value: unknown): Links {
+  const links: Record<string, string> = {};
+  for (const one of toList(value)) {
+    if (typeof one !== 'object' || one === null) continue;
+    const fields = one as Readonly<Record<string, unknown>>;
+    const rel = fields['@rel'] ?? fields.rel;
+    const href = fields['@href'] ?? fields.href;
+    if (typeof rel === 'string' && typeof href === 'string') links[rel] = href;
+  }
+  return links;
+}
+
+const stateEvent = v.object({ '@type': v.literal('state'), state: v.string() });
+const lineEvent = v.object({
+  '@type': v.literal('line'),
+  '@id': idText,
+  time: v.optional(v.string(), ''),
+  text: v.optional(v.string(), ''),
+  textType: v.optional(v.string(), 'plain'),
+  source: v.optional(v.string(), 'system'),
+  by: v.optional(v.string()),
+});
+
+export type ChatLine = v.InferOutput<typeof lineEvent>;
+
+const info = v.object({
+  state: v.optional(v.string()),
+  agentName: v.optional(v.string()),
+  agentId: v.optional(idText),
+  agentTyping: v.optional(v.string()),
+  rtSessionId: v.optional(idText),
+});
+export type ChatInfo = v.InferOutput<typeof info>;
+
+export interface ChatUpdate {
+  readonly links: Links;
+  readonly infoLinks: Links;
+  readonly lines: readonly ChatLine[];
+  /** The last state event; undefined when there is none. */
+  readonly state: string | undefined;
+  readonly info: ChatInfo | undefined;
+}
+
+/** The answer of the session address and of its `next` link. Throws for anything that is no chat. */
+export function parseChat(body: unknown): ChatUpdate {
+  const { chat } = v.parse(v.object({ chat: v.record(v.string(), v.unknown()) }), body);
+  const events = v.safeParse(v.object({ event: v.optional(v.unknown()), link: v.optional(v.unknown()) }), chat.events);
+  const told = events.success ? events.output.event : undefined;
+  const parsed = v.safeParse(info, chat.info);
+  const infoLinks = v.safeParse(v.object({ link: v.optional(v.unknown()) }), chat.info);
+  return {
+    links: { ...(events.success ? parseLinks(events.output.link) : {}), ...parseLinks(chat.link) },
+    infoLinks: infoLinks.success ? parseLinks(infoLinks.output.link) : {},
+    lines: parseEach(lineEvent, told),
+    state: parseEach(stateEvent, told).at(-1)?.state ?? (parsed.success ? parsed.output.state : undefined),
+    info: parsed.success ? parsed.output : undefined,
+  };
+}
+
+/** The account's answer: where a chat is requested. */
+export function parseAccountLinks(body: unknown): Links {
+  const fields = v.parse(v.record(v.string(), v.unknown()), body);
+  const links = parseLinks(fields.link);
+  v.parse(v.string(), links['chat-request']);
+  return links;
+}
+
+const questionTypes: Readonly<Record<string, SurveyQuestionType>> = {
+  'text field': 'textField',
+  'text area': 'textArea',
+  'dropdown box': 'dropdown',
+  'radio button': 'radio',
+  'radio button (side by side)': 'radioSideBySide',
+  checkbox: 'checkbox',
+};
+
+const entry = v.object({
+  value: idText,
+  displayValue: v.optional(v.string()),
+  checked: v.optional(v.boolean(), false),
+  logic: v.optional(v.object({ showLogicId: v.optional(v.unknown()) })),
+});
+
+const question = v.object({
+  id: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)),
+  order: v.optional(v.number(), 0),
+  label: v.optional(v.string(), ''),
+  type: v.string(),
+  mandatory: v.optional(v.boolean(), false),
+  validationType: v.optional(v.string()),
+  logicId: v.optional(v.number()),
+  entry: v.optional(v.unknown()),
+  lastKnownValue: v.optional(v.string(), ''),
+});
+
+/** `undefined` for a survey without questions. */
+export function parseExitSurvey(body: unknown): ExitSurvey | undefined {
+  const outer = v.safeParse(
+    v.object({
+      survey: v.object({
+        id: v.union([v.number(), v.string()]),
+        header: v.optional(v.string(), ''),
+        questions: v.optional(v.object({ question: v.optional(v.unknown()) })),
+      }),
+    }),
+    body,
+  );
+  if (!outer.success) return undefined;
+  const { id, header, questions } = outer.output.survey;
+  const asked = parseEach(question, questions?.question).flatMap((one) => {
+    const type = questionTypes[one.type.toLowerCase()];
+    return type === undefined ? [] : [{ ...one, type }];
+  });
+  if (asked.length === 0) return undefined;
+  return {
+    id,
+    header,
+    questions: asked
+      .sort((one, other) => one.order - other.order)
+      .map((one) => ({
+        id: one.id,
+        label: one.label,
+        type: one.type,
+        isMandatory: one.mandatory,
+        validation: validationOf(one.validationType),
+        logicId: one.logicId,
+        entries: parseEach(entry, one.entry).map((choice) => ({
+          value: choice.value,
+          label: choice.displayValue || choice.value,
+          isChecked: choice.checked,
+          showsLogicIds: toList(choice.logic?.showLogicId).map(Number).filter(Number.isFinite),
+        })),
+        lastKnownValue: one.lastKnownValue,
+      })),
+  };
+}
+
+function validationOf(word: string | undefined): 'alpha_numeric' | 'numeric' | 'email' | undefined {
+  return word === 'alpha_numeric' || word === 'numeric' || word === 'email' ? word : undefined;
+}
+
+/** CH-065: the answers with the conversation that they are about. */
+export function toSurveyBody(surveyId: number | string, conversationId: string, answers: SurveyAnswers): unknown {
+  const given = Object.entries(answers).map(([id, answer]) => ({ id: Number(id), answer }));
+  return { survey: { id: surveyId, conversationId, question: given } };
+}
+
+const engagementDetails = v.object({
+  campaignId: v.optional(idText),
+  engagementId: v.optional(idText),
+  contextId: v.optional(idText),
+  language: v.optional(v.string()),
+  skillName: v.optional(v.string()),
+});
+
+const engagement = v.object({
+  status: v.optional(v.string()),
+  sessionId: v.optional(idText),
+  ssid: v.optional(idText),
+  visitorId: v.optional(idText),
+  svid: v.optional(idText),
+  pageId: v.optional(idText),
+  scid: v.optional(idText),
+  eid: v.optional(idText),
+  cid: v.optional(idText),
+  lang: v.optional(v.string()),
+  skillStatus: v.optional(v.unknown()),
+  internalCode: v.optional(v.number()),
+  engagementDetails: v.optional(v.union([engagementDetails, v.array(engagementDetails)])),
+});
+
+/** CH-119: long and short forms read the same. */
+export interface Engagement {
+  readonly isAvailable: boolean;
+  readonly sessionId: string | undefined;
+  readonly visitorId: string | undefined;
+  readonly pageId: string | undefined;
+  readonly contextId: string | undefined;
+  readonly engagementId: string | undefined;
+  readonly campaignId: string | undefined;
+  readonly language: string | undefined;
+  readonly skillName: string | undefined;
+  readonly internalCode: number | undefined;
+}
+
+export function parseEngagement(body: unknown): Engagement {
+  const told = v.parse(engagement, body);
+  const details = Array.isArray(told.engagementDetails) ? told.engagementDetails[0] : told.engagementDetails;
+  return {
+    isAvailable: told.status === 'Available',
+    sessionId: told.sessionId ?? told.ssid,
+    visitorId: told.visitorId ?? told.svid,
+    pageId: told.pageId,
+    contextId: details?.contextId ?? told.scid,
+    engagementId: details?.engagementId ?? told.eid,
+    campaignId: details?.campaignId ?? told.cid,
+    language: details?.language ?? told.lang,
+    skillName: details?.skillName,
+    internalCode: told.internalCode,
+  };
+}
+
+const domains = v.object({ ResultSet: v.object({ lpData: v.optional(v.unknown()) }) });
+
+/** The first server of a JSONP domain lookup. */
+export function parseDomain(body: unknown): string {
+  const servers = parseEach(v.object({ lpServer: v.string() }), v.parse(domains, body).ResultSet.lpData);
+  return v.parse(v.pipe(v.string(), v.minLength(1)), servers[0]?.lpServer);
+}
+
+const profile = v.object({
+  nickname: v.optional(v.nullable(v.string())),
+  pictureUrl: v.optional(v.nullable(v.string())),
+});
+export function parseProfile(body: unknown): { readonly nickname?: string; readonly pictureUrl?: string } {
+  const { nickname, pictureUrl } = v.parse(profile, body);
+  return {
+    ...(nickname ? { nickname } : {}),
+    ...(pictureUrl?.startsWith('https://') ? { pictureUrl } : {}),
+  };
+}

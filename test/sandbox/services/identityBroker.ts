@@ -1,0 +1,132 @@
+import type { SandboxAnswer, SandboxService } from '../service.ts';
+
+export interface IdentityBrokerOptions {
+  readonly now: () => number;
+  readonly messagingServices?: readonly string[];
+}
+
+export interface IdentityBroker extends SandboxService {
+  /** Whether a token is one of the current issue. */
+  readonly isTokenValid: (token: string) => boolean;
+}
+
+/** Session broker, identities, sign-in, monitor and gateway engagement of the company. */
+export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBroker {
+  const names = options.messagingServices ?? ['liveperson2', 'softlayermessaging', 'lemessaging'];
+  let issue = 1;
+  let oldestIssue = 1;
+  let signedIn: string | undefined;
+  let visitors = 0;
+  let agentStatus = 'available';
+  let loading = 0;
+
+  function tokenOf(subject: string): string {
+    const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const iat = Math.floor(options.now() / 1000);
+    return `${part({ alg: 'none', typ: 'JWT' })}.${part({ sub: subject, aud: 'acc:4711', iat, exp: iat + 3600, jti: issue })}.sandbox`;
+  }
+
+  function identities(body: unknown): SandboxAnswer {
+    const request = (body ?? {}) as { tokenIdentities?: { consumerId: string }[]; iui?: string };
+    const known = request.tokenIdentities?.[0]?.consumerId;
+    visitors += known === undefined ? 1 : 0;
+    const consumerId = signedIn ?? request.iui ?? known ?? `guest-${visitors}-${Math.floor(options.now() % 1_000_000)}`;
+    return {
+      body: {
+        identities: names.map((service) => ({
+          consumerId,
+          service,
+          token: tokenOf(consumerId),
+          loggedInStatus: signedIn !== undefined,
+          newIdentity: known === undefined,
+          maxAge: 3_600,
+          conversationStatus: { status: 'CLOSE', unread: 0, agentStatus },
+        })),
+      },
+    };
+  }
+
+  const monitor = (): SandboxAnswer => {
+    if (loading > 0) {
+      loading -= 1;
+      return { status: 500, body: { time: options.now(), message: 'Loading account: 4711, vid: v', internalCode: 20 } };
+    }
+    return {
+      status: 201,
+      body: {
+        sessionId: 'monitor-session',
+        visitorId: 'monitor-visitor',
+        pageId: '595933432',
+        engagementDetails: [{ campaignId: 8805, engagementId: 8806, contextId: '1', connectorId: 26, status: 'expose' }],
+        skillStatus: { skillName: 'cloud-sales' },
+      },
+    };
+  };
+
+  return {
+    name: 'identityBroker',
+    isTokenValid(token) {
+      try {
+        const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as { jti?: number };
+        return (payload.jti ?? 0) >= oldestIssue;
+      } catch {
+        return false; // Silent: a broken token is no valid one.
+      }
+    },
+    routes: [
+      {
+        method: 'POST',
+        path: '/session',
+        answer: ({ body, headers }) => ({
+          ...identities(body),
+          headers: headers.referer === undefined ? {} : { 'X-Original-Referrer': headers.referer },
+        }),
+      },
+      { method: 'POST', path: '/identity', answer: ({ body }) => identities(body) },
+      {
+        method: 'GET',
+        path: '/signin/jwt',
+        answer: () => (signedIn === undefined ? { status: 401, body: {} } : { body: { token: tokenOf(signedIn) } }),
+      },
+      { method: 'GET', path: '/profile/jwt', answer: () => ({ status: 401, body: { message: 'not signed in' } }) },
+      { method: 'POST', path: '/log', answer: () => ({ status: 200, body: {} }) },
+      { method: 'POST', path: '/async/monitor', answer: monitor },
+      { method: 'POST', path: '/async/monitor/update', answer: monitor },
+      {
+        method: 'POST',
+        path: '/async/engagement',
+        answer: () => ({
+          body: { status: agentStatus === 'available' ? 'Available' : 'NotAvailable', skillStatus: { skillName: 'cloud-sales' } },
+        }),
+      },
+      { method: 'GET', path: '/async/agent', answer: () => ({ body: { agentId: '25025413', nickname: 'Natalie' } }) },
+      { method: 'POST', path: '/async/skill', answer: () => ({ body: { skillName: 'cloud-sales' } }) },
+      { method: 'POST', path: '/async/attributes', answer: () => ({ status: 200, body: {} }) },
+      { method: 'GET', path: '/async/settings', answer: () => ({ body: { inAppMessaging: true } }) },
+      {
+        method: 'GET',
+        path: '/async/conversations/:conversation/availability',
+        answer: () => ({ body: { available: agentStatus === 'available' } }),
+      },
+    ],
+    control(command, body) {
+      if (command !== 'identity') return undefined;
+      if (typeof body.signedIn === 'string') signedIn = body.signedIn;
+      if (body.signedIn === null) signedIn = undefined;
+      if (typeof body.agentStatus === 'string') agentStatus = body.agentStatus;
+      if (typeof body.loading === 'number') loading = body.loading;
+      if (body.expireTokens === true) {
+        issue += 1;
+        oldestIssue = issue;
+      }
+      return { body: { signedIn: signedIn ?? null, agentStatus } };
+    },
+    reset() {
+      issue = 1;
+      oldestIssue = 1;
+      signedIn = undefined;
+      agentStatus = 'available';
+      loading = 0;
+    },
+  };
+}

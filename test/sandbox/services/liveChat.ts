@@ -1,0 +1,171 @@
+import { agents } from '../live/desk.ts';
+import type { ChatDesk } from '../live/chatDesk.ts';
+import type { MessagingDesk } from '../live/messagingDesk.ts';
+import type { SandboxAnswer, SandboxRequest, SandboxService } from '../service.ts';
+
+export interface LiveChatOptions {
+  readonly servicesUrl: string;
+  readonly chat: ChatDesk;
+  readonly messaging: MessagingDesk;
+}
+
+/** The agents' vendor: domain lookup, engagement, live chat over REST, messaging over a websocket, agents' profiles. */
+export function createLiveChatService({ servicesUrl, chat, messaging }: LiveChatOptions): SandboxService {
+  const host = servicesUrl.replace(/^https?:\/\//, '');
+  let isAvailable = true;
+  let visits = 0;
+  let surveys: unknown[] = [];
+
+  function withChat(request: SandboxRequest, act: (found: NonNullable<ReturnType<ChatDesk['find']>>) => SandboxAnswer): SandboxAnswer {
+    const found = chat.find(request.params.chat ?? '');
+    if (!found) {
+      return { status: 404, body: { error: { time: Date.now(), message: 'The chat does not exist.', internalCode: 0 } } };
+    }
+    return act(found);
+  }
+
+  const baseOf = ({ params }: SandboxRequest): string =>
+    `${servicesUrl}/api/account/${params.account}/chat/${params.chat}`;
+
+  const takeEvent = (request: SandboxRequest): SandboxAnswer =>
+    withChat(request, (found) => {
+      const event = (request.body as { event?: Record<string, unknown> } | undefined)?.event ?? {};
+      if (event['@type'] === 'line') {
+        if (found.state === 'ended') return { status: 400, body: { error: { message: 'The chat has ended.' } } };
+        const id = chat.addLine(found, String(event.text ?? ''));
+        return { status: 201, headers: { Location: `${baseOf(request)}/events/${id}` } };
+      }
+      if (event.state === 'ended') chat.end(found, 'visitor');
+      return { status: 201 };
+    });
+
+  const takeTyping = (request: SandboxRequest): SandboxAnswer =>
+    withChat(request, (found) => {
+      found.isVisitorTyping = (request.body as { visitorTyping?: string } | undefined)?.visitorTyping === 'typing';
+      return { status: 200, body: {} };
+    });
+
+  const takeSurvey = (request: SandboxRequest): SandboxAnswer =>
+    withChat(request, () => {
+      surveys.push(request.body);
+      return { status: 200, body: {} };
+    });
+
+  const engage = (): SandboxAnswer => {
+    visits += 1;
+    const known = { sessionId: `session-${visits}`, visitorId: `visitor-${visits}`, pageId: '4743822558' };
+    if (!isAvailable) return { body: { status: 'NotAvailable', ...known } };
+    return {
+      body: {
+        status: 'Available',
+        ...known,
+        engagementDetails: {
+          campaignId: '3346848610',
+          engagementId: '3562981110',
+          contextId: '1',
+          language: 'en-US',
+          skillId: 23,
+          skillName: 'cloud-sales',
+        },
+      },
+    };
+  };
+
+  const chatPath = '/api/account/:account/chat/:chat';
+  return {
+    name: 'liveChat',
+    routes: [
+      {
+        method: 'GET',
+        path: '/api/account/:account/service/:service/baseURI.json',
+        answer: ({ params }) => ({ body: { service: params.service, account: params.account, baseURI: host } }),
+      },
+      {
+        method: 'GET',
+        path: '/csdr/account/:account/service/:service/baseURI.lpCsds',
+        answer: ({ query }) => ({
+          body: `${(query.get('cb') ?? 'cb').replace(/\W/g, '')}(${JSON.stringify({ ResultSet: { lpData: [{ lpServer: host }] } })})`,
+          type: 'text/javascript',
+        }),
+      },
+      { method: 'POST', path: '/api/account/:account/app/engagement/visitors', answer: engage },
+      { method: 'POST', path: '/api/account/:account/app/engagement/visitors/:visitor', answer: engage },
+      {
+        method: 'GET',
+        path: '/api/account/:account/configuration/le-users/users/:agent',
+        answer: ({ params }) => {
+          const agent = agents.find((one) => one.id === params.agent);
+          return agent
+            ? { body: { nickname: agent.nickname, fullName: agent.fullName, employeeId: agent.id, pictureUrl: '' } }
+            : { status: 404, body: { message: 'no such user' } };
+        },
+      },
+      {
+        method: 'GET',
+        path: '/api/account/:account',
+        answer: ({ params }) => ({
+          body: {
+            link: [
+              {
+                '@rel': 'chat-request',
+                '@href': `${servicesUrl}/api/account/${params.account?.replace('.json', '')}/chat/request?v=1&NC=true`,
+              },
+            ],
+          },
+        }),
+      },
+      {
+        method: 'POST',
+        path: '/api/account/:account/chat/request',
+        answer: ({ params, body }) => {
+          const opened = chat.open((body as { request?: Record<string, unknown> } | undefined)?.request ?? {});
+          return { status: 201, headers: { Location: `${servicesUrl}/api/account/${params.account}/chat/${opened.id}` } };
+        },
+      },
+      {
+        method: 'GET',
+        path: chatPath,
+        answer: (request) =>
+          withChat(request, (found) => ({
+            body: chat.describe(found, baseOf(request), Number(request.query.get('from') ?? 0)),
+          })),
+      },
+      { method: 'POST', path: `${chatPath}/events`, answer: takeEvent },
+      { method: 'POST', path: `${chatPath}/info/visitorTyping`, answer: takeTyping },
+      { method: 'PUT', path: `${chatPath}/info/visitorTyping`, answer: takeTyping },
+      {
+        method: 'GET',
+        path: `${chatPath}/exitSurvey`,
+        answer: (request) => withChat(request, (found) => ({ body: chat.survey(found) ?? {} })),
+      },
+      { method: 'POST', path: `${chatPath}/exitSurvey`, answer: takeSurvey },
+      { method: 'PUT', path: `${chatPath}/exitSurvey`, answer: takeSurvey },
+    ],
+    sockets: [
+      {
+        path: '/ws_api/account/:account/messaging/consumer',
+        connect(socket) {
+          const end = messaging.connect({
+            send: (text) => socket.send(text),
+            close: (code) => socket.close(code),
+          });
+          socket.on('message', (data) => end.receive(String(data)));
+          socket.on('close', () => end.closed());
+        },
+      },
+    ],
+    control(command, body) {
+      if (command === 'surveys') return { body: { surveys } };
+      if (command !== 'liveChat') return undefined;
+      isAvailable = body.available !== false;
+      return { body: { available: isAvailable } };
+    },
+    reset() {
+      isAvailable = true;
+      visits = 0;
+      surveys = [];
+      chat.reset();
+      messaging.reset();
+    },
+  };
+}
