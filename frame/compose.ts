@@ -26,6 +26,7 @@ import { isResponseManager, type PillTheme, parsePageSettings } from './host/pag
 import { parseQueryParameters, textOf } from './host/queryParameters.ts';
 import type { RemoteHost } from './host/remoteHost.ts';
 import { createGeoApi } from './identity/geoApi.ts';
+import { createIdentityDoor } from './identity/identityDoor.ts';
 import { createVisitorStore } from './identity/visitorStore.ts';
 import { createActivityStore } from './insight/activityStore.ts';
 import { toChatAvailability } from './insight/analytics/chatAvailability.ts';
@@ -442,12 +443,23 @@ export function compose(ports: ComposePorts) {
     if (!chat.start(request.from, adapterId)) shell.showMenu();
   }
 
-  /** Identities of messaging services; a deployment without them has none to find. */
-  const identity: IdentityPort = {
-    find: async () => undefined,
-    refresh: async () => undefined,
-    onChange: () => {},
-  };
+  /** Identities of messaging services; a deployment without a broker has none to find. */
+  const identity: IdentityPort = createIdentityDoor(async () =>
+    (await import('./identity/openIdentity.ts')).openIdentity({
+      call,
+      clock,
+      log,
+      lifetime,
+      storage: ports.storage,
+      deployment: deployment.identity,
+      mode: deployment.chat.environment,
+      isDebug: query.debug === true,
+      userAgent: ports.self.navigator.userAgent,
+      pageUrl: () => page.facts.url,
+      focusArea: () => settings.focusArea,
+      visitor: () => visitor.state,
+    }),
+  );
 
   function visitorFacts(): VisitorFacts {
     const { info, signedIn, country, uniqueId } = visitor.state;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { chatDeployment } from './chat/deployment.ts';
 import { contactDeployment } from './contact/deployment.ts';
+import { identityDeployment } from './identity/brokerDeployment.ts';
 import { visitorDeployment } from './identity/deployment.ts';
 import { analyticsDeployment } from './insight/analytics/deployment.ts';
 import { consentDeployment } from './insight/consentDeployment.ts';
@@ -29,6 +30,8 @@ export const deploymentSchema = v.strictObject({
   /** Chat services, accounts and pages (CH-006, CH-012, CH-013). */
   chat: v.optional(chatDeployment, {}),
   visitor: v.optional(visitorDeployment, {}),
+  /** Who the visitor is at the messaging services (CH-161 to CH-174). */
+  identity: v.optional(identityDeployment, {}),
   consent: v.optional(consentDeployment, {}),
   experiments: v.optional(experimentsDeployment),
   analytics: v.optional(analyticsDeployment),

@@ -12,6 +12,8 @@ const loaders: Partial<Record<AdapterId, () => Promise<CreateChannel>>> = {
   salesforcetrusteer: loadSupport,
   partnerworld: loadLegacy,
   partnerworldopenfire: loadLegacy,
+  liveperson: loadSync,
+  softlayer: loadSync,
   liveperson2: loadAsync,
   softlayermessaging: loadAsync,
   lemessaging: loadAsync,
@@ -19,6 +21,10 @@ const loaders: Partial<Record<AdapterId, () => Promise<CreateChannel>>> = {
 
 async function loadSupport(): Promise<CreateChannel> {
   return (await import('./channels/support/index.ts')).createSupportChannel;
+}
+
+async function loadSync(): Promise<CreateChannel> {
+  return (await import('./channels/sync/index.ts')).createSyncChannel;
 }
 
 async function loadAsync(): Promise<CreateChannel> {

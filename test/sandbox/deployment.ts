@@ -16,6 +16,11 @@ export function sandboxDeployment({ servicesUrl }: SandboxUrls): SandboxDeployme
     chat: {
       environment: 'sandbox',
       hiddenAgentMarkers: ['sales-routing'],
+      accounts: ['liveperson', 'softlayer', 'liveperson2', 'softlayermessaging', 'lemessaging'].map((service) => ({
+        service,
+        account: '4711',
+        baseURI: servicesUrl,
+      })),
       channels: {
         support: {
           script: `${servicesUrl}/support-chat/deployment.js`,
@@ -25,8 +30,16 @@ export function sandboxDeployment({ servicesUrl }: SandboxUrls): SandboxDeployme
           buttons: { default: '573000000000001' },
         },
         bot: { hosts: { main: `${servicesUrl}/bot` }, employeeCheckUrl: `${servicesUrl}/bot/employee` },
+        sync: { domainHosts: [servicesUrl], profileHosts: [servicesUrl], sandboxAccount: '4711' },
+        async: { domainHosts: [servicesUrl], profileHosts: [servicesUrl], gatewayHosts: [servicesUrl] },
         assistant: { stagingScriptUrl: `${servicesUrl}/assistant/entry.js`, integrationId: 'northwind-guide' },
       },
+    },
+    identity: {
+      brokerHosts: [servicesUrl],
+      logHosts: [servicesUrl],
+      signInHosts: [servicesUrl],
+      signInSenders: [servicesUrl.replace(/^https?:\/\//, '')],
     },
     visitor: { geoHosts: [`${servicesUrl}/geo`] },
   };

@@ -72,7 +72,9 @@ export function createChatDesk({ now }: { readonly now: () => number }): ChatDes
       '@type': 'line',
       time,
       textType: isAgent ? 'html' : 'plain',
-      text: isAgent ? `<div dir="ltr" style="direction: ltr; text-align: left;">${escape(event.text ?? '')}</div>` : event.text,
+      text: isAgent
+        ? `<div dir="ltr" style="direction: ltr; text-align: left;">${escapeMarkup(event.text ?? '')}</div>`
+        : event.text,
       by: event.by,
       source: event.source,
       subType: 'REGULAR',
@@ -104,7 +106,12 @@ export function createChatDesk({ now }: { readonly now: () => number }): ChatDes
       case 'transfer':
         chat.agentId = undefined;
         chat.state = 'waiting';
-        say(chat, action.action === 'leave' ? 'The agent has left.' : `You are being transferred to ${action.skill ?? 'sales'}.`);
+        say(
+          chat,
+          action.action === 'leave'
+            ? 'The agent has left.'
+            : `You are being transferred to ${action.skill ?? 'sales'}.`,
+        );
         add(chat, { type: 'state', state: 'waiting' });
         return true;
       case 'quickReplies':
@@ -163,7 +170,10 @@ export function createChatDesk({ now }: { readonly now: () => number }): ChatDes
             link('exit-survey', '/exitSurvey'),
           ],
           // One event stands alone, as the vendor writes it.
-          events: { link: link('self', '/events'), ...(events.length === 0 ? {} : { event: events.length === 1 ? events[0] : events }) },
+          events: {
+            link: link('self', '/events'),
+            ...(events.length === 0 ? {} : { event: events.length === 1 ? events[0] : events }),
+          },
           info: {
             link: [link('visitor-typing', '/info/visitorTyping'), link('visitor-name', '/info/visitorName')],
             state: chat.state,
@@ -199,7 +209,7 @@ export function createChatDesk({ now }: { readonly now: () => number }): ChatDes
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escape = (text: string): string => text.replace(/[&<>]/g, (letter) => escapes[letter] ?? letter);
+const escapeMarkup = (text: string): string => text.replace(/[&<>]/g, (letter) => escapes[letter] ?? letter);
 
 const exitSurvey = {
   survey: {
@@ -219,7 +229,15 @@ const exitSurvey = {
           ],
           lastKnownValue: '',
         },
-        { id: 2, order: 1, mandatory: false, logicId: 2, type: 'Text Area', label: 'What was missing?', lastKnownValue: '' },
+        {
+          id: 2,
+          order: 1,
+          mandatory: false,
+          logicId: 2,
+          type: 'Text Area',
+          label: 'What was missing?',
+          lastKnownValue: '',
+        },
       ],
     },
   },

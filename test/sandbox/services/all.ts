@@ -4,6 +4,7 @@ import { createBotService } from './bot.ts';
 import { createContactService } from './contact.ts';
 import { createExperimentService } from './experiments.ts';
 import { createGeoService } from './geo.ts';
+import { createLiveServices } from './live.ts';
 import { createOutreachService } from './outreach.ts';
 import { createSupportChatService } from './supportChat.ts';
 
@@ -22,6 +23,7 @@ export function createAllServices(urls: SandboxUrls): readonly SandboxService[] 
     createAnalyticsService(),
     createSupportChatService(),
     createOutreachService(urls),
+    ...createLiveServices({ servicesUrl: urls.servicesUrl, now: Date.now }),
     createBotService({ hostUrl: urls.hostUrl, now: Date.now }),
   ];
 }

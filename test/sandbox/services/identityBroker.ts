@@ -57,7 +57,9 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
         sessionId: 'monitor-session',
         visitorId: 'monitor-visitor',
         pageId: '595933432',
-        engagementDetails: [{ campaignId: 8805, engagementId: 8806, contextId: '1', connectorId: 26, status: 'expose' }],
+        engagementDetails: [
+          { campaignId: 8805, engagementId: 8806, contextId: '1', connectorId: 26, status: 'expose' },
+        ],
         skillStatus: { skillName: 'cloud-sales' },
       },
     };
@@ -67,7 +69,9 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
     name: 'identityBroker',
     isTokenValid(token) {
       try {
-        const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as { jti?: number };
+        const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as {
+          jti?: number;
+        };
         return (payload.jti ?? 0) >= oldestIssue;
       } catch {
         return false; // Silent: a broken token is no valid one.
@@ -96,7 +100,10 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
         method: 'POST',
         path: '/async/engagement',
         answer: () => ({
-          body: { status: agentStatus === 'available' ? 'Available' : 'NotAvailable', skillStatus: { skillName: 'cloud-sales' } },
+          body: {
+            status: agentStatus === 'available' ? 'Available' : 'NotAvailable',
+            skillStatus: { skillName: 'cloud-sales' },
+          },
         }),
       },
       { method: 'GET', path: '/async/agent', answer: () => ({ body: { agentId: '25025413', nickname: 'Natalie' } }) },

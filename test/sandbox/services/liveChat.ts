@@ -1,5 +1,5 @@
-import { agents } from '../live/desk.ts';
 import type { ChatDesk } from '../live/chatDesk.ts';
+import { agents } from '../live/desk.ts';
 import type { MessagingDesk } from '../live/messagingDesk.ts';
 import type { SandboxAnswer, SandboxRequest, SandboxService } from '../service.ts';
 
@@ -16,10 +16,16 @@ export function createLiveChatService({ servicesUrl, chat, messaging }: LiveChat
   let visits = 0;
   let surveys: unknown[] = [];
 
-  function withChat(request: SandboxRequest, act: (found: NonNullable<ReturnType<ChatDesk['find']>>) => SandboxAnswer): SandboxAnswer {
+  function withChat(
+    request: SandboxRequest,
+    act: (found: NonNullable<ReturnType<ChatDesk['find']>>) => SandboxAnswer,
+  ): SandboxAnswer {
     const found = chat.find(request.params.chat ?? '');
     if (!found) {
-      return { status: 404, body: { error: { time: Date.now(), message: 'The chat does not exist.', internalCode: 0 } } };
+      return {
+        status: 404,
+        body: { error: { time: Date.now(), message: 'The chat does not exist.', internalCode: 0 } },
+      };
     }
     return act(found);
   }
@@ -119,7 +125,10 @@ export function createLiveChatService({ servicesUrl, chat, messaging }: LiveChat
         path: '/api/account/:account/chat/request',
         answer: ({ params, body }) => {
           const opened = chat.open((body as { request?: Record<string, unknown> } | undefined)?.request ?? {});
-          return { status: 201, headers: { Location: `${servicesUrl}/api/account/${params.account}/chat/${opened.id}` } };
+          return {
+            status: 201,
+            headers: { Location: `${servicesUrl}/api/account/${params.account}/chat/${opened.id}` },
+          };
         },
       },
       {

@@ -37,6 +37,7 @@ import {
 } from './requests.ts';
 import { type ReplyData, toChoices, toMessage, toQuickReplies } from './toEvents.ts';
 import { browserTransport, type MessagingTransport } from './transport.ts';
+import { monitorVisit } from './visit.ts';
 import {
   type ConversationChange,
   consumerIdOf,
@@ -58,7 +59,10 @@ export interface AsyncSeams {
 }
 
 /** Messaging over days on the vendor's websocket (CH-132 to CH-152). */
-export function createAsyncChannel(ports: ChannelPorts, seams: AsyncSeams = { transport: browserTransport }): Channel {
+export function createAsyncChannel(
+  ports: ChannelPorts,
+  seams: AsyncSeams = { transport: browserTransport, consumerInfo: monitorVisit },
+): Channel {
   const { clock, lifetime, log, entry } = ports;
   const deployment = v.parse(asyncDeployment, ports.deployment.async ?? {});
   const api = createAsyncApi(ports.call, deployment, lifetime.signal);

@@ -18,7 +18,8 @@ export function consumerSections(
 
 /** CH-118: a named skill's category; anything unknown is web sales in English for larger businesses. */
 export function categoryLabel(skill: string | undefined, languageCode: string, deployment: SyncDeployment): string {
-  const named = skill !== undefined && Object.hasOwn(deployment.categories, skill) ? deployment.categories[skill] : undefined;
+  const named =
+    skill !== undefined && Object.hasOwn(deployment.categories, skill) ? deployment.categories[skill] : undefined;
   if (named) return `${named.portal}-${named.language}-${named.suffix}`;
   const derived = skill === undefined ? undefined : /^(web-sales|portal-sales|portal-support)(?:-|$)/.exec(skill)?.[1];
   if (derived === undefined) return 'web-sales-english-bl';
@@ -52,7 +53,12 @@ export function engagementBody(facts: EngagementFacts): Readonly<Record<string, 
       },
       {
         type: 'ctmrinfo',
-        info: { imei: page.url, chatStartUrl: page.url, chatStartUPageviewId: known?.pageId ?? '', role: visitor.role ?? 'visitor' },
+        info: {
+          imei: page.url,
+          chatStartUrl: page.url,
+          chatStartUPageviewId: known?.pageId ?? '',
+          role: visitor.role ?? 'visitor',
+        },
       },
     ],
     engagementDetails: {

@@ -249,13 +249,15 @@ export function createSyncChannel(
 
   /** CH-122: the window may not know them, after a reload for instance; by their ids they stand there once. */
   function showQueued(): void {
-    const messages = queue.entries.map((one): MessageInput => ({
-      id: one.id,
-      type: 'visitor',
-      text: one.text,
-      timestamp: one.writtenAt,
-      isPending: true,
-    }));
+    const messages = queue.entries.map(
+      (one): MessageInput => ({
+        id: one.id,
+        type: 'visitor',
+        text: one.text,
+        timestamp: one.writtenAt,
+        isPending: true,
+      }),
+    );
     if (messages.length > 0) emit({ type: 'messages', messages });
   }
 
@@ -318,7 +320,9 @@ export function createSyncChannel(
       seen.add(message.id);
       const echoed = message.type === 'visitor' ? findEchoed(line.text) : undefined;
       if (!echoed) {
-        messages.push(message.type === 'agent' && agentId !== undefined ? { ...message, participantId: agentId } : message);
+        messages.push(
+          message.type === 'agent' && agentId !== undefined ? { ...message, participantId: agentId } : message,
+        );
         continue;
       }
       if (messages.length > 0) emit({ type: 'messages', messages: messages.splice(0) });
@@ -341,7 +345,8 @@ export function createSyncChannel(
       const id = info.agentId ?? info.agentName;
       agentId = id;
       if (knownAgent !== id) {
-        if (knownAgent !== undefined) emit({ type: 'participants', participants: [{ id: knownAgent, isActive: false }] });
+        if (knownAgent !== undefined)
+          emit({ type: 'participants', participants: [{ id: knownAgent, isActive: false }] });
         knownAgent = id;
         emit({ type: 'participants', participants: [{ id, name: info.agentName, isActive: true }] });
         if (info.agentId !== undefined) void showProfile(info.agentId);
@@ -559,7 +564,8 @@ function isRefused(error: unknown): boolean {
   return isWidgetError(error) && (error.status === 400 || error.status === 413);
 }
 
-const isOpen = (state: string | undefined): boolean => state === 'waiting' || state === 'chatting' || state === undefined;
+const isOpen = (state: string | undefined): boolean =>
+  state === 'waiting' || state === 'chatting' || state === undefined;
 
 /** The last step of the session's address tells chats apart. */
 function chatIdOf(session: string | undefined): string {

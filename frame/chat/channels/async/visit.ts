@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { createMonitor } from '../../../identity/monitor.ts';
+import type { ChannelPorts } from '../../channel.ts';
+import { asyncDeployment } from './deployment.ts';
+import type { ConsumerInfo } from './requests.ts';
+
+/** Longer than this nobody waits for the monitor before a conversation begins. Ours. */
+export const visitWaitMs = 3_000;
+
+/** CH-151, CH-175: what the monitor knows of the visit; without a gateway nothing. */
+export async function monitorVisit(ports: ChannelPorts, consumerId: string): Promise<ConsumerInfo> {
+  const deployment = v.parse(asyncDeployment, ports.deployment.async ?? {});
+  if (deployment.gatewayHosts.length === 0) return {};
+  const visitor = ports.visitor();
+  const monitor = createMonitor({
+    call: ports.call,
+    clock: ports.clock,
+    lifetime: ports.lifetime,
+    hosts: deployment.gatewayHosts,
+    otherHosts: deployment.otherMonitorHosts,
+    path: deployment.paths.monitor,
+    countryCode: () => ports.visitor().countryCode,
+  });
+  let cancel = (): void => {};
+  const late = new Promise<undefined>((resolve) => {
+    const stop = ports.clock.after(visitWaitMs, () => cancel());
+    cancel = ports.lifetime.add(() => {
+      stop();
+      resolve(undefined);
+    });
+  });
+  const created = monitor.create({
+    customerInfo: { customerId: visitor.userId, role: visitor.role },
+    personalInfo: { firstname: visitor.firstName, lastname: visitor.lastName, contacts: [{ email: visitor.email }] },
+    consumerId,
+    clientProperties: { appVersion: '1.0', ipAddress: visitor.ipAddress },
+    service: ports.entry.service,
+    entryPoints: [ports.page().url],
+  });
+  const known = await Promise.race([created, late]).finally(() => cancel());
+  const details = known?.engagementDetails?.[0];
+  return {
+    sessionId: known?.sessionId,
+    visitorId: known?.visitorId,
+    pageId: known?.pageId,
+    campaignId: details?.campaignId,
+    engagementId: details?.engagementId,
+    contextId: details?.contextId,
+  };
+}

@@ -1,0 +1,83 @@
+import type { CallBackend } from '../platform/backend/plan.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Lifetime } from '../platform/lifetime.ts';
+import type { Log } from '../platform/log.ts';
+import type { FrameStorage } from '../platform/storage.ts';
+import { createBrokerApi } from './brokerApi.ts';
+import type { IdentityDeployment } from './brokerDeployment.ts';
+import { createIdentityStore, type IdentityStore } from './identityStore.ts';
+import { listenToWindow } from './identityTransport.ts';
+import type { UserInfo } from './visitor.ts';
+
+export interface OpenIdentityPorts {
+  readonly call: CallBackend;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+  readonly storage: FrameStorage;
+  readonly deployment: IdentityDeployment;
+  readonly mode: string;
+  readonly isDebug: boolean;
+  readonly userAgent: string;
+  readonly pageUrl: () => string;
+  readonly focusArea: () => string | undefined;
+  readonly visitor: () => {
+    readonly info: UserInfo;
+    readonly country: string | undefined;
+    readonly uniqueId: string | undefined;
+  };
+}
+
+/** The identity room with what this page knows. */
+export function openIdentity(ports: OpenIdentityPorts): IdentityStore {
+  const { deployment, lifetime, visitor } = ports;
+  const api = createBrokerApi({
+    call: ports.call,
+    hosts: deployment.brokerHosts,
+    logHosts: deployment.logHosts,
+    profileHosts: deployment.profileHosts,
+    signInHosts: deployment.signInHosts,
+    paths: {
+      session: deployment.sessionPath,
+      identity: deployment.identityPath,
+      log: deployment.logPath,
+      profile: deployment.profilePath,
+      signIn: deployment.signInPath,
+    },
+    referrerHeader: deployment.referrerHeader,
+    pageHost: () => new URL(ports.pageUrl()).host,
+    signal: lifetime.signal,
+  });
+  return createIdentityStore({
+    api,
+    clock: ports.clock,
+    log: ports.log,
+    lifetime,
+    storage: ports.storage,
+    mode: ports.mode,
+    signInSenders: deployment.signInSenders,
+    listenToMessages: listenToWindow,
+    facts() {
+      const { info, country, uniqueId } = visitor();
+      return {
+        iui: uniqueId,
+        firstName: info.firstName,
+        lastName: info.lastName,
+        product: ports.focusArea(),
+        skill: undefined,
+        inApp: false,
+        services: deployment.services,
+        clientProperties: { appVersion: '1.0', ipAddress: info.ip },
+        entryPoints: [ports.pageUrl()],
+        debug: ports.isDebug,
+        customerInfo: { customerId: uniqueId, companyName: info.company },
+        personalInfo: { firstname: info.firstName, lastname: info.lastName, contacts: [{ email: info.email }] },
+        userAgent: ports.userAgent,
+        pageUrl: ports.pageUrl(),
+        attributes: {},
+        countryCode: country,
+        ip: info.ip,
+      };
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import { createChatDesk } from '../live/chatDesk.ts';
+import { createMessagingDesk } from '../live/messagingDesk.ts';
+import type { SandboxService } from '../service.ts';
+import { createAgentConsole } from './agentConsole.ts';
+import { createIdentityBroker } from './identityBroker.ts';
+import { createLiveChatService } from './liveChat.ts';
+
+/** Everything behind the agents: identities, both kinds of live chat, and the desk where a person answers. */
+export function createLiveServices(options: {
+  readonly servicesUrl: string;
+  readonly now: () => number;
+}): readonly SandboxService[] {
+  const broker = createIdentityBroker({ now: options.now });
+  const chat = createChatDesk({ now: options.now });
+  const messaging = createMessagingDesk({
+    now: options.now,
+    isTokenValid: broker.isTokenValid,
+    hasSurvey: () => true,
+  });
+  return [
+    broker,
+    createLiveChatService({ servicesUrl: options.servicesUrl, chat, messaging }),
+    createAgentConsole([messaging, chat]),
+  ];
+}

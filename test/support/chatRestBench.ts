@@ -1,0 +1,75 @@
+import type { ChannelPorts, VisitorFacts } from '../../frame/chat/channel.ts';
+import { createChatRest } from '../../frame/chat/channels/sync/chatRest.ts';
+import { createSyncChannel, type SyncSeams } from '../../frame/chat/channels/sync/index.ts';
+import { createChatDesk } from '../sandbox/live/chatDesk.ts';
+import { createMessagingDesk } from '../sandbox/live/messagingDesk.ts';
+import { createLiveChatService } from '../sandbox/services/liveChat.ts';
+import { createFakeChannelPorts, type FakeChannelPorts, fakeVisitor } from './fakeChannelPorts.ts';
+import { createFakeClock } from './fakeClock.ts';
+import { createServiceBackend } from './serviceBackend.ts';
+
+export interface ChatRestBenchOptions {
+  readonly visitor?: Partial<VisitorFacts>;
+  readonly ports?: Partial<ChannelPorts>;
+  readonly seams?: Partial<SyncSeams>;
+  readonly deployment?: Readonly<Record<string, unknown>>;
+}
+
+const origin = 'https://services.example';
+
+/** The live-chat channel on a fake clock, with the service that the sandbox runs too. */
+export function createChatRestBench(options: ChatRestBenchOptions = {}) {
+  const clock = createFakeClock();
+  const desk = createChatDesk({ now: clock.now });
+  const service = createLiveChatService({
+    servicesUrl: origin,
+    chat: desk,
+    messaging: createMessagingDesk({ now: clock.now }),
+  });
+  const backend = createServiceBackend([service]);
+  const lookups: string[] = [];
+  const state = { failingLookups: 0 };
+
+  function load(before?: FakeChannelPorts) {
+    const fakes = createFakeChannelPorts({
+      clock,
+      call: backend,
+      adapterId: 'liveperson',
+      entry: { service: 'liveperson', skill: 'cloud-sales', purpose: '(default)' },
+      visitor: () => ({ ...fakeVisitor, ...options.visitor }),
+      deployment: { sync: { domainHosts: ['https://domains.example'], profileHosts: [origin], ...options.deployment } },
+      ...(before ? { storage: before.storage } : {}),
+      ...options.ports,
+    });
+    const bench = Object.assign(fakes, { clock }, before ? { storage: before.storage } : {});
+    const channel = createSyncChannel(fakes.ports, {
+      loadJsonp: async (url) => {
+        lookups.push(url);
+        if (lookups.length <= state.failingLookups) throw new Error('no answer');
+        return { ResultSet: { lpData: [{ lpServer: 'services.example' }] } };
+      },
+      createRest: createChatRest,
+      ...options.seams,
+    });
+    return { channel, fakes: bench };
+  }
+
+  const first = load();
+  return {
+    ...first,
+    desk,
+    service,
+    backend,
+    clock,
+    lookups,
+    state,
+    load,
+    chatId: (): string => desk.list()[0]?.id ?? '',
+    async talk(): Promise<void> {
+      await first.channel.init();
+      await first.channel.start({ startType: 'menu' });
+      desk.act(desk.list()[0]?.id ?? '', { action: 'join' });
+      await clock.advance(2_000);
+    },
+  };
+}
