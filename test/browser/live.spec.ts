@@ -1,0 +1,166 @@
+import type { FrameLocator, Page } from 'playwright/test';
+import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
+
+interface Desk {
+  readonly conversations: readonly {
+    readonly id: string;
+    readonly kind: string;
+    readonly state: string;
+    readonly skill: string;
+    readonly messages: readonly { readonly from: string; readonly text: string }[];
+  }[];
+}
+
+async function desk(sandbox: SandboxControl): Promise<Desk['conversations']> {
+  const response = await fetch(`${sandbox.servicesUrl}/agent/conversations`);
+  return ((await response.json()) as Desk).conversations;
+}
+
+const visitorTexts = async (sandbox: SandboxControl): Promise<readonly string[]> =>
+  (await desk(sandbox)).flatMap((one) => one.messages.flatMap(({ from, text }) => (from === 'visitor' ? [text] : [])));
+
+const log = (frame: FrameLocator) => frame.getByRole('log');
+const ofAgent = (frame: FrameLocator) => log(frame).locator('[data-kind=agent]');
+const mine = (frame: FrameLocator) => log(frame).locator('[data-kind=visitor]');
+
+async function say(frame: FrameLocator, text: string): Promise<void> {
+  await frame.getByRole('textbox').fill(text);
+  await frame.getByRole('textbox').press('Enter');
+}
+
+async function openChat(host: HostPageHelper, focusArea: string): Promise<FrameLocator> {
+  await host.open('/plain', { attrs: { 'data-focus-area': focusArea } });
+  const frame = await host.openPane();
+  const start = frame.getByRole('button', { name: /start/i }).first();
+  const entry = frame.getByRole('button', { name: /chat/i }).first();
+  await expect(entry).toBeVisible();
+  if (!(await start.isVisible())) await entry.click();
+  await start.click();
+  await expect(frame.getByRole('textbox')).toBeVisible();
+  return frame;
+}
+
+/** Bot, request for an agent, agent there. */
+async function askForAgent(host: HostPageHelper, sandbox: SandboxControl): Promise<FrameLocator> {
+  const frame = await openChat(host, 'cloud');
+  await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
+  await say(frame, 'agent now');
+  await expect.poll(async () => (await desk(sandbox)).length).toBe(1);
+  return frame;
+}
+
+async function reopen(page: Page, host: HostPageHelper): Promise<FrameLocator> {
+  await page.reload();
+  await expect(host.pill()).toBeVisible();
+  const frame = host.frame();
+  if (!(await log(frame).isVisible())) await host.pill().click();
+  await expect(log(frame)).toBeVisible();
+  return frame;
+}
+
+test('[CH-057][CH-062][CH-144] a bot hands over to a person: history stays, what was typed meanwhile arrives once', async ({
+  host,
+  sandbox,
+}) => {
+  const frame = await askForAgent(host, sandbox);
+  await say(frame, 'typed while waiting');
+  await sandbox.command('agent', { action: 'join' });
+  await sandbox.command('agent', { action: 'say', text: 'Hello, this is Natalie.' });
+  await expect(ofAgent(frame)).toContainText('Hello, this is Natalie.');
+  await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
+  await say(frame, 'Nice to meet you');
+  await expect.poll(() => visitorTexts(sandbox)).toEqual(['typed while waiting', 'Nice to meet you']);
+  await expect(mine(frame).filter({ hasText: 'typed while waiting' })).toHaveCount(1);
+});
+
+test('[CH-052][CH-149] a messaging chat goes on through a reload and a cut connection', async ({
+  host,
+  sandbox,
+  page,
+}) => {
+  let frame = await askForAgent(host, sandbox);
+  await sandbox.command('agent', { action: 'say', text: 'before the reload' });
+  await expect(ofAgent(frame)).toContainText('before the reload');
+  await say(frame, 'my first text');
+  await expect.poll(() => visitorTexts(sandbox)).toEqual(['my first text']);
+
+  frame = await reopen(page, host);
+  await expect(ofAgent(frame)).toContainText('before the reload');
+  await expect(mine(frame).filter({ hasText: 'my first text' })).toHaveCount(1);
+
+  await sandbox.rules({ path: '/ws', action: 'cut', times: 1 });
+  await sandbox.command('agent', { action: 'say', text: 'while you were away' });
+  await expect(ofAgent(frame).filter({ hasText: 'while you were away' })).toHaveCount(1);
+  await say(frame, 'my second text');
+  await expect.poll(() => visitorTexts(sandbox)).toEqual(['my first text', 'my second text']);
+  await expect(mine(frame).filter({ hasText: 'my second text' })).toHaveCount(1);
+});
+
+test('[CH-131][CH-125] live chat: queued text, answer, reload with the same lines, and on', async ({
+  host,
+  sandbox,
+  page,
+}) => {
+  let frame = await openChat(host, 'data');
+  await expect.poll(async () => (await desk(sandbox))[0]?.kind).toBe('chat');
+  await say(frame, 'typed before anybody came');
+  await sandbox.command('agent', { action: 'say', text: 'Good morning' });
+  await expect(ofAgent(frame)).toContainText('Good morning');
+  await expect.poll(() => visitorTexts(sandbox)).toEqual(['typed before anybody came']);
+
+  frame = await reopen(page, host);
+  await expect(ofAgent(frame)).toContainText('Good morning');
+  await expect(mine(frame)).toHaveCount(1);
+  await expect(frame.getByRole('textbox')).toBeEnabled();
+  await say(frame, 'still here');
+  await expect.poll(() => visitorTexts(sandbox)).toEqual(['typed before anybody came', 'still here']);
+});
+
+test('[CH-063][CH-065] an ended live chat asks its survey, and the answers arrive', async ({ host, sandbox }) => {
+  const frame = await openChat(host, 'data');
+  await expect.poll(async () => (await desk(sandbox)).length).toBe(1);
+  await sandbox.command('agent', { action: 'say', text: 'Anything else?' });
+  await expect(ofAgent(frame)).toContainText('Anything else?');
+  await sandbox.command('agent', { action: 'survey' });
+  await expect(frame.getByText('Was your question answered?')).toBeVisible();
+  await frame.getByText('Yes', { exact: true }).click();
+  await frame.getByRole('button', { name: 'Send answers' }).click();
+  await expect(frame.getByText('Was your question answered?')).toBeHidden();
+  const { surveys } = (await sandbox.command('surveys')) as { surveys: { survey: Record<string, unknown> }[] };
+  expect(surveys[0]?.survey).toMatchObject({ id: 361348, question: [{ id: 1, answer: 'yes' }] });
+  expect(surveys[0]?.survey.conversationId).toBeTruthy();
+});
+
+test('[CH-139] a messaging survey stands in place of the input', async ({ host, sandbox }) => {
+  const frame = await askForAgent(host, sandbox);
+  await sandbox.command('agent', { action: 'say', text: 'Goodbye' });
+  await expect(ofAgent(frame)).toContainText('Goodbye');
+  await sandbox.command('agent', { action: 'survey' });
+  await frame.getByRole('button', { name: '5', exact: true }).click();
+  await expect(frame.getByRole('textbox')).toHaveCount(0);
+  await frame.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect.poll(async () => (await desk(sandbox))[0]?.state).toBe('ended');
+});
+
+test('[CH-169] no token and no consumer id reaches the host page', async ({ host, sandbox, page }) => {
+  await askForAgent(host, sandbox);
+  const kept = await page.evaluate(
+    () => `${document.cookie} ${JSON.stringify(localStorage)} ${JSON.stringify(sessionStorage)}`,
+  );
+  expect(kept).not.toMatch(/eyJ|guest-\d/);
+});
+
+test('the agent desk shows, takes and answers a visitor', async ({ host, sandbox, context }) => {
+  const frame = await askForAgent(host, sandbox);
+  await say(frame, 'Is <b>anybody</b> there?');
+  const console = await context.newPage();
+  await console.goto(`${sandbox.servicesUrl}/agent`);
+  await expect(console.getByText('1 visitor waits.')).toBeVisible();
+  await console.getByRole('button', { name: 'Accept' }).click();
+  await expect(console.locator('#log')).toContainText('Is <b>anybody</b> there?');
+  await console.getByLabel('Your answer').fill('Yes, I am.');
+  await console.getByLabel('Your answer').press('Enter');
+  await expect(ofAgent(frame)).toContainText('Yes, I am.');
+  await console.getByRole('button', { name: 'End', exact: true }).click();
+  await expect(log(frame)).toContainText('The chat has ended.');
+});
