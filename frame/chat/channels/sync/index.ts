@@ -511,11 +511,11 @@ export function createSyncChannel(
       const stored = v.safeParse(accountRecord, storage.read('cm-chat-account', suffix));
       if (!stored.success || stored.output.session === undefined) return false;
       if (account !== undefined && account !== stored.output.account) return false;
+      showQueued();
       try {
         if (await rest.resumeChat(stored.output.session)) {
           // The whole chat has been replayed: what it does not hold did not arrive.
           for (const { id, fate } of queue.entries) if (fate === 'sent') queue.setFate(id, 'waiting');
-          showQueued();
           void sendQueued();
           return true;
         }

@@ -1,0 +1,339 @@
+// Long because each requirement of session, identities and tokens has its case.
+import { describe, expect, it } from 'vitest';
+import { canRedirect, createBrokerApi } from '../../../frame/identity/brokerApi.ts';
+import { createIdentityStore, type SessionFacts } from '../../../frame/identity/identityStore.ts';
+import { isSignInMessage } from '../../../frame/identity/signIn.ts';
+import { createTokenStore, withExpiry } from '../../../frame/identity/tokens.ts';
+import { createCallBackend } from '../../../frame/platform/backend/call.ts';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { type Answer, createFakeBackend, refuse } from '../../support/fakeBackend.ts';
+import { createFakeClock } from '../../support/fakeClock.ts';
+import { createFakeLog } from '../../support/fakeLog.ts';
+import { createFakeStorage } from '../../support/fakeStorage.ts';
+
+const facts: SessionFacts = {
+  iui: 'u-1',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  product: 'cloud',
+  skill: 'cloud-sales',
+  inApp: false,
+  services: ['liveperson2'],
+  clientProperties: { appVersion: '1.0', ipAddress: '192.0.2.1' },
+  entryPoints: ['https://www.northwind.example/'],
+  debug: false,
+  customerInfo: {},
+  personalInfo: {},
+  userAgent: 'test',
+  pageUrl: 'https://www.northwind.example/cloud',
+  attributes: { a: 1 },
+  countryCode: 'DE',
+  ip: '192.0.2.1',
+};
+const identity = { consumerId: 'c-1', service: 'liveperson2', token: 'secret-token', maxAge: 60 };
+
+function createBench(routes: Record<string, Answer> = {}, storage = createFakeStorage()) {
+  const clock = createFakeClock();
+  const log = createFakeLog();
+  const lifetime = createLifetime();
+  const call = createFakeBackend({
+    '/session': () => ({ identities: [identity] }),
+    '/identity': () => ({ identities: [identity] }),
+    '/log': () => ({}),
+    ...routes,
+  });
+  const api = createBrokerApi({
+    call,
+    hosts: ['https://broker.example'],
+    logHosts: ['https://log.example'],
+    profileHosts: ['https://profile.example'],
+    signInHosts: ['https://signin.example'],
+    paths: { session: '/session', identity: '/identity', log: '/log', profile: '/profile', signIn: '/signin' },
+    referrerHeader: 'x-original-referrer',
+    pageHost: () => 'www.northwind.example',
+    signal: lifetime.signal,
+  });
+  let send = (_: { origin: string; data: unknown }): void => {};
+  const store = createIdentityStore({
+    api,
+    clock,
+    log,
+    lifetime,
+    storage,
+    mode: 'production',
+    facts: () => facts,
+    signInSenders: ['login.northwind.example'],
+    listenToMessages: (_, listener) => {
+      send = listener;
+    },
+  });
+  const to = (path: string) => call.calls.filter((one) => one.path === path);
+  return {
+    store,
+    api,
+    clock,
+    log,
+    lifetime,
+    call,
+    storage,
+    to,
+    send: (message: { origin: string; data: unknown }) => send(message),
+  };
+}
+
+describe('session', () => {
+  it('[CH-161] asks once for two callers, with cookies, query and 20 s', async () => {
+    const bench = createBench();
+    const [one, other] = await Promise.all([bench.store.find('liveperson2'), bench.store.find('liveperson2')]);
+    expect(one?.consumerId).toBe('c-1');
+    expect(other).toEqual(one);
+    expect(bench.to('/session')).toHaveLength(1);
+    expect(bench.to('/session')[0]).toMatchObject({
+      withCredentials: true,
+      attemptTimeoutMs: 20_000,
+      query: { monitor: true, refreshToken: false },
+    });
+  });
+
+  it('[CH-162] sends every field of the session request', async () => {
+    const bench = createBench({ '/profile': () => ({ token: 'cloud-jwt' }) });
+    await bench.store.find('liveperson2');
+    const body = bench.to('/session')[0]?.body as Record<string, unknown>;
+    expect(Object.keys(body).sort()).toEqual(
+      [
+        'iui',
+        'firstName',
+        'lastName',
+        'bluemixSigned',
+        'cmaasSigned',
+        'product',
+        'skill',
+        'inApp',
+        'services',
+        'clientProperties',
+        'entryPoints',
+        'tokenIdentities',
+        'debug',
+        'customerInfo',
+        'personalInfo',
+      ].sort(),
+    );
+    expect(body).toMatchObject({
+      bluemixSigned: 'cloud-jwt',
+      cmaasSigned: '',
+      clientProperties: { appVersion: '1.0' },
+    });
+  });
+
+  it('[CH-163] may redirect when the header names the host of this page', () => {
+    expect(canRedirect('https://www.northwind.example/x', 'www.northwind.example')).toBe(true);
+    expect(canRedirect('www.northwind.example', 'www.northwind.example')).toBe(true);
+    expect(canRedirect('https://other.example/', 'www.northwind.example')).toBe(false);
+    expect(canRedirect(null, 'www.northwind.example')).toBe(false);
+    expect(canRedirect('http://', 'www.northwind.example')).toBe(false);
+  });
+
+  it.each([undefined, null, {}])('[CH-164] rejects an empty answer (%s)', async (answer) => {
+    const clock = createFakeClock();
+    const call = createCallBackend({
+      clock,
+      authorize: () => undefined,
+      fetch: async () => new Response(answer === undefined ? '' : JSON.stringify(answer)),
+    });
+    const bench = createBench();
+    const api = createBrokerApi({
+      call,
+      hosts: ['https://broker.example'],
+      logHosts: [],
+      profileHosts: [],
+      signInHosts: [],
+      paths: { session: '/session', identity: '/identity', log: '/log', profile: '/p', signIn: '/s' },
+      referrerHeader: 'x',
+      pageHost: () => 'a',
+      signal: bench.lifetime.signal,
+    });
+    const { userAgent, pageUrl, attributes, countryCode, ip, ...request } = facts;
+    await expect(
+      api.session(
+        { ...request, bluemixSigned: '', cmaasSigned: '', tokenIdentities: [] },
+        { monitor: true, refreshToken: false },
+      ),
+    ).rejects.toThrow('No session info from broadway');
+  });
+
+  it('[CH-165] logs success and failure without any token, and does not mind a failing log', async () => {
+    const keys = ['attributes', 'countryCode', 'ip', 'message', 'time', 'upid', 'url', 'userAgent'];
+    const good = createBench({ '/log': () => refuse(500) });
+    await good.store.find('liveperson2');
+    const line = good.to('/log')[0]?.body as Record<string, unknown>;
+    expect(Object.keys(line).sort()).toEqual(keys);
+    expect(line).toMatchObject({ message: 'session success', upid: 'u-1', countryCode: 'DE' });
+    expect(JSON.stringify(line)).not.toContain('secret-token');
+    const bad = createBench({ '/session': () => refuse(500) });
+    await expect(bad.store.find('liveperson2')).rejects.toThrow();
+    expect(bad.to('/log')[0]?.body).toMatchObject({ message: expect.stringContaining('session failure') });
+  });
+});
+
+describe('identities and tokens', () => {
+  it('[CH-166] expires after maxAge seconds unless it says when', () => {
+    expect(withExpiry({ ...identity, loggedInStatus: false, newIdentity: false }, 1_000).expiresAt).toBe(61_000);
+    expect(withExpiry({ ...identity, loggedInStatus: false, newIdentity: false, expiresAt: 5 }, 1_000).expiresAt).toBe(
+      5,
+    );
+  });
+
+  it('[CH-167] warns about a token that is marked as stored and is not, and drops it', async () => {
+    const bench = createBench({ '/session': () => ({ identities: [{ ...identity, token: true }] }) });
+    expect((await bench.store.find('liveperson2'))?.token).toBeUndefined();
+    expect(bench.log.warnings.join()).toContain('No token found for identity');
+  });
+
+  it('[CH-168] leaves out what has expired, and reads broken storage as nothing', () => {
+    const storage = createFakeStorage();
+    const store = createTokenStore(storage, createFakeLog(), 'production');
+    const live = { ...identity, loggedInStatus: false, newIdentity: false, expiresAt: 2_000 };
+    store.write([live, { ...live, service: 'other', expiresAt: 500 }]);
+    expect(store.read(1_000).map((one) => one.service)).toEqual(['liveperson2']);
+    storage.areas.session.set('cm-profile.identities', '{broken');
+    expect(store.read(1_000)).toEqual([]);
+    storage.areas.session.set('cm-profile.identities', '[{"x":1}]');
+    expect(store.read(1_000)).toEqual([]);
+  });
+
+  it('[CH-169] keeps tokens in session storage under cm-profile, with a suffix by mode, the list without them', async () => {
+    const bench = createBench();
+    await bench.store.find('liveperson2');
+    const { session, local } = bench.storage.areas;
+    expect([...local.keys()]).toEqual([]);
+    expect([...session.keys()].every((key) => key.startsWith('cm-profile'))).toBe(true);
+    expect(session.get('cm-profile.identities')).not.toContain('secret-token');
+    expect(session.get('cm-profile.identities.liveperson2')).toBe('"secret-token"');
+    createTokenStore(bench.storage, createFakeLog(), 'sandbox').write([
+      { ...identity, loggedInStatus: false, newIdentity: false, expiresAt: 9e15 },
+    ]);
+    expect(session.has('cm-profile.identities-sandbox')).toBe(true);
+    const again = createBench({}, bench.storage);
+    expect((await again.store.find('liveperson2'))?.token).toBe('secret-token');
+    expect(again.to('/session')).toHaveLength(0);
+  });
+
+  it('[CH-170] asks for identities with those that have tokens, none when the refresh flag is forced', async () => {
+    const bench = createBench();
+    await bench.store.find('liveperson2');
+    bench.call.on('/identity', () => ({ identities: [{ ...identity, token: true }] }));
+    await bench.store.refresh('other');
+    expect(bench.to('/identity').map((one) => one.body)).toEqual([
+      {
+        iui: 'u-1',
+        refreshToken: false,
+        tokenIdentities: [{ consumerId: 'c-1', service: 'liveperson2' }],
+        cmaasSigned: '',
+        bluemixSigned: '',
+      },
+      { iui: 'u-1', refreshToken: true, tokenIdentities: [], cmaasSigned: '', bluemixSigned: '' },
+    ]);
+  });
+
+  it('[CH-171] repeats once with the flag when no string token came, and not otherwise', async () => {
+    const strings = createBench();
+    await strings.store.refresh('liveperson2');
+    expect(strings.to('/identity')).toHaveLength(1);
+    const flags = createBench({ '/identity': () => ({ identities: [{ ...identity, token: true }] }) });
+    await flags.store.refresh('liveperson2');
+    expect(flags.to('/identity')).toHaveLength(2);
+  });
+
+  it('[CH-171] runs one refresh for several callers', async () => {
+    const bench = createBench();
+    await Promise.all([bench.store.refresh('liveperson2'), bench.store.refresh('liveperson2')]);
+    expect(bench.to('/identity')).toHaveLength(1);
+  });
+
+  it('[CH-172] takes a profile that does not answer in 15 s for not signed in', async () => {
+    const clock = createFakeClock();
+    const bodies: Record<string, unknown>[] = [];
+    const call = createCallBackend({
+      clock,
+      authorize: () => undefined,
+      fetch: (async (url: string, init: RequestInit) => {
+        if (url.includes('/profile')) {
+          return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+        }
+        if (init.method === 'POST') bodies.push(JSON.parse(String(init.body)));
+        return new Response(JSON.stringify({ identities: [identity] }));
+      }) as typeof fetch,
+    });
+    const lifetime = createLifetime();
+    const api = createBrokerApi({
+      call,
+      hosts: ['https://broker.example'],
+      logHosts: [],
+      profileHosts: ['https://profile.example'],
+      signInHosts: [],
+      paths: { session: '/session', identity: '/identity', log: '/log', profile: '/profile', signIn: '/signin' },
+      referrerHeader: 'x',
+      pageHost: () => 'a',
+      signal: lifetime.signal,
+    });
+    let token: string | undefined;
+    void api.profileToken().then((value) => {
+      token = value;
+    });
+    await clock.advance(14_999);
+    expect(token).toBeUndefined();
+    await clock.advance(1);
+    expect(token).toBe('');
+  });
+
+  it('[CH-173] reads open conversation, unread and agent status of an identity', async () => {
+    const bench = createBench({
+      '/session': () => ({
+        identities: [
+          {
+            ...identity,
+            loggedInStatus: true,
+            newIdentity: true,
+            firstName: 'Ada',
+            conversationStatus: { status: 'OPEN', unread: 3, agentStatus: 'Unavailable', skillStatus: {} },
+          },
+        ],
+      }),
+    });
+    expect(await bench.store.find('liveperson2')).toEqual({
+      consumerId: 'c-1',
+      token: 'secret-token',
+      isLoggedIn: true,
+      isNew: true,
+      firstName: 'Ada',
+      hasOpenConversation: true,
+      unread: 3,
+      agentStatus: 'unavailable',
+    });
+  });
+
+  it('[CH-174] refreshes after a sign-in message of a configured host, and ignores every other message', async () => {
+    const bench = createBench();
+    const changed: string[] = [];
+    bench.store.onChange(bench.lifetime, (service) => changed.push(service));
+    const done = { type: 'loginComplete' };
+    for (const message of [
+      { origin: 'https://evil.example', data: done },
+      { origin: 'http://login.northwind.example', data: done },
+      { origin: 'https://login.northwind.example:8443', data: done },
+      { origin: 'https://login.northwind.example.evil.example', data: done },
+      { origin: 'null', data: done },
+      { origin: 'https://login.northwind.example', data: { type: 'other' } },
+      { origin: 'https://login.northwind.example', data: 'loginComplete' },
+    ]) {
+      expect(isSignInMessage(message, ['login.northwind.example'])).toBe(false);
+      bench.send(message);
+    }
+    await bench.clock.advance(0);
+    expect(bench.to('/identity')).toHaveLength(0);
+    bench.send({ origin: 'https://login.northwind.example', data: done });
+    await bench.clock.advance(0);
+    expect(bench.to('/identity')).toHaveLength(1);
+    expect(changed).toEqual(['liveperson2']);
+  });
+});
