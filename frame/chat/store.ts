@@ -86,7 +86,6 @@ export function createChatStore(ports: ChatPorts) {
       }),
     );
     recallTransfers(saved);
-    showLatest(saved);
     await obeyParameters();
   }
 
@@ -97,13 +96,6 @@ export function createChatStore(ports: ChatPorts) {
       if (fromId !== undefined) context.transfers.set(localId, { fromId, noSwitchBack: noSwitchBack ?? false });
       showConversation(context, localId);
     }
-  }
-
-  /** The conversation that began last stood in the window, whichever channel was the quickest to pick its own up. */
-  function showLatest(saved: readonly { readonly adapterId: AdapterId }[]): void {
-    const running = saved.map((one) => findConversation(context, context.current.get(one.adapterId)));
-    const latest = running.findLast((one) => one !== undefined && isLive(one.state));
-    if (latest && latest.id !== state.activeId) showConversation(context, latest.id);
   }
 
   async function obeyParameters(): Promise<void> {

@@ -132,7 +132,7 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     wasTyping = false;
   }
 
-  async function open(address: string): Promise<ChatUpdate> {
+  async function openSession(address: string): Promise<ChatUpdate> {
     round += 1;
     const mine = round;
     links = {};
@@ -151,20 +151,21 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     },
     async requestChat(request) {
       const { account } = ports.place();
-      const account_ = await ask(`/api/account/${encodeURIComponent(account)}.json`, {
+      const home = await ask(`/api/account/${encodeURIComponent(account)}.json`, {
         method: 'GET',
         parse: parseAccountLinks,
       });
-      const location = await ask(account_['chat-request'] ?? '', {
+      const requestAddress = home['chat-request'] ?? '';
+      const given = await ask(requestAddress, {
         method: 'POST',
         body: { request },
         parse: (_, headers) => headers.get('location') ?? '',
       });
-      if (location === '') throw createError('ANSWER_INVALID', 'The chat request was answered without a location.');
-      await open(location);
+      if (given === '') throw createError('ANSWER_INVALID', 'The chat request was answered without a location.');
+      await openSession(given);
     },
     async resumeChat(address) {
-      const update = await open(address);
+      const update = await openSession(address);
       const isOver = update.state === 'ended' || update.state === 'notfound';
       if (isOver) dispose();
       return !isOver;
