@@ -5,7 +5,7 @@ const idInPending = /^- ([A-Z]{2}-\d{3}):/gm;
 
 /** The literal that begins the title of a test that runs: `it(`, `test(`, `it.each(…)(`; not `describe`, `skip` or `todo`. */
 const title = /(\w[\w.]*|[)`])\s*\(\s*(['"`])((?:\[[A-Z0-9]+-\d+\]\s?)+)/g;
-const caller = /^(?:it|test)(?:\.(?:each|for|only|concurrent|sequential|prop|effect))*$/;
+const caller = /^(?:it|test)(?:\.(?:each|for|only|skipIf|runIf|concurrent|sequential|prop|effect))*$/;
 
 export function idsInTable(markdown: string): readonly string[] {
   return [...markdown.matchAll(idInTable)].map((match) => match[1] ?? '');

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import puppeteer from 'puppeteer-core';
+import type { Engine } from './engine.ts';
+
+const paths = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'];
+
+export const firefoxPath = [process.env.FIREFOX_PATH ?? '', ...paths].find((path) => path && existsSync(path));
+
+/** Firefox by WebDriver BiDi. */
+export async function startFirefox(): Promise<Engine> {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath ?? '', headless: true });
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 800 });
+
+  async function widget() {
+    const element = await page.waitForSelector('#contact-widget >>> iframe');
+    const frame = await element?.contentFrame();
+    if (!frame) throw new Error('the widget has no frame');
+    return frame;
+  }
+
+  return {
+    version: await browser.version(),
+    goto: async (url) => void (await page.goto(url)),
+    page: async <T>(expression: string) => (await page.evaluate(expression)) as T,
+    frame: async <T>(expression: string) => (await (await widget()).evaluate(expression)) as T,
+    async clickPill() {
+      const pill = await page.waitForSelector('#contact-widget >>> button', { visible: true });
+      await pill?.click();
+    },
+    press: (key) => page.keyboard.press(key),
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { Builder, Capabilities, Key, type WebElement } from 'selenium-webdriver';
+import type { Engine } from './engine.ts';
+import { until } from './engine.ts';
+
+const libraries = '/usr/lib';
+
+/** MiniBrowser of the newest WebKitGTK; Debian keeps it beside the library. */
+export const miniBrowser = existsSync(libraries)
+  ? readdirSync(libraries)
+      .flatMap((machine) =>
+        ['4.1', '4.0', '6.0'].map((version) => `${libraries}/${machine}/webkit2gtk-${version}/MiniBrowser`),
+      )
+      .find((path) => existsSync(path))
+  : undefined;
+
+export const hasWebKit =
+  miniBrowser !== undefined && existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/xvfb-run');
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** WebKitGTK by WebDriver, under a virtual display: without one its sessions hang. */
+export async function startWebKit(): Promise<Engine> {
+  const port = await freePort();
+  const driverProcess = spawn('/usr/bin/xvfb-run', ['-a', '/usr/bin/WebKitWebDriver', `--port=${port}`], {
+    stdio: 'ignore',
+    detached: true,
+  });
+  await until(
+    () => fetch(`http://127.0.0.1:${port}/status`).then((response) => response.ok),
+    'WebKitWebDriver answers',
+  );
+  const driver = await new Builder()
+    .usingServer(`http://127.0.0.1:${port}`)
+    .withCapabilities(
+      new Capabilities({
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
+      }),
+    )
+    .build();
+  const version = String((await driver.getCapabilities()).get('browserVersion') ?? '');
+  const find = (name: string): Promise<WebElement> =>
+    driver.executeScript(`return document.querySelector('#contact-widget').shadowRoot.querySelector('${name}')`);
+
+  return {
+    version: `WebKitGTK ${version}`,
+    async goto(url) {
+      await driver.switchTo().defaultContent();
+      await driver.get(url);
+    },
+    async page<T>(expression: string) {
+      await driver.switchTo().defaultContent();
+      return (await driver.executeScript(`return (${expression})`)) as T;
+    },
+    async frame<T>(expression: string) {
+      await driver.switchTo().defaultContent();
+      await driver.switchTo().frame(await find('iframe'));
+      return (await driver.executeScript(`return (${expression})`)) as T;
+    },
+    async clickPill() {
+      await driver.switchTo().defaultContent();
+      await driver
+        .actions()
+        .move({ origin: await find('button') })
+        .click()
+        .perform();
+    },
+    press: async (key) =>
+      void (await driver
+        .actions()
+        .sendKeys(Key[key.toUpperCase() as keyof typeof Key])
+        .perform()),
+    async close() {
+      await driver.quit().catch(() => {});
+      if (driverProcess.pid) process.kill(-driverProcess.pid);
+    },
+  };
+}
