@@ -14,7 +14,6 @@ export const analyticsEvents = {
   CM_API_ERROR: ['call', 'status', 'code'],
   CM_PANE_SHOWN: [],
   CM_PANE_HIDDEN: [],
-  CM_PROACTIVE_OUTCOME: ['kind', 'outcome'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type AnalyticsEventName = keyof typeof analyticsEvents;
