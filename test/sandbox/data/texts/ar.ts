@@ -154,6 +154,7 @@ export const arabic: Fragments = {
     'scheduler_first_question.expert': 'اختر موعدًا للتحدث مع خبير، مجانًا لمدة 30 دقيقة.',
     'bot_welcome.short': 'مرحبًا! كيف يمكنني مساعدتك؟',
     'bot_welcome.guide': 'مرحبًا! أخبرني عمّا تبحث عنه وسأدلّك على الصفحة أو الشخص المناسب.',
+    'header_sales_wording.sales': 'تحدّث إلى المبيعات',
   },
   location: {
     search: 'ابحث في الخيارات',

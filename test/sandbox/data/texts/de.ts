@@ -157,6 +157,7 @@ export const german: Fragments = {
     'scheduler_first_question.expert': 'Wählen Sie eine Zeit für ein Gespräch mit Fachleuten, 30 Minuten kostenlos.',
     'bot_welcome.short': 'Hallo! Womit kann ich helfen?',
     'bot_welcome.guide': 'Hallo! Sagen Sie mir, was Sie suchen, und ich finde die richtige Seite oder Person.',
+    'header_sales_wording.sales': 'Mit dem Vertrieb sprechen',
   },
   location: {
     search: 'Optionen durchsuchen',

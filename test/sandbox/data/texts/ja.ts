@@ -154,6 +154,7 @@ export const japanese: Fragments = {
     'scheduler_first_question.expert': '専門スタッフとの 30 分の無料相談を、ご都合のよい時間に。',
     'bot_welcome.short': 'こんにちは。ご用件をどうぞ。',
     'bot_welcome.guide': 'こんにちは。お探しのものをお聞かせください。最適なページや担当者をご案内します。',
+    'header_sales_wording.sales': '営業に相談する',
   },
   location: {
     search: '選択肢を検索',
