@@ -32,7 +32,7 @@ export function popUpWords(
   );
   if (welcome) {
     return {
-      headingText: welcome.heading ?? read('welcomeHeading'),
+      headingText: welcome.heading ?? '',
       bodyText: welcome.text,
       actionText: welcome.actionText ?? read(actionOfWelcome[welcome.action]),
     };

@@ -136,7 +136,7 @@ test('[SH-123][SH-126] a click on the bot’s welcome hides it and begins the ch
 }) => {
   await soon(sandbox);
   await host.open('/plain');
-  await card(host).locator('h2').click();
+  await card(host).getByText('Northwind guide').click();
   await expect(host.frame().getByRole('dialog').first()).toBeVisible();
   await expect(host.frame().getByRole('textbox').first()).toBeVisible();
   await expect(card(host)).toBeHidden();

@@ -6,19 +6,19 @@ import { CardFrame } from './CardFrame.tsx';
 
 /** The invitation, or the bot's welcome in the same card (SH-124 to SH-126). */
 export function PopUpCard({ room, card }: { readonly room: Room; readonly card: Card & { readonly kind: 'popUp' } }) {
-  const read = room.texts();
+  const isWelcome = card.type === 'botWelcomeMessage';
+  const label = room.texts()(isWelcome ? 'welcomeLabel' : 'invitationLabel');
   return (
-    <CardFrame
-      room={room}
-      isPressable
-      label={read(card.type === 'botWelcomeMessage' ? 'welcomeLabel' : 'invitationLabel')}
-    >
+    <CardFrame room={room} isPressable label={label}>
       <div className={styles.content}>
         <div className={styles.words}>
-          <h2 dir="auto" className={`${styles.heading} ${styles.beside}`}>
-            {card.headingText}
-          </h2>
-          <p dir="auto" className={styles.body}>
+          {isWelcome && <p className={`${styles.greeting} ${styles.beside}`}>{label}</p>}
+          {card.headingText && (
+            <h2 dir="auto" className={`${styles.heading} ${styles.beside}`}>
+              {card.headingText}
+            </h2>
+          )}
+          <p dir="auto" className={card.headingText ? styles.body : `${styles.body} ${styles.bodyAlone}`}>
             {card.bodyText}
           </p>
         </div>

@@ -280,7 +280,6 @@ export const arabic: Fragments = {
     schedulerInvitationHeading: 'هل تفيدك مكالمة؟',
     schedulerInvitation: 'احجز مكالمة مجانية مدتها 30 دقيقة مع خبير.',
     schedulerInvitationAction: 'اختر موعدًا',
-    welcomeHeading: 'مرحبًا',
     welcomeAction: 'رد',
     welcomeUrlAction: 'فتح',
     welcomeCloseAction: 'حسنًا',

@@ -286,7 +286,6 @@ export const german: Fragments = {
     schedulerInvitationHeading: 'Hilft ein Gespräch?',
     schedulerInvitation: 'Buchen Sie ein kostenloses Gespräch von 30 Minuten.',
     schedulerInvitationAction: 'Zeit finden',
-    welcomeHeading: 'Hallo',
     welcomeAction: 'Antworten',
     welcomeUrlAction: 'Öffnen',
     welcomeCloseAction: 'OK',

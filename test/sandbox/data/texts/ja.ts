@@ -281,7 +281,6 @@ export const japanese: Fragments = {
     schedulerInvitationHeading: 'お電話でご相談しませんか？',
     schedulerInvitation: '専門スタッフとの 30 分の無料相談をご予約ください。',
     schedulerInvitationAction: '日時を探す',
-    welcomeHeading: 'こんにちは',
     welcomeAction: '返信する',
     welcomeUrlAction: '開く',
     welcomeCloseAction: 'OK',
