@@ -517,6 +517,18 @@ export function createAsyncChannel(
     if (!subscribed.has(conversationId)) await subscribe(conversationId);
     if (view === undefined) enter('chatting');
     delivery.flush();
+    if (deployment.gatewayHosts.length > 0) void askAgents(conversationId);
+  }
+
+  /** CH-152: whether somebody is there for this conversation; not knowing changes nothing. */
+  async function askAgents(conversationId: string): Promise<void> {
+    try {
+      const isAvailable = await api.agentAvailability(conversationId);
+      if (lifetime.ended || isAvailable === undefined) return;
+      change({ agentStatus: isAvailable ? 'available' : 'unavailable' });
+    } catch (error) {
+      if (!lifetime.ended) log.warn('The availability of agents is not known.', describeError(error));
+    }
   }
 
   async function consumerInfo(): Promise<ConsumerInfo> {

@@ -402,6 +402,15 @@ describe('messaging channel', () => {
     expect(bench.desk.receipts().filter((one) => one.status === 'ACCEPT')).toHaveLength(1);
   });
 
+  it('[CH-152] only logs that the availability of agents could not be asked', async () => {
+    const bench = createMessagingBench({
+      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
+    });
+    await bench.talk();
+    expect(bench.fakes.log.warnings.join()).toContain('The availability of agents is not known.');
+    expect(bench.channel.snapshot).toMatchObject({ state: 'chatting', agentStatus: 'available' });
+  });
+
   it('shows agent markup as it was sent, never as HTML, unless the sender declares it', async () => {
     const bench = createMessagingBench();
     const id = await bench.talk();
