@@ -65,7 +65,13 @@ export const row = style({
   minHeight: 22,
 });
 export const name = style({ flex: '0 1 auto', minWidth: '40%', fontFamily: mono, overflowWrap: 'anywhere' });
-export const detail = style({ color: theme.color.muted, textAlign: 'end', overflowWrap: 'anywhere' });
+export const detail = style({
+  color: theme.color.muted,
+  textAlign: 'end',
+  overflowWrap: 'anywhere',
+  unicodeBidi: 'isolate',
+  direction: 'ltr',
+});
 export const strong = style({ color: theme.color.text, fontWeight: 600 });
 export const quiet = style({ color: theme.color.muted });
 

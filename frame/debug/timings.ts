@@ -25,12 +25,17 @@ export function toTiming(entry: { name: string; startTime: number; duration: num
   };
 }
 
+/** Calls to services; the frame's own files are of no interest. */
+export function isCall(entry: PerformanceEntry): boolean {
+  return /^(?:fetch|xmlhttprequest|beacon)$/.test((entry as PerformanceResourceTiming).initiatorType);
+}
+
 /** Tells the newest requests whenever one ends, until the lifetime does. */
 export function watchTimings(self: Window, lifetime: Lifetime, tell: (timings: readonly Timing[]) => void): void {
   const { PerformanceObserver: Observer } = self as Window & typeof globalThis;
   let timings: readonly Timing[] = [];
   const observer = new Observer((list) => {
-    timings = [...timings, ...list.getEntries().map(toTiming)].slice(-keptTimings);
+    timings = [...timings, ...list.getEntries().filter(isCall).map(toTiming)].slice(-keptTimings);
     tell(timings);
   });
   observer.observe({ type: 'resource', buffered: true });

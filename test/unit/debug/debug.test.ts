@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toolModeOf } from '../../../frame/debug/mode.ts';
-import { toTiming, toTimingName } from '../../../frame/debug/timings.ts';
+import { isCall, toTiming, toTimingName } from '../../../frame/debug/timings.ts';
 import { createTools, type ToolPorts } from '../../../frame/debug/tools.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
@@ -64,6 +64,12 @@ describe('tools', () => {
 });
 
 describe('request times', () => {
+  it('[SH-161] leave out the frame’s own files', () => {
+    const types = ['fetch', 'beacon', 'script', 'link', 'other'];
+    const isListed = (initiatorType: string): boolean => isCall({ initiatorType } as unknown as PerformanceEntry);
+    expect(types.filter(isListed)).toEqual(['fetch', 'beacon']);
+  });
+
   it('[SH-161] name a request by the end of its path, without query', () => {
     expect(toTimingName('https://services.example/v2/message/history?email=a@b.example')).toBe('message/history');
     expect(toTimingName('https://services.example/')).toBe('/');
