@@ -7,42 +7,47 @@
  * stands before the frame's real `Comlink.expose` and lets through the same messages only.
  */
 
-/** Calls answered in one second; what comes above is dropped unanswered, so that a flood cannot block the page. */
-const callsPerSecond = 120;
 const longestId = 64;
+
+interface Argument {
+  readonly type: unknown;
+  readonly value: unknown;
+}
 
 /** Id, name and arguments of the call in a message. Throws for anything that is not well formed. */
 function readCall(data: unknown): readonly [id: string, name: string, args: unknown[]] {
-  const { id, type, path, argumentList } = data as Record<string, string> & { argumentList: Record<string, unknown>[] };
+  const { id, type, path, argumentList } = data as {
+    id: string;
+    type: unknown;
+    path: string[];
+    argumentList: Argument[];
+  };
   // A path that reads as its first step is that one step: no further steps, and no record or list in a name's place.
-  if (
-    typeof id !== 'string' ||
-    id.length > longestId ||
-    type !== 'APPLY' ||
-    path?.[0] !== `${path}` ||
-    argumentList.some((argument) => argument.type !== 'RAW')
-  )
-    throw 0;
-  return [id, path[0], argumentList.map((argument) => argument.value)];
+  // What does not hold is no list, and throws where it is taken apart.
+  return (id === `${id}` &&
+    id.length <= longestId &&
+    type === 'APPLY' &&
+    path[0] === `${path}` &&
+    argumentList.every((argument) => argument.type === 'RAW') && [
+      id,
+      path[0],
+      argumentList.map((argument) => argument.value),
+    ]) as [string, string, unknown[]];
 }
 
 /** What Comlink reads as a rejection. Generic on purpose: no stack, address or reason crosses. */
-const refusal = { type: 'HANDLER', name: 'throw', value: { value: 'refused' } };
+const refusal = { type: 'HANDLER', name: 'throw', value: 0 };
 
 type Call = (...args: unknown[]) => unknown;
 
-/** `api`: own functions of a frozen object without prototype, so that no other name can be found. */
-export function dispatch(port: MessagePort, api: object): void {
-  let second = 0;
-  let calls = 0;
+/**
+ * `api`: own functions of a frozen object without prototype, so that no other name can be found. `allow` is asked before
+ * a message is looked at: what it refuses is dropped unanswered, so that a flood cannot block the page.
+ */
+export function dispatch(port: MessagePort, api: object, allow: () => boolean): void {
   port.onmessage = async ({ data }) => {
     try {
-      const now = performance.now() / 1000;
-      if (now - second > 1) {
-        second = now;
-        calls = 0;
-      }
-      if (calls++ >= callsPerSecond) return;
+      if (!allow()) return;
       const [id, name, args] = readCall(data);
       let answer: object = refusal;
       try {
@@ -54,17 +59,14 @@ export function dispatch(port: MessagePort, api: object): void {
   };
 }
 
-/** One-way call in Comlink's words; the answer is ignored, so the id need not be unique. */
-export function notify(port: MessagePort, name: string, args: readonly unknown[]): void {
-  port.postMessage({
-    id: name,
-    type: 'APPLY',
-    path: [name],
-    argumentList: args.map((value) => ({ type: 'RAW', value })),
-  });
+/** One-way call with one argument in Comlink's words; the answer is ignored, so the id need not be unique. */
+export function notify(port: MessagePort, name: string, value: unknown): void {
+  port.postMessage({ id: name, type: 'APPLY', path: [name], argumentList: [{ type: 'RAW', value }] });
 }
 
-/** One-step budget of calls for the frame's side; `dispatch` has its own, inlined for the loader's sake. */
+/** Messages that the frame looks at in one second; what comes above is dropped. */
+const messagesPerSecond = 1_000;
+
 function limiter(): () => boolean {
   let second = 0;
   let calls = 0;
@@ -75,7 +77,7 @@ function limiter(): () => boolean {
       calls = 0;
     }
     calls += 1;
-    return calls <= callsPerSecond;
+    return calls <= messagesPerSecond;
   };
 }
 

@@ -3,6 +3,8 @@ import type { Obstacle, PageFacts, PageLink, UserInfoFields, UserInfoSource, Vie
 /** Everything the loader sends is `unknown` until one of these returned it; `undefined` means refused. */
 
 const longestText = 8_192;
+/** The longest address or page object that is looked at. */
+const longestReading = 500_000;
 const mostEntries = 10_000;
 const mostSettings = 64;
 const mostUserFields = 32;
@@ -33,18 +35,28 @@ function isName(name: string): boolean {
   return name !== '__proto__';
 }
 
-export function parseViewport(value: unknown): Viewport | undefined {
-  if (!isFields(value)) return undefined;
-  const width = px(value.width);
-  const height = px(value.height);
+/** The value under a path of a reading; undefined where there is none or it is no JSON. */
+function valueAt(reading: Fields, path: string | undefined): unknown {
+  const json = path !== undefined && Object.hasOwn(reading, path) ? reading[path] : undefined;
+  if (typeof json !== 'string' || json.length > longestReading) return undefined;
+  try {
+    return JSON.parse(json, (name, value) => (isName(name) ? value : undefined));
+  } catch {
+    return undefined;
+  }
+}
+
+function parseViewport(reading: Fields): Viewport | undefined {
+  const width = px(valueAt(reading, 'innerWidth'));
+  const height = px(valueAt(reading, 'innerHeight'));
   if (width <= 0 || height <= 0) return undefined;
   return {
     width,
     height,
-    visibleHeight: px(value.visibleHeight) || height,
-    documentHeight: px(value.documentHeight),
-    scrollY: px(value.scrollY),
-    nodes: number(value.nodes),
+    visibleHeight: px(valueAt(reading, 'visualViewport.height')) || height,
+    documentHeight: px(valueAt(reading, 'document.documentElement.scrollHeight')),
+    scrollY: px(valueAt(reading, 'scrollY')),
+    nodes: number(valueAt(reading, 'document.all.length')),
   };
 }
 
@@ -58,34 +70,34 @@ function parseTexts(value: unknown): Readonly<Record<string, string>> {
   );
 }
 
-export function parsePageFacts(value: unknown): PageFacts | undefined {
+/** What a reading of the page says; undefined when it has no address or no viewport. */
+export function parsePageReading(value: unknown): { facts: PageFacts; viewport: Viewport } | undefined {
   if (!isFields(value)) return undefined;
-  const url = text(value.url, 200_000);
-  if (!URL.canParse(url)) return undefined;
-  return {
+  const url = text(valueAt(value, 'location.href'), longestReading);
+  const viewport = parseViewport(value);
+  if (!viewport || !URL.canParse(url)) return undefined;
+  const settings = parseTexts(value.settings);
+  const facts: PageFacts = {
     url,
-    referrer: text(value.referrer),
-    title: text(value.title),
-    lang: text(value.lang, 64),
-    dir: text(value.dir, 8),
-    timeOrigin: number(value.timeOrigin),
-    settings: parseTexts(value.settings),
-    config: value.config ?? undefined,
-    chat: value.chat === true,
-    user: parseUser(value.user),
+    referrer: text(valueAt(value, 'document.referrer')),
+    title: text(valueAt(value, 'document.title')),
+    lang: text(valueAt(value, 'document.documentElement.lang'), 64),
+    dir: text(valueAt(value, 'document.documentElement.dir'), 8),
+    timeOrigin: number(valueAt(value, 'performance.timeOrigin')),
+    settings,
+    config: valueAt(value, 'config'),
+    chat: valueAt(value, `${settings.chatFunction}.name`) !== undefined,
+    user: {
+      ...parseUser('page', valueAt(value, 'contactWidgetUser')),
+      ...parseUser('profile', valueAt(value, settings.profileObject)),
+      ...parseUser('support', valueAt(value, settings.supportObject)),
+    },
   };
+  return { facts, viewport };
 }
 
-const sources = ['page', 'profile', 'support'] as const satisfies UserInfoSource[];
-
-function parseUser(value: unknown): PageFacts['user'] {
-  if (!isFields(value)) return {};
-  return Object.fromEntries(
-    sources.flatMap((source) => {
-      const fields = value[source];
-      return isFields(fields) ? [[source, parseUserFields(fields)]] : [];
-    }),
-  );
+function parseUser(source: UserInfoSource, fields: unknown): PageFacts['user'] {
+  return isFields(fields) ? { [source]: parseUserFields(fields) } : {};
 }
 
 function parseUserFields(fields: Fields): UserInfoFields {
@@ -102,16 +114,10 @@ function parseUserFields(fields: Fields): UserInfoFields {
 export function parseObstacles(value: unknown): readonly Obstacle[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.slice(0, 100).flatMap((item: unknown) => {
-    if (!isFields(item) || (item.kind !== 'fixed' && item.kind !== 'footer')) return [];
-    return [
-      {
-        kind: item.kind,
-        top: px(item.top),
-        right: px(item.right),
-        bottom: px(item.bottom),
-        left: px(item.left),
-      },
-    ];
+    const box = isFields(item) ? item.box : undefined;
+    if (!isFields(item) || !isFields(box) || typeof item.position !== 'string') return [];
+    const kind = /^(fixed|sticky)$/.test(item.position) ? 'fixed' : 'footer';
+    return [{ kind, top: px(box.top), right: px(box.right), bottom: px(box.bottom), left: px(box.left) }];
   });
 }
 

@@ -14,7 +14,16 @@ export interface Viewport {
   readonly nodes: number;
 }
 
-/** What the loader knows of the page it stands on (SH-021). */
+/**
+ * What the loader reads of the page: its script's attributes, and page globals, each as JSON under its own dotted path
+ * (the list stands in loader/page.ts), of objects the user fields only. `config` is the page's config object as JSON.
+ * A path that is not there has no value.
+ */
+export type PageReading = { settings: Readonly<Record<string, string>>; config?: string | undefined } & {
+  [path: string]: unknown;
+};
+
+/** What the loader knows of the page it stands on (SH-021), as the frame makes it of a reading. */
 export interface PageFacts {
   readonly url: string;
   readonly referrer: string;
@@ -25,7 +34,7 @@ export interface PageFacts {
   readonly timeOrigin: number;
   /** The loader script's own data attributes in dataset spelling (`focusArea`), all strings; the frame picks the known. */
   readonly settings: Readonly<Record<string, string>>;
-  /** A JSON copy of the page's config object, absent when there is none. Parsed in the frame. */
+  /** The page's config object, undefined when there is none. */
   readonly config?: unknown;
   /** Whether the page has the chat function that `data-chat-function` names (CH-157). */
   readonly chat: boolean;
@@ -33,7 +42,14 @@ export interface PageFacts {
   readonly user: { readonly [Source in UserInfoSource]?: UserInfoFields };
 }
 
-/** A fixed element or footer that the pill must not cover (SH-157). Edges relative to the viewport. */
+/** An element in the pill's way as the loader finds it (SH-157); the box is the element's, relative to the viewport. */
+export interface FoundObstacle {
+  /** Computed position: fixed or sticky; anything else is a footer's. */
+  readonly position: string;
+  readonly box: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
+}
+
+/** A fixed element or footer that the pill must not cover, parsed. Edges relative to the viewport. */
 export interface Obstacle {
   readonly kind: 'fixed' | 'footer';
   readonly top: number;
@@ -61,39 +77,38 @@ export type UserInfoSource = 'page' | 'profile' | 'support';
 export type UserInfoFields = Readonly<Record<string, string | boolean>>;
 
 /**
- * What the pill looks like now; the loader draws it and decides nothing (SH-027 to SH-033). `look` is made of the words
- * hidden, blue | yellow | grey | red-brand, left, icon, slide (run the slide-in now) and busy.
+ * What the pill looks like now; the loader draws it and decides nothing (SH-027 to SH-033). Names of element properties
+ * and styles, since that is what becomes of them. `className` is made of the words hidden, yellow | grey | red-brand
+ * (blue without one), and slide (run the slide-in now); other words draw nothing.
  */
 export interface PillDrawing {
-  readonly look: string;
-  /** Entry text; shown unless the look has `icon`. */
-  readonly text: string;
-  /** `''`, `'3'` or `'9+'`. */
-  readonly badge: string;
-  /** The accessible name, in both forms the same: the entry text, with the badge in words when there is one. */
-  readonly label: string;
-  /** Distance from the viewport's bottom edge, px. */
+  readonly className: string;
+  /** Entry text, with the count of unread messages; empty is the icon-only form. */
+  readonly textContent: string;
+  /** The accessible name of the icon-only form, else the same as the text. */
+  readonly title: string;
+  readonly ariaExpanded: string;
+  /** Px from the viewport's edges; one of left and right. */
+  readonly left?: number;
+  readonly right?: number;
   readonly bottom: number;
-  readonly expanded: boolean;
+  readonly height: number;
+  readonly borderRadius: number;
 }
 
 /**
- * Where the iframe stands, px, clamped to the viewport by the loader (SH-022). `look` is one of hidden, pane (rounded
- * and shadowed by the loader), card (transparent, draws itself), full (the whole width, from the top), each with `left`
- * where the widget stands on that side.
+ * Where the iframe stands, px, clamped to the viewport by the loader (SH-022). `className` is hidden, card (transparent,
+ * draws its own shadow) or empty; `title` is the iframe's.
  */
 export interface FrameDrawing {
-  readonly look: string;
+  readonly className: string;
+  readonly title: string;
+  readonly left?: number;
+  readonly right?: number;
+  readonly bottom: number;
   readonly width: number;
   readonly height: number;
-  readonly bottom: number;
-  /** The iframe's title. */
-  readonly label: string;
-  /** Move focus into the frame; only ever true as the answer to a visitor's own action. */
-  readonly focus: boolean;
+  readonly borderRadius: number;
 }
-
-/** `intercept`: clicks are taken and relayed; `native`: the page's own behaviour (SH-090 to SH-092). */
-export type LinkMode = 'native' | 'intercept';
 
 export type OpenTarget = 'self' | 'tab';

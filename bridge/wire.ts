@@ -26,19 +26,7 @@ export const hostMethods = [
 ] as const;
 
 /** loader -> frame (SH-020). */
-export const frameMethods = [
-  'pageChanged',
-  'viewportChanged',
-  'obstaclesFound',
-  'linksFound',
-  'linkClicked',
-  'pillHovered',
-  'pillClicked',
-  'activity',
-  'open',
-  'close',
-  'destroy',
-] as const;
+export const frameMethods = ['page', 'links', 'obstacles', 'link', 'pill', 'active', 'show'] as const;
 
 /** The event that also makes the loader call the page's chat function (CH-157). */
 export const hostChat = 'cm-host-chat';

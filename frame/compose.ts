@@ -4,7 +4,6 @@ import type { Obstacle, PageFacts, Viewport } from '../bridge/records.ts';
 import { hostEvents, hostKeys } from '../bridge/wire.ts';
 import { type AdapterId, adapterOf } from './chat/adapters.ts';
 import type { IdentityPort, VisitorFacts } from './chat/channel.ts';
-import { findSmsNumber, routedNumbers } from './chat/channels/sms/smsNumber.ts';
 import { createChatDoor } from './chat/door.ts';
 import { type RoutingEntry, toRoutingEntry } from './chat/routingEntry.ts';
 import { activePurpose } from './contact/activePurpose.ts';
@@ -13,10 +12,8 @@ import { keysWaitMs } from './contact/limits.ts';
 import { createLazyLinks } from './contact/links/lazyLinks.ts';
 import { salesTexts } from './contact/links/texts.ts';
 import type { LookupFacts } from './contact/lookupRequest.ts';
-import { type MenuEntry, menuEntries } from './contact/menuEntries.ts';
-import { type MenuOption, selectEntry } from './contact/selectEntry.ts';
+import { type Offers, offersOf } from './contact/offers.ts';
 import { createContactStore } from './contact/store.ts';
-import { menuTexts } from './contact/texts.ts';
 import type { DebugStore } from './debug/store.ts';
 import type { Deployment } from './deployment.ts';
 import { cookieLifeS } from './host/cookieLife.ts';
@@ -48,14 +45,13 @@ import { createPillStore } from './shell/pillStore.ts';
 import type { FrameContent } from './shell/placeFrame.ts';
 import { noChat } from './shell/records.ts';
 import { createShellStore } from './shell/store.ts';
-import { headerTexts, paneTexts, pillTexts } from './shell/texts.ts';
+import { coreTexts, pillTexts } from './shell/texts.ts';
 import { chooseTheme, sideOf } from './shell/theme.ts';
 import { createViewportStore } from './shell/viewportStore.ts';
 import { runStartOrder } from './startOrder.ts';
 import { directionOf } from './text/direction.ts';
 import { isSameLocale, type Locale, pickLocaleKey, toLocaleCode } from './text/locale.ts';
 import { createLocaleStore } from './text/localeStore.ts';
-import { locationTexts } from './text/locationTexts.ts';
 import { createTextReader, findFragment, type TextSource } from './text/texts.ts';
 
 /** The pill's first display waits for the translated texts, but no longer than this, ms. Ours. */
@@ -204,10 +200,7 @@ export function compose(ports: ComposePorts) {
 
   const read = {
     pill: createTextReader(texts, 'pill', pillTexts),
-    header: createTextReader(texts, 'header', headerTexts),
-    pane: createTextReader(texts, 'pane', paneTexts),
-    menu: createTextReader(texts, 'menu', menuTexts),
-    location: createTextReader(texts, 'location', locationTexts),
+    pane: createTextReader(texts, 'pane', coreTexts),
     links: createTextReader(texts, 'links', salesTexts),
   };
 
@@ -285,15 +278,13 @@ export function compose(ports: ComposePorts) {
     lifetime,
     log,
     facts: () => {
-      const { entries } = menu();
-      const email = entries.find((entry) => entry.type === 'email' || entry.type === 'form');
-      const phone = entries.find((entry) => entry.type === 'phone');
+      const { emailUrl, phoneNumber, schedulerPurpose } = offers();
       return {
         lookup: contact.state.status,
         canChat: shell.state.chat.availability === 'available',
-        emailUrl: email?.href,
-        phoneNumber: phone?.numbers[0]?.formatted,
-        hasScheduler: entries.some((entry) => entry.type === 'scheduler'),
+        emailUrl,
+        phoneNumber,
+        hasScheduler: schedulerPurpose !== undefined,
         pageUrl: page.facts.url,
       };
     },
@@ -313,28 +304,8 @@ export function compose(ports: ComposePorts) {
     openUrl: (url, target) => void shell.openUrl(url, target),
   });
 
-  function menu(): { readonly options: readonly MenuOption[]; readonly entries: readonly MenuEntry[] } {
-    const bundle = contact.state.information?.bundle;
-    const { chat } = shell.state;
-    if (!bundle) return { options: [], entries: [] };
-    const entries = menuEntries({
-      bundle,
-      order: settings.menuOrder,
-      nowMs: clock.now(),
-      switchedOff: settings.switchedOff,
-      isChatOffered: chat.availability === 'available' || chat.availability === 'standBy',
-      hasConversation: chat.hasConversation,
-      chatPurpose: chat.purpose,
-      sms: findSmsNumber(undefined, routedNumbers(bundle.chatInformation), visitor.state.country),
-    });
-    const options = selectEntry({
-      entries,
-      chosenId: shell.state.chosenEntryId,
-      isToggled: shell.state.isMenuToggled,
-      isChatAvailable: chat.availability === 'available',
-      isChatForced: shell.state.isChatForced,
-    });
-    return { options, entries };
+  function offers(): Offers {
+    return offersOf(contact.state.information?.bundle, settings.switchedOff, clock.now());
   }
 
   const outreach = createOutreach({
@@ -374,7 +345,7 @@ export function compose(ports: ComposePorts) {
       start: () => startChat({ from: 'proactive' }),
     },
     scheduler: {
-      purpose: () => menu().entries.find((entry) => entry.type === 'scheduler')?.purpose,
+      purpose: () => offers().schedulerPurpose,
       open: () => openScheduler({}),
     },
     bot: {
@@ -425,6 +396,7 @@ export function compose(ports: ComposePorts) {
       obstacles: page.obstacles,
       isWaiting: page.waitingClicks > 0,
       isPillOff: isOff || settings.hidePill || (settings.hideOnMobile && viewport.state.isMobile),
+      isCalm: ports.self.matchMedia('(prefers-reduced-motion: reduce)').matches,
       card: page.card ?? (page.debug?.state.isOpen ? { kind: 'debug' } : undefined),
     }),
   });
@@ -506,7 +478,7 @@ export function compose(ports: ComposePorts) {
         languageCode: toLocaleCode(page.textLocale),
         regionCode: page.locale.regionCode,
         focusArea: settings.focusArea,
-        emailLink: menu().entries.find((entry) => entry.type === 'email')?.href,
+        emailLink: offers().emailUrl,
         environment: deployment.chat.environment,
         isDebug: query.debug === true,
         userAgent: ports.self.navigator.userAgent,
@@ -642,14 +614,12 @@ export function compose(ports: ComposePorts) {
     switch (event.type) {
       case 'page':
         page.facts = ref(event.facts);
+        viewport.changed(event.viewport);
         visitor.pageSeen(event.facts.user);
         marketing.pageSeen(event.facts.url);
         outreach.pageChanged();
-        void consent.refresh();
-        return;
-      case 'viewport':
-        viewport.changed(event.viewport);
         outreach.viewportChanged();
+        void consent.refresh();
         return;
       case 'obstacles':
         page.obstacles = ref(event.obstacles);
@@ -677,8 +647,6 @@ export function compose(ports: ComposePorts) {
         outreach.close();
         shell.hide();
         return;
-      case 'destroy':
-        lifetime.end();
     }
   }
 
@@ -704,7 +672,6 @@ export function compose(ports: ComposePorts) {
     query,
     texts,
     read,
-    menu,
     self: ports.self,
     host,
     log,

@@ -1,5 +1,5 @@
 import { compose, type Widget } from './compose.ts';
-import { parseDeployment } from './deployment.ts';
+import type { Deployment } from './deployment.ts';
 import { toDevFile } from './devDeployment.ts';
 import { isAllowedHost } from './host/allowedHosts.ts';
 import { greetHost, openHost } from './host/connect.ts';
@@ -7,6 +7,7 @@ import { createFrameApi, type HostEvent } from './host/hostEvent.ts';
 import { parseQueryParameters } from './host/queryParameters.ts';
 import { createCallBackend } from './platform/backend/call.ts';
 import { loadDeployment } from './platform/backend/loadDeployment.ts';
+import { checkSchema, type Schema } from './platform/checkSchema.ts';
 import { browserClock } from './platform/clock.ts';
 import { createError, describeError } from './platform/errors.ts';
 import { createId } from './platform/ids.ts';
@@ -14,6 +15,9 @@ import { createLifetime } from './platform/lifetime.ts';
 import { createLog } from './platform/log.ts';
 import { createFrameStorage } from './platform/storage.ts';
 import { showFallback } from './shell/fallback.ts';
+
+/** The deployment file's JSON Schema, derived from frame/deployment.ts by the build. */
+declare const DEPLOYMENT_SCHEMA: Schema;
 
 /** The core's entry: handshake, compose, start. Everything with React comes later, on intent. */
 async function start(): Promise<void> {
@@ -25,7 +29,7 @@ async function start(): Promise<void> {
   try {
     const greeted = greetHost(window, lifetime);
     const file = await loadDeployment(fetch.bind(window));
-    let deployment = parseDeployment(file);
+    let deployment = checkSchema(DEPLOYMENT_SCHEMA, file) as Deployment;
     const { port, origin } = await greeted;
     if (!isAllowedHost(origin, deployment.allowedHosts)) {
       port.close();
@@ -38,24 +42,20 @@ async function start(): Promise<void> {
     // What the page tells before the rooms stand is kept and heard in order.
     const early: HostEvent[] = [];
     let hear = (event: HostEvent): void => void early.push(event);
-    const seen: { page?: Extract<HostEvent, { type: 'page' }>; viewport?: Extract<HostEvent, { type: 'viewport' }> } =
-      {};
-    let meet = (): void => {};
-    const met = new Promise<void>((resolve) => {
+    type PageEvent = Extract<HostEvent, { type: 'page' }>;
+    let meet = (_event: PageEvent): void => {};
+    const met = new Promise<PageEvent>((resolve) => {
       meet = resolve;
     });
     const frameApi = createFrameApi((event) => {
-      if (event.type === 'page') seen.page ??= event;
-      if (event.type === 'viewport') seen.viewport ??= event;
-      if (seen.page && seen.viewport) meet();
+      if (event.type === 'page') meet(event);
       hear(event);
     }, log);
     const host = openHost(port, frameApi, { clock, lifetime });
-    await met;
-    if (!seen.page || !seen.viewport) return;
-    const query = parseQueryParameters(seen.page.facts.url);
+    const page = await met;
+    const query = parseQueryParameters(page.facts.url);
     isVerbose = query.debug === true || query.dev === true;
-    if (query.dev === true) deployment = parseDeployment(toDevFile(file));
+    if (query.dev === true) deployment = checkSchema(DEPLOYMENT_SCHEMA, toDevFile(file));
 
     const call = createCallBackend({
       fetch: fetch.bind(window),
@@ -72,8 +72,8 @@ async function start(): Promise<void> {
       clock,
       log,
       lifetime,
-      page: seen.page.facts,
-      viewport: seen.viewport.viewport,
+      page: page.facts,
+      viewport: page.viewport,
       storage: createFrameStorage((area) => (area === 'local' ? localStorage : sessionStorage), log),
       self: window,
       loadApp: async (composed) => {

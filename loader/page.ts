@@ -1,43 +1,59 @@
-import type { PageFacts } from '../bridge/records.ts';
+import type { FoundObstacle, PageReading } from '../bridge/records.ts';
 
-/** The only fields of a page's user object that cross (SH-104, SH-105). */
+/** All that is read of the page itself, each told under its own path (SH-021). */
+const readPaths =
+  'location.href document.referrer document.title document.documentElement.lang document.documentElement.dir document.documentElement.scrollHeight document.all.length performance.timeOrigin innerWidth innerHeight visualViewport.height scrollY contactWidgetUser ';
+
+/** Of an object that is read, only these fields cross (SH-104, SH-105). */
 const userFields =
-  'country,iui,ip,signedin,email,accountId,accountType,firstName,lastName,company,userId,ticketId,authenticated,iamId,emailAddress,accountGuid,accountPlan'.split(
-    ',',
+  'country iui ip signedin email accountId accountType firstName lastName company userId ticketId authenticated iamId emailAddress accountGuid accountPlan'.split(
+    ' ',
   );
 
-/** The value at a dotted path of page globals; undefined where a step is missing. */
-export const globalAt = (path = '?'): unknown =>
-  path.split('.').reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], window);
+/** Pages larger than this are not searched for obstacles (SH-158). */
+const mostNodes = 15_000;
 
-/** What the page says of its visitor, at once: a promise that has not settled, a getter that throws say nothing. */
-async function userAt(path?: string): Promise<object> {
+/**
+ * The page global at a dotted path as JSON, of the given fields only. Where a step is missing, a promise has not settled
+ * or was rejected, or a getter throws, there is nothing.
+ */
+async function read(path: string, fields?: string[]): Promise<string | undefined> {
   try {
-    return JSON.parse(JSON.stringify(await Promise.race([globalAt(path), 0]), userFields));
-  } catch {
-    return {};
-  }
+    const value = path.split('.').reduce<never>((object, step) => object[step as never], window as never);
+    return JSON.stringify(await Promise.race([value, 0]), fields);
+  } catch {}
 }
 
-/** What SH-021 names and nothing else; the settings are the script's own attributes. */
-export async function pageFacts(settings: DOMStringMap): Promise<PageFacts> {
-  const { title, referrer, documentElement } = document;
-  return JSON.parse(
-    JSON.stringify({
-      url: location.href,
-      referrer,
-      title,
-      lang: documentElement.lang,
-      dir: documentElement.dir,
-      timeOrigin: performance.timeOrigin,
-      settings,
-      config: globalAt(settings.configObject ?? 'contactWidgetConfig'),
-      chat: typeof globalAt(settings.chatFunction) === 'function',
-      user: {
-        page: await userAt('contactWidgetUser'),
-        profile: await userAt(settings.profileObject),
-        support: await userAt(settings.supportObject),
-      },
-    }),
-  );
+/** What crosses of the page; the settings are the script's own attributes, which name further paths. */
+export async function readPage(settings: DOMStringMap): Promise<PageReading> {
+  const reading: PageReading = {
+    settings: { ...settings } as never,
+    config: await read(settings.configObject ?? 'contactWidgetConfig'),
+  };
+  // A function has a name, and shows itself by that (CH-157).
+  for (const path of `${readPaths}${settings.profileObject} ${settings.supportObject} ${settings.chatFunction}.name`.split(
+    ' ',
+  )) {
+    reading[path] = await read(path, userFields);
+  }
+  return reading;
+}
+
+/**
+ * Fixed and sticky elements and footers where the pill could stand, on either side. Looks at 60 points in three columns
+ * beside each edge and up to 360 px from the bottom, so that the cost does not grow with the page. Refused: reading
+ * every element's position, which costs a style read per node.
+ */
+export function obstacles(): FoundObstacle[] {
+  const found = new Map<Element, FoundObstacle>();
+  for (let point = document.all.length > mostNodes ? 0 : 60; point--; ) {
+    const x = (point % 4) * 50;
+    for (const element of document.elementsFromPoint(point % 2 ? x : innerWidth - x, innerHeight - 8 - point * 6)) {
+      const { position } = getComputedStyle(element);
+      if (/fix|sti/.test(position) || element.matches('footer')) {
+        found.set(element, { position, box: element.getBoundingClientRect() });
+      }
+    }
+  }
+  return [...found.values()];
 }

@@ -274,7 +274,7 @@ export interface ChannelPorts {
   readonly lifetime: Lifetime;
   readonly call: CallBackend;
   readonly storage: FrameStorage;
-  readonly host: Pick<RemoteHost, 'openUrl' | 'emit' | 'linkMode'>;
+  readonly host: Pick<RemoteHost, 'openUrl' | 'emit' | 'page'>;
   readonly createId: () => string;
   readonly random: () => number;
   readonly texts: TextSource;

@@ -1,159 +1,155 @@
-import * as v from 'valibot';
 import type { Locale } from '../text/locale.ts';
 import { defaultPurpose, defaultSection, type Translation } from '../text/texts.ts';
 
 /**
  * The contact lookup's answer, field names as on the wire (SH-078, SH-079, SC-025). Every list may be missing; an item
- * that does not fit is dropped, the others stay.
+ * that does not fit is dropped, the others stay. Read by hand: a schema library would take a fifth of what may be
+ * downloaded before intent.
  */
-
-const purpose = v.fallback(v.optional(v.string(), defaultPurpose), defaultPurpose);
-const optionalText = v.fallback(v.optional(v.string()), undefined);
-
-/** A list in which bad items are dropped. */
-function listOf<const Item extends v.GenericSchema>(item: Item) {
-  return v.pipe(
-    v.fallback(v.optional(v.array(v.unknown()), []), []),
-    v.transform((items) =>
-      items.flatMap((value) => {
-        const result = v.safeParse(item, value);
-        return result.success ? [result.output] : [];
-      }),
-    ),
-  );
+export interface ContactBundle {
+  readonly key: BundleKey;
+  readonly schedulingInformation: readonly SchedulingInformation[];
+  readonly emailInformation: readonly (Purposed & { url?: string; link?: string; linkText?: string })[];
+  readonly phoneInformation: readonly (Purposed & {
+    phone: { phoneNumber: string; phoneNumberFormatted?: string };
+    phoneNumberInfo?: string;
+    priority?: { priorityCode?: string | number };
+  })[];
+  readonly priorityInformation: readonly Purposed[];
+  /** Rows as sent, with their service checked; routing reads the rest (CH-004). */
+  readonly chatInformation: readonly (Fields & { chatService: string; chatRoutingCode: string; purpose?: string })[];
+  readonly smsInformation: readonly (Purposed & { phoneNumber: { phoneNumber: string } })[];
+  readonly supportChatInformation: readonly (Purposed & {
+    startChat: boolean;
+    chatService: string;
+    chatRoutingCode: string;
+    linkText?: string;
+  })[];
+  readonly customLinks: readonly (Purposed & { link: string; linkText?: string })[];
 }
 
-const scheduling = v.looseObject({
-  purpose,
-  availableSlots: v.fallback(v.optional(v.number()), undefined),
-  availableSlotsAsOf: v.fallback(v.optional(v.union([v.string(), v.number()])), undefined),
-  clientURL: optionalText,
-});
-
-const email = v.object({ purpose, url: optionalText, link: optionalText, linkText: optionalText });
-
-const phone = v.object({
-  purpose,
-  phone: v.object({ phoneNumber: v.pipe(v.string(), v.nonEmpty()), phoneNumberFormatted: optionalText }),
-  phoneNumberInfo: optionalText,
-  priority: v.fallback(
-    v.optional(v.object({ priorityCode: v.fallback(v.optional(v.union([v.string(), v.number()])), undefined) })),
-    undefined,
-  ),
-});
-
-const chat = v.looseObject({
-  purpose: optionalText,
-  chatService: v.pipe(v.string(), v.nonEmpty()),
-  chatRoutingCode: v.fallback(v.optional(v.string(), ''), ''),
-});
-
-const sms = v.object({ purpose, phoneNumber: v.object({ phoneNumber: v.pipe(v.string(), v.nonEmpty()) }) });
-
-const support = v.looseObject({
-  purpose,
-  startChat: v.fallback(v.optional(v.boolean(), true), true),
-  chatService: v.fallback(v.optional(v.string(), 'salesforce'), 'salesforce'),
-  chatRoutingCode: v.fallback(v.optional(v.string(), ''), ''),
-  linkText: optionalText,
-});
-
-const customLink = v.object({ purpose, link: v.pipe(v.string(), v.nonEmpty()), linkText: optionalText });
-
-const bundleKey = v.object({
-  languageCode: v.pipe(v.string(), v.nonEmpty()),
-  regionCode: v.pipe(v.string(), v.nonEmpty()),
-  focusArea: optionalText,
-  variation: optionalText,
-  purpose: optionalText,
-});
-
-const bundle = v.object({
-  key: bundleKey,
-  schedulingInformation: listOf(scheduling),
-  emailInformation: listOf(email),
-  phoneInformation: listOf(phone),
-  priorityInformation: listOf(v.object({ purpose })),
-  chatInformation: listOf(chat),
-  smsInformation: listOf(sms),
-  supportChatInformation: listOf(support),
-  customLinks: listOf(customLink),
-});
-
-export type ContactBundle = v.InferOutput<typeof bundle>;
-export type SchedulingInformation = ContactBundle['schedulingInformation'][number];
-
-const regionAndLanguage = v.object({
-  regionNameDefault: v.fallback(v.optional(v.string(), ''), ''),
-  regionNameTranslation: optionalText,
-  languageNameDefault: v.fallback(v.optional(v.string(), ''), ''),
-  languageNameTranslation: optionalText,
-  languageCode: v.string(),
-  regionCode: v.string(),
-});
-
-export type RegionAndLanguage = v.InferOutput<typeof regionAndLanguage>;
-
-const fragments = v.record(v.string(), v.unknown());
-
-const translation = v.pipe(
-  v.object({
-    key: v.fallback(v.optional(v.object({ purpose }), {}), { purpose: defaultPurpose }),
-    textFragments: fragments,
-  }),
-  v.transform(({ key, textFragments }): Translation => ({ purpose: key.purpose, sections: toSections(textFragments) })),
-);
-
-/** Fragments come by section, `{section: {key: text}}`; a text at the first level belongs to the default section. */
-function toSections(textFragments: Record<string, unknown>): Translation['sections'] {
-  const sections: Record<string, Record<string, string>> = { [defaultSection]: {} };
-  for (const [name, value] of Object.entries(textFragments)) {
-    if (typeof value === 'string') Object.assign(sections[defaultSection] ?? {}, { [name]: value });
-    else if (typeof value === 'object' && value !== null) {
-      const texts = Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-      sections[name] = { ...sections[name], ...Object.fromEntries(texts) };
-    }
-  }
-  return sections;
+type Fields = Readonly<Record<string, unknown>>;
+interface Purposed {
+  readonly purpose: string;
 }
 
-const answer = v.object({
-  contactInformationBundles: listOf(bundle),
-  contactModuleTranslations: listOf(translation),
-  regionsAndLanguages: listOf(regionAndLanguage),
-  reroutingInformation: v.optional(v.unknown()),
-  clientInfo: v.fallback(
-    v.optional(v.looseObject({ timeZoneOffsetJS: v.fallback(v.optional(v.number()), undefined) })),
-    undefined,
-  ),
-  schedulerTextTranslations: v.fallback(v.optional(v.array(v.unknown()), []), []),
-  schedulingClassifications: v.fallback(v.optional(v.array(v.unknown()), []), []),
-  internationalDialing: v.optional(v.unknown()),
-});
+/** As sent; the scheduler reads its further fields (SC-019). */
+export type SchedulingInformation = Fields &
+  Purposed & { availableSlots?: number; availableSlotsAsOf?: string | number; clientURL?: string };
 
-export type ContactAnswer = v.InferOutput<typeof answer>;
+export interface BundleKey extends Locale {
+  readonly focusArea?: string;
+  readonly variation?: string;
+}
 
-/** What a successful lookup leaves behind: the first bundle, and everything other rooms parse for themselves. */
+export interface RegionAndLanguage extends BundleKey {
+  readonly regionNameDefault: string;
+  readonly regionNameTranslation?: string;
+  readonly languageNameDefault: string;
+  readonly languageNameTranslation?: string;
+}
+
+/** What a successful lookup leaves behind: the first bundle, and parts that other rooms parse for themselves. */
 export interface ContactInformation {
   readonly bundle: ContactBundle;
   /** Every bundle's key, for the locales of a focus area (SH-069). */
-  readonly keys: readonly v.InferOutput<typeof bundleKey>[];
+  readonly keys: readonly BundleKey[];
   readonly translations: readonly Translation[];
   readonly regionsAndLanguages: readonly RegionAndLanguage[];
   readonly reroutingInformation: unknown;
-  readonly clientInfo: ContactAnswer['clientInfo'];
+  readonly clientInfo: { readonly timeZoneOffsetJS?: number } | undefined;
   readonly schedulerTextTranslations: readonly unknown[];
   readonly schedulingClassifications: readonly unknown[];
   readonly internationalDialing: unknown;
 }
 
-const keysAnswer = v.object({ contactInformationBundleKeys: listOf(bundleKey) });
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The locales of a focus area, each once (SH-085); keys that name no focus area serve every one. */
+/** The records of a list that pass, with their purpose filled in. */
+function list<Item>(value: unknown, fits: (item: Fields) => boolean): readonly Item[] {
+  return (Array.isArray(value) ? value : [])
+    .filter((item) => isFields(item) && fits(item))
+    .map((item) => ({ ...item, purpose: isText(item.purpose) ? item.purpose : defaultPurpose }) as Item);
+}
+
+/** Members of the wrong type count as absent. */
+function typed<Item extends object>(items: readonly Item[], types: Readonly<Record<string, string>>): readonly Item[] {
+  return items.map(
+    (item) =>
+      Object.fromEntries(
+        Object.entries(item).filter(([name, value]) => !types[name] || types[name]?.includes(typeof value)),
+      ) as Item,
+  );
+}
+
+const texts = { url: 'string', link: 'string', linkText: 'string', clientURL: 'string', phoneNumberInfo: 'string' };
+const slots = { ...texts, availableSlots: 'number', availableSlotsAsOf: 'string number' };
+
+const hasNumber = (value: unknown): boolean => isFields(value) && isText(value.phoneNumber);
+const isKey = (value: unknown): value is BundleKey =>
+  isFields(value) && isText(value.languageCode) && isText(value.regionCode);
+
+function parseBundle(bundle: Fields): ContactBundle {
+  const support = list<Fields & Purposed>(bundle.supportChatInformation, () => true);
+  return {
+    key: bundle.key as BundleKey,
+    schedulingInformation: typed(
+      list<SchedulingInformation>(bundle.schedulingInformation, () => true),
+      slots,
+    ),
+    emailInformation: typed(
+      list(bundle.emailInformation, () => true),
+      texts,
+    ),
+    phoneInformation: typed(
+      list(bundle.phoneInformation, ({ phone }) => hasNumber(phone)),
+      texts,
+    ),
+    priorityInformation: list(bundle.priorityInformation, () => true),
+    // Without a purpose of its own a chat row has none: the default belongs to routing.
+    chatInformation: (Array.isArray(bundle.chatInformation) ? bundle.chatInformation : [])
+      .filter((item) => isFields(item) && isText(item.chatService))
+      .map((item) => ({ chatRoutingCode: '', ...item })),
+    smsInformation: list(bundle.smsInformation, ({ phoneNumber }) => hasNumber(phoneNumber)),
+    supportChatInformation: typed(support, { ...texts, chatService: 'string', chatRoutingCode: 'string' }).map(
+      (item) => ({
+        chatService: 'salesforce',
+        chatRoutingCode: '',
+        ...item,
+        startChat: item.startChat !== false,
+      }),
+    ),
+    customLinks: typed(
+      list(bundle.customLinks, ({ link }) => isText(link)),
+      texts,
+    ),
+  };
+}
+
+/** Fragments come by section, `{section: {key: text}}`; a text at the first level belongs to the default section. */
+function parseTranslation({ key, textFragments }: Fields): Translation {
+  const sections: Record<string, Record<string, string>> = {};
+  const put = (section: string, name: string, value: unknown): void => {
+    if (typeof value !== 'string') return;
+    const known = sections[section] ?? {};
+    known[name] = value;
+    sections[section] = known;
+  };
+  for (const [name, value] of Object.entries(textFragments as Fields)) {
+    if (isFields(value)) for (const [inner, text] of Object.entries(value)) put(name, inner, text);
+    else put(defaultSection, name, value);
+  }
+  return { purpose: isFields(key) && isText(key.purpose) ? key.purpose : defaultPurpose, sections };
+}
+
+/** The locales of a focus area, each once (SH-085); keys that name no focus area serve every one. Throws for other answers. */
 export function parseKeysAnswer(body: unknown, focusArea: string): readonly Locale[] {
   const locales = new Map<string, Locale>();
-  for (const { languageCode, regionCode, ...key } of v.parse(keysAnswer, body).contactInformationBundleKeys) {
-    if (key.focusArea && key.focusArea !== focusArea) continue;
+  for (const key of (body as { contactInformationBundleKeys: unknown[] }).contactInformationBundleKeys) {
+    if (!isKey(key) || (key.focusArea && key.focusArea !== focusArea)) continue;
+    const { languageCode, regionCode } = key;
     locales.set(`${languageCode}-${regionCode}`, { languageCode, regionCode });
   }
   return [...locales.values()];
@@ -161,18 +157,28 @@ export function parseKeysAnswer(body: unknown, focusArea: string): readonly Loca
 
 /** `undefined` is the invalid-bundle state: no bundle, or none with a usable key (SH-084). */
 export function parseContactAnswer(body: unknown): ContactInformation | undefined {
-  const result = v.safeParse(answer, body);
-  if (!result.success) return undefined;
-  const { contactInformationBundles, contactModuleTranslations, reroutingInformation, ...rest } = result.output;
-  const first = contactInformationBundles[0];
+  if (!isFields(body)) return undefined;
+  const bundles = list<Fields>(body.contactInformationBundles, ({ key }) => isKey(key));
+  const first = bundles[0];
   if (!first) return undefined;
   return {
-    ...rest,
-    bundle: first,
-    keys: contactInformationBundles.map(({ key }) => key),
-    translations: contactModuleTranslations,
-    reroutingInformation,
-    clientInfo: rest.clientInfo,
-    internationalDialing: rest.internationalDialing,
+    bundle: parseBundle(first),
+    keys: bundles.map(({ key }) => key as BundleKey),
+    translations: list<Fields>(body.contactModuleTranslations, (item) => isFields(item.textFragments)).map(
+      parseTranslation,
+    ),
+    regionsAndLanguages: typed(
+      list<RegionAndLanguage>(body.regionsAndLanguages, isKey).map((item) => ({
+        ...item,
+        regionNameDefault: item.regionNameDefault ?? '',
+        languageNameDefault: item.languageNameDefault ?? '',
+      })),
+      { regionNameTranslation: 'string', languageNameTranslation: 'string' },
+    ),
+    reroutingInformation: body.reroutingInformation,
+    clientInfo: isFields(body.clientInfo) ? typed([body.clientInfo], { timeZoneOffsetJS: 'number' })[0] : undefined,
+    schedulerTextTranslations: Array.isArray(body.schedulerTextTranslations) ? body.schedulerTextTranslations : [],
+    schedulingClassifications: Array.isArray(body.schedulingClassifications) ? body.schedulingClassifications : [],
+    internationalDialing: body.internationalDialing,
   };
 }

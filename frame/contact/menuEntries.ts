@@ -1,6 +1,6 @@
 import { isUrl } from '../text/isUrl.ts';
 import type { ContactBundle, SchedulingInformation } from './bundle.ts';
-import { slotHidingMs } from './limits.ts';
+import { isSchedulerOffered, type PhoneNumber, phoneNumbers } from './offers.ts';
 
 /** One block of the channel menu (SH-053). */
 export type MenuEntry =
@@ -51,12 +51,6 @@ export type MenuEntry =
   | { readonly id: 'chat'; readonly type: 'chat'; readonly purpose: string; readonly isReturn: boolean };
 
 export type MenuEntryType = MenuEntry['type'];
-
-export interface PhoneNumber {
-  readonly number: string;
-  readonly formatted: string;
-  readonly info: string | undefined;
-}
 
 export interface MenuFacts {
   readonly bundle: ContactBundle;
@@ -137,32 +131,6 @@ function allEntries(facts: MenuFacts): MenuEntry[] {
     entries.push({ id: 'chat', type: 'chat', purpose: facts.chatPurpose, isReturn: false });
   }
   return entries;
-}
-
-/** SH-063: lowest priority code first. */
-function phoneNumbers(bundle: ContactBundle): PhoneNumber[] {
-  const codeOf = (item: ContactBundle['phoneInformation'][number]): number => {
-    const code = Number(item.priority?.priorityCode ?? Number.NaN);
-    return Number.isNaN(code) ? Number.POSITIVE_INFINITY : code;
-  };
-  return bundle.phoneInformation
-    .toSorted((one, other) => (codeOf(one) === codeOf(other) ? 0 : codeOf(one) - codeOf(other)))
-    .map(({ phone, phoneNumberInfo }) => ({
-      number: phone.phoneNumber,
-      formatted: phone.phoneNumberFormatted || phone.phoneNumber,
-      info: phoneNumberInfo,
-    }));
-}
-
-/** SH-057, SC-026, SC-027: hidden while its service says it has no slots, unless it books elsewhere. */
-export function isSchedulerOffered(config: SchedulingInformation, nowMs: number): boolean {
-  if (config.clientURL || config.availableSlots !== 0) return true;
-  const asOfMs = toMs(config.availableSlotsAsOf);
-  return Number.isNaN(asOfMs) || nowMs - asOfMs >= slotHidingMs;
-}
-
-function toMs(asOf: string | number | undefined): number {
-  return typeof asOf === 'number' ? asOf : Date.parse(asOf ?? '');
 }
 
 /** SH-063: same host, mailto and tel stay in the page's window, everything else gets a tab of its own. */

@@ -1,17 +1,16 @@
 import type { FrameApi } from '../../bridge/contract.ts';
-import { isLinkId, parseLinks, parseObstacles, parsePageFacts, parseViewport } from '../../bridge/guards.ts';
+import { isLinkId, parseLinks, parseObstacles, parsePageReading } from '../../bridge/guards.ts';
 import type { Obstacle, PageFacts, PageLink, Viewport } from '../../bridge/records.ts';
 import type { Log } from '../platform/log.ts';
 
 /** What the page told, parsed. */
 export type HostEvent =
-  | { readonly type: 'page'; readonly facts: PageFacts }
-  | { readonly type: 'viewport'; readonly viewport: Viewport }
+  | { readonly type: 'page'; readonly facts: PageFacts; readonly viewport: Viewport }
   | { readonly type: 'obstacles'; readonly obstacles: readonly Obstacle[] }
   | { readonly type: 'links'; readonly links: readonly PageLink[] }
   | { readonly type: 'linkClicked'; readonly linkId: number }
   | { readonly type: 'activity'; readonly isActive: boolean }
-  | { readonly type: 'pillHovered' | 'pillClicked' | 'open' | 'close' | 'destroy' };
+  | { readonly type: 'pillHovered' | 'pillClicked' | 'open' | 'close' };
 
 type Unchecked<Api> = { readonly [Name in keyof Api]: (...args: unknown[]) => void };
 
@@ -29,16 +28,12 @@ export function createFrameApi(tell: (event: HostEvent) => void, log: Log): Unch
   }
 
   return Object.freeze({
-    pageChanged: (facts) => told(parsePageFacts(facts), (value) => ({ type: 'page', facts: value })),
-    viewportChanged: (viewport) => told(parseViewport(viewport), (value) => ({ type: 'viewport', viewport: value })),
-    obstaclesFound: (list) => told(parseObstacles(list), (obstacles) => ({ type: 'obstacles', obstacles })),
-    linksFound: (list) => told(parseLinks(list), (links) => ({ type: 'links', links })),
-    linkClicked: (id) => told(isLinkId(id) ? id : undefined, (linkId) => ({ type: 'linkClicked', linkId })),
-    activity: (isActive) => tell({ type: 'activity', isActive: isActive === true }),
-    pillHovered: () => tell({ type: 'pillHovered' }),
-    pillClicked: () => tell({ type: 'pillClicked' }),
-    open: () => tell({ type: 'open' }),
-    close: () => tell({ type: 'close' }),
-    destroy: () => tell({ type: 'destroy' }),
+    page: (reading) => told(parsePageReading(reading), (page) => ({ type: 'page', ...page })),
+    links: (list) => told(parseLinks(list), (links) => ({ type: 'links', links })),
+    obstacles: (list) => told(parseObstacles(list), (obstacles) => ({ type: 'obstacles', obstacles })),
+    link: (id) => told(isLinkId(id) ? id : undefined, (linkId) => ({ type: 'linkClicked', linkId })),
+    pill: (isClick) => tell({ type: isClick === true ? 'pillClicked' : 'pillHovered' }),
+    active: (isActive) => tell({ type: 'activity', isActive: isActive === true }),
+    show: (isOpen) => tell({ type: isOpen === true ? 'open' : 'close' }),
   } satisfies Unchecked<FrameApi>);
 }

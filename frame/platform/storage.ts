@@ -2,32 +2,31 @@ import type { Log } from './log.ts';
 
 /**
  * Every key that the frame keeps in its own origin's storage (partitioned by host site in today's browsers).
- * A test reads the source and fails on a key that is not listed or on a write that goes around this file.
+ * A test reads the source and fails on a key that is not listed, on a row without purpose and consent product, and on a
+ * write that goes around this file. Purposes are comments, since every value here is downloaded before intent.
  */
 export const frameKeys = {
-  'cm-conversations': {
-    area: 'local',
-    purpose: 'ids of conversations to continue after a reload (CH-052)',
-    consent: 'chat',
-  },
-  'cm-outbox': { area: 'local', purpose: 'messages written but not delivered yet', consent: 'chat' },
-  'cm-draft': { area: 'session', purpose: 'the text in the composer, so that a reload loses nothing', consent: 'chat' },
-  'cm-profile': { area: 'session', purpose: 'identities and their tokens (CH-169)', consent: 'chat' },
-  'cm-chat-account': { area: 'session', purpose: 'account of a running live chat (CH-122)', consent: 'chat' },
-  'cm-chat-queue': { area: 'session', purpose: 'texts waiting for a live agent (CH-125)', consent: 'chat' },
-  'cm-chat-session': {
-    area: 'session',
-    purpose: 'visitor and session ids of the live-chat service (CH-119)',
-    consent: 'chat',
-  },
-  'cm-external-config': { area: 'session', purpose: 'routing entry used since a transfer (CH-060)', consent: 'chat' },
-  'cm-marketing': {
-    area: 'session',
-    purpose: 'marketing attributes of the landing page (SH-110)',
-    consent: 'analytics',
-  },
-  'cm-offers': { area: 'session', purpose: 'offer session id and failed flag (SH-139, SH-165)', consent: 'interact' },
-} as const satisfies Record<string, { area: 'local' | 'session'; purpose: string; consent: string }>;
+  /** Ids of conversations to continue after a reload (CH-052). Consent: chat. */
+  'cm-conversations': 'local',
+  /** Messages written but not delivered yet. Consent: chat. */
+  'cm-outbox': 'local',
+  /** The text in the composer, so that a reload loses nothing. Consent: chat. */
+  'cm-draft': 'session',
+  /** Identities and their tokens (CH-169). Consent: chat. */
+  'cm-profile': 'session',
+  /** Account of a running live chat (CH-122). Consent: chat. */
+  'cm-chat-account': 'session',
+  /** Texts waiting for a live agent (CH-125). Consent: chat. */
+  'cm-chat-queue': 'session',
+  /** Visitor and session ids of the live-chat service (CH-119). Consent: chat. */
+  'cm-chat-session': 'session',
+  /** Routing entry used since a transfer (CH-060). Consent: chat. */
+  'cm-external-config': 'session',
+  /** Marketing attributes of the landing page (SH-110). Consent: analytics. */
+  'cm-marketing': 'session',
+  /** Offer session id and failed flag (SH-139, SH-165). Consent: interact. */
+  'cm-offers': 'session',
+} as const satisfies Record<string, 'local' | 'session'>;
 
 export type FrameKey = keyof typeof frameKeys;
 
@@ -59,7 +58,7 @@ export function createFrameStorage(area: (kind: 'local' | 'session') => Storage,
   return {
     read(key, suffix) {
       const name = nameOf(key, suffix);
-      const text = memory.get(name) ?? attempt(() => area(frameKeys[key].area).getItem(name), null);
+      const text = memory.get(name) ?? attempt(() => area(frameKeys[key]).getItem(name), null);
       if (text === null) return undefined;
       try {
         return JSON.parse(text);
@@ -71,7 +70,7 @@ export function createFrameStorage(area: (kind: 'local' | 'session') => Storage,
       const name = nameOf(key, suffix);
       const text = JSON.stringify(value);
       const kept = attempt(() => {
-        area(frameKeys[key].area).setItem(name, text);
+        area(frameKeys[key]).setItem(name, text);
         return true;
       }, false);
       if (kept) memory.delete(name);
@@ -81,7 +80,7 @@ export function createFrameStorage(area: (kind: 'local' | 'session') => Storage,
     remove(key, suffix) {
       const name = nameOf(key, suffix);
       memory.delete(name);
-      attempt(() => area(frameKeys[key].area).removeItem(name), undefined);
+      attempt(() => area(frameKeys[key]).removeItem(name), undefined);
     },
   };
 }

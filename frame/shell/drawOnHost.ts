@@ -1,9 +1,10 @@
-import type { FrameDrawing, Obstacle, PillDrawing } from '../../bridge/records.ts';
+import type { Obstacle } from '../../bridge/records.ts';
 import type { PillTheme } from '../host/pageSettings.ts';
 import type { RemoteHost } from '../host/remoteHost.ts';
 import { describeError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
+import { toFrameDrawing, toPillDrawing } from './looks.ts';
 import { pillDrawing } from './pillDrawing.ts';
 import type { PillPhase } from './pillStore.ts';
 import { type FrameContent, isMobileWidth, isPaneFullSize, placeFrame } from './placeFrame.ts';
@@ -14,7 +15,7 @@ import type { Side } from './theme.ts';
 import type { ViewportState } from './viewportStore.ts';
 
 export interface DrawPorts {
-  readonly host: Pick<RemoteHost, 'setPill' | 'setFrame' | 'lockScroll'>;
+  readonly host: Pick<RemoteHost, 'setPill' | 'setFrame' | 'focus' | 'lockScroll'>;
   readonly lifetime: Lifetime;
   readonly log: Log;
   readonly shell: ShellState;
@@ -32,6 +33,8 @@ export interface DrawPorts {
     /** Something the visitor asked for waits for the lookup. */
     readonly isWaiting: boolean;
     readonly isPillOff: boolean;
+    /** The visitor asks for reduced motion. */
+    readonly isCalm: boolean;
     /** A pop-up or notification that wants the frame while the pane is hidden. */
     readonly card: Extract<FrameContent, { kind: 'popUp' | 'notification' | 'debug' }> | undefined;
   };
@@ -43,6 +46,7 @@ export function drawOnHost(ports: DrawPorts): { draw(): void } {
   let lastPill = '';
   let lastFrame = '';
   let isLocked = false;
+  let isPaneDrawn = false;
   let isScheduled = false;
 
   function content(card: FrameContent | undefined): FrameContent {
@@ -60,16 +64,8 @@ export function drawOnHost(ports: DrawPorts): { draw(): void } {
     };
   }
 
-  function send<T extends PillDrawing | FrameDrawing>(
-    drawing: T,
-    last: string,
-    tell: (drawing: T) => Promise<void>,
-  ): string {
-    const text = JSON.stringify(drawing);
-    if (text !== last) {
-      tell(drawing).catch((error) => ports.log.warn('The page did not take a drawing.', describeError(error)));
-    }
-    return text;
+  function unheard(error: unknown): void {
+    ports.log.warn('The page did not take a drawing.', describeError(error));
   }
 
   function draw(): void {
@@ -81,30 +77,28 @@ export function drawOnHost(ports: DrawPorts): { draw(): void } {
     const frameContent = content(look.card);
     const isCovering = frameContent.kind === 'pane' && isMobileWidth(viewport.viewport.width);
 
-    lastPill = send(
-      pillDrawing({
-        ...pill,
-        ...look,
-        bottomPx,
-        isPaneHidden: shell.isPaneHidden,
-        isHidden: shell.isPillHidden || look.isPillOff || shell.scheduler.isLanding,
-        isBusy: shell.isPaneHidden && (shell.app === 'slow' || look.isWaiting),
-        unread: shell.chat.unread,
-      }),
-      lastPill,
-      ports.host.setPill,
-    );
+    const pillLook = pillDrawing({
+      ...pill,
+      ...look,
+      // Under reduced motion the pill is simply there; its flags are written all the same (SH-160).
+      isSliding: pill.isSliding && !look.isCalm,
+      bottomPx,
+      isPaneHidden: shell.isPaneHidden,
+      isHidden: shell.isPillHidden || look.isPillOff || shell.scheduler.isLanding,
+      unread: shell.chat.unread,
+    });
+    const newPill = toPillDrawing(pillLook, viewport.viewport);
+    if (JSON.stringify(newPill) !== lastPill) ports.host.setPill(newPill).catch(unheard);
+    lastPill = JSON.stringify(newPill);
+
     const frame = { ...placeFrame({ ...place, content: frameContent, pillBottomPx: bottomPx }), label: look.paneLabel };
-    const wasHidden = lastFrame === '' || lastFrame.includes('"look":"hidden');
+    const newFrame = toFrameDrawing(frame, viewport.viewport);
+    if (JSON.stringify(newFrame) !== lastFrame) ports.host.setFrame(newFrame).catch(unheard);
     // Focus moves once, at the moment the visitor's own action brings the frame up.
-    const focus = frameContent.kind === 'pane' && shell.takesFocus && wasHidden;
-    const text = JSON.stringify(frame);
-    if (text !== lastFrame) {
-      lastFrame = text;
-      ports.host
-        .setFrame({ ...frame, focus })
-        .catch((error) => ports.log.warn('The page did not take a drawing.', describeError(error)));
-    }
+    if (frameContent.kind === 'pane' && shell.takesFocus && !isPaneDrawn) ports.host.focus(-1).catch(unheard);
+    isPaneDrawn = frameContent.kind === 'pane';
+    lastFrame = JSON.stringify(newFrame);
+
     if (isCovering !== isLocked) {
       isLocked = isCovering;
       ports.host.lockScroll(isLocked).catch(() => {}); // Silent: the pane covers the page with or without the lock.

@@ -1,13 +1,13 @@
 import * as styles from '../../styles/fallback.css.ts';
 import type { TextReader } from '../text/texts.ts';
 import type { ShellStore } from './store.ts';
-import type { paneTexts } from './texts.ts';
+import type { coreTexts } from './texts.ts';
 
 export interface FallbackFacts {
   readonly shell: ShellStore;
   /** Calls back after every change of the shell's state, until the returned function is called. */
   readonly watchShell: (listener: () => void) => () => void;
-  readonly read: { readonly pane: TextReader<keyof typeof paneTexts> };
+  readonly read: { readonly pane: TextReader<keyof typeof coreTexts> };
 }
 
 /** The pane without React: its outline while the app comes, a sentence and a button when it did not (SH-033, SH-173). */

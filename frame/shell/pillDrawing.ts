@@ -1,5 +1,5 @@
-import type { PillDrawing } from '../../bridge/records.ts';
 import type { PillTheme } from '../host/pageSettings.ts';
+import type { PillLook } from './looks.ts';
 import { badgeText } from './records.ts';
 import type { Side } from './theme.ts';
 
@@ -10,7 +10,6 @@ export interface PillFacts {
   readonly isPaneHidden: boolean;
   /** The override, a setting, landing mode or a card on a phone hides it. */
   readonly isHidden: boolean;
-  readonly isBusy: boolean;
   readonly unread: number;
   readonly text: string;
   /** "3 unread"; used only with a badge. */
@@ -21,7 +20,7 @@ export interface PillFacts {
 }
 
 /** SH-027 to SH-033: hidden while the pane is visible; the same accessible name in both forms. */
-export function pillDrawing(facts: PillFacts): PillDrawing {
+export function pillDrawing(facts: PillFacts): PillLook {
   const badge = badgeText(facts.unread);
   const isVisible = facts.isShown && facts.isPaneHidden && !facts.isHidden;
   const words = [
@@ -30,7 +29,6 @@ export function pillDrawing(facts: PillFacts): PillDrawing {
     facts.side === 'left' && 'left',
     facts.isCollapsed && 'icon',
     facts.isSliding && 'slide',
-    facts.isBusy && 'busy',
   ];
   return {
     look: words.filter(Boolean).join(' '),

@@ -1,4 +1,4 @@
-import type { FrameDrawing, Viewport } from '../../bridge/records.ts';
+import type { Viewport } from '../../bridge/records.ts';
 import {
   cardShadowPx,
   debugHeightPx,
@@ -14,6 +14,7 @@ import {
   postWidthPx,
   viewportMarginPx,
 } from './limits.ts';
+import type { FrameLook } from './looks.ts';
 import { edgeOf } from './placePill.ts';
 import type { Side } from './theme.ts';
 
@@ -37,7 +38,7 @@ export interface FramePlace {
   readonly pillBottomPx: number;
 }
 
-export type FrameRectangle = Pick<FrameDrawing, 'look' | 'width' | 'height' | 'bottom'>;
+export type FrameRectangle = Pick<FrameLook, 'look' | 'width' | 'height' | 'bottom'>;
 
 /**
  * The iframe's rectangle for everything it can show (SH-035, SH-036, SH-048, SH-124, SH-131). A full frame

@@ -43,32 +43,8 @@ export function closeAction(state: string | undefined): CloseAction {
   return 'hide';
 }
 
-/** SH-043: which header buttons stand. */
-export interface HeaderButtons {
-  readonly back: 'none' | 'menu' | 'chat';
-  readonly close: boolean;
-  readonly minimize: true;
-}
-
-export function headerButtons(facts: {
-  readonly mode: DisplayMode;
-  readonly queueType: string | undefined;
-  readonly otherEntries: number;
-}): HeaderButtons {
-  const back = facts.mode === 'toggle' ? 'chat' : facts.mode === 'chat' && facts.otherEntries > 0 ? 'menu' : 'none';
-  const close = facts.mode === 'chat' && (facts.queueType === 'sync' || facts.queueType === 'async');
-  return { back, close, minimize: true };
-}
-
 /** SH-027: none, 3, 9+. */
 export function badgeText(unread: number): string {
   if (unread <= 0) return '';
   return unread > 9 ? '9+' : String(unread);
-}
-
-/** SH-044: from 26 characters on the title is set smaller. */
-export const longTitleLength = 25;
-
-export function isLongTitle(title: string): boolean {
-  return title.length > longTitleLength;
 }

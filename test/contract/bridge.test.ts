@@ -8,6 +8,7 @@ import {
   exposeFrame,
   exposeLoader,
   exposeRaw,
+  look,
   stepPerformanceClock,
   tell,
 } from '../support/bridgeEnds.ts';
@@ -53,10 +54,10 @@ describe("the frame's Comlink speaks to the loader's dispatcher", () => {
 
   it('[BR-45] answers a call that throws with a generic rejection, without text, stack or address', async () => {
     const end = createEnd(exposeLoader, hostMethods, () => {
-      throw new Error('https://shop.example/cart?token=4711');
+      throw new Error('https://shop.example/cart?token=secret');
     });
     expect(await outcomeOf(wrap(end.port).page?.())).toBe('rejected');
-    expect(JSON.stringify(end.answers)).not.toMatch(/4711|stack|shop\.example/);
+    expect(JSON.stringify(end.answers)).not.toMatch(/secret|stack|shop\.example/);
   });
 
   it('[SH-019] answers a name that is not on the list with the same generic rejection', async () => {
@@ -80,11 +81,11 @@ describe("the frame's Comlink speaks to the loader's dispatcher", () => {
 });
 
 describe("the loader's notify speaks to the frame's guarded Comlink", () => {
-  it.each(frameMethods)('[SH-001][SH-020] %s is reached with its arguments', async (name) => {
+  it.each(frameMethods)('[SH-001][SH-020] %s is reached with its argument', async (name) => {
     const end = createEnd(exposeFrame, frameMethods);
     tell(end.port, name, samples);
     await delivered();
-    expect(end.reached).toEqual([{ name, args: samples }]);
+    expect(end.reached).toEqual([{ name, args: [samples] }]);
   });
 
   it('[SH-020] keeps the order of what it is told', async () => {
@@ -102,34 +103,35 @@ describe("the loader's notify speaks to the frame's guarded Comlink", () => {
 
   it('[BR-45] answers a call that throws with a generic rejection, without text, stack or address', async () => {
     const end = createEnd(exposeFrame, frameMethods, () => {
-      throw new Error('token 4711 at https://widget.example/frame');
+      throw new Error('token secret at https://widget.example/frame');
     });
-    expect(await outcomeOf(wrap(end.port).close?.())).toBe('rejected');
-    expect(JSON.stringify(end.answers)).not.toMatch(/4711|widget\.example|\.ts:/);
+    expect(await outcomeOf(wrap(end.port).show?.())).toBe('rejected');
+    expect(JSON.stringify(end.answers)).not.toMatch(/secret|widget\.example|\.ts:/);
   });
 
   it('[BR-45] hands the page no value, whatever a function of the frame returns', async () => {
-    const end = createEnd(exposeFrame, frameMethods, () => ({ token: '4711' }));
-    expect(await wrap(end.port).close?.()).toBeUndefined();
-    expect(JSON.stringify(end.answers)).not.toContain('4711');
+    const end = createEnd(exposeFrame, frameMethods, () => ({ token: 'secret' }));
+    expect(await wrap(end.port).show?.()).toBeUndefined();
+    expect(JSON.stringify(end.answers)).not.toContain('secret');
   });
 });
 
 describe('rate', () => {
   it.each([
-    ['loader', exposeLoader, hostMethods],
-    ['frame', exposeFrame, frameMethods],
+    ['loader', 250, exposeLoader, hostMethods],
+    ['frame', 1_000, exposeFrame, frameMethods],
   ] as const)(
-    '[BR-25] of a flood of 5,000 calls the %s runs at most 120 a second, and then serves again',
-    async (_, expose, names) => {
+    '[BR-25] of a flood of 5,000 calls the %s runs %i, and then serves again',
+    async (_, most, expose, names) => {
       stepPerformanceClock(0);
       const end = createEnd(expose, names);
       for (let count = 0; count < 5_000; count += 1) tell(end.port, names[0], []);
       await delivered();
-      expect(end.reached.length).toBe(120);
+      expect(end.reached.length).toBe(most);
       stepPerformanceClock(2_000);
+      look();
       await wrap(end.port)[names[0]]?.();
-      expect(end.reached.length).toBe(121);
+      expect(end.reached.length).toBe(most + 1);
     },
   );
 

@@ -10,6 +10,7 @@ import {
   delivered,
   exposeFrame,
   exposeLoader,
+  look,
   stepPerformanceClock,
 } from '../support/bridgeEnds.ts';
 
@@ -88,6 +89,7 @@ function isLegitimate(message: unknown, names: readonly string[]): boolean {
 }
 
 async function assertOnlyLegitimate(end: BridgeEnd, names: readonly string[], sent: readonly unknown[]): Promise<void> {
+  look();
   const before = end.reached.length;
   const clones = sent.filter(isCloneable).map((message) => structuredClone(message));
   for (const message of clones) end.port.postMessage(message);
@@ -137,11 +139,13 @@ describe('guards', () => {
           ),
         ),
         fc.record({
-          width: fc.double(),
-          height: fc.double(),
-          url: fc.webUrl(),
+          'location.href': fc.webUrl().map((url) => JSON.stringify(url)),
+          innerWidth: fc.oneof(fc.json(), fc.double({ min: 1 }).map(String)),
+          innerHeight: fc.oneof(fc.json(), fc.double({ min: 1 }).map(String)),
+          scrollY: fc.oneof(fc.json(), value),
+          config: fc.json(),
           settings: value,
-          user: fc.record({ page: value, profile: value }),
+          contactWidgetUser: fc.oneof(fc.json(), value),
         }),
       );
       fc.assert(

@@ -65,8 +65,18 @@ function end(names: readonly string[], answer: (name: string) => unknown, expose
 type Api = ReturnType<typeof recordingApi>;
 type Expose = (port: MessagePort, names: readonly string[], api: Api) => void;
 
+let callsSinceLook = 0;
+
+/** The loader looks at the page, and its allowance begins anew. */
+export function look(): void {
+  callsSinceLook = 0;
+}
+
 /** The loader's end: our dispatcher. */
-export const exposeLoader: Expose = (port, _names, api) => dispatch(port, api);
+export const exposeLoader: Expose = (port, _names, api) => {
+  look();
+  dispatch(port, api, () => callsSinceLook++ < 250);
+};
 /** The frame's end: real Comlink behind our guard. */
 export const exposeFrame: Expose = (port, names, api) =>
   Comlink.expose(api, guardedEndpoint(port, names) as unknown as Comlink.Endpoint);

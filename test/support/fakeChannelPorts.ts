@@ -61,7 +61,7 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
   const events: ChannelEvent[] = [];
   const opened: { url: string; target: string }[] = [];
   const emitted: { name: string; detail: unknown }[] = [];
-  const linkModes: string[] = [];
+  let bindings = 0;
   const tracked: { name: string; detail: unknown }[] = [];
   const transfers: TransferRequest[] = [];
   const schedulers: SchedulerRequest[] = [];
@@ -84,7 +84,9 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
         return true;
       },
       emit: async (name, detail) => void emitted.push({ name, detail }),
-      linkMode: async (mode) => void linkModes.push(mode),
+      page: async () => {
+        bindings += 1;
+      },
     },
     createId: () => {
       count += 1;
@@ -127,7 +129,8 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
     events,
     opened,
     emitted,
-    linkModes,
+    /** How often the page was asked to tell its links anew. */
+    bindings: () => bindings,
     tracked,
     transfers,
     schedulers,

@@ -53,7 +53,7 @@ describe('the types of the bridge', () => {
       // @ts-expect-error a target is 'self' or 'tab'
       host.openUrl('https://northwind.example', 'parent');
       // @ts-expect-error text goes to the page as text of one link
-      host.setLinkText('contact', 'Contact us');
+      host.setLinkText(['contact'], 'Contact us');
       // @ts-expect-error one step only: an answer is a promise, not the record
       host.page().url;
     };
@@ -61,7 +61,7 @@ describe('the types of the bridge', () => {
   });
 
   it('make what the frame is told read-only', () => {
-    const relay: FrameApi['linksFound'] = (links) => {
+    const relay: FrameApi['links'] = (links) => {
       // @ts-expect-error the list is read-only
       links.push();
       const first = links[0];

@@ -43,6 +43,7 @@ export function createLinksStore(ports: LinksPorts) {
   const worded = new Map<number, string>();
   const waiting = new Set<number>();
   let cancelPane = (): void => {};
+  let takesClicks = false;
   ports.lifetime.add(() => cancelPane());
 
   function word(): void {
@@ -69,6 +70,14 @@ export function createLinksStore(ports: LinksPorts) {
         for (const id of ids) worded.delete(id); // Silent: a link has left the page; the next scan sets the others.
       });
     }
+  }
+
+  /** The page gives us the clicks of these links and keeps all others: text-only and unknown kinds, modified clicks. */
+  function take(): void {
+    const ids = [...links.values()].filter(({ kind }) => parseLinkKind(kind)?.isTextOnly === false).map(({ id }) => id);
+    ports.host
+      .linkMode(takesClicks ? ids : [])
+      .catch((error) => ports.log.warn('The page did not take the mode of its links.', error));
   }
 
   function act(link: PageLink): void {
@@ -102,6 +111,7 @@ export function createLinksStore(ports: LinksPorts) {
       links.clear();
       for (const link of found) links.set(link.id, link);
       for (const id of worded.keys()) if (!links.has(id)) worded.delete(id);
+      take();
       word();
     },
 
@@ -118,8 +128,8 @@ export function createLinksStore(ports: LinksPorts) {
 
     /** Clicks are taken while there is or may soon be a bundle; what waited is replayed, once per link (SH-091). */
     lookupChanged(lookup: LookupStatus): void {
-      const mode = lookup === 'fetching' || lookup === 'fetched' ? 'intercept' : 'native';
-      ports.host.linkMode(mode).catch((error) => ports.log.warn('The page did not take the mode of its links.', error));
+      takesClicks = lookup === 'fetching' || lookup === 'fetched';
+      take();
       if (lookup === 'fetching') return;
       const replayed = [...waiting].flatMap((id) => links.get(id) ?? []);
       waiting.clear();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as styles from '../../../styles/menu.css.ts';
 import type { Widget } from '../../compose.ts';
+import { wordsOf } from '../../shell/views/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
 import { linkTarget, type MenuEntry } from '../menuEntries.ts';
@@ -8,7 +9,7 @@ import { SmsPanel } from './SmsPanel.tsx';
 
 /** What a block offers when it is open (SH-063, SH-064). */
 export function BlockPanel({ widget, entry }: { readonly widget: Widget; readonly entry: MenuEntry }) {
-  const { menu } = widget.read;
+  const { menu } = wordsOf(widget);
   const open = (href: string, target: 'self' | 'tab'): void => void widget.shell.openUrl(href, target);
 
   switch (entry.type) {
@@ -78,7 +79,7 @@ function SchedulerPanel(props: {
   readonly entry: Extract<MenuEntry, { readonly type: 'scheduler' }>;
 }) {
   const { widget, entry } = props;
-  const { menu } = widget.read;
+  const { menu } = wordsOf(widget);
   const [varied] = useState(() => widget.insight.experiments.textOf('schedulerFirstQuestion'));
   return (
     <>

@@ -13,6 +13,8 @@ const names = {
 
 type Kind = keyof typeof names;
 
+import { wordsOf } from '../../shell/views/words.ts';
+
 /** The page's own links, for when there is no contact information (SH-083). */
 export function DefaultLinks({ widget, only }: { readonly widget: Widget; readonly only?: Kind }) {
   const { defaultLinks } = widget.settings;
@@ -28,10 +30,10 @@ export function DefaultLinks({ widget, only }: { readonly widget: Widget; readon
               href={href}
               target={linkTarget(href, widget.page.facts.url)}
               variant="secondary"
-              newTabText={widget.read.menu('newTab')}
+              newTabText={wordsOf(widget).menu('newTab')}
               onOpen={(address, target) => void widget.shell.openUrl(address, target)}
             >
-              {widget.read.pane(names[kind])}
+              {wordsOf(widget).pane(names[kind])}
             </PageLink>
           </li>
         );

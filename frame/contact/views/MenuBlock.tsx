@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import * as styles from '../../../styles/menu.css.ts';
 import type { Widget } from '../../compose.ts';
+import { wordsOf } from '../../shell/views/words.ts';
 import type { MenuOption } from '../selectEntry.ts';
 import { BlockPanel } from './BlockPanel.tsx';
 import { blockIcons } from './blockIcons.ts';
@@ -44,7 +45,7 @@ export function MenuBlock({ widget, option }: { readonly widget: Widget; readonl
 }
 
 function blockName(widget: Widget, { entry }: MenuOption): string {
-  const { menu } = widget.read;
+  const { menu } = wordsOf(widget);
   if (entry.type === 'chat') return menu(entry.isReturn ? 'return' : 'chat');
   if (entry.type === 'link' || entry.type === 'form' || entry.type === 'email' || entry.type === 'support') {
     return entry.text || menu(entry.type);

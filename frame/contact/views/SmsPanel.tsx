@@ -4,6 +4,7 @@ import * as styles from '../../../styles/menu.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
 import { toSmsUrl } from '../../chat/channels/sms/smsUrl.ts';
 import type { Widget } from '../../compose.ts';
+import { wordsOf } from '../../shell/views/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
 import { linkTarget, type MenuEntry } from '../menuEntries.ts';
@@ -14,7 +15,7 @@ export function SmsPanel(props: {
   readonly entry: Extract<MenuEntry, { readonly type: 'sms' }>;
 }) {
   const { widget, entry } = props;
-  const { menu } = widget.read;
+  const { menu } = wordsOf(widget);
   const { isMobile } = useSnapshot(widget.viewport.state);
   const [isCopied, setCopied] = useState(false);
   const url = toSmsUrl(entry.number);

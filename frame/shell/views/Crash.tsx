@@ -3,6 +3,7 @@ import * as styles from '../../../styles/shell.css.ts';
 import type { Widget } from '../../compose.ts';
 import { DefaultLinks } from '../../contact/views/DefaultLinks.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { wordsOf } from './words.ts';
 
 /** A view that threw: the pane says so, offers Reload and the default link; the pill survives (SH-169). */
 export class Crash extends Component<
@@ -21,13 +22,13 @@ export class Crash extends Component<
     return (
       <main className={styles.pane}>
         <div className={`${styles.content} ${styles.message}`}>
-          <p role="alert">{widget.read.pane('crashed')}</p>
+          <p role="alert">{wordsOf(widget).pane('crashed')}</p>
           <Button variant="primary" onPress={() => this.setState({ hasFailed: false })}>
-            {widget.read.pane('reload')}
+            {wordsOf(widget).pane('reload')}
           </Button>
           <DefaultLinks widget={widget} only="contact" />
           <Button variant="quiet" onPress={() => widget.shell.hide({ returnsFocus: true })}>
-            {widget.read.header('minimize')}
+            {wordsOf(widget).header('minimize')}
           </Button>
         </div>
       </main>

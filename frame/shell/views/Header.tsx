@@ -3,17 +3,20 @@ import { lazy, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/shell.css.ts';
 import type { Widget } from '../../compose.ts';
+import { menuOf } from '../../contact/views/menuOf.ts';
 import { Button } from '../../ui/Button.tsx';
-import { displayMode, headerButtons, isLongTitle } from '../records.ts';
+import { headerButtons, isLongTitle } from '../headerRules.ts';
+import { displayMode } from '../records.ts';
+import { wordsOf } from './words.ts';
 
 const ChatHeader = lazy(async () => ({ default: (await import('../../chat/views/ChatHeader.tsx')).ChatHeader }));
 
 /** SH-043, SH-044: back, title, minimize, close. */
 export function Header({ widget }: { readonly widget: Widget }) {
   const shell = useSnapshot(widget.shell.state);
-  const { header } = widget.read;
+  const { header } = wordsOf(widget);
   const mode = displayMode({ ...shell.chat, isToggled: shell.isMenuToggled });
-  const otherEntries = widget.menu().entries.filter((entry) => entry.type !== 'chat').length;
+  const otherEntries = menuOf(widget).entries.filter((entry) => entry.type !== 'chat').length;
   const buttons = headerButtons({ mode, queueType: shell.chat.queueType, otherEntries });
   // CH-206: decided once, so that the title does not change while it is read.
   const [salesTitle] = useState(() => widget.insight.experiments.textOf('headerSalesWording'));

@@ -5,6 +5,7 @@ import type { Widget } from '../../compose.ts';
 import { displayMode } from '../records.ts';
 import { Header } from './Header.tsx';
 import { PaneBody } from './PaneBody.tsx';
+import { wordsOf } from './words.ts';
 
 /** The chat window is downloaded when a chat stands in the pane. */
 const ChatPane = lazy(async () => ({ default: (await import('../../chat/views/ChatPane.tsx')).ChatPane }));
@@ -42,7 +43,7 @@ export function Pane({ widget }: { readonly widget: Widget }) {
       ref={pane}
       role="dialog"
       aria-modal={isMobile || undefined}
-      aria-label={widget.read.pane('title')}
+      aria-label={wordsOf(widget).pane('title')}
       tabIndex={-1}
       hidden={!isOpen}
       className={styles.pane}
@@ -63,7 +64,7 @@ export function Pane({ widget }: { readonly widget: Widget }) {
         <PaneBody widget={widget} />
       )}
       {shell.isLoading && (
-        <div className={styles.overlay} role="status" aria-label={widget.read.pane('loading')}>
+        <div className={styles.overlay} role="status" aria-label={wordsOf(widget).pane('loading')}>
           <div className={styles.spinner} />
         </div>
       )}

@@ -8,13 +8,14 @@ import { DefaultLinks } from '../../contact/views/DefaultLinks.tsx';
 import { BusinessLocation } from '../../text/views/BusinessLocation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { wordsOf } from './words.ts';
 
 /** What stands under the header: the menu in its states, a chat, a scheduler (SH-049). */
 export function PaneBody({ widget }: { readonly widget: Widget }) {
   const shell = useSnapshot(widget.shell.state);
   const { status } = useSnapshot(widget.contact.state);
   const content = useRef<HTMLDivElement>(null);
-  const { pane } = widget.read;
+  const { pane } = wordsOf(widget);
 
   // The pane of a menu without chat is as tall as its content: header and body are measured, the frame follows.
   useEffect(() => {
@@ -40,7 +41,7 @@ export function PaneBody({ widget }: { readonly widget: Widget }) {
           </Notice>
         )}
         {status === 'fetched' && <ChannelMenu widget={widget} />}
-        {status === 'fetched' && <BusinessLocation store={widget.locale} text={widget.read.location} />}
+        {status === 'fetched' && <BusinessLocation store={widget.locale} text={wordsOf(widget).location} />}
         {(status === 'notStarted' || status === 'fetching') && (
           <div role="status" aria-label={pane('loading')} className={styles.stack}>
             {[0, 1, 2, 3].map((index) => (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isLinkId, parseLinks, parseObstacles, parsePageFacts, parseViewport } from '../../../bridge/guards.ts';
+import { isLinkId, parseLinks, parseObstacles, parsePageReading } from '../../../bridge/guards.ts';
+import type { PageFacts, Viewport } from '../../../bridge/records.ts';
 
 const viewport = { width: 1280, height: 800, visibleHeight: 640, documentHeight: 4_000, scrollY: 120, nodes: 900 };
 const facts = {
@@ -9,11 +10,42 @@ const facts = {
   lang: 'de-DE',
   dir: 'ltr',
   timeOrigin: 1_763_700_000_000.5,
-  settings: { focusArea: 'cloud' },
-  config: { hidePill: true },
-  chat: true,
-  user: { page: { signedin: true, email: 'anna@northwind.example' } },
+  settings: { focusArea: 'cloud', profileObject: 'digitalData.user', chatFunction: 'startChat' } as unknown,
+  config: { hidePill: true } as unknown,
+  chat: true as unknown,
+  user: { page: { signedin: true, email: 'anna@northwind.example' } } as unknown,
 };
+
+type Fields = Record<string, unknown>;
+
+/** A reading as the loader makes it of such a page: each value as JSON under its path. */
+function readingOf(page: Fields = facts, view: Fields = viewport): Fields {
+  const user = (page.user ?? {}) as Fields;
+  const values: Fields = {
+    'location.href': page.url,
+    'document.referrer': page.referrer,
+    'document.title': page.title,
+    'document.documentElement.lang': page.lang,
+    'document.documentElement.dir': page.dir,
+    'performance.timeOrigin': page.timeOrigin,
+    config: page.config,
+    'startChat.name': page.chat === true ? 'startChat' : undefined,
+    contactWidgetUser: user.page,
+    'digitalData.user': user.profile,
+    innerWidth: view.width,
+    innerHeight: view.height,
+    'visualViewport.height': view.visibleHeight,
+    'document.documentElement.scrollHeight': view.documentHeight,
+    scrollY: view.scrollY,
+    'document.all.length': view.nodes,
+  };
+  const texts = Object.entries(values).map(([path, value]) => [path, JSON.stringify(value)]);
+  return { ...Object.fromEntries(texts), settings: page.settings };
+}
+
+const parsePageFacts = (page: Fields): PageFacts | undefined => parsePageReading(readingOf(page))?.facts;
+const parseViewport = (view: Fields): Viewport | undefined => parsePageReading(readingOf(facts, view))?.viewport;
+
 const link = { id: 2, kind: 'chat-link', href: 'https://shop.example/', focusArea: 'data', purpose: '', resource: '' };
 
 const noRecords: readonly unknown[] = [undefined, null, 0, Number.NaN, '', 'text', true, [], [[]], () => {}];
@@ -40,15 +72,21 @@ describe('viewport', () => {
     });
   });
 
-  it.each(noRecords)('[BR-23] is refused when it is %s', (value) => {
-    expect(parseViewport(value)).toBeUndefined();
+  it.each(noRecords)('[BR-23] is refused when the reading is %s', (value) => {
+    expect(parsePageReading(value)).toBeUndefined();
+  });
+
+  it('[BR-23] is refused when its values are no JSON', () => {
+    expect(parsePageReading({ ...readingOf(), innerWidth: '{' })).toBeUndefined();
+    expect(parsePageReading({ ...readingOf(), innerWidth: 1280 })).toBeUndefined();
   });
 });
 
 describe('page facts', () => {
   it('[SH-021] are taken over field by field, and nothing else with them', () => {
-    expect(parsePageFacts({ ...facts, cookie: 'session=1', html: '<b>' })).toMatchObject(facts);
-    expect(Object.keys(parsePageFacts({ ...facts, cookie: 'session=1' }) ?? {})).not.toContain('cookie');
+    expect(parsePageFacts(facts)).toMatchObject(facts);
+    const more = { ...readingOf(), 'document.cookie': '"session=1"', html: '"<b>"' };
+    expect(Object.keys(parsePageReading(more)?.facts ?? {}).sort()).toEqual([...Object.keys(facts)].sort());
   });
 
   it.each(['', 'shop.example', 42, null])('[BR-23] are refused with the address %s', (url) => {
@@ -56,15 +94,14 @@ describe('page facts', () => {
   });
 
   it('[BR-24] are cut where they are too long', () => {
-    const long = 'x'.repeat(300_000);
+    const long = 'x'.repeat(100_000);
     const parsed = parsePageFacts({
       ...facts,
-      url: `https://shop.example/${long}`,
       title: long,
       lang: long,
       dir: long,
     });
-    expect(parsed?.url).toHaveLength(200_000);
+    expect(parsePageFacts({ ...facts, url: `https://shop.example/${long.repeat(6)}` })).toBeUndefined();
     expect([parsed?.title.length, parsed?.lang.length, parsed?.dir.length]).toEqual([8_192, 64, 8]);
   });
 
@@ -90,12 +127,12 @@ describe('page facts', () => {
 
   it('[SH-020] tell of the visitor by known sources, texts and flags only', () => {
     const profile = { email: 'anna@northwind.example', signedin: true, roles: ['admin'], age: 40, nested: {} };
-    const parsed = parsePageFacts({ ...facts, user: { profile, host: { email: 'x' }, page: 'x', support: null } });
+    const parsed = parsePageFacts({ ...facts, user: { profile, host: { email: 'x' }, page: 'x' } });
     expect(parsed?.user).toEqual({ profile: { email: 'anna@northwind.example', signedin: true } });
   });
 
   it.each(noRecords)('[BR-23] know nothing of the visitor when that is %s', (user) => {
-    expect(parsePageFacts({ ...facts, user })?.user).toEqual({});
+    expect(parsePageFacts({ ...facts, user: { page: user } })?.user).toEqual({});
   });
 
   it('[BR-24] cut what is told of the visitor to 32 fields of 1,024 characters', () => {
@@ -107,19 +144,22 @@ describe('page facts', () => {
 });
 
 describe('obstacles', () => {
-  const bar = { kind: 'fixed', top: 700, right: 1280, bottom: 800, left: 0 };
+  const edges = { top: 700, right: 1280, bottom: 800, left: 0 };
+  const found = { position: 'sticky', box: edges };
 
   it('are taken over edge by edge', () => {
-    expect(parseObstacles([{ ...bar, text: 'We use cookies' }])).toEqual([bar]);
+    expect(parseObstacles([{ ...found, text: 'We use cookies' }])).toEqual([{ kind: 'fixed', ...edges }]);
+    expect(parseObstacles([{ ...found, position: 'static' }])).toEqual([{ kind: 'footer', ...edges }]);
   });
 
-  it('[BR-38] drop other kinds and cut wild numbers', () => {
-    const odd = [{ ...bar, kind: 'form' }, null, 'x', { ...bar, top: Number.NaN, right: -1e300 }];
-    expect(parseObstacles(odd)).toEqual([{ ...bar, top: 0, right: -100_000_000 }]);
+  it('[BR-38] drop what has no box and cut wild numbers', () => {
+    const wild = { ...found, box: { ...edges, top: Number.NaN, right: -1e300 } };
+    const odd = [{ ...found, position: 7 }, { ...found, box: null }, null, 'x', wild];
+    expect(parseObstacles(odd)).toEqual([{ kind: 'fixed', ...edges, top: 0, right: -100_000_000 }]);
   });
 
   it('[BR-24] are at most 100', () => {
-    expect(parseObstacles(Array.from({ length: 5_000 }, () => bar))).toHaveLength(100);
+    expect(parseObstacles(Array.from({ length: 5_000 }, () => found))).toHaveLength(100);
   });
 
   it('[BR-23] are refused when they are no list', () => {

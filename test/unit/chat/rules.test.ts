@@ -25,7 +25,8 @@ import { routesOf } from '../../../frame/chat/routing.ts';
 import { findTransferTarget } from '../../../frame/chat/transferTarget.ts';
 import { badgeCount, countUnread, seenKeyOf } from '../../../frame/chat/unread.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
-import { closeAction, headerButtons } from '../../../frame/shell/records.ts';
+import { headerButtons } from '../../../frame/shell/headerRules.ts';
+import { closeAction } from '../../../frame/shell/records.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
 function adapter(id: AdapterId, state: ChatState, more: Partial<ChannelSnapshot> = {}): ChannelSnapshot {

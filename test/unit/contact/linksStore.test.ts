@@ -183,15 +183,16 @@ describe('clicks', () => {
   });
 
   it.each([
-    ['notStarted', 'native'],
-    ['failed', 'native'],
-    ['invalid', 'native'],
-    ['fetching', 'intercept'],
-    ['fetched', 'intercept'],
-  ] as const)('[SH-090] with the lookup %s links are %s', (status, mode) => {
-    const { host, lookup } = setUp();
+    ['notStarted', []],
+    ['failed', []],
+    ['invalid', []],
+    ['fetching', [1, 2]],
+    ['fetched', [1, 2]],
+  ] as const)('[SH-086][SH-089][SH-090] with the lookup %s the clicks of links %j are taken', (status, taken) => {
+    const { store, host, lookup } = setUp();
+    store.linksFound([link(1, 'chat'), link(2, 'email-link'), link(3, 'chat-text'), link(4, 'demo')]);
     lookup(status);
-    expect(host.linkMode).toHaveBeenLastCalledWith(mode);
+    expect(host.linkMode).toHaveBeenLastCalledWith(taken);
   });
 
   it('[SH-083][SH-090] a link without an address follows the default link of its kind', () => {
@@ -227,7 +228,7 @@ describe('the part in the core', () => {
     lazy.linksFound([link(1, 'chat'), link(2, 'chat')]);
     await settle();
     expect(load).toHaveBeenCalledOnce();
-    expect(host.linkMode).toHaveBeenCalledExactlyOnceWith('intercept');
+    expect(host.linkMode).toHaveBeenLastCalledWith([1, 2]);
     expect([...page.texts.keys()]).toEqual([1, 2]);
   });
 
@@ -244,7 +245,7 @@ describe('the part in the core', () => {
     expect(log.warnings).toHaveLength(1);
     lazy.linksFound([link(1, 'chat')]);
     await settle();
-    expect(host.linkMode).toHaveBeenCalledWith('intercept');
+    expect(host.linkMode).toHaveBeenLastCalledWith([1]);
   });
 
   it('[SH-012] a download that arrives after the end wires nothing', async () => {

@@ -111,7 +111,7 @@ describe('the answer', () => {
     expect(information?.keys).toHaveLength(2);
     expect(information?.translations).toEqual([
       { purpose: '(default)', sections: { default: { title: 'Kontakt' }, menu: { intro: 'Hallo' } } },
-      { purpose: 'sales', sections: { default: {}, menu: { intro: 'Verkauf' } } },
+      { purpose: 'sales', sections: { menu: { intro: 'Verkauf' } } },
     ]);
     expect(information?.regionsAndLanguages[0]?.regionNameDefault).toBe('Austria');
     expect(information?.reroutingInformation).toEqual({ isRerouted: true });

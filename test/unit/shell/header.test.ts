@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { closeAction, displayMode, headerButtons, isLongTitle, noChat } from '../../../frame/shell/records.ts';
+import { headerButtons, isLongTitle } from '../../../frame/shell/headerRules.ts';
+import { headerTexts } from '../../../frame/shell/paneTexts.ts';
+import { closeAction, displayMode, noChat } from '../../../frame/shell/records.ts';
 import { createShellStore } from '../../../frame/shell/store.ts';
-import { headerTexts } from '../../../frame/shell/texts.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
 
 it('[SH-044] a title of 25 characters is whole, one of 26 is set smaller, and the default is "Contact Sales"', () => {

@@ -77,7 +77,6 @@ describe('the pill’s drawing', () => {
     isCollapsed: false,
     isPaneHidden: true,
     isHidden: false,
-    isBusy: false,
     unread: 0,
     text: "Let's talk",
     unreadText: '3 unread',
@@ -105,7 +104,7 @@ describe('the pill’s drawing', () => {
   });
 
   it('[SH-030][SH-154] says form, side and movement in words', () => {
-    const drawing = pillDrawing({ ...facts, isCollapsed: true, side: 'left', isSliding: true, isBusy: true });
-    expect(drawing.look).toBe('blue left icon slide busy');
+    const drawing = pillDrawing({ ...facts, isCollapsed: true, side: 'left', isSliding: true });
+    expect(drawing.look).toBe('blue left icon slide');
   });
 });

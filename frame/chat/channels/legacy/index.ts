@@ -45,7 +45,7 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
     if (isBound) return;
     isBound = true;
     bindLinks(ports.clock, lifetime, () => {
-      ports.host.linkMode('intercept').catch((error) => {
+      ports.host.page().catch((error) => {
         ports.log.warn('The page’s chat links could not be bound.', describeError(error));
       });
     });

@@ -84,14 +84,14 @@ describe('older chat product', () => {
   });
 
   it('[CH-158] begins to bind when the product is there, and stops with the widget', async () => {
-    const { channel, clock, lifetime, linkModes, setChat } = setUp();
+    const { channel, clock, lifetime, bindings, setChat } = setUp();
     await channel.init();
     await clock.advance(5_000);
-    expect(linkModes).toEqual([]);
+    expect(bindings()).toBe(0);
     setChat(true);
     await clock.advance(1_000);
     await clock.advance(4_000);
-    expect(linkModes).toEqual(['intercept', 'intercept', 'intercept']);
+    expect(bindings()).toBe(3);
     lifetime.end();
     expect(clock.pending).toBe(0);
   });

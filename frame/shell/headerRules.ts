@@ -1,0 +1,25 @@
+import type { DisplayMode } from './records.ts';
+
+/** SH-043: which header buttons stand. */
+export interface HeaderButtons {
+  readonly back: 'none' | 'menu' | 'chat';
+  readonly close: boolean;
+  readonly minimize: true;
+}
+
+export function headerButtons(facts: {
+  readonly mode: DisplayMode;
+  readonly queueType: string | undefined;
+  readonly otherEntries: number;
+}): HeaderButtons {
+  const back = facts.mode === 'toggle' ? 'chat' : facts.mode === 'chat' && facts.otherEntries > 0 ? 'menu' : 'none';
+  const close = facts.mode === 'chat' && (facts.queueType === 'sync' || facts.queueType === 'async');
+  return { back, close, minimize: true };
+}
+
+/** SH-044: from 26 characters on the title is set smaller. */
+export const longTitleLength = 25;
+
+export function isLongTitle(title: string): boolean {
+  return title.length > longTitleLength;
+}

@@ -1,0 +1,27 @@
+import { coreTexts } from './texts.ts';
+
+/** The words of the shell's views, sections `header` and `pane` (SH-080). */
+export const headerTexts = {
+  title: 'Contact Sales',
+  subtitle: '',
+  minimize: 'Minimize',
+  close: 'Close chat',
+  backToMenu: 'Back to all contact options',
+  backToChat: 'Back to the chat',
+} as const;
+
+export const paneTexts = {
+  ...coreTexts,
+  failed: "We couldn't load our contact options. Use a link below or try again.",
+  invalid: "Contact options aren't available for this page.",
+  empty: 'There are no contact options for this page right now.',
+  crashed: 'Something went wrong.',
+  tabBlocked: 'Your browser blocked the new tab.',
+  openLink: 'Open the link',
+  reload: 'Reload',
+  defaultContact: 'Contact us',
+  defaultChat: 'Chat with us',
+  defaultEmail: 'Send us an e-mail',
+  defaultPhone: 'Call us',
+  defaultScheduler: 'Book a call',
+} as const;
