@@ -55,7 +55,7 @@ async function start(): Promise<void> {
     const page = await met;
     const query = parseQueryParameters(page.facts.url);
     isVerbose = query.debug === true || query.dev === true;
-    if (query.dev === true) deployment = checkSchema(DEPLOYMENT_SCHEMA, toDevFile(file));
+    if (query.dev === true) deployment = checkSchema(DEPLOYMENT_SCHEMA, toDevFile(file)) as Deployment;
 
     const call = createCallBackend({
       fetch: fetch.bind(window),
