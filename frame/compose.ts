@@ -482,6 +482,7 @@ export function compose(ports: ComposePorts) {
         environment: deployment.chat.environment,
         isDebug: query.debug === true,
         userAgent: ports.self.navigator.userAgent,
+        isHandheld: widget.device !== 'desktop',
       }),
       attention: {
         isPaneShown: () => !shell.state.isPaneHidden,

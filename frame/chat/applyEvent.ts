@@ -146,10 +146,19 @@ function ensureConversation(
   const isNew = told === undefined ? !known : isLive(told) && (!known || isOver(known.state));
   if (!isNew) return known;
   const added = addConversation(context, adapterId, told ?? 'resume');
+  welcomeBack(context, added);
   if (!context.state.conversations.some((one) => one.id !== added.id && isLive(one.state))) {
     showConversation(context, added.id);
   }
   return added;
+}
+
+/** A returning visitor of an async queue is greeted, by first name when it is known (CH-034). */
+export function welcomeBack(context: ChatContext, conversation: Pick<Conversation, 'id' | 'adapterId'>): void {
+  if (queueTypes[conversation.adapterId] !== 'async') return;
+  const name = context.ports.visitor().firstName;
+  const text = name === undefined ? context.text('welcomeBack') : context.text('welcomeBackNamed', { name });
+  addMessages(context, conversation.id, [{ id: `welcome-${conversation.id}`, type: 'system', text }]);
 }
 
 function applyMessages(

@@ -197,6 +197,8 @@ export interface PlaceFacts {
   readonly environment: ChatEnvironment;
   readonly isDebug: boolean;
   readonly userAgent: string;
+  /** A phone or a tablet (SH-156). */
+  readonly isHandheld: boolean;
 }
 
 export type ChatEnvironment = 'sandbox' | 'alpha' | 'production';

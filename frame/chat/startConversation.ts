@@ -1,6 +1,6 @@
 import { createError, describeError } from '../platform/errors.ts';
 import type { AdapterId } from './adapters.ts';
-import { trackOf } from './applyEvent.ts';
+import { trackOf, welcomeBack } from './applyEvent.ts';
 import type { StartRequest, StartType } from './channel.ts';
 import { isLive, isOver } from './chatState.ts';
 import {
@@ -88,6 +88,7 @@ export async function resumeConversation(
     });
   const now = findConversation(context, conversation.id);
   if (resumed && now && !isOver(now.state)) {
+    welcomeBack(context, now);
     if (context.state.activeId === undefined) showConversation(context, conversation.id);
     return true;
   }

@@ -334,6 +334,10 @@ export function createChatStore(ports: ChatPorts) {
       const link = targetOf(href);
       void ports.host.openUrl(link.url, link.target).catch(() => ports.log.warn('A link could not be opened.'));
     },
+    isHandheld: (): boolean => ports.place().isHandheld,
+    openHere: (href: string): void => {
+      void ports.host.openUrl(href, 'self').catch(() => ports.log.warn('A link could not be opened.'));
+    },
     targetOf,
     senderOf: (message: Message): string => senderName(context, message),
     /** Who is typing. */

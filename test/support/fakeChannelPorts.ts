@@ -47,6 +47,7 @@ export const fakePlace: PlaceFacts = {
   environment: 'sandbox',
   isDebug: false,
   userAgent: 'Mozilla/5.0 (test)',
+  isHandheld: false,
 };
 
 export type FakeChannelPorts = ReturnType<typeof createFakeChannelPorts>;

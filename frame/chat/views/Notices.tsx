@@ -42,26 +42,45 @@ export function TroubleNotice({ store, trouble }: { readonly store: ChatStore; r
   );
 }
 
-/** CH-033, CH-034: nobody serves the queue and the visitor is not signed in. */
+/** CH-033, CH-035: nobody serves the queue and the visitor is not signed in. */
 export function OfflineNotice({ store }: { readonly store: ChatStore }) {
-  const name = store.firstName();
   const { signInUrl, createAccountUrl } = store.deployment;
   return (
     <div className={styles.notice} role="status">
-      <p>{name === undefined ? store.text('welcomeBack') : store.text('welcomeBackNamed', { name })}</p>
       <p>{store.offlineText()}</p>
       <p className={styles.optionRow}>
-        {signInUrl !== '' && (
-          <a href={signInUrl} target="_blank" rel="noopener opener" className={styles.textLink}>
-            {store.text('signIn')}
-          </a>
-        )}
+        {signInUrl !== '' && <AccountLink store={store} href={signInUrl} text={store.text('signIn')} />}
         {createAccountUrl !== '' && (
-          <a href={createAccountUrl} target="_blank" rel="noopener opener" className={styles.textLink}>
-            {store.text('createAccount')}
-          </a>
+          <AccountLink store={store} href={createAccountUrl} text={store.text('createAccount')} />
         )}
       </p>
     </div>
+  );
+}
+
+/** A window of the frame, whose token comes back as a message; phones and tablets have the page's window only (CH-035). */
+function AccountLink({
+  store,
+  href,
+  text,
+}: {
+  readonly store: ChatStore;
+  readonly href: string;
+  readonly text: string;
+}) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener opener"
+      className={styles.textLink}
+      onClick={(event) => {
+        if (!store.isHandheld()) return;
+        event.preventDefault();
+        store.openHere(href);
+      }}
+    >
+      {text}
+    </a>
   );
 }

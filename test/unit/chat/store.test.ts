@@ -707,6 +707,39 @@ describe('what the window shows', () => {
     expect(texts()).toEqual(['Hello']);
   });
 
+  it.each([
+    ['Ada', 'Welcome back, Ada.'],
+    [undefined, 'Welcome back.'],
+  ])('[CH-034] welcomes a returning async visitor, first name %s, with %s', async (firstName, words) => {
+    const { channel, texts } = await open({
+      entries: [{ service: 'liveperson2' }],
+      visitor: { firstName },
+    });
+    channel('liveperson2').change({ state: 'chatting' });
+    expect(texts()).toEqual([words]);
+    const fresh = await open({ entries: [{ service: 'liveperson2' }] });
+    await fresh.store.startChat('menu');
+    expect(fresh.texts()).toEqual([]);
+  });
+
+  it('[CH-033] words the offline notice itself when no fragment does, with one warning', async () => {
+    const { store, channel, fakes } = await chatting({ entries: [{ service: 'liveperson2' }] });
+    channel('liveperson2').change({ agentStatus: 'unavailable' });
+    expect(inputOf(store.state, false)).toMatchObject({ isShown: false, isOffline: true });
+    expect(store.offlineText()).toMatch(/agents are not available/);
+    store.offlineText();
+    expect(fakes.log.warnings).toHaveLength(1);
+    channel('liveperson2').change({ isLoggedIn: true });
+    expect(inputOf(store.state, false)).toMatchObject({ isShown: true, isOffline: false });
+  });
+
+  it('[CH-035] opens sign-in in the page’s own window on phones and tablets', async () => {
+    const { store, fakes } = await chatting();
+    store.openHere('https://login.northwind.example/');
+    expect(fakes.opened).toEqual([{ url: 'https://login.northwind.example/', target: 'self' }]);
+    expect(store.isHandheld()).toBe(false);
+  });
+
   it('[CH-139] quick replies stand in place of the input until they are withdrawn', async () => {
     const { store, channel } = await chatting(agentChat);
     channel('liveperson').emit({ type: 'quickReplies', replies: [{ id: '1', text: 'Good' }] });
