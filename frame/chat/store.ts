@@ -373,9 +373,6 @@ export function createChatStore(ports: ChatPorts) {
       if (conversation && isLive(conversation.state)) ports.pane.showMenu();
       else clear();
     },
-    dismissTrouble: (): void => {
-      state.trouble = undefined;
-    },
     /** The file of the conversation in the window, or of the one that holds the offer (CH-073). */
     transcript: (conversationId?: string) => {
       const conversation = findConversation(context, conversationId) ?? shown();
