@@ -28,6 +28,7 @@ async function start(): Promise<void> {
 
   try {
     const greeted = greetHost(window, lifetime);
+    greeted.catch(() => {}); // It may fail before it is waited for; the wait below reports it.
     const file = await loadDeployment(fetch.bind(window));
     let deployment = checkSchema(DEPLOYMENT_SCHEMA, file) as Deployment;
     const { port, origin } = await greeted;

@@ -115,7 +115,7 @@ test.describe('start', () => {
     });
     await host.open('/plain');
     await page.getByRole('link', { name: 'Contact us' }).focus();
-    await puppet.showPill({ look: 'blue slide' });
+    await puppet.showPill({ className: 'slide' });
     await puppet.showFrame();
     await expect(host.pill()).toBeVisible();
     expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
@@ -158,13 +158,18 @@ test.describe('end', () => {
     await page.addInitScript(() => {
       // Every listener of the loader that is added and not taken away again; a signal may take it away.
       const live = new Map<string, number>();
-      const add = EventTarget.prototype.addEventListener;
+      const count = (type: string, change: number): void => void live.set(type, (live.get(type) ?? 0) + change);
+      const isOurs = (): boolean => new Error().stack?.includes('/loader.js') ?? false;
+      const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
       EventTarget.prototype.addEventListener = function (type, listener, options) {
         const signal = typeof options === 'object' ? options?.signal : undefined;
-        if (!new Error().stack?.includes('/loader.js')) return add.call(this, type, listener, options);
-        live.set(type, (live.get(type) ?? 0) + 1);
-        if (signal) add.call(signal, 'abort', () => live.set(type, (live.get(type) ?? 0) - 1));
+        if (isOurs()) count(type, 1);
+        if (isOurs() && signal) add.call(signal, 'abort', () => count(type, -1));
         return add.call(this, type, listener, options);
+      };
+      EventTarget.prototype.removeEventListener = function (type, listener, options) {
+        if (isOurs()) count(type, -1);
+        return remove.call(this, type, listener, options);
       };
       Object.assign(window, { live });
     });
@@ -177,8 +182,8 @@ test.describe('end', () => {
     });
     await puppet.showPill();
     await puppet.showFrame();
-    await puppet.call('linkMode', 'intercept');
-    for (let id = 0; id < 10; id += 1) await puppet.call('setLinkText', id, `Text ${id}`);
+    await puppet.call('linkMode', [0, 1, 2]);
+    for (let id = 0; id < 10; id += 1) await puppet.call('setLinkText', [id], `Text ${id}`);
     await puppet.call('lockScroll', true);
     await expect(page.getByRole('link', { name: 'Text 3' })).toBeVisible();
     const listeners = () =>
@@ -209,7 +214,7 @@ test.describe('end', () => {
         window.postMessage(type, location.origin);
         window.postMessage({ type }, location.origin);
       }, message);
-      await expect.poll(async () => (await puppet.relayed(message.slice(3))).length).toBe(2);
+      await expect.poll(() => puppet.relayed('show')).toEqual([[message === 'cm-open'], [message === 'cm-open']]);
     });
   }
 
@@ -233,7 +238,7 @@ test.describe('end', () => {
       await page.waitForTimeout(500);
       await expect(host.pill()).toBeVisible();
       expect(await puppet.portCount()).toBe(1);
-      expect(await puppet.relayed('close')).toEqual([]);
+      expect(await puppet.relayed('show')).toEqual([]);
     });
   }
 

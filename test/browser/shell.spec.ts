@@ -139,6 +139,14 @@ test.describe('pill', () => {
     await expect(host.pill()).not.toHaveClass(/slide/);
   });
 
+  test('[SH-160] does not slide in under reduced motion, and counts as having done so', async ({ page, host }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await host.open('/plain');
+    await expect(host.pill()).toBeVisible();
+    await expect(host.pill()).not.toHaveClass(/slide/);
+    await expect.poll(() => page.evaluate(() => decodeURIComponent(document.cookie))).toContain('hasSlideInAnimated');
+  });
+
   test('[SH-032] is not there on a phone that the page excepts; links still open the pane', async ({ page, host }) => {
     await page.setViewportSize({ width: 375, height: 812 });
     await host.open('/short', { attrs: { 'data-hide-on-mobile': '' } });

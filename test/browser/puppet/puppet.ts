@@ -29,14 +29,24 @@ interface WorkerFixtures {
 }
 
 export const pillDrawing = {
-  look: 'blue',
-  text: "Let's talk",
-  badge: '',
-  label: "Let's talk",
+  className: '',
+  textContent: "Let's talk",
+  title: "Let's talk",
+  ariaExpanded: 'false',
+  right: 16,
   bottom: 16,
-  expanded: false,
+  height: 48,
+  borderRadius: 24,
 };
-export const frameDrawing = { look: 'pane', width: 320, height: 480, bottom: 16, label: 'Contact', focus: false };
+export const frameDrawing = {
+  className: '',
+  title: 'Contact',
+  right: 16,
+  bottom: 16,
+  width: 320,
+  height: 480,
+  borderRadius: 16,
+};
 
 /** Tests of the loader alone: a host page, the real loader, and a frame that does what the test says. */
 export const test = base.extend<{ puppet: PuppetFrame }, WorkerFixtures>({
