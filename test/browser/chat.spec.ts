@@ -356,3 +356,30 @@ test('[SH-052] the chat window breaks no accessibility rule, light and dark', as
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await checkAxe()).toEqual([]);
 });
+
+test('[CH-024][CH-022][CH-023] the end-chat question by keyboard: focus on No, Escape means No, Yes ends', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await host.open('/plain', { attrs: { 'data-focus-area': 'data' }, query: { 'cm-start-chat': '' } });
+  const frame = host.frame();
+  await expect(frame.getByRole('textbox')).toBeVisible();
+  await sandbox.command('agent', { action: 'say', text: 'Good morning' });
+  await expect(log(frame)).toContainText('Good morning');
+  const close = frame.getByRole('button', { name: 'Close chat' });
+  await close.focus();
+  await page.keyboard.press('Enter');
+  const no = frame.getByRole('button', { name: 'No', exact: true });
+  await expect(no).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(frame.getByRole('button', { name: 'Yes', exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(no).toBeHidden();
+  await expect(close).toBeFocused();
+  await expect(frame.getByRole('textbox')).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(frame.getByText('Thank you for chatting with us.')).toBeVisible();
+});
