@@ -1,0 +1,49 @@
+import { expect, test } from './fixtures.ts';
+
+/** The widget looks the same on every page, and no page looks different for it. */
+
+for (const path of ['/hostile-css', '/transformed']) {
+  test(`[SH-005][CSP-16] the pill on ${path} is, pixel by pixel, the pill on the plain page`, async ({
+    page,
+    host,
+  }) => {
+    const drawn = async (url: string): Promise<string> => {
+      await page.context().clearCookies();
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await host.open(url);
+      await expect(host.pill()).toBeVisible();
+      const box = await host.pill().boundingBox();
+      const inside = {
+        x: (box?.x ?? 0) + 20,
+        y: (box?.y ?? 0) + 6,
+        width: (box?.width ?? 0) - 40,
+        height: (box?.height ?? 0) - 12,
+      };
+      return (await page.screenshot({ clip: inside, animations: 'disabled' })).toString('base64');
+    };
+    expect(await drawn(path)).toBe(await drawn('/plain'));
+  });
+}
+
+test('[SH-005] the styles of the page’s own elements are the same with the widget as without', async ({
+  page,
+  host,
+}) => {
+  const styles = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('html, body, main, h1, p, a')].map((element) => {
+        const style = getComputedStyle(element);
+        return [
+          style.cssText,
+          ...['color', 'font', 'margin', 'width', 'height', 'position', 'overflow', 'display'].map((name) =>
+            style.getPropertyValue(name),
+          ),
+        ].join(';');
+      }),
+    );
+  await host.open('/plain', { query: { loader: 'none' } });
+  const before = await styles();
+  await host.open('/plain');
+  await host.openPane();
+  expect(await styles()).toEqual(before);
+});
