@@ -15,7 +15,7 @@ async function loaderParts(root: string): Promise<string> {
   const { outputFiles } = await esbuild.build({
     stdin: {
       contents:
-        "export { createLinks } from './loader/links.ts'; export { obstacles, viewport } from './loader/measure.ts';",
+        "export { scanLinks, setLinkText } from './loader/links.ts'; export { obstacles } from './loader/page.ts';",
       resolveDir: root,
       loader: 'ts',
     },
@@ -67,16 +67,14 @@ export async function measureHostWork(browser: Browser, root = process.cwd()): P
 }
 
 interface LoaderParts {
-  createLinks(attribute: string): {
-    scan(): readonly { id: number }[];
-    setText(ids: readonly number[], words: string): void;
-  };
-  obstacles(host: Element, isLeft: boolean): readonly unknown[];
+  scanLinks(attribute: string): readonly { id: number }[];
+  setLinkText(ids: readonly number[], words: string): void;
+  obstacles(): readonly unknown[];
 }
 
 /** Runs in the page. */
 function runLinks(times: number): Omit<Measured, 'obstaclesMs' | 'layouts'> {
-  const { createLinks } = (window as unknown as { loaderParts: LoaderParts }).loaderParts;
+  const { scanLinks, setLinkText } = (window as unknown as { loaderParts: LoaderParts }).loaderParts;
   const main = document.querySelector('main') as HTMLElement;
   const fill = (count: number): void => {
     main.replaceChildren(
@@ -100,16 +98,15 @@ function runLinks(times: number): Omit<Measured, 'obstaclesMs' | 'layouts'> {
   const many: number[] = [];
   for (let round = 0; round < times; round += 1) {
     fill(1_000);
-    const links = createLinks('data-contact-link');
     let ids: number[] = [];
     scans.push(
       time(() => {
-        ids = links.scan().map(({ id }) => id);
+        ids = scanLinks('data-contact-link').map(({ id }) => id);
       }),
     );
-    words.push(time(() => links.setText(ids, `Let's talk ${round}`)));
+    words.push(time(() => setLinkText(ids, `Let's talk ${round}`)));
     fill(10_000);
-    many.push(time(() => createLinks('data-contact-link').scan()));
+    many.push(time(() => scanLinks('data-contact-link')));
   }
   return { scanMs: median(scans), wordMs: median(words), manyScanMs: median(many) };
 }
@@ -131,7 +128,7 @@ function runObstacles(times: number): number {
   for (let round = 0; round < times; round += 1) {
     document.body.style.paddingBottom = `${round}px`;
     const start = performance.now();
-    const found = obstacles(document.head, false);
+    const found = obstacles();
     all.push(performance.now() - start);
     if (found.length !== 1) throw new Error(`found ${found.length} obstacles instead of the bar`);
   }
