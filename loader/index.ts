@@ -139,11 +139,11 @@ const api = {
 
 /** Everything that happens on the page and concerns us. Nothing of ours is thrown into it. */
 function hear(event: MouseEvent & MessageEvent): void {
-  const { type, target, source, data, origin } = event;
+  const { type, target, source, origin } = event;
   try {
     if (type === 'message') {
       // Source and origin before the data is touched: nobody else is listened to (SH-010, SH-018, BR-27).
-      if (source === iframe.contentWindow && origin === frameUrl.origin && data.type === hello) {
+      if (source === iframe.contentWindow && origin === frameUrl.origin && event.data.type === hello) {
         // A frame that was reloaded gets a new port; the old one is closed, and everything is told again.
         const channel = new MessageChannel();
         port?.close();
@@ -153,7 +153,7 @@ function hear(event: MouseEvent & MessageEvent): void {
         api.page();
       }
       if (source === window) {
-        const word = (/^cm-(open|close|destroy|refresh)$/.exec(data.type ?? data) as string[])[1] as string;
+        const word = (/^cm-(open|close|destroy|refresh)$/.exec(event.data.type ?? event.data) as string[])[1] as string;
         // Destroy and refresh have an r, open and close have not.
         /r/.test(word) ? end() : tell('show', word === 'open');
         // As a module of a new address: works under Trusted Types and any nonce, and finds the same script element.

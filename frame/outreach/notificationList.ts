@@ -47,5 +47,6 @@ export function endNotification(list: NotificationList, id: string, outcome: Out
 }
 
 function knows(list: NotificationList, id: string): boolean {
-  return list.all.some((one) => one.id === id) || list.renderedIds.includes(id) || list.blockedIds.includes(id);
+  // What was closed before it was ever shown has an outcome, too.
+  return list.all.some((one) => one.id === id) || Object.hasOwn(list.outcomes, id);
 }
