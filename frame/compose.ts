@@ -8,6 +8,7 @@ import { createChatDoor } from './chat/door.ts';
 import { type RoutingEntry, toRoutingEntry } from './chat/routingEntry.ts';
 import { activePurpose } from './contact/activePurpose.ts';
 import { createContactApi } from './contact/api.ts';
+import type { ContactInformation } from './contact/bundle.ts';
 import { keysWaitMs } from './contact/limits.ts';
 import { createLazyLinks } from './contact/links/lazyLinks.ts';
 import { salesTexts } from './contact/links/texts.ts';
@@ -34,11 +35,16 @@ import { createMarketingStore } from './insight/marketingStore.ts';
 import { createOutreach } from './outreach/outreach.ts';
 import type { CallBackend } from './platform/backend/plan.ts';
 import type { Clock } from './platform/clock.ts';
-import { describeError } from './platform/errors.ts';
+import { createError, describeError } from './platform/errors.ts';
 import { createId, random } from './platform/ids.ts';
 import type { Lifetime } from './platform/lifetime.ts';
 import type { Log } from './platform/log.ts';
 import type { FrameStorage } from './platform/storage.ts';
+import { clientUrlOf } from './scheduler/clientUrl.ts';
+import type { SchedulerSource } from './scheduler/parseInfo.ts';
+import type { SchedulerName } from './scheduler/ports.ts';
+import type { SchedulerRequest, SchedulersStore } from './scheduler/schedulersStore.ts';
+import { toSteering } from './scheduler/steering.ts';
 import { deviceOf } from './shell/device.ts';
 import { drawOnHost } from './shell/drawOnHost.ts';
 import { createPillStore } from './shell/pillStore.ts';
@@ -71,14 +77,6 @@ export interface ComposePorts {
   readonly self: Window;
   /** Fetches the React app and mounts it on the widget. */
   readonly loadApp: (widget: Widget) => Promise<void>;
-}
-
-export interface SchedulerRequest {
-  readonly purpose?: string;
-  readonly focusArea?: string;
-  readonly resource?: string;
-  /** The menu entry's own scheduling information. */
-  readonly config?: unknown;
 }
 
 export interface ChatRequest {
@@ -253,6 +251,7 @@ export function compose(ports: ComposePorts) {
     page.textLocale = textLocale;
     applyLanguage();
     links.wordingChanged();
+    void schedulers?.setup({ focusArea: settings.focusArea, ...textLocale });
   }
 
   /** SH-085: the asked-for locale when the focus area has it, else the nearest; a forced one is asked for as it is. */
@@ -297,10 +296,7 @@ export function compose(ports: ComposePorts) {
     },
     showPane: (linkId) => shell.show({ takesFocus: true, linkId }),
     startChat: () => startChat({ from: 'link' }),
-    showScheduler: (name, linkId) => {
-      shell.show({ takesFocus: true, linkId });
-      openScheduler(name ?? {});
-    },
+    showScheduler: (name, linkId) => openScheduler(name ?? {}, linkId),
     openUrl: (url, target) => void shell.openUrl(url, target),
   });
 
@@ -401,10 +397,126 @@ export function compose(ports: ComposePorts) {
     }),
   });
 
+  /** The scheduler room, downloaded when the first scheduler opens. */
+  let schedulers: SchedulersStore | undefined;
+  let schedulersLoading: Promise<SchedulersStore> | undefined;
+  const isSchedulerOff = settings.switchedOff.includes('scheduler') || deployment.scheduler === undefined;
+  const steering = toSteering(query);
+
+  function loadSchedulers(): Promise<SchedulersStore> {
+    schedulersLoading ??= createRoom().catch((error) => {
+      schedulersLoading = undefined;
+      throw error;
+    });
+    return schedulersLoading;
+  }
+
+  async function createRoom(): Promise<SchedulersStore> {
+    const { createSchedulers } = await import('./scheduler/createSchedulers.ts');
+    if (!deployment.scheduler) throw createError('CONFIG_INVALID', 'config.json names no scheduler service');
+    schedulers = createSchedulers({
+      call: ports.call,
+      clock,
+      log,
+      lifetime,
+      deployment: deployment.scheduler,
+      createId,
+      place: () => ({
+        focusArea: settings.focusArea,
+        ...page.textLocale,
+        purpose: steering.purpose || contact.state.information?.bundle.schedulingInformation[0]?.purpose,
+      }),
+      find: findScheduler,
+      page: async () => ({
+        url: page.facts.url,
+        uniquePageId: '',
+        bluemixAnonId: (await hostStore.read(hostKeys.anonymousId)) ?? '',
+        ibmId: visitor.state.info.iui ?? '',
+        productName: '',
+      }),
+      prompt: () => experiments.textOf('schedulerFirstQuestion'),
+      debugTexts: query.debugText ? texts : undefined,
+      report: ({ call: name, status, code }) => insight.analytics.track('CM_API_ERROR', { call: name, status, code }),
+      displayed: shell.schedulerChanged,
+      showPane: () => shell.show({ takesFocus: shell.state.takesFocus, linkId: shell.state.openedBy }),
+      hidePane: () => shell.hide({ returnsFocus: true }),
+      showMenu: shell.showMenu,
+      openTab: (url) => host.openUrl(url, 'tab').catch(() => false),
+    });
+    return schedulers;
+  }
+
+  /** SC-003: the page's own scheduler needs no call; another focus area, purpose or resource is looked up. */
+  async function findScheduler(name: SchedulerName, isRetry: boolean): Promise<SchedulerSource | undefined> {
+    const isOwn = !name.focusArea && !name.resource && (!name.purpose || name.purpose === steering.purpose);
+    if (isOwn) {
+      if (isRetry && contact.state.status !== 'fetched') await contact.load(lookupFacts({ bypassCache: true }));
+      await whenLookedUp();
+      const { status, information } = contact.state;
+      if (!information && status === 'failed') throw createError('CALL_FAILED', 'the contact lookup failed');
+      return information && toSchedulerSource(information, name.purpose);
+    }
+    const facts = {
+      ...lookupFacts({ bypassCache: isRetry }),
+      focusArea: name.focusArea || settings.focusArea,
+      schedulerPurpose: name.purpose || undefined,
+    };
+    const outcome = await contactApi.lookup(facts, lifetime.signal);
+    return outcome.status === 'fetched' ? toSchedulerSource(outcome.information, name.purpose) : undefined;
+  }
+
+  function toSchedulerSource(information: ContactInformation, wanted: string | undefined): SchedulerSource {
+    const { schedulingInformation, key } = information.bundle;
+    const entry = schedulingInformation.find((one) => one.purpose === wanted) ?? schedulingInformation[0];
+    return { ...information, schedulingInformation: entry, bundleKey: key };
+  }
+
+  function whenLookedUp(): Promise<void> {
+    const isDone = (): boolean => !['notStarted', 'fetching'].includes(contact.state.status);
+    return new Promise((resolve) => {
+      if (isDone()) return resolve();
+      const stop = lifetime.add(
+        subscribe(contact.state, () => {
+          if (!isDone()) return;
+          stop();
+          resolve();
+        }),
+      );
+    });
+  }
+
   /** Opens the scheduler of a menu entry, link, bot line or invitation; without one the menu shows (SC-016). */
-  function openScheduler(_request: SchedulerRequest): void {
-    shell.show({ takesFocus: true });
-    shell.showMenu();
+  function openScheduler(request: SchedulerRequest, linkId?: number): void {
+    const show = (): void => shell.show({ takesFocus: true, linkId: linkId ?? shell.state.openedBy });
+    if (isSchedulerOff) {
+      show();
+      shell.showMenu();
+      return;
+    }
+    const isNamed = request.focusArea || request.purpose || request.resource;
+    const known = request.config ?? (isNamed ? undefined : contact.state.information?.bundle.schedulingInformation[0]);
+    // Where booking happens elsewhere, no pane comes up that would go again at once (SC-007).
+    if (!clientUrlOf(request.schedulerConfig ?? known)) {
+      show();
+      shell.schedulerChanged({ isDisplayed: true, isLanding: false });
+    }
+    runScheduler((room) => room.open(request));
+  }
+
+  function runScheduler(task: (room: SchedulersStore) => Promise<void>): void {
+    loadSchedulers()
+      .then(task)
+      .catch((error) => {
+        log.error('The scheduler could not be opened.', describeError(error));
+        shell.schedulerChanged({ isDisplayed: false, isLanding: false });
+        shell.showMenu();
+      });
+  }
+
+  /** Back to the other contact options; what was typed stays (SC-014). */
+  function leaveScheduler(): void {
+    if (schedulers) schedulers.hide();
+    else shell.schedulerChanged({ isDisplayed: false, isLanding: false });
   }
 
   /** Starts the first usable chat, or the support chat that is named; without one the menu shows. */
@@ -472,7 +584,8 @@ export function compose(ports: ComposePorts) {
       visitor: visitorFacts,
       marketing: () => Object.fromEntries(Object.entries(marketing.state.attributes).filter(isTextEntry)),
       track: (name, detail) => insight.analytics.track(name, detail),
-      openScheduler: ({ config }) => openScheduler({ config }),
+      openScheduler: ({ config, text }) =>
+        openScheduler({ schedulerConfig: config ?? undefined, schedulerText: text || undefined }),
       host: { ...host, openUrl: shell.openUrl },
       place: () => ({
         languageCode: toLocaleCode(page.textLocale),
@@ -602,6 +715,10 @@ export function compose(ports: ComposePorts) {
   /** SH-100. */
   function openByParameter(): void {
     if (query.contactModule) shell.show({ takesFocus: false });
+    if (steering.screen === undefined || isSchedulerOff) return;
+    shell.show({ takesFocus: false });
+    shell.schedulerChanged({ isDisplayed: true, isLanding: steering.isLanding });
+    runScheduler((room) => room.steer(steering));
   }
 
   function applyLanguage(): void {
@@ -678,11 +795,14 @@ export function compose(ports: ComposePorts) {
     log,
     clock,
     lifetime,
+    deployment,
     start,
     hear,
     watchShell: (listener: () => void) => lifetime.add(subscribe(shell.state, listener, true)),
     retryLookup,
     openScheduler,
+    loadSchedulers,
+    leaveScheduler,
     startChat,
   };
   return widget;

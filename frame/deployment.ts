@@ -8,6 +8,7 @@ import { consentDeployment } from './insight/consentDeployment.ts';
 import { experimentsDeployment } from './insight/experiments/deployment.ts';
 import { outreachDeployment } from './outreach/deployment.ts';
 import { createError } from './platform/errors.ts';
+import { schedulerDeployment } from './scheduler/deployment.ts';
 
 /**
  * The deployment file `config.json`: which services, hosts and features this deployment uses. One section per room,
@@ -36,6 +37,8 @@ export const deploymentSchema = v.strictObject({
   experiments: v.optional(experimentsDeployment),
   analytics: v.optional(analyticsDeployment),
   outreach: v.optional(outreachDeployment, {}),
+  /** Without it no scheduler opens, and links and menu lead to the other contact options. */
+  scheduler: v.optional(schedulerDeployment),
   /** Hosts whose pages may use a page-level config (SH-058): `support.example.com`, `*.example.com`. */
   nonSalesHosts: v.optional(v.array(v.string()), []),
   /** Portal hosts with a response-manager area (SH-015). */

@@ -5,10 +5,16 @@ import type { SandboxUrls } from './services/all.ts';
 export type SandboxDeployment = InferInput<typeof deploymentSchema>;
 
 /** The deployment that the sandbox's widget origin answers as `frame/config.json`: every service is the sandbox itself. */
-export function sandboxDeployment({ servicesUrl }: SandboxUrls): SandboxDeployment {
+export function sandboxDeployment({ hostUrl, servicesUrl }: SandboxUrls): SandboxDeployment {
   return {
     allowedHosts: ['http://localhost:*', 'http://127.0.0.1:*'],
     connectOrigins: [servicesUrl.replace(/^http/, 'ws')],
+    scheduler: {
+      hosts: [servicesUrl],
+      classifierHosts: [`${servicesUrl}/classifier`],
+      idempotencyHeader: 'Idempotency-Key',
+      privacyUrl: `${hostUrl}/privacy`,
+    },
     contact: { hosts: [servicesUrl], olderHosts: [`${servicesUrl}/older`] },
     experiments: { datafile: `${servicesUrl}/experiments/datafile.json`, events: `${servicesUrl}/experiments/events` },
     analytics: { url: `${servicesUrl}/analytics/events` },

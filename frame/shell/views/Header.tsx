@@ -18,6 +18,7 @@ export function Header({ widget }: { readonly widget: Widget }) {
   const mode = displayMode({ ...shell.chat, isToggled: shell.isMenuToggled });
   const otherEntries = menuOf(widget).entries.filter((entry) => entry.type !== 'chat').length;
   const buttons = headerButtons({ mode, queueType: shell.chat.queueType, otherEntries });
+  const { isDisplayed: isScheduler, isLanding } = shell.scheduler;
   // CH-206: decided once, so that the title does not change while it is read.
   const [salesTitle] = useState(() => widget.insight.experiments.textOf('headerSalesWording'));
   const title = salesTitle ?? header('title');
@@ -25,7 +26,12 @@ export function Header({ widget }: { readonly widget: Widget }) {
 
   return (
     <header className={styles.header}>
-      {buttons.back !== 'none' && (
+      {isScheduler && !isLanding && (
+        <Button variant="icon" aria-label={header('backToMenu')} onPress={widget.leaveScheduler}>
+          <ArrowLeft size={20} aria-hidden data-flips />
+        </Button>
+      )}
+      {!isScheduler && buttons.back !== 'none' && (
         <Button
           variant="icon"
           aria-label={header(buttons.back === 'menu' ? 'backToMenu' : 'backToChat')}
@@ -34,7 +40,7 @@ export function Header({ widget }: { readonly widget: Widget }) {
           <ArrowLeft size={20} aria-hidden data-flips />
         </Button>
       )}
-      {mode === 'chat' && widget.chat.store ? (
+      {!isScheduler && mode === 'chat' && widget.chat.store ? (
         <Suspense fallback={<div className={styles.headerText} />}>
           <ChatHeader store={widget.chat.store} />
         </Suspense>
@@ -50,10 +56,28 @@ export function Header({ widget }: { readonly widget: Widget }) {
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         </div>
       )}
-      <Button variant="icon" aria-label={header('minimize')} onPress={() => widget.shell.hide({ returnsFocus: true })}>
-        <Minus size={20} aria-hidden />
-      </Button>
-      {buttons.close && (
+      {!isLanding && (
+        <Button
+          variant="icon"
+          aria-label={header('minimize')}
+          onPress={() => widget.shell.hide({ returnsFocus: true })}
+        >
+          <Minus size={20} aria-hidden />
+        </Button>
+      )}
+      {isScheduler && !isLanding && (
+        <Button
+          variant="icon"
+          aria-label={widget.read.pane('close')}
+          onPress={() => {
+            widget.leaveScheduler();
+            widget.shell.hide({ returnsFocus: true });
+          }}
+        >
+          <X size={20} aria-hidden />
+        </Button>
+      )}
+      {!isScheduler && buttons.close && (
         <Button variant="icon" aria-label={header('close')} onPress={widget.shell.close}>
           <X size={20} aria-hidden />
         </Button>

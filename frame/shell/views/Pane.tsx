@@ -19,13 +19,20 @@ export function Pane({ widget }: { readonly widget: Widget }) {
   const pane = useRef<HTMLDivElement>(null);
   const isOpen = !shell.isPaneHidden;
   const { store } = widget.chat;
-  const isChat = store !== undefined && displayMode({ ...shell.chat, isToggled: shell.isMenuToggled }) === 'chat';
+  const isChat =
+    store !== undefined &&
+    !shell.scheduler.isDisplayed &&
+    !shell.scheduler.isLanding &&
+    displayMode({ ...shell.chat, isToggled: shell.isMenuToggled }) === 'chat';
 
   useEffect(() => {
     if (!isOpen || !shell.takesFocus) return;
-    const target = pane.current?.querySelector<HTMLElement>('[data-opens-focused]') ?? pane.current;
+    const find = (selector: string) => pane.current?.querySelector<HTMLElement>(selector);
     const land = (): void => {
-      if (document.activeElement === document.body) target?.focus({ preventScroll: true });
+      if (document.activeElement !== document.body) return;
+      // A screen in the pane names itself; else the pane's own title is where reading begins.
+      const target = find('[data-screen-heading]') ?? find('[data-opens-focused]') ?? pane.current;
+      target?.focus({ preventScroll: true });
     };
     land();
     // The page focuses the iframe when it has drawn it, which takes focus from what is inside: it comes back here.

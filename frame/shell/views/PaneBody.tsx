@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/shell.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
@@ -10,12 +10,16 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { wordsOf } from './words.ts';
 
+/** Downloaded with the first scheduler. */
+const SchedulerSurface = lazy(async () => ({ default: (await import('./SchedulerSurface.tsx')).SchedulerSurface }));
+
 /** What stands under the header: the menu in its states, a chat, a scheduler (SH-049). */
 export function PaneBody({ widget }: { readonly widget: Widget }) {
   const shell = useSnapshot(widget.shell.state);
   const { status } = useSnapshot(widget.contact.state);
   const content = useRef<HTMLDivElement>(null);
   const { pane } = wordsOf(widget);
+  const isMenu = !shell.scheduler.isDisplayed && !shell.scheduler.isLanding;
 
   // The pane of a menu without chat is as tall as its content: header and body are measured, the frame follows.
   useEffect(() => {
@@ -40,16 +44,15 @@ export function PaneBody({ widget }: { readonly widget: Widget }) {
             </a>
           </Notice>
         )}
-        {status === 'fetched' && <ChannelMenu widget={widget} />}
-        {status === 'fetched' && <BusinessLocation store={widget.locale} text={wordsOf(widget).location} />}
-        {(status === 'notStarted' || status === 'fetching') && (
-          <div role="status" aria-label={pane('loading')} className={styles.stack}>
-            {[0, 1, 2, 3].map((index) => (
-              <div key={index} className={`${ui.skeleton} ${styles.skeletonBlock}`} />
-            ))}
-          </div>
+        {isMenu && status === 'fetched' && <ChannelMenu widget={widget} />}
+        {isMenu && status === 'fetched' && <BusinessLocation store={widget.locale} text={wordsOf(widget).location} />}
+        {!isMenu && (
+          <Suspense fallback={<Skeletons label={pane('loading')} />}>
+            <SchedulerSurface widget={widget} />
+          </Suspense>
         )}
-        {(status === 'failed' || status === 'invalid') && (
+        {isMenu && (status === 'notStarted' || status === 'fetching') && <Skeletons label={pane('loading')} />}
+        {isMenu && (status === 'failed' || status === 'invalid') && (
           <div className={styles.message}>
             <p role="alert">{pane(status)}</p>
             <DefaultLinks widget={widget} />
@@ -61,6 +64,16 @@ export function PaneBody({ widget }: { readonly widget: Widget }) {
           </div>
         )}
       </div>
+    </div>
+  );
+}
+
+function Skeletons({ label }: { readonly label: string }) {
+  return (
+    <div role="status" aria-label={label} className={styles.stack}>
+      {[0, 1, 2, 3].map((index) => (
+        <div key={index} className={`${ui.skeleton} ${styles.skeletonBlock}`} />
+      ))}
     </div>
   );
 }

@@ -202,9 +202,9 @@ function schedulingOf(wish: BundleWish): Record<string, unknown>[] {
       availableSlots: 42,
       availableSlotsAsOf: new Date(wish.nowMs - 600_000).toISOString(),
       ...(focusArea === 'security' ? { clientURL: `${wish.hostUrl}/booking?about=security` } : {}),
-      appointmentTimeZones: zones,
+      appointmentTimeZones: zones.join(','),
       appointmentTimeZonePreferred: zones[0],
-      stateOrProvinceNames: subregions[locale.regionCode],
+      stateOrProvinceNames: subregions[locale.regionCode].join(','),
       cognitiveRouting: focusArea === 'cloud' ? 'Yes' : 'No',
     },
   ];

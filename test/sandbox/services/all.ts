@@ -6,6 +6,7 @@ import { createExperimentService } from './experiments.ts';
 import { createGeoService } from './geo.ts';
 import { createLiveServices } from './live.ts';
 import { createOutreachService } from './outreach.ts';
+import { createSchedulerService } from './scheduler.ts';
 import { createSupportChatService } from './supportChat.ts';
 
 export interface SandboxUrls {
@@ -21,6 +22,7 @@ export function createAllServices(urls: SandboxUrls): readonly SandboxService[] 
     createGeoService(),
     createExperimentService(),
     createAnalyticsService(),
+    createSchedulerService({ now: Date.now }),
     createSupportChatService(),
     createOutreachService(urls),
     ...createLiveServices({ servicesUrl: urls.servicesUrl, now: Date.now }),

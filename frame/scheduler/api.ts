@@ -1,0 +1,216 @@
+import * as v from 'valibot';
+import type { CallBackend } from '../platform/backend/plan.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createError, isWidgetError } from '../platform/errors.ts';
+import type { Booking } from './appointment.ts';
+import { parseConfirmationNumber } from './confirmationNumber.ts';
+import type { SchedulerDeployment } from './deployment.ts';
+import { errorCodeOf } from './errorCode.ts';
+import { callTimeoutMs, classifierTimeoutMs, rateSetting } from './limits.ts';
+import { parseList } from './parseInfo.ts';
+import { createRateLimit } from './rateLimit.ts';
+import type { Appointment, Availability } from './records.ts';
+
+export interface AvailabilityQuery {
+  readonly regionCode: string;
+  readonly languageCode: string;
+  readonly focusArea: string;
+  readonly purpose: string;
+}
+
+export interface AvailabilityLookup extends AvailabilityQuery {
+  readonly clientTimezone: string;
+  readonly expertId: string;
+}
+
+export interface CancelSurvey {
+  readonly confirmationNumber: string;
+  readonly reason: string;
+  readonly comment: string;
+}
+
+/** A failed call, told without what the visitor wrote: the path has no confirmation number (SC-147). */
+export type ReportFailure = (failure: { call: string; status: number | undefined; code: string }) => void;
+
+export interface SchedulerApiPorts {
+  readonly call: CallBackend;
+  readonly clock: Clock;
+  readonly deployment: SchedulerDeployment;
+  readonly report: ReportFailure;
+}
+
+const text = v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), ''), '');
+const slot = v.object({
+  startDateTime: v.pipe(v.string(), v.nonEmpty()),
+  endDateTime: v.pipe(v.string(), v.nonEmpty()),
+  timezone: text,
+  expertId: text,
+});
+const day = v.object({ date: text, slots: v.fallback(v.array(v.unknown()), []) });
+
+/** SC-061: a bare list, or one in data.availability. */
+export function parseAvailability(body: unknown): readonly Availability[] {
+  const inner = (body as { data?: { availability?: unknown } } | null | undefined)?.data?.availability;
+  const list = Array.isArray(body) ? body : inner;
+  if (!Array.isArray(list)) throw createError('ANSWER_INVALID', 'the availability is no list');
+  return parseList(day, list).map(({ date, slots }) => ({ date, slots: parseList(slot, slots) }));
+}
+
+const appointment = v.object({
+  confirmationNumber: text,
+  clientQuestion: text,
+  startDateTime: v.pipe(v.string(), v.nonEmpty()),
+  endDateTime: text,
+  expertId: text,
+  clientTimezone: text,
+  topic: text,
+  clientFirstName: text,
+  clientLastName: text,
+  clientEmail: text,
+  clientCompany: text,
+  stateOrProvince: text,
+  clientDialingCountryCode: text,
+  clientPhone: text,
+  resource: text,
+});
+
+/** The appointment itself, or inside `data`. */
+export function parseAppointment(body: unknown): Appointment {
+  const inner = (body as { data?: unknown } | null | undefined)?.data;
+  return v.parse(appointment, typeof inner === 'object' && inner !== null ? inner : body);
+}
+
+/** SC-099, SC-101: undefined when the answer has none. */
+function numberIn(body: unknown): string | undefined {
+  const outer = body as { confirmationNumber?: unknown; data?: { confirmationNumber?: unknown } } | null | undefined;
+  const value = outer?.confirmationNumber ?? outer?.data?.confirmationNumber;
+  return parseConfirmationNumber(typeof value === 'number' ? String(value) : value);
+}
+
+/** SC-124: a result other than SUCCESS is a failure and keeps its payload for the error code. */
+function mustBeSuccess(body: unknown): void {
+  if ((body as { result?: unknown } | null | undefined)?.result === 'SUCCESS' || body === 'SUCCESS') return;
+  throw createError('ANSWER_INVALID', 'the result is not SUCCESS', { body });
+}
+
+/** SC-130: a next host only after a 5xx answer; never after a timeout, when the first may have done it. */
+function isServerFault(error: unknown): boolean {
+  return isWidgetError(error) && error.status !== undefined && error.status >= 500;
+}
+
+export function createSchedulerApi(ports: SchedulerApiPorts) {
+  const { deployment } = ports;
+  const limit = createRateLimit(ports.clock);
+
+  interface Ask<T> {
+    readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+    readonly path: string;
+    /** The path as it is reported, without numbers of people's appointments. */
+    readonly name?: string;
+    readonly changes?: boolean;
+    readonly query?: AvailabilityQuery;
+    readonly body?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly signal?: AbortSignal;
+    readonly parse: (body: unknown) => T;
+  }
+
+  async function ask<T>({ name, changes, path, query, ...rest }: Ask<T>): Promise<T> {
+    try {
+      return await limit(() =>
+        ports.call({
+          ...rest,
+          ...(query ? { query: { ...query } } : {}),
+          path: `/v2${path}`,
+          hosts: deployment.hosts,
+          authorizationSetting: rateSetting,
+          attemptTimeoutMs: callTimeoutMs,
+          ...(changes ? { strategy: 'series' as const, shouldTryNext: isServerFault } : {}),
+        }),
+      );
+    } catch (error) {
+      if (!isWidgetError(error, 'CALL_ABORTED')) {
+        const status = isWidgetError(error) ? error.status : undefined;
+        ports.report({ call: `/v2${name ?? path}`, status, code: errorCodeOf(error) });
+      }
+      throw error;
+    }
+  }
+
+  const one = (number: string): string => encodeURIComponent(number);
+  const headersOf = (key: string): Record<string, string> =>
+    deployment.idempotencyHeader ? { [deployment.idempotencyHeader]: key } : {};
+
+  /** SC-048: not the scheduler's service, and so neither its limit nor its key setting. */
+  function classifier<T>(path: string, body: unknown, parse: (body: unknown) => T, signal?: AbortSignal): Promise<T> {
+    return ports.call({
+      hosts: deployment.classifierHosts,
+      path: `/v2${path}`,
+      body,
+      parse,
+      attemptTimeoutMs: classifierTimeoutMs,
+      strategy: 'none',
+      ...(signal ? { signal } : {}),
+    });
+  }
+
+  return {
+    availability: (query: AvailabilityQuery, signal: AbortSignal) =>
+      ask({ method: 'GET', path: '/scheduler/availability', query, signal, parse: parseAvailability }),
+    lookupAvailability: (body: AvailabilityLookup, signal: AbortSignal) =>
+      ask({ method: 'POST', path: '/availability/lookup/', body, signal, parse: parseAvailability }),
+    book: (body: Booking, key: string) =>
+      ask({
+        method: 'POST',
+        path: '/appointments/',
+        changes: true,
+        body,
+        headers: headersOf(key),
+        parse: (answer) => {
+          const number = numberIn(answer);
+          if (number === undefined) {
+            throw createError('ANSWER_INVALID', 'the booking has no confirmation number', { body: answer });
+          }
+          return number;
+        },
+      }),
+    /** Undefined when the answer repeats no number. */
+    edit: (number: string, body: Booking, key: string) =>
+      ask({
+        method: 'PUT',
+        path: `/appointments/${one(number)}`,
+        name: '/appointments/{confirmationNumber}',
+        changes: true,
+        body,
+        headers: headersOf(key),
+        parse: numberIn,
+      }),
+    fetch: (number: string) =>
+      ask({
+        method: 'GET',
+        path: `/appointments/lookup/${one(number)}`,
+        name: '/appointments/lookup/{confirmationNumber}',
+        parse: parseAppointment,
+      }),
+    cancel: (number: string) =>
+      ask({
+        method: 'DELETE',
+        path: `/appointments/${one(number)}`,
+        name: '/appointments/{confirmationNumber}',
+        changes: true,
+        parse: mustBeSuccess,
+      }),
+    survey: (body: CancelSurvey) =>
+      ask({ method: 'POST', path: '/appointments/cancel/survey/', changes: true, body, parse: mustBeSuccess }),
+    classify: (product: string, question: string, signal: AbortSignal) =>
+      classifier(
+        '/message',
+        { context: { product }, input: { text: question } },
+        (body) => (body as { context?: { label?: unknown } } | null | undefined)?.context?.label,
+        signal,
+      ),
+    feedback: (body: unknown) => classifier('/feedback', body, () => undefined),
+  };
+}
+
+export type SchedulerApi = ReturnType<typeof createSchedulerApi>;

@@ -1,0 +1,156 @@
+import { ref } from 'valtio/vanilla';
+import { expertOf } from './appointment.ts';
+import { defaultZone } from './limits.ts';
+import type { InstancePorts } from './ports.ts';
+import { type ReadSlot, readSlots, toInstantMs } from './readSlots.ts';
+import type { Availability } from './records.ts';
+import type { SchedulerState } from './state.ts';
+import type { TemporalApi } from './temporal.ts';
+import { type BookedSlot, dateIn, groupSlots } from './visibleSlots.ts';
+
+/** The calendar's part of an instance: asks for times, keeps them by day, minds the chosen one. */
+export function createAvailability(
+  ports: Pick<InstancePorts, 'api' | 'log' | 'lifetime'>,
+  state: SchedulerState,
+  resource: string,
+) {
+  let temporal: TemporalApi | undefined;
+  let slots: readonly ReadSlot[] = [];
+  let running: AbortController | undefined;
+  let newest = 0;
+  /** Zone and expert of the last lookup that was begun; the calendar's first opening begins one (SC-060). */
+  let asked = '';
+
+  const expertId = (): string => expertOf(state.form.selectedAgent, state.appointmentDetails?.expertId ?? '', resource);
+  const zone = (): string => state.form.timezone || defaultZone;
+
+  function bookedSlot(T: TemporalApi): BookedSlot | undefined {
+    const booked = state.appointmentDetails;
+    if (!state.isEditing || !booked) return undefined;
+    const startMs = toInstantMs(T, booked.startDateTime, booked.clientTimezone);
+    const endMs = toInstantMs(T, booked.endDateTime, booked.clientTimezone);
+    if (startMs === undefined || endMs === undefined) return undefined;
+    const { startDateTime, endDateTime, clientTimezone: timezone } = booked;
+    const slot = { startDateTime, endDateTime, timezone, expertId: booked.expertId, startMs, endMs, ownZone: timezone };
+    return { slot, timezone };
+  }
+
+  /** Sorts the slots into the days of the form's zone; cheap enough for each change of zone. */
+  function regroup(): void {
+    if (!temporal) return;
+    const days = groupSlots(temporal, slots, zone(), bookedSlot(temporal));
+    state.days = ref(days);
+    const chosenMs = selectedMs();
+    const chosenDate = chosenMs === undefined ? undefined : dateIn(temporal, chosenMs, zone());
+    if (chosenDate && days.some(({ date }) => date === chosenDate)) state.shownDate = chosenDate;
+    else if (!days.some(({ date }) => date === state.shownDate)) state.shownDate = days[0]?.date ?? '';
+  }
+
+  function selectedMs(): number | undefined {
+    const { selectedTime } = state.form;
+    return temporal && selectedTime !== '' ? toInstantMs(temporal, selectedTime, zone()) : undefined;
+  }
+
+  /** SC-071: the chosen time stays while its instant is offered. */
+  function keepChosen(chosenMs: number | undefined): void {
+    if (state.form.selectedTime === '') return;
+    const offered = state.days.flatMap((day) => day.slots).find(({ startMs }) => startMs === chosenMs);
+    if (offered) {
+      state.form.selectedTime = offered.startDateTime;
+      state.form.selectedTimeEnd = offered.endDateTime;
+      return;
+    }
+    clearChosen();
+    state.isSlotGone = true;
+  }
+
+  /** The time and the expert who offered it. */
+  function clearChosen(): void {
+    state.form.selectedAgent = '';
+    state.form.selectedTime = '';
+    state.form.selectedTimeEnd = '';
+  }
+
+  function apply(availabilities: readonly Availability[], requestedZone: string, chosenMs: number | undefined): void {
+    if (!temporal) return;
+    state.availabilities = ref(availabilities);
+    slots = readSlots(temporal, availabilities, requestedZone, ports.log);
+    regroup();
+    keepChosen(chosenMs);
+  }
+
+  /** SC-062, SC-063, SC-072: one call at a time counts, the newest. */
+  async function request(call: (signal: AbortSignal) => Promise<readonly Availability[]>): Promise<void> {
+    const T = temporal;
+    newest += 1;
+    const mine = newest;
+    const requestedZone = zone();
+    const chosenMs = selectedMs();
+    running?.abort();
+    const controller = new AbortController();
+    running = controller;
+    const forget = ports.lifetime.add(() => controller.abort());
+    state.isAvailabilityPending = true;
+    state.hasAvailabilityFailed = false;
+    try {
+      const availabilities = await call(controller.signal);
+      if (mine === newest && T) apply(availabilities, requestedZone, selectedMs() ?? chosenMs);
+    } catch (error) {
+      if (mine !== newest) return;
+      ports.log.warn('The available times could not be loaded.', error);
+      state.hasAvailabilityFailed = true;
+    } finally {
+      forget();
+      if (mine === newest) state.isAvailabilityPending = false;
+    }
+  }
+
+  function place(): { regionCode: string; languageCode: string; focusArea: string; purpose: string } {
+    const { config } = state;
+    return {
+      regionCode: config?.regionCode ?? 'US',
+      languageCode: config?.languageCode ?? 'en',
+      focusArea: config?.variation || config?.focusArea || '',
+      purpose: config?.purpose ?? '',
+    };
+  }
+
+  async function lookup(): Promise<void> {
+    asked = `${zone()} ${expertId()}`;
+    const { focusArea, languageCode, regionCode, purpose } = place();
+    const body = { clientTimezone: zone(), focusArea, languageCode, regionCode, purpose, expertId: expertId() };
+    await request((signal) => ports.api.lookupAvailability(body, signal));
+  }
+
+  return {
+    expertId,
+    regroup,
+    clearChosen,
+    /** The namespace that the calendar's own rules need; undefined until the scheduler's information is there. */
+    temporal: () => temporal,
+    timeReady(T: TemporalApi): void {
+      temporal = T;
+    },
+    /** SC-060: the early fill. */
+    prefill: () => request((signal) => ports.api.availability(place(), signal)),
+    lookup,
+    /** SC-060: on the calendar's first opening, and after a change of zone or expert. */
+    async lookupIfChanged(): Promise<void> {
+      if (asked !== `${zone()} ${expertId()}`) await lookup();
+    },
+    /** A picked slot names its expert; that alone is no reason to narrow the list to that expert's times. */
+    expertPicked(): void {
+      if (asked !== '') asked = `${zone()} ${expertId()}`;
+    },
+    /** A new load begins anew. */
+    forget(): void {
+      asked = '';
+    },
+    chosenMs: selectedMs,
+    /** The chosen slot, where it is among those offered. */
+    chosen: (): ReadSlot | undefined => {
+      const ms = selectedMs();
+      return state.days.flatMap((day) => day.slots).find(({ startMs }) => startMs === ms);
+    },
+  };
+}

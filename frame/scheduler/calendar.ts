@@ -1,0 +1,93 @@
+import type { TemporalApi } from './temporal.ts';
+
+/** A cell of the calendar: a date, whether it is of the shown month, and whether it can be chosen. */
+export interface CalendarCell {
+  readonly date: string;
+  readonly dayOfMonth: number;
+  readonly isInMonth: boolean;
+}
+
+export type CalendarView = 'month' | 'week';
+
+/** First weekday of a locale, 1 Monday to 7 Sunday. */
+export function firstWeekday(locale: string): number {
+  try {
+    const info = new Intl.Locale(locale) as {
+      getWeekInfo?: () => { firstDay: number };
+      weekInfo?: { firstDay: number };
+    };
+    const known = info.getWeekInfo?.().firstDay ?? info.weekInfo?.firstDay;
+    if (known) return known;
+    const region = new Intl.Locale(locale).maximize().region ?? '';
+    if (['US', 'CA', 'JP', 'BR', 'MX', 'IN', 'KR', 'TW', 'ZA', 'SA', 'IL'].includes(region)) return 7;
+    return ['AE', 'EG', 'KW', 'QA', 'BH', 'OM', 'JO'].includes(region) ? 6 : 1;
+  } catch {
+    return 1; // Silent: a language tag that no browser knows still gets a calendar.
+  }
+}
+
+/** The weeks that the calendar draws around `date`: those of its month, or its own. */
+export function weeksAround(
+  T: TemporalApi,
+  date: string,
+  view: CalendarView,
+  weekStart: number,
+): readonly (readonly CalendarCell[])[] {
+  const shown = T.PlainDate.from(date);
+  const first = view === 'month' ? shown.with({ day: 1 }) : shown;
+  let cursor = first.subtract({ days: (first.dayOfWeek - weekStart + 7) % 7 });
+  const weeks: CalendarCell[][] = [];
+  const isNeeded = (): boolean =>
+    view === 'week' ? weeks.length === 0 : weeks.length === 0 || T.PlainYearMonth.compare(cursor, shown) <= 0;
+  while (isNeeded()) {
+    weeks.push(
+      Array.from({ length: 7 }, (_, index) => {
+        const day = cursor.add({ days: index });
+        return { date: day.toString(), dayOfMonth: day.day, isInMonth: view === 'week' || day.month === shown.month };
+      }),
+    );
+    cursor = cursor.add({ days: 7 });
+  }
+  return weeks;
+}
+
+/** Where a key of the grid leads (APG); undefined for any other key. `isRtl` mirrors the arrows. */
+export function dateAfterKey(
+  T: TemporalApi,
+  date: string,
+  key: string,
+  weekStart: number,
+  isRtl: boolean,
+): string | undefined {
+  const day = T.PlainDate.from(date);
+  const intoWeek = (day.dayOfWeek - weekStart + 7) % 7;
+  const forward = isRtl ? 'ArrowLeft' : 'ArrowRight';
+  const back = isRtl ? 'ArrowRight' : 'ArrowLeft';
+  switch (key) {
+    case forward:
+      return day.add({ days: 1 }).toString();
+    case back:
+      return day.subtract({ days: 1 }).toString();
+    case 'ArrowDown':
+      return day.add({ days: 7 }).toString();
+    case 'ArrowUp':
+      return day.subtract({ days: 7 }).toString();
+    case 'Home':
+      return day.subtract({ days: intoWeek }).toString();
+    case 'End':
+      return day.add({ days: 6 - intoWeek }).toString();
+    case 'PageDown':
+      return day.add({ months: 1 }).toString();
+    case 'PageUp':
+      return day.subtract({ months: 1 }).toString();
+    default:
+      return undefined;
+  }
+}
+
+/** The next or previous month or week. */
+export function pageOf(T: TemporalApi, date: string, view: CalendarView, step: 1 | -1): string {
+  const day = T.PlainDate.from(date);
+  const page = view === 'month' ? { months: 1 } : { weeks: 1 };
+  return (step > 0 ? day.add(page) : day.subtract(page)).toString();
+}

@@ -1,0 +1,10 @@
+import { confirmationMaxLength } from './limits.ts';
+
+const shape = new RegExp(`^[A-Za-z0-9-]{1,${confirmationMaxLength}}$`);
+
+/** SC-131: trimmed, 1 to 64 letters, digits or hyphens; anything else is no confirmation number. */
+export function parseConfirmationNumber(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const number = value.trim();
+  return shape.test(number) ? number : undefined;
+}

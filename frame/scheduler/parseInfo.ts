@@ -1,0 +1,141 @@
+import * as v from 'valibot';
+import { defaultPurpose } from '../text/texts.ts';
+import type { DialingRow } from './dialing.ts';
+import type { Classification, SchedulerConfig } from './records.ts';
+import type { SchedulerTranslation } from './schedulerTexts.ts';
+
+/** What the contact lookup leaves for the scheduler, unparsed (SC-025). */
+export interface SchedulerSource {
+  /** The scheduling entry; undefined when the page has no scheduler. */
+  readonly schedulingInformation: unknown;
+  readonly bundleKey: unknown;
+  readonly schedulerTextTranslations: readonly unknown[];
+  readonly schedulingClassifications: readonly unknown[];
+  readonly internationalDialing: unknown;
+}
+
+/** Everything of one scheduler, parsed (SC-019, SC-020). */
+export interface SchedulerInfo {
+  readonly config: SchedulerConfig;
+  readonly translations: readonly SchedulerTranslation[];
+  readonly classifications: readonly Classification[];
+  readonly dialing: readonly DialingRow[];
+}
+
+const text = v.fallback(v.optional(v.string(), ''), '');
+/** A comma-separated list; services that send an array are read the same. */
+const list = v.fallback(
+  v.union([
+    v.string(),
+    v.pipe(
+      v.array(v.string()),
+      v.transform((names) => names.join(',')),
+    ),
+  ]),
+  '',
+);
+
+const configSchema = v.object({
+  clientURL: text,
+  variation: text,
+  focusArea: text,
+  regionCode: text,
+  languageCode: text,
+  purpose: text,
+  appointmentTimeZones: list,
+  appointmentTimeZonePreferred: text,
+  stateOrProvinceNames: list,
+  cognitiveRouting: v.fallback(v.picklist(['Yes', 'No']), 'No'),
+});
+
+/** Undefined when there is no scheduling entry. What the entry does not say of its place, the bundle's key says. */
+export function parseConfig(entry: unknown, bundleKey: unknown): SchedulerConfig | undefined {
+  const parsed = v.safeParse(configSchema, entry);
+  if (!parsed.success) return undefined;
+  const key = v.parse(
+    v.fallback(v.object({ variation: text, focusArea: text, regionCode: text, languageCode: text }), {
+      variation: '',
+      focusArea: '',
+      regionCode: '',
+      languageCode: '',
+    }),
+    bundleKey,
+  );
+  const config = parsed.output;
+  return {
+    ...config,
+    variation: config.variation || key.variation,
+    focusArea: config.focusArea || key.focusArea,
+    regionCode: config.regionCode || key.regionCode || 'US',
+    languageCode: config.languageCode || key.languageCode || 'en',
+    purpose: config.purpose || defaultPurpose,
+  };
+}
+
+const translation = v.object({
+  key: v.fallback(v.object({ purpose: text, variation: text, focusArea: text, regionCode: text, languageCode: text }), {
+    purpose: '',
+    variation: '',
+    focusArea: '',
+    regionCode: '',
+    languageCode: '',
+  }),
+  textFragments: v.record(v.string(), v.unknown()),
+});
+
+/** Under our names or the service's own. */
+const classification = v.pipe(
+  v.object({
+    label: v.optional(v.string()),
+    text: v.optional(v.string()),
+    classification: v.optional(v.string()),
+    classificationTranslation: v.optional(v.string()),
+  }),
+  v.transform((one): Classification => {
+    const label = one.label ?? one.classification ?? '';
+    return { label, text: one.text || one.classificationTranslation || label };
+  }),
+);
+
+const dialingRow = v.object({
+  type: text,
+  internationalDialingCode: v.fallback(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), ''),
+  regionCode: text,
+  regionName: text,
+  regionNameTranslation: text,
+});
+
+export function parseInfo(source: SchedulerSource): SchedulerInfo | undefined {
+  const config = parseConfig(source.schedulingInformation, source.bundleKey);
+  if (!config) return undefined;
+  const dialing = source.internationalDialing as { internationalDialingCodes?: unknown } | null | undefined;
+  return {
+    config,
+    translations: parseList(translation, source.schedulerTextTranslations).map(({ key, textFragments }) => ({
+      ...key,
+      purpose: key.purpose || defaultPurpose,
+      fragments: flatten(textFragments),
+    })),
+    classifications: parseList(classification, source.schedulingClassifications).filter(({ label }) => label !== ''),
+    dialing: parseList(dialingRow, dialing?.internationalDialingCodes),
+  };
+}
+
+/** Items that do not fit are dropped, the others stay. */
+export function parseList<const Item extends v.GenericSchema>(item: Item, values: unknown): v.InferOutput<Item>[] {
+  if (!Array.isArray(values)) return [];
+  return values.flatMap((value: unknown) => {
+    const result = v.safeParse(item, value);
+    return result.success ? [result.output] : [];
+  });
+}
+
+/** Fragments come flat or by section; the scheduler reads them as one list. Blank ones count as missing. */
+function flatten(fragments: Record<string, unknown>): Record<string, string> {
+  const entries = Object.entries(fragments).flatMap(([name, value]): [string, unknown][] =>
+    typeof value === 'object' && value !== null ? Object.entries(value) : [[name, value]],
+  );
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].trim() !== ''),
+  );
+}

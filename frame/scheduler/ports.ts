@@ -1,0 +1,36 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Lifetime } from '../platform/lifetime.ts';
+import type { Log } from '../platform/log.ts';
+import type { TextSource } from '../text/texts.ts';
+import type { SchedulerApi } from './api.ts';
+import type { PageValues } from './appointment.ts';
+import type { SchedulerDeployment } from './deployment.ts';
+import type { SchedulerSource } from './parseInfo.ts';
+import type { TemporalApi } from './temporal.ts';
+
+/** Names a scheduler: a page link's attributes, a menu entry's or bot line's purpose. Empty parts are the page's own. */
+export interface SchedulerName {
+  readonly focusArea?: string | undefined;
+  readonly purpose?: string | undefined;
+  readonly resource?: string | undefined;
+}
+
+/** What one scheduler needs from outside. */
+export interface InstancePorts {
+  readonly api: SchedulerApi;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+  readonly deployment: SchedulerDeployment;
+  readonly createId: () => string;
+  readonly loadTemporal: () => Promise<TemporalApi>;
+  /** The scheduler's information; undefined when there is none of that name. Rejects when it could not be asked. */
+  readonly find: (name: SchedulerName, isRetry: boolean) => Promise<SchedulerSource | undefined>;
+  readonly page: () => Promise<PageValues>;
+  /** An experiment's words for the first question (SC-040). */
+  readonly prompt: () => string | undefined;
+  /** Resolves when the consent vendor's notice stands in the frame; without it the built-in notice is shown (SC-091). */
+  readonly whenNoticeReady?: (() => Promise<void>) | undefined;
+  /** Shows text keys instead of words. */
+  readonly debugTexts?: TextSource | undefined;
+}

@@ -1,0 +1,29 @@
+import type { Clock } from '../platform/clock.ts';
+import { rateSetting, rateWindowMs } from './limits.ts';
+
+/** SC-128: at most three tasks start within a second; the others wait in order. */
+export function createRateLimit(clock: Clock): <T>(task: () => Promise<T>) => Promise<T> {
+  const starts: number[] = [];
+  const waiting: (() => void)[] = [];
+  let isScheduled = false;
+
+  function startDue(): void {
+    isScheduled = false;
+    const now = clock.now();
+    // A clock that was set back would hold the calls for ever: what lies ahead is forgotten too.
+    while (starts[0] !== undefined && (now - starts[0] >= rateWindowMs || starts[0] > now)) starts.shift();
+    while (starts.length < rateSetting && waiting.length > 0) {
+      starts.push(now);
+      waiting.shift()?.();
+    }
+    if (waiting.length === 0 || isScheduled) return;
+    isScheduled = true;
+    clock.after(Math.max(0, rateWindowMs - (now - (starts[0] ?? now))), startDue);
+  }
+
+  return (task) =>
+    new Promise((resolve, reject) => {
+      waiting.push(() => void task().then(resolve, reject));
+      startDue();
+    });
+}

@@ -1,0 +1,21 @@
+import { defaultPurpose } from '../text/texts.ts';
+
+export interface ResourceName {
+  readonly languageCode?: string;
+  readonly regionCode?: string;
+  readonly variation?: string;
+  readonly focusArea?: string;
+  readonly purpose?: string;
+  readonly resource?: string;
+}
+
+/** SC-022: `en--US--cloud--(default)--any`. Empty parts count as missing. */
+export function resourceKey(name: ResourceName): string {
+  return [
+    name.languageCode || 'en',
+    name.regionCode || 'US',
+    name.variation || name.focusArea || '',
+    name.purpose || defaultPurpose,
+    name.resource || 'any',
+  ].join('--');
+}

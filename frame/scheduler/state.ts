@@ -1,0 +1,115 @@
+import type { CalendarView } from './calendar.ts';
+import type { DialingEntry } from './dialing.ts';
+import {
+  type Accordian,
+  type Appointment,
+  type AppointmentDetails,
+  type Availability,
+  type Classification,
+  createForm,
+  type SchedulerConfig,
+  type SchedulerForm,
+  type SchedulerScreen,
+} from './records.ts';
+import type { CheckedField } from './validateForm.ts';
+import type { Day } from './visibleSlots.ts';
+
+/** What went wrong, where a sentence of its own says it better than the code (SC-145). */
+export type Problem = 'taken' | 'timedOut' | 'notFound' | 'detailsIncomplete' | 'cancelFailed' | 'surveyFailed';
+
+export interface SchedulerState {
+  // SC-021
+  isDisplayed: boolean;
+  hasDisplayed: boolean;
+  noticeAvailable: boolean;
+  isInfoFetching: boolean;
+  isSubmitting: boolean;
+  isAvailabilityPending: boolean;
+  errorCode: string;
+  displayedScreen: SchedulerScreen;
+  displayedAccordian: Accordian;
+  privacyViewed: boolean;
+  confirmationNumber: string;
+  cognitiveClassification: Classification | undefined;
+  cognitiveFeedbackReceived: boolean;
+  // SC-020
+  config: SchedulerConfig | undefined;
+  dialingCodes: readonly DialingEntry[];
+  classifications: readonly Classification[];
+  availabilities: readonly Availability[];
+  appointmentDetails: AppointmentDetails | undefined;
+  form: SchedulerForm;
+  // What the screens need besides.
+  info: 'idle' | 'ready' | 'failed' | 'none';
+  isLanding: boolean;
+  problem: Problem | undefined;
+  appointment: Appointment | undefined;
+  isEditing: boolean;
+  isClassifying: boolean;
+  isChoosingTopic: boolean;
+  /** The prompt of this opening (SC-040). */
+  prompt: string;
+  zones: readonly string[];
+  subregions: readonly string[];
+  dialingRegion: string;
+  days: readonly Day[];
+  calendarView: CalendarView;
+  /** The day whose times are shown, a date in the form's zone. */
+  shownDate: string;
+  hasAvailabilityFailed: boolean;
+  /** The chosen time is not offered any more (SC-071). */
+  isSlotGone: boolean;
+  isNoticeBuiltIn: boolean;
+  touched: Partial<Record<CheckedField, boolean>>;
+  /** Raised to move the focus to a field; `count` tells two wishes for the same field apart. */
+  focusWish: { readonly field: CheckedField; readonly count: number } | undefined;
+  survey: { reason: string; comment: string; isReasonMissing: boolean };
+  /** The tab of a clientURL that the browser blocked, or that landing mode cannot open (SC-009, SC-154). */
+  clientUrl: { readonly href: string; readonly isBlocked: boolean } | undefined;
+}
+
+/** SC-021, SC-032: a new instance. */
+export function createState(): SchedulerState {
+  return {
+    isDisplayed: false,
+    hasDisplayed: false,
+    noticeAvailable: false,
+    isInfoFetching: false,
+    isSubmitting: false,
+    isAvailabilityPending: false,
+    errorCode: '',
+    displayedScreen: 'FORM',
+    displayedAccordian: 'QUESTION',
+    privacyViewed: false,
+    confirmationNumber: '',
+    cognitiveClassification: undefined,
+    cognitiveFeedbackReceived: false,
+    config: undefined,
+    dialingCodes: [],
+    classifications: [],
+    availabilities: [],
+    appointmentDetails: undefined,
+    form: createForm(),
+    info: 'idle',
+    isLanding: false,
+    problem: undefined,
+    appointment: undefined,
+    isEditing: false,
+    isClassifying: false,
+    isChoosingTopic: false,
+    prompt: '',
+    zones: [],
+    subregions: [],
+    dialingRegion: '',
+    days: [],
+    calendarView: 'month',
+    shownDate: '',
+    hasAvailabilityFailed: false,
+    isSlotGone: false,
+    isNoticeBuiltIn: false,
+    touched: {},
+    focusWish: undefined,
+    survey: { reason: '', comment: '', isReasonMissing: false },
+    clientUrl: undefined,
+  };
+}

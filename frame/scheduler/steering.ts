@@ -1,0 +1,35 @@
+import type { QueryParameters } from '../host/queryParameters.ts';
+
+/** What the page's address asks of the scheduler (SC-148 to SC-152). */
+export interface Steering {
+  readonly isLanding: boolean;
+  /** Undefined when the address opens no scheduler. */
+  readonly screen: 'form' | 'details' | undefined;
+  /** As written; it is checked where it is used (SC-131). */
+  readonly confirmationNumber: string;
+  readonly purpose: string;
+  /** Forced for tests, applied last. */
+  readonly errorCode: string;
+}
+
+type SteeringQuery = Pick<
+  QueryParameters,
+  'schedulerLanding' | 'schedulerPurpose' | 'schedulerForm' | 'schedulerConfirmation' | 'schedulerError'
+>;
+
+/** A confirmation number wins over the form flag; a forced error needs a screen to be seen on. */
+export function toSteering(query: SteeringQuery): Steering {
+  const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+  const isLanding = query.schedulerLanding !== undefined && query.schedulerLanding !== false;
+  const isForm = query.schedulerForm !== undefined && query.schedulerForm !== false;
+  const confirmationNumber = textOf(query.schedulerConfirmation);
+  const errorCode = textOf(query.schedulerError);
+  const opens = isForm || isLanding || errorCode !== '';
+  return {
+    isLanding,
+    screen: confirmationNumber !== '' ? 'details' : opens ? 'form' : undefined,
+    confirmationNumber,
+    purpose: textOf(query.schedulerPurpose),
+    errorCode,
+  };
+}

@@ -1,0 +1,129 @@
+import { findClassification } from './classification.ts';
+import type { InstancePorts } from './ports.ts';
+import type { SchedulerState } from './state.ts';
+
+/** The question's way to a topic (SC-041 to SC-053). */
+export function createTopic(
+  ports: Pick<InstancePorts, 'api' | 'log' | 'lifetime' | 'deployment'>,
+  state: SchedulerState,
+  openCalendar: () => void,
+) {
+  let running: AbortController | undefined;
+  /** The text that was classified last: the same one is not asked about again (SC-053). */
+  let classified: string | undefined;
+  let isFeedbackSent = false;
+
+  const product = (): string =>
+    ports.deployment.classifierProduct || state.config?.variation || state.config?.focusArea || '';
+
+  function stop(): void {
+    running?.abort();
+    running = undefined;
+    state.isClassifying = false;
+  }
+
+  async function classify(question: string): Promise<void> {
+    const controller = new AbortController();
+    running = controller;
+    classified = question;
+    state.isClassifying = true;
+    const forget = ports.lifetime.add(() => controller.abort());
+    try {
+      const label = await ports.api.classify(product(), question, controller.signal);
+      if (running !== controller) return;
+      const found = findClassification(label, state.classifications);
+      if (!found) {
+        openCalendar();
+        return;
+      }
+      isFeedbackSent = false;
+      state.cognitiveClassification = found;
+      state.displayedAccordian = 'COGNITIVE';
+    } catch (error) {
+      if (running !== controller) return;
+      classified = undefined;
+      ports.log.warn('The question could not be classified.', error);
+      openCalendar();
+    } finally {
+      forget();
+      if (running === controller) stop();
+    }
+  }
+
+  async function feedback(isValid: boolean): Promise<void> {
+    const found = state.cognitiveClassification;
+    state.cognitiveFeedbackReceived = true;
+    if (!found || isFeedbackSent) return;
+    isFeedbackSent = true;
+    try {
+      await ports.api.feedback({
+        context: { product: product(), label: found.label },
+        input: { text: classified ?? state.form.question.trim() },
+        isValid,
+      });
+    } catch (error) {
+      ports.log.warn('The feedback on the topic was not taken.', error);
+    }
+  }
+
+  return {
+    /** The section's Continue; the question is not blank. */
+    async next(): Promise<void> {
+      const question = state.form.question.trim();
+      const isRouted = state.config?.cognitiveRouting === 'Yes' && ports.deployment.classifierHosts.length > 0;
+      if (isRouted && classified !== question) {
+        stop();
+        await classify(question);
+      } else if (isRouted && state.cognitiveClassification && !state.cognitiveFeedbackReceived) {
+        state.displayedAccordian = 'COGNITIVE';
+      } else {
+        openCalendar();
+      }
+    },
+    /** SC-049. */
+    skip(): void {
+      stop();
+      classified = undefined;
+      openCalendar();
+    },
+    questionChanged(): void {
+      if (classified === undefined || state.form.question.trim() === classified) return;
+      stop();
+      classified = undefined;
+      state.cognitiveClassification = undefined;
+      state.cognitiveFeedbackReceived = false;
+      state.isChoosingTopic = false;
+      state.form.topic = '';
+    },
+    /** The text of a loaded appointment has its topic. */
+    questionLoaded(): void {
+      stop();
+      classified = state.form.question.trim();
+    },
+    /** SC-050, SC-051. */
+    answer(isValid: boolean): void {
+      void feedback(isValid);
+      state.isChoosingTopic = !isValid;
+      if (!isValid) {
+        state.form.topic = '';
+        return;
+      }
+      state.form.topic = state.cognitiveClassification?.text ?? '';
+      openCalendar();
+    },
+    choose(topic: string): void {
+      state.form.topic = topic;
+      state.isChoosingTopic = false;
+      openCalendar();
+    },
+    /** SC-098: the label the visitor confirmed. */
+    confirmedLabel(): string {
+      const found = state.cognitiveClassification;
+      return found && state.form.topic === found.text ? found.label : '';
+    },
+    /** A second visit to a section that was answered may answer again. */
+    reopen(): void {
+      state.isChoosingTopic = false;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { useSnapshot } from 'valtio/react';
+import * as styles from '../../../styles/scheduler.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import type { SchedulerStore } from '../store.ts';
+
+/** What went wrong, in the most specific sentence there is (SC-144, SC-145). */
+export function Alert({ store }: { readonly store: SchedulerStore }) {
+  const { problem, errorCode } = useSnapshot(store.state);
+  const { read } = store;
+  if (problem === undefined && errorCode === '') return null;
+  const code = errorCode;
+  return (
+    <Notice kind="error">
+      <p>{problem === undefined ? read('failed', { code }) : read(problem, { code })}</p>
+      <div className={styles.row}>
+        {problem === 'detailsIncomplete' && (
+          <Button variant="quiet" onPress={() => void store.retryFetch()}>
+            {read('tryAgain')}
+          </Button>
+        )}
+        {problem === 'surveyFailed' ? (
+          <>
+            <Button variant="quiet" onPress={() => void store.submitSurvey()}>
+              {read('tryAgain')}
+            </Button>
+            <Button variant="quiet" onPress={store.finishCancel}>
+              {read('closeDetails')}
+            </Button>
+          </>
+        ) : (
+          <Button variant="quiet" onPress={() => store.dispatch({ type: 'ERROR_CLEAR' })}>
+            {read('dismiss')}
+          </Button>
+        )}
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,148 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio/react';
+import * as styles from '../../../styles/scheduler.css.ts';
+import * as ui from '../../../styles/ui.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { type CalendarView, dateAfterKey, firstWeekday, pageOf, weeksAround } from '../calendar.ts';
+import type { DateText } from '../dateText.ts';
+import type { SchedulerStore } from '../store.ts';
+
+export interface CalendarGridProps {
+  readonly store: SchedulerStore;
+  readonly dates: DateText;
+  readonly describedBy: string | undefined;
+}
+
+const calendarViews: readonly CalendarView[] = ['month', 'week'];
+
+/** A month or a week of days, with the keys of a grid (APG): one tab stop, arrows, page keys. */
+export function CalendarGrid({ store, dates, describedBy }: CalendarGridProps) {
+  const { days, shownDate, calendarView, config } = useSnapshot(store.state);
+  const { read } = store;
+  const [cursor, setCursor] = useState(shownDate);
+  const [focusCount, setFocusCount] = useState(0);
+  const table = useRef<HTMLTableElement>(null);
+  const titleId = useId();
+  const T = store.times.temporal();
+  const locale = `${config?.languageCode}-${config?.regionCode}`;
+  const weekStart = useMemo(() => firstWeekday(locale), [locale]);
+  const counts = useMemo(() => new Map(days.map(({ date, slots }) => [date, slots.length])), [days]);
+  const first = days[0]?.date ?? '';
+  const last = days.at(-1)?.date ?? '';
+
+  // Another list or zone may have moved the shown day.
+  useEffect(() => setCursor(shownDate), [shownDate]);
+  useEffect(() => {
+    if (focusCount > 0) table.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();
+  }, [focusCount]);
+
+  if (!T || cursor === '') return null;
+  // Weeks without any offered day would push the times out of sight.
+  const weeks = weeksAround(T, cursor, calendarView, weekStart).filter(
+    (week) => (week.at(-1)?.date ?? '') >= first && (week[0]?.date ?? '') <= last,
+  );
+  const shown = weeks.flat().filter(({ isInMonth }) => isInMonth);
+  const canGoBack = (shown[0]?.date ?? '') > first;
+  const canGoOn = (shown.at(-1)?.date ?? '') < last;
+  const inside = (date: string): string => (date < first ? first : date > last ? last : date);
+  const page = read(calendarView).toLocaleLowerCase(locale);
+
+  function go(step: 1 | -1): void {
+    if (!T || !(step > 0 ? canGoOn : canGoBack)) return;
+    const next = pageOf(T, calendarView === 'month' ? `${cursor.slice(0, 8)}01` : cursor, calendarView, step);
+    const cells = weeksAround(T, next, calendarView, weekStart).flat();
+    const free = cells.find((cell) => cell.isInMonth && counts.has(cell.date));
+    setCursor(free?.date ?? inside(next));
+    if (free) store.chooseDay(free.date);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!T || event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = dateAfterKey(T, cursor, event.key, weekStart, document.documentElement.dir === 'rtl');
+    if (next === undefined) return;
+    event.preventDefault();
+    setCursor(inside(next));
+    setFocusCount(focusCount + 1);
+  }
+
+  return (
+    <div>
+      <fieldset className={styles.views}>
+        <legend className={ui.unseen}>{read('view')}</legend>
+        {calendarViews.map((view) => (
+          <label key={view} className={styles.viewOption}>
+            <input
+              type="radio"
+              name="calendar-view"
+              className={styles.covered}
+              checked={view === calendarView}
+              onChange={() => store.chooseView(view)}
+            />
+            {read(view)}
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.toolbar}>
+        <p id={titleId} aria-live="polite" className={styles.month}>
+          {dates.month(cursor)}
+        </p>
+        <Button variant="icon" aria-label={read('previous', { page })} isDisabled={!canGoBack} onPress={() => go(-1)}>
+          <ChevronLeft size={20} aria-hidden data-flips />
+        </Button>
+        <Button variant="icon" aria-label={read('next', { page })} isDisabled={!canGoOn} onPress={() => go(1)}>
+          <ChevronRight size={20} aria-hidden data-flips />
+        </Button>
+      </div>
+      <table
+        ref={table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid of a calendar (APG).
+        role="grid"
+        aria-labelledby={titleId}
+        aria-describedby={describedBy}
+        className={styles.grid}
+        onKeyDown={onKeyDown}
+      >
+        <thead>
+          <tr>
+            {dates.weekdays(weekStart).map(({ short, long }) => (
+              <th key={long} scope="col" abbr={long} className={styles.weekday}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]?.date}>
+              {week.map(({ date, isInMonth }) => {
+                if (!isInMonth) return <td key={date} className={styles.cell} />;
+                const isFree = counts.has(date);
+                const isChosen = date === shownDate;
+                const look = `${styles.day}${isFree ? ` ${styles.dayFree}` : ''}${isChosen ? ` ${styles.dayChosen}` : ''}`;
+                return (
+                  <td key={date} className={styles.cell}>
+                    <button
+                      type="button"
+                      className={look}
+                      tabIndex={date === cursor ? 0 : -1}
+                      aria-pressed={isChosen}
+                      aria-disabled={!isFree}
+                      aria-label={`${dates.day(date)}, ${read(isFree ? 'available' : 'unavailable')}`}
+                      onClick={() => {
+                        setCursor(date);
+                        if (isFree) store.chooseDay(date);
+                      }}
+                    >
+                      {dates.dayOfMonth(date)}
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

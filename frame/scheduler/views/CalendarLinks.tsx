@@ -1,0 +1,53 @@
+import { CalendarPlus, Download } from 'lucide-react';
+import * as styles from '../../../styles/scheduler.css.ts';
+import * as ui from '../../../styles/ui.css.ts';
+import { PageLink } from '../../ui/PageLink.tsx';
+import { toCalendarFile, toCalendarLink } from '../calendarFile.ts';
+import type { SchedulerStore } from '../store.ts';
+import type { SchedulerActions } from './actions.ts';
+
+export interface CalendarLinksProps {
+  readonly store: SchedulerStore;
+  readonly actions: SchedulerActions;
+  readonly calendarUrl: string;
+}
+
+/** The appointment for the visitor's own calendar: a file, and a page of a web calendar. */
+export function CalendarLinks({ store, actions, calendarUrl }: CalendarLinksProps) {
+  const event = store.calendarEvent();
+  const { read } = store;
+  if (!event) return null;
+
+  function download(): void {
+    if (!event) return;
+    const url = URL.createObjectURL(new Blob([toCalendarFile(event)], { type: 'text/calendar;charset=utf-8' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = `${store.state.confirmationNumber || 'call'}.ics`;
+    document.body.append(link);
+    link.click();
+    link.remove();
+    URL.revokeObjectURL(url);
+  }
+
+  return (
+    <div className={styles.row}>
+      <button type="button" className={ui.button.quiet} onClick={download}>
+        <Download size={20} aria-hidden />
+        {read('download')}
+      </button>
+      {URL.canParse(calendarUrl) && (
+        <PageLink
+          href={toCalendarLink(calendarUrl, event)}
+          target="tab"
+          variant="quiet"
+          newTabText={read('newTab')}
+          onOpen={actions.openTab}
+        >
+          <CalendarPlus size={20} aria-hidden />
+          {read('addToCalendar')}
+        </PageLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useId, useMemo } from 'react';
+import { useSnapshot } from 'valtio/react';
+import * as styles from '../../../styles/scheduler.css.ts';
+import * as ui from '../../../styles/ui.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { cityOf, type DateText } from '../dateText.ts';
+import type { SchedulerStore } from '../store.ts';
+import type { SchedulerActions } from './actions.ts';
+import { CalendarGrid } from './CalendarGrid.tsx';
+import { fieldError } from './fieldError.ts';
+import { Picker } from './Picker.tsx';
+import { SlotList } from './SlotList.tsx';
+
+export interface CalendarSectionProps {
+  readonly store: SchedulerStore;
+  readonly actions: SchedulerActions;
+  readonly dates: DateText;
+}
+
+/** Zone, calendar, times of the day: one after the other (SC-054 to SC-073). */
+export function CalendarSection({ store, actions, dates }: CalendarSectionProps) {
+  const state = useSnapshot(store.state);
+  const { read } = store;
+  const { form, days, zones, touched } = state;
+  const error = fieldError(store, touched, 'selectedTime');
+  const errorId = useId();
+  const isEmpty = days.length === 0;
+  const zoneOptions = useMemo(
+    () => zones.map((id) => ({ id, label: `${cityOf(id)} – ${dates.zone(id)}` })),
+    [zones, dates],
+  );
+
+  return (
+    <>
+      {zones.length > 0 && (
+        <Picker
+          options={zoneOptions}
+          selectedId={form.timezone}
+          label={read('zone')}
+          texts={{ search: read('zoneSearch'), none: read('zoneNone') }}
+          onSelect={({ id }) => void store.chooseZone(id)}
+        />
+      )}
+      {state.hasAvailabilityFailed && (
+        <Notice kind="error">
+          <p>{read('timesFailed')}</p>
+          <Button variant="quiet" onPress={() => void store.times.lookup()}>
+            {read('tryAgain')}
+          </Button>
+        </Notice>
+      )}
+      {state.isSlotGone && <Notice kind="info">{read('slotGone')}</Notice>}
+      {isEmpty && state.isAvailabilityPending && (
+        <div role="status" aria-label={read('loading')} className={`${ui.skeleton} ${styles.skeletonGrid}`} />
+      )}
+      {isEmpty && !state.isAvailabilityPending && !state.hasAvailabilityFailed && (
+        <Notice kind="info">
+          <p>{read('noTimes')}</p>
+          <Button variant="quiet" onPress={actions.showMenu}>
+            {read('otherWays')}
+          </Button>
+        </Notice>
+      )}
+      {!isEmpty && (
+        <div data-field="selectedTime" aria-busy={state.isAvailabilityPending} className={styles.screen}>
+          <CalendarGrid store={store} dates={dates} describedBy={error ? errorId : undefined} />
+          <SlotList store={store} dates={dates} describedBy={error ? errorId : undefined} />
+        </div>
+      )}
+      {error && (
+        <p id={errorId} role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      {!isEmpty && (
+        <Button
+          variant="primary"
+          isWide
+          aria-disabled={form.selectedTime === ''}
+          onPress={() => {
+            if (form.selectedTime === '') store.blur('selectedTime');
+            else store.openSection('CONTACT_INFO');
+          }}
+        >
+          {read('continue')}
+        </Button>
+      )}
+    </>
+  );
+}

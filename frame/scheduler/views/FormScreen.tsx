@@ -1,0 +1,110 @@
+import { useEffect, useId, useRef } from 'react';
+import { useSnapshot } from 'valtio/react';
+import * as styles from '../../../styles/scheduler.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { DateText } from '../dateText.ts';
+import type { Accordian } from '../records.ts';
+import type { SchedulerStore } from '../store.ts';
+import { sectionOf } from '../validateForm.ts';
+import { Alert } from './Alert.tsx';
+import type { SchedulerActions } from './actions.ts';
+import { CalendarSection } from './CalendarSection.tsx';
+import { ContactSection } from './ContactSection.tsx';
+import { QuestionSection } from './QuestionSection.tsx';
+import { ScreenHeading } from './ScreenHeading.tsx';
+import { Section } from './Section.tsx';
+import { TopicSection } from './TopicSection.tsx';
+
+export interface FormScreenProps {
+  readonly store: SchedulerStore;
+  readonly actions: SchedulerActions;
+  readonly dates: DateText;
+  readonly takesFocus: boolean;
+  readonly privacyUrl: string | undefined;
+}
+
+/** SC-033: question, suggested topic, day and time, contact details. */
+export function FormScreen({ store, actions, dates, takesFocus, privacyUrl }: FormScreenProps) {
+  const state = useSnapshot(store.state);
+  const { form, displayedAccordian: open, focusWish, isEditing } = state;
+  const screen = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const { read } = store;
+
+  // SC-090: the section is open by now; its field, its first day or its notice takes the focus.
+  useEffect(() => {
+    if (!focusWish) return;
+    const box = screen.current?.querySelector<HTMLElement>(`[data-field="${focusWish.field}"]`);
+    const target = box?.querySelector<HTMLElement>(
+      'input:not([type=radio]), textarea, [role=grid] button[tabindex="0"]',
+    );
+    (target ?? box)?.focus();
+  }, [focusWish]);
+
+  const invalid = store.invalid();
+  const isDone = (section: Accordian): boolean => !invalid.some((field) => sectionOf(field) === section);
+  const chosenMs = store.times.chosenMs();
+  const when = chosenMs === undefined ? '' : dates.shortWithTime(chosenMs, form.timezone);
+  const hasTopic = state.config?.cognitiveRouting === 'Yes';
+  const section = (name: Accordian) => ({
+    id: `${id}${name}`,
+    isOpen: open === name,
+    onOpen: () => store.openSection(name),
+  });
+
+  return (
+    <div ref={screen} className={styles.screen}>
+      <div className={styles.intro}>
+        <ScreenHeading takesFocus={takesFocus}>{read(isEditing ? 'editTitle' : 'title')}</ScreenHeading>
+        <p className={styles.prompt}>{state.prompt}</p>
+      </div>
+      <Alert store={store} />
+      <div className={styles.accordion}>
+        <Section
+          {...section('QUESTION')}
+          number={1}
+          title={read('sectionQuestion')}
+          value={form.question}
+          isDone={isDone('QUESTION')}
+        >
+          <QuestionSection store={store} />
+        </Section>
+        {hasTopic && (
+          <Section
+            {...section('COGNITIVE')}
+            number={2}
+            title={read('sectionTopic')}
+            value={form.topic}
+            isDone={state.cognitiveFeedbackReceived}
+            isDisabled={!state.cognitiveClassification}
+          >
+            <TopicSection store={store} />
+          </Section>
+        )}
+        <Section
+          {...section('CALENDAR')}
+          number={hasTopic ? 3 : 2}
+          title={read('sectionCalendar')}
+          value={when}
+          isDone={isDone('CALENDAR')}
+        >
+          <CalendarSection store={store} actions={actions} dates={dates} />
+        </Section>
+        <Section
+          {...section('CONTACT_INFO')}
+          number={hasTopic ? 4 : 3}
+          title={read('sectionContact')}
+          value={`${form.firstName} ${form.lastName}`.trim()}
+          isDone={isDone('CONTACT_INFO')}
+        >
+          <ContactSection store={store} actions={actions} when={when} privacyUrl={privacyUrl} />
+        </Section>
+      </div>
+      {isEditing && (
+        <Button variant="quiet" onPress={store.leaveEdit}>
+          {read('back')}
+        </Button>
+      )}
+    </div>
+  );
+}

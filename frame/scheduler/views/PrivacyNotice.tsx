@@ -1,0 +1,65 @@
+import { useEffect, useId, useRef } from 'react';
+import { useSnapshot } from 'valtio/react';
+import * as styles from '../../../styles/scheduler.css.ts';
+import { PageLink } from '../../ui/PageLink.tsx';
+import { noticeShare } from '../limits.ts';
+import type { SchedulerStore } from '../store.ts';
+import type { SchedulerActions } from './actions.ts';
+import { fieldError } from './fieldError.ts';
+
+export interface PrivacyNoticeProps {
+  readonly store: SchedulerStore;
+  readonly actions: SchedulerActions;
+  readonly privacyUrl: string | undefined;
+}
+
+/** SC-091, SC-092: viewed once half of it was seen, or its statement was opened. */
+export function PrivacyNotice({ store, actions, privacyUrl }: PrivacyNoticeProps) {
+  const { noticeAvailable, touched } = useSnapshot(store.state);
+  const box = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const { read } = store;
+
+  useEffect(() => {
+    if (!noticeAvailable || !box.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) store.privacySeen();
+      },
+      { threshold: noticeShare },
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [noticeAvailable, store]);
+
+  if (!noticeAvailable) return null;
+  const error = fieldError(store, touched, 'privacyViewed');
+  return (
+    <section ref={box} tabIndex={-1} aria-labelledby={titleId} data-field="privacyViewed" className={styles.notice}>
+      <p id={titleId} className={styles.noticeTitle}>
+        {read('privacyTitle')}
+      </p>
+      <p>{read('privacyText')}</p>
+      {privacyUrl && (
+        <p>
+          <PageLink
+            href={privacyUrl}
+            target="tab"
+            newTabText={read('newTab')}
+            onOpen={(href) => {
+              store.privacySeen();
+              actions.openTab(href);
+            }}
+          >
+            {read('privacyLink')}
+          </PageLink>
+        </p>
+      )}
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </section>
+  );
+}

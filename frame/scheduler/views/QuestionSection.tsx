@@ -1,0 +1,44 @@
+import { useSnapshot } from 'valtio/react';
+import * as styles from '../../../styles/scheduler.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { questionMaxLength } from '../limits.ts';
+import type { SchedulerStore } from '../store.ts';
+import { fieldError } from './fieldError.ts';
+
+export function QuestionSection({ store }: { readonly store: SchedulerStore }) {
+  const { form, touched, isClassifying } = useSnapshot(store.state, { sync: true });
+  const { read } = store;
+  return (
+    <>
+      <div data-field="question">
+        <TextField
+          label={read('questionLabel')}
+          value={form.question}
+          rows={4}
+          maxLength={questionMaxLength}
+          dir="auto"
+          isRequired
+          error={fieldError(store, touched, 'question')}
+          onChange={(value) => store.type('question', value)}
+          onBlur={() => store.blur('question')}
+        />
+      </div>
+      {isClassifying ? (
+        <div className={styles.row}>
+          <span role="status" className={styles.busy}>
+            <span className={styles.spinner} />
+            {read('classifying')}
+          </span>
+          <Button variant="quiet" onPress={store.topic.skip}>
+            {read('skip')}
+          </Button>
+        </div>
+      ) : (
+        <Button variant="primary" isWide onPress={() => void store.continueQuestion()}>
+          {read('continue')}
+        </Button>
+      )}
+    </>
+  );
+}

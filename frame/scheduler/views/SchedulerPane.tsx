@@ -1,0 +1,153 @@
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useSnapshot } from 'valtio/react';
+import * as styles from '../../../styles/scheduler.css.ts';
+import * as ui from '../../../styles/ui.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageLink } from '../../ui/PageLink.tsx';
+import { createDateText } from '../dateText.ts';
+import type { SchedulerDeployment } from '../deployment.ts';
+import type { SchedulersStore } from '../schedulersStore.ts';
+import type { SchedulerStore } from '../store.ts';
+import { Alert } from './Alert.tsx';
+import type { SchedulerActions } from './actions.ts';
+import { DetailsScreen } from './DetailsScreen.tsx';
+import { FormScreen } from './FormScreen.tsx';
+import { ScreenHeading } from './ScreenHeading.tsx';
+import { SurveyScreen } from './SurveyScreen.tsx';
+
+export interface SchedulerPaneProps {
+  readonly schedulers: SchedulersStore;
+  readonly actions: SchedulerActions;
+  readonly deployment: SchedulerDeployment;
+  /** Whether the visitor brought the pane up, so that focus may go into it. */
+  readonly takesFocus: boolean;
+}
+
+/** The displayed scheduler, or nothing (SC-011). */
+export function SchedulerPane(props: SchedulerPaneProps) {
+  const { current } = useSnapshot(props.schedulers.state);
+  return current ? <CurrentScheduler {...props} store={current as SchedulerStore} /> : null;
+}
+
+function CurrentScheduler(props: SchedulerPaneProps & { readonly store: SchedulerStore }) {
+  const { store, actions, takesFocus } = props;
+  const state = useSnapshot(store.state);
+  const screens = useRef(0);
+  const isShown = state.isDisplayed || state.isLanding;
+
+  // The store hides itself after a cancellation; the pane around it follows.
+  useEffect(() => {
+    if (!state.isDisplayed && state.hasDisplayed && !state.isLanding) actions.finished();
+  }, [state.isDisplayed, state.hasDisplayed, state.isLanding, actions]);
+
+  const screen = `${store.name.purpose} ${state.info} ${state.displayedScreen} ${state.appointment ? 1 : 0}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new screen counts.
+  useEffect(() => {
+    screens.current += 1;
+  }, [screen]);
+
+  if (!isShown) return null;
+  // A later screen is the visitor's own doing; the first one may have come up by itself.
+  const mayFocus = takesFocus || screens.current > 2;
+  return <Screen key={screen} {...props} takesFocus={mayFocus} />;
+}
+
+function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) {
+  const { store, actions, deployment, takesFocus } = props;
+  const state = useSnapshot(store.state);
+  const { read } = store;
+  const { config, displayedScreen } = state;
+  const dates = useMemo(
+    () => createDateText(`${config?.languageCode ?? 'en'}-${config?.regionCode ?? 'US'}`),
+    [config],
+  );
+  const toMenu = !state.isLanding && (
+    <Button variant="quiet" onPress={actions.showMenu}>
+      {read('otherWays')}
+    </Button>
+  );
+  const message = (children: ReactNode): ReactNode => (
+    <div className={`${styles.screen} ${styles.center}`}>
+      <ScreenHeading takesFocus={takesFocus}>{read('title')}</ScreenHeading>
+      {children}
+    </div>
+  );
+
+  if (state.clientUrl) {
+    const { href, isBlocked } = state.clientUrl;
+    return message(
+      <>
+        {isBlocked && <Notice kind="error">{read('tabBlocked')}</Notice>}
+        <PageLink href={href} target="tab" variant="primary" newTabText={read('newTab')} onOpen={actions.openTab}>
+          {read('openBooking')}
+        </PageLink>
+        {toMenu}
+      </>,
+    );
+  }
+  if (state.errorCode === 'SCH09') {
+    return message(
+      <>
+        <Notice kind="error">{read('notAvailable')}</Notice>
+        {toMenu}
+      </>,
+    );
+  }
+  if (displayedScreen === 'DETAILS' && state.problem === 'notFound') {
+    return message(
+      <>
+        <Notice kind="error">{read('notFound')}</Notice>
+        <div className={styles.row}>
+          <Button variant="primary" onPress={() => void store.retryFetch()}>
+            {read('tryAgain')}
+          </Button>
+          <Button variant="secondary" onPress={store.startOver}>
+            {read('bookNew')}
+          </Button>
+        </div>
+      </>,
+    );
+  }
+  if (state.info === 'failed' && displayedScreen === 'FORM') {
+    return message(
+      <>
+        <Notice kind="error">{read('infoFailed')}</Notice>
+        <div className={styles.row}>
+          <Button variant="primary" onPress={() => void store.load({ isRetry: true })}>
+            {read('tryAgain')}
+          </Button>
+          {toMenu}
+        </div>
+      </>,
+    );
+  }
+  const isWaiting = displayedScreen === 'DETAILS' ? !state.appointment : state.info !== 'ready';
+  if (isWaiting && displayedScreen !== 'CONFIRMATION_CANCEL') {
+    return (
+      <div role="status" aria-label={read('loading')} className={styles.screen}>
+        {[0, 1, 2, 3].map((index) => (
+          <div key={index} className={`${ui.skeleton} ${ui.input}`} />
+        ))}
+      </div>
+    );
+  }
+  switch (displayedScreen) {
+    case 'FORM':
+      return <FormScreen {...props} dates={dates} privacyUrl={deployment.privacyUrl} />;
+    case 'DETAILS':
+      return <DetailsScreen {...props} dates={dates} calendarUrl={deployment.calendarUrl} />;
+    case 'CANCELLATION_SURVEY':
+      return <SurveyScreen {...props} />;
+    case 'CONFIRMATION_CANCEL':
+      return (
+        <div className={`${styles.screen} ${styles.center}`}>
+          <ScreenHeading takesFocus={takesFocus}>{read('cancelled')}</ScreenHeading>
+          <Alert store={store} />
+          <Button variant="primary" onPress={store.startOver}>
+            {read('bookNew')}
+          </Button>
+        </div>
+      );
+  }
+}

@@ -1,0 +1,70 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import * as styles from '../../../styles/scheduler.css.ts';
+
+export interface SectionProps {
+  readonly id: string;
+  readonly number: number;
+  readonly title: string;
+  /** What was chosen there, shown while the section is closed. */
+  readonly value: string;
+  readonly isOpen: boolean;
+  readonly isDone: boolean;
+  readonly isDisabled?: boolean;
+  readonly onOpen: () => void;
+  readonly children: ReactNode;
+}
+
+/** One section of the form: its header opens it, nothing closes it but another one (SC-034, SC-037). */
+export function Section(props: SectionProps) {
+  const { isOpen, isDisabled = false } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+
+  // The control that opened this section is gone with its own one: focus goes on here.
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) {
+      const { activeElement } = document;
+      if (activeElement === document.body || activeElement === null || activeElement.closest('[hidden]')) {
+        button.current?.focus({ preventScroll: true });
+      }
+      button.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  const step = isOpen ? styles.stepOpen : props.isDone ? styles.stepDone : '';
+  return (
+    <div className={styles.section}>
+      <h3 className={styles.sectionHeading}>
+        <button
+          ref={button}
+          type="button"
+          className={styles.sectionButton}
+          aria-expanded={isOpen}
+          aria-controls={props.id}
+          aria-disabled={isDisabled || undefined}
+          onClick={() => {
+            if (!isDisabled && !isOpen) props.onOpen();
+          }}
+        >
+          <span aria-hidden className={`${styles.step} ${step}`}>
+            {props.isDone && !isOpen ? <Check size={16} /> : props.number}
+          </span>
+          <span className={styles.sectionText}>
+            <span className={styles.sectionTitle}>{props.title}</span>
+            {!isOpen && props.value !== '' && (
+              <span className={styles.sectionValue} dir="auto">
+                {props.value}
+              </span>
+            )}
+          </span>
+          <ChevronDown size={20} aria-hidden className={styles.chevron} />
+        </button>
+      </h3>
+      <div id={props.id} hidden={!isOpen} className={styles.panel}>
+        {isOpen && props.children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useId, useRef } from 'react';
+import { useSnapshot } from 'valtio/react';
+import * as styles from '../../../styles/scheduler.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { commentMaxLength } from '../limits.ts';
+import type { SchedulerStore } from '../store.ts';
+import { Alert } from './Alert.tsx';
+import { ScreenHeading } from './ScreenHeading.tsx';
+
+const reasons = ['reasonTime', 'reasonAnswered', 'reasonMistake', 'reasonOther'] as const;
+
+/** SC-116 to SC-118: why, and the last step before it is done. */
+export function SurveyScreen({ store, takesFocus }: { readonly store: SchedulerStore; readonly takesFocus: boolean }) {
+  const { survey, isSubmitting, appointmentDetails, problem } = useSnapshot(store.state, { sync: true });
+  const group = useRef<HTMLFieldSetElement>(null);
+  const errorId = useId();
+  const { read } = store;
+
+  useEffect(() => {
+    if (survey.isReasonMissing) group.current?.querySelector('input')?.focus();
+  }, [survey.isReasonMissing]);
+
+  return (
+    <form
+      noValidate
+      className={styles.screen}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void store.submitSurvey();
+      }}
+    >
+      <ScreenHeading takesFocus={takesFocus}>{read('surveyTitle')}</ScreenHeading>
+      <Alert store={store} />
+      <fieldset ref={group} className={styles.choices} aria-describedby={survey.isReasonMissing ? errorId : undefined}>
+        <legend className={styles.legend}>{read('reason')}</legend>
+        {reasons.map((key) => (
+          <label key={key} className={styles.choice}>
+            <input
+              type="radio"
+              name="scheduler-reason"
+              className={styles.radio}
+              checked={survey.reason === read(key)}
+              onChange={() => store.setReason(read(key))}
+            />
+            {read(key)}
+          </label>
+        ))}
+        {survey.isReasonMissing && (
+          <p id={errorId} role="alert" className={styles.error}>
+            {read('errorReason')}
+          </p>
+        )}
+      </fieldset>
+      <TextField
+        label={read('comment')}
+        value={survey.comment}
+        rows={3}
+        maxLength={commentMaxLength}
+        dir="auto"
+        onChange={store.setComment}
+      />
+      {problem !== 'surveyFailed' && (
+        <div className={styles.row}>
+          <Button type="submit" variant="primary" aria-disabled={isSubmitting}>
+            {isSubmitting && <span className={styles.spinner} />}
+            {read(appointmentDetails ? 'confirmCancel' : 'sendFeedback')}
+          </Button>
+          {appointmentDetails && (
+            <Button variant="secondary" onPress={store.keepAppointment}>
+              {read('keep')}
+            </Button>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}

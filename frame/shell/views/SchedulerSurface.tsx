@@ -1,0 +1,30 @@
+import { use, useMemo } from 'react';
+import { useSnapshot } from 'valtio/react';
+import type { Widget } from '../../compose.ts';
+import type { SchedulerActions } from '../../scheduler/views/actions.ts';
+import { SchedulerPane } from '../../scheduler/views/SchedulerPane.tsx';
+
+/** The scheduler in the pane: its stores arrive with their chunk, the shell's actions are handed in. */
+export function SchedulerSurface({ widget }: { readonly widget: Widget }) {
+  const schedulers = use(widget.loadSchedulers());
+  const { takesFocus } = useSnapshot(widget.shell.state);
+  const actions = useMemo<SchedulerActions>(() => {
+    const close = (): void => {
+      widget.leaveScheduler();
+      widget.shell.hide({ returnsFocus: true });
+    };
+    return {
+      openTab: (url) => void widget.shell.openUrl(url, 'tab'),
+      showMenu: () => {
+        widget.leaveScheduler();
+        widget.shell.showMenu();
+      },
+      close,
+      finished: close,
+    };
+  }, [widget]);
+  const { scheduler } = widget.deployment;
+  return scheduler ? (
+    <SchedulerPane schedulers={schedulers} actions={actions} deployment={scheduler} takesFocus={takesFocus} />
+  ) : null;
+}

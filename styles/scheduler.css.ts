@@ -1,0 +1,294 @@
+import { globalStyle, keyframes, style } from '@vanilla-extract/css';
+import { radius, size, target, theme } from './theme.css.ts';
+
+const appear = keyframes({ from: { opacity: 0 } });
+
+export const screen = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 16,
+  width: '100%',
+  maxWidth: 560,
+  marginInline: 'auto',
+});
+export const intro = style({ display: 'flex', flexDirection: 'column', gap: 4 });
+export const heading = style({
+  fontSize: size.title,
+  lineHeight: 1.25,
+  letterSpacing: '-0.01em',
+  outline: 'none',
+  scrollMarginBlockStart: 64,
+});
+export const prompt = style({ color: theme.color.muted });
+export const center = style({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 12 });
+export const row = style({ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' });
+export const busy = style({ display: 'flex', alignItems: 'center', gap: 8, color: theme.color.muted });
+const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
+export const spinner = style({
+  flex: 'none',
+  width: 16,
+  height: 16,
+  borderRadius: '50%',
+  border: `2px solid ${theme.color.hairline}`,
+  borderBlockStartColor: theme.color.accentText,
+  animation: `${turn} 0.9s linear infinite`,
+});
+
+// --- accordion: hairlines between the sections, a numbered step in front of each
+export const accordion = style({ borderBlockStart: `1px solid ${theme.color.hairline}` });
+export const section = style({ borderBlockEnd: `1px solid ${theme.color.hairline}` });
+export const sectionHeading = style({ fontSize: 'inherit', fontWeight: 'inherit' });
+export const sectionButton = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  width: '100%',
+  minHeight: 56,
+  padding: '8px 4px',
+  border: 0,
+  borderRadius: radius.control,
+  background: 'none',
+  textAlign: 'start',
+  cursor: 'pointer',
+  transition: `background ${theme.motion.feedback}`,
+  selectors: {
+    '&:hover:not([aria-expanded=true], [aria-disabled=true])': { background: theme.color.subtle },
+    '&[aria-expanded=true]': { cursor: 'default' },
+    '&[aria-disabled=true]': { color: theme.color.muted, cursor: 'default' },
+  },
+});
+export const step = style({
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  width: 24,
+  height: 24,
+  borderRadius: '50%',
+  border: `1px solid ${theme.color.control}`,
+  fontSize: size.small,
+  fontWeight: 600,
+  color: theme.color.muted,
+});
+export const stepOpen = style({
+  borderColor: theme.color.accentText,
+  color: theme.color.accentText,
+});
+export const stepDone = style({
+  borderColor: theme.color.accent,
+  background: theme.color.accent,
+  color: theme.color.onAccent,
+});
+export const sectionText = style({ flex: 1, minWidth: 0 });
+export const sectionTitle = style({ display: 'block', fontWeight: 600 });
+export const sectionValue = style({
+  display: 'block',
+  overflow: 'hidden',
+  fontSize: size.small,
+  color: theme.color.muted,
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
+export const chevron = style({
+  flex: 'none',
+  color: theme.color.muted,
+  transition: `transform ${theme.motion.feedback}`,
+});
+globalStyle(`${sectionButton}[aria-expanded=true] ${chevron}`, { transform: 'rotate(180deg)' });
+export const panel = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 16,
+  padding: '4px 4px 20px',
+  animation: `${appear} ${theme.motion.surface}`,
+});
+
+// --- calendar
+export const toolbar = style({ display: 'flex', alignItems: 'center', gap: 4 });
+export const month = style({ flex: 1, fontSize: size.large, fontWeight: 600 });
+export const views = style({
+  display: 'flex',
+  padding: 2,
+  border: 0,
+  margin: 0,
+  borderRadius: radius.control,
+  background: theme.color.subtle,
+});
+export const viewOption = style({
+  position: 'relative',
+  flex: 1,
+  display: 'grid',
+  placeItems: 'center',
+  minHeight: 36,
+  padding: '4px 16px',
+  borderRadius: 6,
+  fontWeight: 600,
+  color: theme.color.muted,
+  cursor: 'pointer',
+  selectors: {
+    '&:has(input:checked)': {
+      background: theme.color.surface,
+      color: theme.color.text,
+      boxShadow: theme.shadow.resting,
+    },
+    '&:has(input:focus-visible)': { outline: `2px solid ${theme.color.focus}`, outlineOffset: 2 },
+  },
+  '@media': {
+    '(forced-colors: active)': {
+      selectors: { '&:has(input:checked)': { outline: '2px solid Highlight' } },
+    },
+  },
+});
+/** A radio that is seen by its label. */
+export const covered = style({
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  margin: 0,
+  opacity: 0,
+  cursor: 'pointer',
+});
+
+export const grid = style({ width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' });
+export const weekday = style({
+  padding: '4px 0',
+  fontSize: size.small,
+  fontWeight: 500,
+  color: theme.color.muted,
+  textAlign: 'center',
+});
+export const cell = style({ padding: 0, textAlign: 'center' });
+export const day = style({
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  width: target.touch,
+  maxWidth: '100%',
+  height: target.touch,
+  margin: '0 auto',
+  padding: 0,
+  border: 0,
+  borderRadius: '50%',
+  background: 'none',
+  color: theme.color.muted,
+  fontVariantNumeric: 'tabular-nums',
+  cursor: 'default',
+  transition: `background ${theme.motion.feedback}`,
+});
+export const dayFree = style({
+  color: theme.color.text,
+  fontWeight: 650,
+  cursor: 'pointer',
+  '::after': {
+    content: '""',
+    position: 'absolute',
+    insetBlockEnd: 6,
+    insetInlineStart: 'calc(50% - 2px)',
+    width: 4,
+    height: 4,
+    borderRadius: '50%',
+    background: theme.color.accentText,
+  },
+  ':hover': { background: theme.color.hover },
+});
+export const dayChosen = style({
+  background: theme.color.accent,
+  color: theme.color.onAccent,
+  ':hover': { background: theme.color.accentHover },
+  '::after': { background: theme.color.onAccent },
+  '@media': { '(forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: -2 } },
+});
+export const skeletonGrid = style({ height: 308 });
+
+export const slots = style({ display: 'flex', flexDirection: 'column', gap: 8, border: 0, margin: 0, padding: 0 });
+export const legend = style({ padding: 0, marginBlockEnd: 4, fontWeight: 600 });
+export const legendNote = style({ display: 'block', fontSize: size.small, fontWeight: 400, color: theme.color.muted });
+export const slotList = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(96px, 1fr))',
+  gap: 8,
+});
+export const slot = style({
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  minHeight: target.touch,
+  padding: '4px 8px',
+  border: `1px solid ${theme.color.control}`,
+  borderRadius: radius.control,
+  fontVariantNumeric: 'tabular-nums',
+  cursor: 'pointer',
+  transition: `background ${theme.motion.feedback}, border-color ${theme.motion.feedback}`,
+  selectors: {
+    '&:hover:not(:has(input:checked))': { background: theme.color.subtle },
+    '&:has(input:checked)': {
+      borderColor: theme.color.accent,
+      background: theme.color.accent,
+      color: theme.color.onAccent,
+      fontWeight: 600,
+    },
+    '&:has(input:focus-visible)': { outline: `2px solid ${theme.color.focus}`, outlineOffset: 2 },
+  },
+  '@media': {
+    '(forced-colors: active)': {
+      selectors: { '&:has(input:checked)': { outline: '3px solid Highlight', outlineOffset: -3 } },
+    },
+  },
+});
+
+// --- contact details
+export const two = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(112px, 1fr))',
+  gap: 16,
+});
+export const phone = style({ display: 'grid', gridTemplateColumns: '120px 1fr', gap: 8, alignItems: 'start' });
+export const fieldLabel = style({ display: 'block', marginBlockEnd: 4, fontWeight: 600 });
+export const notice = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 4,
+  paddingInlineStart: 12,
+  borderInlineStart: `2px solid ${theme.color.hairline}`,
+  fontSize: size.small,
+  color: theme.color.muted,
+  outlineOffset: 4,
+});
+export const noticeTitle = style({ fontWeight: 600, color: theme.color.text });
+export const chosen = style({ fontWeight: 600 });
+export const error = style({ fontSize: size.small, color: theme.color.danger });
+
+// --- topic, reasons: one choice per line
+export const choices = style({ display: 'flex', flexDirection: 'column', border: 0, margin: 0, padding: 0 });
+export const choice = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minHeight: target.touch,
+  padding: '4px 0',
+  borderBlockEnd: `1px solid ${theme.color.hairline}`,
+  cursor: 'pointer',
+});
+export const radio = style({ flex: 'none', width: 20, height: 20, margin: 0, accentColor: theme.color.accent });
+
+// --- details
+export const details = style({ borderBlockStart: `1px solid ${theme.color.hairline}` });
+export const detail = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(96px, 1fr) 2fr',
+  gap: 12,
+  padding: '12px 0',
+  borderBlockEnd: `1px solid ${theme.color.hairline}`,
+});
+export const term = style({ color: theme.color.muted });
+export const when = style({ fontWeight: 600 });
+export const number = style({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' });
+export const success = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: 40,
+  height: 40,
+  borderRadius: '50%',
+  background: theme.color.subtle,
+  color: theme.color.success,
+});

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import { toCalendarFile } from '../../frame/scheduler/calendarFile.ts';
+import { parseConfirmationNumber } from '../../frame/scheduler/confirmationNumber.ts';
+import { isEmail } from '../../frame/scheduler/email.ts';
+import { isPhone, joinPhone, splitPhone } from '../../frame/scheduler/phone.ts';
+import { readSlots } from '../../frame/scheduler/readSlots.ts';
+import { groupSlots } from '../../frame/scheduler/visibleSlots.ts';
+import { buildSlot } from '../support/schedulerFixtures.ts';
+
+const zones = [
+  'UTC',
+  'America/New_York',
+  'America/Los_Angeles',
+  'America/St_Johns',
+  'Europe/Berlin',
+  'Europe/London',
+  'Asia/Tokyo',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Africa/Casablanca',
+] as const;
+const zone = fc.constantFrom(...zones);
+/** 2024 to 2027, in minutes. */
+const startMs = fc.integer({ min: 28_400_000, max: 30_400_000 }).map((minutes) => minutes * 60_000);
+
+/** The second opinion: no Temporal, only what Intl prints for an instant. */
+function naive(ms: number, timeZone: string): { date: string; hour: number } {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      calendar: 'iso8601',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      hourCycle: 'h23',
+    })
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, value]),
+  );
+  return { date: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
+}
+
+describe('slots', () => {
+  const slots = fc.array(fc.record({ ms: startMs, ownZone: zone, minutes: fc.integer({ min: 1, max: 120 }) }), {
+    maxLength: 25,
+  });
+
+  it('[SC-064][SC-067] agree with a naive implementation for any zones and instants', () => {
+    fc.assert(
+      fc.property(slots, zone, (list, chosen) => {
+        const wire = list.map(({ ms, ownZone, minutes }) =>
+          buildSlot(new Date(ms).toISOString(), new Date(ms + minutes * 60_000).toISOString(), ownZone),
+        );
+        const days = groupSlots(Temporal, readSlots(Temporal, [{ date: '', slots: wire }], chosen), chosen);
+
+        const unique = new Map<string, { ms: number; ownZone: string; minutes: number }>();
+        for (const one of list) {
+          const key = `${one.ms}/${one.ms + one.minutes * 60_000}`;
+          if (!unique.has(key)) unique.set(key, one);
+        }
+        const expected = new Map<string, number[]>();
+        for (const { ms, ownZone } of [...unique.values()].sort((a, b) => a.ms - b.ms)) {
+          const { hour } = naive(ms, ownZone);
+          if (hour < 9 || hour > 17) continue;
+          const { date } = naive(ms, chosen);
+          expected.set(date, [...(expected.get(date) ?? []), ms]);
+        }
+        expect(days.map((day) => [day.date, day.slots.map((slot) => slot.startMs)])).toEqual([...expected]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('[SC-061] take any text for a time without a crash', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.constantFrom('2026-11-23T10:00', '2026-11-23T10:00Z', '+09:00', 'T', '\u0000'),
+    );
+    fc.assert(
+      fc.property(text, text, text, text, (start, end, own, asked) => {
+        const requested = asked === '' ? 'UTC' : asked;
+        const read = readSlots(Temporal, [{ date: '', slots: [buildSlot(start, end, own)] }], requested);
+        for (const slot of read) expect(slot.endMs).toBeGreaterThan(slot.startMs);
+      }),
+    );
+  });
+});
+
+describe('phone', () => {
+  const code = fc.integer({ min: 1, max: 999 }).map((digits) => `+${digits}`);
+  const number = fc.stringMatching(/^\d(?:[\d-]{0,12}\d)?$/);
+
+  it('[SC-097][SC-111] comes back as it was joined', () => {
+    fc.assert(
+      fc.property(code, number, (dialingCode, phoneNumber) => {
+        expect(splitPhone(joinPhone(dialingCode, phoneNumber), '', [])).toEqual({ dialingCode, phoneNumber });
+      }),
+    );
+  });
+
+  it('[SC-113] without a separator comes back by its own code', () => {
+    fc.assert(
+      fc.property(code, fc.stringMatching(/^\d{4,12}$/), (dialingCode, digits) => {
+        expect(splitPhone(`${dialingCode}${digits}`, dialingCode, [])).toEqual({ dialingCode, phoneNumber: digits });
+      }),
+    );
+  });
+
+  it('[SC-112] keeps nothing but digits, plus, dash and space of any text', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (phone, known) => {
+        const split = splitPhone(phone, known, [known]);
+        expect(split.phoneNumber).toMatch(/^[\d+\- ]*$/);
+        expect(split.dialingCode).toMatch(/^\+\d+$/);
+      }),
+    );
+  });
+});
+
+describe('validation', () => {
+  it('[SC-083][SC-086][SC-131] takes any text without a crash or a long delay', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 10_000 }), (text) => {
+        expect(typeof isEmail(text)).toBe('boolean');
+        expect(typeof isPhone(text, 'US')).toBe('boolean');
+        expect(typeof isPhone(text, 'GB')).toBe('boolean');
+        const numberText = parseConfirmationNumber(text);
+        if (numberText !== undefined) expect(encodeURIComponent(numberText)).toBe(numberText);
+      }),
+    );
+    const evil = `${'a.'.repeat(5_000)}@${'b-'.repeat(5_000)}`;
+    expect(isEmail(evil)).toBe(false);
+    expect(isPhone(`2${' '.repeat(10_000)}x`, 'US')).toBe(false);
+  });
+
+  it('[SC-114] writes a calendar file of whole lines for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (title, description) => {
+        const file = toCalendarFile({ uid: '1', stampMs: 0, startMs: 0, endMs: 1, title, description, url: '' });
+        expect(file.split('\r\n').filter((line) => /^(?:BEGIN|END):/.test(line))).toHaveLength(4);
+      }),
+    );
+  });
+});

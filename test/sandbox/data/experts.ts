@@ -1,0 +1,45 @@
+/** The people whom a visitor can talk to, and when they work; hours are of their own zone. */
+export interface Expert {
+  readonly id: string;
+  readonly name: string;
+  readonly timeZone: string;
+  readonly firstHour: number;
+  readonly lastHour: number;
+  /** Minutes after the hour at which this person's calls start. */
+  readonly minutes: readonly number[];
+}
+
+export const experts: readonly Expert[] = [
+  {
+    id: 'mara-lindqvist',
+    name: 'Mara Lindqvist',
+    timeZone: 'America/New_York',
+    firstHour: 9,
+    lastHour: 16,
+    minutes: [0, 30],
+  },
+  {
+    id: 'theo-okafor',
+    name: 'Theo Okafor',
+    timeZone: 'America/Los_Angeles',
+    firstHour: 10,
+    lastHour: 17,
+    minutes: [0],
+  },
+  { id: 'jana-brandt', name: 'Jana Brandt', timeZone: 'Europe/Berlin', firstHour: 9, lastHour: 16, minutes: [15, 45] },
+  { id: 'haruka-mori', name: 'Haruka Mori', timeZone: 'Asia/Tokyo', firstHour: 9, lastHour: 17, minutes: [0, 30] },
+  { id: 'sami-alharbi', name: 'Sami Alharbi', timeZone: 'Asia/Riyadh', firstHour: 9, lastHour: 16, minutes: [0, 30] },
+];
+
+/** Who answers calls of visitors in that region; everybody else is not woken. */
+export function expertsOf(regionCode: string): readonly Expert[] {
+  const ids: Readonly<Record<string, readonly string[]>> = {
+    US: ['mara-lindqvist', 'theo-okafor'],
+    GB: ['jana-brandt'],
+    DE: ['jana-brandt'],
+    JP: ['haruka-mori'],
+    SA: ['sami-alharbi'],
+  };
+  const wanted = ids[regionCode] ?? ids.US ?? [];
+  return experts.filter(({ id }) => wanted.includes(id));
+}

@@ -1,0 +1,176 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { createContactApi } from '../../../frame/contact/api.ts';
+import { parseContactAnswer } from '../../../frame/contact/bundle.ts';
+import { contactDeployment } from '../../../frame/contact/deployment.ts';
+import { slotHidingMs } from '../../../frame/contact/limits.ts';
+import {
+  type LookupFacts,
+  lookupBody,
+  lookupPath,
+  lookupQuery,
+  lookupVariant,
+} from '../../../frame/contact/lookupRequest.ts';
+import { isSchedulerOffered } from '../../../frame/contact/menuEntries.ts';
+import { createContactStore } from '../../../frame/contact/store.ts';
+import { createError } from '../../../frame/platform/errors.ts';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { type Answer, createFakeBackend, refuse } from '../../support/fakeBackend.ts';
+import { createFakeLog } from '../../support/fakeLog.ts';
+
+const facts: LookupFacts = {
+  focusArea: 'cloud',
+  languageCode: 'en',
+  regionCode: 'US',
+  textLanguageCode: 'en',
+  textRegionCode: 'US',
+  hostOrigin: 'https://page.example',
+  timeZoneOffsetJS: -60,
+  ipAddress: '203.0.113.9',
+  country: 'US',
+  isUserActive: true,
+  isLanding: false,
+  isForced: false,
+  hasPageRules: false,
+  bypassCache: false,
+  schedulerPurpose: undefined,
+};
+
+const answer = (more: object = {}) => ({
+  contactInformationBundles: [
+    { key: { languageCode: 'en', regionCode: 'US' }, schedulingInformation: [{ purpose: 'demo', availableSlots: 3 }] },
+    { key: { languageCode: 'de', regionCode: 'DE' }, schedulingInformation: [{ purpose: 'other' }] },
+  ],
+  clientInfo: { timeZoneOffsetJS: 300 },
+  schedulerTextTranslations: [{ a: 1 }],
+  schedulingClassifications: [{ b: 2 }],
+  internationalDialing: { internationalDialingCodes: [] },
+  ...more,
+});
+
+function setUp(routes: Record<string, Answer>) {
+  const backend = createFakeBackend(routes);
+  const deployment = v.parse(contactDeployment, {
+    hosts: ['https://new.example'],
+    olderHosts: ['https://old.example'],
+  });
+  const log = createFakeLog();
+  const store = createContactStore({ api: createContactApi(backend, deployment), lifetime: createLifetime(), log });
+  return { backend, log, ...store };
+}
+
+describe('the scheduler in the contact lookup', () => {
+  it('[SC-025] takes the entries of the first bundle, and keeps the other members', () => {
+    const information = parseContactAnswer(answer());
+    expect(information?.bundle.schedulingInformation.map(({ purpose }) => purpose)).toEqual(['demo']);
+    expect(information).toMatchObject({
+      clientInfo: { timeZoneOffsetJS: 300 },
+      schedulerTextTranslations: [{ a: 1 }],
+      schedulingClassifications: [{ b: 2 }],
+      internationalDialing: { internationalDialingCodes: [] },
+    });
+  });
+
+  it('[SC-026] hides an entry without slots while that news is fresh, unless it books elsewhere', () => {
+    const asOf = 1_800_000_000_000;
+    const entry = { purpose: 'p', availableSlots: 0, availableSlotsAsOf: new Date(asOf).toISOString() };
+    expect(slotHidingMs).toBe(45_000_000);
+    const offered = (ageMs: number, more: object = {}) =>
+      isSchedulerOffered({ clientURL: undefined, ...entry, ...more }, asOf + ageMs);
+    expect(offered(44_999_999)).toBe(false);
+    expect(offered(44_999_999, { clientURL: 'https://b.example' })).toBe(true);
+    expect(offered(45_000_000)).toBe(true);
+  });
+
+  it('[SC-027] takes a missing or unreadable time for old', () => {
+    for (const availableSlotsAsOf of [undefined, 'yesterday', '']) {
+      expect(isSchedulerOffered({ purpose: 'p', availableSlots: 0, availableSlotsAsOf, clientURL: undefined }, 0)).toBe(
+        true,
+      );
+    }
+  });
+
+  it('[SC-132] asks by GET with prune, the page’s origin and one JSON of the four scheduler keys', async () => {
+    const { backend, load } = setUp({ '/contact/lookup': () => answer() });
+    await load(facts);
+    const [call] = backend.calls;
+    expect(call?.method).toBe('GET');
+    expect(call?.query).toMatchObject({ prune: 'internal,audit', originHost: 'https://page.example' });
+    const body = JSON.parse(String(call?.query?.body)) as Record<string, unknown>;
+    expect(body).toMatchObject({
+      schedulerTextTranslationsKey: { focusArea: 'cloud', purpose: '(default)' },
+      schedulingInformationKey: { purpose: '(default)' },
+      schedulingClassificationsKey: { focusArea: 'cloud' },
+      internationalDialingForLocale: 'en-US',
+    });
+    expect(lookupBody({ ...facts, schedulerPurpose: 'demo' }).schedulingInformationKey).toEqual({ purpose: 'demo' });
+  });
+
+  it('[SC-133] uses the first variant whose condition holds: five addresses', () => {
+    const cases: Partial<LookupFacts>[] = [
+      { isLanding: true, isForced: true, hasPageRules: true, ipAddress: undefined },
+      { isForced: true, hasPageRules: true, ipAddress: undefined },
+      { hasPageRules: true, ipAddress: undefined },
+      { ipAddress: undefined },
+      {},
+    ];
+    const variants = cases.map((more) => lookupVariant({ ...facts, ...more }));
+    expect(variants).toEqual(['landing', 'skip-rules', 'with-rules', 'request-ip', 'plain']);
+    expect(new Set(variants.map((variant) => lookupPath('/contact/lookup', variant))).size).toBe(5);
+  });
+
+  it('[SC-134] sends the bypass flag only when it is asked for', () => {
+    expect(lookupQuery({ ...facts, bypassCache: true }, []).bypassCache).toBe('true');
+    expect(lookupQuery(facts, []).bypassCache).toBeUndefined();
+  });
+
+  it('[SC-135] asks the older host after 5xx', async () => {
+    let asked = 0;
+    const { backend, state, load } = setUp({
+      '/contact/lookup': () => {
+        asked += 1;
+        return asked === 1 ? refuse(503) : answer();
+      },
+    });
+    await load(facts);
+    expect(backend.calls.map(({ hosts }) => hosts[0])).toEqual(['https://new.example', 'https://old.example']);
+    expect(state.status).toBe('fetched');
+  });
+
+  it.each([
+    ['404', () => refuse(404), 'invalid'],
+    ['{}', () => ({}), 'invalid'],
+    ['503 twice', () => refuse(503), 'failed'],
+    [
+      'silence',
+      () => {
+        throw createError('CALL_TIMEOUT', 'late');
+      },
+      'failed',
+    ],
+  ] as const)('[SC-136] is in its own state after %s', async (_name, given, status) => {
+    const { state, load } = setUp({ '/contact/lookup': given });
+    await load(facts);
+    expect(state.status).toBe(status);
+    expect(state.information).toBeUndefined();
+  });
+
+  it('[SC-137] looks client info up only where the answer lacks it, and does without it', async () => {
+    const had = setUp({ '/contact/lookup': () => answer() });
+    await had.load(facts);
+    expect(had.backend.calls).toHaveLength(1);
+    const lacked = setUp({
+      '/contact/lookup': () => answer({ clientInfo: undefined }),
+      '/contact/client-info': () => ({ clientInfo: { timeZoneOffsetJS: 60 } }),
+    });
+    await lacked.load(facts);
+    expect(lacked.state.information?.clientInfo).toEqual({ timeZoneOffsetJS: 60 });
+    const without = setUp({
+      '/contact/lookup': () => answer({ clientInfo: undefined }),
+      '/contact/client-info': () => refuse(500),
+    });
+    await without.load(facts);
+    expect(without.state.status).toBe('fetched');
+    expect(without.log.warnings).toHaveLength(1);
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { createCallBackend } from '../../../frame/platform/backend/call.ts';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { createSchedulerApi } from '../../../frame/scheduler/api.ts';
+import type { Booking } from '../../../frame/scheduler/appointment.ts';
+import type { SchedulerDeployment } from '../../../frame/scheduler/deployment.ts';
+import { createRateLimit } from '../../../frame/scheduler/rateLimit.ts';
+import { createFakeBackend, refuse } from '../../support/fakeBackend.ts';
+import { createFakeClock } from '../../support/fakeClock.ts';
+
+const deployment: SchedulerDeployment = {
+  hosts: ['https://one.example', 'https://two.example'],
+  classifierHosts: ['https://c.example'],
+  classifierProduct: '',
+  editFallback: 'not-found',
+  cancelOrder: 'on-submit',
+  calendarUrl: '',
+};
+
+const lifetime = createLifetime();
+const { signal } = lifetime;
+const place = { regionCode: 'US', languageCode: 'en', focusArea: 'cloud', purpose: '(default)' };
+const body = { startDateTime: 'x' } as Booking;
+
+function setUp() {
+  const clock = createFakeClock();
+  const backend = createFakeBackend({
+    '/v2/scheduler/availability': () => [],
+    '/v2/availability/lookup/': () => [],
+    '/v2/appointments/cancel/survey/': () => ({ result: 'SUCCESS' }),
+    '/v2/appointments/lookup/': () => ({ startDateTime: 'x' }),
+    '/v2/appointments/': (call) => (call.method === 'DELETE' ? { result: 'SUCCESS' } : { confirmationNumber: 'N-1' }),
+    '/v2/message': () => ({}),
+    '/v2/feedback': () => undefined,
+  });
+  const reported: unknown[] = [];
+  const api = createSchedulerApi({ call: backend, clock, deployment, report: (failure) => reported.push(failure) });
+  return { api, backend, clock, reported };
+}
+
+async function callAll({ api }: ReturnType<typeof setUp>): Promise<void> {
+  await Promise.all([
+    api.availability(place, signal),
+    api.lookupAvailability({ ...place, clientTimezone: 'UTC', expertId: '' }, signal),
+    api.book(body, 'k'),
+    api.edit('N-1', body, 'k'),
+    api.fetch('N-1'),
+    api.cancel('N-1'),
+    api.survey({ confirmationNumber: 'N-1', reason: 'r', comment: '' }),
+    api.classify('p', 'q', signal),
+    api.feedback({}),
+  ]);
+}
+
+describe('calls', () => {
+  it('[SC-127] all begin with /v2', async () => {
+    const all = setUp();
+    const done = callAll(all);
+    await all.clock.advance(5_000);
+    await done;
+    expect(all.backend.calls).toHaveLength(9);
+    for (const { path } of all.backend.calls) expect(path).toMatch(/^\/v2\//);
+    expect(all.backend.calls.map(({ method, path }) => `${method ?? 'POST'} ${path}`)).toEqual(
+      expect.arrayContaining([
+        'GET /v2/scheduler/availability',
+        'POST /v2/availability/lookup/',
+        'POST /v2/appointments/',
+        'PUT /v2/appointments/N-1',
+        'GET /v2/appointments/lookup/N-1',
+        'DELETE /v2/appointments/N-1',
+        'POST /v2/appointments/cancel/survey/',
+        'POST /v2/message',
+        'POST /v2/feedback',
+      ]),
+    );
+  });
+
+  it('[SC-128] of the scheduler carry setting 3, three start within a second', async () => {
+    const all = setUp();
+    const done = callAll(all);
+    await all.clock.advance(0);
+    const ofScheduler = () => all.backend.calls.filter(({ authorizationSetting }) => authorizationSetting === 3);
+    expect(ofScheduler()).toHaveLength(3);
+    await all.clock.advance(1_000);
+    expect(ofScheduler()).toHaveLength(6);
+    await all.clock.advance(1_000);
+    await done;
+    expect(ofScheduler()).toHaveLength(7);
+  });
+
+  it('[SC-128] wait in order: of five tasks three start now and two after a second, whatever fails', async () => {
+    const clock = createFakeClock();
+    const limit = createRateLimit(clock);
+    const started: number[] = [];
+    const results = [1, 2, 3, 4, 5].map((number) =>
+      limit(async () => {
+        started.push(number);
+        if (number === 2) throw new Error('no');
+        return number;
+      }).catch(() => 0),
+    );
+    await clock.advance(999);
+    expect(started).toEqual([1, 2, 3]);
+    await clock.advance(1);
+    expect(started).toEqual([1, 2, 3, 4, 5]);
+    expect(await Promise.all(results)).toEqual([1, 0, 3, 4, 5]);
+    clock.jump(-3_600_000);
+    const after = limit(async () => 'after');
+    await clock.advance(1_000);
+    expect(await after).toBe('after');
+  });
+
+  it('[SC-129] of the scheduler get 20 s', async () => {
+    const clock = createFakeClock();
+    let aborted = false;
+    const call = createCallBackend({
+      clock,
+      authorize: () => undefined,
+      fetch: (_url, init) =>
+        new Promise((_, reject) =>
+          init?.signal?.addEventListener('abort', () => {
+            aborted = true;
+            reject(new Error('aborted'));
+          }),
+        ),
+    });
+    const reported: unknown[] = [];
+    const one = { ...deployment, hosts: ['https://one.example'] };
+    const api = createSchedulerApi({ call, clock, deployment: one, report: (failure) => reported.push(failure) });
+    const failed = api.fetch('N-1').catch((error) => error);
+    await clock.advance(19_999);
+    expect(aborted).toBe(false);
+    await clock.advance(1);
+    expect(await failed).toMatchObject({ code: 'CALL_TIMEOUT' });
+    expect(reported).toHaveLength(1);
+  });
+
+  /** The real way through hosts, on a network of the test's making. */
+  function withNetwork(answer: (url: string) => Response | 'silent') {
+    const clock = createFakeClock();
+    const asked: string[] = [];
+    const call = createCallBackend({
+      clock,
+      authorize: () => undefined,
+      fetch: async (input, init) => {
+        asked.push(String(input));
+        const response = answer(String(input));
+        if (response !== 'silent') return response;
+        return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+      },
+    });
+    return { api: createSchedulerApi({ call, clock, deployment, report: () => {} }), clock, asked };
+  }
+
+  it('[SC-130] that change something go to a next host after 5xx only', async () => {
+    const busy = withNetwork((url) =>
+      url.includes('one.') ? new Response('', { status: 503 }) : Response.json({ confirmationNumber: 'N-1' }),
+    );
+    expect(await busy.api.book(body, 'k')).toBe('N-1');
+    expect(busy.asked).toHaveLength(2);
+    const refused = withNetwork(() => Response.json({}, { status: 400 }));
+    await expect(refused.api.book(body, 'k')).rejects.toMatchObject({ status: 400 });
+    expect(refused.asked).toHaveLength(1);
+  });
+
+  it.each(['book', 'edit', 'cancel', 'survey'] as const)(
+    '[SC-130][REL-29] of %s are never repeated after a timeout',
+    async (name) => {
+      const { api, clock, asked } = withNetwork(() => 'silent');
+      const calls = {
+        book: () => api.book(body, 'k'),
+        edit: () => api.edit('N-1', body, 'k'),
+        cancel: () => api.cancel('N-1'),
+        survey: () => api.survey({ confirmationNumber: 'N-1', reason: 'r', comment: '' }),
+      };
+      const failed = calls[name]().catch((error) => error);
+      await clock.advance(60_000);
+      expect(await failed).toMatchObject({ code: 'CALL_TIMEOUT' });
+      expect(asked).toHaveLength(1);
+    },
+  );
+
+  it('[SC-131] encode the confirmation number', async () => {
+    const { api, backend } = setUp();
+    await api.fetch('a b/c');
+    expect(backend.calls[0]?.path).toBe('/v2/appointments/lookup/a%20b%2Fc');
+  });
+
+  it('[SC-147] that fail are reported by path, status and code, without numbers of people’s appointments', async () => {
+    const { api, backend, reported } = setUp();
+    backend.on('/v2/appointments/', () => refuse(500, { code: 'SCH07' }));
+    await api.edit('N-1', { clientEmail: 'ada@engines.com' } as Booking, 'k').catch(() => {});
+    expect(reported).toEqual([{ call: '/v2/appointments/{confirmationNumber}', status: 500, code: 'SCH07' }]);
+    expect(JSON.stringify(reported)).not.toMatch(/N-1|ada@/);
+  });
+});

@@ -1,0 +1,177 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import { dateAfterKey, firstWeekday, pageOf, weeksAround } from '../../../frame/scheduler/calendar.ts';
+import { type CalendarEvent, toCalendarFile, toCalendarLink } from '../../../frame/scheduler/calendarFile.ts';
+import { slotsMax } from '../../../frame/scheduler/limits.ts';
+import { ownZoneOf, readSlots } from '../../../frame/scheduler/readSlots.ts';
+import type { Slot } from '../../../frame/scheduler/records.ts';
+import { groupSlots } from '../../../frame/scheduler/visibleSlots.ts';
+import { createFakeLog } from '../../support/fakeLog.ts';
+import { buildSlot } from '../../support/schedulerFixtures.ts';
+
+const T = Temporal;
+const day = (slots: readonly Slot[]) => [{ date: 'x', slots }];
+const read = (slots: readonly Slot[], zone = 'America/New_York') => readSlots(T, day(slots), zone);
+
+/** A slot of half an hour that starts at that wall-clock time in the zone. */
+function at(wallTime: string, zone: string): Slot {
+  const start = T.PlainDateTime.from(wallTime).toZonedDateTime(zone);
+  const text = (one: Temporal.ZonedDateTime) => one.toString({ timeZoneName: 'never' });
+  return buildSlot(text(start), text(start.add({ minutes: 30 })), zone);
+}
+
+const shownTimes = (slots: readonly Slot[], zone: string) =>
+  groupSlots(T, read(slots, zone), zone).flatMap(({ slots: list }) => list.map(({ startDateTime }) => startDateTime));
+
+describe('visible slots', () => {
+  it('[SC-064] shows starts from 9:00 to 17:59 of their own zone and no day without one', () => {
+    const zone = 'America/New_York';
+    const hours = ['08:59', '09:00', '17:59', '18:00'].map((time) => at(`2026-11-23T${time}`, zone));
+    expect(shownTimes(hours, zone)).toEqual([hours[1]?.startDateTime, hours[2]?.startDateTime]);
+    expect(groupSlots(T, read([at('2026-11-24T07:00', zone)]), zone)).toEqual([]);
+  });
+
+  it('[SC-065] takes the own zone from the timezone member, else the offset, else the request', () => {
+    const start = '2026-11-23T09:00:00+09:00';
+    const end = '2026-11-23T09:30:00+09:00';
+    expect(ownZoneOf(T, buildSlot(start, end, 'Asia/Tokyo'), 'UTC')).toBe('Asia/Tokyo');
+    expect(ownZoneOf(T, buildSlot(start, end, ''), 'UTC')).toBe('+09:00');
+    expect(ownZoneOf(T, buildSlot('2026-11-23T00:00:00Z', end, ''), 'Asia/Tokyo')).toBe('Asia/Tokyo');
+    expect(ownZoneOf(T, buildSlot('2026-11-23T09:00:00', end, ''), 'Asia/Tokyo')).toBe('Asia/Tokyo');
+    for (const slot of [
+      buildSlot(start, end, 'Asia/Tokyo'),
+      buildSlot(start, end, ''),
+      buildSlot('2026-11-23T09:00:00', '2026-11-23T09:30:00', ''),
+    ]) {
+      expect(shownTimes([slot], 'Asia/Tokyo')).toHaveLength(1);
+    }
+    expect(ownZoneOf(T, buildSlot(start, end, 'No/Where'), 'UTC')).toBe('+09:00');
+  });
+
+  it('[SC-067] groups by the date in the chosen zone: 17:00 in Los Angeles is the next day in Tokyo', () => {
+    const slot = at('2026-11-23T17:00', 'America/Los_Angeles');
+    expect(groupSlots(T, read([slot]), 'America/Los_Angeles').map(({ date }) => date)).toEqual(['2026-11-23']);
+    expect(groupSlots(T, read([slot]), 'Asia/Tokyo').map(({ date }) => date)).toEqual(['2026-11-24']);
+  });
+
+  it('[SC-067][REL-29] keeps the hours right on both sides of a daylight-saving change', () => {
+    const zone = 'America/New_York';
+    const before = at('2026-10-31T09:00', zone);
+    const after = at('2026-11-01T09:00', zone);
+    expect(before.startDateTime).toContain('-04:00');
+    expect(after.startDateTime).toContain('-05:00');
+    expect(groupSlots(T, read([after, before]), zone).map(({ date }) => date)).toEqual(['2026-10-31', '2026-11-01']);
+  });
+
+  it('[SC-067] sorts by start, and offers the same time once', () => {
+    const zone = 'Europe/Berlin';
+    const slots = ['11:00', '09:00', '10:00', '09:00'].map((time) => at(`2026-11-23T${time}`, zone));
+    const [only] = groupSlots(T, read([...slots, { ...slots[0], expertId: 'other' } as Slot]), zone);
+    expect(
+      only?.slots.map(({ startMs }) => T.Instant.fromEpochMilliseconds(startMs).toZonedDateTimeISO(zone).hour),
+    ).toEqual([9, 10, 11]);
+  });
+
+  it('[SC-067] keeps overlapping times, on the date line too', () => {
+    const zone = 'Pacific/Kiritimati';
+    const slots = [at('2026-12-31T09:00', zone), at('2026-12-31T09:15', zone)];
+    expect(shownTimes(slots, 'Pacific/Pago_Pago')).toHaveLength(2);
+    expect(groupSlots(T, read(slots), 'Pacific/Pago_Pago').map(({ date }) => date)).toEqual(['2026-12-30']);
+  });
+
+  it('[SC-061] drops what is no time, has no end or ends before it begins, and says so once', () => {
+    const log = createFakeLog();
+    const bad = [
+      buildSlot('tomorrow', 'later'),
+      buildSlot('2026-11-23T10:00:00-05:00', ''),
+      buildSlot('2026-11-23T10:00:00-05:00', '2026-11-23T09:00:00-05:00'),
+      buildSlot('2026-13-45T10:00:00-05:00', '2026-13-45T11:00:00-05:00'),
+      buildSlot('2026-11-23', '2026-11-24'),
+    ];
+    expect(readSlots(T, day(bad), 'America/New_York', log)).toEqual([]);
+    expect(log.warnings).toHaveLength(1);
+    expect(readSlots(T, [], 'UTC', log)).toEqual([]);
+  });
+
+  it('[SC-061] cuts an endless answer', () => {
+    const many = Array.from({ length: slotsMax + 10 }, (_, index) => {
+      const start = new Date(Date.UTC(2026, 10, 23) + index * 60_000).toISOString();
+      return buildSlot(start, new Date(Date.parse(start) + 60_000).toISOString(), 'UTC');
+    });
+    expect(read(many).length).toBe(slotsMax);
+  });
+
+  it('[SC-068] joins the booked slot in its own zone only, at any hour, in order, once', () => {
+    const zone = 'America/New_York';
+    const [early, nine] = read([at('2026-11-23T07:00', zone), at('2026-11-23T09:00', zone)]);
+    if (!early || !nine) throw new Error('the fixture has two slots');
+    const shown = (formZone: string, slot = early) =>
+      groupSlots(T, [nine], formZone, { slot, timezone: zone }).flatMap(({ slots }) => slots);
+    expect(shown(zone)).toEqual([early, nine]);
+    expect(shown(zone, nine)).toEqual([nine]);
+    expect(shown('America/Chicago')).toEqual([nine]);
+  });
+});
+
+describe('calendar', () => {
+  it('[A11Y-29] draws whole weeks of a month from the locale’s first weekday', () => {
+    const month = weeksAround(T, '2026-11-15', 'month', 7);
+    expect(month).toHaveLength(5);
+    expect(month[0]?.[0]?.date).toBe('2026-11-01');
+    expect(weeksAround(T, '2026-11-15', 'month', 1)[0]?.[0]).toMatchObject({ date: '2026-10-26', isInMonth: false });
+    expect(weeksAround(T, '2026-12-31', 'month', 1).at(-1)?.[3]).toMatchObject({ date: '2026-12-31', isInMonth: true });
+    expect(weeksAround(T, '2026-11-18', 'week', 1)).toHaveLength(1);
+    expect(weeksAround(T, '2026-11-18', 'week', 1)[0]?.map(({ dayOfMonth }) => dayOfMonth)).toEqual([
+      16, 17, 18, 19, 20, 21, 22,
+    ]);
+    expect(firstWeekday('de-DE')).toBe(1);
+    expect(firstWeekday('en-US')).toBe(7);
+    expect(firstWeekday('not a tag')).toBe(1);
+  });
+
+  it('[A11Y-29] moves by the keys of a grid, mirrored where the language is', () => {
+    const go = (key: string, isRtl = false) => dateAfterKey(T, '2026-11-18', key, 1, isRtl);
+    expect(go('ArrowRight')).toBe('2026-11-19');
+    expect(go('ArrowRight', true)).toBe('2026-11-17');
+    expect(go('ArrowLeft')).toBe('2026-11-17');
+    expect(go('ArrowDown')).toBe('2026-11-25');
+    expect(go('ArrowUp')).toBe('2026-11-11');
+    expect(go('Home')).toBe('2026-11-16');
+    expect(go('End')).toBe('2026-11-22');
+    expect(go('PageDown')).toBe('2026-12-18');
+    expect(go('PageUp')).toBe('2026-10-18');
+    expect(go('x')).toBeUndefined();
+    expect(pageOf(T, '2026-01-31', 'month', 1)).toBe('2026-02-28');
+    expect(pageOf(T, '2026-11-18', 'week', -1)).toBe('2026-11-11');
+  });
+});
+
+describe('calendar file', () => {
+  const event: CalendarEvent = {
+    uid: 'NW-1@contact-widget',
+    stampMs: Date.UTC(2026, 10, 21, 9),
+    startMs: Date.UTC(2026, 10, 23, 15),
+    endMs: Date.UTC(2026, 10, 23, 15, 30),
+    title: 'Call, with; an \\ expert',
+    description: `${'ü'.repeat(80)}\nEND:VEVENT`,
+    url: '',
+  };
+
+  it('[SC-114] writes UTC times, escapes text and folds lines at 75 bytes without cutting a character', () => {
+    const file = toCalendarFile(event);
+    expect(file).toContain('DTSTART:20261123T150000Z\r\nDTEND:20261123T153000Z\r\n');
+    expect(file).toContain('SUMMARY:Call\\, with\\; an \\\\ expert\r\n');
+    const lines = file.split('\r\n');
+    for (const line of lines) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+    expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);
+    expect(file.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:${'ü'.repeat(80)}\\nEND:VEVENT`);
+  });
+
+  it('[SC-114] fills in the web calendar by query only', () => {
+    const url = new URL(toCalendarLink('https://calendar.example/add?action=TEMPLATE', event));
+    expect(url.origin).toBe('https://calendar.example');
+    expect(url.searchParams.get('dates')).toBe('20261123T150000Z/20261123T153000Z');
+    expect(url.searchParams.get('text')).toBe(event.title);
+    expect(url.searchParams.get('action')).toBe('TEMPLATE');
+  });
+});
