@@ -11,7 +11,7 @@ import {
   lookupQuery,
   lookupVariant,
 } from '../../../frame/contact/lookupRequest.ts';
-import { isSchedulerOffered } from '../../../frame/contact/menuEntries.ts';
+import { isSchedulerOffered } from '../../../frame/contact/offers.ts';
 import { createContactStore } from '../../../frame/contact/store.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
