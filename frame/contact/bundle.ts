@@ -35,7 +35,11 @@ interface Purposed {
 
 /** As sent; the scheduler reads its further fields (SC-019). */
 export type SchedulingInformation = Fields &
-  Purposed & { availableSlots?: number; availableSlotsAsOf?: string | number; clientURL?: string };
+  Purposed & {
+    availableSlots?: number | undefined;
+    availableSlotsAsOf?: string | number | undefined;
+    clientURL?: string | undefined;
+  };
 
 export interface BundleKey extends Locale {
   readonly focusArea?: string;
