@@ -85,7 +85,7 @@ export function createBrokerApi(ports: BrokerApiPorts) {
         withCredentials: true,
         attemptTimeoutMs: brokerRequestTimeoutMs,
         signal,
-        parse: (body) => v.parse(v.object({ token: v.string() }), body).token,
+        parse: (body) => v.parse(v.object({ token: v.optional(v.string(), '') }), body).token,
       });
     } catch {
       return ''; // Silent: the failure means that the visitor is not signed in there.

@@ -155,7 +155,9 @@ test('[CH-097] thumbs rate an answer once: up is valid, down is not and says so'
     (await sandbox.requests('/bot/v2/validate')).map((call) => (call.body as { valid: boolean }).valid);
   await expect.poll(votes).toEqual([true]);
   await say(frame, 'products');
-  await log(frame).getByRole('button', { name: 'No, this did not help' }).last().click();
+  const down = log(frame).getByRole('button', { name: 'No, this did not help' });
+  await expect(down).toHaveCount(2);
+  await down.last().click();
   await expect.poll(votes).toEqual([true, false]);
   await expect(log(frame)).toContainText("I'm sorry");
 });
@@ -283,7 +285,10 @@ test('[CH-037] each answer is announced once, apart from the list, and an old on
   });
   await say(frame, 'thanks');
   await expect(log(frame)).toContainText("You're welcome");
-  const heard = await (await host.frameHandle()).evaluate(() => (window as unknown as { heard: string[] }).heard);
+  const heardNow = async () =>
+    (await host.frameHandle()).evaluate(() => (window as unknown as { heard: string[] }).heard);
+  await expect.poll(async () => (await heardNow()).filter((line) => line.includes("You're welcome"))).toHaveLength(1);
+  const heard = await heardNow();
   expect(heard.filter((line) => line.includes("You're welcome"))).toEqual([
     "Assistant: You're welcome. Anything else?",
   ]);

@@ -126,7 +126,9 @@ test('[CH-209] events are posted by the frame in one batch, also when the page i
   await expect.poll(async () => (await sandbox.requests('/analytics/events')).length).toBe(1);
   const [batch] = await sandbox.requests('/analytics/events');
   const body = (typeof batch?.body === 'string' ? JSON.parse(batch.body) : batch?.body) as { events: unknown[] };
-  expect(body.events[0]).toMatchObject({ name: 'CM_PANE_SHOWN', pageUrl: `${sandbox.hostUrl}/plain` });
+  expect(body.events).toContainEqual(
+    expect.objectContaining({ name: 'CM_PANE_SHOWN', pageUrl: `${sandbox.hostUrl}/plain` }),
+  );
 });
 
 test('[CH-209] a page that opts in hears the same events', async ({ host, page }) => {
