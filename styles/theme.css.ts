@@ -44,7 +44,7 @@ createGlobalTheme(':root', theme, {
     muted: '#58616e',
     hairline: '#dfe3e9',
     control: '#7d8796',
-    accent: '#0f5bd7',
+    accent: '#1155dd',
     accentHover: '#0b49ae',
     onAccent: '#ffffff',
     accentText: '#0b52c4',
@@ -91,7 +91,7 @@ globalStyle(':root', {
 /** One accent per button theme; text on it is picked for contrast (SH-153). Yellow needs a darker tone as text. */
 const accents = {
   yellow: {
-    light: { accent: '#ffd23f', accentHover: '#f5c211', onAccent: '#161616', accentText: '#765a00', focus: '#765a00' },
+    light: { accent: '#ffdd33', accentHover: '#f5c211', onAccent: '#161616', accentText: '#765a00', focus: '#765a00' },
     dark: { accent: '#ffd23f', accentHover: '#ffe07a', onAccent: '#161616', accentText: '#ffd95c', focus: '#ffd95c' },
   },
   grey: {

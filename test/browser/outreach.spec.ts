@@ -204,8 +204,8 @@ test('[SH-121] a phone is left alone: no card, no download for one', async ({ ho
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
   await expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem('cm-proactive-block')))
-    .toBe('{"state":-4,"reasons":["mobile"]}');
+    .poll(() => page.evaluate(() => decodeURIComponent(document.cookie)))
+    .toContain('cm-proactive-block={"state":-4,"reasons":["mobile"]}');
   await page.waitForTimeout(1_000);
   expect(asked.filter((url) => /\/app-/.test(url))).toEqual([]);
   await expect(host.iframe()).toBeHidden();

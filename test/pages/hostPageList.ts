@@ -100,7 +100,7 @@ export const hostPageList: readonly HostPage[] = [
   simple('/all-link-kinds', 'Every kind of contact link', allLinks),
   simple('/older-chat', 'Has a chat product of its own, which the widget may call', text('Partners', 3), {
     scripts: ['olderChat.js'],
-    attributes: { 'data-focus-area': 'data', 'data-chat-function': 'partnerChat.open' },
+    attributes: { 'data-focus-area': 'data', 'data-chat-function': 'openPartnerChat' },
   }),
   simple('/spa', 'Changes its address and body by itself', spaBody('/spa'), {
     scripts: ['spa.js'],
