@@ -30,7 +30,9 @@ const target = ['chrome111', 'firefox115', 'safari16.4'];
  */
 const budgets = [
   { name: 'loader', loader: true, entries: [], maxBytes: 3_072 },
+  // Goal 20,480. Until the core's wiring is split by intent, this keeps it from growing.
   { name: 'before intent: loader, frame document, core', loader: true, entries: ['frame/main.ts'], maxBytes: 42_000 },
+  // Goal 122,880; over by what the core is over.
   {
     name: 'first pane open with menu',
     loader: true,
@@ -43,7 +45,7 @@ const budgets = [
     entries: ['frame/main.ts', 'frame/app.tsx', ...wholeProduct()],
     maxBytes: 204_800,
   },
-  // Rules and hash together, downloaded only where a deployment names a datafile.
+  // Rules and hash together, downloaded only where a deployment names a datafile. Goal 6,000 beyond what the core has.
   { name: 'experiments client', entries: ['frame/insight/experiments/engine.ts'], maxBytes: 8_000 },
 ];
 
