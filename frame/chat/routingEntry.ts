@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { defaultPurpose } from '../text/texts.ts';
 import type { QueueType } from './adapters.ts';
 
 /** A phone number of a routing entry; SMS and the bot choose one by country (CH-078, CH-160). */
@@ -34,20 +33,4 @@ export type RoutingEntry = v.InferOutput<typeof routingEntrySchema>;
 export function parseRoutingEntry(value: unknown): RoutingEntry | undefined {
   const result = v.safeParse(routingEntrySchema, value);
   return result.success ? result.output : undefined;
-}
-
-/** One row of a bundle's chatInformation. */
-export interface ChatInformation {
-  readonly chatService: string;
-  readonly chatRoutingCode?: string | undefined;
-  readonly purpose?: string | undefined;
-}
-
-/** CH-004: chatService is the service, chatRoutingCode the skill; a row without a purpose serves the default one. */
-export function toRoutingEntry(row: ChatInformation): RoutingEntry {
-  return {
-    service: row.chatService,
-    ...(row.chatRoutingCode === undefined ? {} : { skill: row.chatRoutingCode }),
-    purpose: row.purpose || defaultPurpose,
-  };
 }

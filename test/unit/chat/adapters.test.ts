@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { adapterOf, queueTypes } from '../../../frame/chat/adapters.ts';
 import { parseChatState } from '../../../frame/chat/chatState.ts';
-import { parseRoutingEntry, toRoutingEntry } from '../../../frame/chat/routingEntry.ts';
+import { parseRoutingEntry } from '../../../frame/chat/routingEntry.ts';
+import { toRoutingEntry } from '../../../frame/chat/toRoutingEntry.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
 describe('adapters', () => {
