@@ -132,47 +132,109 @@ async function buildLoader() {
     tsconfigRaw: { compilerOptions: { strict: false, alwaysStrict: false } },
     define: { PILL_CSS: JSON.stringify(await pillCss()) },
   });
-  // A second minifier, for the loader alone: it inlines what esbuild leaves as functions, about 2 % of its bytes.
-  const { code } = await minify(await readFile(join(dist, 'loader.js'), 'utf8'), {
-    ecma: 2020,
+  await minifyFile(join(dist, 'loader.js'), {
     toplevel: true,
-    compress: {
-      passes: 3,
-      unsafe: true,
-      unsafe_methods: /^(writeStore|setLinkText)$/,
-      pure_getters: true,
-      keep_fargs: false,
-    },
+    compress: { unsafe: true, unsafe_methods: /^(writeStore|setLinkText)$/, pure_getters: true, keep_fargs: false },
   });
-  const script = code.replace(/;?\n?$/, '');
-  await writeFile(join(dist, 'loader.js'), script);
+  const script = await readFile(join(dist, 'loader.js'), 'utf8');
   await writeFile(join(dist, 'loader.js.sri'), `sha384-${createHash('sha384').update(script).digest('base64')}\n`);
 }
 
+/** What holds state by identity, so that core and lazy chunks must not each have a copy: exports by package. */
+const shared = {
+  'valtio/vanilla': ['proxy', 'ref', 'snapshot', 'subscribe'],
+  'proxy-compare': ['createProxy', 'isChanged'],
+};
+const assets = 'dist/frame/assets';
+
+/**
+ * The frame in two programs. The core is one file: code split for sharing would lie in a dozen small files, which compress
+ * worse and cost a request each, before anybody has shown intent. The lazy chunks are split among themselves, with copies of
+ * the few small rules that the core has too; only what holds state by identity is shared.
+ */
 async function buildFrame({ schema }) {
-  const { metafile } = await esbuild.build({
-    entryPoints: [join(root, 'frame/main.ts')],
-    outdir: join(dist, 'frame/assets'),
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
+  const options = {
     bundle: true,
-    splitting: true,
     minify: true,
     format: 'esm',
     target,
     jsx: 'automatic',
     legalComments: 'none',
+    outdir: join(root, assets),
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
     metafile: true,
     absWorkingDir: root,
     define: { 'process.env.NODE_ENV': '"production"', DEPLOYMENT_SCHEMA: JSON.stringify(schema) },
-    plugins: [stylesPlugin()],
+  };
+  const state = await esbuild.build({
+    ...options,
+    stdin: {
+      contents: Object.entries(shared)
+        .map(([name, exported]) => `export { ${exported.join(', ')} } from '${name}';`)
+        .join('\n'),
+      sourcefile: 'state.js',
+      resolveDir: root,
+    },
+    entryNames: 'state-[hash]',
   });
-  const main = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === 'frame/main.ts')?.[0];
+  const stateFile = `./${basename(Object.keys(state.metafile.outputs)[0])}`;
+  const sharedPlugin = {
+    name: 'shared',
+    setup(build) {
+      const filter = new RegExp(`^(${Object.keys(shared).join('|')})$`);
+      build.onResolve({ filter }, () => ({ path: stateFile, external: true }));
+    },
+  };
+  const plugins = [stylesPlugin(), sharedPlugin];
+
+  const main = { ...options, entryPoints: [join(root, 'frame/main.ts')] };
+  const lazy = new Set();
+  await esbuild.build({ ...main, write: false, plugins: [...plugins, lazyPlugin((path) => lazy.add(path) && path)] });
+  const chunks = await esbuild.build({ ...options, splitting: true, entryPoints: [...lazy], plugins });
+  const core = await esbuild.build({
+    ...main,
+    plugins: [...plugins, lazyPlugin((path) => `./${basename(outputNamed(chunks.metafile, relative(root, path)))}`)],
+  });
+  const outputs = { ...state.metafile.outputs, ...chunks.metafile.outputs, ...core.metafile.outputs };
+  for (const path of Object.keys(outputs)) await minifyFile(join(root, path), { module: true });
+  for (const { imports } of Object.values(outputs))
+    for (const imported of imports) if (imported.external) imported.path = join(assets, basename(imported.path));
+  const metafile = { outputs };
   const document = await readFile(join(root, 'frame/index.html'), 'utf8');
-  await writeFile(join(dist, 'frame/index.html'), document.replace('main.ts', `assets/${basename(main)}`));
+  const entry = basename(outputNamed(metafile, 'frame/main.ts'));
+  await writeFile(join(dist, 'frame/index.html'), document.replace('main.ts', `assets/${entry}`));
   const config = await readFile(join(root, 'frame/config.json'), 'utf8');
   await writeFile(join(dist, 'frame/config.json'), config);
   return metafile;
+}
+
+/** Leaves every `import()` to the browser, under the name that `nameOf` gives for the imported file. */
+function lazyPlugin(nameOf) {
+  return {
+    name: 'lazy',
+    setup(build) {
+      build.onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) =>
+        kind === 'dynamic-import' ? { path: nameOf(join(resolveDir, path)), external: true } : undefined,
+      );
+    },
+  };
+}
+
+function outputNamed(metafile, entry) {
+  const found = Object.keys(metafile.outputs).find((path) => metafile.outputs[path].entryPoint === entry);
+  if (!found) throw new Error(`${entry} is not built as a chunk of its own`);
+  return found;
+}
+
+/** A second minifier: it inlines what esbuild leaves as functions, about 2 % of the bytes. */
+async function minifyFile(path, options) {
+  const { code } = await minify(await readFile(path, 'utf8'), {
+    ecma: 2020,
+    ...options,
+    compress: { passes: 3, ...options.compress },
+  });
+  await writeFile(path, code.replace(/;?\n?$/, ''));
 }
 
 /** Bundles a TypeScript program of test/ for Node and returns it as a module. */
@@ -278,10 +340,8 @@ async function writeHeaders(deployment) {
 
 /** Outputs reached from an entry's output by static imports. */
 function closure(metafile, entry) {
-  const start = Object.keys(metafile.outputs).find((path) => metafile.outputs[path].entryPoint === entry);
-  if (!start) throw new Error(`budget names ${entry}, which is not built as a chunk of its own`);
   const reached = new Set();
-  const queue = [start];
+  const queue = [outputNamed(metafile, entry)];
   for (let path = queue.pop(); path; path = queue.pop()) {
     if (reached.has(path)) continue;
     reached.add(path);
