@@ -204,8 +204,6 @@ async function buildFrame({ schema }) {
   const document = await readFile(join(root, 'frame/index.html'), 'utf8');
   const entry = basename(outputNamed(metafile, 'frame/main.ts'));
   await writeFile(join(dist, 'frame/index.html'), document.replace('main.ts', `assets/${entry}`));
-  const config = await readFile(join(root, 'frame/config.json'), 'utf8');
-  await writeFile(join(dist, 'frame/config.json'), config);
   return metafile;
 }
 
@@ -255,10 +253,11 @@ async function importTool(source, name) {
 
 /** The deployment file's JSON Schema, from the rooms' declarations, and the shipped file checked against them. */
 async function readDeployment() {
-  const { deploymentSchema, parseDeployment } = await importTool('frame/deployment.ts', 'deployment');
+  const { deploymentSchema, parseDeployment, stampDeployment } = await importTool('frame/deployment.ts', 'deployment');
   const { toJsonSchema } = await import('@valibot/to-json-schema');
   const schema = toJsonSchema(deploymentSchema, { errorMode: 'ignore' });
-  return { schema, deployment: parseDeployment(JSON.parse(await readFile(join(root, 'frame/config.json'), 'utf8'))) };
+  const file = JSON.parse(await readFile(join(root, 'frame/config.json'), 'utf8'));
+  return { schema, deployment: parseDeployment(file), stamped: stampDeployment(file) };
 }
 
 /**
@@ -396,8 +395,9 @@ export async function build() {
   await rm(dist, { recursive: true, force: true });
   await mkdir(join(dist, 'frame'), { recursive: true });
   await buildLoader();
-  const { schema, deployment } = await readDeployment();
+  const { schema, deployment, stamped } = await readDeployment();
   const metafile = await buildFrame({ schema });
+  await writeFile(join(dist, 'frame/config.json'), `${JSON.stringify(stamped, null, 2)}\n`);
   await writeFile(join(dist, 'frame/config.schema.json'), `${JSON.stringify(schema, null, 2)}\n`);
   await writeHeaders(deployment);
   const sizes = await measure(metafile);

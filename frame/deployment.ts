@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { chatDeployment } from './chat/deployment.ts';
 import { contactDeployment } from './contact/deployment.ts';
+import { stampOf } from './deploymentStamp.ts';
 import { identityDeployment } from './identity/brokerDeployment.ts';
 import { visitorDeployment } from './identity/deployment.ts';
 import { analyticsDeployment } from './insight/analytics/deployment.ts';
@@ -17,6 +18,8 @@ import { schedulerDeployment } from './scheduler/deployment.ts';
 export const deploymentSchema = v.strictObject({
   /** JSON Schema of this file, for editors. */
   $schema: v.optional(v.string()),
+  /** The build's stamp: this file is checked and has every default. After a change by hand the frame checks it itself. */
+  $checked: v.optional(v.string()),
   /** Origins whose pages may embed the widget: exact, or with `*` for the port or for one leading host label. */
   allowedHosts: v.array(v.string()),
   /** Origins that may serve scripts to the frame (vendor SDKs). Naming one switches Trusted Types off for the frame. */
@@ -44,6 +47,12 @@ export const deploymentSchema = v.strictObject({
   /** Portal hosts with a response-manager area (SH-015). */
   portalHosts: v.optional(v.array(v.string()), []),
 });
+
+/** A deployment file as the build writes it: checked, with every default and the stamp. Throws as parseDeployment. */
+export function stampDeployment(file: unknown): object {
+  const { $checked: _old, ...fields } = parseDeployment(file);
+  return { $checked: stampOf(fields), ...fields };
+}
 
 export type Deployment = v.InferOutput<typeof deploymentSchema>;
 

@@ -1,13 +1,12 @@
 import { compose, type Widget } from './compose.ts';
 import type { Deployment } from './deployment.ts';
-import { toDevFile } from './devDeployment.ts';
+import { checkedFields } from './deploymentStamp.ts';
 import { isAllowedHost } from './host/allowedHosts.ts';
 import { greetHost, openHost } from './host/connect.ts';
 import { createFrameApi, type HostEvent } from './host/hostEvent.ts';
 import { parseQueryParameters } from './host/queryParameters.ts';
 import { createCallBackend } from './platform/backend/call.ts';
 import { loadDeployment } from './platform/backend/loadDeployment.ts';
-import { checkSchema, type Schema } from './platform/checkSchema.ts';
 import { browserClock } from './platform/clock.ts';
 import { createError, describeError } from './platform/errors.ts';
 import { createId } from './platform/ids.ts';
@@ -16,8 +15,10 @@ import { createLog } from './platform/log.ts';
 import { createFrameStorage } from './platform/storage.ts';
 import { showFallback } from './shell/fallback.ts';
 
-/** The deployment file's JSON Schema, derived from frame/deployment.ts by the build. */
-declare const DEPLOYMENT_SCHEMA: Schema;
+/** As the build left it the file needs no check; the one for others comes with its schema. */
+async function checked(file: unknown, isDev = false): Promise<Deployment> {
+  return (await import('./checkDeployment.ts')).checkDeployment(file, isDev);
+}
 
 /** The core's entry: handshake, compose, start. Everything with React comes later, on intent. */
 async function start(): Promise<void> {
@@ -30,7 +31,7 @@ async function start(): Promise<void> {
     const greeted = greetHost(window, lifetime);
     greeted.catch(() => {}); // It may fail before it is waited for; the wait below reports it.
     const file = await loadDeployment(fetch.bind(window));
-    let deployment = checkSchema(DEPLOYMENT_SCHEMA, file) as Deployment;
+    let deployment = (checkedFields(file) as Deployment | undefined) ?? (await checked(file));
     const { port, origin } = await greeted;
     if (!isAllowedHost(origin, deployment.allowedHosts)) {
       port.close();
@@ -56,7 +57,7 @@ async function start(): Promise<void> {
     const page = await met;
     const query = parseQueryParameters(page.facts.url);
     isVerbose = query.debug === true || query.dev === true;
-    if (query.dev === true) deployment = checkSchema(DEPLOYMENT_SCHEMA, toDevFile(file)) as Deployment;
+    if (query.dev === true) deployment = await checked(file, true);
 
     const call = createCallBackend({
       fetch: fetch.bind(window),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { stampDeployment } from '../../frame/deployment.ts';
 
 export interface WidgetHostOptions {
   readonly distDir: string;
@@ -62,7 +63,7 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
     }
     if (named === '/frame/config.json') {
       response.writeHead(200, { ...headers, 'content-type': 'application/json; charset=utf-8' });
-      response.end(JSON.stringify(options.config()));
+      response.end(JSON.stringify(asBuilt(options.config())));
       return;
     }
     const file = findFile(options.distDir, named);
@@ -82,6 +83,15 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
     });
     response.end(request.method === 'HEAD' ? undefined : wantsGzip ? gzipped(file) : readFileSync(file));
   });
+}
+
+/** The deployment as the build would have written it, checked and stamped; one that it would refuse stays as it is. */
+function asBuilt(deployment: unknown): unknown {
+  try {
+    return stampDeployment(deployment);
+  } catch {
+    return deployment;
+  }
 }
 
 function findFile(distDir: string, path: string): string | undefined {

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { parseDeployment, stampDeployment } from '../../../frame/deployment.ts';
+import { checkedFields } from '../../../frame/deploymentStamp.ts';
+
+const file = {
+  allowedHosts: ['https://www.northwind.example'],
+  contact: { hosts: ['https://contact.northwind.example'] },
+};
+
+describe('the stamp on the deployment file', () => {
+  const built = JSON.parse(JSON.stringify(stampDeployment(file)));
+
+  it('lets the file pass as the build left it, with every default', () => {
+    expect(checkedFields(built)).toEqual(JSON.parse(JSON.stringify(parseDeployment(file))));
+  });
+
+  it('is of no use after a change by hand, however small', () => {
+    expect(checkedFields({ ...built, allowedHosts: ['https://www.northwind.exampl'] })).toBeUndefined();
+    expect(checkedFields({ ...built, more: 1 })).toBeUndefined();
+  });
+
+  it.each([[null], ['text'], [[]], [file], [{ ...file, $checked: 12 }]])('is missing from %j', (given) => {
+    expect(checkedFields(given)).toBeUndefined();
+  });
+
+  it('is written anew over an older one, and never over a file that is refused', () => {
+    expect(stampDeployment(built)).toEqual(stampDeployment(file));
+    expect(() => stampDeployment({ ...file, allowedHosts: 'everyone' })).toThrow(/allowedHosts/);
+  });
+});
