@@ -165,7 +165,12 @@ async function buildFrame({ schema }) {
     chunkNames: '[name]-[hash]',
     metafile: true,
     absWorkingDir: root,
-    define: { 'process.env.NODE_ENV': '"production"', DEPLOYMENT_SCHEMA: JSON.stringify(schema) },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'import.meta.env': 'true',
+      'import.meta.env.MODE': '"production"',
+      DEPLOYMENT_SCHEMA: JSON.stringify(schema),
+    },
   };
   const state = await esbuild.build({
     ...options,
@@ -179,14 +184,7 @@ async function buildFrame({ schema }) {
     entryNames: 'state-[hash]',
   });
   const stateFile = `./${basename(Object.keys(state.metafile.outputs)[0])}`;
-  const sharedPlugin = {
-    name: 'shared',
-    setup(build) {
-      const filter = new RegExp(`^(${Object.keys(shared).join('|')})$`);
-      build.onResolve({ filter }, () => ({ path: stateFile, external: true }));
-    },
-  };
-  const plugins = [stylesPlugin(), sharedPlugin];
+  const plugins = [stylesPlugin(), sharedPlugin(stateFile)];
 
   const main = { ...options, entryPoints: [join(root, 'frame/main.ts')] };
   const lazy = new Set();
@@ -205,6 +203,23 @@ async function buildFrame({ schema }) {
   const entry = basename(outputNamed(metafile, 'frame/main.ts'));
   await writeFile(join(dist, 'frame/index.html'), document.replace('main.ts', `assets/${entry}`));
   return metafile;
+}
+
+/** Takes what is shared from its file. */
+function sharedPlugin(stateFile) {
+  return {
+    name: 'shared',
+    setup(build) {
+      const filter = new RegExp(`^(${Object.keys(shared).join('|')})$`);
+      build.onResolve({ filter }, ({ path }) => ({ path, namespace: 'shared' }));
+      build.onResolve({ filter: /^\.\/state-/ }, ({ path }) => ({ path, external: true }));
+      build.onLoad({ filter: /.*/, namespace: 'shared' }, ({ path }) => ({
+        // The last is for valtio's development build, which names it and never calls it in this one.
+        contents: `export { ${shared[path].join(', ')} } from '${stateFile}'; export const affectedToPathList = undefined;`,
+        resolveDir: root,
+      }));
+    },
+  };
 }
 
 /** Leaves every `import()` to the browser, under the name that `nameOf` gives for the imported file. */

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { useSnapshot } from 'valtio/react';
-import type { Widget } from './compose.ts';
+import type { Widget } from './composeRooms.ts';
 import { describeError } from './platform/errors.ts';
 import { Crash } from './shell/views/Crash.tsx';
 import { Pane } from './shell/views/Pane.tsx';

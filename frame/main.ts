@@ -1,4 +1,4 @@
-import { compose, type Widget } from './compose.ts';
+import { compose } from './compose.ts';
 import type { Deployment } from './deployment.ts';
 import { checkedFields } from './deploymentStamp.ts';
 import { isAllowedHost } from './host/allowedHosts.ts';
@@ -12,7 +12,6 @@ import { createError, describeError } from './platform/errors.ts';
 import { createId } from './platform/ids.ts';
 import { createLifetime } from './platform/lifetime.ts';
 import { createLog } from './platform/log.ts';
-import { createFrameStorage } from './platform/storage.ts';
 import { showFallback } from './shell/fallback.ts';
 
 /** As the build left it the file needs no check; the one for others comes with its schema. */
@@ -67,7 +66,7 @@ async function start(): Promise<void> {
         return `Key ${deployment.authorizationKey};setting=${setting ?? 0};id=${createId()};time=${clock.now()}`;
       },
     });
-    const widget: Widget = compose({
+    const core = compose({
       host,
       deployment,
       call,
@@ -76,22 +75,17 @@ async function start(): Promise<void> {
       lifetime,
       page: page.facts,
       viewport: page.viewport,
-      storage: createFrameStorage((area) => (area === 'local' ? localStorage : sessionStorage), log),
       self: window,
-      loadApp: async (composed) => {
-        try {
-          const { mountApp } = await import('./app.tsx');
-          mountApp(composed, fallback);
-        } catch (error) {
-          log.error('The app could not be loaded.', describeError(error));
-          throw error;
-        }
+      loadRooms: async () => (await import('./composeRooms.ts')).composeRooms,
+      loadApp: async () => {
+        const { mountApp } = await import('./app.tsx');
+        return (widget) => mountApp(widget, fallback);
       },
     });
-    const fallback = showFallback(document, widget);
-    hear = widget.hear;
-    for (const event of early) widget.hear(event);
-    await widget.start();
+    const fallback = showFallback(document, { shell: core.pane, watchShell: core.watchShell, read: core.read });
+    hear = core.hear;
+    for (const event of early) core.hear(event);
+    await core.start();
   } catch (error) {
     if (!lifetime.ended) log.error('The widget could not start.', describeError(error));
     lifetime.end();

@@ -13,7 +13,7 @@ import type { ChatDeployment } from './deployment.ts';
 import type { Route } from './routing.ts';
 import type { RoutingEntry } from './routingEntry.ts';
 
-/** What the chat room needs of the rest; `compose.ts` fills it. */
+/** What the chat room needs of the rest; `composeRooms.ts` fills it. */
 export interface ChatPorts
   extends Pick<
     ChannelPorts,

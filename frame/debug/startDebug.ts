@@ -1,5 +1,5 @@
 import { hostKeys } from '../../bridge/wire.ts';
-import type { Widget } from '../compose.ts';
+import type { Widget } from '../composeRooms.ts';
 import { toolModeOf } from './mode.ts';
 import { createDebugStore, type DebugStore } from './store.ts';
 import { debugTexts } from './texts.ts';

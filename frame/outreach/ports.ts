@@ -22,7 +22,7 @@ export interface ChatPort {
   start(): void;
 }
 
-/** Everything the room needs; `compose.ts` wires it. */
+/** Everything the room needs; `composeRooms.ts` wires it. */
 export interface OutreachPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;

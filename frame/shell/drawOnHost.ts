@@ -5,12 +5,12 @@ import { describeError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
 import { toFrameDrawing, toPillDrawing } from './looks.ts';
+import type { ShellState } from './paneStore.ts';
 import { pillDrawing } from './pillDrawing.ts';
 import type { PillPhase } from './pillStore.ts';
 import { type FrameContent, isMobileWidth, isPaneFullSize, placeFrame } from './placeFrame.ts';
 import { placePill } from './placePill.ts';
 import { displayMode } from './records.ts';
-import type { ShellState } from './store.ts';
 import type { Side } from './theme.ts';
 import type { ViewportState } from './viewportStore.ts';
 

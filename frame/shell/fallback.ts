@@ -1,10 +1,10 @@
 import * as styles from '../../styles/fallback.css.ts';
 import type { TextReader } from '../text/texts.ts';
-import type { ShellStore } from './store.ts';
+import type { PaneStore } from './paneStore.ts';
 import type { coreTexts } from './texts.ts';
 
 export interface FallbackFacts {
-  readonly shell: ShellStore;
+  readonly shell: PaneStore;
   /** Calls back after every change of the shell's state, until the returned function is called. */
   readonly watchShell: (listener: () => void) => () => void;
   readonly read: { readonly pane: TextReader<keyof typeof coreTexts> };

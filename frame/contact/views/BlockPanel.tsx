@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as styles from '../../../styles/menu.css.ts';
-import type { Widget } from '../../compose.ts';
+import type { Widget } from '../../composeRooms.ts';
 import { wordsOf } from '../../shell/views/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';

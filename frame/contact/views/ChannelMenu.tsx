@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/menu.css.ts';
-import type { Widget } from '../../compose.ts';
+import type { Widget } from '../../composeRooms.ts';
 import { wordsOf } from '../../shell/views/words.ts';
 import { DefaultLinks } from './DefaultLinks.tsx';
 import { MenuBlock } from './MenuBlock.tsx';

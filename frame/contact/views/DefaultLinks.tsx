@@ -1,5 +1,5 @@
 import * as styles from '../../../styles/shell.css.ts';
-import type { Widget } from '../../compose.ts';
+import type { Widget } from '../../composeRooms.ts';
 import { PageLink } from '../../ui/PageLink.tsx';
 import { linkTarget } from '../menuEntries.ts';
 

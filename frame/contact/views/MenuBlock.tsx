@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import * as styles from '../../../styles/menu.css.ts';
-import type { Widget } from '../../compose.ts';
+import type { Widget } from '../../composeRooms.ts';
 import { wordsOf } from '../../shell/views/words.ts';
 import type { MenuOption } from '../selectEntry.ts';
 import { BlockPanel } from './BlockPanel.tsx';

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/menu.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
 import { toSmsUrl } from '../../chat/channels/sms/smsUrl.ts';
-import type { Widget } from '../../compose.ts';
+import type { Widget } from '../../composeRooms.ts';
 import { wordsOf } from '../../shell/views/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';

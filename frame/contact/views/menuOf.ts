@@ -1,5 +1,5 @@
 import { findSmsNumber, routedNumbers } from '../../chat/channels/sms/smsNumber.ts';
-import type { Widget } from '../../compose.ts';
+import type { Widget } from '../../composeRooms.ts';
 import { type MenuEntry, menuEntries } from '../menuEntries.ts';
 import { type MenuOption, selectEntry } from '../selectEntry.ts';
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/debug.css.ts';
-import type { Widget } from '../../compose.ts';
+import type { Widget } from '../../composeRooms.ts';
 import { createTextReader, type TextReader } from '../../text/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { DebugStore } from '../store.ts';

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import * as styles from '../../../styles/shell.css.ts';
-import type { Widget } from '../../compose.ts';
+import type { Widget } from '../../composeRooms.ts';
 import { DefaultLinks } from '../../contact/views/DefaultLinks.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { wordsOf } from './words.ts';

@@ -2,7 +2,7 @@ import { ArrowLeft, Minus, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/shell.css.ts';
-import type { Widget } from '../../compose.ts';
+import type { Widget } from '../../composeRooms.ts';
 import { menuOf } from '../../contact/views/menuOf.ts';
 import { Button } from '../../ui/Button.tsx';
 import { headerButtons, isLongTitle } from '../headerRules.ts';

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/shell.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
-import type { Widget } from '../../compose.ts';
+import type { Widget } from '../../composeRooms.ts';
 import { ChannelMenu } from '../../contact/views/ChannelMenu.tsx';
 import { DefaultLinks } from '../../contact/views/DefaultLinks.tsx';
 import { BusinessLocation } from '../../text/views/BusinessLocation.tsx';

@@ -1,6 +1,6 @@
 import { use, useMemo } from 'react';
 import { useSnapshot } from 'valtio/react';
-import type { Widget } from '../../compose.ts';
+import type { Widget } from '../../composeRooms.ts';
 import type { SchedulerActions } from '../../scheduler/views/actions.ts';
 import { SchedulerPane } from '../../scheduler/views/SchedulerPane.tsx';
 

@@ -1,4 +1,4 @@
-import type { Widget } from '../../compose.ts';
+import type { Widget } from '../../composeRooms.ts';
 import { menuTexts } from '../../contact/texts.ts';
 import { locationTexts } from '../../text/locationTexts.ts';
 import { createTextReader } from '../../text/texts.ts';

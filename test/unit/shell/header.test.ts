@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { headerButtons, isLongTitle } from '../../../frame/shell/headerRules.ts';
+import { createPaneStore } from '../../../frame/shell/paneStore.ts';
 import { headerTexts } from '../../../frame/shell/paneTexts.ts';
 import { closeAction, displayMode, noChat } from '../../../frame/shell/records.ts';
 import { createShellStore } from '../../../frame/shell/store.ts';
@@ -65,7 +66,11 @@ describe('the shell’s state', () => {
       closeFeedback: vi.fn(async () => {}),
       openUrl: vi.fn(async () => true),
     };
-    return { does, host, shell: createShellStore({ clock: createFakeClock(), host, ...does }) };
+    return {
+      does,
+      host,
+      shell: createShellStore(createPaneStore({ clock: createFakeClock(), host, ...does }), { host, ...does }),
+    };
   }
 
   it('[SH-034] begins with everything hidden and nothing chosen', () => {

@@ -1,0 +1,120 @@
+import { proxy } from 'valtio/vanilla';
+import type { RemoteHost } from '../host/remoteHost.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type ChatSummary, noChat } from './records.ts';
+
+/** A pill click that is not served by then shows the spinner (SH-033), ms. Ours: no flicker for a warm pane. */
+export const spinnerDelayMs = 80;
+
+export interface ShellState {
+  isPaneHidden: boolean;
+  hasDisplayed: boolean;
+  /** Hides the pill whatever else holds; showing the pane clears it (SH-038). */
+  isPillHidden: boolean;
+  /** The page link that opened the pane, for the way back of focus (SH-052). */
+  openedBy: number | undefined;
+  /** Focus may go into the pane: the visitor opened it, no timer or page script did. */
+  takesFocus: boolean;
+  isMenuToggled: boolean;
+  chosenEntryId: string | undefined;
+  isChatForced: boolean;
+  chat: ChatSummary;
+  scheduler: { isDisplayed: boolean; isLanding: boolean };
+  /** The end-chat confirmation is open (SH-041). */
+  isConfirmingEnd: boolean;
+  isLoading: boolean;
+  isBackdropShown: boolean;
+  /** What the app chunk is doing (SH-008, SH-173). */
+  app: 'idle' | 'loading' | 'slow' | 'ready' | 'failed';
+  /** A tab the browser blocked; the pane offers it as a link (SH-175). */
+  blockedUrl: string | undefined;
+  /** The pane's own content height, for the menu without chat (SH-036). */
+  contentHeightPx: number;
+}
+
+export interface PanePorts {
+  readonly clock: Clock;
+  readonly host: Pick<RemoteHost, 'focus' | 'closeFeedback'>;
+  /** Fetches the React app; resolves once it is mounted. */
+  readonly loadApp: () => Promise<void>;
+  /** The pane was shown: outreach hides its cards, unread goes to 0 (SH-038, SH-130). */
+  readonly onShown: () => void;
+  readonly onHidden: () => void;
+}
+
+/** The part of the shell that is there before intent: pane shown or hidden, and the download of what it shows. */
+export function createPaneStore(ports: PanePorts) {
+  const state = proxy<ShellState>({
+    isPaneHidden: true,
+    hasDisplayed: false,
+    isPillHidden: false,
+    openedBy: undefined,
+    takesFocus: false,
+    isMenuToggled: false,
+    chosenEntryId: undefined,
+    isChatForced: false,
+    chat: noChat,
+    scheduler: { isDisplayed: false, isLanding: false },
+    isConfirmingEnd: false,
+    isLoading: false,
+    isBackdropShown: false,
+    app: 'idle',
+    blockedUrl: undefined,
+    contentHeightPx: 0,
+  });
+  let loading: Promise<void> | undefined;
+
+  /** Starts the download once; a failure may be tried again (SH-173). Never rejects. */
+  function prepare(): Promise<void> {
+    if (state.app === 'ready') return Promise.resolve();
+    loading ??= (async () => {
+      state.app = 'loading';
+      const cancel = ports.clock.after(spinnerDelayMs, () => {
+        if (state.app === 'loading') state.app = 'slow';
+      });
+      try {
+        await ports.loadApp();
+        state.app = 'ready';
+      } catch {
+        state.app = 'failed'; // Logged where it was fetched; the frame shows the sentence.
+      } finally {
+        cancel();
+        loading = undefined;
+      }
+    })();
+    return loading;
+  }
+
+  /** `takesFocus` only as the answer to a visitor's own action (A11Y-10). */
+  function show(by: { readonly takesFocus: boolean; readonly linkId?: number | undefined }): void {
+    state.takesFocus = by.takesFocus;
+    state.openedBy = by.linkId;
+    state.isPillHidden = false;
+    void prepare();
+    if (!state.isPaneHidden) return;
+    state.isPaneHidden = false;
+    state.hasDisplayed = true;
+    ports.onShown();
+    void ports.host.closeFeedback().catch(() => {}); // Silent: the page's own widget may be gone.
+  }
+
+  function hide(options: { readonly returnsFocus: boolean } = { returnsFocus: false }): void {
+    if (state.isPaneHidden) return;
+    const { openedBy } = state;
+    state.isPaneHidden = true;
+    state.isConfirmingEnd = false;
+    state.isChatForced = false;
+    state.takesFocus = false;
+    ports.onHidden();
+    if (!options.returnsFocus) return;
+    // A link that has left the page cannot take focus: the pill does.
+    ports.clock.after(0, () => {
+      const focus = openedBy === undefined ? ports.host.focus() : ports.host.focus(openedBy);
+      focus.catch(() => ports.host.focus()).catch(() => {});
+    });
+  }
+
+  return { state, prepare, show, hide };
+}
+
+export type PaneStore = ReturnType<typeof createPaneStore>;
