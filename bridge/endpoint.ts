@@ -7,54 +7,53 @@
  * stands before the frame's real `Comlink.expose` and lets through the same messages only.
  */
 
-const longestId = 64;
-
-interface Argument {
+interface Call {
   readonly type: unknown;
-  readonly value: unknown;
+  readonly argumentList: readonly { readonly type: unknown; readonly value: unknown }[];
 }
 
-/** Id, name and arguments of the call in a message. Throws for anything that is not well formed. */
-function readCall(data: unknown): readonly [id: string, name: string, args: unknown[]] {
-  const { id, type, path, argumentList } = data as {
-    id: string;
-    type: unknown;
-    path: string[];
-    argumentList: Argument[];
-  };
-  // A path that reads as its first step is that one step: no further steps, and no record or list in a name's place.
-  // What does not hold is no list, and throws where it is taken apart.
-  return (id === `${id}` &&
-    id.length <= longestId &&
-    type === 'APPLY' &&
-    path[0] === `${path}` &&
-    argumentList.every((argument) => argument.type === 'RAW') && [
-      id,
-      path[0],
-      argumentList.map((argument) => argument.value),
-    ]) as [string, string, unknown[]];
+/** The arguments of the call in a message. Throws for anything that is not a call, or has an argument of another kind. */
+function readArguments({ type, argumentList }: Call): unknown[] {
+  if (type !== 'APPLY') throw 0;
+  return argumentList.map((argument) => {
+    if (argument.type !== 'RAW') throw 0;
+    return argument.value;
+  });
 }
 
-/** What Comlink reads as a rejection. Generic on purpose: no stack, address or reason crosses. */
-const refusal = { type: 'HANDLER', name: 'throw', value: 0 };
+/** What a message to the page may hold: ten thousand links fit, nothing that takes long to read or to draw does. */
+const mostFields = 12_000;
+/** Entries of a list, or characters of a text. */
+const longestField = 10_000;
+const mostCharacters = 100_000;
 
-type Call = (...args: unknown[]) => unknown;
+/** What Comlink reads as a rejection. Without a value on purpose: no stack, address or reason crosses. */
+const refusal = { type: 'HANDLER', name: 'throw' };
 
 /**
- * `api`: own functions of a frozen object without prototype, so that no other name can be found. `allow` is asked before
- * a message is looked at: what it refuses is dropped unanswered, so that a flood cannot block the page.
+ * `api`: own functions of an object without prototype, so that no other name can be found. `allow` is asked before a
+ * message is looked at: what it refuses is dropped unanswered, so that a flood cannot block the page.
  */
 export function dispatch(port: MessagePort, api: object, allow: () => boolean): void {
-  port.onmessage = async ({ data }) => {
+  port.onmessage = async (event) => {
     try {
       if (!allow()) return;
-      const [id, name, args] = readCall(data);
+      const { data } = event;
+      let left = mostFields;
+      // A message so large that it would hold up the page is dropped: what comes after may turn anything in it into text.
+      // Each value is seen before what is in it, so that no list of millions is walked through.
+      const text = JSON.stringify(data, (_, value) => {
+        if (!left-- || value?.length > longestField) throw 0;
+        return value;
+      });
+      if (text[mostCharacters]) return;
+      const args = readArguments(data);
       let answer: object = refusal;
       try {
-        // An unknown name is no function, which throws, too.
-        answer = { type: 'RAW', value: await (api[name as never] as Call)(...args) };
+        // A path is read as text: whatever it is made of, it names one of our functions or nothing, which throws.
+        answer = { type: 'RAW', value: await (api[data.path as never] as (...args: unknown[]) => unknown)(...args) };
       } catch {} // The detail stays on this side: a thrown value may name the page's internals.
-      port.postMessage({ id, ...answer });
+      port.postMessage({ id: data.id, ...answer });
     } catch {} // Malformed, or an answer that cannot be cloned: the caller is left to its timeout.
   };
 }
@@ -81,6 +80,14 @@ function limiter(): () => boolean {
   };
 }
 
+/** Comlink walks a path, so it has to be one step, and that a name of the list. */
+function isNamed(data: unknown, names: readonly string[]): boolean {
+  const { path } = data as { readonly path: unknown };
+  return Array.isArray(path) && path.length === 1 && names.includes(path[0]);
+}
+
+const longestId = 64;
+
 type MessageListener = (event: MessageEvent) => void;
 
 /** For `Comlink.expose(api, guardedEndpoint(port, names))`. Refused names are answered, malformed messages dropped. */
@@ -100,8 +107,10 @@ export function guardedEndpoint(
       const guard: MessageListener = (event) => {
         try {
           if (!allow()) return;
-          const [id, name] = readCall(event.data);
-          if (names.includes(name)) listener(event);
+          readArguments(event.data);
+          const { id } = event.data;
+          if (typeof id !== 'string' || id.length > longestId) return;
+          if (isNamed(event.data, names)) listener(event);
           else port.postMessage({ id, ...refusal });
         } catch {} // Malformed: dropped.
       };

@@ -28,7 +28,10 @@ const pill = document.createElement('button');
 const iframe = document.createElement('iframe');
 const sheet = new CSSStyleSheet();
 const lock = new CSSStyleSheet();
-const timer = setInterval(look, lookMs);
+const timer = setInterval(() => {
+  calls = 0;
+  look();
+}, lookMs);
 
 let port: MessagePort | undefined;
 let takenLinks: readonly unknown[] = [];
@@ -49,12 +52,12 @@ function tell<Name extends keyof FrameApi>(name: Name, value: Parameters<FrameAp
 /** Starts when the page is ready, places the frame when it has loaded, then tells what changed (SH-021, CH-014). */
 async function look(): Promise<void> {
   if (!looks) {
-    if (document.readyState === 'loading' || (document as { prerendering?: boolean }).prerendering) return;
+    // Of the three states only `loading` comes after l.
+    if (document.readyState > 'l' || (document as { prerendering?: boolean }).prerendering) return;
     start();
   }
   looks++;
   if (port) {
-    calls = 0;
     // The page has focus when the frame in it has (SH-109).
     tell('active', document.hasFocus(), !isActive);
     // What changes without a trace, a class that shows a bar, is found by the visitor's next move, or in two seconds.
@@ -67,7 +70,7 @@ async function look(): Promise<void> {
     // biome-ignore lint/suspicious/noConsole: the page's owner has no other place to learn why nothing shows.
     console.error('[contact-widget] frame-src');
     end();
-  } else if (!iframe.isConnected && (looks > loadLimit || document.readyState === 'complete')) shadow.append(iframe);
+  } else if (!iframe.isConnected && (looks > loadLimit || document.readyState < 'd')) shadow.append(iframe);
 }
 
 function end(): void {
@@ -97,8 +100,8 @@ function draw(element: HTMLElement, drawing: PillDrawing & FrameDrawing): void {
   for (const name of 'className title textContent ariaExpanded'.split(' ')) {
     element[name as 'title'] = drawing[name as 'title'];
   }
-  for (const side of 'left right bottom width height borderRadius'.split(' ') as 'left'[]) {
-    element.style[side] = 'auto';
+  element.style = '';
+  for (const side of 'width height left right bottom borderRadius'.split(' ') as 'left'[]) {
     element.style[side] = `clamp(0px,${+(drawing[side] as number)}px,100%)`;
   }
 }
@@ -109,7 +112,6 @@ const api = {
   page() {
     told = {};
     isActive = true;
-    look();
   },
   setPill: (drawing: never) => draw(pill, drawing),
   setFrame: (drawing: never) => draw(iframe, drawing),
@@ -146,18 +148,20 @@ function hear(event: MouseEvent & MessageEvent): void {
       if (source === iframe.contentWindow && origin === frameUrl.origin && event.data.type === hello) {
         // A frame that was reloaded gets a new port; the old one is closed, and everything is told again.
         const channel = new MessageChannel();
+        (source as Window).postMessage({ type: portMessage, protocol }, origin, [channel.port2]);
         port?.close();
         port = channel.port1;
         dispatch(port, api, () => calls++ < mostCalls);
-        (source as Window).postMessage({ type: portMessage, protocol }, origin, [channel.port2]);
         api.page();
+        // At once, but not for each hello of a flood.
+        calls++ || look();
       }
       if (source === window) {
         const word = (/^cm-(open|close|destroy|refresh)$/.exec(event.data.type ?? event.data) as string[])[1] as string;
-        // Destroy and refresh have an r, open and close have not.
-        /r/.test(word) ? end() : tell('show', word === 'open');
+        // Destroy and refresh have an r, open and close have not; of these only open comes after o, and of those refresh after r.
+        /r/.test(word) ? end() : tell('show', word > 'o');
         // As a module of a new address: works under Trusted Types and any nonce, and finds the same script element.
-        if (word === 'refresh') import(`${script.src}?${looks}`);
+        if (word > 'r') import(`${script.src}?${looks}`);
       }
     } else {
       isActive = true;

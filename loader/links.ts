@@ -2,7 +2,8 @@ import type { PageLink } from '../bridge/records.ts';
 
 /** Every link ever seen; its place is its id, stable for the life of the element. */
 export const seenLinks: (HTMLElement | null)[] = [];
-const rewordings: [text: Text, before: string][] = [];
+/** What stood there before our first wording. */
+const rewordings = new Map<Text, string>();
 
 /** The elements that carry the contact attribute, as they stand now; the frame knows what their values mean. */
 export const scanLinks = (attribute: string): PageLink[] =>
@@ -18,21 +19,22 @@ export const scanLinks = (attribute: string): PageLink[] =>
 
 /** Only the words change: icons and the page's own elements inside the link stay. */
 export function setLinkText(ids: readonly number[], words: string): void {
-  for (const id of ids) {
+  // biome-ignore lint/suspicious/useIterableCallbackReturn: `map` because only lists have it; a set may hold millions.
+  ids.map((id) => {
     const texts = document.createTreeWalker(seenLinks[id] as Element, 4 satisfies typeof NodeFilter.SHOW_TEXT);
-    let rest = words.slice(0, 200);
+    let rest = words.substr(0, 200);
     while (texts.nextNode()) {
       const text = texts.currentNode as Text;
       if (text.data.trim()) {
-        rewordings.unshift([text, text.data]);
+        rewordings.has(text) || rewordings.set(text, text.data);
         text.data = rest;
         rest = '';
       }
     }
-  }
+  });
 }
 
-/** Undoes the rewordings, newest first. */
+/** Undoes the rewordings. */
 export function restoreLinks(): void {
   for (const [text, before] of rewordings) text.data = before;
 }

@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { chromium } from 'playwright/test';
 import { findBrowser } from '../browser/findBrowser.ts';
 import { measureAppend } from './appendMessage.ts';
+import { measureHostileMessages } from './hostileMessages.ts';
 import { measureHostWork } from './hostWork.ts';
 import { measureIdleCount } from './idleCount.ts';
 
@@ -15,6 +16,7 @@ const browser = await chromium.launch({ executablePath: found.path, args: ['--no
 const rows: { readonly what: string; readonly value: number; readonly unit: string }[] = [];
 try {
   for (const { name, value, unit } of await measureHostWork(browser)) rows.push({ what: name, value, unit });
+  for (const { name, value, unit } of await measureHostileMessages(browser)) rows.push({ what: name, value, unit });
   const append = await measureAppend();
   rows.push({ what: 'append to 10,000 messages against 100', value: append.ratio, unit: '×' });
   for (const [what, value] of Object.entries(await measureIdleCount())) {

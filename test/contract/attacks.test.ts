@@ -97,7 +97,6 @@ describe.each(ends)('%s', (_, expose, names) => {
     undefined,
     true,
     {},
-    [allowed],
     { toString: allowed },
   ];
 
@@ -117,13 +116,26 @@ describe.each(ends)('%s', (_, expose, names) => {
     ['a step up', ['__proto__', 'polluted']],
     ['a list of names', [names[0], names[1]]],
     ['a long way', Array.from({ length: 100_000 }, () => 'constructor')],
-    ['a text', names[0]],
     ['a record', { 0: names[0], length: 1 }],
     ['a hole', new Array(1)],
     ['nothing', undefined],
   ])('[BR-21] refuses a path of %s', async (_what, path) => {
     const end = create();
     await end.attack({ ...apply(allowed), path });
+    await unharmed(end, allowed);
+  });
+
+  it.each<[string, unknown]>([
+    ['text', allowed],
+    ['list in a list', [[allowed]]],
+    ['list in lists', [[[[allowed]]]]],
+  ])('[BR-21] finds behind a %s in the path’s place the one function of that name, or nothing', async (_what, path) => {
+    const end = create();
+    await end.attack({ ...apply(allowed), path });
+    for (const { name } of end.reached) expect(name).toBe(allowed);
+    expect(end.reached.length).toBeLessThanOrEqual(1);
+    end.reached.length = 0;
+    await end.attack({ ...apply('x'), path: JSON.parse(JSON.stringify(path).replace(allowed, 'constructor')) });
     await unharmed(end, allowed);
   });
 
@@ -221,10 +233,11 @@ describe.each(ends)('%s', (_, expose, names) => {
       Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, index])),
     ],
     ['a buffer of 50 MB', new ArrayBuffer(50_000_000)],
+    ['bytes of 50 MB', new Uint8Array(50_000_000)],
     ['a list 1,000 deep', Array.from({ length: 1_000 }).reduce((inner) => [inner], 'x' as unknown)],
   ])('[BR-24] survives %s as id, name, path and message', async (_what, huge) => {
     const end = create();
-    await end.attack({ ...apply(allowed), id: huge });
+    await end.attack({ ...apply('constructor'), id: huge });
     await end.attack(apply(huge));
     await end.attack({ ...apply(allowed), path: huge });
     await end.attack({ ...apply('constructor'), argumentList: huge });

@@ -1,0 +1,144 @@
+import * as esbuild from 'esbuild';
+import type { Browser } from 'playwright/test';
+import { startSandbox } from '../sandbox/server.ts';
+import type { Figure } from './hostWork.ts';
+
+/** What a taken-over widget may send at once. Expressions, run in the frame, so that nothing huge crosses the driver. */
+const hostileCalls: readonly (readonly [what: string, name: string, args: string])[] = [
+  ['a pill with 5 MB of text', 'setPill', `[{ ...drawing, textContent: 'x '.repeat(2_500_000) }]`],
+  ['a pill with 5 MB in a list', 'setPill', `[{ ...drawing, textContent: ['x '.repeat(2_500_000)] }]`],
+  ['a pill of 5 MB of class names', 'setPill', `[{ ...drawing, className: 'x '.repeat(2_500_000) }]`],
+  ['a link of 5 MB of text', 'setLinkText', `[[0], 'x '.repeat(2_500_000)]`],
+  ['a link of 5 MB of text in a list', 'setLinkText', `[[0], ['x '.repeat(2_500_000)]]`],
+  ['one link worded 300,000 times', 'setLinkText', `[new Array(300_000).fill(0), 'x']`],
+  ['a cookie name of 5 MB', 'readStore', `['cm-' + 'x'.repeat(5_000_000)]`],
+  ['a cookie of 5 MB', 'writeStore', `['cm-a', 'x'.repeat(5_000_000)]`],
+  ['a cookie of a name of 5 MB', 'writeStore', `['cm-' + 'x'.repeat(5_000_000), 'x']`],
+  ['an address of 5 MB', 'openUrl', `['https://x.example/' + 'x'.repeat(5_000_000), 'tab']`],
+  ['an event with 5 MB of name', 'emit', `['cm-' + 'x'.repeat(5_000_000)]`],
+  ['an event with 50 MB of bytes', 'emit', `['cm-x', new ArrayBuffer(50_000_000)]`],
+  ['300,000 taken links', 'linkMode', `[Array.from({ length: 300_000 }, (_, id) => id)]`],
+  ['an unknown call of 5 MB of name', `'x'.repeat(5_000_000)`, `[]`],
+  ['a set of a million links', 'setLinkText', `[new Set(Array.from({ length: 1_000_000 }, () => [0])), 'x']`],
+  [
+    'a text of 10,000 times the same list',
+    'setPill',
+    `[{ ...drawing, textContent: new Array(9_000).fill(['x'.repeat(9_000)]) }]`,
+  ],
+  ['bytes of 50 MB as a length', 'setPill', `[{ ...drawing, bottom: new Uint8Array(50_000_000) }]`],
+  ['60,000 arguments', 'page', `Array.from({ length: 60_000 }, (_, id) => id)`],
+  [
+    'a record of 100,000 fields',
+    'emit',
+    `['cm-x', Object.fromEntries(Array.from({ length: 100_000 }, (_, id) => ['f' + id, id]))]`,
+  ],
+  ['a list 1,000 deep', 'emit', `['cm-x', Array.from({ length: 1_000 }).reduce((inner) => [inner], 0)]`],
+];
+
+const unpacked: readonly (readonly [what: string, value: string])[] = [
+  ['a set of a million lists', `new Set(Array.from({ length: 1_000_000 }, () => [0]))`],
+  ['60,000 arguments', `Array.from({ length: 60_000 }, (_, value) => ({ type: 'RAW', value }))`],
+  ['a record of 100,000 fields', `Object.fromEntries(Array.from({ length: 100_000 }, (_, id) => ['f' + id, id]))`],
+];
+
+/** Each of these 5,000 times in one task of the frame. */
+const floods: readonly (readonly [what: string, message: string])[] = [
+  ['emit', `{ id: 'x', type: 'APPLY', path: ['emit'], argumentList: [{ type: 'RAW', value: 'cm-flood' }] }`],
+  ['page', `{ id: 'x', type: 'APPLY', path: ['page'], argumentList: [] }`],
+  ['setPill', `{ id: 'x', type: 'APPLY', path: ['setPill'], argumentList: [{ type: 'RAW', value: drawing }] }`],
+  [
+    'wording links',
+    `{ id: 'x', type: 'APPLY', path: ['setLinkText'], argumentList: [{ type: 'RAW', value: [0, 1, 2, 3, 4, 5, 6, 7] }, { type: 'RAW', value: 'x' }] }`,
+  ],
+  ['malformed messages', `{ id: 1, type: 'SET', path: ['__proto__'] }`],
+];
+
+const drawing = {
+  className: '',
+  textContent: 'Talk',
+  title: 'Talk',
+  ariaExpanded: 'false',
+  right: 16,
+  bottom: 16,
+  height: 48,
+  borderRadius: 24,
+};
+
+interface HostWindow {
+  readonly longest: { ms: number };
+}
+interface FrameWindow {
+  readonly puppet: {
+    portCount(): number;
+    call(name: string, args: unknown[]): Promise<unknown>;
+    send(message: unknown): void;
+  };
+}
+
+/**
+ * How long the host's main thread stands still for the worst single message that a taken-over widget could send, and for
+ * floods of 5,000. Longest gap between two turns of a 4 ms timer on the host, which runs in another process.
+ */
+export async function measureHostileMessages(browser: Browser, root = process.cwd()): Promise<readonly Figure[]> {
+  const sandbox = await startSandbox({ port: 0, distDir: `${root}/dist`, pagesDir: `${root}/test/pages` });
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [`${root}/test/browser/puppet/frame.ts`],
+    bundle: true,
+    format: 'iife',
+    write: false,
+  });
+  const script = (outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script');
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const figures: Figure[] = [];
+  try {
+    await page.route(`${sandbox.widgetUrl}/frame/index.html`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<!doctype html><script>${script}</script>` }),
+    );
+    const open = async () => {
+      await page.goto(`${sandbox.hostUrl}/all-link-kinds`);
+      const element = await page.waitForSelector('#contact-widget iframe', { state: 'attached' });
+      const frame = await element.contentFrame();
+      if (!frame) throw new Error('the widget has no frame');
+      await frame.waitForFunction(() => (window as unknown as FrameWindow).puppet?.portCount() > 0);
+      await frame.evaluate((given) => Object.assign(window, { drawing: given }), drawing);
+      await frame.evaluate((given) => (window as unknown as FrameWindow).puppet.call('setPill', [given]), drawing);
+      await page.evaluate(() => {
+        const longest = { ms: 0 };
+        Object.assign(window, { longest });
+        let last = performance.now();
+        setInterval(() => {
+          longest.ms = Math.max(longest.ms, performance.now() - last);
+          last = performance.now();
+        }, 4);
+      });
+      await page.waitForTimeout(300);
+      await page.evaluate(() => Object.assign((window as unknown as HostWindow).longest, { ms: 0 }));
+      return frame;
+    };
+    const longest = async (): Promise<number> => {
+      await page.waitForTimeout(300);
+      return page.evaluate(() => (window as unknown as HostWindow).longest.ms);
+    };
+    for (const [what, name, args] of hostileCalls) {
+      const frame = await open();
+      const called = name.startsWith("'") ? name : `'${name}'`;
+      await frame.evaluate(`window.puppet.call(${called}, ${args}).then(() => 0)`);
+      figures.push({ name: `host blocked by ${what}`, value: await longest(), unit: 'ms' });
+    }
+    // What no receiver can help: the browser's own unpacking of the message, without a word of ours.
+    for (const [what, value] of unpacked) {
+      const frame = await open();
+      await frame.evaluate(`parent.postMessage(${value}, '*')`);
+      figures.push({ name: `of it, the browser unpacks ${what}`, value: await longest(), unit: 'ms' });
+    }
+    for (const [what, message] of floods) {
+      const frame = await open();
+      await frame.evaluate(`(() => { for (let turn = 0; turn < 5_000; turn += 1) window.puppet.send(${message}); })()`);
+      figures.push({ name: `host blocked in a flood of 5,000: ${what}`, value: await longest(), unit: 'ms' });
+    }
+  } finally {
+    await page.close();
+    await sandbox.close();
+  }
+  return figures;
+}
