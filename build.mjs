@@ -134,7 +134,14 @@ async function buildLoader() {
   });
   await minifyFile(join(dist, 'loader.js'), {
     toplevel: true,
-    compress: { unsafe: true, unsafe_methods: /^(writeStore|setLinkText)$/, pure_getters: true, keep_fargs: false },
+    compress: {
+      unsafe: true,
+      unsafe_methods: /^(writeStore|setLinkText)$/,
+      pure_getters: true,
+      keep_fargs: false,
+      // Functions beside each other: ten bytes less after gzip.
+      hoist_funs: true,
+    },
   });
   const script = await readFile(join(dist, 'loader.js'), 'utf8');
   await writeFile(join(dist, 'loader.js.sri'), `sha384-${createHash('sha384').update(script).digest('base64')}\n`);

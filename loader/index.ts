@@ -18,7 +18,9 @@ const loadLimit = 8;
 /** Without the frame's hello by then (15 s after it was placed), it is blocked: leave and say why (SH-172). */
 const helloLimit = 68;
 
-const script = (document.currentScript ?? document.querySelector('script[src*="/loader.js"]')) as HTMLScriptElement;
+// An image that people may name `currentScript` on the page stands in its place, and would say where the frame comes from.
+const script = (document.currentScript?.closest('script') ??
+  document.querySelector('script[src*="/loader.js"]')) as HTMLScriptElement;
 const settings = script.dataset;
 const linkAttribute = settings.linkAttribute ?? 'data-contact-link';
 const frameUrl = new URL('frame/index.html', script.src);
@@ -61,7 +63,7 @@ async function look(): Promise<void> {
     // The page has focus when the frame in it has (SH-109).
     tell('active', document.hasFocus(), !isActive);
     // What changes without a trace, a class that shows a bar, is found by the visitor's next move, or in two seconds.
-    if (tell('page', await readPage(settings), 1) || isActive || looks % 8 === 0) {
+    if (tell('page', await readPage(settings), 1) || isActive || looks % 8 < 1) {
       tell('links', scanLinks(linkAttribute), 1);
       tell('obstacles', obstacles(), 1);
     }
@@ -77,9 +79,9 @@ function end(): void {
   clearInterval(timer);
   listen('removeEventListener');
   restoreLinks();
-  lockScroll();
   port?.close();
   host.remove();
+  lockScroll();
 }
 
 /** Capture, so that the page's own handlers cannot keep a click from us. */
@@ -194,10 +196,8 @@ function start(): void {
   shadow.adoptedStyleSheets = [sheet];
   iframe.className = pill.className = 'hidden';
   shadow.append(pill);
-  iframe.setAttribute(
-    'sandbox',
-    'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads',
-  );
+  iframe.sandbox =
+    'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads' as never;
   iframe.src = frameUrl as never;
   document.documentElement.append(host);
   listen('addEventListener');

@@ -4,8 +4,8 @@ const names = /^(cm-(?!profile)[\w-]+|areUnreadsSeen|optimizely-user-id|(ajs_ano
 /** Throws, and so refuses, for other names. */
 export function readStore(key: string): string | null {
   if (!names.test(key)) throw 0;
-  const cookie = document.cookie.match(`(?:^|; )${key}=([^;]*)`);
-  return cookie && decodeURIComponent(cookie[1] as string);
+  const cookie = document.cookie.match(`(^|; )${key}=([^;]*)`);
+  return cookie && decodeURIComponent(cookie[2] as string);
 }
 
 /** For `maxAgeS` seconds, without it for the session; `null` removes. Says whether the browser kept it. */

@@ -3,11 +3,11 @@ import { globalStyle } from '@vanilla-extract/css';
 /**
  * The pill and the iframe in the loader's shadow root. Every byte stands on the host page: plain element selectors,
  * physical sides by class (the page's own direction does not count), the icon drawn from a border, no theme contract.
- * Important on :host beats the page's important; inline and empty, it takes no room. The slide is a
+ * Important on :host beats the page's important; without a box it is no cell of a grid and no line. The slide is a
  * transition from the hidden place, which the frame asks for once and never under reduced motion.
  */
 
-globalStyle(':host', { all: 'initial!important' as 'initial' });
+globalStyle(':host', { all: 'initial!important' as 'initial', display: 'contents!important' as 'contents' });
 globalStyle('*', { position: 'fixed', zIndex: 999999999, border: 0 });
 globalStyle('button,.pane', { boxShadow: '0 0 16px #0004' });
 globalStyle('button', {

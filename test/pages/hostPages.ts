@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type OutgoingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import { extname, join, sep } from 'node:path';
 import { findPage, type PageUrls } from './pages.ts';
 import { pageGlobals } from './template.ts';
@@ -22,11 +22,16 @@ export function createHostPages(options: HostPagesOptions): Server {
     const url = new URL(request.url ?? '/', options.urls().hostUrl || 'http://host');
     const page = findPage(url, options.urls());
     if (page) {
-      send(response, page.status ?? 200, 'text/html; charset=utf-8', page.html, page.headers);
+      send(response, page.status ?? 200, page.type ?? 'text/html; charset=utf-8', page.html, page.headers);
       return;
     }
     if (url.pathname === '/globals.js') {
       send(response, 200, types['.js'] ?? '', pageGlobals(url.searchParams));
+      return;
+    }
+    if (url.pathname === '/favicon.ico') {
+      // Browsers ask for it of their own accord; an error would stand in the page's console.
+      response.writeHead(204).end();
       return;
     }
     const file = join(options.pagesDir, url.pathname);
@@ -42,13 +47,13 @@ function send(
   status: number,
   type: string,
   body: string | Buffer,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string | readonly string[]>> = {},
 ): void {
   response.writeHead(status, {
     'content-type': type,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    ...headers,
+    ...(headers as OutgoingHttpHeaders),
   });
   response.end(body);
 }

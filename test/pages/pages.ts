@@ -1,18 +1,23 @@
 import { hostPageList } from './hostPageList.ts';
+import { findIsolationPage, isolationPages } from './isolationPages.ts';
 import { escapeHtml, type PageUrls, renderPage } from './template.ts';
 
 export type { PageUrls } from './template.ts';
 
 export interface AnsweredPage {
   readonly html: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly status?: number;
+  /** Other than HTML. */
+  readonly type?: string;
 }
 
 /** The page for an address, with its policy; undefined when the host has no such page. */
 export function findPage(url: URL, urls: PageUrls): AnsweredPage | undefined {
   const path = url.pathname.replace(/(.)\/$/, '$1');
   if (path === '/pages') return { html: renderList(urls), headers: {} };
+  const isolation = findIsolationPage(url, urls);
+  if (isolation) return isolation;
   const page = hostPageList.find((item) => item.path === path || item.alsoAt?.test(path));
   if (!page) return undefined;
   const policy = url.searchParams.get('csp') ?? page.policy?.(urls);
@@ -23,7 +28,8 @@ export function findPage(url: URL, urls: PageUrls): AnsweredPage | undefined {
 }
 
 function renderList(urls: PageUrls): string {
-  const items = hostPageList.map(
+  const tried = isolationPages.map(({ name, about }) => ({ path: `/isolation/${name}`, about }));
+  const items = [...hostPageList, ...tried].map(
     (page) => `<li><a href="${page.path}">${escapeHtml(page.path)}</a> ${escapeHtml(page.about)}</li>`,
   );
   const body = `<main><h1>Host pages</h1><ul>${items.join('\n')}</ul></main>`;

@@ -4,6 +4,8 @@ export interface PageUrls {
   readonly hostUrl: string;
   readonly widgetUrl: string;
   readonly servicesUrl: string;
+  /** The built loader's integrity value. */
+  readonly loaderIntegrity?: string;
 }
 
 export interface PageParts {

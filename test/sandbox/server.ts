@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { headersFor } from '../../build.mjs';
 import { createHostPages } from '../pages/hostPages.ts';
 import { type SandboxDeployment, sandboxDeployment } from './deployment.ts';
@@ -65,7 +67,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     config,
     headersFor: (path) => productionHeaders(path, headersFor(config())),
   });
-  const host = createHostPages({ pagesDir: options.pagesDir ?? 'test/pages', urls: () => urls });
+  const integrityFile = join(options.distDir, 'loader.js.sri');
+  const host = createHostPages({
+    pagesDir: options.pagesDir ?? 'test/pages',
+    // Read anew each time, as the build may be.
+    urls: () => ({
+      ...urls,
+      loaderIntegrity: existsSync(integrityFile) ? readFileSync(integrityFile, 'utf8').trim() : '',
+    }),
+  });
 
   async function close(): Promise<void> {
     services.closeConnections();

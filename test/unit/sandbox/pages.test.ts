@@ -11,7 +11,7 @@ const urls = {
 
 function page(address: string): { html: string; policy: string } {
   const found = findPage(new URL(address, urls.hostUrl), urls);
-  return { html: found?.html ?? '', policy: found?.headers['content-security-policy'] ?? '' };
+  return { html: found?.html ?? '', policy: String(found?.headers['content-security-policy'] ?? '') };
 }
 
 describe('host pages', () => {
