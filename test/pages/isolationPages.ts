@@ -300,7 +300,7 @@ addEventListener('DOMContentLoaded', () => {
   {
     name: 'clobbered',
     about: 'Elements whose names hide the document’s own properties',
-    body: `<img name="currentScript" src="http://127.0.0.1/elsewhere/x.png" data-focus-area="evil" hidden="" loading="lazy" alt="" /><form name="body"></form><form name="adoptedStyleSheets"></form>
+    body: `<img name="currentScript" src="/mark.svg" data-focus-area="evil" hidden="" alt="" /><form name="body"></form><form name="adoptedStyleSheets"></form>
 <form id="parent"></form><form id="top"></form><img name="title" alt="" /><form id="contactWidgetUser"></form><form id="contactWidgetConfig"><input name="hidePill" /></form>`,
   },
 
