@@ -145,12 +145,24 @@ function ensureConversation(
   const known = findConversation(context, context.current.get(adapterId));
   const isNew = told === undefined ? !known : isLive(told) && (!known || isOver(known.state));
   if (!isNew) return known;
-  const added = addConversation(context, adapterId, told ?? 'resume');
+  const added = addConversation(context, adapterId, told ?? 'resume', recall(context, adapterId));
   welcomeBack(context, added);
   if (!context.state.conversations.some((one) => one.id !== added.id && isLive(one.state))) {
     showConversation(context, added.id);
   }
   return added;
+}
+
+/** A service may show the conversation before we ask for it: it is still the one from before the reload (CH-052). */
+function recall(context: ChatContext, adapterId: AdapterId): string | undefined {
+  const before = context.saved.get(adapterId);
+  context.saved.delete(adapterId);
+  const id = context.state.adapters.find((one) => one.id === adapterId)?.conversationId;
+  if (!before || before.conversationId !== id) return undefined;
+  if (before.fromId !== undefined) {
+    context.transfers.set(before.localId, { fromId: before.fromId, noSwitchBack: before.noSwitchBack ?? false });
+  }
+  return before.localId;
 }
 
 /** A returning visitor of an async queue is greeted, by first name when it is known (CH-034). */

@@ -6,6 +6,7 @@ import type { Conversation, MessageInput, MessageLog } from './conversation.ts';
 import { createMessageLog, emptyLog, type MutableLog } from './messageLog.ts';
 import type { ChatPorts } from './ports.ts';
 import type { RoutingEntry } from './routingEntry.ts';
+import type { SavedConversation } from './savedConversations.ts';
 import type { ChatState } from './state.ts';
 import { type ChatTexts, createChatTexts } from './texts.ts';
 
@@ -34,6 +35,8 @@ export interface ChatContext {
   /** The conversation that a channel's events belong to. */
   readonly current: Map<AdapterId, string>;
   readonly transfers: Map<string, TransferRecord>;
+  /** What ran before a reload and has not shown itself yet. */
+  readonly saved: Map<AdapterId, SavedConversation>;
   /** Participants that are machinery (CH-053), by conversation and id. */
   readonly hiddenAgents: Set<string>;
   /** Conversations in which the visitor has written (CH-208). */
@@ -67,6 +70,7 @@ export function createContext(
     channels: new Map(),
     current: new Map(),
     transfers: new Map(),
+    saved: new Map(),
     hiddenAgents: new Set(),
     spokenIn: new Set(),
     counter: { announced: 0 },

@@ -18,7 +18,7 @@ import {
   showConversation,
 } from './context.ts';
 import type { Conversation, Line, Message, QuickReply, SurveyAnswers } from './conversation.ts';
-import { conversationEnded } from './conversationEnded.ts';
+import { conversationEnded, copyAsHistory } from './conversationEnded.ts';
 import { typingPauseMs } from './limits.ts';
 import { type OpenLink, openLinkOf } from './links.ts';
 import { headerAgent } from './message.ts';
@@ -74,6 +74,7 @@ export function createChatStore(ports: ChatPorts) {
     if (typeof draft === 'string') state.draft = draft;
     void readSeenCookie();
     const saved = readConversations(ports.storage);
+    for (const one of saved) context.saved.set(one.adapterId, one);
     await Promise.all(
       routes.map(async (route) => {
         const opened = await openChannel(context, route).catch((error: unknown) => {
@@ -89,13 +90,17 @@ export function createChatStore(ports: ChatPorts) {
     await obeyParameters();
   }
 
-  /** After a reload: who was talked to last has the window, and an end still leads back. */
+  /** After a reload: who was talked to last has the window, with the earlier talk, and an end still leads back. */
   function recallTransfers(saved: readonly SavedConversation[]): void {
-    for (const { localId, fromId, noSwitchBack } of saved) {
-      if (!findConversation(context, localId)) continue;
-      if (fromId !== undefined) context.transfers.set(localId, { fromId, noSwitchBack: noSwitchBack ?? false });
-      showConversation(context, localId);
+    context.saved.clear();
+    const running = saved.filter(({ localId }) => findConversation(context, localId));
+    for (const { localId, fromId, noSwitchBack } of running) {
+      if (fromId === undefined) continue;
+      context.transfers.set(localId, { fromId, noSwitchBack: noSwitchBack ?? false });
+      copyAsHistory(context, fromId, localId);
     }
+    const last = running.findLast(({ localId }) => !running.some(({ fromId }) => fromId === localId));
+    if (last) showConversation(context, last.localId);
   }
 
   async function obeyParameters(): Promise<void> {

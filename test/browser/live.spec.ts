@@ -73,9 +73,7 @@ test('[CH-057][CH-062][CH-144] a bot hands over to a person: history stays, what
   await expect(mine(frame).filter({ hasText: 'typed while waiting' })).toHaveCount(1);
 });
 
-// Known defect: after a transfer from the bot, a reload does not bring the messaging conversation back into view. The unit
-// and contract tests of both rows pass; this one is to be switched on again with the fix.
-test.fixme('[CH-052][CH-149] a messaging chat goes on through a reload and a cut connection', async ({
+test('[CH-052][CH-149] a messaging chat goes on through a reload and a cut connection', async ({
   host,
   sandbox,
   page,
@@ -89,6 +87,7 @@ test.fixme('[CH-052][CH-149] a messaging chat goes on through a reload and a cut
   frame = await reopen(page, host);
   await expect(ofAgent(frame)).toContainText('before the reload');
   await expect(mine(frame).filter({ hasText: 'my first text' })).toHaveCount(1);
+  await expect(mine(frame).filter({ hasText: 'agent now' })).toHaveCount(1);
 
   await sandbox.rules({ path: '/ws', action: 'cut', times: 1 });
   await sandbox.command('agent', { action: 'say', text: 'while you were away' });

@@ -631,6 +631,47 @@ describe('a reload', () => {
     expect(second.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
   });
 
+  it('[CH-047][CH-052] knows a transferred conversation that its service shows before it is asked', async () => {
+    const storage = createFakeStorage();
+    let page = await chatting({ storage });
+    await page.channel('bot').ports.requestTransfer({});
+    const id = page.shown()?.id;
+    // The second reload finds what the first has kept.
+    for (const at of [1, 2]) {
+      page.fakes.lifetime.end();
+      page = await open({
+        storage,
+        prepare: (fake) => {
+          const isBot = fake.channel.snapshot.queueType === 'bot';
+          const show = () => {
+            fake.change({ conversationId: isBot ? 'bot-talk' : 'liveperson-talk' });
+            fake.change({ state: 'chatting' });
+            const words = isBot ? 'I am getting somebody.' : 'Hello, this is Natalie.';
+            const type = isBot ? 'bot' : 'agent';
+            fake.emit({
+              type: 'messages',
+              messages: [said(`${type}-1`, words, { type, isHistory: true, timestamp: at })],
+            });
+          };
+          const init = fake.channel.init;
+          fake.channel.init = async () => {
+            await init();
+            if (!isBot) show();
+          };
+          fake.behaviour.resume = async () => {
+            if (isBot) show();
+            return true;
+          };
+        },
+      });
+      expect(page.shown()).toMatchObject({ id, adapterId: 'liveperson' });
+      expect(page.texts()).toEqual(expect.arrayContaining(['I am getting somebody.', 'Hello, this is Natalie.']));
+    }
+    page.channel('liveperson').change({ state: 'ended' });
+    await page.run();
+    expect(page.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
+  });
+
   it('[CH-052] forgets a conversation that has ended', async () => {
     const storage = createFakeStorage();
     const first = await chatting({ storage, ...agentChat });

@@ -196,9 +196,10 @@ export function createAsyncChannel(
       if (account && override !== undefined) account = { ...account, account: override };
       change({ config: { ...snapshot.config, account: account?.account } });
       tokenOf(await ports.identity.find(entry.service));
-      if (identity && identity.unread > 0) emit({ type: 'unread', count: identity.unread });
       if (!socket.isUp) await socket.connect();
       if (!isTalking()) enter('available');
+      // Told once the service has named the conversation that they belong to.
+      else if (identity && identity.unread > 0) emit({ type: 'unread', count: identity.unread });
     } catch (error) {
       if (lifetime.ended) return;
       log.warn('The messaging service cannot be used.', describeError(error));
