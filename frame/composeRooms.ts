@@ -418,6 +418,10 @@ function createWidget(core: Core) {
       identity,
       page: () => page.facts,
       visitor: visitorFacts,
+      findIpAddress: async () => {
+        await visitor.start();
+        return visitor.state.info.ip;
+      },
       marketing: () => Object.fromEntries(Object.entries(marketing.state.attributes).filter(isTextEntry)),
       track: (name, detail) => insight.analytics.track(name, detail),
       openScheduler: ({ config, text }) =>

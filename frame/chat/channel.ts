@@ -284,6 +284,8 @@ export interface ChannelPorts {
   readonly track: Track;
   readonly page: () => PageFacts;
   readonly visitor: () => VisitorFacts;
+  /** Asks the network for the address that `visitor` does not know; undefined when it cannot be had (CH-115). */
+  readonly findIpAddress: () => Promise<string | undefined>;
   readonly place: () => PlaceFacts;
   /** First-touch marketing attributes (SH-110). */
   readonly marketing: () => Readonly<Record<string, string>>;

@@ -71,6 +71,7 @@ function channelPorts(context: ChatContext, route: Route, lifetime: OpenChannel[
     track: ports.track,
     page: ports.page,
     visitor: ports.visitor,
+    findIpAddress: ports.findIpAddress,
     place: ports.place,
     marketing: ports.marketing,
     account: (service) => findAccount(service, ports.place().environment, ports.deployment, ports.log),

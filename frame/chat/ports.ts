@@ -17,7 +17,18 @@ import type { RoutingEntry } from './routingEntry.ts';
 export interface ChatPorts
   extends Pick<
     ChannelPorts,
-    'clock' | 'log' | 'lifetime' | 'call' | 'storage' | 'createId' | 'random' | 'texts' | 'query' | 'page' | 'marketing'
+    | 'clock'
+    | 'log'
+    | 'lifetime'
+    | 'call'
+    | 'storage'
+    | 'createId'
+    | 'random'
+    | 'texts'
+    | 'query'
+    | 'page'
+    | 'marketing'
+    | 'findIpAddress'
   > {
   readonly host: ChannelPorts['host'] & {
     readStore(key: string): Promise<string | null>;

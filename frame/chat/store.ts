@@ -18,7 +18,7 @@ import {
   showConversation,
 } from './context.ts';
 import type { Conversation, Line, Message, QuickReply, SurveyAnswers } from './conversation.ts';
-import { conversationEnded, copyAsHistory } from './conversationEnded.ts';
+import { conversationEnded } from './conversationEnded.ts';
 import { typingPauseMs } from './limits.ts';
 import { type OpenLink, openLinkOf } from './links.ts';
 import { headerAgent } from './message.ts';
@@ -26,8 +26,9 @@ import { allMessages } from './messageLog.ts';
 import { channelOf, openChannel } from './openChannels.ts';
 import { findProduct } from './pageMapping.ts';
 import type { ChatPorts } from './ports.ts';
+import { recallTransfers } from './recallTransfers.ts';
 import { routesOf } from './routing.ts';
-import { readConversations, readExternalEntry, type SavedConversation } from './savedConversations.ts';
+import { readConversations, readExternalEntry } from './savedConversations.ts';
 import { resumeConversation, startOrExplain } from './startConversation.ts';
 import { adapterById, type ChatState, initialState, shownConversation, surveyedConversation } from './state.ts';
 import { answersToSend } from './survey.ts';
@@ -86,21 +87,8 @@ export function createChatStore(ports: ChatPorts) {
         if (opened && before) await resumeConversation(context, route.adapterId, before);
       }),
     );
-    recallTransfers(saved);
+    recallTransfers(context, saved);
     await obeyParameters();
-  }
-
-  /** After a reload: who was talked to last has the window, with the earlier talk, and an end still leads back. */
-  function recallTransfers(saved: readonly SavedConversation[]): void {
-    context.saved.clear();
-    const running = saved.filter(({ localId }) => findConversation(context, localId));
-    for (const { localId, fromId, noSwitchBack } of running) {
-      if (fromId === undefined) continue;
-      context.transfers.set(localId, { fromId, noSwitchBack: noSwitchBack ?? false });
-      copyAsHistory(context, fromId, localId);
-    }
-    const last = running.findLast(({ localId }) => !running.some(({ fromId }) => fromId === localId));
-    if (last) showConversation(context, last.localId);
   }
 
   async function obeyParameters(): Promise<void> {

@@ -40,6 +40,7 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters) 
   const state = proxy<VisitorState>(derive());
   const waiting = new Set<() => void>();
   let waitOver = false;
+  let asking: Promise<void> | undefined;
 
   function derive(): VisitorState {
     const info = mergeVisitor(sources);
@@ -60,6 +61,18 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters) 
     waiting.clear();
   }
 
+  async function ask(): Promise<void> {
+    if (state.info.ip !== undefined && state.info.country !== undefined) return;
+    try {
+      const geo = await ports.fetchGeo();
+      if (ports.lifetime.ended) return;
+      sources.geo = geo;
+      update();
+    } catch (error) {
+      if (!ports.lifetime.ended) ports.log.warn('The visitor country is unknown; start-up goes on without.', error);
+    }
+  }
+
   const cancelWait = ports.clock.after(userInfoWaitMs, release);
   ports.lifetime.add(() => {
     cancelWait();
@@ -70,16 +83,11 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters) 
     state,
 
     /** Asks the geo service, unless overrides already say both; on failure both stay unknown (SH-108). */
-    async start(): Promise<void> {
-      if (state.info.ip !== undefined && state.info.country !== undefined) return;
-      try {
-        const geo = await ports.fetchGeo();
-        if (ports.lifetime.ended) return;
-        sources.geo = geo;
-        update();
-      } catch (error) {
-        if (!ports.lifetime.ended) ports.log.warn('The visitor country is unknown; start-up goes on without.', error);
-      }
+    start: (): Promise<void> => {
+      asking ??= ask().finally(() => {
+        asking = undefined;
+      });
+      return asking;
     },
 
     /** What each source of the page says now; its newest word replaces its older one, late ones too (SH-106). */

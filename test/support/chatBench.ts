@@ -45,6 +45,7 @@ export function createChatBench(options: ChatBenchOptions = {}) {
     texts: fakes.ports.texts,
     query: fakes.ports.query,
     page: fakes.ports.page,
+    findIpAddress: fakes.ports.findIpAddress,
     place: fakes.ports.place,
     marketing: fakes.ports.marketing,
     identity: fakes.ports.identity,

@@ -99,6 +99,7 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
     track: (name, detail) => void tracked.push({ name, detail }),
     page: () => fakePage,
     visitor: () => fakeVisitor,
+    findIpAddress: async () => undefined,
     place: () => fakePlace,
     marketing: () => ({}),
     account: (service) => ({ service, account: '1', baseURI: 'https://gateway.example' }),

@@ -80,6 +80,20 @@ describe('the geo service', () => {
     expect(store.state.info).toEqual({ ip: '203.0.113.7', country: 'DE' });
   });
 
+  it('[CH-115] answers two who ask at once from one call, and is asked again after a failure', async () => {
+    let isDown = true;
+    const { store, geo } = setUp('', async () => {
+      if (isDown) throw new Error('down');
+      return { ip: '203.0.113.7', country: 'US' };
+    });
+    await Promise.all([store.start(), store.start()]);
+    expect(geo).toHaveBeenCalledTimes(1);
+    isDown = false;
+    await store.start();
+    expect(store.state.info.ip).toBe('203.0.113.7');
+    expect(geo).toHaveBeenCalledTimes(2);
+  });
+
   it('[SH-108] is not asked when overrides name both', async () => {
     const { store, geo } = setUp('cm-country=DE&cm-ip=203.0.113.7');
     await store.start();

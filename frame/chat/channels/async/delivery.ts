@@ -32,7 +32,7 @@ export interface Delivery {
 }
 
 /** Statuses after which the same text would be refused again. */
-function isFinalRefusal(error: unknown): boolean {
+export function isFinalRefusal(error: unknown): boolean {
   if (!isWidgetError(error) || error.status === undefined) return false;
   return error.status >= 400 && error.status < 500 && ![401, 403, 408, 425, 429].includes(error.status);
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { textOf } from '../../../host/queryParameters.ts';
 import { createError, describeError } from '../../../platform/errors.ts';
 import type {
+  AgentStatus,
   Channel,
   ChannelIdentity,
   ChannelPorts,
@@ -15,9 +16,10 @@ import type { Line, Message, MessageInput, QuickReply } from '../../conversation
 import { createChatTexts } from '../../texts.ts';
 import { createAsyncApi, toSocketUrl } from './api.ts';
 import { type ConversationView, isStale, viewConversation } from './conversationView.ts';
-import { createDelivery } from './delivery.ts';
+import { createDelivery, isFinalRefusal } from './delivery.ts';
 import { asyncDeployment } from './deployment.ts';
 import { createDialogOrder, type DialogOrder } from './dialogOrder.ts';
+import { pollGatewayEngagement } from './gatewayEngagement.ts';
 import { gapMaxMs, gapPatienceMs, keepAliveMs, listWaitMs, surveyWaitMs } from './limits.ts';
 import { createMessagingSocket } from './messagingSocket.ts';
 import { createOutbox, type OutboxEntry } from './outbox.ts';
@@ -99,6 +101,8 @@ export function createAsyncChannel(
   const profiled = new Set<string>();
   /** The first list of conversations on this connection. */
   let list: { subscriptionId: string | undefined; resolve: () => void } | undefined;
+  /** What the gateway has said, which is newer than what the identity was stored with. */
+  let gatewayStatus: AgentStatus | undefined;
   let surveySeen = false;
   let ending: { promise: Promise<void>; finish: () => void } | undefined;
 
@@ -140,6 +144,8 @@ export function createAsyncChannel(
       emit({ type: 'connection', isLost: false });
       if (snapshot.state === 'unavailable' && !isTalking()) enter('available');
       delivery.flush();
+      // Receipts that the connection took with it, or that came due without one (CH-141, CH-142).
+      receipts.send();
     },
     onDown: () => emit({ type: 'connection', isLost: true }),
     onRefused: () => {
@@ -166,8 +172,12 @@ export function createAsyncChannel(
   const receipts = createReceipts({
     publish: (dialogId, status, sequences) => {
       const dialog = { conversationId: snapshot.conversationId ?? '', dialogId };
-      socket.request(publishReceipt(dialog, status, sequences)).catch(ignoreLoss);
+      return socket.request(publishReceipt(dialog, status, sequences)).catch((error: unknown) => {
+        ignoreLoss(error);
+        throw error;
+      });
     },
+    isFinal: isFinalRefusal,
     isLookedAt: () => ports.attention.isFocused() && ports.attention.isPaneShown(),
   });
 
@@ -184,7 +194,7 @@ export function createAsyncChannel(
     identity = found;
     consumerId = id;
     const isLoggedIn = found.isLoggedIn;
-    const { agentStatus } = found;
+    const agentStatus = gatewayStatus ?? found.agentStatus;
     if (isLoggedIn !== snapshot.isLoggedIn || agentStatus !== snapshot.agentStatus) change({ isLoggedIn, agentStatus });
     return found.token;
   }
@@ -206,7 +216,23 @@ export function createAsyncChannel(
       if (!isTalking()) enter('unavailable');
     }
     if (!lifetime.ended) change({ isReady: true });
+    if (!lifetime.ended && deployment.gatewayHosts.length > 0) void polling.start();
   }
+
+  /** CH-180 to CH-183: whether somebody could answer, before a conversation begins. */
+  const polling = pollGatewayEngagement(ports, deployment, {
+    consumerId: () => consumerId,
+    isKnown: () => snapshot.state === 'available' || snapshot.state === 'unavailable',
+    isBusy: isTalking,
+    answered({ agentStatus, skillName }) {
+      if (isTalking()) return;
+      gatewayStatus = agentStatus;
+      if (agentStatus !== snapshot.agentStatus) change({ agentStatus });
+      if (skillName !== undefined && skillName !== snapshot.routedSkill) change({ routedSkill: skillName });
+      // The service may be back.
+      if (snapshot.state === 'unavailable') socket.wake();
+    },
+  });
 
   /** CH-149: subscribes anew; what is missing follows as notifications. */
   async function resync(): Promise<void> {

@@ -1,7 +1,10 @@
 import type { ReceiptStatus } from './requests.ts';
 
 export interface ReceiptPorts {
-  readonly publish: (dialogId: string, status: ReceiptStatus, sequences: readonly number[]) => void;
+  /** Rejects when the service has not taken it. */
+  readonly publish: (dialogId: string, status: ReceiptStatus, sequences: readonly number[]) => Promise<unknown>;
+  /** The same receipt would be refused again. */
+  readonly isFinal: (error: unknown) => boolean;
   readonly isLookedAt: () => boolean;
 }
 
@@ -10,7 +13,7 @@ export interface Receipts {
   received(dialogId: string, sequence: number): void;
   /** Receipts of ours that the service shows, from before a reload for instance. */
   known(dialogId: string, status: string, sequences: readonly number[]): void;
-  /** Publishes what is due: ACCEPT for what is new, READ for what is looked at. */
+  /** Publishes what is due: ACCEPT for what is new, READ for what is looked at. What is not taken stays due. */
   send(): void;
   reset(): void;
 }
@@ -32,6 +35,14 @@ export function createReceipts(ports: ReceiptPorts): Receipts {
     return created;
   }
 
+  function publish(dialogId: string, one: DialogReceipts, status: ReceiptStatus, due: 'unaccepted' | 'unread'): void {
+    const sequences = one[due].splice(0);
+    if (sequences.length === 0) return;
+    ports.publish(dialogId, status, sequences).catch((error: unknown) => {
+      if (!ports.isFinal(error)) one[due] = [...sequences, ...one[due]];
+    });
+  }
+
   return {
     received(dialogId, sequence) {
       const one = of(dialogId);
@@ -48,8 +59,8 @@ export function createReceipts(ports: ReceiptPorts): Receipts {
     },
     send() {
       for (const [dialogId, one] of dialogs) {
-        if (one.unaccepted.length > 0) ports.publish(dialogId, 'ACCEPT', one.unaccepted.splice(0));
-        if (one.unread.length > 0 && ports.isLookedAt()) ports.publish(dialogId, 'READ', one.unread.splice(0));
+        publish(dialogId, one, 'ACCEPT', 'unaccepted');
+        if (ports.isLookedAt()) publish(dialogId, one, 'READ', 'unread');
       }
     },
     reset: () => dialogs.clear(),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createMonitor } from '../../../identity/monitor.ts';
+import { createMonitor, type MonitorRequest } from '../../../identity/monitor.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { asyncDeployment } from './deployment.ts';
 import type { ConsumerInfo } from './requests.ts';
@@ -7,11 +7,23 @@ import type { ConsumerInfo } from './requests.ts';
 /** Longer than this nobody waits for the monitor before a conversation begins. Ours. */
 export const visitWaitMs = 3_000;
 
+/** CH-175, CH-183. */
+export function visitBody(ports: ChannelPorts, consumerId: string): MonitorRequest {
+  const visitor = ports.visitor();
+  return {
+    customerInfo: { customerId: visitor.userId, role: visitor.role },
+    personalInfo: { firstname: visitor.firstName, lastname: visitor.lastName, contacts: [{ email: visitor.email }] },
+    consumerId,
+    clientProperties: { appVersion: '1.0', ipAddress: visitor.ipAddress },
+    service: ports.entry.service,
+    entryPoints: [ports.page().url],
+  };
+}
+
 /** CH-151, CH-175: what the monitor knows of the visit; without a gateway nothing. */
 export async function monitorVisit(ports: ChannelPorts, consumerId: string): Promise<ConsumerInfo> {
   const deployment = v.parse(asyncDeployment, ports.deployment.async ?? {});
   if (deployment.gatewayHosts.length === 0) return {};
-  const visitor = ports.visitor();
   const monitor = createMonitor({
     call: ports.call,
     clock: ports.clock,
@@ -29,14 +41,7 @@ export async function monitorVisit(ports: ChannelPorts, consumerId: string): Pro
       resolve(undefined);
     });
   });
-  const created = monitor.create({
-    customerInfo: { customerId: visitor.userId, role: visitor.role },
-    personalInfo: { firstname: visitor.firstName, lastname: visitor.lastName, contacts: [{ email: visitor.email }] },
-    consumerId,
-    clientProperties: { appVersion: '1.0', ipAddress: visitor.ipAddress },
-    service: ports.entry.service,
-    entryPoints: [ports.page().url],
-  });
+  const created = monitor.create(visitBody(ports, consumerId));
   const known = await Promise.race([created, late]).finally(() => cancel());
   const details = known?.engagementDetails?.[0];
   return {

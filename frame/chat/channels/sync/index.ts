@@ -30,8 +30,6 @@ import {
 export interface SyncSeams {
   readonly loadJsonp: LoadJsonp;
   readonly createRest: CreateChatRest;
-  /** Finds the visitor's address when the page does not know it (CH-115). */
-  readonly findIpAddress?: () => Promise<string | undefined>;
 }
 
 const accountRecord = v.object({ account: v.string(), session: v.optional(v.string()) });
@@ -197,7 +195,7 @@ export function createSyncChannel(
 
   async function findIpAddress(): Promise<string | undefined> {
     try {
-      return await seams.findIpAddress?.();
+      return await ports.findIpAddress();
     } catch {
       return undefined; // Silent: the call goes without the address (CH-115).
     }

@@ -257,6 +257,72 @@ describe('messaging channel', () => {
     expect(receiptsOf(bench.wire.sent).at(-1)).toEqual(['READ', [0, 1]]);
   });
 
+  it('[CH-141][CH-142] tells again after a new connection what the lost one took with it, once', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.talk();
+    bench.wire.stall('up');
+    bench.desk.act(id, { action: 'say', text: 'one' });
+    await bench.clock.advance(0);
+    expect(bench.desk.receipts()).toEqual([]);
+    bench.wire.cut();
+    bench.wire.healStalls();
+    await bench.clock.advance(5_000);
+    expect(bench.desk.receipts().map(({ status, sequences }) => [status, sequences])).toEqual([
+      ['ACCEPT', [0]],
+      ['READ', [0]],
+    ]);
+    bench.wire.cut();
+    await bench.clock.advance(5_000);
+    expect(bench.desk.receipts()).toHaveLength(2);
+  });
+
+  it('[CH-141] does not repeat a receipt that the service refuses for good', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.talk();
+    bench.fakes.look({ isFocused: false });
+    bench.desk.refuseNext(400);
+    bench.desk.act(id, { action: 'say', text: 'one' });
+    await bench.clock.advance(0);
+    bench.desk.act(id, { action: 'say', text: 'two' });
+    await bench.clock.advance(0);
+    const accepted = receiptsOf(bench.wire.sent);
+    expect(accepted).toHaveLength(2);
+    expect(accepted[0]).not.toEqual(accepted[1]);
+  });
+
+  it('[CH-180][CH-181][CH-182][CH-183] asks the gateway whether somebody could answer, every 120 s, and never during a talk', async () => {
+    const bench = createMessagingBench({
+      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
+    });
+    let status = 'NotAvailable';
+    bench.fakes.call.on('/async/engagement', () => ({ status, skillStatus: { skillName: 'cloud-experts' } }));
+    const asked = () => bench.fakes.call.calls.filter((one) => one.path === '/async/engagement');
+    await bench.channel.init();
+    await bench.clock.advance(0);
+    expect(bench.channel.snapshot).toMatchObject({ agentStatus: 'unavailable', routedSkill: 'cloud-experts' });
+    expect(asked()[0]).toMatchObject({ attemptTimeoutMs: 8_000 });
+    expect(asked()[0]?.body).toMatchObject({ consumerId: 'visitor-1', service: 'liveperson2' });
+    await expect(bench.channel.start({ startType: 'menu' })).rejects.toThrow('No agent can be reached');
+    status = 'Available';
+    await bench.clock.advance(120_000);
+    expect(asked()).toHaveLength(2);
+    expect(bench.channel.snapshot.agentStatus).toBe('available');
+    await bench.channel.start({ startType: 'menu' });
+    await bench.clock.advance(600_000);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('[CH-184] stays as it is when the gateway cannot be asked', async () => {
+    const bench = createMessagingBench({
+      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
+    });
+    await bench.channel.init();
+    await bench.clock.advance(0);
+    expect(bench.channel.snapshot).toMatchObject({ state: 'available', agentStatus: 'available' });
+    expect(bench.fakes.call.calls.filter((one) => one.path === '/async/engagement')).toHaveLength(4);
+    expect(bench.fakes.log.warnings.join()).toContain('The engagement of messaging could not be asked.');
+  });
+
   it('[CH-141] tells the service which reply was pressed before it says it', async () => {
     const bench = createMessagingBench();
     const id = await bench.talk();

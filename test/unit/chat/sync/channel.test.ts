@@ -125,7 +125,7 @@ describe('live chat', () => {
   it('[CH-115] looks an unknown address up once, and goes without it when that fails', async () => {
     let lookups = 0;
     const bench = createChatRestBench({
-      seams: {
+      ports: {
         findIpAddress: async () => {
           lookups += 1;
           throw new Error('no geo service');
