@@ -176,7 +176,7 @@ async function buildFrame({ schema }) {
       'process.env.NODE_ENV': '"production"',
       'import.meta.env': 'true',
       'import.meta.env.MODE': '"production"',
-      DEPLOYMENT_SCHEMA: JSON.stringify(schema),
+      DEPLOYMENT_SCHEMA: JSON.stringify(JSON.stringify(schema)),
     },
   };
   const state = await esbuild.build({

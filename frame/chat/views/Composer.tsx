@@ -1,4 +1,4 @@
-import { SendHorizontal } from 'lucide-react';
+import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';

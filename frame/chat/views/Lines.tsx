@@ -1,4 +1,11 @@
-import { ArrowUpRight, Calendar, CreditCard, LifeBuoy, Mail, MessageCircle, Phone, Rocket } from 'lucide-react';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import Calendar from 'lucide-react/icons/calendar';
+import CreditCard from 'lucide-react/icons/credit-card';
+import LifeBuoy from 'lucide-react/icons/life-buoy';
+import Mail from 'lucide-react/icons/mail';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Phone from 'lucide-react/icons/phone';
+import Rocket from 'lucide-react/icons/rocket';
 import { useState } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { ArrowDown } from 'lucide-react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
 import { memo, type RefObject } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
 import type { Conversation, Message } from '../conversation.ts';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { memo } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,5 @@
-import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import ThumbsDown from 'lucide-react/icons/thumbs-down';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import * as styles from '../../../styles/chat.css.ts';
 import type { Message } from '../conversation.ts';
 import type { ChatStore } from '../store.ts';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import * as styles from '../../../styles/menu.css.ts';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/debug.css.ts';
 import type { Widget } from '../../composeRooms.ts';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import * as styles from '../../../styles/outreach.css.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,5 @@
-import { CalendarPlus, Download } from 'lucide-react';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import Download from 'lucide-react/icons/download';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
 import { PageLink } from '../../ui/PageLink.tsx';

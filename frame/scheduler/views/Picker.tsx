@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useId, useRef, useState } from 'react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as dropdown from '../../../styles/searchableDropdown.css.ts';

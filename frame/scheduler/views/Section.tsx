@@ -1,4 +1,5 @@
-import { Check, ChevronDown } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as styles from '../../../styles/scheduler.css.ts';
 

@@ -1,4 +1,6 @@
-import { ArrowLeft, Minus, X } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Minus from 'lucide-react/icons/minus';
+import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/shell.css.ts';

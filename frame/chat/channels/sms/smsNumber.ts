@@ -1,4 +1,4 @@
-import { parseRoutingEntry, type RoutingEntry } from '../../routingEntry.ts';
+import type { RoutingEntry, RoutingPhoneNumber } from '../../routingEntry.ts';
 
 /** What the SMS entry shows. */
 export interface SmsNumber {
@@ -30,7 +30,18 @@ export function findSmsNumber(
   };
 }
 
-/** The routing numbers that rows of a bundle carry beside the fields of CH-004; a row without a list has none. */
+/**
+ * The routing numbers that rows of a bundle carry beside the fields of CH-004; a row without a list of numbers has none. Read
+ * by hand: the menu is there before anything that needs a schema library.
+ */
 export function routedNumbers(rows: readonly Readonly<Record<string, unknown>>[]): RoutingEntry[] {
-  return rows.flatMap(({ phoneNumbers }) => parseRoutingEntry({ service: 'sms', phoneNumbers }) ?? []);
+  return rows.flatMap(({ phoneNumbers }) =>
+    Array.isArray(phoneNumbers) && phoneNumbers.every(isRoutingNumber) ? [{ service: 'sms', phoneNumbers }] : [],
+  );
+}
+
+function isRoutingNumber(value: unknown): value is RoutingPhoneNumber {
+  if (typeof value !== 'object' || value === null) return false;
+  const { phoneNumber, countryCode = '', product = '', urlLanding = '' } = value as Record<string, unknown>;
+  return [phoneNumber, countryCode, product, urlLanding].every((text) => typeof text === 'string');
 }
