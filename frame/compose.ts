@@ -4,6 +4,7 @@ import type { Obstacle, PageFacts, PageLink, Viewport } from '../bridge/records.
 import { hostEvents } from '../bridge/wire.ts';
 import type { Rooms, Widget } from './composeRooms.ts';
 import { activePurpose } from './contact/activePurpose.ts';
+import { chatRows, list } from './contact/answer.ts';
 import { createContactApi } from './contact/api.ts';
 import { keysWaitMs } from './contact/limits.ts';
 import type { LookupFacts } from './contact/lookupRequest.ts';
@@ -182,9 +183,7 @@ export function compose(ports: ComposePorts) {
       return findFragment(contact.state.information?.translations ?? [], ofPurpose(), section, key);
     },
   });
-  const texts = textsOf(() =>
-    activePurpose(contact.state.information?.bundle, pane.state.chat.availability === 'available'),
-  );
+  const texts = textsOf(() => activePurpose(contact.state.information, pane.state.chat.availability === 'available'));
   const read = { pill: createTextReader(texts, 'pill', pillTexts), pane: createTextReader(texts, 'pane', coreTexts) };
 
   /** SH-153: the experiment is asked only where the page leaves the choice. */
@@ -303,8 +302,8 @@ export function compose(ports: ComposePorts) {
 
   /** The bundle's chat services are asked for their state (SH-007). */
   function enterForChat(): void {
-    const bundle = contact.state.information?.bundle;
-    if (bundle && bundle.chatInformation.length + bundle.supportChatInformation.length > 0) enterSoon();
+    const first = contact.state.information?.first;
+    if (first && chatRows(first).length + list(first.supportChatInformation).length > 0) enterSoon();
   }
 
   /** Marketing attributes, a chat or scheduler to open, debugging: the rooms read what the address asks for. */

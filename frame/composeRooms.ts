@@ -7,7 +7,7 @@ import { createChatDoor } from './chat/door.ts';
 import type { RoutingEntry } from './chat/routingEntry.ts';
 import { toRoutingEntry } from './chat/toRoutingEntry.ts';
 import type { Core } from './compose.ts';
-import type { ContactInformation } from './contact/bundle.ts';
+import { type ContactInformation, readInformation } from './contact/bundle.ts';
 import { createLazyLinks } from './contact/links/lazyLinks.ts';
 import { salesTexts } from './contact/links/texts.ts';
 import { type Offers, offersOf } from './contact/offers.ts';
@@ -76,6 +76,10 @@ function createWidget(core: Core) {
   const { host, deployment, clock, log, lifetime, call, query, settings, page, pane, self, texts, textsOf } = core;
   const { contact, contactApi, lookupFacts, visitor, consent, activity, viewport, hostStore } = core;
   const storage = createFrameStorage((area) => (area === 'local' ? self.localStorage : self.sessionStorage), log);
+
+  /** The lookup's answer, whole. */
+  const information = (): ContactInformation | undefined =>
+    contact.state.information && readInformation(contact.state.information);
 
   const marketing = createMarketingStore({ storage, mayKeep: () => consent.isAllowed('analytics') });
   marketing.consentChanged();
@@ -165,7 +169,7 @@ function createWidget(core: Core) {
   });
 
   function offers(): Offers {
-    return offersOf(contact.state.information?.bundle, settings.switchedOff, clock.now());
+    return offersOf(information()?.bundle, settings.switchedOff, clock.now());
   }
 
   const outreach = createOutreach({
@@ -260,7 +264,7 @@ function createWidget(core: Core) {
       place: () => ({
         focusArea: settings.focusArea,
         ...page.textLocale,
-        purpose: steering.purpose || contact.state.information?.bundle.schedulingInformation[0]?.purpose,
+        purpose: steering.purpose || information()?.bundle.schedulingInformation[0]?.purpose,
       }),
       find: findScheduler,
       page: async () => ({
@@ -288,9 +292,10 @@ function createWidget(core: Core) {
     if (isOwn) {
       if (isRetry && contact.state.status !== 'fetched') await contact.load(lookupFacts({ bypassCache: true }));
       await whenLookedUp();
-      const { status, information } = contact.state;
-      if (!information && status === 'failed') throw createError('CALL_FAILED', 'the contact lookup failed');
-      return information && toSchedulerSource(information, name.purpose);
+      const { status } = contact.state;
+      const known = information();
+      if (!known && status === 'failed') throw createError('CALL_FAILED', 'the contact lookup failed');
+      return known && toSchedulerSource(known, name.purpose);
     }
     const facts = {
       ...lookupFacts({ bypassCache: isRetry }),
@@ -298,13 +303,15 @@ function createWidget(core: Core) {
       schedulerPurpose: name.purpose || undefined,
     };
     const outcome = await contactApi.lookup(facts, lifetime.signal);
-    return outcome.status === 'fetched' ? toSchedulerSource(outcome.information, name.purpose) : undefined;
+    return outcome.status === 'fetched'
+      ? toSchedulerSource(readInformation(outcome.information), name.purpose)
+      : undefined;
   }
 
-  function toSchedulerSource(information: ContactInformation, wanted: string | undefined): SchedulerSource {
-    const { schedulingInformation, key } = information.bundle;
+  function toSchedulerSource(source: ContactInformation, wanted: string | undefined): SchedulerSource {
+    const { schedulingInformation, key } = source.bundle;
     const entry = schedulingInformation.find((one) => one.purpose === wanted) ?? schedulingInformation[0];
-    return { ...information, schedulingInformation: entry, bundleKey: key };
+    return { ...source, schedulingInformation: entry, bundleKey: key };
   }
 
   function whenLookedUp(): Promise<void> {
@@ -330,7 +337,7 @@ function createWidget(core: Core) {
       return;
     }
     const isNamed = request.focusArea || request.purpose || request.resource;
-    const known = request.config ?? (isNamed ? undefined : contact.state.information?.bundle.schedulingInformation[0]);
+    const known = request.config ?? (isNamed ? undefined : information()?.bundle.schedulingInformation[0]);
     // Where booking happens elsewhere, no pane comes up that would go again at once (SC-007).
     if (!clientUrlOf(request.schedulerConfig ?? known)) {
       show();
@@ -460,7 +467,7 @@ function createWidget(core: Core) {
 
   /** The bundle's chat and support services (CH-004, CH-015). */
   function chatEntries(): readonly RoutingEntry[] {
-    const bundle = contact.state.information?.bundle;
+    const bundle = information()?.bundle;
     if (!bundle || settings.switchedOff.includes('chat') || !consent.isAllowed('chat')) return [];
     return [...bundle.chatInformation, ...bundle.supportChatInformation].map(toRoutingEntry);
   }
@@ -471,16 +478,17 @@ function createWidget(core: Core) {
 
   /** What the lookup leaves behind: the links' mode and queued clicks, and the names of the location line. */
   function followLookup(): void {
-    let told: { readonly status: string; readonly information: unknown } = { status: '', information: undefined };
+    let told: { readonly status: string; readonly known: unknown } = { status: '', known: undefined };
     const follow = (): void => {
-      const { status, information } = contact.state;
-      if (information && told.information !== information) {
-        locale.bundleShown(information.regionsAndLanguages, information.bundle.key);
+      const { status } = contact.state;
+      const known = information();
+      if (known && told.known !== known) {
+        locale.bundleShown(known.regionsAndLanguages, known.bundle.key);
         links.wordingChanged();
         chat.open(chatEntries());
       }
       if (told.status !== status) links.lookupChanged(status);
-      told = { status, information };
+      told = { status, known };
     };
     follow();
     lifetime.add(subscribe(contact.state, follow));
@@ -512,6 +520,7 @@ function createWidget(core: Core) {
   const widget = {
     ...core,
     shell,
+    information,
     marketing,
     locale,
     links,

@@ -1,9 +1,10 @@
 import { defaultPurpose } from '../text/texts.ts';
-import type { ContactBundle } from './bundle.ts';
+import { type ContactAnswer, chatRows, list } from './answer.ts';
 
 /** SH-081: the chat entry's purpose when chat can start, else the first priority's, else the default. */
-export function activePurpose(bundle: ContactBundle | undefined, canChatStart: boolean): string {
-  if (!bundle) return defaultPurpose;
-  if (canChatStart) return bundle.chatInformation[0]?.purpose ?? defaultPurpose;
-  return bundle.priorityInformation[0]?.purpose ?? defaultPurpose;
+export function activePurpose(answer: ContactAnswer | undefined, canChatStart: boolean): string {
+  if (!answer) return defaultPurpose;
+  const { first } = answer;
+  const rows = canChatStart ? chatRows(first) : list<{ readonly purpose: string }>(first.priorityInformation);
+  return (rows[0]?.purpose as string | undefined) ?? defaultPurpose;
 }

@@ -1,13 +1,13 @@
 import type { CallBackend } from '../platform/backend/plan.ts';
 import { isWidgetError } from '../platform/errors.ts';
 import type { Locale } from '../text/locale.ts';
-import { type ContactInformation, parseContactAnswer, parseKeysAnswer } from './bundle.ts';
+import { type ContactAnswer, parseContactAnswer, parseKeysAnswer } from './answer.ts';
 import type { ContactDeployment } from './deployment.ts';
 import { lookupTimeoutMs } from './limits.ts';
 import { type LookupFacts, lookupPath, lookupQuery, lookupVariant } from './lookupRequest.ts';
 
 export type LookupOutcome =
-  | { readonly status: 'fetched'; readonly information: ContactInformation }
+  | { readonly status: 'fetched'; readonly information: ContactAnswer }
   | { readonly status: 'invalid' };
 
 export interface ContactApi {

@@ -2,8 +2,8 @@ import { proxy, ref } from 'valtio/vanilla';
 import { createError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
+import type { ContactAnswer } from './answer.ts';
 import type { ContactApi } from './api.ts';
-import type { ContactInformation } from './bundle.ts';
 import type { LookupFacts } from './lookupRequest.ts';
 
 /** SH-082; `invalid` is the invalid-bundle state (SH-084). */
@@ -12,7 +12,7 @@ export type LookupStatus = 'notStarted' | 'fetching' | 'fetched' | 'invalid' | '
 export interface ContactState {
   status: LookupStatus;
   /** The last good answer; it outlives a later failure. */
-  information: ContactInformation | undefined;
+  information: ContactAnswer | undefined;
 }
 
 export interface ContactPorts {
@@ -25,10 +25,10 @@ export function createContactStore(ports: ContactPorts) {
   const state = proxy<ContactState>({ status: 'notStarted', information: undefined });
   let newest = 0;
 
-  async function completeClientInfo(information: ContactInformation): Promise<ContactInformation> {
+  async function completeClientInfo(information: ContactAnswer): Promise<ContactAnswer> {
     if (information.clientInfo) return information;
     try {
-      const clientInfo = (await ports.api.clientInfo(ports.lifetime.signal)) as ContactInformation['clientInfo'];
+      const clientInfo = (await ports.api.clientInfo(ports.lifetime.signal)) as ContactAnswer['clientInfo'];
       return { ...information, clientInfo };
     } catch (error) {
       ports.log.warn('Client info could not be fetched; the time zone is taken from the browser.', error);

@@ -9,7 +9,7 @@ import { createTools, type Tools } from './tools.ts';
 export function debugFacts(widget: Widget): readonly (readonly [label: string, value: string])[] {
   const { contact, page, settings, visitor, consent, viewport, query } = widget;
   const { status, information } = contact.state;
-  const key = information?.bundle.key;
+  const key = information?.key;
   const allowed = Object.entries(consent.state.products).map(([product, isOn]) => `${product} ${isOn ? '✓' : '✗'}`);
   const rows: (readonly [string, string | undefined])[] = [
     ['lookup', status],

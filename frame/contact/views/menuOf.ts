@@ -8,7 +8,7 @@ export function menuOf(widget: Widget): {
   readonly options: readonly MenuOption[];
   readonly entries: readonly MenuEntry[];
 } {
-  const bundle = widget.contact.state.information?.bundle;
+  const bundle = widget.information()?.bundle;
   const { chat, chosenEntryId, isMenuToggled, isChatForced } = widget.shell.state;
   if (!bundle) return { options: [], entries: [] };
   const entries = menuEntries({

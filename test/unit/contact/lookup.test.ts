@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { activePurpose } from '../../../frame/contact/activePurpose.ts';
+import { parseContactAnswer, parseKeysAnswer } from '../../../frame/contact/answer.ts';
 import { createContactApi } from '../../../frame/contact/api.ts';
-import { parseContactAnswer, parseKeysAnswer } from '../../../frame/contact/bundle.ts';
+import { readInformation } from '../../../frame/contact/bundle.ts';
 import { contactDeployment } from '../../../frame/contact/deployment.ts';
 import { type LookupFacts, lookupBody, lookupVariant } from '../../../frame/contact/lookupRequest.ts';
 import { createContactStore } from '../../../frame/contact/store.ts';
@@ -93,9 +94,14 @@ describe('the lookup request', () => {
   });
 });
 
+function whole(body: unknown) {
+  const answer = parseContactAnswer(body);
+  return answer && readInformation(answer);
+}
+
 describe('the answer', () => {
   it('[SH-078] gives its first bundle, translations, names, and rerouting as it is', () => {
-    const information = parseContactAnswer({
+    const information = whole({
       contactInformationBundles: [
         { key: { ...key, variation: 'v', purpose: 'p' } },
         { key: { ...key, regionCode: 'DE' } },
@@ -138,9 +144,9 @@ describe('the answer', () => {
       smsInformation: [{ purpose: 'sms', phoneNumber: { phoneNumber: '2' } }],
       customLinks: [{ link: 'https://l.example.com', linkText: 'Link', purpose: 'l' }],
     };
-    const bundle = parseContactAnswer({ contactInformationBundles: [{ key, ...parts }] })?.bundle;
+    const bundle = whole({ contactInformationBundles: [{ key, ...parts }] })?.bundle;
     expect(bundle).toMatchObject(parts);
-    const empty = parseContactAnswer({ contactInformationBundles: [{ key, phoneInformation: [7, {}, null] }] })?.bundle;
+    const empty = whole({ contactInformationBundles: [{ key, phoneInformation: [7, {}, null] }] })?.bundle;
     expect(empty).toEqual({
       key,
       ...Object.fromEntries([...Object.keys(parts), 'supportChatInformation'].map((name) => [name, []])),
@@ -171,14 +177,14 @@ describe('the answer', () => {
   });
 
   it('[SH-081] the active purpose is that of the chat that can start, else the first priority, else the default', () => {
-    const bundle = parseContactAnswer({
+    const answer = parseContactAnswer({
       contactInformationBundles: [
         { key, chatInformation: [{ chatService: 'bot', purpose: 'c' }], priorityInformation: [{ purpose: 'first' }] },
       ],
-    })?.bundle;
-    expect(activePurpose(bundle, true)).toBe('c');
-    expect(activePurpose(bundle, false)).toBe('first');
-    expect(activePurpose(parseContactAnswer(good)?.bundle, false)).toBe('(default)');
+    });
+    expect(activePurpose(answer, true)).toBe('c');
+    expect(activePurpose(answer, false)).toBe('first');
+    expect(activePurpose(parseContactAnswer(good), false)).toBe('(default)');
     expect(activePurpose(undefined, true)).toBe('(default)');
   });
 });
@@ -205,7 +211,7 @@ describe('the lookup state', () => {
     later.call.on('/contact', () => refuse(500));
     await later.store.load(facts);
     expect(later.store.state.status).toBe('fetched');
-    expect(later.store.state.information?.bundle.key).toMatchObject(key);
+    expect(later.store.state.information?.key).toMatchObject(key);
   });
 
   it('[SH-082] is fetched when the older host answers in place of the first', async () => {
@@ -238,7 +244,7 @@ describe('the lookup state', () => {
     await second;
     waiting[0]?.(good);
     await first;
-    expect(store.state.information?.bundle.key.regionCode).toBe('DE');
+    expect(store.state.information?.key.regionCode).toBe('DE');
   });
 
   it('[SH-174] a change that fails rejects and leaves the old bundle', async () => {
@@ -246,6 +252,6 @@ describe('the lookup state', () => {
     await store.load(facts);
     call.on('/contact', () => ({}));
     await expect(store.change({ ...facts, regionCode: 'DE' })).rejects.toMatchObject({ code: 'ANSWER_INVALID' });
-    expect(store.state.information?.bundle.key.regionCode).toBe('AT');
+    expect(store.state.information?.key.regionCode).toBe('AT');
   });
 });

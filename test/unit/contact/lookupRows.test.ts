@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { parseContactAnswer } from '../../../frame/contact/answer.ts';
 import { createContactApi } from '../../../frame/contact/api.ts';
-import { parseContactAnswer } from '../../../frame/contact/bundle.ts';
+import { readInformation } from '../../../frame/contact/bundle.ts';
 import { contactDeployment } from '../../../frame/contact/deployment.ts';
 import { slotHidingMs } from '../../../frame/contact/limits.ts';
 import {
@@ -61,7 +62,8 @@ function setUp(routes: Record<string, Answer>) {
 
 describe('the scheduler in the contact lookup', () => {
   it('[SC-025] takes the entries of the first bundle, and keeps the other members', () => {
-    const information = parseContactAnswer(answer());
+    const parsed = parseContactAnswer(answer());
+    const information = parsed && readInformation(parsed);
     expect(information?.bundle.schedulingInformation.map(({ purpose }) => purpose)).toEqual(['demo']);
     expect(information).toMatchObject({
       clientInfo: { timeZoneOffsetJS: 300 },

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { parseContactAnswer } from '../../../frame/contact/bundle.ts';
+import { parseContactAnswer } from '../../../frame/contact/answer.ts';
+import { readInformation } from '../../../frame/contact/bundle.ts';
 import { linkTarget, type MenuEntry, type MenuFacts, menuEntries } from '../../../frame/contact/menuEntries.ts';
 import { type SelectionFacts, selectEntry } from '../../../frame/contact/selectEntry.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 9);
 
 function bundleOf(parts: Record<string, unknown>) {
-  const information = parseContactAnswer({
+  const answer = parseContactAnswer({
     contactInformationBundles: [{ key: { languageCode: 'en', regionCode: 'US' }, ...parts }],
   });
-  if (!information) throw new Error('no bundle');
-  return information.bundle;
+  if (!answer) throw new Error('no bundle');
+  return readInformation(answer).bundle;
 }
 
 const full = {
