@@ -209,7 +209,8 @@ async function buildFrame({ schema }) {
     ],
   });
   const outputs = { ...state.metafile.outputs, ...lazyOutputs, ...core.metafile.outputs };
-  for (const path of Object.keys(outputs)) await minifyFile(join(root, path), { module: true });
+  for (const path of Object.keys(outputs))
+    await minifyFile(join(root, path), { module: true, compress: { pure_getters: true } });
   for (const { imports } of Object.values(outputs))
     for (const imported of imports) if (imported.external) imported.path = join(assets, basename(imported.path));
   const metafile = { outputs };

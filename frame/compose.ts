@@ -14,8 +14,10 @@ import type { Deployment } from './deployment.ts';
 import { cookieLifeS } from './host/cookieLife.ts';
 import type { HostEvent } from './host/hostEvent.ts';
 import { createHostStore } from './host/hostStore.ts';
+import type { PageConfig } from './host/pageConfig.ts';
 import { type PillTheme, parsePageSettings } from './host/pageSettings.ts';
-import { parseQueryParameters, textOf } from './host/queryParameters.ts';
+import type { QueryParameters } from './host/queryParameters.ts';
+import { textOf } from './host/queryValue.ts';
 import type { RemoteHost } from './host/remoteHost.ts';
 import { createGeoApi } from './identity/geoApi.ts';
 import { createVisitorStore } from './identity/visitorStore.ts';
@@ -46,6 +48,8 @@ export const firstDisplayWaitMs = 3_000;
 export interface ComposePorts {
   readonly host: RemoteHost;
   readonly page: PageFacts;
+  readonly query: QueryParameters;
+  readonly pageConfig: PageConfig;
   readonly viewport: Viewport;
   readonly deployment: Deployment;
   readonly call: CallBackend;
@@ -70,8 +74,13 @@ export function compose(ports: ComposePorts) {
     else failedCalls.push(detail);
     enterSoon();
   });
-  const query = parseQueryParameters(ports.page.url);
-  const settings = parsePageSettings({ page: ports.page, query, nonSalesHosts: deployment.nonSalesHosts });
+  const { query } = ports;
+  const settings = parsePageSettings({
+    page: ports.page,
+    query,
+    config: ports.pageConfig,
+    nonSalesHosts: deployment.nonSalesHosts,
+  });
   if (settings.note) log.warn(settings.note);
 
   /** What the page is now; each fact is replaced whole. */

@@ -4,7 +4,8 @@ import { checkedFields } from './deploymentStamp.ts';
 import { isAllowedHost } from './host/allowedHosts.ts';
 import { greetHost, openHost } from './host/connect.ts';
 import { createFrameApi, type HostEvent } from './host/hostEvent.ts';
-import { parseQueryParameters } from './host/queryParameters.ts';
+import { noPageConfig } from './host/noPageConfig.ts';
+import { noQuery } from './host/queryValue.ts';
 import { createCallBackend } from './platform/backend/call.ts';
 import { loadDeployment } from './platform/backend/loadDeployment.ts';
 import { browserClock } from './platform/clock.ts';
@@ -54,7 +55,12 @@ async function start(): Promise<void> {
     }, log);
     const host = openHost(port, frameApi, { clock, lifetime });
     const page = await met;
-    const query = parseQueryParameters(page.facts.url);
+    const { url, config } = page.facts;
+    const query = new URL(url).search ? (await import('./host/queryParameters.ts')).parseQueryParameters(url) : noQuery;
+    const pageConfig =
+      config !== undefined && config !== null
+        ? (await import('./host/pageConfig.ts')).parsePageConfig(config)
+        : noPageConfig;
     isVerbose = query.debug === true || query.dev === true;
     if (query.dev === true) deployment = await checked(file, true);
 
@@ -74,6 +80,8 @@ async function start(): Promise<void> {
       log,
       lifetime,
       page: page.facts,
+      query,
+      pageConfig,
       viewport: page.viewport,
       self: window,
       loadRooms: async () => (await import('./composeRooms.ts')).composeRooms,

@@ -1,4 +1,5 @@
-import { type QueryParameters, textOf } from '../host/queryParameters.ts';
+import type { QueryParameters } from '../host/queryParameters.ts';
+import { textOf } from '../host/queryValue.ts';
 import type { Log } from '../platform/log.ts';
 import { type AdapterId, adapterOf, queueTypes } from './adapters.ts';
 import type { PageMapping } from './pageMapping.ts';

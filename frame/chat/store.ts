@@ -1,5 +1,5 @@
 import { proxy, ref, snapshot, subscribe } from 'valtio/vanilla';
-import { textOf } from '../host/queryParameters.ts';
+import { textOf } from '../host/queryValue.ts';
 import { describeError } from '../platform/errors.ts';
 import { type AdapterId, queueTypes } from './adapters.ts';
 import { applyEvent, keepOutbox, markNotSent, moveConversation, senderName, trackOf } from './applyEvent.ts';

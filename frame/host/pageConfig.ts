@@ -2,7 +2,7 @@ import type { LocaleSource } from '../text/locale.ts';
 import { longestSettingLength } from './limits.ts';
 
 /**
- * The page's config object, in every shape that existing pages keep it in (PROTOCOLS 9):
+ * The page's config object, downloaded for a page that has one, in every shape that existing pages keep it in (PROTOCOLS 9):
  *   {contactInformationBundleKey: {focusArea, languageCode, regionCode}, contactModuleTranslationKey: {…}}
  *   {routing: {focusArea, …}, translation: {…}, settings: {colorPalette}}
  * either bare or still inside its parents (`digitalData`, `page.pageInfo`, `page.pageInfo.ibm`), and beside them our own

@@ -2,8 +2,9 @@ import type { PageFacts } from '../../bridge/records.ts';
 import { isUrl } from '../text/isUrl.ts';
 import { type Locale, type LocaleSource, resolveLocale } from '../text/locale.ts';
 import { longestSettingLength } from './limits.ts';
-import { parsePageConfig } from './pageConfig.ts';
-import { type QueryParameters, textOf } from './queryParameters.ts';
+import type { PageConfig } from './pageConfig.ts';
+import type { QueryParameters } from './queryParameters.ts';
+import { textOf } from './queryValue.ts';
 
 export type LinkKind = 'chat' | 'contact' | 'email' | 'phone' | 'scheduler';
 export type SwitchableChannel = 'scheduler' | 'email' | 'phone' | 'chat';
@@ -36,7 +37,9 @@ export interface PageSettings {
 }
 
 export interface PageSettingsFacts {
-  readonly page: Pick<PageFacts, 'url' | 'lang' | 'settings' | 'config'>;
+  readonly page: Pick<PageFacts, 'url' | 'lang' | 'settings'>;
+  /** The page's config object, parsed. */
+  readonly config: PageConfig;
   readonly query: QueryParameters;
   /** Hosts whose pages may use a page-level config (SH-058): `support.example.com`, `*.example.com`. */
   readonly nonSalesHosts: readonly string[];
@@ -51,7 +54,7 @@ const kinds: readonly LinkKind[] = ['contact', 'chat', 'email', 'phone', 'schedu
 export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
   const refused: string[] = [];
   const { url, lang, settings: attributes } = facts.page;
-  const config = parsePageConfig(facts.page.config);
+  const { config } = facts;
   if (config.isMalformed) refused.push('the config object');
 
   const attribute = (name: string): string | undefined => {

@@ -1,4 +1,8 @@
-/** The host page's query parameters, parsed once in one table (SH-096, SH-097, SC-148, CH-011). */
+import type { QueryValue } from './queryValue.ts';
+
+/**
+ * The host page's query parameters, parsed once in one table; downloaded for an address that has some (SH-096, SH-097, SC-148, CH-011).
+ */
 const fields = {
   'cm-disable': 'disable',
   'cm-debug': 'debug',
@@ -32,9 +36,6 @@ const fields = {
 
 type QueryField = (typeof fields)[keyof typeof fields];
 
-/** `true` and `false` become booleans, an empty value is true (SH-096). */
-export type QueryValue = string | boolean;
-
 export type QueryParameters = { readonly [Name in QueryField]?: QueryValue } & {
   /** Consent forced per product: `cm-consent-chat=false` (SH-103). */
   readonly consent: Readonly<Record<string, boolean>>;
@@ -59,9 +60,4 @@ export function parseQueryParameters(url: string): QueryParameters {
 function toQueryValue(text: string): QueryValue {
   if (text === '' || text === 'true') return true;
   return text === 'false' ? false : text;
-}
-
-/** The text of a parameter; undefined for a bare flag. */
-export function textOf(value: QueryValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

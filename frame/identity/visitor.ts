@@ -1,6 +1,7 @@
 import type { UserInfoFields, UserInfoSource } from '../../bridge/records.ts';
 import { isIpAddress } from '../host/country.ts';
-import { type QueryParameters, textOf } from '../host/queryParameters.ts';
+import type { QueryParameters } from '../host/queryParameters.ts';
+import { textOf } from '../host/queryValue.ts';
 
 /** What the widget knows of its visitor (SH-104). There are no roles: a visitor is anonymous or signed in. */
 export interface UserInfo {

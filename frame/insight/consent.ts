@@ -30,14 +30,7 @@ export function decideConsent(facts: ConsentFacts): Consent {
     if (needed === 0) return true;
     return highest === undefined ? unanswered : highest >= needed;
   };
-  return {
-    chat: decide('chat'),
-    proactive: decide('proactive'),
-    interact: decide('interact'),
-    inapp: decide('inapp'),
-    experiments: decide('experiments'),
-    analytics: decide('analytics'),
-  };
+  return Object.fromEntries(consentProducts.map((product) => [product, decide(product)])) as Consent;
 }
 
 /**

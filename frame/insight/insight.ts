@@ -1,7 +1,7 @@
 import type { PageFacts } from '../../bridge/records.ts';
 import type { HostStore } from '../host/hostStore.ts';
 import type { QueryParameters } from '../host/queryParameters.ts';
-import { textOf } from '../host/queryParameters.ts';
+import { textOf } from '../host/queryValue.ts';
 import type { RemoteHost } from '../host/remoteHost.ts';
 import type { CallBackend } from '../platform/backend/plan.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,4 +1,5 @@
-import { type QueryParameters, textOf } from '../host/queryParameters.ts';
+import type { QueryParameters } from '../host/queryParameters.ts';
+import { textOf } from '../host/queryValue.ts';
 import type { Endpoints } from './deployment.ts';
 
 export type Environment = keyof Endpoints;

@@ -29,27 +29,24 @@ export interface WidgetError extends Error {
 
 export interface WidgetErrorDetail {
   readonly cause?: unknown;
-  readonly status?: number;
+  readonly status?: number | undefined;
   readonly body?: unknown;
   readonly retryAfter?: string | undefined;
 }
 
-export function createError(code: WidgetErrorCode, message: string, detail: WidgetErrorDetail = {}): WidgetError {
-  const error = new Error(message, detail.cause === undefined ? undefined : { cause: detail.cause });
-  return Object.assign(error, {
-    brand,
-    code,
-    ...(detail.status === undefined ? {} : { status: detail.status }),
-    ...(detail.body === undefined ? {} : { body: detail.body }),
-    ...(detail.retryAfter === undefined ? {} : { retryAfter: detail.retryAfter }),
-  } as const);
+export function createError(
+  code: WidgetErrorCode,
+  message: string,
+  { cause, ...detail }: WidgetErrorDetail = {},
+): WidgetError {
+  const error = new Error(message, cause === undefined ? undefined : { cause });
+  return Object.assign(error, { brand, code } as const, detail) as WidgetError;
 }
 
 /** By brand, not `instanceof`: the error may come from another chunk or realm. */
 export function isWidgetError(value: unknown, code?: WidgetErrorCode): value is WidgetError {
-  if (!(value instanceof Error) && (typeof value !== 'object' || value === null)) return false;
-  const candidate = value as Partial<WidgetError>;
-  return candidate.brand === brand && (code === undefined || candidate.code === code);
+  const candidate = value as Partial<WidgetError> | null | undefined;
+  return candidate?.brand === brand && (code === undefined || candidate.code === code);
 }
 
 /** One line for the log; never a stack, a URL's query or a body. */

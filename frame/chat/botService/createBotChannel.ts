@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { textOf } from '../../host/queryParameters.ts';
+import { textOf } from '../../host/queryValue.ts';
 import { createError, describeError } from '../../platform/errors.ts';
 import type { Channel, ChannelPorts, ChannelSnapshot, OutgoingMessage, TransferRequest } from '../channel.ts';
 import type { ChatState } from '../chatState.ts';

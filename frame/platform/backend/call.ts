@@ -71,8 +71,8 @@ function failed(summary: string, errors: readonly unknown[]): Error {
     summary === 'Failed fetching data' ? summary : `${summary}: ${errors.map(describeError).join('; ')}`,
     {
       cause: errors.length === 1 ? errors[0] : errors,
-      ...(last?.status === undefined ? {} : { status: last.status }),
-      ...(last?.body === undefined ? {} : { body: last.body }),
+      status: last?.status,
+      body: last?.body,
       retryAfter: last?.retryAfter,
     },
   );

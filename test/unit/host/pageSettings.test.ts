@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parsePageConfig } from '../../../frame/host/pageConfig.ts';
 import { isHostIn, isResponseManager, parsePageSettings } from '../../../frame/host/pageSettings.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 
@@ -8,7 +9,8 @@ function settings(
   { url = 'https://www.example.com/products', lang = '' } = {},
 ) {
   return parsePageSettings({
-    page: { url, lang, settings: attributes, config },
+    page: { url, lang, settings: attributes },
+    config: parsePageConfig(config),
     query: parseQueryParameters(url),
     nonSalesHosts: ['support.example.com', '*.help.example.com'],
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseQueryParameters, textOf } from '../../../frame/host/queryParameters.ts';
+import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
+import { textOf } from '../../../frame/host/queryValue.ts';
 
 const parse = (query: string) => parseQueryParameters(`https://shop.example/page${query}`);
 

@@ -1,6 +1,6 @@
 // Long because one conversation's state is shared by all of its verbs and notifications.
 import * as v from 'valibot';
-import { textOf } from '../../../host/queryParameters.ts';
+import { textOf } from '../../../host/queryValue.ts';
 import { createError, describeError } from '../../../platform/errors.ts';
 import type {
   AgentStatus,

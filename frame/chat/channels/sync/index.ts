@@ -1,6 +1,6 @@
 // Long because one conversation's state is shared by all of its verbs.
 import * as v from 'valibot';
-import { textOf } from '../../../host/queryParameters.ts';
+import { textOf } from '../../../host/queryValue.ts';
 import { createEngagementPolling } from '../../../identity/engagementPolling.ts';
 import { withEngagementRetries } from '../../../identity/gatewayEngagement.ts';
 import { createError, describeError, isWidgetError } from '../../../platform/errors.ts';
