@@ -10,7 +10,7 @@
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, watch, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { compile, processVanillaFile } from '@vanilla-extract/integration';
@@ -216,7 +216,10 @@ async function buildFrame({ schema }) {
   const metafile = { outputs };
   const document = await readFile(join(root, 'frame/index.html'), 'utf8');
   const entry = basename(outputNamed(metafile, 'frame/main.ts'));
-  await writeFile(join(dist, 'frame/index.html'), document.replace('main.ts', `assets/${entry}`));
+  await writeFile(
+    join(dist, 'frame/index.html'),
+    document.replace(/\s*<!--.*-->/g, '').replace('main.ts', `assets/${entry}`),
+  );
   return metafile;
 }
 

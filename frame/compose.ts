@@ -20,6 +20,7 @@ import type { QueryParameters } from './host/queryParameters.ts';
 import { textOf } from './host/queryValue.ts';
 import type { RemoteHost } from './host/remoteHost.ts';
 import { createGeoApi } from './identity/geoApi.ts';
+import type { UserInfo } from './identity/visitor.ts';
 import { createVisitorStore } from './identity/visitorStore.ts';
 import { createActivityStore } from './insight/activityStore.ts';
 import type { AnalyticsDetail } from './insight/analytics/events.ts';
@@ -49,6 +50,8 @@ export interface ComposePorts {
   readonly host: RemoteHost;
   readonly page: PageFacts;
   readonly query: QueryParameters;
+  /** What the address says of the visitor. */
+  readonly queryUser: UserInfo;
   readonly pageConfig: PageConfig;
   readonly viewport: Viewport;
   readonly deployment: Deployment;
@@ -102,6 +105,7 @@ export function compose(ports: ComposePorts) {
   const visitor = createVisitorStore(
     { clock, lifetime, log, fetchGeo: createGeoApi({ call, clock, hosts: deployment.visitor.geoHosts }) },
     query,
+    ports.queryUser,
   );
   const hostStore = createHostStore({
     host,
@@ -285,7 +289,7 @@ export function compose(ports: ComposePorts) {
           ]);
         },
         chatLookup: enterForChat,
-        activity: () => activity.listen(ports.self),
+        activity: activity.start,
         styles: () => {
           applyLanguage();
         },

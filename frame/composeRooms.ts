@@ -7,16 +7,20 @@ import { createChatDoor } from './chat/door.ts';
 import type { RoutingEntry } from './chat/routingEntry.ts';
 import { toRoutingEntry } from './chat/toRoutingEntry.ts';
 import type { Core } from './compose.ts';
+import type { ContactAnswer } from './contact/answer.ts';
 import { type ContactInformation, readInformation } from './contact/bundle.ts';
+import { completeClientInfo } from './contact/clientInfo.ts';
 import { createLazyLinks } from './contact/links/lazyLinks.ts';
 import { salesTexts } from './contact/links/texts.ts';
 import { type Offers, offersOf } from './contact/offers.ts';
+import { parseDefaultLinks } from './host/defaultLinks.ts';
 import { parseCookieText } from './host/hostStore.ts';
 import { isResponseManager } from './host/pageSettings.ts';
 import { createIdentityDoor } from './identity/identityDoor.ts';
 import { toChatAvailability } from './insight/analytics/chatAvailability.ts';
 import type { AnalyticsDetail } from './insight/analytics/events.ts';
 import { createInsight } from './insight/insight.ts';
+import { listenActivity } from './insight/listenActivity.ts';
 import { createMarketingStore } from './insight/marketingStore.ts';
 import { createOutreach } from './outreach/outreach.ts';
 import { createError, describeError } from './platform/errors.ts';
@@ -76,6 +80,11 @@ function createWidget(core: Core) {
   const { host, deployment, clock, log, lifetime, call, query, settings, page, pane, self, texts, textsOf } = core;
   const { contact, contactApi, lookupFacts, visitor, consent, activity, viewport, hostStore } = core;
   const storage = createFrameStorage((area) => (area === 'local' ? self.localStorage : self.sessionStorage), log);
+
+  const { links: defaultLinks, note } = parseDefaultLinks(page.facts.settings);
+  if (note) log.warn(note);
+
+  listenActivity(activity, self, lifetime);
 
   /** The lookup's answer, whole. */
   const information = (): ContactInformation | undefined =>
@@ -155,7 +164,7 @@ function createWidget(core: Core) {
         pageUrl: page.facts.url,
       };
     },
-    defaultUrl: (kind) => settings.defaultLinks[kind],
+    defaultUrl: (kind) => defaultLinks[kind],
     locale: () => page.textLocale,
     isSalesWording: () => experiments.variationOf('buttonSalesWording') === 'sales',
     salesText: read.links,
@@ -292,10 +301,9 @@ function createWidget(core: Core) {
     if (isOwn) {
       if (isRetry && contact.state.status !== 'fetched') await contact.load(lookupFacts({ bypassCache: true }));
       await whenLookedUp();
-      const { status } = contact.state;
-      const known = information();
-      if (!known && status === 'failed') throw createError('CALL_FAILED', 'the contact lookup failed');
-      return known && toSchedulerSource(known, name.purpose);
+      const { status, information: answer } = contact.state;
+      if (!answer && status === 'failed') throw createError('CALL_FAILED', 'the contact lookup failed');
+      return answer && toSchedulerSource(await completed(answer), name.purpose);
     }
     const facts = {
       ...lookupFacts({ bypassCache: isRetry }),
@@ -304,9 +312,12 @@ function createWidget(core: Core) {
     };
     const outcome = await contactApi.lookup(facts, lifetime.signal);
     return outcome.status === 'fetched'
-      ? toSchedulerSource(readInformation(outcome.information), name.purpose)
+      ? toSchedulerSource(await completed(outcome.information), name.purpose)
       : undefined;
   }
+
+  const completed = async (answer: ContactAnswer): Promise<ContactInformation> =>
+    readInformation(await completeClientInfo(answer, { api: contactApi, log, lifetime }));
 
   function toSchedulerSource(source: ContactInformation, wanted: string | undefined): SchedulerSource {
     const { schedulingInformation, key } = source.bundle;
@@ -521,6 +532,7 @@ function createWidget(core: Core) {
     ...core,
     shell,
     information,
+    defaultLinks,
     marketing,
     locale,
     links,

@@ -5,7 +5,6 @@ import { isAllowedHost } from './host/allowedHosts.ts';
 import { greetHost, openHost } from './host/connect.ts';
 import { createFrameApi, type HostEvent } from './host/hostEvent.ts';
 import { noPageConfig } from './host/noPageConfig.ts';
-import { noQuery } from './host/queryValue.ts';
 import { createCallBackend } from './platform/backend/call.ts';
 import { loadDeployment } from './platform/backend/loadDeployment.ts';
 import { browserClock } from './platform/clock.ts';
@@ -13,7 +12,11 @@ import { createError, describeError } from './platform/errors.ts';
 import { createId } from './platform/ids.ts';
 import { createLifetime } from './platform/lifetime.ts';
 import { createLog } from './platform/log.ts';
+import type { Address } from './readAddress.ts';
 import { showFallback } from './shell/fallback.ts';
+
+/** Of a page without parameters. */
+const noAddress: Address = { query: { consent: {} }, user: {} };
 
 /** As the build left it the file needs no check; the one for others comes with its schema. */
 async function checked(file: unknown, isDev = false): Promise<Deployment> {
@@ -56,7 +59,7 @@ async function start(): Promise<void> {
     const host = openHost(port, frameApi, { clock, lifetime });
     const page = await met;
     const { url, config } = page.facts;
-    const query = new URL(url).search ? (await import('./host/queryParameters.ts')).parseQueryParameters(url) : noQuery;
+    const { query, user } = new URL(url).search ? (await import('./readAddress.ts')).readAddress(url) : noAddress;
     const pageConfig =
       config !== undefined && config !== null
         ? (await import('./host/pageConfig.ts')).parsePageConfig(config)
@@ -81,6 +84,7 @@ async function start(): Promise<void> {
       lifetime,
       page: page.facts,
       query,
+      queryUser: user,
       pageConfig,
       viewport: page.viewport,
       self: window,

@@ -25,17 +25,6 @@ export function createContactStore(ports: ContactPorts) {
   const state = proxy<ContactState>({ status: 'notStarted', information: undefined });
   let newest = 0;
 
-  async function completeClientInfo(information: ContactAnswer): Promise<ContactAnswer> {
-    if (information.clientInfo) return information;
-    try {
-      const clientInfo = (await ports.api.clientInfo(ports.lifetime.signal)) as ContactAnswer['clientInfo'];
-      return { ...information, clientInfo };
-    } catch (error) {
-      ports.log.warn('Client info could not be fetched; the time zone is taken from the browser.', error);
-      return information;
-    }
-  }
-
   /** Never rejects: the outcome is the state. Of overlapping lookups the newest counts (SH-085). */
   async function load(facts: LookupFacts): Promise<void> {
     newest += 1;
@@ -49,9 +38,7 @@ export function createContactStore(ports: ContactPorts) {
         if (state.status !== 'fetched') state.status = 'invalid';
         return;
       }
-      const information = await completeClientInfo(outcome.information);
-      if (mine !== newest || ports.lifetime.ended) return;
-      state.information = ref(information);
+      state.information = ref(outcome.information);
       state.status = 'fetched';
     } catch (error) {
       if (mine !== newest || ports.lifetime.ended) return;

@@ -1,12 +1,10 @@
 import type { PageFacts } from '../../bridge/records.ts';
-import { isUrl } from '../text/isUrl.ts';
 import { type Locale, type LocaleSource, resolveLocale } from '../text/locale.ts';
 import { longestSettingLength } from './limits.ts';
 import type { PageConfig } from './pageConfig.ts';
 import type { QueryParameters } from './queryParameters.ts';
 import { textOf } from './queryValue.ts';
 
-export type LinkKind = 'chat' | 'contact' | 'email' | 'phone' | 'scheduler';
 export type SwitchableChannel = 'scheduler' | 'email' | 'phone' | 'chat';
 
 /** Everything a page may say about the widget, parsed: query parameters first, then script attributes, then its objects. */
@@ -24,8 +22,6 @@ export interface PageSettings {
   readonly hideOnMobile: boolean;
   readonly noProactive: boolean;
   readonly demo: boolean;
-  /** The script's `data-default-*` links, checked (SH-083). */
-  readonly defaultLinks: Readonly<Partial<Record<LinkKind, string>>>;
   /** Channels that a page of the non-sales list switched off (SH-058); empty elsewhere. */
   readonly switchedOff: readonly SwitchableChannel[];
   /** SH-058: only on an allow-listed host with path `/unifiedsupport`. */
@@ -47,8 +43,6 @@ export interface PageSettingsFacts {
 
 export const pillThemes = ['blue', 'yellow', 'grey', 'red-brand'] as const;
 export type PillTheme = (typeof pillThemes)[number];
-
-const kinds: readonly LinkKind[] = ['contact', 'chat', 'email', 'phone', 'scheduler'];
 
 /** SH-016, SH-058, SH-076, SH-098. Never throws; what it cannot use is left at its default and named in `note`. */
 export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
@@ -94,14 +88,10 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
     hideOnMobile: flag('hideOnMobile'),
     noProactive: flag('noProactive'),
     demo: flag('demo'),
-    defaultLinks: parseDefaultLinks(attribute, refused),
     switchedOff: mayConfigure ? config.switchedOff : [],
     hidePill: mayConfigure && config.hidePill && hasUnifiedSupportPath(url),
     rules: config.rules,
-    note:
-      refused.length === 0
-        ? undefined
-        : `These page settings could not be used and stand at their defaults: ${[...new Set(refused)].join(', ')}.`,
+    note: refusedNote(refused),
   };
 }
 
@@ -110,22 +100,13 @@ function isFlagOn(value: string | undefined): boolean {
   return value !== undefined && !['false', 'no', 'off', '0'].includes(value.trim().toLowerCase());
 }
 
-function parseDefaultLinks(
-  attribute: (name: string) => string | undefined,
-  refused: string[],
-): Partial<Record<LinkKind, string>> {
-  const links: Partial<Record<LinkKind, string>> = {};
-  for (const kind of kinds) {
-    const name = `default${kind[0]?.toUpperCase()}${kind.slice(1)}`;
-    const address = attribute(name);
-    if (address === undefined) continue;
-    if (isUrl(address) || /^(mailto|tel|sms):\S+$/i.test(address)) links[kind] = address;
-    else refused.push(toAttributeName(name));
-  }
-  return links;
+/** One sentence for the console, or undefined. */
+export function refusedNote(refused: readonly string[]): string | undefined {
+  if (refused.length === 0) return undefined;
+  return `These page settings could not be used and stand at their defaults: ${[...new Set(refused)].join(', ')}.`;
 }
 
-function toAttributeName(name: string): string {
+export function toAttributeName(name: string): string {
   return `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 

@@ -1,10 +1,5 @@
-import type { QueryParameters } from './queryParameters.ts';
-
 /** `true` and `false` become booleans, an empty value is true (SH-096). */
 export type QueryValue = string | boolean;
-
-/** Of an address without parameters. */
-export const noQuery: QueryParameters = { consent: {} };
 
 /** The text of a parameter; undefined for a bare flag. */
 export function textOf(value: QueryValue | undefined): string | undefined {

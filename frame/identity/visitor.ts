@@ -75,21 +75,6 @@ function parseFlag(value: string | boolean | undefined): boolean | undefined {
   return word === 'false' || word === '0' || word === 'no' ? false : undefined;
 }
 
-/** SH-102: user id, country, email, signed-in and IP address of the query parameters. */
-export function toQueryUserInfo(query: QueryParameters): UserInfo {
-  const userId = textOf(query.userId);
-  const country = textOf(query.country);
-  const email = textOf(query.email);
-  const ip = textOf(query.ip);
-  return {
-    ...(userId === undefined ? {} : { userId, iui: userId }),
-    ...(country === undefined ? {} : { country }),
-    ...(email === undefined ? {} : { email }),
-    ...(ip !== undefined && isIpAddress(ip) ? { ip } : {}),
-    ...(typeof query.signedIn === 'boolean' ? { signedin: query.signedIn } : {}),
-  };
-}
-
 /** SH-106: each field from the first source that has it. */
 export function mergeVisitor(sources: VisitorSources): UserInfo {
   const merged: UserInfo = {};

@@ -11,7 +11,6 @@ import {
   isSignedIn,
   mergeVisitor,
   parseUserInfo,
-  toQueryUserInfo,
   type UserInfo,
   uniqueIdOf,
   type VisitorSource,
@@ -35,8 +34,9 @@ export interface VisitorPorts {
   readonly fetchGeo: () => Promise<Geo>;
 }
 
-export function createVisitorStore(ports: VisitorPorts, query: QueryParameters) {
-  const sources: Partial<Record<VisitorSource, UserInfo>> = { query: toQueryUserInfo(query) };
+/** `queryUser` is what the page's address says of the visitor (SH-102). */
+export function createVisitorStore(ports: VisitorPorts, query: QueryParameters, queryUser: UserInfo) {
+  const sources: Partial<Record<VisitorSource, UserInfo>> = { query: queryUser };
   const state = proxy<VisitorState>(derive());
   const waiting = new Set<() => void>();
   let waitOver = false;

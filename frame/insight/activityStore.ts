@@ -13,7 +13,7 @@ export interface ActivityPorts {
   readonly lifetime: Lifetime;
 }
 
-/** One flag for two windows: the page's activity comes over the bridge, the frame's own from `listen`. */
+/** One flag for two windows: the page's activity comes over the bridge, the frame's own from listenActivity.ts. */
 export function createActivityStore(ports: ActivityPorts) {
   const state = proxy<ActivityState>({ active: true });
   let lastSeenMs = ports.clock.now();
@@ -38,11 +38,12 @@ export function createActivityStore(ports: ActivityPorts) {
     checkLater(idleMs);
   }
 
-  checkLater(idleMs);
   ports.lifetime.add(() => cancelCheck());
 
-  const store = {
+  return {
     state,
+    /** From now on an idle visitor is noticed. */
+    start: (): void => checkLater(idleMs),
     /** The visitor did something, in either window. */
     seen,
     /** From the bridge. A page that lost focus to the frame does not count as left (SH-109). */
@@ -59,17 +60,7 @@ export function createActivityStore(ports: ActivityPorts) {
       frameHasFocus = false;
       state.active = false;
     },
-    /** Watches the frame's own window until the lifetime ends. */
-    listen(target: EventTarget): void {
-      const options = { capture: true, passive: true, signal: ports.lifetime.signal };
-      for (const name of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']) {
-        target.addEventListener(name, seen, options);
-      }
-      target.addEventListener('focus', store.frameFocused, { signal: ports.lifetime.signal });
-      target.addEventListener('blur', store.frameBlurred, { signal: ports.lifetime.signal });
-    },
   };
-  return store;
 }
 
 export type ActivityStore = ReturnType<typeof createActivityStore>;

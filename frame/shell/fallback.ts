@@ -29,21 +29,21 @@ export function showFallback(document: Document, { shell, watchShell, read }: Fa
     box.replaceChildren(...lines);
   }
 
+  function button(text: 'tryAgain' | 'close', press: () => void): HTMLElement {
+    const element = document.createElement('button');
+    element.className = styles.button;
+    element.textContent = read.pane(text);
+    element.addEventListener('click', press);
+    return element;
+  }
+
   function failure(): void {
     box.role = box.ariaBusy = null;
     const sentence = document.createElement('p');
     sentence.setAttribute('role', 'alert');
     sentence.textContent = read.pane('chunkFailed');
-    const again = document.createElement('button');
-    again.type = 'button';
-    again.className = styles.button;
-    again.textContent = read.pane('tryAgain');
-    again.addEventListener('click', () => void shell.prepare());
-    const close = document.createElement('button');
-    close.type = 'button';
-    close.className = styles.button;
-    close.textContent = read.pane('close');
-    close.addEventListener('click', () => shell.hide({ returnsFocus: true }));
+    const again = button('tryAgain', () => void shell.prepare());
+    const close = button('close', () => shell.hide({ returnsFocus: true }));
     box.replaceChildren(sentence, again, close);
     if (!shell.state.isPaneHidden && shell.state.takesFocus) again.focus();
   }

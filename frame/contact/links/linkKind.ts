@@ -1,4 +1,4 @@
-import type { LinkKind } from '../../host/pageSettings.ts';
+import type { LinkKind } from '../../host/defaultLinks.ts';
 
 export interface ParsedKind {
   readonly kind: LinkKind;

@@ -1,4 +1,4 @@
-import type { LinkKind } from '../../host/pageSettings.ts';
+import type { LinkKind } from '../../host/defaultLinks.ts';
 import { type Locale, toLocaleCode } from '../../text/locale.ts';
 import type { LabelRow } from './labelTable.ts';
 import type { SalesKey } from './texts.ts';

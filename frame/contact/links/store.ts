@@ -1,5 +1,5 @@
 import type { OpenTarget, PageLink } from '../../../bridge/records.ts';
-import type { LinkKind } from '../../host/pageSettings.ts';
+import type { LinkKind } from '../../host/defaultLinks.ts';
 import type { RemoteHost } from '../../host/remoteHost.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';

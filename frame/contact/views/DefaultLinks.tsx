@@ -17,7 +17,7 @@ import { wordsOf } from '../../shell/views/words.ts';
 
 /** The page's own links, for when there is no contact information (SH-083). */
 export function DefaultLinks({ widget, only }: { readonly widget: Widget; readonly only?: Kind }) {
-  const { defaultLinks } = widget.settings;
+  const { defaultLinks } = widget;
   const kinds = (Object.keys(names) as Kind[]).filter((kind) => defaultLinks[kind] && (!only || kind === only));
   if (kinds.length === 0) return null;
   return (

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseContactAnswer } from '../../../frame/contact/answer.ts';
 import { createContactApi } from '../../../frame/contact/api.ts';
 import { readInformation } from '../../../frame/contact/bundle.ts';
+import { completeClientInfo } from '../../../frame/contact/clientInfo.ts';
 import { contactDeployment } from '../../../frame/contact/deployment.ts';
 import { slotHidingMs } from '../../../frame/contact/limits.ts';
 import {
@@ -56,8 +57,9 @@ function setUp(routes: Record<string, Answer>) {
     olderHosts: ['https://old.example'],
   });
   const log = createFakeLog();
-  const store = createContactStore({ api: createContactApi(backend, deployment), lifetime: createLifetime(), log });
-  return { backend, log, ...store };
+  const api = createContactApi(backend, deployment);
+  const store = createContactStore({ api, lifetime: createLifetime(), log });
+  return { backend, log, api, ...store };
 }
 
 describe('the scheduler in the contact lookup', () => {
@@ -158,21 +160,23 @@ describe('the scheduler in the contact lookup', () => {
   });
 
   it('[SC-137] looks client info up only where the answer lacks it, and does without it', async () => {
-    const had = setUp({ '/contact/lookup': () => answer() });
-    await had.load(facts);
+    const complete = async (given: Record<string, unknown>, clientInfo: () => unknown) => {
+      const { backend, log, api, state, load } = setUp({
+        '/contact/lookup': () => answer(given),
+        '/contact/client-info': clientInfo,
+      });
+      await load(facts);
+      if (!state.information) throw new Error('not fetched');
+      const ports = { api, log, lifetime: createLifetime() };
+      return { backend, log, answer: await completeClientInfo(state.information, ports) };
+    };
+    const had = await complete({}, () => refuse(500));
     expect(had.backend.calls).toHaveLength(1);
-    const lacked = setUp({
-      '/contact/lookup': () => answer({ clientInfo: undefined }),
-      '/contact/client-info': () => ({ clientInfo: { timeZoneOffsetJS: 60 } }),
-    });
-    await lacked.load(facts);
-    expect(lacked.state.information?.clientInfo).toEqual({ timeZoneOffsetJS: 60 });
-    const without = setUp({
-      '/contact/lookup': () => answer({ clientInfo: undefined }),
-      '/contact/client-info': () => refuse(500),
-    });
-    await without.load(facts);
-    expect(without.state.status).toBe('fetched');
+    expect(had.answer.clientInfo).toEqual({ timeZoneOffsetJS: 300 });
+    const lacked = await complete({ clientInfo: undefined }, () => ({ clientInfo: { timeZoneOffsetJS: 60 } }));
+    expect(lacked.answer.clientInfo).toEqual({ timeZoneOffsetJS: 60 });
+    const without = await complete({ clientInfo: undefined }, () => refuse(500));
+    expect(without.answer.key).toEqual(had.answer.key);
     expect(without.log.warnings).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseDefaultLinks } from '../../../frame/host/defaultLinks.ts';
 import { parsePageConfig } from '../../../frame/host/pageConfig.ts';
 import { isHostIn, isResponseManager, parsePageSettings } from '../../../frame/host/pageSettings.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
@@ -35,11 +36,6 @@ describe('script attributes', () => {
         hideOnMobile: 'true',
         noProactive: '',
         demo: '',
-        defaultContact: 'https://www.example.com/contact',
-        defaultEmail: 'mailto:sales@example.com',
-        defaultPhone: 'tel:+15550100',
-        defaultChat: 'https://www.example.com/chat',
-        defaultScheduler: 'https://www.example.com/book',
       }),
     ).toMatchObject({
       focusArea: 'cloud',
@@ -50,13 +46,6 @@ describe('script attributes', () => {
       hideOnMobile: true,
       noProactive: true,
       demo: true,
-      defaultLinks: {
-        contact: 'https://www.example.com/contact',
-        email: 'mailto:sales@example.com',
-        phone: 'tel:+15550100',
-        chat: 'https://www.example.com/chat',
-        scheduler: 'https://www.example.com/book',
-      },
       note: undefined,
     });
   });
@@ -73,7 +62,6 @@ describe('script attributes', () => {
       hideOnMobile: false,
       noProactive: false,
       demo: false,
-      defaultLinks: {},
       switchedOff: [],
       hidePill: false,
       rules: [],
@@ -85,16 +73,38 @@ describe('script attributes', () => {
     expect(settings({ collapse: value }).collapse).toBe(false);
   });
 
+  it('[SH-016][SH-083] default links are taken as they are when they are addresses, and named when they are not', () => {
+    const addresses = {
+      contact: 'https://www.example.com/contact',
+      email: 'mailto:sales@example.com',
+      phone: 'tel:+15550100',
+      chat: 'https://www.example.com/chat',
+      scheduler: 'https://www.example.com/book',
+    };
+    const { contact, email, phone, chat, scheduler } = addresses;
+    const attributes = {
+      defaultContact: contact,
+      defaultEmail: ` ${email} `,
+      defaultPhone: phone,
+      defaultChat: chat,
+      defaultScheduler: scheduler,
+    };
+    expect(parseDefaultLinks(attributes)).toEqual({ links: addresses, note: undefined });
+    const wrong = { ...attributes, defaultChat: 'javascript:alert(1)', defaultPhone: `tel:${'1'.repeat(10_000)}` };
+    expect(parseDefaultLinks(wrong).links).toEqual({ contact, email, scheduler });
+    expect(parseDefaultLinks(wrong).note).toMatch(/data-default-chat, data-default-phone\.$/);
+    expect(parseDefaultLinks({})).toEqual({ links: {}, note: undefined });
+  });
+
   it('[SH-016] malformed values fall back to defaults with one note for all of them', () => {
     const parsed = settings({
       theme: 'pink',
       menuOrder: 'random',
       focusArea: 'x'.repeat(100_000),
-      defaultChat: 'javascript:alert(1)',
     });
-    expect(parsed).toMatchObject({ theme: undefined, menuOrder: 'default', focusArea: '', defaultLinks: {} });
+    expect(parsed).toMatchObject({ theme: undefined, menuOrder: 'default', focusArea: '' });
     expect(parsed.note).toBe(
-      'These page settings could not be used and stand at their defaults: data-focus-area, data-theme, data-menu-order, data-default-chat.',
+      'These page settings could not be used and stand at their defaults: data-focus-area, data-theme, data-menu-order.',
     );
   });
 });

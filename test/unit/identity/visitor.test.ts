@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isCountryIn, isIpAddress } from '../../../frame/host/country.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
+import { toQueryUserInfo } from '../../../frame/identity/queryUserInfo.ts';
 import {
   countryOf,
   isSignedIn,
   mergeVisitor,
   parseUserInfo,
-  toQueryUserInfo,
   uniqueIdOf,
   type VisitorSource,
 } from '../../../frame/identity/visitor.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createGeoApi, type Geo } from '../../../frame/identity/geoApi.ts';
+import { toQueryUserInfo } from '../../../frame/identity/queryUserInfo.ts';
 import { createVisitorStore } from '../../../frame/identity/visitorStore.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeBackend, refuse } from '../../support/fakeBackend.ts';
@@ -12,10 +13,8 @@ function setUp(text = '', fetchGeo: () => Promise<Geo> = () => Promise.resolve({
   const lifetime = createLifetime();
   const log = createFakeLog();
   const geo = vi.fn(fetchGeo);
-  const store = createVisitorStore(
-    { clock, lifetime, log, fetchGeo: geo },
-    parseQueryParameters(`https://www.example.com/?${text}`),
-  );
+  const query = parseQueryParameters(`https://www.example.com/?${text}`);
+  const store = createVisitorStore({ clock, lifetime, log, fetchGeo: geo }, query, toQueryUserInfo(query));
   return { clock, lifetime, log, geo, store };
 }
 

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import { createActivityStore } from '../../../frame/insight/activityStore.ts';
+import { listenActivity } from '../../../frame/insight/listenActivity.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 
 function setUp() {
   const clock = createFakeClock();
   const lifetime = createLifetime();
-  return { clock, lifetime, store: createActivityStore({ clock, lifetime }) };
+  const store = createActivityStore({ clock, lifetime });
+  store.start();
+  return { clock, lifetime, store };
 }
 
 it('[SH-109] is true on activity in the page or the frame', () => {
@@ -45,7 +48,7 @@ it('[SH-109] a page blur caused by focus entering the frame does not count', () 
 it('[SH-109] hears the typing in its own window until the end', () => {
   const { store, lifetime } = setUp();
   const window = new EventTarget();
-  store.listen(window);
+  listenActivity(store, window, lifetime);
   store.pageActivity(false);
   window.dispatchEvent(new Event('keydown'));
   expect(store.state.active).toBe(true);

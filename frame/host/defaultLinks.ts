@@ -1,0 +1,28 @@
+import { isUrl } from '../text/isUrl.ts';
+import { longestSettingLength } from './limits.ts';
+import { refusedNote, toAttributeName } from './pageSettings.ts';
+
+export type LinkKind = 'chat' | 'contact' | 'email' | 'phone' | 'scheduler';
+
+const kinds: readonly LinkKind[] = ['contact', 'chat', 'email', 'phone', 'scheduler'];
+
+export interface DefaultLinks {
+  readonly links: Readonly<Partial<Record<LinkKind, string>>>;
+  /** Attributes that could not be used: one sentence for the console, or undefined. */
+  readonly note: string | undefined;
+}
+
+/** The script's `data-default-*` links, checked (SH-083). Read with the rooms: a page needs them only on intent. */
+export function parseDefaultLinks(attributes: Readonly<Record<string, string>>): DefaultLinks {
+  const links: Partial<Record<LinkKind, string>> = {};
+  const refused: string[] = [];
+  for (const kind of kinds) {
+    const name = `default${kind[0]?.toUpperCase()}${kind.slice(1)}`;
+    const address = Object.hasOwn(attributes, name) ? attributes[name]?.trim() : '';
+    if (!address) continue;
+    const fits = address.length <= longestSettingLength && (isUrl(address) || /^(mailto|tel|sms):\S+$/i.test(address));
+    if (fits) links[kind] = address;
+    else refused.push(toAttributeName(name));
+  }
+  return { links, note: refusedNote(refused) };
+}
