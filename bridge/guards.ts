@@ -46,17 +46,17 @@ function valueAt(reading: Fields, path: string | undefined): unknown {
   }
 }
 
-function parseViewport(reading: Fields): Viewport | undefined {
-  const width = px(valueAt(reading, 'innerWidth'));
-  const height = px(valueAt(reading, 'innerHeight'));
+function parseViewport(at: (path: string) => unknown): Viewport | undefined {
+  const width = px(at('innerWidth'));
+  const height = px(at('innerHeight'));
   if (width <= 0 || height <= 0) return undefined;
   return {
     width,
     height,
-    visibleHeight: px(valueAt(reading, 'visualViewport.height')) || height,
-    documentHeight: px(valueAt(reading, 'document.documentElement.scrollHeight')),
-    scrollY: px(valueAt(reading, 'scrollY')),
-    nodes: number(valueAt(reading, 'document.all.length')),
+    visibleHeight: px(at('visualViewport.height')) || height,
+    documentHeight: px(at('document.documentElement.scrollHeight')),
+    scrollY: px(at('scrollY')),
+    nodes: number(at('document.all.length')),
   };
 }
 
@@ -73,24 +73,25 @@ function parseTexts(value: unknown): Readonly<Record<string, string>> {
 /** What a reading of the page says; undefined when it has no address or no viewport. */
 export function parsePageReading(value: unknown): { facts: PageFacts; viewport: Viewport } | undefined {
   if (!isFields(value)) return undefined;
-  const url = text(valueAt(value, 'location.href'), longestReading);
-  const viewport = parseViewport(value);
+  const at = (path: string | undefined): unknown => valueAt(value, path);
+  const url = text(at('location.href'), longestReading);
+  const viewport = parseViewport(at);
   if (!viewport || !URL.canParse(url)) return undefined;
   const settings = parseTexts(value.settings);
   const facts: PageFacts = {
     url,
-    referrer: text(valueAt(value, 'document.referrer')),
-    title: text(valueAt(value, 'document.title')),
-    lang: text(valueAt(value, 'document.documentElement.lang'), 64),
-    dir: text(valueAt(value, 'document.documentElement.dir'), 8),
-    timeOrigin: number(valueAt(value, 'performance.timeOrigin')),
+    referrer: text(at('document.referrer')),
+    title: text(at('document.title')),
+    lang: text(at('document.documentElement.lang'), 64),
+    dir: text(at('document.documentElement.dir'), 8),
+    timeOrigin: number(at('performance.timeOrigin')),
     settings,
-    config: valueAt(value, 'config'),
-    chat: valueAt(value, `${settings.chatFunction}.name`) !== undefined,
+    config: at('config'),
+    chat: at(`${settings.chatFunction}.name`) !== undefined,
     user: {
-      ...parseUser('page', valueAt(value, 'contactWidgetUser')),
-      ...parseUser('profile', valueAt(value, settings.profileObject)),
-      ...parseUser('support', valueAt(value, settings.supportObject)),
+      ...parseUser('page', at('contactWidgetUser')),
+      ...parseUser('profile', at(settings.profileObject)),
+      ...parseUser('support', at(settings.supportObject)),
     },
   };
   return { facts, viewport };

@@ -52,7 +52,7 @@ export interface ComposePorts {
   readonly query: QueryParameters;
   /** What the address says of the visitor. */
   readonly queryUser: UserInfo;
-  readonly pageConfig: PageConfig;
+  readonly pageConfig: PageConfig | undefined;
   readonly viewport: Viewport;
   readonly deployment: Deployment;
   readonly call: CallBackend;
@@ -151,13 +151,26 @@ export function compose(ports: ComposePorts) {
     },
     onShown: () => {
       rooms?.paneShown();
-      void host.emit(hostEvents.paneShown).catch(() => {});
+      tell(hostEvents.paneShown);
     },
     onHidden: () => {
       rooms?.paneHidden();
-      void host.emit(hostEvents.paneHidden).catch(() => {});
+      tell(hostEvents.paneHidden);
     },
   });
+
+  /** Silent when the page is gone: nobody is left to tell. */
+  function tell(event: (typeof hostEvents)[keyof typeof hostEvents]): void {
+    host.emit(event).catch(() => {});
+  }
+
+  /** What comes first: the promise, or `otherwise` after so many ms. */
+  function within<T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> {
+    return Promise.race([
+      promise,
+      new Promise<T>((resolve) => lifetime.add(clock.after(ms, () => resolve(otherwise)))),
+    ]);
+  }
 
   let rooms: Rooms | undefined;
   let entering: Promise<Rooms> | undefined;
@@ -227,10 +240,7 @@ export function compose(ports: ComposePorts) {
   async function settleLocale(): Promise<void> {
     if (query.languageCode !== undefined || query.regionCode !== undefined) return;
     try {
-      const keys = await Promise.race([
-        contactApi.keys(settings.focusArea, lifetime.signal),
-        new Promise<readonly Locale[]>((resolve) => lifetime.add(clock.after(keysWaitMs, () => resolve([])))),
-      ]);
+      const keys = await within(keysWaitMs, contactApi.keys(settings.focusArea, lifetime.signal), []);
       const picked = pickLocaleKey(keys, page.locale);
       if (!picked || isSameLocale(picked, page.locale)) return;
       page.textLocale = isSameLocale(page.textLocale, page.locale) ? picked : page.textLocale;
@@ -282,11 +292,7 @@ export function compose(ports: ComposePorts) {
         },
         contactLookup: async () => {
           await Promise.all([consent.refresh(), visitor.whenKnown(), settleLocale()]);
-          const loaded = contact.load(lookupFacts());
-          await Promise.race([
-            loaded,
-            new Promise<void>((resolve) => lifetime.add(clock.after(firstDisplayWaitMs, resolve))),
-          ]);
+          await within(firstDisplayWaitMs, contact.load(lookupFacts()), undefined);
         },
         chatLookup: enterForChat,
         activity: activity.start,
@@ -333,17 +339,13 @@ export function compose(ports: ComposePorts) {
 
   /** SH-009: once, when the pill can first be clicked. */
   function announceButton(): void {
-    const tell = (): boolean => {
-      if (!pill.state.isShown) return false;
-      void host.emit(hostEvents.buttonReady).catch(() => {});
-      return true;
-    };
-    if (tell()) return;
-    const stop = lifetime.add(
-      subscribe(pill.state, () => {
-        if (tell()) stop();
-      }),
-    );
+    const stop = lifetime.add(subscribe(pill.state, look));
+    function look(): void {
+      if (!pill.state.isShown) return;
+      stop();
+      tell(hostEvents.buttonReady);
+    }
+    look();
   }
 
   function applyLanguage(): void {

@@ -4,7 +4,6 @@ import { checkedFields } from './deploymentStamp.ts';
 import { isAllowedHost } from './host/allowedHosts.ts';
 import { greetHost, openHost } from './host/connect.ts';
 import { createFrameApi, type HostEvent } from './host/hostEvent.ts';
-import { noPageConfig } from './host/noPageConfig.ts';
 import { createCallBackend } from './platform/backend/call.ts';
 import { loadDeployment } from './platform/backend/loadDeployment.ts';
 import { browserClock } from './platform/clock.ts';
@@ -63,7 +62,7 @@ async function start(): Promise<void> {
     const pageConfig =
       config !== undefined && config !== null
         ? (await import('./host/pageConfig.ts')).parsePageConfig(config)
-        : noPageConfig;
+        : undefined;
     isVerbose = query.debug === true || query.dev === true;
     if (query.dev === true) deployment = await checked(file, true);
 

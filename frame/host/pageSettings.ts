@@ -35,7 +35,7 @@ export interface PageSettings {
 export interface PageSettingsFacts {
   readonly page: Pick<PageFacts, 'url' | 'lang' | 'settings'>;
   /** The page's config object, parsed. */
-  readonly config: PageConfig;
+  readonly config: PageConfig | undefined;
   readonly query: QueryParameters;
   /** Hosts whose pages may use a page-level config (SH-058): `support.example.com`, `*.example.com`. */
   readonly nonSalesHosts: readonly string[];
@@ -49,7 +49,7 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
   const refused: string[] = [];
   const { url, lang, settings: attributes } = facts.page;
   const { config } = facts;
-  if (config.isMalformed) refused.push('the config object');
+  if (config?.isMalformed) refused.push('the config object');
 
   const attribute = (name: string): string | undefined => {
     const value = Object.hasOwn(attributes, name) ? attributes[name]?.trim() : undefined;
@@ -78,19 +78,19 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
   const mayConfigure = isHostIn(url, facts.nonSalesHosts);
 
   return {
-    focusArea: ofQuery('focusArea') ?? attribute('focusArea') ?? config.focusArea ?? '',
-    locale: resolveLocale([...first, config.locale, last]),
-    textLocale: resolveLocale([...first, config.textLocale, config.locale, last]),
+    focusArea: ofQuery('focusArea') ?? attribute('focusArea') ?? config?.focusArea ?? '',
+    locale: resolveLocale([...first, config?.locale, last]),
+    textLocale: resolveLocale([...first, config?.textLocale, config?.locale, last]),
     theme: oneOf('theme', pillThemes),
-    colorPalette: config.colorPalette,
+    colorPalette: config?.colorPalette,
     menuOrder: oneOf('menuOrder', ['default', 'call-first'] as const) ?? 'default',
     collapse: flag('collapse'),
     hideOnMobile: flag('hideOnMobile'),
     noProactive: flag('noProactive'),
     demo: flag('demo'),
-    switchedOff: mayConfigure ? config.switchedOff : [],
-    hidePill: mayConfigure && config.hidePill && hasUnifiedSupportPath(url),
-    rules: config.rules,
+    switchedOff: (mayConfigure && config?.switchedOff) || [],
+    hidePill: mayConfigure && config?.hidePill === true && hasUnifiedSupportPath(url),
+    rules: config?.rules ?? [],
     note: refusedNote(refused),
   };
 }

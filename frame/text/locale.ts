@@ -42,13 +42,13 @@ function parseRegion(text: string | undefined): string | undefined {
  * SH-076, SH-098: each source in turn (query, script attribute, page config, the page's `lang`), then en and US.
  * Language and region are looked for separately; a malformed value counts as absent.
  */
-export function resolveLocale(sources: readonly LocaleSource[]): Locale {
+export function resolveLocale(sources: readonly (LocaleSource | undefined)[]): Locale {
   let languageCode: string | undefined;
   let regionCode: string | undefined;
   for (const source of sources) {
-    const parsed = parseLanguageTag(source.languageCode ?? '');
+    const parsed = parseLanguageTag(source?.languageCode ?? '');
     languageCode ??= parsed.languageCode;
-    regionCode ??= parseRegion(source.regionCode) ?? parsed.regionCode;
+    regionCode ??= parseRegion(source?.regionCode) ?? parsed.regionCode;
   }
   return {
     languageCode: languageCode ?? defaultLocale.languageCode,
