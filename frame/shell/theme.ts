@@ -5,8 +5,8 @@ export type Side = 'right' | 'left';
 
 /** SH-153: the page setting wins over the experiment's variation; unknown names count as absent, blue is the default. */
 export function chooseTheme(setting: string | undefined, variation: string | undefined): PillTheme {
-  const known = (name: string | undefined): PillTheme | undefined => pillThemes.find((theme) => theme === name);
-  return known(setting) ?? known(variation) ?? 'blue';
+  const known = (name: string | undefined): boolean => pillThemes.some((theme) => theme === name);
+  return ([setting, variation].find(known) ?? 'blue') as PillTheme;
 }
 
 /** SH-154: right-to-left languages put pill, pane and cards at the bottom-left. */

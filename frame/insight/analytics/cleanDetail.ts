@@ -1,4 +1,4 @@
-import { redact } from '../../platform/log.ts';
+import { redact } from '../../platform/logLine.ts';
 import { toCallName } from './callName.ts';
 import { type AnalyticsEventName, analyticsEvents } from './events.ts';
 import { longestValue } from './limits.ts';

@@ -1,19 +1,22 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createError, describeError, isWidgetError } from '../../../frame/platform/errors.ts';
-import { createLog, redact } from '../../../frame/platform/log.ts';
+import { createLog } from '../../../frame/platform/log.ts';
+import { redact } from '../../../frame/platform/logLine.ts';
 
 function setUp(isVerbose = true) {
   const lines: string[] = [];
   const write = (line: string): void => void lines.push(line);
-  return { lines, log: createLog(() => isVerbose, { error: write, warn: write, info: write }) };
+  const log = createLog(() => isVerbose, { error: write, warn: write, info: write });
+  return { lines, log, written: (count: number) => vi.waitFor(() => expect(lines).toHaveLength(count)) };
 }
 
 describe('log', () => {
-  it('[SH-178] starts every line with [contact-widget]', () => {
-    const { lines, log } = setUp();
+  it('[SH-178] starts every line with [contact-widget], in order', async () => {
+    const { lines, log, written } = setUp();
     log.error('The lookup failed.');
     log.warn('The lookup was slow.', new Error('1,200 ms'));
     log.info('Started.', { steps: 3 });
+    await written(3);
     expect(lines).toEqual([
       '[contact-widget] The lookup failed.',
       '[contact-widget] The lookup was slow. (Error: 1,200 ms)',
@@ -28,20 +31,22 @@ describe('log', () => {
     ['a bare JSON web token', 'jwt eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', 'eyJzdWIiOiIxIn0'],
     ['a query', 'https://api.example/lookup?email=anna%40northwind.example', 'anna%40'],
     ['a fragment', 'https://api.example/lookup#access_token=abc', 'access_token'],
-  ])('[SH-178] leaves %s out of a line', (_, text, secret) => {
+  ])('[SH-178] leaves %s out of a line', async (_, text, secret) => {
     expect(redact(text)).not.toContain(secret);
-    const { lines, log } = setUp();
+    const { lines, log, written } = setUp();
     log.warn(text);
     log.warn('x', new Error(text));
     log.warn('x', { text });
+    await written(3);
     expect(lines.join('\n')).not.toContain(secret);
   });
 
   it.each(['email', 'firstName', 'lastName', 'name', 'token', 'jwt', 'ip', 'text', 'message', 'password'])(
     '[SH-178] leaves the value of a field named %s out of a line',
-    (field) => {
-      const { lines, log } = setUp();
+    async (field) => {
+      const { lines, log, written } = setUp();
       log.warn('Refused.', { [field]: 'Grace-4711', nested: [{ [field]: 'Hopper-4711' }], status: 400 });
+      await written(1);
       expect(lines[0]).not.toMatch(/4711/);
       expect(lines[0]).toContain('400');
     },
@@ -51,19 +56,21 @@ describe('log', () => {
     expect(redact('version 1.2.3 at 2026-11-21 in 1.5 s')).toBe('version 1.2.3 at 2026-11-21 in 1.5 s');
   });
 
-  it('drops info lines unless debug or dev mode is on', () => {
-    const { lines, log } = setUp(false);
+  it('drops info lines unless debug or dev mode is on', async () => {
+    const { lines, log, written } = setUp(false);
     log.info('Started.');
-    expect(lines).toEqual([]);
+    log.warn('Slow.');
+    await written(1);
+    expect(lines).toEqual(['[contact-widget] Slow.']);
   });
 
-  it('survives a detail that cannot be written as JSON', () => {
-    const { lines, log } = setUp();
+  it('survives a detail that cannot be written as JSON', async () => {
+    const { log, written } = setUp();
     const loop: Record<string, unknown> = {};
     loop.self = loop;
     log.warn('Odd.', loop);
     log.warn('Odd.', 1n);
-    expect(lines).toHaveLength(2);
+    await written(2);
   });
 });
 
