@@ -11,9 +11,9 @@ const mostUserFields = 32;
 /** Longer than browsers lay out a document. */
 const longestPx = 100_000_000;
 
-type Fields = Record<string, unknown>;
+export type Fields = Readonly<Record<string, unknown>>;
 
-function isFields(value: unknown): value is Fields {
+export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

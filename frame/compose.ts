@@ -23,7 +23,6 @@ import { createGeoApi } from './identity/geoApi.ts';
 import type { UserInfo } from './identity/visitor.ts';
 import { createVisitorStore } from './identity/visitorStore.ts';
 import { createActivityStore } from './insight/activityStore.ts';
-import type { AnalyticsDetail } from './insight/analytics/events.ts';
 import { reportFailedCalls } from './insight/analytics/reportCalls.ts';
 import { createConsentStore } from './insight/consentStore.ts';
 import type { CallBackend } from './platform/backend/plan.ts';
@@ -31,10 +30,10 @@ import type { Clock } from './platform/clock.ts';
 import { describeError } from './platform/errors.ts';
 import type { Lifetime } from './platform/lifetime.ts';
 import type { Log } from './platform/log.ts';
+import type { CardContent } from './shell/cards.ts';
 import { drawOnHost } from './shell/drawOnHost.ts';
 import { createPaneStore } from './shell/paneStore.ts';
 import { createPillStore } from './shell/pillStore.ts';
-import type { FrameContent } from './shell/placeFrame.ts';
 import { coreTexts, pillTexts } from './shell/texts.ts';
 import { chooseTheme, sideOf } from './shell/theme.ts';
 import { createViewportStore } from './shell/viewportStore.ts';
@@ -71,12 +70,7 @@ export interface ComposePorts {
 export function compose(ports: ComposePorts) {
   const { host, deployment, clock, log, lifetime } = ports;
   // CH-210: every call that fails for good is counted, by its name only.
-  const failedCalls: AnalyticsDetail<'CM_API_ERROR'>[] = [];
-  const call = reportFailedCalls(ports.call, (detail) => {
-    if (rooms) rooms.callFailed(detail);
-    else failedCalls.push(detail);
-    enterSoon();
-  });
+  const call = reportFailedCalls(ports.call, (detail) => enterSoon((entered) => entered.callFailed(detail)));
   const { query } = ports;
   const settings = parsePageSettings({
     page: ports.page,
@@ -97,7 +91,7 @@ export function compose(ports: ComposePorts) {
     anonymousId: undefined as string | undefined,
     /** Clicks on page links that wait for the lookup (SH-091). */
     waitingClicks: 0,
-    card: undefined as Extract<FrameContent, { kind: 'popUp' | 'notification' }> | undefined,
+    card: undefined as CardContent | undefined,
     /** SH-161: only with the debug flag. */
     debug: undefined as DebugStore | undefined,
   });
@@ -183,7 +177,6 @@ export function compose(ports: ComposePorts) {
     entering ??= ports.loadRooms().then(
       (composeRooms) => {
         rooms = composeRooms(core);
-        for (const detail of failedCalls) rooms.callFailed(detail);
         if (!pane.state.isPaneHidden) rooms.paneShown();
         if (isNurtureDue) rooms.startOutreach();
         if (isPageDue) rooms.startPage();
@@ -198,9 +191,11 @@ export function compose(ports: ComposePorts) {
   }
 
   /** For what nobody waits for; the pane's own download says when it fails. */
-  function enterSoon(): void {
-    if (rooms || lifetime.ended) return;
-    enter().catch((error) => log.warn('A part of the widget could not be downloaded.', describeError(error)));
+  function enterSoon(task: (entered: Rooms) => void = () => {}): void {
+    if (lifetime.ended) return;
+    enter()
+      .then(task)
+      .catch((error) => log.warn('A part of the widget could not be downloaded.', describeError(error)));
   }
 
   const textsOf = (ofPurpose: () => string): TextSource => ({
@@ -246,7 +241,7 @@ export function compose(ports: ComposePorts) {
       page.textLocale = isSameLocale(page.textLocale, page.locale) ? picked : page.textLocale;
       page.locale = picked;
     } catch (error) {
-      log.warn('The locales of this page could not be fetched; the asked-for one is used.', error);
+      log.warn('The locales could not be fetched; the asked-for one is used.', error);
     }
   }
 
@@ -274,7 +269,7 @@ export function compose(ports: ComposePorts) {
       isWaiting: page.waitingClicks > 0,
       isPillOff: isOff || settings.hidePill || (settings.hideOnMobile && viewport.state.isMobile),
       isCalm: ports.self.matchMedia('(prefers-reduced-motion: reduce)').matches,
-      card: page.card ?? (page.debug?.state.isOpen ? { kind: 'debug' } : undefined),
+      card: rooms?.card(),
     }),
   });
 

@@ -31,6 +31,7 @@ import type { SchedulerSource } from './scheduler/parseInfo.ts';
 import type { SchedulerName } from './scheduler/ports.ts';
 import type { SchedulerRequest, SchedulersStore } from './scheduler/schedulersStore.ts';
 import { toSteering } from './scheduler/steering.ts';
+import { type Card, debugCard, toCard } from './shell/cards.ts';
 import { deviceOf } from './shell/device.ts';
 import { noChat } from './shell/records.ts';
 import { createShellStore } from './shell/store.ts';
@@ -65,6 +66,8 @@ export interface Rooms {
   linksFound(): void;
   linkClicked(linkId: number): void;
   closeCards(): void;
+  /** What wants the frame while the pane is hidden. */
+  card(): Card | undefined;
 }
 
 /**
@@ -133,8 +136,8 @@ function createWidget(core: Core) {
         showLocale(wanted, wanted);
       },
       async fetchKeys() {
-        const outcome = await contactApi.lookupFocusArea(lookupFacts(), lifetime.signal);
-        return outcome.status === 'fetched' ? outcome.information.keys : [];
+        const answer = await contactApi.lookupFocusArea(lookupFacts(), lifetime.signal);
+        return answer?.keys ?? [];
       },
     },
     page.locale,
@@ -310,10 +313,8 @@ function createWidget(core: Core) {
       focusArea: name.focusArea || settings.focusArea,
       schedulerPurpose: name.purpose || undefined,
     };
-    const outcome = await contactApi.lookup(facts, lifetime.signal);
-    return outcome.status === 'fetched'
-      ? toSchedulerSource(await completed(outcome.information), name.purpose)
-      : undefined;
+    const answer = await contactApi.lookup(facts, lifetime.signal);
+    return answer && toSchedulerSource(await completed(answer), name.purpose);
   }
 
   const completed = async (answer: ContactAnswer): Promise<ContactInformation> =>
@@ -582,6 +583,10 @@ function createWidget(core: Core) {
     linksFound: () => links.linksFound(page.links),
     linkClicked: links.linkClicked,
     closeCards: () => outreach.close(),
+    card(): Card | undefined {
+      if (page.card) return toCard(page.card);
+      return page.debug?.state.isOpen ? debugCard : undefined;
+    },
   };
   return { widget, rooms };
 }

@@ -37,10 +37,7 @@ async function start(): Promise<void> {
     const { port, origin } = await greeted;
     if (!isAllowedHost(origin, deployment.allowedHosts)) {
       port.close();
-      throw createError(
-        'HOST_NOT_ALLOWED',
-        `pages of ${origin} may not embed this widget: see allowedHosts in config.json`,
-      );
+      throw createError('HOST_NOT_ALLOWED', `${origin} may not embed this widget: see allowedHosts in config.json`);
     }
 
     // What the page tells before the rooms stand is kept and heard in order.

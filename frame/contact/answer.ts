@@ -1,3 +1,4 @@
+import { type Fields, isFields } from '../../bridge/guards.ts';
 import type { Locale } from '../text/locale.ts';
 import { defaultPurpose, defaultSection, type Translation } from '../text/texts.ts';
 
@@ -18,15 +19,11 @@ export interface ContactAnswer {
   readonly body: Fields;
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
-
 export interface BundleKey extends Locale {
   readonly focusArea?: string;
   readonly variation?: string;
 }
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** The records of a list that pass, with their purpose filled in. */

@@ -6,15 +6,11 @@ import type { ContactDeployment } from './deployment.ts';
 import { lookupTimeoutMs } from './limits.ts';
 import { type LookupFacts, lookupPath, lookupQuery, lookupVariant } from './lookupRequest.ts';
 
-export type LookupOutcome =
-  | { readonly status: 'fetched'; readonly information: ContactAnswer }
-  | { readonly status: 'invalid' };
-
 export interface ContactApi {
-  /** Rejects only for `failed`: no answer, or 5xx from every host (SH-083, SH-084, SC-136). */
-  lookup(facts: LookupFacts, signal?: AbortSignal): Promise<LookupOutcome>;
+  /** Undefined is the invalid-bundle state; rejects only for `failed`: no answer, or 5xx from every host (SH-083, SH-084, SC-136). */
+  lookup(facts: LookupFacts, signal?: AbortSignal): Promise<ContactAnswer | undefined>;
   /** The locales in which a focus area has bundles (SH-069). */
-  lookupFocusArea(facts: LookupFacts, signal?: AbortSignal): Promise<LookupOutcome>;
+  lookupFocusArea(facts: LookupFacts, signal?: AbortSignal): Promise<ContactAnswer | undefined>;
   /** The locales in which a focus area has bundles, without the bundles (SH-085). */
   keys(focusArea: string, signal?: AbortSignal): Promise<readonly Locale[]>;
   /** SC-137: only when the contact answer lacks client info. */
@@ -40,25 +36,24 @@ export function createContactApi(call: CallBackend, deployment: ContactDeploymen
     });
   }
 
-  const toOutcome = (body: unknown): LookupOutcome => {
-    const information = parseContactAnswer(body);
-    return information ? { status: 'fetched', information } : { status: 'invalid' };
-  };
-
   /** SC-135: 5xx goes to the older host; another HTTP answer, or an answer that is no JSON, is invalid. */
-  async function ask(path: string, facts: LookupFacts, signal: AbortSignal | undefined): Promise<LookupOutcome> {
+  async function ask(
+    path: string,
+    facts: LookupFacts,
+    signal: AbortSignal | undefined,
+  ): Promise<ContactAnswer | undefined> {
     const query = lookupQuery(facts, deployment.prune);
     const hosts = [deployment.hosts, deployment.olderHosts].filter((list) => list.length > 0);
     for (const [index, list] of hosts.entries()) {
       try {
-        return await get(list, path, query, toOutcome, signal);
+        return await get(list, path, query, parseContactAnswer, signal);
       } catch (error) {
         const status = isWidgetError(error) ? error.status : undefined;
-        if (status !== undefined && status < 500) return { status: 'invalid' };
+        if (status !== undefined && status < 500) return undefined;
         if (status === undefined || index === hosts.length - 1) throw error;
       }
     }
-    return { status: 'invalid' };
+    return undefined;
   }
 
   return {

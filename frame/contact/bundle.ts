@@ -1,5 +1,6 @@
+import { type Fields, isFields } from '../../bridge/guards.ts';
 import type { Translation } from '../text/texts.ts';
-import { type BundleKey, type ContactAnswer, chatRows, type Fields, isFields, isKey, isText, list } from './answer.ts';
+import { type BundleKey, type ContactAnswer, chatRows, isKey, isText, list } from './answer.ts';
 
 /**
  * The contact lookup's answer, field names as on the wire (SH-078, SH-079, SC-025). Every list may be missing; an item

@@ -29,10 +29,10 @@ export function createContactStore(ports: ContactPorts) {
   async function change(facts: LookupFacts): Promise<void> {
     newest += 1;
     const mine = newest;
-    const outcome = await ports.api.lookup(facts, ports.lifetime.signal);
+    const answer = await ports.api.lookup(facts, ports.lifetime.signal);
     if (mine !== newest || ports.lifetime.ended) return;
-    if (outcome.status === 'invalid') throw createError('ANSWER_INVALID', 'no usable contact information');
-    state.information = ref(outcome.information);
+    if (!answer) throw createError('ANSWER_INVALID', 'no usable contact information');
+    state.information = ref(answer);
     state.status = 'fetched';
   }
 

@@ -34,7 +34,7 @@ export function createHostStore(ports: HostStorePorts): HostStore {
 
   function keepInMemory(key: HostKey, text: string | null, reason?: unknown): void {
     memory.set(key, text);
-    if (!warned) ports.log.warn('The page keeps no cookies for us; flags last until the page is left.', reason);
+    if (!warned) ports.log.warn('The page keeps no cookies; flags last until it is left.', reason);
     warned = true;
   }
 

@@ -97,7 +97,7 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
 
 /** An attribute that is there is on, `data-collapse=""` as well; only an explicit no turns it off. */
 function isFlagOn(value: string | undefined): boolean {
-  return value !== undefined && !['false', 'no', 'off', '0'].includes(value.trim().toLowerCase());
+  return value !== undefined && !/^\s*(false|no|off|0)\s*$/i.test(value);
 }
 
 /** One sentence for the console, or undefined. */

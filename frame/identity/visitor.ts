@@ -70,16 +70,14 @@ export function parseUserInfo(source: UserInfoSource, fields: UserInfoFields): U
 
 function parseFlag(value: string | boolean | undefined): boolean | undefined {
   if (typeof value === 'boolean') return value;
-  const word = value?.trim().toLowerCase();
-  if (word === 'true' || word === '1' || word === 'yes') return true;
-  return word === 'false' || word === '0' || word === 'no' ? false : undefined;
+  const word = value?.trim().toLowerCase() ?? '';
+  if (/^(true|1|yes)$/.test(word)) return true;
+  return /^(false|0|no)$/.test(word) ? false : undefined;
 }
 
 /** SH-106: each field from the first source that has it. */
 export function mergeVisitor(sources: VisitorSources): UserInfo {
-  const merged: UserInfo = {};
-  for (const source of [...sourceOrder].reverse()) Object.assign(merged, sources[source]);
-  return merged;
+  return Object.assign({}, ...sourceOrder.map((source) => sources[source]).reverse());
 }
 
 /** SH-104: the page's own word counts; where it says nothing, a visitor with a unique id is signed in. */

@@ -38,9 +38,11 @@ export interface VisitorPorts {
 export function createVisitorStore(ports: VisitorPorts, query: QueryParameters, queryUser: UserInfo) {
   const sources: Partial<Record<VisitorSource, UserInfo>> = { query: queryUser };
   const state = proxy<VisitorState>(derive());
-  const waiting = new Set<() => void>();
-  let waitOver = false;
   let asking: Promise<void> | undefined;
+  let release = (): void => {};
+  const known = new Promise<void>((resolve) => {
+    release = resolve;
+  });
 
   function derive(): VisitorState {
     const info = mergeVisitor(sources);
@@ -55,12 +57,6 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters, 
   const isComplete = (): boolean =>
     state.info.signedin !== undefined && state.country !== undefined && state.uniqueId !== undefined;
 
-  function release(): void {
-    waitOver = true;
-    for (const resolve of waiting) resolve();
-    waiting.clear();
-  }
-
   async function ask(): Promise<void> {
     if (state.info.ip !== undefined && state.info.country !== undefined) return;
     try {
@@ -69,7 +65,7 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters, 
       sources.geo = geo;
       update();
     } catch (error) {
-      if (!ports.lifetime.ended) ports.log.warn('The visitor country is unknown; start-up goes on without.', error);
+      if (!ports.lifetime.ended) ports.log.warn('The country of the visitor is unknown.', error);
     }
   }
 
@@ -78,6 +74,7 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters, 
     cancelWait();
     release();
   });
+  if (isComplete()) release();
 
   return {
     state,
@@ -97,10 +94,7 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters, 
     },
 
     /** Resolves once signed-in status, country and unique id are known, or 500 ms after the start (SH-106). */
-    whenKnown(): Promise<void> {
-      if (waitOver || isComplete()) return Promise.resolve();
-      return new Promise((resolve) => waiting.add(resolve));
-    },
+    whenKnown: (): Promise<void> => known,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { FrameContent } from '../shell/placeFrame.ts';
+import type { CardContent } from '../shell/cards.ts';
 import { createCardState } from './cardStore.ts';
 import { createCount } from './count.ts';
 import type { OutreachPorts } from './ports.ts';
@@ -82,7 +82,7 @@ export function createOutreach(ports: OutreachPorts, importRoom: LoadRoom = () =
     /** For the views, which exist only with the room. */
     room: () => room,
     /** What the frame has to make room for while a card stands. */
-    content(): Extract<FrameContent, { kind: 'popUp' | 'notification' }> | undefined {
+    content(): CardContent | undefined {
       const { card, contentHeightPx } = state;
       if (!card) return undefined;
       return card.kind === 'popUp'

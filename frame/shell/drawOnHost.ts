@@ -35,8 +35,8 @@ export interface DrawPorts {
     readonly isPillOff: boolean;
     /** The visitor asks for reduced motion. */
     readonly isCalm: boolean;
-    /** A pop-up or notification that wants the frame while the pane is hidden. */
-    readonly card: Extract<FrameContent, { kind: 'popUp' | 'notification' | 'debug' }> | undefined;
+    /** Pop-up, notification or debug window that wants the frame while the pane is hidden. */
+    readonly card: Extract<FrameContent, { kind: 'card' }> | undefined;
   };
 }
 

@@ -18,7 +18,7 @@ export function showFallback(document: Document, { shell, watchShell, read }: Fa
   let shown = '';
 
   function outline(): void {
-    const lines = [0, 1, 2, 3, 4].map(() => {
+    const lines = Array.from({ length: 5 }, () => {
       const line = document.createElement('div');
       line.className = styles.line;
       return line;

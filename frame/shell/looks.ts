@@ -24,16 +24,14 @@ export interface FrameLook {
 /** The pane's corners; DESIGN's radius. */
 const paneRadiusPx = 16;
 
-const wordsOf = (look: string): readonly string[] => look.split(' ');
-
 function sides(look: string, edge: number): { left: number } | { right: number } {
-  return wordsOf(look).includes('left') ? { left: edge } : { right: edge };
+  return look.includes('left') ? { left: edge } : { right: edge };
 }
 
 /** As the loader draws it: words are its classes, lengths its styles. The count stands behind the text. */
 export function toPillDrawing(pill: PillLook, viewport: Viewport): PillDrawing {
   const count = pill.badge && `(${pill.badge})`;
-  const isIcon = wordsOf(pill.look).includes('icon');
+  const isIcon = pill.look.includes('icon');
   return {
     className: pill.look,
     textContent: isIcon ? count : `${pill.text} ${count}`.trim(),
@@ -48,7 +46,7 @@ export function toPillDrawing(pill: PillLook, viewport: Viewport): PillDrawing {
 
 /** A full frame ends above an on-screen keyboard; a card's shadow room stands outside the edge. */
 export function toFrameDrawing(frame: FrameLook, viewport: Viewport): FrameDrawing {
-  const mode = wordsOf(frame.look)[0];
+  const [mode] = frame.look.split(' ');
   const edge = mode === 'full' ? 0 : edgeOf(viewport) - (mode === 'card' ? cardShadowPx : 0);
   return {
     className: frame.look,

@@ -1,17 +1,10 @@
 import type { Viewport } from '../../bridge/records.ts';
 import {
   cardShadowPx,
-  debugHeightPx,
-  debugWidthPx,
   leastPaneHeightPx,
   mobileWidthPx,
   mostPaneHeightPx,
-  notificationRisePx,
-  notificationWidthPx,
   paneWidthPx,
-  popUpRisePx,
-  popUpWidthPx,
-  postWidthPx,
   viewportMarginPx,
 } from './limits.ts';
 import type { FrameLook } from './looks.ts';
@@ -23,10 +16,8 @@ export type FrameContent =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'pane'; readonly fullSize: boolean; readonly contentHeightPx: number }
   | { readonly kind: 'backdrop' }
-  | { readonly kind: 'popUp'; readonly contentHeightPx: number }
-  | { readonly kind: 'notification'; readonly isPost: boolean; readonly contentHeightPx: number }
-  /** The debug window (SH-161). */
-  | { readonly kind: 'debug' };
+  /** Pop-up, notification or debug window: its wanted size, and how far it stands above the pill's bottom edge. */
+  | { readonly kind: 'card'; readonly widthPx: number; readonly heightPx: number; readonly risePx: number };
 
 type FrameMode = 'hidden' | 'pane' | 'card' | 'full';
 
@@ -74,12 +65,8 @@ export function placeFrame({ content, viewport, side, pillBottomPx }: FramePlace
       const heightPx = Math.min(Math.max(wanted, leastPaneHeightPx), mostPaneHeightPx, room.heightPx);
       return place('pane', paneWidthPx, heightPx, edgeOf(viewport));
     }
-    case 'debug':
-      return card(debugWidthPx, debugHeightPx, popUpRisePx);
-    case 'popUp':
-      return card(popUpWidthPx, content.contentHeightPx, popUpRisePx);
-    case 'notification':
-      return card(content.isPost ? postWidthPx : notificationWidthPx, content.contentHeightPx, notificationRisePx);
+    case 'card':
+      return card(content.widthPx, content.heightPx, content.risePx);
   }
 }
 

@@ -36,8 +36,7 @@ const content: fc.Arbitrary<FrameContent> = fc.oneof(
   fc.constant({ kind: 'nothing' as const }),
   fc.constant({ kind: 'backdrop' as const }),
   fc.record({ kind: fc.constant('pane' as const), fullSize: fc.boolean(), contentHeightPx: pixels }),
-  fc.record({ kind: fc.constant('popUp' as const), contentHeightPx: pixels }),
-  fc.record({ kind: fc.constant('notification' as const), isPost: fc.boolean(), contentHeightPx: pixels }),
+  fc.record({ kind: fc.constant('card' as const), widthPx: pixels, heightPx: pixels, risePx: fc.constantFrom(58, 62) }),
 );
 
 it('[SH-157][SH-028] the pill never stands under its edge nor, pushed by fixed elements, out of the viewport', () => {

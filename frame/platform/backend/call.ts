@@ -20,23 +20,23 @@ export function createCallBackend(ports: BackendPorts): CallBackend {
     call.signal?.addEventListener('abort', abort);
 
     const limitMs = callTimeoutPerHostMs * call.hosts.length;
-    const limit = new Promise<never>((_, reject) => {
-      const cancel = ports.clock.after(limitMs, () => {
-        reject(createError('CALL_TIMEOUT', `Request to ${firstHost}${call.path} timed out after ${limitMs} ms`));
-        abort();
-      });
-      controller.signal.addEventListener('abort', cancel);
+    let isLate = false;
+    const cancel = ports.clock.after(limitMs, () => {
+      isLate = true;
+      abort();
     });
-    limit.catch(() => {}); // Silent: the race below reports it.
 
     const attempt: Attempt<Awaited<ReturnType<typeof call.parse>>> = (host, signal) =>
       request(call, host, authorization, signal, ports) as never;
     try {
-      return await Promise.race([run(call, attempt, controller.signal, ports.clock), limit]);
+      return await run(call, attempt, controller.signal, ports.clock);
     } catch (error) {
       if (call.signal?.aborted) throw aborted();
+      if (isLate)
+        throw createError('CALL_TIMEOUT', `Request to ${firstHost}${call.path} timed out after ${limitMs} ms`);
       throw error;
     } finally {
+      cancel();
       call.signal?.removeEventListener('abort', abort);
       abort();
     }

@@ -69,7 +69,7 @@ function parsed<T>(call: BackendCall<T>, body: unknown, response: Response, wher
     return call.parse(body, response.headers);
   } catch (error) {
     if (isWidgetError(error)) throw error satisfies WidgetError;
-    throw createError('ANSWER_INVALID', `${where} answered something else than expected`, {
+    throw createError('ANSWER_INVALID', `${where} answered what was not expected`, {
       cause: error,
       status: response.status,
       body,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Obstacle, Viewport } from '../../../bridge/records.ts';
+import { toCard } from '../../../frame/shell/cards.ts';
 import { type FrameContent, isPaneFullSize, placeFrame } from '../../../frame/shell/placeFrame.ts';
 import { edgeOf, placePill } from '../../../frame/shell/placePill.ts';
 
@@ -145,8 +146,8 @@ describe('the pane', () => {
 });
 
 describe('cards', () => {
-  const popUp: FrameContent = { kind: 'popUp', contentHeightPx: 204 };
-  const note = (isPost: boolean): FrameContent => ({ kind: 'notification', isPost, contentHeightPx: 324 });
+  const popUp: FrameContent = toCard({ kind: 'popUp', contentHeightPx: 204 });
+  const note = (isPost: boolean): FrameContent => toCard({ kind: 'notification', isPost, contentHeightPx: 324 });
 
   it('[SH-124] the pop-up has a frame of 296 px whose card stands 62 px up from the pill', () => {
     const frame = place(popUp, view(1_280));
@@ -165,7 +166,7 @@ describe('cards', () => {
   });
 
   it('[SH-131] is pushed down rather than out of a low viewport', () => {
-    const frame = place({ kind: 'notification', isPost: false, contentHeightPx: 900 }, view(1_280, 400));
+    const frame = place(toCard({ kind: 'notification', isPost: false, contentHeightPx: 900 }), view(1_280, 400));
     expect(frame.height + frame.bottom).toBeLessThanOrEqual(400);
   });
 
