@@ -1,5 +1,5 @@
-import Check from 'lucide-react/icons/check';
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import Check from 'lucide/dist/esm/icons/check.mjs';
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Button } from 'react-aria-components/Button';
@@ -9,6 +9,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { TextField } from 'react-aria-components/TextField';
 import * as styles from '../../styles/searchableDropdown.css.ts';
 import type { DropdownTexts } from '../text/dropdownTexts.ts';
+import { Icon } from './Icon.tsx';
 import { type DropdownOption, type OptionMatcher, visibleOptions } from './searchOptions.ts';
 
 export interface SearchableDropdownProps<Option extends DropdownOption> {
@@ -73,7 +74,7 @@ export function SearchableDropdown<Option extends DropdownOption>(props: Searcha
         }}
       >
         <span className={styles.buttonText}>{props.children ?? selected?.label ?? props.selectLabel}</span>
-        {look === 'field' && <ChevronDown size={20} aria-hidden="true" className={styles.chevron} />}
+        {look === 'field' && <Icon icon={ChevronDown} size={20} className={styles.chevron} />}
       </Button>
       <Popover
         triggerRef={button}
@@ -150,7 +151,7 @@ function OptionList<Option extends DropdownOption>(props: OptionListProps<Option
           {(option) => (
             <ListBoxItem id={option.id} textValue={option.label} className={styles.option}>
               <span>{option.label}</span>
-              {option.id === selectedId && <Check size={20} aria-hidden="true" className={styles.check} />}
+              {option.id === selectedId && <Icon icon={Check} size={20} className={styles.check} />}
             </ListBoxItem>
           )}
         </ListBox>

@@ -22,7 +22,7 @@ export function roomOf(path: string): string | undefined {
 }
 
 const isReact = (name: string): boolean =>
-  /^(?:react|react-dom|react-aria|react-aria-components|react-stately|@react-aria\/.+|lucide-react|valtio|valtio\/react)(?:\/|$)/.test(
+  /^(?:react|react-dom|react-aria|react-aria-components|react-stately|@react-aria\/.+|lucide|valtio|valtio\/react)(?:\/|$)/.test(
     name,
   ) && name !== 'valtio/vanilla';
 

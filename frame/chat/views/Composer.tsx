@@ -1,7 +1,8 @@
-import SendHorizontal from 'lucide-react/icons/send-horizontal';
+import SendHorizontal from 'lucide/dist/esm/icons/send-horizontal.mjs';
 import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { composerMaxPx } from '../limits.ts';
 import type { InputState } from '../state.ts';
 import type { ChatStore } from '../store.ts';
@@ -66,7 +67,7 @@ export function Composer({ store, draft, input, field }: ComposerProps) {
         onKeyDown={onKeyDown}
       />
       <Button type="submit" variant="icon" aria-label={store.text('send')} isDisabled={isEmpty || input.isDisabled}>
-        <SendHorizontal size={20} aria-hidden data-flips />
+        <Icon icon={SendHorizontal} size={20} data-flips />
       </Button>
     </form>
   );

@@ -1,14 +1,16 @@
-import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
-import Calendar from 'lucide-react/icons/calendar';
-import CreditCard from 'lucide-react/icons/credit-card';
-import LifeBuoy from 'lucide-react/icons/life-buoy';
-import Mail from 'lucide-react/icons/mail';
-import MessageCircle from 'lucide-react/icons/message-circle';
-import Phone from 'lucide-react/icons/phone';
-import Rocket from 'lucide-react/icons/rocket';
+import type { IconNode } from 'lucide';
+import ArrowUpRight from 'lucide/dist/esm/icons/arrow-up-right.mjs';
+import Calendar from 'lucide/dist/esm/icons/calendar.mjs';
+import CreditCard from 'lucide/dist/esm/icons/credit-card.mjs';
+import LifeBuoy from 'lucide/dist/esm/icons/life-buoy.mjs';
+import Mail from 'lucide/dist/esm/icons/mail.mjs';
+import MessageCircle from 'lucide/dist/esm/icons/message-circle.mjs';
+import Phone from 'lucide/dist/esm/icons/phone.mjs';
+import Rocket from 'lucide/dist/esm/icons/rocket.mjs';
 import { useState } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import type { Line, LineType, Message } from '../conversation.ts';
 import type { ChatStore } from '../store.ts';
 import type { ChatTextKey } from '../texts.ts';
@@ -118,7 +120,7 @@ function Tile({ store, message, line }: OneLineProps) {
   );
 }
 
-const actions: Partial<Record<LineType, { readonly icon: typeof Mail; readonly label: ChatTextKey }>> = {
+const actions: Partial<Record<LineType, { readonly icon: IconNode; readonly label: ChatTextKey }>> = {
   chat: { icon: MessageCircle, label: 'lineChat' },
   scheduler: { icon: Calendar, label: 'lineScheduler' },
   link: { icon: ArrowUpRight, label: 'lineLink' },
@@ -132,11 +134,10 @@ const actions: Partial<Record<LineType, { readonly icon: typeof Mail; readonly l
 /** A line that leads somewhere: a link where it has an address, a button where it is an act of ours. */
 function Action({ store, message, line }: OneLineProps) {
   const look = actions[line.type] ?? { icon: ArrowUpRight, label: 'lineLink' as const };
-  const Icon = look.icon;
   const label = line.text || store.text(look.label);
   const inside = (
     <>
-      <Icon size={20} aria-hidden data-flips={line.type === 'link' ? true : undefined} />
+      <Icon icon={look.icon} data-flips={line.type === 'link' ? true : undefined} />
       <span dir="auto">{label}</span>
     </>
   );

@@ -1,6 +1,7 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
 import { memo, type RefObject } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import type { Conversation, Message } from '../conversation.ts';
 import { withDateHeaders } from '../dateHeaders.ts';
 import type { ChatStore } from '../store.ts';
@@ -60,7 +61,7 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
       </div>
       {scroll.hasNew && (
         <button type="button" className={styles.newMessages} onClick={scroll.toEnd}>
-          <ArrowDown size={16} aria-hidden />
+          <Icon icon={ArrowDown} size={16} />
           {store.text('newMessages')}
         </button>
       )}

@@ -1,7 +1,8 @@
-import Download from 'lucide-react/icons/download';
+import Download from 'lucide/dist/esm/icons/download.mjs';
 import { memo } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import type { Message } from '../conversation.ts';
 import { dayLabel, safeLocale } from '../dateHeaders.ts';
 import type { ChatStore } from '../store.ts';
@@ -44,7 +45,7 @@ export const MessageView = memo(function MessageView({ store, message, continues
                 saveFile(file.name, file.text);
               }}
             >
-              <Download size={20} aria-hidden />
+              <Icon icon={Download} size={20} />
               {store.text('downloadTranscript')}
             </Button>
           )}

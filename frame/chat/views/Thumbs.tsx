@@ -1,6 +1,7 @@
-import ThumbsDown from 'lucide-react/icons/thumbs-down';
-import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import ThumbsDown from 'lucide/dist/esm/icons/thumbs-down.mjs';
+import ThumbsUp from 'lucide/dist/esm/icons/thumbs-up.mjs';
 import * as styles from '../../../styles/chat.css.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import type { Message } from '../conversation.ts';
 import type { ChatStore } from '../store.ts';
 
@@ -22,7 +23,7 @@ export function Thumbs({ store, message }: { readonly store: ChatStore; readonly
             if (rating === undefined) store.rate(message, way === 'up');
           }}
         >
-          {way === 'up' ? <ThumbsUp size={16} aria-hidden /> : <ThumbsDown size={16} aria-hidden />}
+          {way === 'up' ? <Icon icon={ThumbsUp} size={16} /> : <Icon icon={ThumbsDown} size={16} />}
         </button>
       ))}
       {rating !== undefined && (

@@ -1,9 +1,10 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs';
 import { useId } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import * as styles from '../../../styles/menu.css.ts';
 import type { Widget } from '../../composeRooms.ts';
 import { wordsOf } from '../../shell/views/words.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import type { MenuOption } from '../selectEntry.ts';
 import { BlockPanel } from './BlockPanel.tsx';
 import { blockIcons } from './blockIcons.ts';
@@ -12,9 +13,8 @@ import { blockIcons } from './blockIcons.ts';
 export function MenuBlock({ widget, option }: { readonly widget: Widget; readonly option: MenuOption }) {
   const panelId = useId();
   const { entry, isSelected, isForceSelected } = option;
-  const Icon = blockIcons[entry.type];
   const name = blockName(widget, option);
-  const icon = <Icon size={20} aria-hidden className={styles.triggerIcon} />;
+  const icon = <Icon icon={blockIcons[entry.type]} className={styles.triggerIcon} />;
 
   return (
     <li className={styles.block} data-block={entry.type}>
@@ -33,7 +33,7 @@ export function MenuBlock({ widget, option }: { readonly widget: Widget; readonl
           >
             {icon}
             <span className={styles.triggerText}>{name}</span>
-            <ChevronDown size={20} aria-hidden className={styles.chevron} />
+            <Icon icon={ChevronDown} size={20} className={styles.chevron} />
           </AriaButton>
         )}
       </h2>

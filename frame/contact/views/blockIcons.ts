@@ -1,15 +1,15 @@
-import type { LucideIcon } from 'lucide-react';
-import CalendarDays from 'lucide-react/icons/calendar-days';
-import ExternalLink from 'lucide-react/icons/external-link';
-import FileText from 'lucide-react/icons/file-text';
-import LifeBuoy from 'lucide-react/icons/life-buoy';
-import Mail from 'lucide-react/icons/mail';
-import MessageCircle from 'lucide-react/icons/message-circle';
-import MessageSquareText from 'lucide-react/icons/message-square-text';
-import Phone from 'lucide-react/icons/phone';
+import type { IconNode } from 'lucide';
+import CalendarDays from 'lucide/dist/esm/icons/calendar-days.mjs';
+import ExternalLink from 'lucide/dist/esm/icons/external-link.mjs';
+import FileText from 'lucide/dist/esm/icons/file-text.mjs';
+import LifeBuoy from 'lucide/dist/esm/icons/life-buoy.mjs';
+import Mail from 'lucide/dist/esm/icons/mail.mjs';
+import MessageCircle from 'lucide/dist/esm/icons/message-circle.mjs';
+import MessageSquareText from 'lucide/dist/esm/icons/message-square-text.mjs';
+import Phone from 'lucide/dist/esm/icons/phone.mjs';
 import type { MenuEntryType } from '../menuEntries.ts';
 
-export const blockIcons: Readonly<Record<MenuEntryType, LucideIcon>> = {
+export const blockIcons: Readonly<Record<MenuEntryType, IconNode>> = {
   link: ExternalLink,
   form: FileText,
   scheduler: CalendarDays,

@@ -1,9 +1,10 @@
-import X from 'lucide-react/icons/x';
+import X from 'lucide/dist/esm/icons/x.mjs';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/debug.css.ts';
 import type { Widget } from '../../composeRooms.ts';
 import { createTextReader, type TextReader } from '../../text/texts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import type { DebugStore } from '../store.ts';
 import { debugTexts } from '../texts.ts';
 import { EventList } from './EventList.tsx';
@@ -32,7 +33,7 @@ export function DebugWindow({ widget, debug }: { readonly widget: Widget; readon
       <header className={styles.bar}>
         <h1 className={styles.title}>{read('title')}</h1>
         <Button variant="icon" aria-label={read('close')} onPress={() => debug.toggle(false)}>
-          <X size={16} aria-hidden />
+          <Icon icon={X} size={16} />
         </Button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}

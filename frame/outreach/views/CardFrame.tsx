@@ -1,7 +1,8 @@
-import X from 'lucide-react/icons/x';
+import X from 'lucide/dist/esm/icons/x.mjs';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import * as styles from '../../../styles/outreach.css.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import type { Room } from '../room.ts';
 
 export interface CardFrameProps {
@@ -77,7 +78,7 @@ export function CardFrame({ room, label, className = '', isPressable, picture = 
         {children}
         <div className={`${styles.close} ${styles.closeOn[picture]}`}>
           <Button variant="icon" aria-label={room.texts()('close')} onPress={() => stage.close()}>
-            <X size={18} aria-hidden />
+            <Icon icon={X} size={18} />
           </Button>
         </div>
       </aside>

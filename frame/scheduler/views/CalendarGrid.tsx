@@ -1,10 +1,11 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import ChevronLeft from 'lucide/dist/esm/icons/chevron-left.mjs';
+import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { type CalendarView, dateAfterKey, firstWeekday, pageOf, weeksAround } from '../calendar.ts';
 import type { DateText } from '../dateText.ts';
 import type { SchedulerStore } from '../store.ts';
@@ -89,10 +90,10 @@ export function CalendarGrid({ store, dates, describedBy }: CalendarGridProps) {
           {dates.month(cursor)}
         </p>
         <Button variant="icon" aria-label={read('previous', { page })} isDisabled={!canGoBack} onPress={() => go(-1)}>
-          <ChevronLeft size={20} aria-hidden data-flips />
+          <Icon icon={ChevronLeft} size={20} data-flips />
         </Button>
         <Button variant="icon" aria-label={read('next', { page })} isDisabled={!canGoOn} onPress={() => go(1)}>
-          <ChevronRight size={20} aria-hidden data-flips />
+          <Icon icon={ChevronRight} size={20} data-flips />
         </Button>
       </div>
       <table

@@ -1,7 +1,8 @@
-import CalendarPlus from 'lucide-react/icons/calendar-plus';
-import Download from 'lucide-react/icons/download';
+import CalendarPlus from 'lucide/dist/esm/icons/calendar-plus.mjs';
+import Download from 'lucide/dist/esm/icons/download.mjs';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
 import { toCalendarFile, toCalendarLink } from '../calendarFile.ts';
 import type { SchedulerStore } from '../store.ts';
@@ -34,7 +35,7 @@ export function CalendarLinks({ store, actions, calendarUrl }: CalendarLinksProp
   return (
     <div className={styles.row}>
       <button type="button" className={ui.button.quiet} onClick={download}>
-        <Download size={20} aria-hidden />
+        <Icon icon={Download} size={20} />
         {read('download')}
       </button>
       {URL.canParse(calendarUrl) && (
@@ -45,7 +46,7 @@ export function CalendarLinks({ store, actions, calendarUrl }: CalendarLinksProp
           newTabText={read('newTab')}
           onOpen={actions.openTab}
         >
-          <CalendarPlus size={20} aria-hidden />
+          <Icon icon={CalendarPlus} size={20} />
           {read('addToCalendar')}
         </PageLink>
       )}

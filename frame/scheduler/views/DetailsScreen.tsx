@@ -1,8 +1,9 @@
-import Check from 'lucide-react/icons/check';
+import Check from 'lucide/dist/esm/icons/check.mjs';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import type { DateText } from '../dateText.ts';
 import type { SchedulerStore } from '../store.ts';
 import { Alert } from './Alert.tsx';
@@ -39,7 +40,7 @@ export function DetailsScreen({ store, actions, dates, takesFocus, calendarUrl }
     <div className={styles.screen}>
       <div className={styles.row}>
         <span aria-hidden className={styles.success}>
-          <Check size={20} />
+          <Icon icon={Check} size={20} />
         </span>
         <ScreenHeading takesFocus={takesFocus}>{read('detailsTitle')}</ScreenHeading>
       </div>

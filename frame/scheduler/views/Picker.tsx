@@ -1,7 +1,8 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs';
 import { useEffect, useId, useRef, useState } from 'react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as dropdown from '../../../styles/searchableDropdown.css.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import type { SearchableDropdown, SearchableDropdownProps } from '../../ui/SearchableDropdown.tsx';
 import type { DropdownOption } from '../../ui/searchOptions.ts';
 
@@ -58,7 +59,7 @@ export function Picker<Option extends DropdownOption>({ matches, children, ...pr
           onClick={() => setWanted(true)}
         >
           <span className={dropdown.buttonText}>{value}</span>
-          <ChevronDown size={20} aria-hidden className={dropdown.chevron} />
+          <Icon icon={ChevronDown} size={20} className={dropdown.chevron} />
         </button>
       )}
     </div>

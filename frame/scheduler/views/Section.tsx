@@ -1,7 +1,8 @@
-import Check from 'lucide-react/icons/check';
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import Check from 'lucide/dist/esm/icons/check.mjs';
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs';
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as styles from '../../../styles/scheduler.css.ts';
+import { Icon } from '../../ui/Icon.tsx';
 
 export interface SectionProps {
   readonly id: string;
@@ -50,7 +51,7 @@ export function Section(props: SectionProps) {
           }}
         >
           <span aria-hidden className={`${styles.step} ${step}`}>
-            {props.isDone && !isOpen ? <Check size={16} /> : props.number}
+            {props.isDone && !isOpen ? <Icon icon={Check} size={16} /> : props.number}
           </span>
           <span className={styles.sectionText}>
             <span className={styles.sectionTitle}>{props.title}</span>
@@ -60,7 +61,7 @@ export function Section(props: SectionProps) {
               </span>
             )}
           </span>
-          <ChevronDown size={20} aria-hidden className={styles.chevron} />
+          <Icon icon={ChevronDown} size={20} className={styles.chevron} />
         </button>
       </h3>
       <div id={props.id} hidden={!isOpen} className={styles.panel}>

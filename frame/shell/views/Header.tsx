@@ -1,12 +1,13 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import Minus from 'lucide-react/icons/minus';
-import X from 'lucide-react/icons/x';
+import ArrowLeft from 'lucide/dist/esm/icons/arrow-left.mjs';
+import Minus from 'lucide/dist/esm/icons/minus.mjs';
+import X from 'lucide/dist/esm/icons/x.mjs';
 import { lazy, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/shell.css.ts';
 import type { Widget } from '../../composeRooms.ts';
 import { menuOf } from '../../contact/views/menuOf.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { headerButtons, isLongTitle } from '../headerRules.ts';
 import { displayMode } from '../records.ts';
 import { wordsOf } from './words.ts';
@@ -30,7 +31,7 @@ export function Header({ widget }: { readonly widget: Widget }) {
     <header className={styles.header}>
       {isScheduler && !isLanding && (
         <Button variant="icon" aria-label={header('backToMenu')} onPress={widget.leaveScheduler}>
-          <ArrowLeft size={20} aria-hidden data-flips />
+          <Icon icon={ArrowLeft} size={20} data-flips />
         </Button>
       )}
       {!isScheduler && buttons.back !== 'none' && (
@@ -39,7 +40,7 @@ export function Header({ widget }: { readonly widget: Widget }) {
           aria-label={header(buttons.back === 'menu' ? 'backToMenu' : 'backToChat')}
           onPress={widget.shell.toggleMenu}
         >
-          <ArrowLeft size={20} aria-hidden data-flips />
+          <Icon icon={ArrowLeft} size={20} data-flips />
         </Button>
       )}
       {!isScheduler && mode === 'chat' && widget.chat.store ? (
@@ -64,7 +65,7 @@ export function Header({ widget }: { readonly widget: Widget }) {
           aria-label={header('minimize')}
           onPress={() => widget.shell.hide({ returnsFocus: true })}
         >
-          <Minus size={20} aria-hidden />
+          <Icon icon={Minus} size={20} />
         </Button>
       )}
       {isScheduler && !isLanding && (
@@ -76,12 +77,12 @@ export function Header({ widget }: { readonly widget: Widget }) {
             widget.shell.hide({ returnsFocus: true });
           }}
         >
-          <X size={20} aria-hidden />
+          <Icon icon={X} size={20} />
         </Button>
       )}
       {!isScheduler && buttons.close && (
         <Button variant="icon" aria-label={header('close')} onPress={widget.shell.close}>
-          <X size={20} aria-hidden />
+          <Icon icon={X} size={20} />
         </Button>
       )}
     </header>
