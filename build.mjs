@@ -34,12 +34,11 @@ const firstPane = ['frame/composeRooms.ts', 'frame/app.tsx'];
 const budgets = [
   { name: 'loader', loader: true, entries: [], maxBytes: 3_072 },
   { name: 'before intent: loader, frame document, core', loader: true, entries: ['frame/main.ts'], maxBytes: 20_480 },
-  // Goal 122,880; over by what the core is over.
   {
     name: 'first pane open with menu',
     loader: true,
     entries: ['frame/main.ts', ...firstPane],
-    maxBytes: 140_000,
+    maxBytes: 122_880,
   },
   {
     name: 'whole product with chat and scheduler open',
@@ -54,11 +53,14 @@ const budgets = [
 /** The chunks that a visit with chat and scheduler open loads beyond the menu. */
 function wholeProduct() {
   return [
+    'frame/composeChat.ts',
     'frame/chat/openChat.ts',
     'frame/chat/summary.ts',
     'frame/chat/channels/bot/index.ts',
     'frame/chat/views/ChatPane.tsx',
     'frame/chat/views/ChatHeader.tsx',
+    'frame/composeScheduler.ts',
+    'frame/shell/views/SchedulerSurface.tsx',
   ];
 }
 

@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { useSnapshot } from 'valtio/react';
 import type { Widget } from './composeRooms.ts';
+import type { Outreach } from './outreach/outreach.ts';
+import type { Clock } from './platform/clock.ts';
 import { describeError } from './platform/errors.ts';
 import { Crash } from './shell/views/Crash.tsx';
 import { Pane } from './shell/views/Pane.tsx';
@@ -11,8 +13,13 @@ const CardStage = lazy(async () => ({ default: (await import('./outreach/views/C
 
 /** Pop-up and notifications: downloaded with the first card. */
 function Cards({ widget }: { readonly widget: Widget }) {
-  const { hadCard } = useSnapshot(widget.outreach.state);
-  return hadCard && <CardStage outreach={widget.outreach} clock={widget.clock} />;
+  const { outreach } = useSnapshot(widget.page) as Pick<Widget['page'], 'outreach'>;
+  return outreach && <KnownCards outreach={outreach} clock={widget.clock} />;
+}
+
+function KnownCards(props: { readonly outreach: Outreach; readonly clock: Clock }) {
+  const { hadCard } = useSnapshot(props.outreach.state);
+  return hadCard && <CardStage {...props} />;
 }
 
 const DebugWindow = lazy(async () => ({ default: (await import('./debug/views/DebugWindow.tsx')).DebugWindow }));

@@ -25,6 +25,7 @@ import { createVisitorStore } from './identity/visitorStore.ts';
 import { createActivityStore } from './insight/activityStore.ts';
 import { reportFailedCalls } from './insight/analytics/reportCalls.ts';
 import { createConsentStore } from './insight/consentStore.ts';
+import type { Outreach } from './outreach/outreach.ts';
 import type { CallBackend } from './platform/backend/plan.ts';
 import type { Clock } from './platform/clock.ts';
 import { describeError } from './platform/errors.ts';
@@ -92,6 +93,8 @@ export function compose(ports: ComposePorts) {
     /** Clicks on page links that wait for the lookup (SH-091). */
     waitingClicks: 0,
     card: undefined as CardContent | undefined,
+    /** Once there is something to say first. */
+    outreach: undefined as Outreach | undefined,
     /** SH-161: only with the debug flag. */
     debug: undefined as DebugStore | undefined,
   });
@@ -421,6 +424,7 @@ export function compose(ports: ComposePorts) {
     uncountedCall: ports.call,
     start,
     hear,
+    speaksFirst,
     watchShell: (listener: () => void) => lifetime.add(subscribe(pane.state, listener, true)),
   };
   return core;

@@ -1,34 +1,25 @@
 /** Long because the whole wiring of the rooms stands in one place, to be read from top to bottom. */
 import { ref, subscribe } from 'valtio/vanilla';
-import { hostKeys } from '../bridge/wire.ts';
 import { type AdapterId, adapterOf } from './chat/adapters.ts';
-import type { IdentityPort, VisitorFacts } from './chat/channel.ts';
 import { createChatDoor } from './chat/door.ts';
 import type { RoutingEntry } from './chat/routingEntry.ts';
 import { toRoutingEntry } from './chat/toRoutingEntry.ts';
 import type { Core } from './compose.ts';
-import type { ContactAnswer } from './contact/answer.ts';
 import { type ContactInformation, readInformation } from './contact/bundle.ts';
-import { completeClientInfo } from './contact/clientInfo.ts';
 import { createLazyLinks } from './contact/links/lazyLinks.ts';
 import { salesTexts } from './contact/links/texts.ts';
 import { type Offers, offersOf } from './contact/offers.ts';
 import { parseDefaultLinks } from './host/defaultLinks.ts';
-import { parseCookieText } from './host/hostStore.ts';
 import { isResponseManager } from './host/pageSettings.ts';
-import { createIdentityDoor } from './identity/identityDoor.ts';
 import { toChatAvailability } from './insight/analytics/chatAvailability.ts';
 import type { AnalyticsDetail } from './insight/analytics/events.ts';
 import { createInsight } from './insight/insight.ts';
 import { listenActivity } from './insight/listenActivity.ts';
 import { createMarketingStore } from './insight/marketingStore.ts';
-import { createOutreach } from './outreach/outreach.ts';
-import { createError, describeError } from './platform/errors.ts';
-import { createId, random } from './platform/ids.ts';
+import type { Outreach } from './outreach/outreach.ts';
+import { describeError } from './platform/errors.ts';
 import { createFrameStorage } from './platform/storage.ts';
 import { clientUrlOf } from './scheduler/clientUrl.ts';
-import type { SchedulerSource } from './scheduler/parseInfo.ts';
-import type { SchedulerName } from './scheduler/ports.ts';
 import type { SchedulerRequest, SchedulersStore } from './scheduler/schedulersStore.ts';
 import { toSteering } from './scheduler/steering.ts';
 import { type Card, debugCard, toCard } from './shell/cards.ts';
@@ -44,10 +35,6 @@ export interface ChatRequest {
   /** A support chat's service and skill; without them the first usable adapter is taken (CH-009). */
   readonly service?: string;
   readonly skill?: string;
-}
-
-function isTextEntry(entry: readonly [string, unknown]): entry is readonly [string, string] {
-  return typeof entry[1] === 'string';
 }
 
 /** What the rooms do for the core, which calls each of these once they are there. */
@@ -80,7 +67,7 @@ export function composeRooms(core: Core): Rooms {
 }
 
 function createWidget(core: Core) {
-  const { host, deployment, clock, log, lifetime, call, query, settings, page, pane, self, texts, textsOf } = core;
+  const { host, deployment, clock, log, lifetime, call, query, settings, page, pane, self, texts } = core;
   const { contact, contactApi, lookupFacts, visitor, consent, activity, viewport, hostStore } = core;
   const storage = createFrameStorage((area) => (area === 'local' ? self.localStorage : self.sessionStorage), log);
 
@@ -184,70 +171,25 @@ function createWidget(core: Core) {
     return offersOf(information()?.bundle, settings.switchedOff, clock.now());
   }
 
-  const outreach = createOutreach({
-    clock,
-    lifetime,
-    log,
-    call,
-    createId,
-    hostStore,
-    host,
-    query,
-    storage,
-    deployment: deployment.outreach,
-    texts: (ofPurpose) => (ofPurpose === undefined ? texts : textsOf(() => ofPurpose)),
-    anonymousId: async () => parseCookieText(await hostStore.read(hostKeys.anonymousId)),
-    allows: consent.isAllowed,
-    page: () => page.facts,
-    locale: () => toLocaleCode(page.locale),
-    viewport: () => viewport.state.viewport,
-    isMobile: () => viewport.state.isMobile,
-    isGated: settings.noProactive,
-    pageRules: settings.rules,
-    user: () => ({ ...visitor.state.info }),
-    firstName: () => visitor.state.info.firstName,
-    activity: {
-      isActive: () => activity.state.active,
-      onChange: (owner, listener) => void owner.add(subscribe(activity.state, listener)),
-    },
-    scene: () => ({
-      isPaneShown: !shell.state.isPaneHidden,
-      hasOverlay: shell.state.isBackdropShown || shell.state.isConfirmingEnd || shell.state.scheduler.isLanding,
-      isTyping: isTextField(self.document.activeElement),
-    }),
-    chat: {
-      canStart: () => shell.state.chat.availability === 'available',
-      onChange: (owner, listener) => void owner.add(subscribe(shell.state, listener)),
-      start: () => startChat({ from: 'proactive' }),
-    },
-    scheduler: {
-      purpose: () => offers().schedulerPurpose,
-      open: () => openScheduler({}),
-    },
-    bot: {
-      isAvailable: () => chat.store?.isBotAvailable() ?? false,
-      isVariationOff: () => experiments.variationOf('botWelcome') === 'off',
-      ask: async () => {
-        const text = experiments.textOf('botWelcome') ?? (await chat.store?.welcomeText());
-        return text === undefined ? undefined : { text, action: 'CHAT' };
-      },
-    },
-    headline: () => experiments.textOf('proactiveHeadline'),
-    prepareViews: async () => {
-      const views = import('./outreach/views/CardStage.tsx').then(
-        () => true,
-        () => false, // Silent: without its views a card is not shown; the next page tries again.
-      );
-      await shell.prepare();
-      return (await views) && shell.state.app === 'ready';
-    },
-    returnFocus: () => void host.focus().catch(() => {}), // Silent: the page has no pill to go back to.
-  });
-  lifetime.add(
-    subscribe(outreach.state, () => {
-      page.card = outreach.content();
-    }),
-  );
+  /** Pop-up, notifications, offers: downloaded where the deployment or the page has some. */
+  let outreachLoading: Promise<Outreach> | undefined;
+
+  function loadOutreach(): Promise<Outreach> {
+    outreachLoading ??= import('./composeOutreach.ts').then(({ composeOutreach }) => {
+      const outreach = composeOutreach(widget);
+      page.outreach = ref(outreach);
+      return outreach;
+    });
+    return outreachLoading;
+  }
+
+  /** Without outreach there is nobody to tell. */
+  function tellOutreach(task: (outreach: Outreach) => void): void {
+    outreachLoading?.then(task).catch((error) => {
+      outreachLoading = undefined;
+      log.warn('Pop-up and notifications could not be loaded.', describeError(error)); // SH-177: only they are missing.
+    });
+  }
 
   /** The scheduler room, downloaded when the first scheduler opens. */
   let schedulers: SchedulersStore | undefined;
@@ -264,80 +206,9 @@ function createWidget(core: Core) {
   }
 
   async function createRoom(): Promise<SchedulersStore> {
-    const { createSchedulers } = await import('./scheduler/createSchedulers.ts');
-    if (!deployment.scheduler) throw createError('CONFIG_INVALID', 'config.json names no scheduler service');
-    schedulers = createSchedulers({
-      call: core.uncountedCall,
-      clock,
-      log,
-      lifetime,
-      deployment: deployment.scheduler,
-      createId,
-      place: () => ({
-        focusArea: settings.focusArea,
-        ...page.textLocale,
-        purpose: steering.purpose || information()?.bundle.schedulingInformation[0]?.purpose,
-      }),
-      find: findScheduler,
-      page: async () => ({
-        url: page.facts.url,
-        uniquePageId: '',
-        bluemixAnonId: (await hostStore.read(hostKeys.anonymousId)) ?? '',
-        ibmId: visitor.state.info.iui ?? '',
-        productName: '',
-      }),
-      prompt: () => experiments.textOf('schedulerFirstQuestion'),
-      debugTexts: query.debugText ? texts : undefined,
-      report: ({ call: name, status, code }) => insight.analytics.track('CM_API_ERROR', { call: name, status, code }),
-      displayed: shell.schedulerChanged,
-      showPane: () => shell.show({ takesFocus: shell.state.takesFocus, linkId: shell.state.openedBy }),
-      hidePane: () => shell.hide({ returnsFocus: true }),
-      showMenu: shell.showMenu,
-      openTab: (url) => host.openUrl(url, 'tab').catch(() => false),
-    });
+    const { composeScheduler } = await import('./composeScheduler.ts');
+    schedulers = composeScheduler(widget);
     return schedulers;
-  }
-
-  /** SC-003: the page's own scheduler needs no call; another focus area, purpose or resource is looked up. */
-  async function findScheduler(name: SchedulerName, isRetry: boolean): Promise<SchedulerSource | undefined> {
-    const isOwn = !name.focusArea && !name.resource && (!name.purpose || name.purpose === steering.purpose);
-    if (isOwn) {
-      if (isRetry && contact.state.status !== 'fetched') await contact.load(lookupFacts({ bypassCache: true }));
-      await whenLookedUp();
-      const { status, information: answer } = contact.state;
-      if (!answer && status === 'failed') throw createError('CALL_FAILED', 'the contact lookup failed');
-      return answer && toSchedulerSource(await completed(answer), name.purpose);
-    }
-    const facts = {
-      ...lookupFacts({ bypassCache: isRetry }),
-      focusArea: name.focusArea || settings.focusArea,
-      schedulerPurpose: name.purpose || undefined,
-    };
-    const answer = await contactApi.lookup(facts, lifetime.signal);
-    return answer && toSchedulerSource(await completed(answer), name.purpose);
-  }
-
-  const completed = async (answer: ContactAnswer): Promise<ContactInformation> =>
-    readInformation(await completeClientInfo(answer, { api: contactApi, log, lifetime }));
-
-  function toSchedulerSource(source: ContactInformation, wanted: string | undefined): SchedulerSource {
-    const { schedulingInformation, key } = source.bundle;
-    const entry = schedulingInformation.find((one) => one.purpose === wanted) ?? schedulingInformation[0];
-    return { ...source, schedulingInformation: entry, bundleKey: key };
-  }
-
-  function whenLookedUp(): Promise<void> {
-    const isDone = (): boolean => !['notStarted', 'fetching'].includes(contact.state.status);
-    return new Promise((resolve) => {
-      if (isDone()) return resolve();
-      const stop = lifetime.add(
-        subscribe(contact.state, () => {
-          if (!isDone()) return;
-          stop();
-          resolve();
-        }),
-      );
-    });
   }
 
   /** Opens the scheduler of a menu entry, link, bot line or invitation; without one the menu shows (SC-016). */
@@ -382,99 +253,13 @@ function createWidget(core: Core) {
     if (!chat.start(request.from, adapterId)) shell.showMenu();
   }
 
-  /** Identities of messaging services; a deployment without a broker has none to find. */
-  const identity: IdentityPort = createIdentityDoor(async () =>
-    (await import('./identity/openIdentity.ts')).openIdentity({
-      call,
-      clock,
-      log,
-      lifetime,
-      storage,
-      deployment: deployment.identity,
-      mode: deployment.chat.environment,
-      isDebug: query.debug === true,
-      userAgent: self.navigator.userAgent,
-      pageUrl: () => page.facts.url,
-      focusArea: () => settings.focusArea,
-      visitor: () => visitor.state,
-    }),
-  );
-
-  function visitorFacts(): VisitorFacts {
-    const { info, signedIn, country, uniqueId } = visitor.state;
-    return {
-      isSignedIn: signedIn,
-      userId: uniqueId,
-      firstName: info.firstName,
-      lastName: info.lastName,
-      email: info.email,
-      countryCode: country,
-      ipAddress: info.ip,
-      role: undefined,
-      anonymousId: page.anonymousId,
-      profile: { ...info },
-    };
-  }
-
   const chat = createChatDoor({
     log,
     lifetime,
     isLoggedIn: () => visitor.state.signedIn,
     isPaneShown: () => !shell.state.isPaneHidden,
     told: (summary) => shell.chatChanged(summary ?? noChat),
-    room: (own, entries) => ({
-      clock,
-      log,
-      lifetime: own,
-      call,
-      storage,
-      createId,
-      random,
-      texts,
-      query,
-      entries,
-      deployment: deployment.chat,
-      identity,
-      page: () => page.facts,
-      visitor: visitorFacts,
-      findIpAddress: async () => {
-        await visitor.start();
-        return visitor.state.info.ip;
-      },
-      marketing: () => Object.fromEntries(Object.entries(marketing.state.attributes).filter(isTextEntry)),
-      track: (name, detail) => insight.analytics.track(name, detail),
-      openScheduler: ({ config, text }) =>
-        openScheduler({ schedulerConfig: config ?? undefined, schedulerText: text || undefined }),
-      host: { ...host, openUrl: shell.openUrl },
-      place: () => ({
-        languageCode: toLocaleCode(page.textLocale),
-        regionCode: page.locale.regionCode,
-        focusArea: settings.focusArea,
-        emailLink: offers().emailUrl,
-        environment: deployment.chat.environment,
-        isDebug: query.debug === true,
-        userAgent: self.navigator.userAgent,
-        isHandheld: device !== 'desktop',
-      }),
-      attention: {
-        isPaneShown: () => !shell.state.isPaneHidden,
-        isFocused: () => self.document.hasFocus() || activity.state.active,
-        onChange: (owner, listener) => {
-          for (const state of [shell.state, activity.state]) owner.add(subscribe(state, listener));
-        },
-      },
-      pane: {
-        show() {
-          shell.show({ takesFocus: true });
-          if (shell.state.isMenuToggled) shell.toggleMenu();
-        },
-        showMenu: () => shell.showMenu(),
-        // SH-039: what a reload brings back does not open the pane; a chat that begins by itself does.
-        chatAppeared(queue) {
-          if (queue !== 'async' && chat.isReady && shell.state.isPaneHidden) shell.show({ takesFocus: false });
-        },
-      },
-    }),
+    room: async (own, entries) => (await import('./composeChat.ts')).composeChat(widget, own, entries),
   });
 
   /** The bundle's chat and support services (CH-004, CH-015). */
@@ -537,7 +322,10 @@ function createWidget(core: Core) {
     marketing,
     locale,
     links,
-    outreach,
+    storage,
+    offers,
+    steering,
+    loadOutreach,
     chat,
     insight,
     device,
@@ -561,39 +349,43 @@ function createWidget(core: Core) {
     callFailed: (detail: AnalyticsDetail<'CM_API_ERROR'>) => insight.analytics.track('CM_API_ERROR', detail),
     paneShown(): void {
       insight.analytics.track('CM_PANE_SHOWN', {});
-      outreach.paneShown();
+      tellOutreach((outreach) => outreach.paneShown());
       chat.paneShown(true);
     },
     paneHidden(): void {
       insight.analytics.track('CM_PANE_HIDDEN', {});
       chat.paneShown(false);
       links.paneHidden();
-      outreach.sceneChanged();
+      tellOutreach((outreach) => outreach.sceneChanged());
     },
-    startOutreach: outreach.start,
+    startOutreach(): void {
+      if (!core.speaksFirst()) return;
+      void loadOutreach();
+      tellOutreach((outreach) => {
+        if (!pane.state.isPaneHidden) outreach.paneShown();
+        outreach.start();
+      });
+    },
     startPage(): void {
       openByParameter();
       openDebug().catch((error) => log.warn('The debug window could not be opened.', describeError(error)));
     },
     pageChanged(): void {
       marketing.pageSeen(page.facts.url);
-      outreach.pageChanged();
-      outreach.viewportChanged();
+      tellOutreach((outreach) => {
+        outreach.pageChanged();
+        outreach.viewportChanged();
+      });
     },
     linksFound: () => links.linksFound(page.links),
     linkClicked: links.linkClicked,
-    closeCards: () => outreach.close(),
+    closeCards: () => tellOutreach((outreach) => void outreach.close()),
     card(): Card | undefined {
       if (page.card) return toCard(page.card);
       return page.debug?.state.isOpen ? debugCard : undefined;
     },
   };
   return { widget, rooms };
-}
-
-/** A field in which the visitor is writing: nothing of ours comes between. */
-function isTextField(element: Element | null): boolean {
-  return element !== null && ['INPUT', 'TEXTAREA'].includes(element.tagName);
 }
 
 export type Widget = ReturnType<typeof createWidget>['widget'];

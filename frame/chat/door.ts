@@ -11,7 +11,7 @@ export interface ChatDoorPorts {
   readonly log: Log;
   readonly lifetime: Lifetime;
   /** Everything else that the room needs, asked for when it opens. */
-  readonly room: (lifetime: Lifetime, entries: readonly RoutingEntry[]) => Omit<ChatPorts, 'findLoader'>;
+  readonly room: (lifetime: Lifetime, entries: readonly RoutingEntry[]) => Promise<Omit<ChatPorts, 'findLoader'>>;
   readonly isLoggedIn: () => boolean;
   readonly isPaneShown: () => boolean;
   /** After every change. */
@@ -30,9 +30,13 @@ export function createChatDoor(ports: ChatDoorPorts) {
 
   async function download(entries: readonly RoutingEntry[], own: Lifetime): Promise<void> {
     try {
-      const [{ openChat }, { summarise }] = await Promise.all([import('./openChat.ts'), import('./summary.ts')]);
+      const [{ openChat }, { summarise }, room] = await Promise.all([
+        import('./openChat.ts'),
+        import('./summary.ts'),
+        ports.room(own, entries),
+      ]);
       if (own.ended) return;
-      const opened = openChat(ports.room(own, entries));
+      const opened = openChat(room);
       store = opened;
       const tell = (): void => ports.told(summarise(opened.state, ports.isLoggedIn()));
       opened.subscribe(tell);

@@ -42,8 +42,12 @@ export async function startDebug(widget: Widget): Promise<DebugTools> {
   const tools = createTools({
     mode: () => toolModeOf({ isDebug, isDemo: settings.demo }),
     log,
-    notify: (type) =>
-      widget.outreach.notify({ type, headingText: debugTexts.sampleHeading, bodyText: debugTexts.sampleBody }),
+    notify: async (type) =>
+      (await widget.loadOutreach()).notify({
+        type,
+        headingText: debugTexts.sampleHeading,
+        bodyText: debugTexts.sampleBody,
+      }),
     openPane: () => widget.shell.show({ takesFocus: false }),
     async forget() {
       const ours = [hostKeys.pillEvents, hostKeys.proactiveState, hostKeys.proactiveBlock, hostKeys.experimentVisitor];

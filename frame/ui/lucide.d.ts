@@ -3,6 +3,5 @@ declare module 'lucide/dist/esm/icons/*' {
   import type { IconNode } from 'lucide';
 
   const icon: IconNode;
-  // biome-ignore lint/style/noDefaultExport: the package's files have no other export
-  export default icon;
+  export { icon as default };
 }

@@ -5,7 +5,7 @@ export type ImportRule = (one: Import) => string | undefined;
 
 const isView = (path: string): boolean => /^frame\/(?:app\.tsx$|ui\/|.*\/views\/)/.test(path);
 const isStore = (path: string): boolean => /\/(?:store|\w+Store)\.ts$/.test(path) && !isView(path);
-const isComposition = (path: string): boolean => /^frame\/(?:compose|composeRooms|main|app)\.tsx?$/.test(path);
+const isComposition = (path: string): boolean => /^frame\/(?:compose\w*|main|app)\.tsx?$/.test(path);
 const channelOf = (path: string): string | undefined => /^frame\/chat\/channels\/([^/]+)\//.exec(path)?.[1];
 const area = (path: string): string => path.split('/')[0] ?? '';
 

@@ -1,0 +1,120 @@
+import { subscribe } from 'valtio/vanilla';
+import type { IdentityPort, VisitorFacts } from './chat/channel.ts';
+import type { ChatPorts } from './chat/ports.ts';
+import type { RoutingEntry } from './chat/routingEntry.ts';
+import type { Widget } from './composeRooms.ts';
+import { createIdentityDoor } from './identity/identityDoor.ts';
+import { createId, random } from './platform/ids.ts';
+import type { Lifetime } from './platform/lifetime.ts';
+import { toLocaleCode } from './text/locale.ts';
+
+/** What the chat room needs of the others; downloaded together with it. */
+export function composeChat(
+  widget: Widget,
+  own: Lifetime,
+  entries: readonly RoutingEntry[],
+): Omit<ChatPorts, 'findLoader'> {
+  const { host, deployment, clock, log, call, query, settings, page, self, texts, shell, storage } = widget;
+  const { visitor, activity, marketing, insight } = widget;
+
+  return {
+    clock,
+    log,
+    lifetime: own,
+    call,
+    storage,
+    createId,
+    random,
+    texts,
+    query,
+    entries,
+    deployment: deployment.chat,
+    identity: identityOf(widget),
+    page: () => page.facts,
+    visitor: () => visitorFacts(widget),
+    findIpAddress: async () => {
+      await visitor.start();
+      return visitor.state.info.ip;
+    },
+    marketing: () => Object.fromEntries(Object.entries(marketing.state.attributes).filter(isTextEntry)),
+    track: (name, detail) => insight.analytics.track(name, detail),
+    openScheduler: ({ config, text }) =>
+      widget.openScheduler({ schedulerConfig: config ?? undefined, schedulerText: text || undefined }),
+    host: { ...host, openUrl: shell.openUrl },
+    place: () => ({
+      languageCode: toLocaleCode(page.textLocale),
+      regionCode: page.locale.regionCode,
+      focusArea: settings.focusArea,
+      emailLink: widget.offers().emailUrl,
+      environment: deployment.chat.environment,
+      isDebug: query.debug === true,
+      userAgent: self.navigator.userAgent,
+      isHandheld: widget.device !== 'desktop',
+    }),
+    attention: {
+      isPaneShown: () => !shell.state.isPaneHidden,
+      isFocused: () => self.document.hasFocus() || activity.state.active,
+      onChange: (owner, listener) => {
+        for (const state of [shell.state, activity.state]) owner.add(subscribe(state, listener));
+      },
+    },
+    pane: {
+      show() {
+        shell.show({ takesFocus: true });
+        if (shell.state.isMenuToggled) shell.toggleMenu();
+      },
+      showMenu: () => shell.showMenu(),
+      // SH-039: what a reload brings back does not open the pane; a chat that begins by itself does.
+      chatAppeared(queue) {
+        if (queue !== 'async' && widget.chat.isReady && shell.state.isPaneHidden) shell.show({ takesFocus: false });
+      },
+    },
+  };
+}
+
+/** One for the whole visit: identities of messaging services; a deployment without a broker has none to find. */
+const identities = new WeakMap<Widget, IdentityPort>();
+
+function identityOf(widget: Widget): IdentityPort {
+  const known = identities.get(widget);
+  if (known) return known;
+  const { call, clock, log, lifetime, storage, deployment, query, self, page, settings, visitor } = widget;
+  const identity = createIdentityDoor(async () =>
+    (await import('./identity/openIdentity.ts')).openIdentity({
+      call,
+      clock,
+      log,
+      lifetime,
+      storage,
+      deployment: deployment.identity,
+      mode: deployment.chat.environment,
+      isDebug: query.debug === true,
+      userAgent: self.navigator.userAgent,
+      pageUrl: () => page.facts.url,
+      focusArea: () => settings.focusArea,
+      visitor: () => visitor.state,
+    }),
+  );
+  identities.set(widget, identity);
+  return identity;
+}
+
+function visitorFacts({ visitor, page }: Widget): VisitorFacts {
+  const { info, signedIn, country, uniqueId } = visitor.state;
+  return {
+    isSignedIn: signedIn,
+    userId: uniqueId,
+    firstName: info.firstName,
+    lastName: info.lastName,
+    email: info.email,
+    countryCode: country,
+    ipAddress: info.ip,
+    role: undefined,
+    anonymousId: page.anonymousId,
+    profile: { ...info },
+  };
+}
+
+function isTextEntry(entry: readonly [string, unknown]): entry is readonly [string, string] {
+  return typeof entry[1] === 'string';
+}

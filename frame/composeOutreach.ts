@@ -1,0 +1,84 @@
+import { subscribe } from 'valtio/vanilla';
+import { hostKeys } from '../bridge/wire.ts';
+import type { Widget } from './composeRooms.ts';
+import { parseCookieText } from './host/hostStore.ts';
+import { createOutreach, type Outreach } from './outreach/outreach.ts';
+import { createId } from './platform/ids.ts';
+import { toLocaleCode } from './text/locale.ts';
+
+/** The door of outreach with what it needs of the others. */
+export function composeOutreach(widget: Widget): Outreach {
+  const { host, deployment, clock, log, lifetime, call, query, settings, page, self, texts, textsOf, shell } = widget;
+  const { storage, hostStore, consent, viewport, visitor, activity, insight } = widget;
+
+  const outreach = createOutreach({
+    clock,
+    lifetime,
+    log,
+    call,
+    createId,
+    hostStore,
+    host,
+    query,
+    storage,
+    deployment: deployment.outreach,
+    texts: (ofPurpose) => (ofPurpose === undefined ? texts : textsOf(() => ofPurpose)),
+    anonymousId: async () => parseCookieText(await hostStore.read(hostKeys.anonymousId)),
+    allows: consent.isAllowed,
+    page: () => page.facts,
+    locale: () => toLocaleCode(page.locale),
+    viewport: () => viewport.state.viewport,
+    isMobile: () => viewport.state.isMobile,
+    isGated: settings.noProactive,
+    pageRules: settings.rules,
+    user: () => ({ ...visitor.state.info }),
+    firstName: () => visitor.state.info.firstName,
+    activity: {
+      isActive: () => activity.state.active,
+      onChange: (owner, listener) => void owner.add(subscribe(activity.state, listener)),
+    },
+    scene: () => ({
+      isPaneShown: !shell.state.isPaneHidden,
+      hasOverlay: shell.state.isBackdropShown || shell.state.isConfirmingEnd || shell.state.scheduler.isLanding,
+      isTyping: isTextField(self.document.activeElement),
+    }),
+    chat: {
+      canStart: () => shell.state.chat.availability === 'available',
+      onChange: (owner, listener) => void owner.add(subscribe(shell.state, listener)),
+      start: () => widget.startChat({ from: 'proactive' }),
+    },
+    scheduler: {
+      purpose: () => widget.offers().schedulerPurpose,
+      open: () => widget.openScheduler({}),
+    },
+    bot: {
+      isAvailable: () => widget.chat.store?.isBotAvailable() ?? false,
+      isVariationOff: () => insight.experiments.variationOf('botWelcome') === 'off',
+      ask: async () => {
+        const text = insight.experiments.textOf('botWelcome') ?? (await widget.chat.store?.welcomeText());
+        return text === undefined ? undefined : { text, action: 'CHAT' };
+      },
+    },
+    headline: () => insight.experiments.textOf('proactiveHeadline'),
+    prepareViews: async () => {
+      const views = import('./outreach/views/CardStage.tsx').then(
+        () => true,
+        () => false, // Silent: without its views a card is not shown; the next page tries again.
+      );
+      await shell.prepare();
+      return (await views) && shell.state.app === 'ready';
+    },
+    returnFocus: () => void host.focus().catch(() => {}), // Silent: the page has no pill to go back to.
+  });
+  lifetime.add(
+    subscribe(outreach.state, () => {
+      page.card = outreach.content();
+    }),
+  );
+  return outreach;
+}
+
+/** A field in which the visitor is writing: nothing of ours comes between. */
+function isTextField(element: Element | null): boolean {
+  return element !== null && ['INPUT', 'TEXTAREA'].includes(element.tagName);
+}
