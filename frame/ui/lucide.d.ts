@@ -3,5 +3,7 @@ declare module 'lucide/dist/esm/icons/*' {
   import type { IconNode } from 'lucide';
 
   const icon: IconNode;
+
+  // biome-ignore lint/style/noDefaultExport: the package's files have no other export
   export { icon as default };
 }
