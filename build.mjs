@@ -388,6 +388,10 @@ export function headersFor(deployment) {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
   };
   const { allowedHosts, ...services } = deployment;
+  // A space or semicolon would be a directive more, a quote the end of the header.
+  const sources = [...allowedHosts, ...(deployment.scriptOrigins ?? []), ...(deployment.connectOrigins ?? [])];
+  const wrong = sources.find((source) => !/^[\w.:/*[\]-]+$/.test(source));
+  if (wrong !== undefined) throw new Error(`config.json is refused: ${JSON.stringify(wrong)} is not an origin`);
   const origins = [...new Set(originsIn(services))];
   const connect = origins.join(' ');
   const pictures = origins.filter((origin) => origin.startsWith('http:')).join(' ');
@@ -427,7 +431,11 @@ function originsIn(value) {
   return value && typeof value === 'object' ? Object.values(value).flatMap(originsIn) : [];
 }
 
-async function writeHeaders(deployment) {
+/**
+ * The same headers as ready server configuration, by file of dist/headers.
+ * @returns {Record<'_headers' | 'nginx.conf', string>}
+ */
+export function headerFiles(deployment) {
   const headers = headersFor(deployment);
   const places = [
     ['/loader.js', headers.loader],
@@ -446,12 +454,16 @@ async function writeHeaders(deployment) {
       return `location ${location} {\n${body}\n}`;
     })
     .join('\n\n');
+  return {
+    _headers: `${netlify}\n`,
+    'nginx.conf': `# Include inside the server block of the widget's origin.\n${nginx}\n`,
+  };
+}
+
+async function writeHeaders(deployment) {
   await mkdir(join(dist, 'headers'), { recursive: true });
-  await writeFile(join(dist, 'headers/_headers'), `${netlify}\n`);
-  await writeFile(
-    join(dist, 'headers/nginx.conf'),
-    `# Include inside the server block of the widget's origin.\n${nginx}\n`,
-  );
+  for (const [name, text] of Object.entries(headerFiles(deployment)))
+    await writeFile(join(dist, 'headers', name), text);
 }
 
 /** Outputs reached from an entry's output by static imports. */

@@ -68,6 +68,49 @@ test.describe('who may speak', () => {
     });
   }
 
+  test('[BR-27] what a stranger sends is not even read: source and origin come first', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    const reads = await page.evaluate(
+      ([widgetOrigin]) => {
+        const frame = document.createElement('iframe');
+        document.body.append(frame);
+        const widget = document.querySelector('#contact-widget')?.shadowRoot?.querySelector('iframe')?.contentWindow;
+        const readsOf = (source: Window | null | undefined, origin: string | undefined): number => {
+          let count = 0;
+          const event = new MessageEvent('message', { source: source ?? null, origin: origin ?? '' });
+          Object.defineProperty(event, 'data', {
+            get() {
+              count += 1;
+              return {};
+            },
+          });
+          window.dispatchEvent(event);
+          return count;
+        };
+        return {
+          strangerFrame: readsOf(frame.contentWindow, 'https://evil.example'),
+          strangerWithOurOrigin: readsOf(frame.contentWindow, widgetOrigin),
+          widgetFrameElsewhere: readsOf(widget, 'https://evil.example'),
+          nobody: readsOf(null, widgetOrigin),
+          control: readsOf(widget, widgetOrigin) > 0,
+        };
+      },
+      [new URL((await host.iframe().getAttribute('src')) ?? '').origin] as const,
+    );
+    expect(reads).toEqual({
+      strangerFrame: 0,
+      strangerWithOurOrigin: 0,
+      widgetFrameElsewhere: 0,
+      nobody: 0,
+      control: true,
+    });
+  });
+
   test('[BR-04] a frame inside the widget that speaks to the page gets no port', async ({
     page,
     host,
@@ -493,7 +536,7 @@ test.describe('what a taken-over widget can do', () => {
   });
 });
 
-test('[BR-08] a page without an origin (sandboxed) gets no widget, and no error of ours', async ({
+test('[BR-08][BR-09] a page without an origin (sandboxed) gets no widget, and no error of ours', async ({
   page,
   sandbox,
   problems,

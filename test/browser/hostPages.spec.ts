@@ -126,12 +126,15 @@ const ids: Readonly<Record<string, string>> = {
   'coep-credentialless': '[CSP-08]',
   plain: '[CSP-09]',
   'no-storage': '[CSP-14]',
-  clobbered: '[BR-06]',
+  clobbered: '[BR-01]',
+  'css-hide': '[BR-42][CSP-16]',
+  'css-root-off': '[BR-42][CSP-16]',
+  'css-body-moves': '[BR-42][CSP-16]',
   'patched-calls': '[BR-48]',
 };
 
 for (const { name, about, differs, moves } of isolationPages) {
-  test(`${ids[name] ?? '[SH-005][CSP-16]'} on the page ${name} (${about}) both look as they should, and end without a trace`, async ({
+  test(`${ids[name] ?? '[SH-005][CSP-16]'} on the page ${name} (${about}) pill, pane and page look as they should, no policy is violated, and the end leaves no trace`, async ({
     page,
     host,
     problems,

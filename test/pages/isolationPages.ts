@@ -224,6 +224,11 @@ div:empty { display: none; } :only-child { outline: 0; }`,
   visibility: visible; cursor: wait; user-select: none; }`,
   },
   {
+    name: 'css-root-off',
+    about: 'A root that takes no pointer, selection or sight, and gives it back to its body',
+    css: `html { pointer-events: none; visibility: hidden; user-select: none; cursor: none; } body { pointer-events: auto; visibility: visible; }`,
+  },
+  {
     name: 'css-root-grid',
     about: 'A root that is a grid with gaps',
     css: `html { display: grid; gap: 40px; grid-template-columns: 1fr; min-height: 100vh; } head { display: none; }`,

@@ -1,0 +1,225 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright/test';
+import { headerFiles, headersFor } from '../../build.mjs';
+import { type SandboxDeployment, sandboxDeployment } from '../sandbox/deployment.ts';
+import { test as base, expect, type SandboxControl } from './fixtures.ts';
+
+/** The built product behind a real nginx with the headers that the build writes. */
+
+const nginx = [process.env.NGINX_PATH ?? '', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find(
+  (path) => path && existsSync(path),
+);
+const mimeTypes = '/etc/nginx/mime.types';
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+
+interface WidgetOrigin {
+  readonly url: string;
+  readonly deployment: SandboxDeployment;
+}
+
+interface NginxFixtures {
+  /** Serves the deployment until the test ends. */
+  serve(change?: Partial<SandboxDeployment>): Promise<WidgetOrigin>;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** One process, no daemon, nothing outside the folder. */
+function configuration(folder: string, port: number): string {
+  return `daemon off;
+master_process off;
+pid ${folder}/pid;
+error_log ${folder}/error.log;
+events {}
+http {
+  include ${mimeTypes};
+  access_log off;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n  ')}
+  server {
+    listen 127.0.0.1:${port};
+    root ${folder}/dist;
+    include ${folder}/dist/headers/nginx.conf;
+  }
+}
+`;
+}
+
+/**
+ * A deployment without scripts of others: vendors' products, and the services that answer with a script (JSONP). Only then
+ * Trusted Types are on in the frame.
+ */
+function withoutScripts(deployment: SandboxDeployment, servicesUrl: string): SandboxDeployment {
+  const channels = { bot: { hosts: { main: `${servicesUrl}/bot` } } };
+  return { ...deployment, scriptOrigins: [], chat: { ...deployment.chat, channels } };
+}
+
+async function answers(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if (
+      await fetch(url).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`nginx does not answer at ${url}`);
+}
+
+const test = base.extend<NginxFixtures>({
+  serve: async ({ sandbox }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'widget-nginx-'));
+    chmodSync(folder, 0o755);
+    let server: ChildProcess | undefined;
+    await use(async (change = {}) => {
+      const deployment = { ...withoutScripts(sandboxDeployment(sandbox), sandbox.servicesUrl), ...change };
+      const port = await freePort();
+      cpSync(dist, join(folder, 'dist'), { recursive: true });
+      writeFileSync(join(folder, 'dist/frame/config.json'), JSON.stringify(deployment));
+      for (const [name, text] of Object.entries(headerFiles(deployment))) {
+        writeFileSync(join(folder, 'dist/headers', name), text);
+      }
+      writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port));
+      server = spawn(nginx ?? '', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
+      const url = `http://localhost:${port}`;
+      await answers(`${url}/loader.js`);
+      return { url, deployment };
+    });
+    server?.kill();
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+// CI installs nginx; where there is none, these tests are skipped for that reason alone.
+test.skip(!nginx || !existsSync(mimeTypes), 'nginx is not installed');
+
+async function embed(page: Page, widgetUrl: string): Promise<void> {
+  await page.evaluate((src) => {
+    const script = document.createElement('script');
+    script.src = src;
+    script.dataset.focusArea = 'cloud';
+    document.head.append(script);
+  }, `${widgetUrl}/loader.js`);
+}
+
+async function settled(sandbox: SandboxControl): Promise<void> {
+  await expect.poll(async () => (await sandbox.requests('/contact')).length).toBeGreaterThan(0);
+}
+
+test('[CSP-12][BR-39] nginx sends, header by header, what the build says; _headers says the same', async ({
+  serve,
+}) => {
+  const { url, deployment } = await serve();
+  const headers = headersFor(deployment);
+  const asset = /src="([^"]+\.js)"/.exec(await (await fetch(`${url}/frame/index.html`)).text())?.[1];
+  const places = [
+    ['/loader.js', '/loader.js', headers.loader],
+    ['/frame/index.html', '/frame/index.html', headers.document],
+    ['/frame/config.json', '/frame/config.json', headers.config],
+    [`/frame/${asset}`, '/frame/assets/*', headers.asset],
+  ] as const;
+  const listed = headerFiles(deployment)._headers.split('\n\n');
+  for (const [path, pattern, wanted] of places) {
+    const response = await fetch(`${url}${path}`);
+    expect(response.status, path).toBe(200);
+    const lines = listed.find((part) => part.startsWith(`${pattern}\n`));
+    for (const [name, value] of Object.entries(wanted)) {
+      expect(response.headers.get(name), `${name} of ${path}`).toBe(value);
+      expect(lines, `${name} of ${pattern} in _headers`).toContain(`\n  ${name}: ${value}`);
+    }
+  }
+  const policy = headers.document['Content-Security-Policy'] ?? '';
+  expect(policy).not.toMatch(/unsafe|\s\*[\s;]/);
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+  expect(policy).toContain(`frame-ancestors ${deployment.allowedHosts.join(' ')};`);
+  expect(headers.document).toMatchObject({
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'Permissions-Policy': expect.stringContaining('unload=()'),
+  });
+  expect(headers.asset['Cache-Control']).toContain('immutable');
+  expect(headers.loader['Cache-Control']).not.toContain('immutable');
+});
+
+test('[CSP-11][CSP-12] behind nginx the pill, the menu, the scheduler and a chat work without one violation', async ({
+  page,
+  host,
+  sandbox,
+  serve,
+  problems,
+}) => {
+  const { url } = await serve();
+  const open = async () => {
+    await host.open('/isolation/coep', { query: { loader: 'none' } });
+    await embed(page, url);
+    return host.openPane();
+  };
+  const first = await open();
+  await settled(sandbox);
+  const block = first.locator('[data-block=scheduler]');
+  const opener = block.locator('[aria-expanded=false]');
+  if (await opener.count()) await opener.click();
+  await block.getByRole('button').last().click();
+  await first.locator('textarea').fill('We plan a migration of forty servers.');
+  await first.locator('[data-field] ~ button').first().click();
+  await first.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(first.getByRole('grid')).toBeVisible();
+  expect(await problems.violations()).toEqual([]);
+
+  const second = await open();
+  const start = second.locator('button').filter({ hasText: /start/i }).first();
+  const entry = second.getByRole('button', { name: /chat/i }).first();
+  await expect(entry).toBeVisible();
+  if (!(await start.isVisible())) await entry.click();
+  await start.click();
+  await second.getByRole('textbox').fill('What does it cost?');
+  await second.getByRole('textbox').press('Enter');
+  await expect(second.getByRole('log').locator('[data-kind=visitor]')).toContainText('What does it cost?');
+  await expect(second.getByRole('log').locator('[data-kind=bot]').nth(1)).toBeVisible();
+  expect(await problems.violations()).toEqual([]);
+  expect(problems.consoleErrors).toEqual([]);
+});
+
+test('[BR-07][BR-39] a page that the deployment does not list gets no frame: the browser refuses it before any code of ours', async ({
+  page,
+  host,
+  sandbox,
+  serve,
+}) => {
+  const { url } = await serve({ allowedHosts: ['https://www.northwind.example'] });
+  const answered = page.waitForResponse(`${url}/frame/index.html`);
+  await host.open('/plain', { query: { loader: 'none' } });
+  await embed(page, url);
+  await answered;
+  await expect(host.element()).toHaveCount(1);
+  const scripts = () =>
+    page.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/')).length,
+    );
+  await page.waitForTimeout(1_000);
+  expect(await scripts()).toBe(0);
+  await expect(host.pill()).toBeHidden();
+  expect(await sandbox.requests('/contact')).toEqual([]);
+});
+
+test('[BR-39] opened by itself, not in a page, the frame does nothing', async ({ page, sandbox, serve }) => {
+  const { url } = await serve();
+  await page.goto(`${url}/frame/index.html`);
+  await page.waitForTimeout(1_000);
+  await expect(page.locator('body')).toHaveText('');
+  expect(await sandbox.requests('/contact')).toEqual([]);
+});
