@@ -32,7 +32,8 @@ const firstPane = ['frame/composeRooms.ts', 'frame/app.tsx'];
  * counts each file once. A budget without its chunk (not built yet) fails the build too.
  */
 const budgets = [
-  { name: 'loader', loader: true, entries: [], maxBytes: 3_072 },
+  // 3,072 for every gzip -9: the command line's packs less tightly than Node's and writes the file's name.
+  { name: 'loader', loader: true, entries: [], maxBytes: 3_056 },
   { name: 'before intent: loader, frame document, core', loader: true, entries: ['frame/main.ts'], maxBytes: 20_480 },
   {
     name: 'first pane open with menu',
@@ -138,8 +139,17 @@ async function buildLoader() {
   });
   await minifyFile(join(dist, 'loader.js'), {
     toplevel: true,
-    // hoist_funs: functions beside each other, ten bytes less after gzip.
-    compress: { ...tight, unsafe_arrows: false, unsafe_methods: /^(writeStore|setLinkText)$/, hoist_funs: true },
+    compress: {
+      ...tight,
+      unsafe_arrows: false,
+      unsafe_comps: true,
+      unsafe_methods: /^(writeStore|setLinkText)$/,
+      // Functions beside each other, ten bytes less after gzip.
+      hoist_funs: true,
+      inline: 1,
+      // Of the loader's answers only comparisons and double negations are booleans, which stay such.
+      booleans_as_integers: true,
+    },
   });
   const script = await readFile(join(dist, 'loader.js'), 'utf8');
   await writeFile(join(dist, 'loader.js.sri'), `sha384-${createHash('sha384').update(script).digest('base64')}\n`);

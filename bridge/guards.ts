@@ -77,16 +77,16 @@ export function parsePageReading(value: unknown): { facts: PageFacts; viewport: 
   const url = text(at('location.href'), longestReading);
   const viewport = parseViewport(at);
   if (!viewport || !URL.canParse(url)) return undefined;
-  const settings = parseTexts(value.settings);
+  const settings = parseTexts(value);
   const facts: PageFacts = {
     url,
     referrer: text(at('document.referrer')),
     title: text(at('document.title')),
     lang: text(at('document.documentElement.lang'), 64),
-    dir: text(at('document.documentElement.dir'), 8),
+    dir: text(at('document.dir'), 8),
     timeOrigin: number(at('performance.timeOrigin')),
     settings,
-    config: at('config'),
+    config: at(settings.configObject ?? 'contactWidgetConfig'),
     chat: at(`${settings.chatFunction}.name`) !== undefined,
     user: {
       ...parseUser('page', at('contactWidgetUser')),

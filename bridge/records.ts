@@ -15,13 +15,13 @@ export interface Viewport {
 }
 
 /**
- * What the loader reads of the page: its script's attributes, and page globals, each as JSON under its own dotted path
- * (the list stands in loader/page.ts), of objects the user fields only. `config` is the page's config object as JSON.
- * A path that is not there has no value.
+ * What the loader reads of the page: its script's attributes in dataset spelling, as they are, and page globals, each as
+ * JSON under its own dotted path (the list stands in loader/page.ts), of objects the user fields only. The page's config
+ * object crosses whole. A path that is not there has no value.
  */
-export type PageReading = { settings: Readonly<Record<string, string>>; config?: string | undefined } & {
-  [path: string]: unknown;
-};
+export interface PageReading {
+  [name: string]: string | undefined;
+}
 
 /** What the loader knows of the page it stands on (SH-021), as the frame makes it of a reading. */
 export interface PageFacts {

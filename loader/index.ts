@@ -2,7 +2,7 @@ import type { FrameApi } from '../bridge/contract.ts';
 import { dispatch, notify } from '../bridge/endpoint.ts';
 import type { FrameDrawing, OpenTarget, PillDrawing } from '../bridge/records.ts';
 import { hello, hostElementId, port as portMessage, protocol } from '../bridge/wire.ts';
-import { restoreLinks, scanLinks, seenLinks, setLinkText } from './links.ts';
+import { linkIds, restoreLinks, scanLinks, seenLinks, setLinkText } from './links.ts';
 import { obstacles, readPage } from './page.ts';
 import { readStore, writeStore } from './storage.ts';
 
@@ -47,32 +47,37 @@ function tell<Name extends keyof FrameApi>(name: Name, value: Parameters<FrameAp
   const text = JSON.stringify(value);
   if (news && told[name] === text) return false;
   told[name] = text;
-  notify(port as MessagePort, name, value);
+  // As what JSON makes of it: a value that cannot be cloned, an SVG link's address, must not keep the rest from being told.
+  notify(port as MessagePort, name, JSON.parse(text));
   return true;
 }
 
-/** Starts when the page is ready, places the frame when it has loaded, then tells what changed (SH-021, CH-014). */
+/**
+ * Starts when the page is ready, places the frame when it has loaded, then tells what changed (SH-021, CH-014). What the
+ * page's settings make fail, an attribute name that is none, is told of nobody and leaves the rest as it is.
+ */
 async function look(): Promise<void> {
-  if (!looks) {
-    // Of the three states only `loading` comes after l.
-    if (document.readyState > 'l' || (document as { prerendering?: boolean }).prerendering) return;
-    start();
-  }
-  looks++;
-  if (port) {
-    // The page has focus when the frame in it has (SH-109).
-    tell('active', document.hasFocus(), !isActive);
-    // What changes without a trace, a class that shows a bar, is found by the visitor's next move, or in two seconds.
-    if (tell('page', await readPage(settings), 1) || isActive || looks % 8 < 1) {
-      tell('links', scanLinks(linkAttribute), 1);
-      tell('obstacles', obstacles(), 1);
+  try {
+    if (!looks) {
+      if (document.readyState > 'l' || (document as { prerendering?: boolean }).prerendering) return;
+      start();
     }
-    isActive = false;
-  } else if (looks > helloLimit) {
-    // biome-ignore lint/suspicious/noConsole: the page's owner has no other place to learn why nothing shows.
-    console.error('[contact-widget] frame-src');
-    end();
-  } else if (!iframe.isConnected && (looks > loadLimit || document.readyState < 'd')) shadow.append(iframe);
+    looks++;
+    if (port) {
+      // The page has focus when the frame in it has (SH-109).
+      tell('active', document.hasFocus(), !isActive);
+      // What changes without a trace, a class that shows a bar, is found by the visitor's next move, or in two seconds.
+      if (tell('page', await readPage(settings), 1) || isActive || !(looks % 8)) {
+        isActive = false;
+        tell('obstacles', obstacles(), 1);
+        tell('links', scanLinks(linkAttribute), 1);
+      }
+    } else if (looks > helloLimit) {
+      // biome-ignore lint/suspicious/noConsole: the page's owner has no other place to learn why nothing shows.
+      console.error(`[${hostElementId}] frame-src`);
+      end();
+    } else if (!iframe.contentWindow && (looks > loadLimit || document.readyState < 'd')) shadow.append(iframe);
+  } catch {}
 }
 
 function end(): void {
@@ -93,8 +98,9 @@ function listen(verb: 'addEventListener' | 'removeEventListener'): void {
 
 /** By a sheet of ours, not the page's style attribute: taking it away restores exactly (SH-037). */
 function lockScroll(locked?: boolean): void {
-  const others = document.adoptedStyleSheets.filter((other) => other !== lock);
-  document.adoptedStyleSheets = locked ? [...others, lock] : others;
+  document.adoptedStyleSheets = document.adoptedStyleSheets
+    .filter((other) => other !== lock)
+    .concat(locked ? lock : []);
 }
 
 /** Lengths are clamped to the viewport; what is not a number is no length (SH-022). */
@@ -126,17 +132,19 @@ const api = {
   openUrl(url: string, target: OpenTarget) {
     const { href } = new URL(url);
     if (!/^(https?|mailto|tel|sms):/.test(href)) throw 0;
-    const tab = open(href, target === 'self' ? '_self' : '_blank');
-    if (tab && tab !== window) tab.opener = null;
-    return !!tab;
+    // biome-ignore lint/suspicious/noAssignInExpressions: bytes.
+    if (target === 'self') return !!(location.href = href);
+    const tab = open(href);
+    // biome-ignore lint/suspicious/noAssignInExpressions: bytes.
+    return !!tab && !(tab.opener = null);
   },
   readStore,
   writeStore,
   emit(type: string, detail?: unknown) {
     if (!/^cm-/.test(type)) throw 0;
     document.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
-    // Of our events only cm-host-chat has an h there: it starts the page's older chat product (CH-157).
-    if (type[3] === 'h') window[settings.chatFunction as 'focus']();
+    // Of our events only cm-host-chat has -h: it starts the page's older chat product (CH-157).
+    if (/-h/.test(type)) window[settings.chatFunction as 'focus']();
   },
   closeFeedback: () => document.querySelector<HTMLElement>(settings.feedbackClose as string)?.click(),
 };
@@ -170,11 +178,17 @@ function hear(event: MouseEvent & MessageEvent): void {
       // The host element stands for what is in its shadow: the pill, or the frame that takes focus.
       if (target === host) tell('pill', type === 'click');
       else if (type === 'click') {
-        const id = seenLinks.indexOf((target as Element).closest(`[${linkAttribute}]`));
+        const id = linkIds.get((target as Element).closest(`[${linkAttribute}]`)) as number;
         // Modified clicks stay the browser's (SH-095).
         if (
-          takenLinks.includes(id) &&
-          !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+          !(
+            event.button ||
+            event.metaKey ||
+            event.ctrlKey ||
+            event.shiftKey ||
+            event.altKey ||
+            !takenLinks.includes(id)
+          )
         ) {
           event.preventDefault();
           tell('link', id);

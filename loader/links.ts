@@ -1,7 +1,9 @@
 import type { PageLink } from '../bridge/records.ts';
 
 /** Every link ever seen; its place is its id, stable for the life of the element. */
-export const seenLinks: (HTMLElement | null)[] = [];
+export const seenLinks: HTMLElement[] = [];
+/** The id of each, found without a search, so that ten thousand links cost ten times a thousand. */
+export const linkIds = new Map<Element | null, number>();
 /** What stood there before our first wording. */
 const rewordings = new Map<Text, string>();
 
@@ -12,9 +14,15 @@ export const scanLinks = (attribute: string): PageLink[] =>
       href,
       dataset: { focusArea, purpose, resource },
     } = element;
-    if (!seenLinks.includes(element)) seenLinks.push(element);
-    const kind = element.getAttribute(attribute);
-    return { id: seenLinks.indexOf(element), kind, href, focusArea, purpose, resource } as PageLink;
+    if (!linkIds.has(element)) linkIds.set(element, seenLinks.push(element) - 1);
+    return {
+      id: linkIds.get(element),
+      kind: element.getAttribute(attribute),
+      href,
+      focusArea,
+      purpose,
+      resource,
+    } as PageLink;
   });
 
 /** Only the words change: icons and the page's own elements inside the link stay. */
@@ -23,8 +31,8 @@ export function setLinkText(ids: readonly number[], words: string): void {
   ids.map((id) => {
     const texts = document.createTreeWalker(seenLinks[id] as Element, 4 satisfies typeof NodeFilter.SHOW_TEXT);
     let rest = words.substr(0, 200);
-    while (texts.nextNode()) {
-      const text = texts.currentNode as Text;
+    // biome-ignore lint/suspicious/noAssignInExpressions: bytes.
+    for (let text: Text; (text = texts.nextNode() as Text); ) {
       if (text.data.trim()) {
         rewordings.has(text) || rewordings.set(text, text.data);
         text.data = rest;

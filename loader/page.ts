@@ -2,11 +2,11 @@ import type { FoundObstacle, PageReading } from '../bridge/records.ts';
 
 /** All that is read of the page itself, each told under its own path (SH-021). */
 const readPaths =
-  'location.href document.referrer document.title document.documentElement.lang document.documentElement.dir document.documentElement.scrollHeight document.all.length performance.timeOrigin innerWidth innerHeight visualViewport.height scrollY contactWidgetUser ';
+  'location.href document.referrer document.title document.documentElement.lang document.dir document.documentElement.scrollHeight document.all.length performance.timeOrigin innerWidth innerHeight visualViewport.height scrollY contactWidgetUser ';
 
 /** Of an object that is read, only these fields cross (SH-104, SH-105). */
 const userFields =
-  'country iui ip signedin email accountId accountType firstName lastName company userId ticketId authenticated iamId emailAddress accountGuid accountPlan'.split(
+  'country company iui ip signedin email emailAddress accountId accountType accountGuid accountPlan firstName lastName userId ticketId iamId authenticated'.split(
     ' ',
   );
 
@@ -14,27 +14,21 @@ const userFields =
 const mostNodes = 15_000;
 
 /**
- * The page global at a dotted path as JSON, of the given fields only. Where a step is missing, a promise has not settled
+ * What crosses of the page: each page global at a dotted path, as JSON, of the user fields only but for the config. The
+ * settings are the script's own attributes, which name further paths. Where a step is missing, a promise has not settled
  * or was rejected, or a getter throws, there is nothing.
  */
-async function read(path: string, fields?: string[]): Promise<string | undefined> {
-  try {
-    const value = path.split('.').reduce<never>((object, step) => object[step as never], window as never);
-    return JSON.stringify(await Promise.race([value, 0]), fields);
-  } catch {}
-}
-
-/** What crosses of the page; the settings are the script's own attributes, which name further paths. */
 export async function readPage(settings: DOMStringMap): Promise<PageReading> {
-  const reading: PageReading = {
-    settings: { ...settings } as never,
-    config: await read(settings.configObject ?? 'contactWidgetConfig'),
-  };
+  const reading: PageReading = { ...settings };
+  const config = settings.configObject ?? 'contactWidgetConfig';
   // A function has a name, and shows itself by that (CH-157).
-  for (const path of `${readPaths}${settings.profileObject} ${settings.supportObject} ${settings.chatFunction}.name`.split(
+  for (const path of `${readPaths}${config} ${settings.profileObject} ${settings.supportObject} ${settings.chatFunction}.name`.split(
     ' ',
   )) {
-    reading[path] = await read(path, userFields);
+    try {
+      const value = path.split('.').reduce<never>((object, step) => object[step as never], window as never);
+      reading[path] = JSON.stringify(await Promise.race([value, 0]), (path !== config && userFields) as string[]);
+    } catch {}
   }
   return reading;
 }

@@ -12,13 +12,13 @@ globalStyle('*', { position: 'fixed', zIndex: 999999999, border: 0 });
 globalStyle('button,.pane', { boxShadow: '0 0 16px #0004' });
 globalStyle('button', {
   display: 'flex',
-  gap: 8,
   alignItems: 'center',
+  gap: 8,
+  font: '600 16px system-ui',
   padding: '0 16px',
   border: '1px solid #0000',
-  background: '#15d',
   color: '#fff',
-  font: '600 16px system-ui',
+  background: '#15d',
 });
 globalStyle(':before', { content: '', padding: 7, border: '2px solid', borderRadius: '50% 50% 50% 0' });
 globalStyle('.yellow', { background: '#fd3', color: '#000' });

@@ -121,7 +121,7 @@ test.describe('openUrl', () => {
     await recordOpened(page);
     await host.open('/plain');
     await puppet.call('openUrl', 'https:evil', 'tab');
-    expect(await opened(page)).toMatchObject([['https://evil/', '_blank']]);
+    expect(await opened(page)).toMatchObject([['https://evil/']]);
   });
 });
 

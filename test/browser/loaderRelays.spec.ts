@@ -22,27 +22,29 @@ test.describe('relays', () => {
     const told = Object.keys(reading).filter((path) => reading[path] !== undefined);
     expect(told.sort()).toEqual(
       [
-        'config',
+        'contactWidgetConfig',
         'contactWidgetUser',
         'document.all.length',
-        'document.documentElement.dir',
+        'document.dir',
         'document.documentElement.lang',
         'document.documentElement.scrollHeight',
         'document.referrer',
         'document.title',
+        'focusArea',
         'innerHeight',
         'innerWidth',
         'location.href',
         'performance.timeOrigin',
         'scrollY',
-        'settings',
+        'theme',
         'visualViewport.height',
       ].sort(),
     );
     expect(reading).toMatchObject({
       'location.href': JSON.stringify(page.url()),
-      settings: { theme: 'yellow', focusArea: 'data' },
-      config: '{"hidePill":true}',
+      theme: 'yellow',
+      focusArea: 'data',
+      contactWidgetConfig: '{"hidePill":true}',
       contactWidgetUser: '{"email":"a@b.example"}',
     });
   });

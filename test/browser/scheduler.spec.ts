@@ -296,7 +296,7 @@ test.describe('on a plain page', () => {
     await expect(pane.getByRole('grid')).toBeVisible();
   });
 
-  test('[SC-013][SC-014][SC-155][SC-159] leaving keeps what was typed, and the page as it was', async ({
+  test('[SH-049][SC-013][SC-014][SC-155][SC-159] leaving keeps what was typed, and the page as it was', async ({
     page,
     host,
   }) => {

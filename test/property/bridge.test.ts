@@ -158,7 +158,7 @@ describe('guards', () => {
           innerWidth: fc.oneof(fc.json(), fc.double({ min: 1 }).map(String)),
           innerHeight: fc.oneof(fc.json(), fc.double({ min: 1 }).map(String)),
           scrollY: fc.oneof(fc.json(), value),
-          config: fc.json(),
+          contactWidgetConfig: fc.json(),
           settings: value,
           contactWidgetUser: fc.oneof(fc.json(), value),
         }),

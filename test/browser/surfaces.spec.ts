@@ -1,0 +1,90 @@
+import { expect, test } from './fixtures.ts';
+
+test('[SH-169] a view that throws leaves a sentence, the default link and Reload, which brings it back; the pill stays', async ({
+  host,
+  page,
+  problems,
+}) => {
+  await page.addInitScript(() => {
+    const Real = ResizeObserver;
+    let failures = 1;
+    window.ResizeObserver = class extends Real {
+      constructor(callback: ResizeObserverCallback) {
+        super(callback);
+        if (window !== window.parent && failures-- > 0) throw new Error('a view failed');
+      }
+    };
+  });
+  await host.open('/plain', { attrs: { 'data-default-contact': 'https://northwind.example/contact' } });
+  await expect(host.pill()).toBeVisible();
+  await host.pill().click();
+  const frame = host.frame();
+  await expect(frame.getByRole('alert')).toHaveText('Something went wrong.');
+  await expect(frame.locator('a[href="https://northwind.example/contact"]')).toBeVisible();
+  expect(problems.consoleErrors.filter((line) => line.includes('A view failed'))).toHaveLength(1);
+  await frame.getByRole('button', { name: 'Reload' }).click();
+  await expect(frame.locator('[data-block]').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(host.pill()).toBeVisible();
+});
+
+test('[SH-170] a start that cannot go on is logged, and says nothing once the page has destroyed the widget', async ({
+  host,
+  page,
+  problems,
+}) => {
+  let answer = (): void => {};
+  await page.route('**/frame/config.json', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.fulfill({ status: 200, body: 'no json' }).catch(() => {});
+  });
+  const lines = () => problems.consoleErrors.filter((line) => line.includes('[contact-widget]'));
+  await host.open('/plain');
+  await expect.poll(() => page.frames().length).toBe(2);
+  await page.evaluate(() => window.postMessage({ type: 'cm-destroy' }, location.origin));
+  await expect(host.element()).toHaveCount(0);
+  answer();
+  await page.unroute('**/frame/config.json');
+  await page.route('**/frame/config.json', (route) => route.fulfill({ status: 200, body: 'no json' }));
+  expect(lines()).toEqual([]);
+  await host.open('/plain');
+  await expect.poll(lines).toHaveLength(1);
+  expect(lines()[0]).toContain('The widget could not start.');
+});
+
+test('[SH-039] a chat that begins by itself opens the pane, and a pane closed by the visitor stays closed after a reload', async ({
+  host,
+  page,
+}) => {
+  await host.open('/plain', { query: { 'cm-start-chat': '' } });
+  await expect(host.frame().getByRole('textbox')).toBeVisible();
+  await host.frame().getByRole('button', { name: 'Minimize' }).click();
+  await expect(host.iframe()).toBeHidden();
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  await expect(host.iframe()).toBeHidden();
+  expect(page.frames()).toHaveLength(2);
+});
+
+test('[SH-086][SH-016] a drawn link and one of another namespace hold nothing up, an attribute name that is none either', async ({
+  host,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+      const link = document.createElementNS('http://www.w3.org/2000/svg', 'a');
+      link.setAttribute('data-contact-link', 'contact');
+      link.setAttribute('href', '/contact');
+      svg.append(link);
+      document.body.prepend(svg);
+    });
+  });
+  await host.open('/plain');
+  await expect(page.locator('p > a[data-contact-link=contact]')).toHaveText("Let's talk");
+  await host.open('/plain', { attrs: { 'data-link-attribute': 'a b[' } });
+  await host.openPane();
+  await expect(page.locator('p > a[data-contact-link=contact]')).toHaveText('Contact us');
+});

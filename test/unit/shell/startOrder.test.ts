@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { runStartOrder, type StartStep, startSteps } from '../../../frame/startOrder.ts';
+import { createFakeLog } from '../../support/fakeLog.ts';
+
+function setUp() {
+  const log = createFakeLog();
+  const lifetime = createLifetime(() => {});
+  const ran: string[] = [];
+  const steps = Object.fromEntries(
+    startSteps.map((step) => [step, async () => void ran.push(step)] as const),
+  ) as unknown as Record<StartStep, () => Promise<void>>;
+  return { log, lifetime, ran, steps, run: () => runStartOrder(steps, { log, lifetime }) };
+}
+
+it('[SH-007] starts with experiments, then both lookups, activity, styles, outreach, and draws last', async () => {
+  const { ran, steps, run } = setUp();
+  const slow = steps.contactLookup;
+  steps.contactLookup = async () => {
+    await Promise.resolve();
+    await slow();
+  };
+  await run();
+  expect(ran).toEqual(['experiments', 'contactLookup', 'chatLookup', 'activity', 'styles', 'nurture', 'rendering']);
+});
+
+it('[SH-171] a step that fails is logged, and the steps after it run', async () => {
+  const { log, ran, steps, run } = setUp();
+  steps.experiments = () => Promise.reject(new Error('no datafile'));
+  await run();
+  expect(ran).toHaveLength(startSteps.length - 1);
+  expect(log.errors).toHaveLength(1);
+});
+
+it('[SH-170] a step that fails because the widget was destroyed is not logged, and no other begins', async () => {
+  const { log, lifetime, ran, steps, run } = setUp();
+  steps.contactLookup = () => {
+    lifetime.end();
+    return Promise.reject(new Error('cut off'));
+  };
+  await run();
+  expect(ran).toEqual(['experiments']);
+  expect(log.errors).toEqual([]);
+});
