@@ -1,0 +1,46 @@
+import { expect, test } from './fixtures.ts';
+
+/** Set to a folder to look at what the test saw. */
+const shots = process.env.SHOTS;
+
+for (const [lang, dir, pill] of [
+  ['en-US', 'ltr', "Let's talk"],
+  ['de-DE', 'ltr', 'Kontakt'],
+  ['ja-JP', 'ltr', 'お問い合わせ'],
+  ['ar-SA', 'rtl', 'تواصل معنا'],
+] as const) {
+  test(`[SH-034][SH-153][SH-154][SH-155] the front page in ${lang}: pill, menu and locale list from 1280 to 320 px`, async ({
+    host,
+    page,
+    problems,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await host.open('/', { query: { lang } });
+    await expect(host.pill()).toHaveText(pill);
+    if (shots) await page.screenshot({ path: `${shots}/${lang}-pill.png` });
+    const frame = await host.openPane();
+    await expect(frame.locator('[data-block]').first()).toBeVisible();
+    await expect(frame.locator('html')).toHaveAttribute('dir', dir);
+
+    for (const width of [1280, 768, 767, 320]) {
+      await page.setViewportSize({ width, height: width === 320 ? 640 : 800 });
+      const wanted = width > 768 ? 320 : width;
+      await expect.poll(async () => Math.round((await host.iframe().boundingBox())?.width ?? 0)).toBe(wanted);
+      const left = Math.round((await host.iframe().boundingBox())?.x ?? -1);
+      expect(left).toBe(width > 768 ? (dir === 'rtl' ? 16 : width - 16 - 320) : 0);
+      const handle = await host.frameHandle();
+      expect(await handle.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      if (shots) await page.screenshot({ path: `${shots}/${lang}-${width}.png` });
+    }
+
+    await frame.getByRole('button', { expanded: false }).last().click();
+    const cut = await (await host.frameHandle()).evaluate(() =>
+      [...document.querySelectorAll('button, h1, h2')]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .map((one) => one.textContent),
+    );
+    expect(cut).toEqual([]);
+    if (shots) await page.screenshot({ path: `${shots}/${lang}-320-open.png` });
+    expect(problems.consoleErrors).toEqual([]);
+  });
+}
