@@ -1,7 +1,8 @@
 /**
  * The build: loader.js as one classic script, the frame as hashed ES modules with code splitting, styles compiled by
  * vanilla-extract into constructed stylesheets (so that every lazy chunk carries its own and no CSP source is needed),
- * server headers, the size table, and the byte budgets that fail the build.
+ * server headers, the size table, and the byte budgets that fail the build. Over 400 lines: it is one program, read from top
+ * to bottom, and the top level has room for one.
  *
  *   node build.mjs          writes dist/ and prints the table
  *   node build.mjs start    builds, then runs the product with its sandbox

@@ -1,0 +1,50 @@
+import { stampDeployment } from '../../frame/deployment.ts';
+import { sandboxDeployment } from '../sandbox/deployment.ts';
+import { expect, test } from './fixtures.ts';
+
+/** What the built product really downloads; its size on paper is the build's to check. */
+
+const withoutChat = { chatInformation: [], supportChatInformation: [] };
+
+/** Long enough for everything that starts by itself to have started. */
+const quietMs = 1_500;
+
+test('[SH-008] before intent a page without chat, links and outreach pays for loader, document and core: 20 kB', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  const { experiments: _e, analytics: _a, ...deployment } = sandboxDeployment(sandbox);
+  const quiet = stampDeployment({ ...deployment, outreach: { proactive: false } });
+  await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) => route.fulfill({ json: quiet }));
+  await page.route(`${sandbox.servicesUrl}/contact/lookup*`, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    for (const bundle of answer.contactInformationBundles) Object.assign(bundle, withoutChat);
+    await route.fulfill({ response, json: answer });
+  });
+  const files: string[] = [];
+  let bytes = 0;
+  page.on('requestfinished', async (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin !== sandbox.widgetUrl || pathname.endsWith('config.json')) return;
+    files.push(pathname.replace(/-\w+\.js$/, '.js'));
+    bytes += (await request.sizes()).responseBodySize;
+  });
+  await page.addInitScript(() => {
+    const unlink = () => {
+      for (const link of document.querySelectorAll('[data-contact-link]')) link.removeAttribute('data-contact-link');
+    };
+    new MutationObserver(unlink).observe(document, { childList: true, subtree: true });
+  });
+  await host.open('/short');
+  await expect(host.pill()).toBeVisible();
+  await page.waitForTimeout(quietMs);
+  expect(files.toSorted()).toEqual([
+    '/frame/assets/main.js',
+    '/frame/assets/state.js',
+    '/frame/index.html',
+    '/loader.js',
+  ]);
+  expect(bytes).toBeLessThanOrEqual(20_480);
+});
