@@ -17,6 +17,7 @@ for (const [lang, dir, pill] of [
     await page.setViewportSize({ width: 1280, height: 800 });
     await host.open('/', { query: { lang } });
     await expect(host.pill()).toHaveText(pill);
+    await expect(host.pill()).toBeVisible();
     if (shots) await page.screenshot({ path: `${shots}/${lang}-pill.png` });
     const frame = await host.openPane();
     await expect(frame.locator('[data-block]').first()).toBeVisible();
