@@ -128,7 +128,10 @@ function playwright(name, paths = [], env = {}) {
 const build = () => step('build and byte budgets', process.execPath, ['build.mjs', 'build']);
 const engines = () =>
   existsSync(join(root, 'test/browser/engines'))
-    ? vitest('Firefox and WebKit', [], { config: 'test/browser/engines/vitest.config.ts', reporter: 'verbose' })
+    ? vitest('Chromium, Firefox and WebKit', [], {
+        config: 'test/browser/engines/vitest.config.ts',
+        reporter: 'verbose',
+      })
     : undefined;
 
 async function everything() {

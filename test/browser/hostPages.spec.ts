@@ -123,6 +123,7 @@ const ids: Readonly<Record<string, string>> = {
   'csp-hash': '[CSP-13]',
   coop: '[CSP-08]',
   coep: '[CSP-08]',
+  'coep-alone': '[CSP-08]',
   'coep-credentialless': '[CSP-08]',
   plain: '[CSP-09]',
   'no-storage': '[CSP-14]',

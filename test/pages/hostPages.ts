@@ -51,7 +51,8 @@ function send(
 ): void {
   response.writeHead(status, {
     'content-type': type,
-    'cache-control': 'no-store',
+    // Not no-store, which would keep a page out of the back-forward cache.
+    'cache-control': 'no-cache',
     'x-content-type-options': 'nosniff',
     ...(headers as OutgoingHttpHeaders),
   });

@@ -146,12 +146,14 @@ window.trustedTypes?.createPolicy('default', { createHTML: refuse, createScript:
     }),
   },
   {
+    name: 'coep-alone',
+    about: 'COEP require-corp without COOP',
+    headers: () => ({ 'cross-origin-embedder-policy': 'require-corp' }),
+  },
+  {
     name: 'coep-credentialless',
-    about: 'COEP credentialless and COOP same-origin',
-    headers: () => ({
-      'cross-origin-embedder-policy': 'credentialless',
-      'cross-origin-opener-policy': 'same-origin',
-    }),
+    about: 'COEP credentialless',
+    headers: () => ({ 'cross-origin-embedder-policy': 'credentialless' }),
   },
   {
     name: 'no-referrer',

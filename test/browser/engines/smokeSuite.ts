@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
+import { describeAttacks } from './attackSuite.ts';
 import { type Engine, until } from './engine.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -71,6 +72,47 @@ export function describeEngine(name: string, isInstalled: boolean, start: () => 
       expect(await violations()).toEqual([]);
     });
 
+    it('[XB-03][CSP-08][CSP-09] stands on pages with COEP and COOP, without one violation', async () => {
+      // COOP moves a page into another process, at which Firefox's driver loses it.
+      const opener = name === 'Firefox' ? [] : ['/isolation/coep', '/isolation/coop'];
+      for (const path of ['/isolation/coep-alone', '/isolation/coep-credentialless', ...opener]) {
+        await open(path);
+        await openPane();
+        expect(await violations(), path).toEqual([]);
+      }
+    });
+
+    it('[XB-04][CSP-18] works after the visitor has left the page with an open pane and come back', async () => {
+      await open('/plain');
+      await openPane();
+      await engine.page(`(window.isSamePage = true, 0)`);
+      await engine.goto(`${sandbox.hostUrl}/short?loader=none`);
+      await engine.page(`(setTimeout(() => history.back(), 0), 0)`);
+      await until(
+        () => engine.page(`location.pathname === '/plain' && document.readyState === 'complete'`),
+        'it is back',
+      );
+      const isRestored = await engine.page<boolean>('window.isSamePage === true');
+      const reasons = await engine.page<unknown>(
+        `performance.getEntriesByType('navigation')[0]?.notRestoredReasons?.toJSON?.() ?? null`,
+      );
+      console.log(
+        `${name}: the page came back ${isRestored ? 'from the back-forward cache' : `by loading anew ${JSON.stringify(reasons)}`}`,
+      );
+      if (isRestored) {
+        // Both ways over the bridge. The frame itself cannot be looked into: Playwright does not find it again.
+        await until(() => engine.page(isVisible(iframe)), 'the pane is still there');
+        await engine.page(`(window.postMessage('cm-close', location.origin), 0)`);
+        await until(() => engine.page(`!(${isVisible(iframe)})`), 'the pane closes');
+        await engine.clickPill();
+        await until(() => engine.page(isVisible(iframe)), 'the pane opens');
+      } else {
+        await openPane();
+      }
+    });
+
+    describeAttacks(() => engine, fromRoot('.'));
+
     // Under xvfb no window manager gives WebKitGTK's window the focus, so nothing in it can have it.
     it.skipIf(name === 'WebKitGTK')(
       '[XB-05] focus goes into the pane, and back to the pill on Escape; typing reaches it the second time too',
@@ -102,10 +144,15 @@ export function describeEngine(name: string, isInstalled: boolean, start: () => 
       expect(await engine.page(isVisible(pill))).toBe(true);
     });
 
-    it('[XB-07][BR-19] a page that blocks the frame has nothing of ours left after the wait', async () => {
-      await open('/no-frame-src');
-      await until(() => engine.page(`!document.querySelector('#contact-widget')`), 'the widget has left', 90_000);
-    });
+    // In Chromium the page's clock can be moved, and test/browser/loaderDrawing.spec.ts shows it without 15 s of waiting.
+    it.skipIf(name === 'Chromium')(
+      '[XB-07][BR-19] a page that blocks the frame has nothing of ours left after the wait',
+      async () => {
+        await open('/no-frame-src');
+        await until(() => engine.page(`!!document.querySelector('#contact-widget')`), 'the widget is placed');
+        await until(() => engine.page(`!document.querySelector('#contact-widget')`), 'the widget has left', 90_000);
+      },
+    );
 
     it('[XB-08] the pane breaks no rule of axe', async () => {
       await open('/plain');

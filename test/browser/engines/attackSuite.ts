@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hello, protocol } from '../../../bridge/wire.ts';
+import type { Sandbox } from '../../sandbox/server.ts';
+import { type Engine, until } from './engine.ts';
+import { startPuppetSandbox } from './puppetSandbox.ts';
+
+const pill = `document.querySelector('#contact-widget').shadowRoot.querySelector('button')`;
+const iframe = `document.querySelector('#contact-widget').shadowRoot.querySelector('iframe')`;
+const look = { ariaExpanded: 'false', right: 16, bottom: 16, height: 48, borderRadius: 24, className: '' };
+
+const attacks: readonly unknown[] = [
+  {
+    id: '1',
+    type: 'CONSTRUCT',
+    path: ['setPill', 'constructor'],
+    argumentList: [{ type: 'RAW', value: 'attacked=1' }],
+  },
+  { id: '2', type: 'APPLY', path: ['setPill', 'constructor'], argumentList: [{ type: 'RAW', value: 'attacked=1' }] },
+  { id: '3', type: 'APPLY', path: ['constructor'], argumentList: [{ type: 'RAW', value: 'attacked=1' }] },
+  { id: '4', type: 'SET', path: ['__proto__', '__proto__', 'attacked'], value: { type: 'RAW', value: 1 } },
+  { id: '5', type: 'SET', path: ['setPill'], value: { type: 'RAW', value: 1 } },
+  { id: '6', type: 'GET', path: ['constructor'] },
+  { id: '7', type: 'ENDPOINT', path: [] },
+  { id: '8', type: 'RELEASE', path: [] },
+  { id: '9', type: 'APPLY', path: ['emit'], argumentList: [{ type: 'HANDLER', name: 'proxy', value: 1 }] },
+  { id: '10', type: 'APPLY', path: 'then', argumentList: [null] },
+  { path: '/checkout' },
+  null,
+];
+
+const addresses = [
+  'javascript:attacked=1',
+  'java\tscript:attacked=1',
+  '\u0001javascript:attacked=1',
+  'data:text/html,x',
+  'blob:http://localhost/1',
+  'vbscript:x',
+  'intent://x',
+  'about:blank',
+  'file:///etc/passwd',
+  'view-source:http://localhost',
+];
+
+/** The core of the bridge's cases in one engine: the real loader, and a frame that was taken over. */
+export function describeAttacks(engine: () => Engine, root: string): void {
+  let sandbox: Sandbox;
+
+  beforeAll(async () => {
+    sandbox = await startPuppetSandbox(root);
+  });
+  afterAll(() => sandbox?.close());
+
+  const elsewhere = (): string => sandbox.hostUrl.replace('localhost', '127.0.0.1');
+
+  /** Draws by the puppet, and waits until the page shows it: the bridge serves. */
+  async function draws(text: string): Promise<void> {
+    await until(
+      () => engine().page(`!!document.querySelector('#contact-widget')?.shadowRoot.querySelector('iframe')`),
+      'the frame is placed',
+    );
+    await until(() => engine().frame('window.puppet?.portCount() > 0'), 'the frame has a port');
+    const drawing = JSON.stringify({ ...look, textContent: text, title: text });
+    await engine().frame(`(window.puppet.call('setPill', [${drawing}]), 0)`);
+    await until(() => engine().page(`${pill}.textContent === ${JSON.stringify(text)}`), `the pill says ${text}`);
+  }
+
+  it('[XB-02][BR-20][BR-21][BR-31] no verb, path or address of a taken-over widget gets through', async () => {
+    await engine().goto(`${sandbox.hostUrl}/plain`);
+    await draws('Before');
+    await engine().frame(
+      `(${JSON.stringify(attacks)}.forEach((message) => window.puppet.send(message)),
+        window.outcomes = undefined,
+        Promise.all(${JSON.stringify(addresses)}.flatMap((url) => ['self', 'tab'].map((target) => window.puppet.call('openUrl', [url, target]))))
+          .then((outcomes) => { window.outcomes = outcomes.map((outcome) => outcome.refused); }), 0)`,
+    );
+    await until(() => engine().frame('Array.isArray(window.outcomes)'), 'every address is answered');
+    expect(await engine().frame('window.outcomes')).toEqual(addresses.flatMap(() => ['refused', 'refused']));
+    expect(await engine().page(`['attacked' in window, 'attacked' in {}, location.pathname]`)).toEqual([
+      false,
+      false,
+      '/plain',
+    ]);
+    await draws('After');
+  });
+
+  it('[XB-02][BR-01][BR-30] a perfect hello and a spoofed reply of another frame get nothing', async () => {
+    const attacker = `${elsewhere()}/attacker?message=${encodeURIComponent(JSON.stringify({ type: hello, protocol, id: 'x', path: ['setPill'] }))}`;
+    await engine().goto(`${sandbox.hostUrl}/plain?iframe=${encodeURIComponent(attacker)}`);
+    await draws('Ours');
+    await new Promise((done) => setTimeout(done, 500));
+    expect(await engine().frame('window.puppet.portCount()')).toBe(1);
+    await draws('Still ours');
+  });
+
+  it('[XB-02][BR-17] a frame that the page reloads gets one new port; [BR-16] one that left hears nothing', async () => {
+    await engine().goto(`${sandbox.hostUrl}/plain`);
+    await draws('First');
+    await engine().page(`(${iframe}.src = ${iframe}.src, 0)`);
+    await until(() => engine().frame(`window.puppet?.relayed.some((one) => one.name === 'page')`), 'it is told anew');
+    expect(await engine().frame('window.puppet.portCount()')).toBe(1);
+    await draws('Second');
+    await engine().frame(`(location.href = ${JSON.stringify(`${elsewhere()}/short?loader=none`)}, 0)`);
+    await until(() => engine().frame(`location.pathname === '/short'`), 'the frame has left');
+    await engine().frame(
+      `(window.heard = [], addEventListener('message', (event) => window.heard.push(event.data)), parent.postMessage(${JSON.stringify({ type: hello, protocol })}, '*'), 0)`,
+    );
+    await engine().page(`(window.postMessage('cm-open', location.origin), document.title = 'Changed', 0)`);
+    await new Promise((done) => setTimeout(done, 700));
+    expect(await engine().frame('window.heard')).toEqual([]);
+  });
+
+  it('[XB-02][BR-06] a page of another name, which the deployment does not list, gets no widget', async () => {
+    await engine().goto(`${elsewhere()}/plain`);
+    await until(
+      () => engine().page(`!!document.querySelector('#contact-widget')?.shadowRoot.querySelector('iframe')`),
+      'the frame is placed',
+    );
+    await new Promise((done) => setTimeout(done, 1_000));
+    expect(await engine().page(`[${pill}.className, ${pill}.textContent]`)).toEqual(['hidden', '']);
+  });
+}

@@ -1,0 +1,4 @@
+import { chromiumPath, startChromium } from './chromium.ts';
+import { describeEngine } from './smokeSuite.ts';
+
+describeEngine('Chromium', chromiumPath !== undefined, startChromium);
