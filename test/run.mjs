@@ -151,20 +151,70 @@ function skip(name, note) {
   results.push({ name, passed: 0, failed: 1, skipped: 0, note, seconds: 0 });
 }
 
+/** Case by case: what was tried, and what happened. The suites' own output stands above. */
 async function security() {
   await vitest(
     'bridge',
-    ['test/contract/bridge', 'test/contract/attacks', 'test/property/bridge', 'test/unit/bridge'],
-    {
-      reporter: 'verbose',
-    },
+    [
+      ...['test/contract/bridge', 'test/contract/attacks', 'test/contract/golden', 'test/property/bridge'],
+      ...['test/unit/bridge', 'test/unit/host', 'test/unit/sandbox/isolationPages'],
+    ],
+    { reporter: 'verbose' },
   );
-  if (!(await build())) return skip('isolation', 'there is no build to test');
-  const suites = readdirSync(join(root, 'test/browser')).filter((name) =>
-    /^(?:isolation|bridge|loader)\w*\.spec/.test(name),
-  );
-  await playwright('isolation', suites, { SECURITY: '1' });
-  await engines();
+  if (await build()) {
+    const suites = readdirSync(join(root, 'test/browser')).filter((name) =>
+      /^(?:isolation|hostPages|nginx|bridge|loader|failures)\w*\.spec/.test(name),
+    );
+    await playwright('isolation', suites, { SECURITY: '1' });
+    await engines();
+  } else {
+    skip('isolation', 'there is no build to test');
+  }
+  printCases();
+}
+
+/** Every test of the reports that names a case, under that case. */
+function printCases() {
+  const outcomes = {
+    passed: 'as it should be',
+    expected: 'as it should be',
+    flaky: 'as it should be, when tried again',
+  };
+  const others = { skipped: 'NOT RUN HERE', pending: 'NOT RUN HERE', todo: 'NOT RUN HERE' };
+  const tests = readdirSync(reports).flatMap((file) => {
+    const report = readReport(file);
+    const ofVitest = (report?.testResults ?? []).flatMap(({ assertionResults }) =>
+      assertionResults.map(({ ancestorTitles, title, status }) => ({
+        title: [...ancestorTitles, title].join(' › '),
+        status,
+      })),
+    );
+    return [...ofVitest, ...(report?.suites ?? []).flatMap((suite) => testsOf(suite, ''))];
+  });
+  const cases = new Map();
+  for (const { title, status } of tests) {
+    for (const [id] of title.matchAll(/(?<=\[)(?:BR|CSP|XB)-\d+(?=\])/g)) {
+      const tried = title.replaceAll(/\[[A-Z\d]+-\d+\]/g, '').replaceAll(/\s+/g, ' ');
+      cases.set(id, [...(cases.get(id) ?? []), `${outcomes[status] ?? others[status] ?? 'FAILED'}: ${tried.trim()}`]);
+    }
+  }
+  const order = (id) => id.replace(/\d+/, (number) => number.padStart(3, '0'));
+  console.log('\n── case by case: what was tried, and what happened');
+  for (const id of [...cases.keys()].sort((a, b) => order(a).localeCompare(order(b)))) {
+    console.log(`\n${id}`);
+    for (const line of cases.get(id)) console.log(`  ${line}`);
+  }
+}
+
+/** Playwright's suites hold specs and suites. */
+function testsOf(suite, path) {
+  const title = suite.title.endsWith('.ts') ? path : [path, suite.title].filter(Boolean).join(' › ');
+  return [
+    ...(suite.specs ?? []).flatMap((spec) =>
+      spec.tests.map(({ status }) => ({ title: [title, spec.title].filter(Boolean).join(' › '), status })),
+    ),
+    ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, title)),
+  ];
 }
 
 async function oracles() {
