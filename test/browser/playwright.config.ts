@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
 import { browserArgs, findBrowser } from './findBrowser.ts';
 
@@ -15,7 +16,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
-  workers: 2,
+  // More than the cores: a test mostly waits for the page, which waits for its own timers.
+  workers: 2 * availableParallelism(),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0,
@@ -28,7 +30,7 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: { executablePath: browser.path, args: [...browserArgs] },
   },
 });
