@@ -30,7 +30,8 @@ const firstPane = ['frame/composeRooms.ts', 'frame/app.tsx'];
 
 /**
  * Byte budgets after gzip -9. `entries` are source files whose static imports are downloaded together; a budget
- * counts each file once. A budget without its chunk (not built yet) fails the build too.
+ * counts each file once, and with `beyond` only files that these other entries have not downloaded. A budget without its chunk
+ * (not built yet) fails the build too.
  */
 const budgets = [
   // 3,072 for every gzip -9: the command line's packs less tightly than Node's and writes the file's name.
@@ -48,11 +49,11 @@ const budgets = [
     entries: ['frame/main.ts', ...firstPane, ...wholeProduct()],
     maxBytes: 204_800,
   },
-  // Rules and hash together, downloaded only where a deployment names a datafile, by the rooms, which are there by then.
+  // Rules and hash together, downloaded only where a deployment names a datafile.
   {
-    name: 'experiments client, beyond core and rooms',
+    name: 'experiments client, beyond the core',
     entries: ['frame/insight/experiments/engine.ts'],
-    beyond: ['frame/main.ts', 'frame/composeRooms.ts'],
+    beyond: ['frame/main.ts'],
     maxBytes: 6_000,
   },
 ];
@@ -205,7 +206,7 @@ async function buildFrame({ schema }) {
     entryNames: 'state-[hash]',
   });
   const stateFile = `./${basename(Object.keys(state.metafile.outputs)[0])}`;
-  const plugins = [stylesPlugin(), sharedPlugin(stateFile)];
+  const plugins = [stylesPlugin(), hashPlugin(), sharedPlugin(stateFile)];
 
   const main = { ...options, entryPoints: [join(root, 'frame/main.ts')] };
   const lazy = new Set();
@@ -266,7 +267,8 @@ async function joinShared(outputs, options) {
       build.onResolve({ filter: /^\.\// }, ({ path, kind }) => {
         if (kind === 'entry-point') return undefined;
         const chunk = pathOf(path);
-        if (joined.has(chunk)) return { path: chunk, namespace: 'joined' };
+        // What is imported for no name, esbuild's own helpers above all, is not downloaded for it.
+        if (joined.has(chunk)) return { path: chunk, namespace: 'joined', sideEffects: !withoutReact.has(chunk) };
         if (outputs[chunk] && suffix === '') return undefined;
         return { path: outputs[chunk] ? path.replace(/\.js$/, `${suffix}.js`) : path, external: true };
       });
@@ -316,6 +318,19 @@ async function joinShared(outputs, options) {
   for (const { imports } of Object.values(left))
     for (const imported of imports) imported.path = pathOf(basename(imported.path));
   return left;
+}
+
+/** The hash as an ES module: as CommonJS it would need esbuild's helpers, which lie in a file of the first pane. */
+function hashPlugin() {
+  return {
+    name: 'hash',
+    setup(build) {
+      build.onLoad({ filter: /\/murmurhash\/murmurhash\.js$/ }, async ({ path }) => ({
+        contents: `const module = {};\n${await readFile(path, 'utf8')}\nexport default module.exports;`,
+        loader: 'js',
+      }));
+    },
+  };
 }
 
 /** Takes what is shared from its file. */

@@ -108,6 +108,29 @@ test('[SH-171] a datafile that fails, hangs or is of a wrong version leaves the 
   }
 });
 
+test('[CH-195] a deployment without a datafile downloads nothing of the experiments', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  const files: string[] = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  const isExperiments = (file: string): boolean => /\/experiments|\/engine-/.test(file);
+  await host.open('/plain');
+  await host.openPane();
+  expect(files.some((file) => /\/engine-/.test(file))).toBe(true);
+
+  await page.route(`${sandbox.widgetUrl}/frame/config.json`, async (route) => {
+    const answer = await route.fetch();
+    const { experiments: _, ...deployment } = (await answer.json()) as Record<string, unknown>;
+    await route.fulfill({ response: answer, json: deployment });
+  });
+  files.length = 0;
+  await host.open('/plain');
+  await host.openPane();
+  expect(files.filter(isExperiments)).toEqual([]);
+});
+
 test('[CH-202][CH-203] nothing is sent to the experiment provider from localhost', async ({ host, sandbox }) => {
   await host.open('/plain');
   await host.openPane();

@@ -144,6 +144,34 @@ describe('inputs', () => {
     expect(log.errors.join()).toContain(words);
   });
 
+  it.each([
+    ['itself', [['g1', 'g1']]],
+    [
+      'each other',
+      [
+        ['g1', 'g2'],
+        ['g2', 'g1'],
+      ],
+    ],
+  ])('[CH-196][CH-212] decides nothing and ends when groups give their traffic to %s', (_, pairs) => {
+    const groups = pairs.map(([id, entityId], index) => ({
+      id,
+      policy: 'random',
+      trafficAllocation: [{ entityId, endOfRange: 10_000 }],
+      experiments: [buildExperiment({ id: `1${index + 1}`, key: index ? 'other' : 'button_color' })],
+    }));
+    const { client, sent } = setUp(buildDatafile({ experiments: [], groups }));
+    expect(client.activate('button_color', 'visitor')).toBeNull();
+    expect(client.isFeatureEnabled('button', 'visitor')).toBe(false);
+    expect(sent).toEqual([]);
+  });
+
+  it('[CH-196][CH-212] is open to everybody where an experiment names only audiences that are not there', () => {
+    const { client, log } = setUp(buildDatafile({ experiments: [buildExperiment({ audienceIds: ['gone'] })] }));
+    expect(client.activate('button_color', 'visitor')).toBe('yellow');
+    expect(log.errors).toEqual([]);
+  });
+
   it('[CH-212] logs a group id that is not there, by leaving the group out', () => {
     const file = buildDatafile({ featureFlags: [buildFeature({ experimentIds: ['gone'] })] });
     const { client, log } = setUp(file);
