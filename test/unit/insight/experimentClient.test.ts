@@ -83,6 +83,11 @@ describe('datafile', () => {
     expect(log.errors).toHaveLength(2);
   });
 
+  it('[CH-212] leaves an experiment open to everybody whose audiences are all unknown', () => {
+    const file = buildDatafile({ experiments: [buildExperiment({ audienceIds: ['gone'] })] });
+    expect(setUp(file).client.activate('button_color', 'visitor')).not.toBeNull();
+  });
+
   it('[CH-212] answers null when audience conditions nest without end', () => {
     const conditions = `${'["or",'.repeat(5_000)}{"name":"a","value":1}${']'.repeat(5_000)}`;
     const file = buildDatafile({
