@@ -66,6 +66,11 @@ export const bubbleTheirs = style([
     '@media': { '(forced-colors: active)': { border: '1px solid' } },
   },
 ]);
+/** A person's words stand on paper, a machine's on grey. */
+globalStyle(`[data-kind=agent] > ${bubbleTheirs}`, {
+  background: theme.color.surface,
+  boxShadow: `inset 0 0 0 1px ${theme.color.control}`,
+});
 export const bubbleMine = style([
   bubble,
   {

@@ -232,6 +232,8 @@ export function senderName(context: Pick<ChatContext, 'text'>, message: Message)
   if (message.type === 'visitor') return context.text('you');
   if (message.type === 'bot') return message.by || context.text('assistant');
   if (message.type === 'agent') return message.by || context.text('agent');
+  if (message.type === 'agentJoin') return context.text('joined');
+  if (message.type === 'error') return context.text('error');
   return context.text('system');
 }
 
@@ -280,6 +282,21 @@ function applyParticipants(context: ChatContext, adapterId: AdapterId, told: rea
   changeConversation(context, conversation.id, {
     participants: [...mergeParticipants(conversation.participants, people)],
   });
+  for (const { id, name } of people) if (name !== undefined) nameMessages(context, conversation, id, name);
+}
+
+/** Who spoke before the service gave the name gets it now. */
+function nameMessages(context: ChatContext, conversation: Conversation, participantId: string, by: string): void {
+  const nameless = conversation.messages.pages
+    .flat()
+    .filter((one) => one.participantId === participantId && one.by === undefined);
+  if (nameless.length > 0) {
+    addMessages(
+      context,
+      conversation.id,
+      nameless.map(({ id, type }) => ({ id, type, by })),
+    );
+  }
 }
 
 function applyTyping(context: ChatContext, adapterId: AdapterId, isTyping: boolean): void {

@@ -85,5 +85,8 @@ function giveUp(context: ChatContext, origin: Conversation, target: Conversation
   );
   context.current.set(origin.adapterId, origin.id);
   showConversation(context, origin.id);
-  state.trouble = { key: 'transferFailed', action: 'none', link: undefined };
+  state.trouble = undefined;
+  // Stands where it happened, and in the transcript; the talk goes on below it (CH-217).
+  const failed = { id: context.ports.createId(), type: 'error', text: context.text('transferFailed') } as const;
+  context.steps.apply(origin.adapterId, { type: 'messages', messages: [failed], countsUnread: false });
 }

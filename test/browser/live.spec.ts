@@ -117,6 +117,87 @@ test('[CH-131][CH-125] live chat: queued text, answer, reload with the same line
   await expect.poll(() => visitorTexts(sandbox)).toEqual(['typed before anybody came', 'still here']);
 });
 
+test('[CH-019][CH-041] the header shows what it is, who, in which role, how, and a picture; a broken picture is none', async ({
+  host,
+  sandbox,
+  page,
+}) => {
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  await page.route('https://pictures.northwind.example/**', (route) =>
+    route.request().url().endsWith('natalie.png')
+      ? route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') })
+      : route.fulfill({ status: 404 }),
+  );
+  const profiles = '/api/account/4711/configuration/le-users/users';
+  const picture = (name: string): string => `https://pictures.northwind.example/${name.toLowerCase()}.png`;
+  const profile = (id: string, nickname: string) => ({
+    path: `${profiles}/${id}`,
+    body: { nickname, pictureUrl: picture(nickname) },
+  });
+  await sandbox.rules(profile('25025413', 'Natalie'), profile('25025414', 'Jonas'));
+  const frame = await askForAgent(host, sandbox);
+  const header = frame.locator('header').first();
+  await sandbox.command('agent', { action: 'join' });
+  await expect(header.getByRole('heading', { name: 'Natalie' })).toBeVisible();
+  await expect(header).toContainText(/Live chat.*Natalie.*Agent.*Online now/);
+  await expect(header.locator('img')).toHaveAttribute('src', picture('Natalie'));
+  await expect(header.locator('img')).toBeVisible();
+  await sandbox.command('agent', { action: 'join', agentId: '25025414' });
+  await expect(header.getByRole('heading', { name: 'Jonas' })).toBeVisible();
+  await expect(header.locator('img')).toHaveCount(0);
+});
+
+test('[CH-040][CH-217] every type of message has its own look and its own label', async ({ host, sandbox }) => {
+  const frame = await openChat(host, 'cloud');
+  await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
+  await sandbox.rules({ path: '/ws', frame: 'cm.ConsumerRequestConversation', action: 'cut', times: 1 });
+  await say(frame, 'agent now');
+  await expect(log(frame).locator('[data-kind=error]')).toContainText(
+    "We couldn't reach an agent. You can keep chatting here.",
+  );
+  await say(frame, 'agent now');
+  await expect.poll(async () => (await desk(sandbox)).length).toBe(1);
+  await sandbox.command('agent', { action: 'say', text: 'Good morning' });
+  await expect(log(frame).locator('[data-kind=agentJoin]')).toContainText('Natalie has joined the chat.');
+  await expect(ofAgent(frame)).toContainText('Good morning');
+  const labels = {
+    visitor: /^You at /,
+    agent: /^Natalie at /,
+    agentJoin: /^Agent joined at /,
+    system: /^System at /,
+    bot: /^Assistant at /,
+    error: /^Problem at /,
+    dateHeader: /^Date: /,
+  };
+  const looks = new Set<string>();
+  for (const [kind, label] of Object.entries(labels)) {
+    const item = log(frame).locator(`[data-kind=${kind}]`).last();
+    expect((await item.textContent())?.trim(), kind).toMatch(label);
+    looks.add(
+      await item.evaluate((row) =>
+        [row, row.querySelector('div')]
+          .map((one) => {
+            if (!one) return '';
+            const { backgroundColor, color, borderTopColor, boxShadow, alignItems, fontSize, fontWeight, textAlign } =
+              getComputedStyle(one);
+            return [
+              backgroundColor,
+              color,
+              borderTopColor,
+              boxShadow,
+              alignItems,
+              fontSize,
+              fontWeight,
+              textAlign,
+            ].join();
+          })
+          .join(' | '),
+      ),
+    );
+  }
+  expect([...looks]).toHaveLength(7);
+});
+
 test('[CH-063][CH-065] an ended live chat asks its survey, and the answers arrive', async ({ host, sandbox }) => {
   const frame = await openChat(host, 'data');
   await expect.poll(async () => (await desk(sandbox)).length).toBe(1);

@@ -9,7 +9,7 @@ import type { ChatTextKey } from '../texts.ts';
 const lines: Readonly<Record<ReturnType<typeof headerOf>['phase'], readonly [top: ChatTextKey, bottom: ChatTextKey]>> =
   {
     bot: ['headerBotTitle', 'headerBotSubtitle'],
-    agent: ['headerAgentTitle', 'headerAgentRole'],
+    agent: ['headerAgentTitle', 'headerAgentBottom'],
     waiting: ['headerWaitingTop', 'headerWaitingBottom'],
     ended: ['headerEndedTop', 'headerEndedBottom'],
   };
@@ -20,17 +20,20 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
   const { phase, agent } = headerOf(state);
   const [top, bottom] = lines[phase];
   const title = agent?.name ?? store.text(top);
-  const subtitle = agent ? (agent.role ?? store.text('headerAgentRole')) : store.text(bottom);
+  const isOnline = agent?.isAvailable !== false;
   return (
     <>
       {agent?.agentPictureUrl && <Picture key={agent.agentPictureUrl} url={agent.agentPictureUrl} />}
       <div className={shell.headerText}>
-        <h1 className={shell.title} tabIndex={-1}>
+        {agent?.name && <p className={shell.subtitle}>{store.text(top)}</p>}
+        <h1 className={agent ? shell.titleOfAgent : shell.title} tabIndex={-1}>
           <MaybeLink text={title} url={agent?.nameUrl} store={store} />
         </h1>
         <p className={shell.subtitle}>
-          {phase === 'agent' && agent?.isAvailable !== false && <span className={shell.agentDot} aria-hidden="true" />}
-          <MaybeLink text={subtitle} url={agent?.roleUrl} store={store} />
+          {phase === 'agent' && isOnline && <span className={shell.agentDot} aria-hidden="true" />}
+          {agent && <MaybeLink text={agent.role ?? store.text('headerAgentRole')} url={agent.roleUrl} store={store} />}
+          {agent && isOnline && ' · '}
+          {(!agent || isOnline) && store.text(bottom)}
         </p>
       </div>
     </>

@@ -23,8 +23,9 @@ export const MessageView = memo(function MessageView({ store, message, continues
   switch (message.type) {
     case 'dateHeader':
       return (
-        <li className={styles.dateHeader}>
+        <li className={styles.dateHeader} data-kind="dateHeader">
           <span>
+            <span className={styles.unseen}>{store.text('date')}: </span>
             {dayLabel(message.timestamp, store.now(), store.languageCode(), {
               today: store.text('today'),
               yesterday: store.text('yesterday'),
@@ -36,6 +37,7 @@ export const MessageView = memo(function MessageView({ store, message, continues
     case 'agentJoin':
       return (
         <li className={styles.aside} data-kind={message.type}>
+          <span className={styles.unseen}>{saidAt(store, message)}</span>
           <SafeText store={store} text={message.text} format={message.format} />
           {message.source === 'download-transcript' && (
             <Button
@@ -53,7 +55,8 @@ export const MessageView = memo(function MessageView({ store, message, continues
       );
     case 'error':
       return (
-        <li className={styles.errorMessage}>
+        <li className={styles.errorMessage} data-kind="error">
+          <span className={styles.unseen}>{saidAt(store, message)}</span>
           <SafeText store={store} text={message.text} />
         </li>
       );

@@ -10,6 +10,7 @@ import {
   surveyedConversation,
   unreadCount,
 } from '../../../frame/chat/state.ts';
+import { chatTexts } from '../../../frame/chat/texts.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { type ChatBenchOptions, createChatBench } from '../../support/chatBench.ts';
@@ -298,6 +299,18 @@ describe('unread messages', () => {
   });
 });
 
+describe('an agent', () => {
+  it('[CH-041] who spoke before the service gave the name has it on these messages too', async () => {
+    const { channel, messages } = await chatting(agentChat);
+    const { emit } = channel('liveperson');
+    emit({ type: 'participants', participants: [{ id: 'a', isActive: true }] });
+    emit({ type: 'messages', messages: [said('1', 'Good morning', { participantId: 'a' })] });
+    emit({ type: 'participants', participants: [{ id: 'a', name: 'Natalie' }] });
+    emit({ type: 'messages', messages: [said('2', 'Anything else?', { participantId: 'a' })] });
+    expect(messages().map((one) => one.by)).toEqual(['Natalie', 'Natalie']);
+  });
+});
+
 describe('ending', () => {
   it('[CH-023] No keeps the chat, Yes ends it once', async () => {
     const { store, channel, shown, run } = await chatting(agentChat);
@@ -532,7 +545,9 @@ describe('transfer', () => {
     await expect(transfer(bench)).rejects.toThrow('nobody');
     expect(bench.fakes.log.errors[0]).toContain('transferChatHelper error');
     expect(bench.shown()?.adapterId).toBe('bot');
-    expect(bench.store.state.trouble).toMatchObject({ key: 'transferFailed' });
+    expect(bench.store.state.trouble).toBeUndefined();
+    expect(bench.messages().at(-1)).toMatchObject({ type: 'error', text: chatTexts.transferFailed });
+    expect(bench.store.state.announcements.at(-1)).toMatchObject({ sender: 'Problem', text: chatTexts.transferFailed });
     bench.store.send('still here?');
     await bench.run();
     expect(bench.channel('bot').calls.sent.map((one) => one.text)).toEqual(['still here?']);

@@ -325,7 +325,7 @@ export function createAsyncChannel(
       closed();
       return;
     }
-    applyAgents(before?.agents ?? [], view.agents);
+    applyAgents(before?.agents, view.agents);
     for (const dialogId of [view.mainDialogId, view.surveyDialogId]) {
       if (dialogId !== undefined && !subscribed.has(dialogId)) void subscribe(dialogId).catch(ignoreLoss);
     }
@@ -334,13 +334,14 @@ export function createAsyncChannel(
     delivery.flush();
   }
 
-  function applyAgents(before: readonly string[], after: readonly string[]): void {
-    const joined = after.filter((id) => !before.includes(id));
-    const left = before.filter((id) => !after.includes(id));
+  /** Who was there before this page load is not announced as joining. The service's roles are its own words (CH-137). */
+  function applyAgents(before: readonly string[] | undefined, after: readonly string[]): void {
+    const joined = after.filter((id) => !before?.includes(id));
+    const left = before?.filter((id) => !after.includes(id)) ?? [];
     if (joined.length > 0) {
-      emit({ type: 'participants', participants: joined.map((id) => ({ id, role: roles.get(id), isActive: true })) });
+      emit({ type: 'participants', participants: joined.map((id) => ({ id, isActive: true })) });
     }
-    for (const id of joined) void showProfile(id);
+    for (const id of joined) void welcome(id, before !== undefined);
     if (left.length === 0) return;
     emit({ type: 'participants', participants: left.map((id) => ({ id, isActive: false })) });
     emit({ type: 'agentTyping', isTyping: false });
@@ -349,6 +350,13 @@ export function createAsyncChannel(
 
   const names = new Map<string, string>();
   const nameOf = (id: string): string => names.get(id) ?? text('agent');
+
+  async function welcome(id: string, isNew: boolean): Promise<void> {
+    const told = note(`joined-${id}-${lastUpdateTs ?? clock.now()}`, '');
+    await showProfile(id);
+    if (isNew && !lifetime.ended)
+      say([{ ...told, type: 'agentJoin', text: text('agentJoined', { name: nameOf(id) }) }]);
+  }
 
   async function showProfile(id: string): Promise<void> {
     if (!account || profiled.has(id)) return;

@@ -180,6 +180,20 @@ describe('messaging channel', () => {
     expect(said(bench.fakes.events, 'system')).toEqual(['Natalie has left the chat.']);
   });
 
+  it('[CH-040][CH-137] says who joins, not who was there before a reload, and keeps the service’s word for the role', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.talk();
+    expect(said(bench.fakes.events, 'agentJoin')).toEqual(['Natalie has joined the chat.']);
+    const participants = bench.fakes.events.flatMap((one) => (one.type === 'participants' ? one.participants : []));
+    expect(participants.filter((one) => one.role !== undefined)).toEqual([]);
+    bench.fakes.lifetime.end();
+    const next = bench.load(bench.fakes);
+    await next.channel.init();
+    await next.channel.resume({ conversationId: id });
+    await bench.clock.advance(0);
+    expect(said(next.fakes.events, 'agentJoin')).toEqual([]);
+  });
+
   it('[CH-138] ends with a message and passes through ended to available, the external entry forgotten', async () => {
     const bench = createMessagingBench();
     const id = await bench.talk();
