@@ -1,16 +1,17 @@
 import { ref } from 'valtio/vanilla';
 import { expertOf } from './appointment.ts';
-import { defaultZone } from './limits.ts';
+import { defaultZone, slotsPerTask } from './limits.ts';
 import type { InstancePorts } from './ports.ts';
-import { type ReadSlot, readSlots, toInstantMs } from './readSlots.ts';
+import { createSlotReader, type ReadSlot, slotsOf, toInstantMs } from './readSlots.ts';
 import type { Availability } from './records.ts';
 import type { SchedulerState } from './state.ts';
 import type { TemporalApi } from './temporal.ts';
+import { isKnownZone } from './timeZones.ts';
 import { type BookedSlot, dateIn, groupSlots } from './visibleSlots.ts';
 
 /** The calendar's part of an instance: asks for times, keeps them by day, minds the chosen one. */
 export function createAvailability(
-  ports: Pick<InstancePorts, 'api' | 'log' | 'lifetime'>,
+  ports: Pick<InstancePorts, 'api' | 'clock' | 'log' | 'lifetime'>,
   state: SchedulerState,
   resource: string,
 ) {
@@ -22,7 +23,8 @@ export function createAvailability(
   let asked = '';
 
   const expertId = (): string => expertOf(state.form.selectedAgent, state.appointmentDetails?.expertId ?? '', resource);
-  const zone = (): string => state.form.timezone || defaultZone;
+  /** A zone that the browser knows, whatever an old appointment or an empty list left in the form (SC-059). */
+  const zone = (): string => (isKnownZone(state.form.timezone) ? state.form.timezone : defaultZone);
 
   function bookedSlot(T: TemporalApi): BookedSlot | undefined {
     const booked = state.appointmentDetails;
@@ -71,12 +73,25 @@ export function createAvailability(
     state.form.selectedTimeEnd = '';
   }
 
-  function apply(availabilities: readonly Availability[], requestedZone: string, chosenMs: number | undefined): void {
-    if (!temporal) return;
-    state.availabilities = ref(availabilities);
-    slots = readSlots(temporal, availabilities, requestedZone, ports.log);
-    regroup();
-    keepChosen(chosenMs);
+  /** A long answer takes several tasks; undefined when a newer one came between two of them. */
+  async function readInTasks(
+    T: TemporalApi,
+    list: readonly Availability[],
+    requestedZone: string,
+    isNewest: () => boolean,
+  ): Promise<readonly ReadSlot[] | undefined> {
+    const wire = slotsOf(list);
+    const reader = createSlotReader(T, requestedZone);
+    for (let from = 0; from < wire.length; from += slotsPerTask) {
+      if (wire.length > slotsPerTask) await nextTask();
+      if (!isNewest()) return undefined;
+      reader.take(wire.slice(from, from + slotsPerTask));
+    }
+    return reader.done(ports.log);
+  }
+
+  function nextTask(): Promise<void> {
+    return new Promise((resolve) => ports.clock.after(0, resolve));
   }
 
   /** SC-062, SC-063, SC-072: one call at a time counts, the newest. */
@@ -94,7 +109,13 @@ export function createAvailability(
     state.hasAvailabilityFailed = false;
     try {
       const availabilities = await call(controller.signal);
-      if (mine === newest && T) apply(availabilities, requestedZone, selectedMs() ?? chosenMs);
+      const isNewest = (): boolean => mine === newest && !controller.signal.aborted;
+      const read = T && isNewest() ? await readInTasks(T, availabilities, requestedZone, isNewest) : undefined;
+      if (!read) return;
+      state.availabilities = ref(availabilities);
+      slots = read;
+      regroup();
+      keepChosen(selectedMs() ?? chosenMs);
     } catch (error) {
       if (mine !== newest) return;
       ports.log.warn('The available times could not be loaded.', error);
@@ -124,6 +145,7 @@ export function createAvailability(
 
   return {
     expertId,
+    zone,
     regroup,
     clearChosen,
     /** The namespace that the calendar's own rules need; undefined until the scheduler's information is there. */
@@ -150,6 +172,7 @@ export function createAvailability(
     /** The chosen slot, where it is among those offered. */
     chosen: (): ReadSlot | undefined => {
       const ms = selectedMs();
+      if (ms === undefined) return undefined;
       return state.days.flatMap((day) => day.slots).find(({ startMs }) => startMs === ms);
     },
   };

@@ -28,6 +28,18 @@ export interface DateText {
 /** Characters that fit above a day. */
 const longestWeekday = 4;
 
+const looks = {
+  long: { dateStyle: 'full' },
+  short: { dateStyle: 'medium' },
+  shortWithTime: { dateStyle: 'medium', timeStyle: 'short' },
+  time: { timeStyle: 'short' },
+  month: { month: 'long', year: 'numeric' },
+  dayInYear: { weekday: 'long', month: 'long', day: 'numeric' },
+  weekdays: [{ weekday: 'narrow' }, { weekday: 'short' }, { weekday: 'long' }],
+  zone: { timeZoneName: 'longGeneric' },
+  offset: { timeZoneName: 'shortOffset' },
+} as const;
+
 /** `New York` of `America/New_York`. */
 export function cityOf(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
@@ -37,46 +49,54 @@ export function createDateText(locale: string): DateText {
   // Appointments are made in the civil calendar everywhere; digits are the language's own.
   const tag = usable(locale);
   const hour12 = tag.toLowerCase().startsWith('en') ? { hour12: true } : {};
-  const cache = new Map<string, Intl.DateTimeFormat>();
-  function format(ms: number, zone: string, options: Intl.DateTimeFormatOptions): string {
-    const key = `${zone} ${JSON.stringify(options)}`;
-    let formatter = cache.get(key);
-    if (!formatter) {
-      formatter = new Intl.DateTimeFormat(tag, { calendar: 'gregory', ...options, timeZone: zone });
-      cache.set(key, formatter);
+  /** Making a formatter costs a hundred times what it costs to use it. */
+  const cache = new Map<Intl.DateTimeFormatOptions, Map<string, Intl.DateTimeFormat>>();
+  function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+    let ofZones = cache.get(options);
+    if (!ofZones) {
+      ofZones = new Map();
+      cache.set(options, ofZones);
     }
-    // Newer engines put a narrow blank before AM; texts here are compared and copied.
-    return formatter.format(ms).replaceAll('\u202f', ' ');
+    let made = ofZones.get(zone);
+    if (!made) {
+      made = new Intl.DateTimeFormat(tag, { calendar: 'gregory', ...options, timeZone: zone });
+      ofZones.set(zone, made);
+    }
+    return made;
   }
+  // Newer engines put a narrow blank before AM; texts here are compared and copied.
+  const format = (ms: number, zone: string, options: Intl.DateTimeFormatOptions): string =>
+    formatter(zone, options).format(ms).replaceAll('\u202f', ' ');
+  const digits = new Intl.NumberFormat(tag);
+  const shortWithTime = { ...looks.shortWithTime, ...hour12 };
+  const time = { ...looks.time, ...hour12 };
   const noon = (date: string): number => Date.parse(`${date}T12:00:00Z`);
-  const part = (ms: number, zone: string, timeZoneName: 'longGeneric' | 'shortOffset'): string =>
-    new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName })
+  const part = (ms: number, zone: string, options: Intl.DateTimeFormatOptions): string =>
+    formatter(zone, options)
       .formatToParts(ms)
       .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
   return {
-    long: (ms, zone) => format(ms, zone, { dateStyle: 'full' }),
-    short: (ms, zone) => format(ms, zone, { dateStyle: 'medium' }),
-    shortWithTime: (ms, zone) => format(ms, zone, { dateStyle: 'medium', timeStyle: 'short', ...hour12 }),
-    time: (ms, zone) => format(ms, zone, { timeStyle: 'short', ...hour12 }),
-    month: (date) => format(noon(date), 'UTC', { month: 'long', year: 'numeric' }),
-    day: (date) => format(noon(date), 'UTC', { dateStyle: 'full' }),
-    dayInYear: (date) => format(noon(date), 'UTC', { weekday: 'long', month: 'long', day: 'numeric' }),
-    dayOfMonth: (date) => new Intl.NumberFormat(tag).format(Number(date.slice(-2))),
+    long: (ms, zone) => format(ms, zone, looks.long),
+    short: (ms, zone) => format(ms, zone, looks.short),
+    shortWithTime: (ms, zone) => format(ms, zone, shortWithTime),
+    time: (ms, zone) => format(ms, zone, time),
+    month: (date) => format(noon(date), 'UTC', looks.month),
+    day: (date) => format(noon(date), 'UTC', looks.long),
+    dayInYear: (date) => format(noon(date), 'UTC', looks.dayInYear),
+    dayOfMonth: (date) => digits.format(Number(date.slice(-2))),
     weekdays(weekStart) {
       const names = Array.from({ length: 7 }, (_, index) => {
         // 2024-01-01 was a Monday.
         const ms = Date.UTC(2024, 0, weekStart + index, 12);
-        const [narrow, short, long] = (['narrow', 'short', 'long'] as const).map((weekday) =>
-          format(ms, 'UTC', { weekday }),
-        );
+        const [narrow, short, long] = looks.weekdays.map((look) => format(ms, 'UTC', look));
         return { narrow: narrow ?? '', short: short ?? '', long: long ?? '' };
       });
       // Where the short name is as long as the long one, seven do not stand beside each other.
       const isLong = names.some(({ short }) => short.length > longestWeekday);
       return names.map(({ narrow, short, long }) => ({ short: isLong ? narrow : short, long }));
     },
-    zone: (zone) => part(0, zone, 'longGeneric'),
-    offset: (ms, zone) => part(ms, zone, 'shortOffset'),
+    zone: (zone) => part(0, zone, looks.zone),
+    offset: (ms, zone) => part(ms, zone, looks.offset),
   };
 }
 

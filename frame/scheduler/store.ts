@@ -225,7 +225,9 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     const { config } = state;
     if (!config) return undefined;
     const page = await ports.page();
-    const facts = { form: state.form, config, page, expertId: times.expertId() };
+    // The service gets the zone that the times were shown in, also where the form has none (SC-059).
+    const form = { ...state.form, timezone: times.zone() };
+    const facts = { form, config, page, expertId: times.expertId() };
     return toBooking({ ...facts, cognitiveFilterIntent: topic.confirmedLabel() });
   }
 
@@ -332,9 +334,9 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     state.isEditing = true;
     state.touched = {};
     fill(state.appointment);
-    if (!state.zones.includes(state.form.timezone) && isKnownZone(state.form.timezone)) {
-      state.zones = ref([state.form.timezone, ...state.zones]);
-    }
+    const zone = times.zone();
+    state.form.timezone = zone;
+    if (!state.zones.includes(zone)) state.zones = ref([zone, ...state.zones]);
     state.displayedScreen = 'FORM';
     state.displayedAccordian = 'QUESTION';
     times.forget();

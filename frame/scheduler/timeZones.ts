@@ -33,8 +33,21 @@ export function subregions(list: string, log: Log): { readonly names: readonly s
   return { names, first };
 }
 
-/** Whether the browser has rules for that name. */
+const zonesKnown = new Map<string, boolean>();
+/** Ours: more names than any list has. */
+const zonesKnownMax = 1_000;
+
+/** Whether the browser has rules for that name. Asked at each drawing, and so remembered. */
 export function isKnownZone(zone: string): boolean {
+  const known = zonesKnown.get(zone);
+  if (known !== undefined) return known;
+  if (zonesKnown.size >= zonesKnownMax) zonesKnown.clear();
+  const is = hasRules(zone);
+  zonesKnown.set(zone, is);
+  return is;
+}
+
+function hasRules(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return zone !== '';

@@ -1,6 +1,7 @@
 import { firstVisibleHour, lastVisibleHour } from './limits.ts';
 import type { ReadSlot } from './readSlots.ts';
 import type { TemporalApi } from './temporal.ts';
+import { zoneOffsets } from './zoneOffset.ts';
 
 /** One day of the calendar, by its date in the chosen zone. */
 export interface Day {
@@ -11,7 +12,8 @@ export interface Day {
 
 /** SC-064: starts in the hours 9 to 17 of its own zone. */
 export function isVisible(T: TemporalApi, slot: ReadSlot): boolean {
-  const { hour } = T.Instant.fromEpochMilliseconds(slot.startMs).toZonedDateTimeISO(slot.ownZone);
+  const wallMs = slot.startMs + zoneOffsets(T).offsetMs(slot.ownZone, slot.startMs);
+  const hour = new Date(wallMs).getUTCHours();
   return hour >= firstVisibleHour && hour <= lastVisibleHour;
 }
 
@@ -47,5 +49,5 @@ export function groupSlots(
 }
 
 export function dateIn(T: TemporalApi, ms: number, zone: string): string {
-  return T.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate().toString();
+  return new Date(ms + zoneOffsets(T).offsetMs(zone, ms)).toISOString().slice(0, 10);
 }

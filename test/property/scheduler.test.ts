@@ -5,7 +5,7 @@ import { toCalendarFile } from '../../frame/scheduler/calendarFile.ts';
 import { parseConfirmationNumber } from '../../frame/scheduler/confirmationNumber.ts';
 import { isEmail } from '../../frame/scheduler/email.ts';
 import { isPhone, joinPhone, splitPhone } from '../../frame/scheduler/phone.ts';
-import { readSlots } from '../../frame/scheduler/readSlots.ts';
+import { readSlots, toInstantMs } from '../../frame/scheduler/readSlots.ts';
 import { groupSlots } from '../../frame/scheduler/visibleSlots.ts';
 import { buildSlot } from '../support/schedulerFixtures.ts';
 
@@ -47,6 +47,15 @@ function naive(ms: number, timeZone: string): { date: string; hour: number } {
   return { date: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
 }
 
+function byTemporal(text: string, inZone: string): number | undefined {
+  try {
+    if (/(?:Z|[+-]\d\d:\d\d)$/.test(text)) return Temporal.Instant.from(text).epochMilliseconds;
+    return Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toZonedDateTime(inZone).epochMilliseconds;
+  } catch {
+    return undefined;
+  }
+}
+
 describe('slots', () => {
   const slots = fc.array(fc.record({ ms: startMs, ownZone: zone, minutes: fc.integer({ min: 1, max: 120 }) }), {
     maxLength: 25,
@@ -76,6 +85,43 @@ describe('slots', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('[SC-065][SC-067] are read to the same instant as by Temporal, for any zone, offset and wall-clock time', () => {
+    const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
+    // Days, hours and offsets that do not exist are among them.
+    const number = (max: number) => fc.integer({ min: 0, max });
+    const place = fc.oneof(
+      fc.constantFrom('', 'Z'),
+      fc.tuple(fc.constantFrom('+', '-'), number(24), number(60)).map(([sign, h, m]) => `${sign}${pad(h)}:${pad(m)}`),
+    );
+    const time = fc
+      .tuple(fc.integer({ min: 2015, max: 2035 }), number(13), number(32), number(24), number(60), number(60), place)
+      .map(([y, mo, d, h, mi, s, at]) => `${y}-${pad(mo)}-${pad(d)}T${pad(h)}:${pad(mi)}:${pad(s)}${at}`);
+    fc.assert(
+      fc.property(time, zone, (text, inZone) => {
+        expect(toInstantMs(Temporal, text, inZone)).toBe(byTemporal(text, inZone));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('[SC-067] are read to the right instant in the hours around every change of the clocks', () => {
+    for (const inZone of zones) {
+      let at: Temporal.ZonedDateTime | null = Temporal.Instant.from('2024-01-01T00:00Z').toZonedDateTimeISO(inZone);
+      for (let changes = 0; changes < 6; changes += 1) {
+        at = at.getTimeZoneTransition('next');
+        if (!at) break;
+        for (let minutes = -180; minutes <= 180; minutes += 15) {
+          const wall = at.toPlainDateTime().add({ minutes }).toString({ smallestUnit: 'second' });
+          expect(toInstantMs(Temporal, wall, inZone), `${wall} ${inZone}`).toBe(byTemporal(wall, inZone));
+          const { epochMilliseconds } = at.add({ minutes });
+          const slot = { ...buildSlot('', ''), startMs: epochMilliseconds, endMs: epochMilliseconds, ownZone: inZone };
+          const [day] = groupSlots(Temporal, [slot], inZone, { slot, timezone: inZone });
+          expect(day?.date).toBe(naive(epochMilliseconds, inZone).date);
+        }
+      }
+    }
   });
 
   it('[SC-061] take any text for a time without a crash', () => {

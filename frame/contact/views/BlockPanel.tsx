@@ -81,10 +81,19 @@ function SchedulerPanel(props: {
   const { widget, entry } = props;
   const { menu } = wordsOf(widget);
   const [varied] = useState(() => widget.insight.experiments.textOf('schedulerFirstQuestion'));
+  /** The pointer or focus is near: what the press needs is there by then. Silent: the press tries again and says so. */
+  const warm = (): void => {
+    Promise.all([widget.loadSchedulers(), import('../../shell/views/SchedulerSurface.tsx')]).catch(() => {});
+  };
   return (
     <>
       <p className={styles.detail}>{varied ?? menu('schedulerPrompt')}</p>
-      <Button variant="primary" onPress={() => widget.openScheduler({ purpose: entry.purpose, config: entry.config })}>
+      <Button
+        variant="primary"
+        onHoverStart={warm}
+        onFocus={warm}
+        onPress={() => widget.openScheduler({ purpose: entry.purpose, config: entry.config })}
+      >
         {menu('schedulerAction')}
       </Button>
     </>

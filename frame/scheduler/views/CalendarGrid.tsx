@@ -1,7 +1,6 @@
 import ChevronLeft from 'lucide/dist/esm/icons/chevron-left.mjs';
 import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useSnapshot } from 'valtio/react';
+import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,25 +8,36 @@ import { Icon } from '../../ui/Icon.tsx';
 import { type CalendarView, dateAfterKey, firstWeekday, pageOf, weeksAround } from '../calendar.ts';
 import type { DateText } from '../dateText.ts';
 import type { SchedulerStore } from '../store.ts';
+import type { Day } from '../visibleSlots.ts';
+
+/** What is drawn. It may come a moment after the state, so that a long list is not drawn within the press that asks. */
+export interface ShownCalendar {
+  readonly days: readonly Day[];
+  readonly shownDate: string;
+  readonly view: CalendarView;
+  readonly zone: string;
+}
 
 export interface CalendarGridProps {
   readonly store: SchedulerStore;
   readonly dates: DateText;
+  readonly locale: string;
+  readonly calendar: ShownCalendar;
   readonly describedBy: string | undefined;
 }
 
 const calendarViews: readonly CalendarView[] = ['month', 'week'];
 
 /** A month or a week of days, with the keys of a grid (APG): one tab stop, arrows, page keys. */
-export function CalendarGrid({ store, dates, describedBy }: CalendarGridProps) {
-  const { days, shownDate, calendarView, config } = useSnapshot(store.state);
+export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps) {
+  const { store, dates, locale, calendar, describedBy } = props;
+  const { days, shownDate, view: calendarView } = calendar;
   const { read } = store;
   const [cursor, setCursor] = useState(shownDate);
   const [focusCount, setFocusCount] = useState(0);
   const table = useRef<HTMLTableElement>(null);
   const titleId = useId();
   const T = store.times.temporal();
-  const locale = `${config?.languageCode}-${config?.regionCode}`;
   const weekStart = useMemo(() => firstWeekday(locale), [locale]);
   const counts = useMemo(() => new Map(days.map(({ date, slots }) => [date, slots.length])), [days]);
   const first = days[0]?.date ?? '';
@@ -147,4 +157,4 @@ export function CalendarGrid({ store, dates, describedBy }: CalendarGridProps) {
       </table>
     </div>
   );
-}
+});

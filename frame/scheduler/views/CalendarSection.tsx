@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react';
+import { useDeferredValue, useId, useMemo } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { cityOf, type DateText } from '../dateText.ts';
 import type { SchedulerStore } from '../store.ts';
 import type { SchedulerActions } from './actions.ts';
-import { CalendarGrid } from './CalendarGrid.tsx';
+import { CalendarGrid, type ShownCalendar } from './CalendarGrid.tsx';
 import { fieldError } from './fieldError.ts';
 import { Picker } from './Picker.tsx';
 import { SlotList } from './SlotList.tsx';
@@ -22,21 +22,33 @@ export interface CalendarSectionProps {
 export function CalendarSection({ store, actions, dates }: CalendarSectionProps) {
   const state = useSnapshot(store.state);
   const { read } = store;
-  const { form, days, zones, touched } = state;
+  const { form, days, zones, touched, shownDate, calendarView: view, config } = state;
   const error = fieldError(store, touched, 'selectedTime');
   const errorId = useId();
   const isEmpty = days.length === 0;
-  const zoneOptions = useMemo(
-    () => zones.map((id) => ({ id, label: `${cityOf(id)} – ${dates.zone(id)}` })),
-    [zones, dates],
+  const zone = form.timezone === '' ? '' : store.times.zone();
+  // Names of zones are dear: the chosen one's first, the others' when there is time.
+  const named = useDeferredValue(
+    zones,
+    zones.filter((id) => id === zone),
   );
+  const zoneOptions = useMemo(
+    () => named.map((id) => ({ id, label: `${cityOf(id)} – ${dates.zone(id)}` })),
+    [named, dates],
+  );
+  const current = useMemo<ShownCalendar>(
+    () => ({ days, shownDate, view, zone: zone || store.times.zone() }),
+    [days, shownDate, view, zone, store],
+  );
+  // Where the focus is to go into the calendar, it must be there at once (SC-090).
+  const calendar = useDeferredValue(current, state.focusWish?.field === 'selectedTime' ? current : undefined);
 
   return (
     <>
       {zones.length > 0 && (
         <Picker
           options={zoneOptions}
-          selectedId={form.timezone}
+          selectedId={zone}
           label={read('zone')}
           texts={{ search: read('zoneSearch'), none: read('zoneNone') }}
           onSelect={({ id }) => void store.chooseZone(id)}
@@ -51,7 +63,7 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
         </Notice>
       )}
       {state.isSlotGone && <Notice kind="info">{read('slotGone')}</Notice>}
-      {isEmpty && state.isAvailabilityPending && (
+      {(isEmpty ? state.isAvailabilityPending : !calendar) && (
         <div role="status" aria-label={read('loading')} className={`${ui.skeleton} ${styles.skeletonGrid}`} />
       )}
       {isEmpty && !state.isAvailabilityPending && !state.hasAvailabilityFailed && (
@@ -64,8 +76,24 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
       )}
       {!isEmpty && (
         <div data-field="selectedTime" aria-busy={state.isAvailabilityPending} className={styles.screen}>
-          <CalendarGrid store={store} dates={dates} describedBy={error ? errorId : undefined} />
-          <SlotList store={store} dates={dates} describedBy={error ? errorId : undefined} />
+          {calendar && (
+            <>
+              <CalendarGrid
+                store={store}
+                dates={dates}
+                locale={`${config?.languageCode}-${config?.regionCode}`}
+                calendar={calendar}
+                describedBy={error ? errorId : undefined}
+              />
+              <SlotList
+                store={store}
+                dates={dates}
+                calendar={calendar}
+                chosenMs={store.times.chosen()?.startMs}
+                describedBy={error ? errorId : undefined}
+              />
+            </>
+          )}
         </div>
       )}
       {error && (

@@ -44,7 +44,7 @@ export function FormScreen({ store, actions, dates, takesFocus, privacyUrl }: Fo
   const invalid = store.invalid();
   const isDone = (section: Accordian): boolean => !invalid.some((field) => sectionOf(field) === section);
   const chosenMs = store.times.chosenMs();
-  const when = chosenMs === undefined ? '' : dates.shortWithTime(chosenMs, form.timezone);
+  const when = chosenMs === undefined ? '' : dates.shortWithTime(chosenMs, store.times.zone());
   const hasTopic = state.config?.cognitiveRouting === 'Yes';
   const section = (name: Accordian) => ({
     id: `${id}${name}`,

@@ -1,23 +1,25 @@
-import { useSnapshot } from 'valtio/react';
+import { memo } from 'react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import type { DateText } from '../dateText.ts';
 import type { SchedulerStore } from '../store.ts';
+import type { ShownCalendar } from './CalendarGrid.tsx';
 
 export interface SlotListProps {
   readonly store: SchedulerStore;
   readonly dates: DateText;
+  readonly calendar: ShownCalendar;
+  readonly chosenMs: number | undefined;
   readonly describedBy: string | undefined;
 }
 
 /** The times of the shown day, one radio each; the group's name says day and zone (SC-066, SC-069). */
-export function SlotList({ store, dates, describedBy }: SlotListProps) {
-  const { days, shownDate, form } = useSnapshot(store.state);
+export const SlotList = memo(function SlotList({ store, dates, calendar, chosenMs, describedBy }: SlotListProps) {
+  const { days, shownDate, zone: id } = calendar;
   const { read } = store;
   const slots = days.find(({ date }) => date === shownDate)?.slots ?? [];
-  const chosen = store.times.chosen();
   const firstMs = slots[0]?.startMs;
   if (firstMs === undefined) return <p className={styles.prompt}>{read('pickDay')}</p>;
-  const zone = `${dates.zone(form.timezone)} (${dates.offset(firstMs, form.timezone)})`;
+  const zone = `${dates.zone(id)} (${dates.offset(firstMs, id)})`;
   return (
     <fieldset className={styles.slots} aria-describedby={describedBy}>
       <legend className={styles.legend}>
@@ -31,13 +33,13 @@ export function SlotList({ store, dates, describedBy }: SlotListProps) {
               type="radio"
               name="scheduler-slot"
               className={styles.covered}
-              checked={slot.startMs === chosen?.startMs}
+              checked={slot.startMs === chosenMs}
               onChange={() => store.chooseSlot(slot)}
             />
-            {dates.time(slot.startMs, form.timezone)}
+            {dates.time(slot.startMs, id)}
           </label>
         ))}
       </div>
     </fieldset>
   );
-}
+});

@@ -1,0 +1,123 @@
+import type { Browser, FrameLocator, Locator, Page } from 'playwright/test';
+import { createControl, createHost } from '../browser/fixtures.ts';
+import { startSandbox } from '../sandbox/server.ts';
+import type { Figure } from './scheduler.ts';
+
+const rounds = 3;
+const slowdown = 4;
+const dayMs = 86_400_000;
+
+/** 90 days of 22 or 23 half hours each, from tomorrow on: 2,000 slots as the service answers them. */
+export function manySlots(nowMs: number) {
+  const first = Math.ceil(nowMs / dayMs) * dayMs + 14 * 3_600_000;
+  return Array.from({ length: 90 }, (_, day) => ({
+    date: new Date(first + day * dayMs).toISOString().slice(0, 10),
+    slots: Array.from({ length: day % 9 < 2 ? 23 : 22 }, (_slot, index) => {
+      const ms = first + day * dayMs + index * 20 * 60_000;
+      return {
+        startDateTime: new Date(ms).toISOString(),
+        endDateTime: new Date(ms + 1_200_000).toISOString(),
+        timezone: 'America/New_York',
+        expertId: `ex-${index}`,
+      };
+    }),
+  }));
+}
+
+interface Work {
+  /** All tasks of the renderer's main thread together. */
+  readonly sumMs: number;
+  readonly longestMs: number;
+}
+
+/** The main thread's tasks while something is done, from the browser's own trace. */
+async function workOf(browser: Browser, page: Page, act: () => Promise<void>): Promise<Work> {
+  await page.waitForTimeout(300);
+  await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] });
+  await act();
+  await page.waitForTimeout(600);
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString('utf8')) as { traceEvents: TraceEvent[] };
+  const tasks = traceEvents.filter(({ name, ph }) => name === 'RunTask' && ph === 'X');
+  const mains = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const sums = new Map<string, Work>();
+  for (const { pid, tid, dur = 0 } of tasks) {
+    const thread = `${pid} ${tid}`;
+    if (!mains.has(thread)) continue;
+    const { sumMs, longestMs } = sums.get(thread) ?? { sumMs: 0, longestMs: 0 };
+    sums.set(thread, { sumMs: sumMs + dur / 1_000, longestMs: Math.max(longestMs, dur / 1_000) });
+  }
+  // Page and frame share a process here; of several renderers the busiest is theirs.
+  return [...sums.values()].sort((one, other) => other.sumMs - one.sumMs)[0] ?? { sumMs: 0, longestMs: 0 };
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly dur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+async function showMenu(pane: FrameLocator): Promise<void> {
+  const opener = pane.locator('[data-block=scheduler] [aria-expanded=false]');
+  if (await opener.count()) await opener.click();
+}
+
+/**
+ * The built product in the sandbox, on a CPU slowed four times: opening the scheduler from an open pane, then 2,000
+ * slots of 90 days and a change of zone. Medians of the rounds, each in a fresh page.
+ */
+export async function measureSchedulerOpening(browser: Browser, root = process.cwd()): Promise<readonly Figure[]> {
+  const server = await startSandbox({ port: 0, distDir: `${root}/dist`, pagesDir: `${root}/test/pages` });
+  const sandbox = createControl(server);
+  const all: { opening: Work; reading: Work; zone: Work }[] = [];
+  try {
+    await sandbox.rules({
+      method: 'POST',
+      path: '/v2/availability/lookup',
+      status: 200,
+      body: manySlots(Date.now()),
+    });
+    for (let round = 0; round < rounds; round += 1) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      const page = await context.newPage();
+      const host = createHost(page, sandbox);
+      await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' } });
+      const pane = await host.openPane();
+      await showMenu(pane);
+      const client = await context.newCDPSession(page);
+      await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+      const button = pane.locator('[data-block=scheduler]').getByRole('button').last();
+      // The pointer comes near: the chunks are there before the press. In the page, so that no tool's work is counted.
+      await button.hover();
+      await pane.locator('html').evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_500)));
+      const press = (target: Locator) => target.evaluate((element: HTMLElement) => element.click());
+      const opening = await workOf(browser, page, () => press(button));
+      await pane.locator('textarea').fill('How do we move?');
+      const header = pane.locator('button[aria-controls$=CALENDAR]');
+      const reading = await workOf(browser, page, () => press(header));
+      if ((await pane.locator('input[name=scheduler-slot]').count()) === 0) throw new Error('no times are shown');
+      await pane.locator('[aria-haspopup=listbox]').first().click();
+      const other = pane.getByRole('option', { selected: false }).last();
+      await other.waitFor();
+      const zone = await workOf(browser, page, () => press(other));
+      all.push({ opening, reading, zone });
+      await context.close();
+    }
+  } finally {
+    await server.close();
+  }
+  const median = (read: (one: (typeof all)[number]) => number): number =>
+    all.map(read).sort((one, other) => one - other)[all.length >> 1] ?? 0;
+  return [
+    { name: 'scheduler from a warm pane: all tasks', value: median(({ opening }) => opening.sumMs), unit: 'ms' },
+    { name: 'scheduler from a warm pane: longest task', value: median(({ opening }) => opening.longestMs), unit: 'ms' },
+    { name: '2,000 slots read and drawn: longest task', value: median(({ reading }) => reading.longestMs), unit: 'ms' },
+    { name: '2,000 slots in another zone: longest task', value: median(({ zone }) => zone.longestMs), unit: 'ms' },
+  ];
+}
