@@ -37,7 +37,7 @@ test('[CH-088][CH-094] greets with privacy, connection and choices; a pressed ch
   sandbox,
 }) => {
   const frame = await openChat(host);
-  const items = log(frame).locator('li[data-kind]');
+  const items = log(frame).locator('li[data-kind]:not([data-kind=dateHeader])');
   await expect(items.nth(0)).toContainText('virtual assistant');
   await expect(items.nth(1)).toContainText('connected');
   await expect(items.nth(2)).toContainText('Northwind guide');

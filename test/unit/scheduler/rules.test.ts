@@ -410,6 +410,26 @@ describe('booking', () => {
     productName: 'P',
   };
 
+  it('[SC-098] tells the page as it is and the label that was confirmed, and "" for what is unknown', () => {
+    const known = toBooking({
+      form: bookedForm,
+      config: schedulerConfig,
+      page,
+      expertId: '',
+      cognitiveFilterIntent: 'pricing',
+    });
+    expect(known).toMatchObject({ ...page, cognitiveFilterIntent: 'pricing' });
+    const nothing = { url: page.url, uniquePageId: '', bluemixAnonId: '', ibmId: '', productName: '' };
+    const unknown = toBooking({
+      form: bookedForm,
+      config: schedulerConfig,
+      page: nothing,
+      expertId: '',
+      cognitiveFilterIntent: '',
+    });
+    expect(unknown).toMatchObject({ ...nothing, cognitiveFilterIntent: '' });
+  });
+
   it('[SC-096][SC-097] has exactly 25 members, filled from the form and trimmed', () => {
     const form: SchedulerForm = { ...bookedForm, firstName: ' Ada ', topic: ' Pricing ', selectedAgent: 'ex-1' };
     const booking = toBooking({
