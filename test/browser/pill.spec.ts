@@ -1,0 +1,111 @@
+import { expect, test } from './fixtures.ts';
+
+/** The pill of the built product on a host page: its start, its looks, its state. */
+
+/** Long enough for everything that starts by itself to have started. */
+const quietMs = 1_500;
+
+test.describe('pill', () => {
+  test('[SH-029] slides in on the first page view and is simply there on the second', async ({ page, host }) => {
+    // Half a second long: seen in each frame that the page draws.
+    await page.addInitScript(() => {
+      const looks = new Set<string>();
+      Object.assign(window, { looks });
+      const look = (): void => {
+        looks.add(document.querySelector('#contact-widget')?.shadowRoot?.querySelector('button')?.className ?? '');
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    const looks = () => page.evaluate(() => [...(window as unknown as { looks: Set<string> }).looks].join('|'));
+    await host.open('/plain');
+    await expect.poll(looks).toContain('slide');
+    await expect.poll(() => page.evaluate(() => decodeURIComponent(document.cookie))).toContain('hasSlideInAnimated');
+    await host.open('/short');
+    await expect(host.pill()).toBeVisible();
+    expect(await looks()).not.toContain('slide');
+  });
+
+  test('[SH-160] does not slide in under reduced motion, and counts as having done so', async ({ page, host }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await host.open('/plain');
+    await expect(host.pill()).toBeVisible();
+    await expect(host.pill()).not.toHaveClass(/slide/);
+    await expect.poll(() => page.evaluate(() => decodeURIComponent(document.cookie))).toContain('hasSlideInAnimated');
+  });
+
+  test('[SH-032] is not there on a phone that the page excepts; links still open the pane', async ({ page, host }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await host.open('/short', { attrs: { 'data-hide-on-mobile': '' } });
+    await expect(host.iframe()).toBeAttached();
+    await page.waitForTimeout(quietMs);
+    await expect(host.pill()).toBeHidden();
+    await page.locator('[data-contact-link]').click();
+    await expect(host.iframe()).toBeVisible();
+    await expect(host.frame().getByRole('dialog')).toBeVisible();
+  });
+
+  test('[SH-033] is hidden while the pane is open, shows a spinner while the app comes, and says whether it is expanded', async ({
+    page,
+    host,
+  }) => {
+    await page.route(/\/frame\/assets\/app-/, async (route) => {
+      await new Promise((done) => setTimeout(done, 1_500));
+      await route.continue();
+    });
+    await host.open('/plain');
+    await expect(host.pill()).toHaveAttribute('aria-expanded', 'false');
+    await expect(host.pill()).toHaveText("Let's talk");
+    await host.pill().click();
+    await expect(
+      host.frame().getByRole('status').or(page.locator('#contact-widget button.busy')).first(),
+    ).toBeAttached();
+    await expect(host.frame().getByRole('dialog')).toBeVisible();
+    await expect(host.pill()).toBeHidden();
+    await host.frame().getByRole('button', { name: 'Minimize' }).click();
+    await expect(host.pill()).toBeVisible();
+    await expect(host.pill()).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('[SH-154] stands at the left, with the pane, on an Arabic page', async ({ host }) => {
+    await host.open('/rtl');
+    await expect(host.pill()).toBeVisible();
+    const pill = await host.pill().boundingBox();
+    expect(pill?.x).toBe(16);
+    await host.pill().click();
+    const frame = host.frame();
+    await expect(frame.getByRole('dialog')).toBeVisible();
+    expect((await host.iframe().boundingBox())?.x).toBe(16);
+    await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(frame.locator('html')).toHaveAttribute('lang', /^ar/);
+  });
+
+  for (const footer of [120, 400]) {
+    test(`[SH-157] stands clear of a footer of ${footer} px, ${Math.min(footer, 170)} px at most`, async ({
+      page,
+      host,
+    }) => {
+      await host.open('/fixed-bars', { query: { footer: String(footer), cookies: 'none' } });
+      await expect(host.pill()).toBeVisible();
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      const bottom = async () => {
+        const box = await host.pill().boundingBox();
+        return 800 - (box?.y ?? 0) - (box?.height ?? 0);
+      };
+      await expect.poll(bottom).toBeGreaterThanOrEqual(Math.min(footer, 170));
+      expect(await bottom()).toBeLessThanOrEqual(Math.min(footer, 170) + 32);
+    });
+  }
+
+  test('[SH-157] does not cover a fixed cookie bar', async ({ page, host }) => {
+    await host.open('/fixed-bars', { query: { footer: '120' } });
+    await expect(host.pill()).toBeVisible();
+    await expect
+      .poll(async () => {
+        const pill = await host.pill().boundingBox();
+        const bar = await page.locator('.cookie-bar').boundingBox();
+        return (pill?.y ?? 0) + (pill?.height ?? 0) <= (bar?.y ?? 0);
+      })
+      .toBe(true);
+  });
+});
