@@ -25,6 +25,15 @@ function playwrightsOwn(): string {
   }
 }
 
+/** The same engine without a browser around it, as which Playwright's own runs too: a page costs half as much. */
+const shellPath = '/usr/bin/chromium-headless-shell';
+
+/** For the many tests: the shell of Debian's package where it is, else a whole browser; undefined when there is none. */
+export function findTestBrowser(): FoundBrowser | undefined {
+  const isShell = !process.env.CHROME_PATH && existsSync(shellPath);
+  return isShell ? { kind: 'Debian’s headless shell', path: shellPath } : findBrowser();
+}
+
 /** A Chromium or Chrome of this machine, Playwright's own, or Debian's package; undefined when there is none. */
 export function findBrowser(): FoundBrowser | undefined {
   const candidates = [...usualPaths, ['Playwright’s own', playwrightsOwn()], ['Debian’s package', '/usr/bin/chromium']];

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
-import { browserArgs, findBrowser } from './findBrowser.ts';
+import { browserArgs, findTestBrowser } from './findBrowser.ts';
 
-const browser = findBrowser();
+const browser = findTestBrowser();
 if (!browser) {
   throw new Error(
     'No browser found. Install Chromium or Chrome, or run `npx playwright install chromium`, or set CHROME_PATH.',
@@ -17,7 +17,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
   // More than the cores: a test mostly waits for the page, which waits for its own timers.
-  workers: 2 * availableParallelism(),
+  workers: 3 * availableParallelism(),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0,
