@@ -1,93 +1,153 @@
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { createPieceReader, encodeTextFrame, type WirePiece } from './websocketFrames.ts';
+
+export type Direction = 'up' | 'down';
+
+/**
+ * What happens to one websocket frame, or to one chunk of a plain connection. `repeat`: it comes three times. `hold`: it
+ * waits for `releaseHeld`. `corrupt`: half of it comes, as a frame of its own. `cutBefore`, `cutAfter`: the connection
+ * breaks instead of handing it on, or once the other side has answered it.
+ */
+export type PieceFault = 'pass' | 'drop' | 'repeat' | 'hold' | 'corrupt' | 'cutBefore' | 'cutAfter';
 
 /** A TCP proxy that misbehaves on demand, between a real client and a real server. */
 export interface FaultyProxy {
   readonly port: number;
-  /** Connections that stand now. */
+  /** Connections that stand now, those that hang included. */
   readonly connections: number;
-  /** `pass`; `refuse` new connections at once; hold bytes back in one direction until it passes again. */
-  mode: 'pass' | 'refuse' | 'stallDown' | 'stallUp';
+  /** Connections that were asked for so far. */
+  readonly opened: number;
+  /**
+   * `refuse` new connections at once; `hang`: take them and say nothing; hold back what goes in one direction, also on
+   * the connections that stand, until the mode changes.
+   */
+  mode: 'pass' | 'refuse' | 'hang' | 'stallDown' | 'stallUp';
+  /** Asked for every piece that has a text. */
+  fault: (direction: Direction, text: string) => PieceFault;
+  /** Hands on what was held, in the order it came. */
+  releaseHeld(): void;
+  /** A frame that no server has sent, to every client with a websocket. */
+  inject(text: string): void;
   /** Breaks every connection without a goodbye. */
   reset(): void;
-  /** Breaks the connection as soon as the client has sent this text; before or after the server gets it. */
-  resetAt(text: string, when: 'before' | 'after'): void;
   close(): Promise<void>;
 }
 
+interface Pair {
+  readonly client: Socket;
+  readonly server: Socket | undefined;
+  readonly flow: () => void;
+  isWebsocket: boolean;
+}
+
 export async function startFaultyProxy(targetPort: number): Promise<FaultyProxy> {
-  const pairs = new Set<{ client: Socket; server: Socket }>();
-  let trap: { text: string; when: 'before' | 'after' } | undefined;
+  const pairs = new Set<Pair>();
+  let mode: FaultyProxy['mode'] = 'pass';
+  let opened = 0;
+  let held: (() => void)[] = [];
 
   const listener = createServer((client) => {
-    if (proxy.mode === 'refuse') {
+    opened += 1;
+    client.on('error', () => {});
+    if (mode === 'refuse') {
       client.resetAndDestroy();
       return;
     }
-    const server = createConnection(targetPort, '127.0.0.1');
-    const pair = { client, server };
-    pairs.add(pair);
+    const server = mode === 'hang' ? undefined : createConnection(targetPort, '127.0.0.1');
+    // Read, so that its end is noticed.
+    if (!server) client.resume();
     let isDeaf = false;
-    const end = (): void => {
-      pairs.delete(pair);
-      client.destroy();
-      server.destroy();
-    };
-    const pump = (from: Socket, to: Socket, stalled: FaultyProxy['mode']): void => {
-      let held: Buffer[] = [];
-      from.on('data', (chunk: Buffer) => {
-        if (isDeaf && from === server) return;
-        if (from === client && trap && unmasked(chunk).includes(trap.text)) {
-          const { when } = trap;
-          trap = undefined;
-          isDeaf = true;
-          if (when === 'before') client.resetAndDestroy();
-          else to.write(chunk, () => setTimeout(() => client.resetAndDestroy(), 20));
+    const cut = (): void => void client.resetAndDestroy();
+
+    /** One direction: pieces wait while it is stalled. */
+    function pump(direction: Direction, from: Socket, to: Socket): () => void {
+      const read = createPieceReader();
+      const queue: WirePiece[] = [];
+      const isStalled = (): boolean => mode === (direction === 'up' ? 'stallUp' : 'stallDown');
+
+      function pass({ bytes, text }: WirePiece): void {
+        if (isDeaf) {
+          if (direction === 'down') cut();
           return;
         }
-        held.push(chunk);
-        if (proxy.mode === stalled) return;
-        for (const one of held) to.write(one);
-        held = [];
+        if (text === undefined) pair.isWebsocket = true;
+        const fault = text === undefined ? 'pass' : proxy.fault(direction, text);
+        if (fault === 'cutBefore') {
+          isDeaf = true;
+          cut();
+        } else if (fault === 'hold') held.push(() => to.write(bytes));
+        else if (fault === 'corrupt' && text !== undefined) {
+          to.write(encodeTextFrame(text.slice(0, Math.ceil(text.length / 2)), direction === 'up'));
+        } else if (fault !== 'drop') {
+          for (let times = fault === 'repeat' ? 3 : 1; times > 0; times -= 1) to.write(bytes);
+          if (fault === 'cutAfter') isDeaf = true;
+        }
+      }
+
+      const flow = (): void => {
+        while (queue.length > 0 && !isStalled()) pass(queue.shift() as WirePiece);
+      };
+      from.on('data', (chunk: Buffer) => {
+        queue.push(...read(chunk));
+        flow();
       });
+      return flow;
+    }
+
+    const flows = server ? [pump('up', client, server), pump('down', server, client)] : [];
+    const pair: Pair = {
+      client,
+      server,
+      isWebsocket: false,
+      flow: () => {
+        for (const flow of flows) flow();
+      },
     };
-    pump(client, server, 'stallUp');
-    pump(server, client, 'stallDown');
+    pairs.add(pair);
+    server?.on('error', () => {});
     for (const one of [client, server]) {
-      one.on('error', () => {});
-      one.on('close', end);
+      one?.on('close', () => {
+        pairs.delete(pair);
+        client.destroy();
+        server?.destroy();
+      });
     }
   });
   await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
 
   const proxy: FaultyProxy = {
     port: (listener.address() as AddressInfo).port,
-    mode: 'pass',
+    get mode() {
+      return mode;
+    },
+    set mode(next) {
+      mode = next;
+      for (const pair of pairs) pair.flow();
+    },
+    fault: () => 'pass',
     get connections() {
       return pairs.size;
     },
-    reset() {
-      for (const { client } of pairs) client.resetAndDestroy();
+    get opened() {
+      return opened;
     },
-    resetAt(text, when) {
-      trap = { text, when };
+    releaseHeld() {
+      for (const task of held.splice(0)) task();
+    },
+    inject(text) {
+      for (const { client, isWebsocket } of pairs) if (isWebsocket) client.write(encodeTextFrame(text, false));
+    },
+    reset() {
+      held = [];
+      for (const { client } of pairs) client.resetAndDestroy();
     },
     async close() {
       for (const { client, server } of pairs) {
         client.destroy();
-        server.destroy();
+        server?.destroy();
       }
       await new Promise((done) => listener.close(done));
     },
   };
   return proxy;
-}
-
-/** A client's websocket frames are masked; short of a parser, the mask of the first frame in the chunk is taken off. */
-function unmasked(chunk: Buffer): string {
-  const second = chunk[1] ?? 0;
-  if ((second & 0x80) === 0) return chunk.toString('latin1');
-  const lengthBytes = (second & 0x7f) === 126 ? 2 : (second & 0x7f) === 127 ? 8 : 0;
-  const mask = chunk.subarray(2 + lengthBytes, 6 + lengthBytes);
-  const payload = chunk.subarray(6 + lengthBytes);
-  return Buffer.from(payload.map((byte, at) => byte ^ (mask[at % 4] ?? 0))).toString('utf8');
 }

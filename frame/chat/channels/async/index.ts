@@ -310,6 +310,9 @@ export function createAsyncChannel(
       lastUpdateTs = undefined;
       change({ conversationId });
       announceWaiting();
+      // Its events are asked for below: a text of unknown fate waits for them (REL-05).
+      delivery.replayBegins();
+      delivery.replayAsked();
     }
     if (conversationId !== snapshot.conversationId || isStale(lastUpdateTs, details.metaDataLastUpdateTs)) return;
     lastUpdateTs = details.metaDataLastUpdateTs ?? lastUpdateTs;

@@ -1,0 +1,190 @@
+import type { AddressInfo } from 'node:net';
+import { expect, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { ChannelIdentity } from '../../frame/chat/channel.ts';
+import { createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
+import type { SocketLike } from '../../frame/chat/channels/async/transport.ts';
+import { createChatRest } from '../../frame/chat/channels/sync/chatRest.ts';
+import { createSyncChannel } from '../../frame/chat/channels/sync/index.ts';
+import { createCallBackend } from '../../frame/platform/backend/call.ts';
+import { browserClock, type Clock } from '../../frame/platform/clock.ts';
+import type { Lifetime } from '../../frame/platform/lifetime.ts';
+import { messagesOf } from '../contract/channelSuite.ts';
+import { createChatDesk } from '../sandbox/live/chatDesk.ts';
+import { createMessagingDesk } from '../sandbox/live/messagingDesk.ts';
+import { createLiveChatService } from '../sandbox/services/liveChat.ts';
+import { createServicesHost } from '../sandbox/servicesHost.ts';
+import { createFakeChannelPorts, type FakeChannelPorts } from './fakeChannelPorts.ts';
+import type { FakeClock } from './fakeClock.ts';
+import { startFaultyProxy } from './faultyProxy.ts';
+import { messagingIdentity } from './messagingBench.ts';
+
+export interface LiveNetworkOptions {
+  /** The channels' clock; the network's is always the real one. Default: the real one. */
+  readonly clock?: Clock;
+  readonly isTokenValid?: (token: string) => boolean;
+  readonly refresh?: () => Promise<ChannelIdentity | undefined>;
+}
+
+/**
+ * The sandbox's live services on a real port, a misbehaving proxy before them, and both live channels with their real
+ * adapters: a real websocket, real calls. Every address that the services tell leads through the proxy.
+ */
+export async function startLiveNetwork(options: LiveNetworkOptions = {}) {
+  const clock = options.clock ?? browserClock;
+  const closers: (() => unknown)[] = [];
+  const messaging = createMessagingDesk({ now: Date.now, isTokenValid: options.isTokenValid ?? (() => true) });
+  const chat = createChatDesk({ now: Date.now });
+  let address = '';
+  const services = createServicesHost(() => [createLiveChatService({ servicesUrl: address, chat, messaging })]);
+  await new Promise<void>((done) => services.server.listen(0, '127.0.0.1', done));
+  const direct = `http://127.0.0.1:${(services.server.address() as AddressInfo).port}`;
+  const proxy = await startFaultyProxy((services.server.address() as AddressInfo).port);
+  address = `http://127.0.0.1:${proxy.port}`;
+
+  const call = createCallBackend({ fetch, clock, authorize: () => undefined });
+  const listeners = { hide: new Set<() => void>(), show: new Set<() => void>(), online: new Set<() => void>() };
+  const on = (set: Set<() => void>) => (lifetime: Lifetime, listener: () => void) => {
+    set.add(listener);
+    lifetime.add(() => set.delete(listener));
+  };
+  const fire = (set: Set<() => void>) => () => {
+    for (const listener of [...set]) listener();
+  };
+  let identity: ChannelIdentity | undefined = messagingIdentity;
+  let refreshes = 0;
+  let dialled = 0;
+
+  /** The ports of one page load; with those of the load before, on its storage. */
+  function portsOf(adapterId: 'liveperson' | 'liveperson2', before?: FakeChannelPorts) {
+    const fakes = createFakeChannelPorts({
+      clock,
+      call,
+      adapterId,
+      entry: { service: adapterId, skill: 'cloud-sales' },
+      account: (service) => ({ service, account: '4711', baseURI: address }),
+      deployment: { sync: { domainHosts: [address], profileHosts: [address] } },
+      ...(before ? { storage: before.ports.storage } : {}),
+      identity: {
+        find: async () => identity,
+        refresh: async () => {
+          refreshes += 1;
+          if (options.refresh) identity = await options.refresh();
+          return identity;
+        },
+        onChange: () => {},
+      },
+    });
+    closers.push(() => fakes.lifetime.end());
+    return fakes;
+  }
+
+  function view(fakes: FakeChannelPorts) {
+    const texts = (type: string): (string | undefined)[] =>
+      messagesOf(fakes.events).flatMap((one) => (one.type === type ? [one.text] : []));
+    return {
+      fakes,
+      agentTexts: () => texts('agent'),
+      visitorTexts: () => texts('visitor'),
+      delivered: () => fakes.events.flatMap((event) => (event.type === 'delivered' ? [event.id] : [])),
+      notDelivered: () => fakes.events.flatMap((event) => (event.type === 'notDelivered' ? [event.id] : [])),
+    };
+  }
+
+  function loadMessaging(before?: FakeChannelPorts) {
+    const fakes = portsOf('liveperson2', before);
+    const channel = createAsyncChannel(fakes.ports, {
+      transport: {
+        dial(url) {
+          dialled += 1;
+          return new WebSocket(url) as unknown as SocketLike;
+        },
+        pageLife: { onHide: on(listeners.hide), onShow: on(listeners.show), onOnline: on(listeners.online) },
+        timeZone: () => 'Europe/Berlin',
+      },
+    });
+    return { channel, ...view(fakes) };
+  }
+
+  function loadChat(before?: FakeChannelPorts) {
+    const fakes = portsOf('liveperson', before);
+    const channel = createSyncChannel(fakes.ports, {
+      // The frame loads it as a script; what the service answers is the same.
+      loadJsonp: async (url) => {
+        const text = await (await fetch(`${url}&cb=cb`)).text();
+        return JSON.parse(text.slice('cb('.length, -1)) as unknown;
+      },
+      createRest: createChatRest,
+    });
+    return { channel, ...view(fakes) };
+  }
+
+  return {
+    proxy,
+    messaging,
+    chat,
+    page: { hide: fire(listeners.hide), show: fire(listeners.show), online: fire(listeners.online) },
+    get refreshes() {
+      return refreshes;
+    },
+    /** Websockets that were asked for so far. */
+    get dialled() {
+      return dialled;
+    },
+    loadMessaging,
+    loadChat,
+    /** A messaging conversation that an agent has taken. */
+    async talk() {
+      const load = loadMessaging();
+      await load.channel.init();
+      await load.channel.start({ startType: 'menu' });
+      const id = load.channel.snapshot.conversationId ?? '';
+      messaging.act(id, { action: 'join' });
+      await eventually(() => expect(load.channel.snapshot.state).toBe('chatting'));
+      return { ...load, id };
+    },
+    /** A live chat that an agent has taken. */
+    async chatting() {
+      const load = loadChat();
+      await load.channel.init();
+      await load.channel.start({ startType: 'menu' });
+      const id = chat.list()[0]?.id ?? '';
+      chat.act(id, { action: 'join' });
+      await eventually(() => expect(load.channel.snapshot.state).toBe('chatting'));
+      return { ...load, id };
+    },
+    /** Fault rules of the sandbox: answers in place of the service's. */
+    async rules(...rules: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+      const method = rules.length > 0 ? 'POST' : 'DELETE';
+      await fetch(`${direct}/__sandbox/rules`, {
+        method,
+        ...(rules.length > 0 ? { body: JSON.stringify(rules) } : {}),
+      });
+    },
+    async close(): Promise<void> {
+      for (const close of closers.splice(0).reverse()) close();
+      await proxy.close();
+      services.closeConnections();
+      await new Promise((done) => services.server.close(done));
+    },
+  };
+}
+
+export type LiveNetwork = Awaited<ReturnType<typeof startLiveNetwork>>;
+
+/** Waits for something that a real network brings. */
+export function eventually(check: () => unknown): Promise<unknown> {
+  return vi.waitFor(check, { timeout: 15_000, interval: 10 });
+}
+
+/** The same with a fake clock, which moves on by `stepMs` between two looks. */
+export async function inTime(clock: FakeClock, stepMs: number, check: () => unknown): Promise<void> {
+  await eventually(async () => {
+    try {
+      await check();
+    } catch (error) {
+      await clock.advance(stepMs);
+      throw error;
+    }
+  });
+}
