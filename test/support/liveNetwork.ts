@@ -144,13 +144,14 @@ export async function startLiveNetwork(options: LiveNetworkOptions = {}) {
       return { ...load, id };
     },
     /** A live chat that an agent has taken. */
-    async chatting() {
+    async chatting(fakeClock?: FakeClock) {
       const load = loadChat();
       await load.channel.init();
       await load.channel.start({ startType: 'menu' });
       const id = chat.list()[0]?.id ?? '';
       chat.act(id, { action: 'join' });
-      await eventually(() => expect(load.channel.snapshot.state).toBe('chatting'));
+      const isThere = (): void => expect(load.channel.snapshot.state).toBe('chatting');
+      await (fakeClock ? inTime(fakeClock, 500, isThere) : eventually(isThere));
       return { ...load, id };
     },
     /** Fault rules of the sandbox: answers in place of the service's. */

@@ -12,8 +12,8 @@ export interface ChatRest {
   /** Address of the running session; kept for a reload. */
   readonly session: string | undefined;
   requestChat(request: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Picks a session up again; false when it is over or unknown. */
-  resumeChat(session: string): Promise<boolean>;
+  /** Picks a session up again; `later`: the service cannot be asked now, and is from now on. */
+  resumeChat(session: string): Promise<'running' | 'over' | 'later'>;
   addLine(text: string): Promise<void>;
   endChat(options: { readonly disposeVisitor: boolean }): Promise<void>;
   disposeVisitor(): void;
@@ -61,7 +61,7 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     request: Pick<BackendCall<T>, 'method' | 'body' | 'parse'> & { readonly override?: 'PUT' },
   ): Promise<T> {
     const { origin } = ports.place();
-    const url = new URL(address, origin);
+    const url = new URL(address, origin || undefined);
     const { override, ...rest } = request;
     return ports.call({
       ...rest,
@@ -165,10 +165,19 @@ export const createChatRest: CreateChatRest = (ports, events) => {
       await openSession(given);
     },
     async resumeChat(address) {
-      const update = await openSession(address);
-      const isOver = update.state === 'ended' || update.state === 'notfound';
-      if (isOver) dispose();
-      return !isOver;
+      try {
+        const update = await openSession(address);
+        const isOver = update.state === 'ended' || update.state === 'notfound';
+        if (isOver) dispose();
+        return isOver ? 'over' : 'running';
+      } catch (error) {
+        if (isRefusal(error) || lifetime.ended) throw error;
+        // The polls begin with the whole chat, and give it up as they do any other (CH-131).
+        session = address;
+        failedPolls = lostAfterPolls;
+        schedule(pollMs);
+        return 'later';
+      }
     },
     addLine: (text) =>
       ask(links.events ?? `${session}/events`, {
@@ -229,6 +238,12 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     cancelPoll = stop;
   }
 };
+
+/** The service knows what it was asked, and says no. */
+function isRefusal(error: unknown): boolean {
+  if (!isWidgetError(error) || error.status === undefined) return false;
+  return error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status);
+}
 
 /** The version that the API asks for, unless the link has it. */
 function withQuery(url: URL): string {

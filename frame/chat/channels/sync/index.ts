@@ -72,6 +72,7 @@ export function createSyncChannel(
   let agentId: string | undefined;
   let knownAgent: string | undefined;
   let isAgentTyping = false;
+  let isReplaying = false;
 
   function change(changes: Partial<Omit<ChannelSnapshot, 'id' | 'queueType'>>): void {
     snapshot = { ...snapshot, ...changes };
@@ -108,13 +109,15 @@ export function createSyncChannel(
   );
 
   const isTalking = (): boolean => snapshot.state === 'waiting' || snapshot.state === 'chatting';
+  /** `resume`: a chat of the page load before whose service cannot be reached yet. */
+  const isRunning = (): boolean => isTalking() || snapshot.state === 'resume';
 
   const polling = createEngagementPolling({
     clock,
     lifetime,
     check: checkEngagement,
     isKnown: () => snapshot.state === 'available' || snapshot.state === 'unavailable',
-    isBusy: () => isTalking() || starting !== undefined,
+    isBusy: () => isRunning() || starting !== undefined,
   });
 
   function pause(delayMs: number): Promise<void> {
@@ -304,6 +307,11 @@ export function createSyncChannel(
   function onUpdate(update: ChatUpdate): void {
     if (lifetime.ended) return;
     showLines(update.lines);
+    if (isReplaying) {
+      isReplaying = false;
+      // The whole chat has been replayed: what it does not hold did not arrive.
+      for (const { id, fate } of queue.entries) if (fate === 'sent') queue.setFate(id, 'waiting');
+    }
     if (update.info) showInfo(update.info);
     if (update.state !== undefined) incoming(update.state);
   }
@@ -425,7 +433,7 @@ export function createSyncChannel(
   }
 
   async function start(): Promise<void> {
-    if (isTalking()) return;
+    if (isRunning()) return;
     // CH-111: whoever asks while a start is under way gets that one.
     starting ??= begin().finally(() => {
       starting = undefined;
@@ -478,7 +486,7 @@ export function createSyncChannel(
   }
 
   async function endOnce(withError: boolean): Promise<void> {
-    if (!isTalking()) return;
+    if (!isRunning()) return;
     const conversationId = snapshot.conversationId;
     const told = rest.endChat({ disposeVisitor: true }).catch((error: unknown) => {
       if (!lifetime.ended) log.warn('The end of a chat was not told to the service.', describeError(error));
@@ -503,23 +511,26 @@ export function createSyncChannel(
     },
     start,
     /** CH-131. */
-    async resume({ account }) {
+    async resume({ account, conversationId }) {
       await (ready ?? channel.init());
-      if (isTalking()) return true;
+      if (isRunning()) return true;
       const stored = v.safeParse(accountRecord, storage.read('cm-chat-account', suffix));
       if (!stored.success || stored.output.session === undefined) return false;
       if (account !== undefined && account !== stored.output.account) return false;
       showQueued();
+      isReplaying = true;
       try {
-        if (await rest.resumeChat(stored.output.session)) {
-          // The whole chat has been replayed: what it does not hold did not arrive.
-          for (const { id, fate } of queue.entries) if (fate === 'sent') queue.setFate(id, 'waiting');
-          void sendQueued();
-          return true;
+        const outcome = await rest.resumeChat(stored.output.session);
+        if (outcome === 'later') {
+          change({ conversationId, state: 'resume' });
+          emit({ type: 'connection', isLost: true });
         }
+        if (outcome !== 'over') return true;
       } catch (error) {
         log.warn('A live chat could not be resumed.', describeError(error));
       }
+      isReplaying = false;
+      if (lifetime.ended) return false;
       settleQueue();
       forgetChat();
       return false;

@@ -1,0 +1,189 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFakeClock } from '../support/fakeClock.ts';
+import {
+  eventually,
+  inTime,
+  type LiveNetwork,
+  type LiveNetworkOptions,
+  startLiveNetwork,
+} from '../support/liveNetwork.ts';
+
+const networks: LiveNetwork[] = [];
+afterEach(async () => {
+  for (const network of networks.splice(0)) await network.close();
+});
+
+async function start(options?: LiveNetworkOptions): Promise<LiveNetwork> {
+  const network = await startLiveNetwork(options);
+  networks.push(network);
+  return network;
+}
+
+/** The channel's clock is turned by hand, so that its polls of 2 s cost nothing; calls and answers are real. */
+async function startWithClock() {
+  const clock = createFakeClock();
+  const network = await start({ clock });
+  return { clock, ...network, talk: await network.chatting(clock) };
+}
+
+const chatPath = '/api/account/4711/chat/';
+
+describe('live chat over real HTTP behind a faulty proxy', () => {
+  it('[REL-01][REL-04] goes on after every connection broke, with what was said meanwhile, in order', async () => {
+    const { clock, proxy, chat, talk } = await startWithClock();
+    const { channel, id, agentTexts, delivered, fakes } = talk;
+    chat.act(id, { action: 'say', text: 'before' });
+    await inTime(clock, 500, () => expect(agentTexts()).toEqual(['before']));
+    proxy.mode = 'refuse';
+    proxy.reset();
+    chat.act(id, { action: 'say', text: 'meanwhile' });
+    await inTime(clock, 500, () => expect(fakes.events).toContainEqual({ type: 'connection', isLost: true }));
+    proxy.mode = 'pass';
+    for (const text of ['1', '2', '3']) await channel.send({ id: `local-${text}`, text });
+    await inTime(clock, 500, () => expect(delivered()).toHaveLength(3));
+    expect(agentTexts()).toEqual(['before', 'meanwhile']);
+    expect(chat.received()).toEqual(['1', '2', '3']);
+    expect(fakes.events.findLast((event) => event.type === 'connection')).toEqual({
+      type: 'connection',
+      isLost: false,
+    });
+  });
+
+  it.each(['cutBefore', 'cutAfter'] as const)(
+    '[REL-02] delivers a line once when the connection breaks around its answer (%s)',
+    async (fault) => {
+      const { clock, proxy, chat, talk } = await startWithClock();
+      let isFirst = true;
+      proxy.fault = (direction, text) => {
+        if (!isFirst || direction !== 'up' || !text.includes('fragile')) return 'pass';
+        isFirst = false;
+        return fault;
+      };
+      await talk.channel.send({ id: 'local-1', text: 'a fragile line' });
+      await talk.channel.send({ id: 'local-2', text: 'and the next' });
+      await inTime(clock, 100, () => expect(talk.delivered()).toEqual(['local-1', 'local-2']));
+      expect(chat.received()).toEqual(['a fragile line', 'and the next']);
+    },
+  );
+
+  it('[REL-05] keeps a line whose page went before the answer, and delivers it once', async () => {
+    const { clock, proxy, chat, loadChat, talk } = await startWithClock();
+    proxy.mode = 'stallDown';
+    await talk.channel.send({ id: 'local', text: 'last words' });
+    await eventually(() => expect(chat.received()).toEqual(['last words']));
+    talk.fakes.lifetime.end();
+    proxy.mode = 'pass';
+    const next = loadChat(talk.fakes);
+    await next.channel.init();
+    expect(await next.channel.resume({ conversationId: undefined })).toBe(true);
+    await inTime(clock, 500, () => expect(next.delivered()).toEqual(['local']));
+    expect(chat.received()).toEqual(['last words']);
+  });
+
+  it('[CH-131][REL-05] goes on after a reload although the service cannot be asked at first, and sends what waits', async () => {
+    const { clock, chat, loadChat, rules, talk } = await startWithClock();
+    chat.act(talk.id, { action: 'say', text: 'before' });
+    await inTime(clock, 500, () => expect(talk.agentTexts()).toEqual(['before']));
+    talk.fakes.lifetime.end();
+    await rules({ path: chatPath, status: 502, body: '<html>Bad Gateway</html>' });
+    const next = loadChat(talk.fakes);
+    await next.channel.init();
+    expect(await next.channel.resume({ conversationId: 'realtime-1' })).toBe(true);
+    expect(next.channel.snapshot).toMatchObject({ state: 'resume', conversationId: 'realtime-1' });
+    expect(next.fakes.events).toContainEqual({ type: 'connection', isLost: true });
+    await next.channel.send({ id: 'local', text: 'still here' });
+    await rules();
+    await inTime(clock, 500, () => expect(next.delivered()).toEqual(['local']));
+    expect(next.channel.snapshot.state).toBe('chatting');
+    expect(next.agentTexts()).toEqual(['before']);
+    expect(next.fakes.events.findLast((event) => event.type === 'connection')).toEqual({
+      type: 'connection',
+      isLost: false,
+    });
+  });
+
+  it('[CH-131] tells the end of a chat that has ended by the time the service can be asked again', async () => {
+    const { clock, chat, loadChat, rules, talk } = await startWithClock();
+    talk.fakes.lifetime.end();
+    chat.act(talk.id, { action: 'end' });
+    await rules({ path: chatPath, status: 503 });
+    const next = loadChat(talk.fakes);
+    await next.channel.init();
+    await next.channel.resume({ conversationId: 'realtime-1' });
+    await next.channel.send({ id: 'local', text: 'too late' });
+    await rules();
+    await inTime(clock, 500, () => expect(next.notDelivered()).toEqual(['local']));
+    expect(next.channel.snapshot.conversationId).toBeUndefined();
+  });
+
+  it('[REL-06][REL-08] gives up a call that is never answered after 10 s, and asks again', async () => {
+    const { clock, proxy, chat, talk } = await startWithClock();
+    proxy.mode = 'hang';
+    proxy.reset();
+    const { opened } = proxy;
+    chat.act(talk.id, { action: 'say', text: 'unheard' });
+    await inTime(clock, 500, () => expect(proxy.opened).toBeGreaterThan(opened + 1));
+    proxy.mode = 'pass';
+    await inTime(clock, 500, () => expect(talk.agentTexts()).toEqual(['unheard']));
+    expect(talk.channel.snapshot.state).toBe('chatting');
+  });
+
+  it('[REL-13] shows a line once that two answers bring', async () => {
+    const { clock, chat, proxy, talk } = await startWithClock();
+    let lost = 0;
+    // The answer arrives at nobody: the next poll asks from the same event on, and gets the line again.
+    proxy.fault = (direction, text) => {
+      if (direction !== 'down' || lost > 0 || !text.includes('only once')) return 'pass';
+      lost += 1;
+      return 'cutBefore';
+    };
+    chat.act(talk.id, { action: 'say', text: 'only once' });
+    await inTime(clock, 500, () => expect(talk.agentTexts()).toEqual(['only once']));
+    talk.fakes.lifetime.end();
+    expect(lost).toBe(1);
+  });
+
+  it.each([
+    ['seconds', () => '20'],
+    ['a date', (clock: { now: () => number }) => new Date(clock.now() + 20_000).toUTCString()],
+  ])('[REL-21] obeys Retry-After in %s', async (_, header) => {
+    const { clock, chat, proxy, rules, talk } = await startWithClock();
+    await rules({ path: chatPath, method: 'GET', status: 503, headers: { 'retry-after': header(clock) }, times: 1 });
+    let polls = 0;
+    let isRefused = false;
+    proxy.fault = (direction, text) => {
+      if (direction === 'up' && text.startsWith(`GET ${chatPath}`)) polls += 1;
+      if (direction === 'down' && text.includes(' 503 ')) isRefused = true;
+      return 'pass';
+    };
+    await inTime(clock, 500, () => expect(polls).toBe(1));
+    chat.act(talk.id, { action: 'say', text: 'back' });
+    await eventually(() => expect(isRefused).toBe(true));
+    await clock.advance(15_000);
+    expect(polls).toBe(1);
+    await inTime(clock, 500, () => expect(talk.agentTexts()).toEqual(['back']));
+  });
+
+  it('[REL-32] takes a page of HTML, nothing, and half an answer for no answer, and lives on', async () => {
+    const { clock, chat, rules, talk } = await startWithClock();
+    chat.act(talk.id, { action: 'say', text: 'alive' });
+    await rules(
+      { path: chatPath, method: 'GET', status: 200, body: '<html>Sign in to the Wi-Fi</html>', times: 1 },
+      { path: chatPath, method: 'GET', status: 200, body: '{"chat":{"events"', times: 1 },
+      { path: chatPath, method: 'GET', status: 200, body: 'null', times: 1 },
+      { path: chatPath, method: 'GET', status: 502, body: '<html>Bad Gateway</html>', times: 1 },
+    );
+    await inTime(clock, 500, () => expect(talk.agentTexts()).toEqual(['alive']));
+    expect(talk.channel.snapshot.state).toBe('chatting');
+  });
+
+  it('[REL-33] carries 20,000 characters and every kind of letter unchanged in both directions', async () => {
+    const { clock, chat, talk } = await startWithClock();
+    const texts = ['x'.repeat(20_000), 'مرحبا', '👩‍👩‍👧‍👦 e\u0301', '<b>&amp;</b>'];
+    for (const [at, text] of texts.entries()) await talk.channel.send({ id: `local-${at}`, text });
+    await inTime(clock, 200, () => expect(talk.delivered()).toHaveLength(texts.length));
+    expect(chat.received()).toEqual(texts);
+    for (const text of texts.slice(0, 3)) chat.act(talk.id, { action: 'say', text });
+    await inTime(clock, 500, () => expect(talk.agentTexts()).toEqual(texts.slice(0, 3)));
+  });
+});
