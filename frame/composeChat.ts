@@ -30,7 +30,7 @@ export function composeChat(
     entries,
     deployment: deployment.chat,
     identity: identityOf(widget),
-    page: () => page.facts,
+    page: widget.relayedPage,
     visitor: () => visitorFacts(widget),
     findIpAddress: async () => {
       await visitor.start();
@@ -78,7 +78,7 @@ const identities = new WeakMap<Widget, IdentityPort>();
 function identityOf(widget: Widget): IdentityPort {
   const known = identities.get(widget);
   if (known) return known;
-  const { call, clock, log, lifetime, storage, deployment, query, self, page, settings, visitor } = widget;
+  const { call, clock, log, lifetime, storage, deployment, query, self, settings, visitor } = widget;
   const identity = createIdentityDoor(async () =>
     (await import('./identity/openIdentity.ts')).openIdentity({
       call,
@@ -90,7 +90,7 @@ function identityOf(widget: Widget): IdentityPort {
       mode: deployment.chat.environment,
       isDebug: query.debug === true,
       userAgent: self.navigator.userAgent,
-      pageUrl: () => page.facts.url,
+      pageUrl: () => widget.relayedPage().url,
       focusArea: () => settings.focusArea,
       visitor: () => visitor.state,
     }),

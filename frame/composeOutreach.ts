@@ -26,6 +26,7 @@ export function composeOutreach(widget: Widget): Outreach {
     anonymousId: async () => parseCookieText(await hostStore.read(hostKeys.anonymousId)),
     allows: consent.isAllowed,
     page: () => page.facts,
+    relayedUrl: () => widget.relayedPage().url,
     locale: () => toLocaleCode(page.locale),
     viewport: () => viewport.state.viewport,
     isMobile: () => viewport.state.isMobile,

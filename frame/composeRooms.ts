@@ -1,5 +1,6 @@
 /** Long because the whole wiring of the rooms stands in one place, to be read from top to bottom. */
 import { ref, subscribe } from 'valtio/vanilla';
+import type { PageFacts } from '../bridge/records.ts';
 import { type AdapterId, adapterOf } from './chat/adapters.ts';
 import { createChatDoor } from './chat/door.ts';
 import type { RoutingEntry } from './chat/routingEntry.ts';
@@ -11,6 +12,7 @@ import { salesTexts } from './contact/links/texts.ts';
 import { type Offers, offersOf } from './contact/offers.ts';
 import { parseDefaultLinks } from './host/defaultLinks.ts';
 import { isResponseManager } from './host/pageSettings.ts';
+import { relayedAddress } from './host/relayedAddress.ts';
 import { toChatAvailability } from './insight/analytics/chatAvailability.ts';
 import type { AnalyticsDetail } from './insight/analytics/events.ts';
 import { createInsight } from './insight/insight.ts';
@@ -76,6 +78,13 @@ function createWidget(core: Core) {
 
   listenActivity(activity, self, lifetime);
 
+  /** The page's facts as services may know them: whole addresses stay in the frame. */
+  const relayedPage = (): PageFacts => ({
+    ...page.facts,
+    url: relayedAddress(page.facts.url, deployment.relayedParameters),
+    referrer: relayedAddress(page.facts.referrer, deployment.relayedParameters),
+  });
+
   /** The lookup's answer, whole. */
   const information = (): ContactInformation | undefined =>
     contact.state.information && readInformation(contact.state.information);
@@ -101,7 +110,7 @@ function createWidget(core: Core) {
     query,
     deployment,
     isAllowed: consent.isAllowed,
-    page: () => page.facts,
+    page: relayedPage,
     facts: () => ({
       chatAvailability: toChatAvailability(shell.state.chat.availability),
       isPopupDisplayed: page.card?.kind === 'popUp',
@@ -329,6 +338,7 @@ function createWidget(core: Core) {
     chat,
     insight,
     device,
+    relayedPage,
     /** SH-015. */
     isResponseManager: isResponseManager(page.facts.url, deployment),
     read,

@@ -31,7 +31,7 @@ export function composeScheduler(widget: Widget): SchedulersStore {
     }),
     find: findScheduler,
     page: async () => ({
-      url: page.facts.url,
+      url: widget.relayedPage().url,
       uniquePageId: '',
       bluemixAnonId: (await hostStore.read(hostKeys.anonymousId)) ?? '',
       ibmId: visitor.state.info.iui ?? '',

@@ -26,6 +26,11 @@ export const deploymentSchema = v.strictObject({
   scriptOrigins: v.optional(v.array(v.string()), []),
   /** Further origins that the frame may call: those that only a vendor's answer names, such as `wss://*.example.com`. */
   connectOrigins: v.optional(v.array(v.string()), []),
+  /**
+   * Parameters of the page's address that services may be told; without a list all are, but those that look like secrets
+   * (`token`, `code`, `state`, `session`, `email`). Credentials and fragment never are. Chat rules see the same address.
+   */
+  relayedParameters: v.optional(v.array(v.string())),
   /** Public key that goes into the Authorization header of every call; without it no header is sent (CH-188). */
   authorizationKey: v.optional(v.string()),
   /** Services in dev mode: sections and fields that stand in place of those above and below (SH-164). */

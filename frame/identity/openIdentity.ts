@@ -45,7 +45,7 @@ export function openIdentity(ports: OpenIdentityPorts): IdentityStore {
       signIn: deployment.signInPath,
     },
     referrerHeader: deployment.referrerHeader,
-    pageHost: () => new URL(ports.pageUrl()).host,
+    pageHost: () => (URL.canParse(ports.pageUrl()) ? new URL(ports.pageUrl()).host : ''),
     signal: lifetime.signal,
   });
   return createIdentityStore({

@@ -21,6 +21,7 @@ export interface OfferPorts
     | 'createId'
     | 'query'
     | 'page'
+    | 'relayedUrl'
     | 'locale'
     | 'activity'
     | 'chat'
@@ -92,7 +93,7 @@ export function createOffers(ports: OfferPorts) {
         return;
       }
       const { sessionID, audienceID, offer } = await api.fetchOffers(
-        toOfferBody(settings, session, { pageUrl: ports.page().url, locale: ports.locale() }),
+        toOfferBody(settings, session, { pageUrl: ports.relayedUrl(), locale: ports.locale() }),
       );
       keep({
         sessionID: sessionID ?? session.sessionID,

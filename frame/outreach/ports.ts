@@ -40,6 +40,8 @@ export interface OutreachPorts {
   readonly texts: (purpose?: string) => TextSource;
   readonly allows: (product: 'proactive' | 'interact' | 'inapp') => boolean;
   readonly page: () => Pick<PageFacts, 'url' | 'timeOrigin'>;
+  /** The page's address as services may know it. */
+  readonly relayedUrl: () => string;
   /** `en-US` */
   readonly locale: () => string;
   readonly viewport: () => Viewport;

@@ -36,11 +36,11 @@ test.describe('who may speak', () => {
     await puppet.install();
   });
 
-  for (const [name, originOf] of [
-    ['of another origin', (urls: { hostUrl: string }) => elsewhere(urls.hostUrl)],
-    ['of the widget’s own origin', (urls: { widgetUrl: string }) => urls.widgetUrl],
+  for (const [name, id, originOf] of [
+    ['of another origin', 'BR-01', (urls: { hostUrl: string }) => elsewhere(urls.hostUrl)],
+    ['of the widget’s own origin', 'BR-02', (urls: { widgetUrl: string }) => urls.widgetUrl],
   ] as const) {
-    test(`[BR-01][BR-30] a frame ${name} that sends a perfect hello gets no port, and its replies are not heard`, async ({
+    test(`[${id}][BR-30] a frame ${name} that sends a perfect hello gets no port, and its replies are not heard`, async ({
       page,
       host,
       puppet,
@@ -559,7 +559,7 @@ test('[BR-08][BR-09] a page without an origin (sandboxed) gets no widget, and no
   expect(await sandbox.requests('/contact')).toEqual([]);
 });
 
-test('[BR-44] a hundred openings leave one listener for messages on the page and one port', async ({
+test('[BR-44] however often it is drawn, one listener for messages is on the page, and one port', async ({
   page,
   host,
   puppet,

@@ -136,6 +136,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     texts: setUp.texts ?? (() => ({ find: () => undefined })),
     allows: (product) => !setUp.refuses?.includes(product),
     page: () => ({ url: sight.url, timeOrigin }),
+    relayedUrl: () => sight.url,
     locale: () => 'en-US',
     viewport: () => sight.viewport,
     isMobile: () => sight.isMobile,

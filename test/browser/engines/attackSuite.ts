@@ -28,6 +28,13 @@ const attacks: readonly unknown[] = [
   null,
 ];
 
+/** What pages and their libraries say to their own window. */
+const aliens: readonly unknown[] = [
+  ...[null, 0, true, '', 'setImmediate$0.5$1', '[iFrameSizer]message', '{"type":"cm-hello"}', 'cm-hello'],
+  ...[[], {}, { path: '/foo' }, { type: 'webpackOk' }, { type: null }, { type: {} }, { namespace: 'penpal' }],
+  { id: 'a', type: 'APPLY', path: ['setPill'], argumentList: 'x' },
+];
+
 const addresses = [
   'javascript:attacked=1',
   'java\tscript:attacked=1',
@@ -90,6 +97,31 @@ export function describeAttacks(engine: () => Engine, root: string): void {
     await new Promise((done) => setTimeout(done, 500));
     expect(await engine().frame('window.puppet.portCount()')).toBe(1);
     await draws('Still ours');
+  });
+
+  it('[XB-02][BR-02] a second frame of the widget’s own origin with a perfect hello does not take the first one’s place', async () => {
+    const second = `${sandbox.widgetUrl}/frame/index.html`;
+    await engine().goto(`${sandbox.hostUrl}/plain?iframe=${encodeURIComponent(second)}`);
+    await draws('Ours');
+    await until(() => engine().page(`document.querySelector('body iframe') !== null`), 'the second frame is there');
+    await new Promise((done) => setTimeout(done, 500));
+    expect(await engine().frame('window.puppet.portCount()')).toBe(1);
+    await draws('Still ours');
+  });
+
+  it('[XB-02][BR-26] messages of other libraries get no answer and cause no error', async () => {
+    await engine().goto(`${sandbox.hostUrl}/plain`);
+    await draws('Before');
+    await engine().page(
+      `(window.errors = [], addEventListener('error', (event) => window.errors.push(String(event.message))),
+        addEventListener('unhandledrejection', (event) => window.errors.push(String(event.reason))),
+        window.heard = 0, addEventListener('message', () => { window.heard += 1; }),
+        ${JSON.stringify(aliens)}.forEach((message) => window.postMessage(message, location.origin)),
+        document.querySelector('#contact-widget').shadowRoot.querySelector('iframe').contentWindow.postMessage({ type: 'webpackOk' }, '*'), 0)`,
+    );
+    await until(() => engine().page(`window.heard === ${aliens.length}`), 'the page hears its own messages');
+    await draws('After');
+    expect(await engine().page('window.errors')).toEqual([]);
   });
 
   it('[XB-02][BR-17] a frame that the page reloads gets one new port; [BR-16] one that left hears nothing', async () => {

@@ -158,11 +158,15 @@ export function describeEngine(name: string, isInstalled: boolean, start: () => 
       await open('/plain');
       await openPane();
       await engine.frame(`(() => { ${axe.source}; return 0; })()`);
-      await engine.frame(
-        `(window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }).then((results) => { window.broken = results.violations.map((rule) => rule.id); }), 0)`,
-      );
-      await until(() => engine.frame(`Array.isArray(window.broken)`), 'axe is done');
-      expect(await engine.frame('window.broken')).toEqual([]);
+      // Again while something is found: a text that is still fading in has another contrast.
+      await until(async () => {
+        await engine.frame(
+          `(window.broken = undefined, window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }).then((results) => { window.broken = results.violations.map((rule) => rule.id); }), 0)`,
+        );
+        await until(() => engine.frame(`Array.isArray(window.broken)`), 'axe is done');
+        const broken = await engine.frame<readonly string[]>('window.broken');
+        return broken.length === 0 || broken;
+      }, 'no rule is broken');
     });
 
     it('[SH-012] leaves the page without a trace on cm-destroy', async () => {
