@@ -31,8 +31,8 @@ async function say(frame: FrameLocator, text: string): Promise<void> {
 async function openChat(host: HostPageHelper, focusArea: string): Promise<FrameLocator> {
   await host.open('/plain', { attrs: { 'data-focus-area': focusArea } });
   const frame = await host.openPane();
-  const start = frame.getByRole('button', { name: /start/i }).first();
-  const entry = frame.getByRole('button', { name: /chat/i }).first();
+  const start = frame.getByRole('button', { name: 'Start chat', exact: true });
+  const entry = frame.getByRole('button', { name: 'Chat', exact: true });
   await expect(entry).toBeVisible();
   if (!(await start.isVisible())) await entry.click();
   await start.click();
@@ -41,8 +41,12 @@ async function openChat(host: HostPageHelper, focusArea: string): Promise<FrameL
 }
 
 /** Bot, request for an agent, agent there. */
-async function askForAgent(host: HostPageHelper, sandbox: SandboxControl): Promise<FrameLocator> {
-  const frame = await openChat(host, 'cloud');
+async function askForAgent(
+  host: HostPageHelper,
+  sandbox: SandboxControl,
+  focusArea: 'cloud' | 'security' = 'cloud',
+): Promise<FrameLocator> {
+  const frame = await openChat(host, focusArea);
   await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
   await say(frame, 'agent now');
   await expect.poll(async () => (await desk(sandbox)).length).toBe(1);
@@ -94,6 +98,34 @@ test('[CH-052][CH-149] a messaging chat goes on through a reload and a cut conne
   await expect(ofAgent(frame).filter({ hasText: 'while you were away' })).toHaveCount(1);
   await say(frame, 'my second text');
   await expect.poll(() => visitorTexts(sandbox)).toEqual(['my first text', 'my second text']);
+  await expect(mine(frame).filter({ hasText: 'my second text' })).toHaveCount(1);
+});
+
+test('[CH-056][CH-062][CH-131] a bot hands over to live chat, which goes on through a reload and a cut connection, and back', async ({
+  host,
+  sandbox,
+  page,
+}) => {
+  let frame = await askForAgent(host, sandbox, 'security');
+  expect((await desk(sandbox))[0]?.kind).toBe('chat');
+  await say(frame, 'typed while waiting');
+  await sandbox.command('agent', { action: 'say', text: 'Hello, this is Natalie.' });
+  await expect(ofAgent(frame)).toContainText('Hello, this is Natalie.');
+  await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
+  await expect.poll(() => visitorTexts(sandbox)).toEqual(['typed while waiting']);
+
+  frame = await reopen(page, host);
+  await expect(ofAgent(frame)).toContainText('Hello, this is Natalie.');
+  await expect(mine(frame)).toHaveText([/agent now/, /typed while waiting/]);
+
+  await sandbox.rules({ path: '/api/account/4711/chat/', drop: true });
+  await sandbox.command('agent', { action: 'say', text: 'while you were away' });
+  await expect(frame.getByText('Connection lost')).toBeVisible();
+  await say(frame, 'my second text');
+  await sandbox.forgetRules();
+  await expect(ofAgent(frame).filter({ hasText: 'while you were away' })).toHaveCount(1);
+  await expect(frame.getByText('Connection lost')).toBeHidden();
+  await expect.poll(() => visitorTexts(sandbox)).toEqual(['typed while waiting', 'my second text']);
   await expect(mine(frame).filter({ hasText: 'my second text' })).toHaveCount(1);
 });
 

@@ -48,3 +48,28 @@ test('[SH-008] before intent a page without chat, links and outreach pays for lo
   ]);
   expect(bytes).toBeLessThanOrEqual(20_480);
 });
+
+test('[CH-015] the chat window is downloaded when chat opens; before, only what says whether chat is there', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  const files: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${sandbox.widgetUrl}/frame/assets/`)) files.push(request.url());
+  });
+  const ofWindow = (): string[] => files.filter((url) => /\/Chat(Pane|Header)-/.test(url));
+  await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' } });
+  const frame = await host.openPane();
+  const start = frame.getByRole('button', { name: /start/i }).first();
+  const entry = frame.getByRole('button', { name: /chat/i }).first();
+  // The menu offers chat: the bot has been asked whether it is there, and nothing else.
+  await expect(entry).toBeVisible();
+  if (!(await start.isVisible())) await entry.click();
+  await expect(start).toBeVisible();
+  expect((await sandbox.requests('/bot/')).map((call) => call.path)).not.toContain('/bot/v2/message');
+  expect(ofWindow()).toEqual([]);
+  await start.click();
+  await expect(frame.getByRole('textbox')).toBeVisible();
+  expect(ofWindow()).toHaveLength(2);
+});

@@ -38,9 +38,11 @@ describe('live chat over real HTTP behind a faulty proxy', () => {
     proxy.reset();
     chat.act(id, { action: 'say', text: 'meanwhile' });
     await inTime(clock, 500, () => expect(fakes.events).toContainEqual({ type: 'connection', isLost: true }));
-    proxy.mode = 'pass';
     for (const text of ['1', '2', '3']) await channel.send({ id: `local-${text}`, text });
+    await clock.advance(5_000);
+    proxy.mode = 'pass';
     await inTime(clock, 500, () => expect(delivered()).toHaveLength(3));
+    expect(talk.notDelivered()).toEqual([]);
     expect(agentTexts()).toEqual(['before', 'meanwhile']);
     expect(chat.received()).toEqual(['1', '2', '3']);
     expect(fakes.events.findLast((event) => event.type === 'connection')).toEqual({

@@ -103,9 +103,10 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     try {
       const update = await ask(links.next ?? session ?? '', { method: 'GET', parse: parseChat });
       if (mine !== round || lifetime.ended) return;
-      if (failedPolls >= lostAfterPolls) events.onConnection(false);
+      const wasLost = failedPolls >= lostAfterPolls;
       failedPolls = 0;
       take(update, mine);
+      if (wasLost) events.onConnection(false);
       if (mine === round) schedule(pollMs);
     } catch (error) {
       if (mine === round && !lifetime.ended) pollFailed(error);

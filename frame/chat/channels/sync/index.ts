@@ -73,6 +73,7 @@ export function createSyncChannel(
   let knownAgent: string | undefined;
   let isAgentTyping = false;
   let isReplaying = false;
+  let isConnectionLost = false;
 
   function change(changes: Partial<Omit<ChannelSnapshot, 'id' | 'queueType'>>): void {
     snapshot = { ...snapshot, ...changes };
@@ -104,7 +105,7 @@ export function createSyncChannel(
         log.warn('The live chat is not known to its service any more.');
         incoming('ended');
       },
-      onConnection: (isLost) => emit({ type: 'connection', isLost }),
+      onConnection,
     },
   );
 
@@ -302,6 +303,8 @@ export function createSyncChannel(
   function forgetChat(): void {
     storage.remove('cm-chat-account', suffix);
     storage.remove('cm-external-config');
+    if (isConnectionLost) emit({ type: 'connection', isLost: false });
+    isConnectionLost = false;
   }
 
   function onUpdate(update: ChatUpdate): void {
@@ -310,7 +313,7 @@ export function createSyncChannel(
     if (isReplaying) {
       isReplaying = false;
       // The whole chat has been replayed: what it does not hold did not arrive.
-      for (const { id, fate } of queue.entries) if (fate === 'sent') queue.setFate(id, 'waiting');
+      takeBackUnechoed();
     }
     if (update.info) showInfo(update.info);
     if (update.state !== undefined) incoming(update.state);
@@ -336,6 +339,19 @@ export function createSyncChannel(
       emit({ type: 'delivered', id: echoed, as: { id: message.id, timestamp: message.timestamp ?? now } });
     }
     if (messages.length > 0) emit({ type: 'messages', messages });
+  }
+
+  /** Lines wait while the service cannot be reached. The poll that reached it has shown which of them arrived. */
+  function onConnection(isLost: boolean): void {
+    isConnectionLost = isLost;
+    emit({ type: 'connection', isLost });
+    if (isLost || sending) return;
+    takeBackUnechoed();
+    void sendQueued();
+  }
+
+  function takeBackUnechoed(): void {
+    for (const { id, fate } of queue.entries) if (fate === 'sent') queue.setFate(id, 'waiting');
   }
 
   const seen = new Set<string>();
@@ -403,7 +419,7 @@ export function createSyncChannel(
     try {
       for (;;) {
         const next = queue.entries.find((one) => one.fate === 'waiting');
-        if (!next || snapshot.state !== 'chatting' || lifetime.ended) return;
+        if (!next || snapshot.state !== 'chatting' || isConnectionLost || lifetime.ended) return;
         await sendLine(next.id, next.text);
       }
     } finally {
@@ -427,7 +443,7 @@ export function createSyncChannel(
         if (!queue.entries.some((one) => one.id === id) || lifetime.ended) return;
       }
     }
-    if (lifetime.ended || !queue.entries.some((one) => one.id === id)) return;
+    if (lifetime.ended || isConnectionLost || !queue.entries.some((one) => one.id === id)) return;
     queue.remove(id);
     emit({ type: 'notDelivered', id });
   }
@@ -523,7 +539,7 @@ export function createSyncChannel(
         const outcome = await rest.resumeChat(stored.output.session);
         if (outcome === 'later') {
           change({ conversationId, state: 'resume' });
-          emit({ type: 'connection', isLost: true });
+          onConnection(true);
         }
         if (outcome !== 'over') return true;
       } catch (error) {
