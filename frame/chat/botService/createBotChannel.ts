@@ -5,8 +5,8 @@ import type { Channel, ChannelPorts, ChannelSnapshot, OutgoingMessage, TransferR
 import type { ChatState } from '../chatState.ts';
 import type { Line, MessageInput } from '../conversation.ts';
 import { hrefOfLine, openLinkOf } from '../links.ts';
-import { parseRoutingEntry, type RoutingEntry } from '../routingEntry.ts';
 import { createChatTexts } from '../texts.ts';
+import { createAnswerIds } from './answerIds.ts';
 import { type BotInput, createBotApi } from './api.ts';
 import { writeContext } from './context.ts';
 import { comparedCountry, isCountryAllowed, phoneNumberFor } from './country.ts';
@@ -15,7 +15,7 @@ import { checkEmployee, type LoadJsonp } from './employeeCheck.ts';
 import { blockPauseMs, greetingPauseMs, typingRenewMs } from './limits.ts';
 import { watchSocialId } from './socialId.ts';
 import { type Block, blockMessage } from './toBlocks.ts';
-import { type BotAnswer, recordOf, stringOf } from './wire.ts';
+import { type BotAnswer, extraBundlesOf, stringOf } from './wire.ts';
 
 /** What makes a bot of this service the plain bot or the hosted assistant. */
 export interface BotFlavour {
@@ -46,6 +46,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
   const api = createBotApi(ports.call, botHost(deployment), lifetime.signal);
   const text = createChatTexts(ports.texts);
   const shownIds = new Set<string>();
+  const ids = createAnswerIds(ports.createId);
   /** Texts of pressed lines, so that Try again sends the line and not only its words. */
   const pressed = new Map<string, Line>();
   let snapshot: ChannelSnapshot = {
@@ -150,7 +151,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     return turn;
   }
 
-  function ask(input: BotInput, isGreeting: boolean, delivered?: (answer: BotAnswer) => void): Promise<void> {
+  function ask(input: BotInput, isGreeting: boolean, delivered?: (answerId: string) => void): Promise<void> {
     const asked = talk;
     return inTurn(async () => {
       if (talk !== asked || lifetime.ended) throw createError('CALL_ABORTED', 'The chat had ended.');
@@ -170,8 +171,9 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
       }
       enter('chatting');
       remember(answer);
-      delivered?.(answer);
-      await show(answer, isGreeting, stopTyping, asked);
+      const id = ids.take(answer.id);
+      delivered?.(id);
+      await show(id, answer, isGreeting, stopTyping, asked);
       if (talk === asked && !lifetime.ended) act(answer);
     });
   }
@@ -183,9 +185,14 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     if (id !== undefined && id !== snapshot.conversationId) change({ conversationId: id });
   }
 
-  async function show(answer: BotAnswer, isGreeting: boolean, stopTyping: () => void, asked: number): Promise<void> {
+  async function show(
+    base: string,
+    answer: BotAnswer,
+    isGreeting: boolean,
+    stopTyping: () => void,
+    asked: number,
+  ): Promise<void> {
     const blocks = flavour.toBlocks(answer);
-    const base = answer.id ?? ports.createId();
     const restAtOnceMs = isGreeting ? flavour.greetingPauseMs : undefined;
     const pausesAfter = (at: number): boolean => at + 1 < blocks.length && (restAtOnceMs === undefined || at === 0);
     let stop = stopTyping;
@@ -202,7 +209,8 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
   /** CH-092: what the answer asks for besides being read. */
   function act(answer: BotAnswer): void {
     const { action } = answer.context;
-    if (action === 'chat') void transfer({ ...bundles(answer), focusArea: stringOf(answer.context.focusArea) });
+    if (action === 'chat')
+      void transfer({ extraBundles: extraBundlesOf(answer), focusArea: stringOf(answer.context.focusArea) });
     else if (action === 'scheduler') {
       ports.openScheduler({ config: answer.context.schedulerParams, text: undefined });
     }
@@ -217,20 +225,11 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     }
   }
 
-  function bundles(answer: BotAnswer | undefined): Pick<TransferRequest, 'extraBundles'> {
-    const given = recordOf(answer?.context.extraBundles) ?? {};
-    const extraBundles: Record<string, RoutingEntry> = {};
-    for (const [area, value] of Object.entries(given)) {
-      const parsed = parseRoutingEntry(value);
-      if (parsed) extraBundles[area] = parsed;
-    }
-    return { extraBundles };
-  }
-
   async function showHistory(conversationId: string): Promise<void> {
     const turns = await api.history(conversationId);
     if (lifetime.ended) return;
-    const messages = turns.flatMap((turn) => toHistory(turn.id, turn.visitorText, turn.answer));
+    const bases = ids.ofHistory(turns);
+    const messages = turns.flatMap((turn, at) => toHistory(bases[at] ?? '', turn.visitorText, turn.answer));
     const unknown = messages.filter((message) => !shownIds.has(message.id));
     lastAnswer ??= turns.at(-1)?.answer;
     if (unknown.length > 0) {
@@ -239,8 +238,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     }
   }
 
-  function toHistory(id: string | undefined, visitorText: string, answer: BotAnswer): MessageInput[] {
-    const base = id ?? ports.createId();
+  function toHistory(base: string, visitorText: string, answer: BotAnswer): MessageInput[] {
     const at = answer.timestamp ?? clock.now();
     const visitor: MessageInput[] =
       visitorText.trim() === ''
@@ -260,9 +258,9 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
 
   function deliver(message: OutgoingMessage, line: Line | undefined): Promise<void> {
     const writtenAt = nextTimestamp();
-    return ask({ text: message.text, line }, false, (answer) => {
+    return ask({ text: message.text, line }, false, (answerId) => {
       pressed.delete(message.id);
-      const id = answer.id === undefined ? message.id : `${answer.id}__visitor`;
+      const id = `${answerId}__visitor`;
       shownIds.add(id);
       emit({ type: 'delivered', id: message.id, as: { id, timestamp: writtenAt } });
     });
@@ -344,7 +342,11 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     async press(line, message) {
       if (line.type === 'chat') {
         const entries = line.value?.chatInformation;
-        await transfer({ ...bundles(lastAnswer), focusArea: line.focusArea, ...(entries ? { entries } : {}) });
+        await transfer({
+          extraBundles: extraBundlesOf(lastAnswer),
+          focusArea: line.focusArea,
+          ...(entries ? { entries } : {}),
+        });
       } else if (line.type === 'scheduler') {
         ports.openScheduler({ config: line.value?.schedulerConfig, text: line.value?.schedulerText });
       } else if (line.type === 'choice') await choose(line);

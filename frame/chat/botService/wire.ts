@@ -1,15 +1,23 @@
 import * as v from 'valibot';
 import type { Line, LineType, LineValue } from '../conversation.ts';
-import { parseRoutingEntry } from '../routingEntry.ts';
+import { parseRoutingEntry, type RoutingEntry } from '../routingEntry.ts';
 
-/** The bot service's answers in its own words. Everything is optional: a strange answer must still be shown somehow. */
+const scalar = v.fallback(v.optional(v.union([v.string(), v.number()])), undefined);
+
+/**
+ * The bot service's answers in its own words. Everything is optional, and what is of another kind than expected counts as
+ * missing: a strange answer must still be shown somehow.
+ */
 const answer = v.looseObject({
-  _id: v.optional(v.union([v.string(), v.number()])),
+  _id: scalar,
   text: v.optional(v.unknown()),
-  context: v.optional(v.record(v.string(), v.unknown())),
-  output: v.optional(v.looseObject({ values: v.optional(v.unknown()), generic: v.optional(v.unknown()) })),
-  timestamp: v.optional(v.union([v.string(), v.number()])),
-  source: v.optional(v.string()),
+  context: v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined),
+  output: v.fallback(
+    v.optional(v.looseObject({ values: v.optional(v.unknown()), generic: v.optional(v.unknown()) })),
+    undefined,
+  ),
+  timestamp: scalar,
+  source: v.fallback(v.optional(v.string()), undefined),
 });
 
 /** CH-084. */
@@ -29,7 +37,7 @@ export interface BotAnswer {
 
 /** Throws when the value is no object at all; the call then counts as failed. */
 export function parseBotAnswer(raw: unknown): BotAnswer {
-  const parsed = v.parse(answer, raw);
+  const parsed = v.parse(answer, recordOf(raw));
   return {
     id: parsed._id === undefined ? undefined : String(parsed._id),
     text: textIn(parsed.text),
@@ -40,6 +48,17 @@ export function parseBotAnswer(raw: unknown): BotAnswer {
     source: parsed.source,
     raw,
   };
+}
+
+/** Where the areas that the bot names are served, beyond what the page has (CH-058). */
+export function extraBundlesOf(answer: BotAnswer | undefined): Record<string, RoutingEntry> {
+  const given = Object.entries(recordOf(answer?.context.extraBundles) ?? {});
+  return Object.fromEntries(
+    given.flatMap(([area, value]) => {
+      const parsed = parseRoutingEntry(value);
+      return parsed ? [[area, parsed]] : [];
+    }),
+  );
 }
 
 export interface HistoryTurn {
@@ -77,14 +96,18 @@ const lineTypes: readonly string[] = [
   'review',
 ] satisfies LineType[];
 
+/** Lines within lines. Ours: a group or a tile holds choices, and nothing that anybody reads goes deeper. */
+const deepestLine = 8;
+
 /** A line of an answer (CH-085). An unknown type is shown as its text; what has nothing to show is left out. */
-export function toLine(value: unknown): Line | undefined {
+export function toLine(value: unknown, depth = 0): Line | undefined {
+  if (depth > deepestLine) return undefined;
   if (typeof value === 'string') return value.trim() === '' ? undefined : { type: 'text', text: value };
   const item = recordOf(value);
   if (!item) return undefined;
   const name = typeof item.type === 'string' ? item.type.toLowerCase() : 'text';
   const type = (lineTypes.includes(name) ? name : 'text') as LineType;
-  const items = listOf(item.items).flatMap((one) => toLine(one) ?? []);
+  const items = listOf(item.items).flatMap((one) => toLine(one, depth + 1) ?? []);
   const text = textIn(item.text) || textIn(item.title) || textIn(item.label);
   if (text.trim() === '' && items.length === 0 && type === 'text') return undefined;
   const line: Line = {
