@@ -1,10 +1,11 @@
 /* The page's own chat product: comes late, counts how often it was opened, and says so on the page. */
 let opened = 0;
+const note = document.createElement('p');
+note.id = 'partner-chat';
+note.setAttribute('role', 'status');
 setTimeout(() => {
   window.openPartnerChat = function openPartnerChat() {
     opened += 1;
-    const note = document.createElement('p');
-    note.id = 'partner-chat';
     note.textContent = `Partner chat opened ${opened} times`;
     document.querySelector('main').append(note);
   };

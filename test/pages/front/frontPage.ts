@@ -73,6 +73,7 @@ function widgetAttributes({ words, query, urls }: Look): Attributes {
     'data-focus-area': query.get('area') ?? 'cloud',
     'data-language-code': language,
     'data-region-code': region,
+    'data-chat-function': 'openPartnerChat',
     'data-default-contact': `${urls.hostUrl}/contact`,
     'data-default-scheduler': `${urls.hostUrl}/booking`,
     'data-default-email': 'mailto:hello@northwindcloud.example',
@@ -109,6 +110,7 @@ function renderSite(look: Look, title: string, sections: readonly string[]): str
 <link rel="icon" href="/mark.svg">
 <link rel="stylesheet" href="/front/front.css">
 ${query.has('hostile') ? '<link rel="stylesheet" href="/hostile.css">\n' : ''}${globalsTag(globals)}${loaderTag(urls, query, widgetAttributes(look))}
+<script defer src="/olderChat.js"></script>
 <script type="module" src="/panel/panel.js" data-services="${urls.servicesUrl}" data-widget="${urls.widgetUrl}"></script>
 </head>
 <body>

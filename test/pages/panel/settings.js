@@ -90,12 +90,29 @@ export const commandSettings = [
       { name: '', label: 'All', value: [] },
       { name: 'chat', label: 'No chat', value: ['chat'] },
       { name: 'chat+scheduling', label: 'No chat, no scheduler', value: ['scheduling', 'chat'] },
-      { name: 'two', label: 'Phone and email', value: ['scheduling', 'chat', 'sms', 'support', 'links'] },
-      {
-        name: 'none',
-        label: 'None at all',
-        value: ['scheduling', 'email', 'phone', 'chat', 'sms', 'support', 'links'],
-      },
+      { name: 'two', label: 'Phone and email', value: without('phone', 'email') },
+      { name: 'scheduling', label: 'Only the scheduler', value: without('scheduling') },
+      { name: 'phone', label: 'Only phone', value: without('phone') },
+      { name: 'email', label: 'Only email', value: without('email') },
+      { name: 'sms', label: 'Only SMS', value: without('sms') },
+      { name: 'links', label: 'Only links', value: without('links') },
+      { name: 'onlyChat', label: 'Only chat', value: without('chat', 'support') },
+      { name: 'none', label: 'None at all', value: without() },
+    ],
+  },
+  {
+    section: 'Company',
+    command: 'contact',
+    field: 'chat',
+    label: 'Chat product',
+    options: [
+      { name: '', label: 'As the area has it', value: null },
+      { name: 'bot', label: 'Chat bot', value: 'bot' },
+      { name: 'assistant', label: 'Hosted assistant', value: 'assistant' },
+      { name: 'liveChat', label: 'Live chat', value: 'liveChat' },
+      { name: 'messaging', label: 'Messaging', value: 'messaging' },
+      { name: 'support', label: 'Support chat', value: 'support' },
+      { name: 'older', label: 'Older product', value: 'older' },
     ],
   },
   {
@@ -166,38 +183,6 @@ export const commandSettings = [
       { name: 'control', label: 'Control group', value: 'control' },
     ],
   },
-  {
-    section: 'Outreach',
-    command: 'outreach',
-    field: 'popUpTimeMs',
-    label: 'Invitation',
-    options: [
-      { name: '', label: 'After 55 s', value: null },
-      { name: '5', label: 'After 5 s', value: 5000 },
-    ],
-  },
-  {
-    section: 'Outreach',
-    command: 'outreach',
-    field: 'offer',
-    label: 'Offer',
-    options: [
-      { name: '', label: 'None', value: '' },
-      { name: 'trial', label: 'Free trial', value: 'trial' },
-      { name: 'chat', label: 'Chat with architect', value: 'chat' },
-    ],
-  },
-  {
-    section: 'Outreach',
-    command: 'outreach',
-    field: 'inApp',
-    label: 'In-app message',
-    options: [
-      { name: '', label: 'None', value: '' },
-      { name: 'message', label: 'Backups', value: 'message' },
-      { name: 'chat', label: 'Chat with Ada', value: 'chat' },
-    ],
-  },
   experiment('proactive_headline', 'Pop-up headline', ['question', 'expert']),
   experiment('scheduler_first_question', 'Scheduler prompt', ['expert']),
   experiment('button_color', 'Pill colour', ['yellow', 'grey', 'red-brand', 'blue']),
@@ -205,6 +190,11 @@ export const commandSettings = [
   experiment('button_sales_wording', 'Link wording', ['sales']),
   experiment('bot_welcome', 'Bot welcome', ['short', 'guide', 'off']),
 ];
+
+/** Every part of a bundle but these, in the service's order. */
+function without(...parts) {
+  return ['scheduling', 'email', 'phone', 'chat', 'sms', 'support', 'links'].filter((part) => !parts.includes(part));
+}
 
 function experiment(field, label, variations) {
   const options = variations.map((variation) => ({ name: variation, label: variation, value: variation }));

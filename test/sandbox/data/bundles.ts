@@ -5,6 +5,20 @@ import { type CompanyLocale, type LanguageCode, locales, type RegionCode } from 
 export const bundleParts = ['scheduling', 'email', 'phone', 'chat', 'sms', 'support', 'links'] as const;
 export type BundlePart = (typeof bundleParts)[number];
 
+/**
+ * Chat products that a scenario can put behind every focus area, each with its routing code. The support chat has an entry
+ * of its own.
+ */
+export const chatProducts = {
+  bot: ['bot', 'northwind-guide'],
+  assistant: ['bot', 'assistant-api'],
+  liveChat: ['liveperson', 'data-sales'],
+  messaging: ['lemessaging', 'cloud-sales'],
+  older: ['partnerworld', 'data-partners'],
+  support: undefined,
+} as const satisfies Readonly<Record<string, readonly [chatService: string, chatRoutingCode: string] | undefined>>;
+export type ChatProduct = keyof typeof chatProducts;
+
 export interface BundleWish {
   readonly focusArea: FocusArea;
   readonly locale: CompanyLocale;
@@ -16,6 +30,8 @@ export interface BundleWish {
   /** Purpose of the scheduler that was asked for by name. */
   readonly schedulingPurpose: string;
   readonly without: readonly BundlePart[];
+  /** In place of the chat services of the focus area. */
+  readonly chatProduct?: ChatProduct | undefined;
 }
 
 const defaultPurpose = '(default)';
@@ -148,7 +164,7 @@ export function createBundle(wish: BundleWish): Record<string, unknown> {
       : [],
     priorityInformation: [{ purpose: defaultPurpose }],
     chatInformation: has('chat')
-      ? chatServices[focusArea].map(([chatService, chatRoutingCode], index) => ({
+      ? chatServicesOf(wish).map(([chatService, chatRoutingCode], index) => ({
           chatService,
           chatRoutingCode,
           ...(index === 0 ? { phoneNumbers: textNumbers(hostUrl) } : {}),
@@ -159,7 +175,7 @@ export function createBundle(wish: BundleWish): Record<string, unknown> {
         ? [{ purpose: defaultPurpose, phoneNumber: { phoneNumber: '+18005550199' } }]
         : [],
     supportChatInformation:
-      has('support') && focusArea === 'security'
+      has('support') && (wish.chatProduct === undefined ? focusArea === 'security' : wish.chatProduct === 'support')
         ? [
             {
               purpose: defaultPurpose,
@@ -179,6 +195,12 @@ export function createBundle(wish: BundleWish): Record<string, unknown> {
         ]
       : [],
   };
+}
+
+function chatServicesOf({ chatProduct, focusArea }: BundleWish): readonly (readonly [string, string])[] {
+  if (chatProduct === undefined) return chatServices[focusArea];
+  const service = chatProducts[chatProduct];
+  return service ? [service] : [];
 }
 
 function phoneEntry(number: readonly [string, string], info: string, priority: number): Record<string, unknown> {

@@ -1,4 +1,11 @@
-import { type BundlePart, bundleParts, createBundle, createBundlesEverywhere } from '../data/bundles.ts';
+import {
+  type BundlePart,
+  bundleParts,
+  type ChatProduct,
+  chatProducts,
+  createBundle,
+  createBundlesEverywhere,
+} from '../data/bundles.ts';
 import { dialingCodesIn } from '../data/dialingCodes.ts';
 import { type FocusArea, focusAreas, isFocusArea, topics } from '../data/focusAreas.ts';
 import { type CompanyLocale, isLanguage, locales, nearestLocale, regionsAndLanguagesIn } from '../data/locales.ts';
@@ -16,11 +23,13 @@ type Fields = Readonly<Record<string, unknown>>;
 /**
  * The contact information service: lookup in its five variants, lookup by focus area, keys and client info, each also
  * under `/older`, the host of last resort. `POST /__sandbox/contact {without: ['chat', …]}` takes parts out of every
- * bundle, `{empty: true}` answers without any bundle.
+ * bundle, `{chat: 'messaging'}` puts one chat product behind every focus area (`null` takes it back), `{empty: true}` answers
+ * without any bundle.
  */
 export function createContactService(options: ContactServiceOptions): SandboxService {
   let without: readonly BundlePart[] = [];
   let isEmpty = false;
+  let chatProduct: ChatProduct | undefined;
 
   function lookup(request: SandboxRequest, isEverywhere: boolean): SandboxAnswer {
     const body = readBodyParameter(request);
@@ -33,7 +42,7 @@ export function createContactService(options: ContactServiceOptions): SandboxSer
     const isKnown = isFocusArea(focusArea) && !isEmpty;
     const schedulingPurpose = String(fieldsOf(body.schedulingInformationKey).purpose ?? '(default)');
     const { hostUrl, servicesUrl } = options;
-    const wish = { locale, hostUrl, servicesUrl, nowMs: options.now(), schedulingPurpose, without };
+    const wish = { locale, hostUrl, servicesUrl, nowMs: options.now(), schedulingPurpose, without, chatProduct };
     const bundles = isKnown
       ? isEverywhere
         ? createBundlesEverywhere({ ...wish, focusArea })
@@ -85,13 +94,23 @@ export function createContactService(options: ContactServiceOptions): SandboxSer
       if (Array.isArray(body.without))
         without = bundleParts.filter((part) => (body.without as unknown[]).includes(part));
       if (typeof body.empty === 'boolean') isEmpty = body.empty;
-      return { body: { without, empty: isEmpty } };
+      if (body.chat === null) chatProduct = undefined;
+      else if (typeof body.chat === 'string') {
+        if (!isChatProduct(body.chat)) return { status: 400, body: { message: `there is no chat ${body.chat}` } };
+        chatProduct = body.chat;
+      }
+      return { body: { without, chat: chatProduct ?? null, empty: isEmpty } };
     },
     reset() {
       without = [];
       isEmpty = false;
+      chatProduct = undefined;
     },
   };
+}
+
+function isChatProduct(name: string): name is ChatProduct {
+  return Object.hasOwn(chatProducts, name);
 }
 
 /** Where the bundle's link to another origin leads. */

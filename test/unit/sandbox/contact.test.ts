@@ -188,6 +188,22 @@ it('[SH-017] each part of the bundle can be emptied, and everything comes back o
   expect(firstBundle(await lookup(service, fullBody)).chatInformation).not.toEqual([]);
 });
 
+it('[SH-017] one chat product can stand behind every focus area, an unknown one is refused', async () => {
+  const service = create();
+  service.control?.('contact', { chat: 'messaging' });
+  const messaging = firstBundle(await lookup(service, fullBody));
+  expect(messaging.chatInformation).toMatchObject([{ chatService: 'lemessaging', chatRoutingCode: 'cloud-sales' }]);
+  expect(messaging.supportChatInformation).toEqual([]);
+  expect(service.control?.('contact', { chat: 'fax' })).toMatchObject({ status: 400 });
+  service.control?.('contact', { chat: 'support' });
+  const support = firstBundle(await lookup(service, fullBody));
+  expect([support.chatInformation, support.supportChatInformation]).toMatchObject([
+    [],
+    [{ chatService: 'salesforce' }],
+  ]);
+  expect(service.control?.('contact', { chat: null })).toMatchObject({ body: { chat: null } });
+});
+
 it('[SH-017] geo says where the visitor is, and can move them', async () => {
   const service = createGeoService();
   expect((await get(service, '/geo/client')).body).toEqual({ ip: '203.0.113.24', country: 'US' });
