@@ -378,6 +378,38 @@ test('[SC-007][SC-008] an area that books elsewhere opens a tab without an opene
   await expect(pane.locator('textarea')).toHaveCount(0);
 });
 
+test('[SC-030][SC-020] says that it is busy while it loads, looks for times and books, and at no other time', async ({
+  host,
+  sandbox,
+}) => {
+  const slow = { delayMs: 2_500, times: 1 };
+  await sandbox.rules(
+    { path: '/contact/lookup', ...slow },
+    { path: '/v2/scheduler/availability', ...slow },
+    { path: '/v2/availability/lookup/', ...slow },
+    { method: 'POST', path: '/v2/appointments/', ...slow },
+  );
+  await host.open('/plain', { attrs: words.en.attrs, query: { 'cm-scheduler-form': 'true' } });
+  const pane = host.frame();
+  const loading = pane.getByRole('status', { name: 'Loading' });
+  await expect(loading).toBeVisible();
+  await expect(pane.locator('textarea')).toBeVisible();
+  await expect(loading).toHaveCount(0);
+  await pane.locator('textarea').fill(words.en.question);
+  await proceed(pane).click();
+  await pane.getByRole('button', { name: words.en.yes, exact: true }).click();
+  await expect(loading).toBeVisible();
+  await expect(pane.getByRole('grid')).toBeVisible();
+  await expect(loading).toHaveCount(0);
+  await pickAndFill(pane, words.en);
+  await expect(submit(pane)).toHaveText('Book this call');
+  await submit(pane).click();
+  await expect(submit(pane)).toHaveText('Booking your call…');
+  await expect(submit(pane)).toHaveAttribute('aria-disabled', 'true');
+  await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
+  await expect(pane.getByText('Booking your call…')).toHaveCount(0);
+});
+
 test('[SC-142][SC-149] the form flag opens the form, the error flag shows its code', async ({ host }) => {
   await host.open('/plain', {
     attrs: words.en.attrs,

@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useMemo } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
@@ -27,11 +27,9 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
   const errorId = useId();
   const isEmpty = days.length === 0;
   const zone = form.timezone === '' ? '' : store.times.zone();
-  // Names of zones are dear: the chosen one's first, the others' when there is time.
-  const named = useDeferredValue(
-    zones,
-    zones.filter((id) => id === zone),
-  );
+  // Names of zones are dear to make: the others' wait until the pointer or focus is near the list.
+  const [isNear, setNear] = useState(false);
+  const named = useMemo(() => (isNear ? zones : zones.filter((id) => id === zone)), [isNear, zones, zone]);
   const zoneOptions = useMemo(
     () => named.map((id) => ({ id, label: `${cityOf(id)} – ${dates.zone(id)}` })),
     [named, dates],
@@ -51,6 +49,7 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
           selectedId={zone}
           label={read('zone')}
           texts={{ search: read('zoneSearch'), none: read('zoneNone') }}
+          onNear={() => setNear(true)}
           onSelect={({ id }) => void store.chooseZone(id)}
         />
       )}

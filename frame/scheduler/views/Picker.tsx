@@ -13,13 +13,17 @@ const loadList = async (): Promise<List> => (await import('../../ui/SearchableDr
 export type PickerProps<Option extends DropdownOption> = Pick<
   SearchableDropdownProps<Option>,
   'options' | 'selectedId' | 'onSelect' | 'label' | 'texts' | 'children'
-> & { readonly matches?: SearchableDropdownProps<Option>['matches'] };
+> & {
+  readonly matches?: SearchableDropdownProps<Option>['matches'];
+  /** The pointer or focus is at the field: the time to make options that are dear. */
+  readonly onNear?: () => void;
+};
 
 /**
  * A labelled field that opens a searchable list. The list is large and most visitors keep what is chosen, so that its
  * chunk is downloaded when the pointer or focus comes near; a press before that opens it as soon as it is there.
  */
-export function Picker<Option extends DropdownOption>({ matches, children, ...props }: PickerProps<Option>) {
+export function Picker<Option extends DropdownOption>({ matches, onNear, children, ...props }: PickerProps<Option>) {
   const { options, selectedId, label } = props;
   const [List, setList] = useState<List>();
   const [isWanted, setWanted] = useState(false);
@@ -35,6 +39,11 @@ export function Picker<Option extends DropdownOption>({ matches, children, ...pr
       () => setWanted(false), // Silent: the next press tries again, and what is chosen stands.
     );
   }, [isWanted, List]);
+
+  function prepare(): void {
+    onNear?.();
+    loadList().catch(() => {}); // Silent: the press tries again.
+  }
 
   return (
     <div>
@@ -54,8 +63,8 @@ export function Picker<Option extends DropdownOption>({ matches, children, ...pr
           aria-expanded={false}
           aria-label={`${children ? `${children}, ` : ''}${label}: ${selected}`}
           aria-busy={isWanted}
-          onPointerEnter={() => void loadList().catch(() => {})}
-          onFocus={() => void loadList().catch(() => {})}
+          onPointerEnter={prepare}
+          onFocus={prepare}
           onClick={() => setWanted(true)}
         >
           <span className={dropdown.buttonText}>{value}</span>

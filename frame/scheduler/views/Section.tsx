@@ -30,7 +30,8 @@ export function Section(props: SectionProps) {
       if (activeElement === document.body || activeElement === null || activeElement.closest('[hidden]')) {
         button.current?.focus({ preventScroll: true });
       }
-      button.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+      // With the next frame, whose layout is needed anyway.
+      requestAnimationFrame(() => button.current?.scrollIntoView({ block: 'start', behavior: 'smooth' }));
     }
     wasOpen.current = isOpen;
   }, [isOpen]);
