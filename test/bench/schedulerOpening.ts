@@ -30,12 +30,15 @@ interface Work {
   readonly longestMs: number;
 }
 
-/** The main thread's tasks while something is done, from the browser's own trace. */
-async function workOf(browser: Browser, page: Page, act: () => Promise<void>): Promise<Work> {
-  await page.waitForTimeout(300);
+/** When the press comes: the tool's own work in the page is over, and the trace has begun. */
+const pressMs = 1_500;
+
+/** The main thread's tasks from a press on, from the browser's own trace. The page presses by itself, unaided. */
+async function workOf(browser: Browser, page: Page, target: Locator): Promise<Work> {
+  await target.evaluate((element: HTMLElement, ms) => void setTimeout(() => element.click(), ms), pressMs);
+  await page.waitForTimeout(pressMs / 2);
   await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] });
-  await act();
-  await page.waitForTimeout(600);
+  await page.waitForTimeout(pressMs);
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString('utf8')) as { traceEvents: TraceEvent[] };
   const tasks = traceEvents.filter(({ name, ph }) => name === 'RunTask' && ph === 'X');
   const mains = new Set(
@@ -98,16 +101,15 @@ export async function measureSchedulerOpening(browser: Browser, root = process.c
       // The pointer comes near: the chunks are there before the press. In the page, so that no tool's work is counted.
       await button.hover();
       await pane.locator('html').evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_500)));
-      const press = (target: Locator) => target.evaluate((element: HTMLElement) => element.click());
-      const opening = await workOf(browser, page, () => press(button));
+      const opening = await workOf(browser, page, button);
       await pane.locator('textarea').fill('How do we move?');
       const header = pane.locator('button[aria-controls$=CALENDAR]');
-      const reading = await workOf(browser, page, () => press(header));
+      const reading = await workOf(browser, page, header);
       if ((await pane.locator('input[name=scheduler-slot]').count()) === 0) throw new Error('no times are shown');
       await pane.locator('[aria-haspopup=listbox]').first().click();
       const other = pane.getByRole('option', { selected: false }).last();
       await other.waitFor();
-      const zone = await workOf(browser, page, () => press(other));
+      const zone = await workOf(browser, page, other);
       all.push({ opening, reading, zone });
       await context.close();
     }
