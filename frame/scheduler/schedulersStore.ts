@@ -159,6 +159,11 @@ export function createSchedulersStore(ports: SchedulersPorts) {
     }
   }
 
+  /** The pointer is near what opens it: its information is there by the press, or is asked for again then. */
+  async function prepare(request: SchedulerRequest): Promise<void> {
+    await instanceOf(request).load();
+  }
+
   async function showBlocked(instance: SchedulerStore): Promise<void> {
     instance.setClientUrl({ href: clientUrlOf(instance.state.config) ?? '', isBlocked: true });
     display(instance);
@@ -186,6 +191,7 @@ export function createSchedulersStore(ports: SchedulersPorts) {
   return {
     state,
     open,
+    prepare,
     steer,
     hide,
     /** SC-029: only another place is a reason to ask again; what was typed stays. */

@@ -92,7 +92,11 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
       state.dialingRegion = dialing.regionCode;
       if (!state.appointment) state.form.dialingCode = dialing.code;
     }
-    // SC-040: what is shown does not change during an opening.
+    if (state.isDisplayed) choosePrompt();
+  }
+
+  /** SC-040: chosen once an opening; what is shown does not change while it is. */
+  function choosePrompt(): void {
     state.prompt ||= ports.prompt() || read('firstQuestion');
   }
 
@@ -156,6 +160,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   function show(): void {
     state.isDisplayed = true;
     state.hasDisplayed = true;
+    if (state.info === 'ready') choosePrompt();
     awaitNotice();
   }
 

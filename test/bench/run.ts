@@ -7,6 +7,7 @@ import { measureHostileMessages } from './hostileMessages.ts';
 import { measureHostWork } from './hostWork.ts';
 import { measureIdleCount } from './idleCount.ts';
 import { measurePageLoad } from './pageLoad.ts';
+import { measureSchedulerOpening } from './schedulerOpening.ts';
 
 /** The README's figures, measured here and now: medians and ratios, with the machine that they come from. */
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
@@ -19,6 +20,7 @@ try {
   for (const { name, value, unit } of await measureHostWork(browser)) rows.push({ what: name, value, unit });
   for (const { name, value, unit } of await measureHostileMessages(browser)) rows.push({ what: name, value, unit });
   for (const { name, value, unit } of await measurePageLoad(browser)) rows.push({ what: name, value, unit });
+  for (const { name, value, unit } of await measureSchedulerOpening(browser)) rows.push({ what: name, value, unit });
   const append = await measureAppend();
   rows.push({ what: 'append to 10,000 messages against 100', value: append.ratio, unit: '×' });
   for (const [what, value] of Object.entries(await measureIdleCount())) {

@@ -32,15 +32,27 @@ interface Work {
 
 /** When the press comes: the tool's own work in the page is over, and the trace has begun. */
 const pressMs = 1_500;
+/** What belongs to a press; later there is nothing but the loader's look at the page, four times a second. */
+const afterUs = 600_000;
+const categories = ['toplevel', 'blink.user_timing', 'disabled-by-default-devtools.timeline', '__metadata'];
 
 /** The main thread's tasks from a press on, from the browser's own trace. The page presses by itself, unaided. */
 async function workOf(browser: Browser, page: Page, target: Locator): Promise<Work> {
-  await target.evaluate((element: HTMLElement, ms) => void setTimeout(() => element.click(), ms), pressMs);
+  await target.evaluate((element: HTMLElement, ms) => {
+    setTimeout(() => {
+      performance.mark('press');
+      element.click();
+    }, ms);
+  }, pressMs);
   await page.waitForTimeout(pressMs / 2);
-  await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] });
+  await browser.startTracing(page, { categories });
   await page.waitForTimeout(pressMs);
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString('utf8')) as { traceEvents: TraceEvent[] };
-  const tasks = traceEvents.filter(({ name, ph }) => name === 'RunTask' && ph === 'X');
+  const pressed = traceEvents.find(({ name, cat }) => name === 'press' && cat === 'blink.user_timing')?.ts;
+  if (pressed === undefined) throw new Error('the press is not in the trace');
+  const tasks = traceEvents.filter(
+    ({ name, ph, ts, dur = 0 }) => name === 'RunTask' && ph === 'X' && ts + dur >= pressed && ts < pressed + afterUs,
+  );
   const mains = new Set(
     traceEvents
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
@@ -60,6 +72,9 @@ async function workOf(browser: Browser, page: Page, target: Locator): Promise<Wo
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
+  readonly cat?: string;
+  /** When it began, in µs. */
+  readonly ts: number;
   readonly pid: number;
   readonly tid: number;
   readonly dur?: number;

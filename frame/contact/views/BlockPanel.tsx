@@ -82,18 +82,15 @@ function SchedulerPanel(props: {
   const { menu } = wordsOf(widget);
   const [varied] = useState(() => widget.insight.experiments.textOf('schedulerFirstQuestion'));
   /** The pointer or focus is near: what the press needs is there by then. Silent: the press tries again and says so. */
+  const request = { purpose: entry.purpose, config: entry.config };
   const warm = (): void => {
-    Promise.all([widget.loadSchedulers(), import('../../shell/views/SchedulerSurface.tsx')]).catch(() => {});
+    const prepared = widget.loadSchedulers().then((room) => room.prepare(request));
+    Promise.all([prepared, import('../../shell/views/SchedulerSurface.tsx')]).catch(() => {});
   };
   return (
     <>
       <p className={styles.detail}>{varied ?? menu('schedulerPrompt')}</p>
-      <Button
-        variant="primary"
-        onHoverStart={warm}
-        onFocus={warm}
-        onPress={() => widget.openScheduler({ purpose: entry.purpose, config: entry.config })}
-      >
+      <Button variant="primary" onHoverStart={warm} onFocus={warm} onPress={() => widget.openScheduler(request)}>
         {menu('schedulerAction')}
       </Button>
     </>

@@ -11,8 +11,9 @@ export function ScreenHeading({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    heading.current?.scrollIntoView({ block: 'start' });
     if (takesFocus) heading.current?.focus({ preventScroll: true });
+    // With the next frame, whose layout is needed anyway.
+    requestAnimationFrame(() => heading.current?.scrollIntoView({ block: 'start' }));
   }, [takesFocus]);
   return (
     <h2 ref={heading} tabIndex={-1} className={styles.heading} data-screen-heading>

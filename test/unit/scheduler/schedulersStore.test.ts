@@ -84,6 +84,15 @@ describe('opening', () => {
     expect(seen).toEqual(['pane']);
   });
 
+  it('[SC-003][SC-010] has its information before the press where the pointer came near, and shows nothing until then', async () => {
+    const { schedulers, current, displayed, found } = setUp();
+    await schedulers.prepare({ purpose: 'demo' });
+    expect([current(), displayed()]).toEqual([undefined, undefined]);
+    await schedulers.open({ purpose: 'demo' });
+    expect(current()).toMatchObject({ isDisplayed: true, info: 'ready' });
+    expect(found).toHaveLength(1);
+  });
+
   it('[SC-003] asks for the scheduler by the names of a link', async () => {
     const { schedulers, found } = setUp();
     await schedulers.open({ focusArea: 'data', purpose: 'demo', resource: 'ex-1' });

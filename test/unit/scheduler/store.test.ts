@@ -179,14 +179,19 @@ describe('a new instance', () => {
 
   it('[SC-039][SC-040] shows the experiment’s prompt, else the fragment, else the built-in one, and keeps it while open', async () => {
     const plain = setUp();
+    plain.store.show();
     await plain.store.load();
     expect(plain.state.prompt).toBe('Schedule a free 30-minute call to discuss your business needs.');
     let variation: string | undefined = 'Talk to us';
     const tried = setUp({ ports: { prompt: () => variation } });
     await tried.store.load();
+    tried.store.show();
     variation = 'Later words';
     await tried.store.load({ again: true });
     expect(tried.state.prompt).toBe('Talk to us');
+    tried.store.hide();
+    tried.store.show();
+    expect(tried.state.prompt).toBe('Later words');
   });
 
   it('[SC-091] shows the vendor’s notice, or its own after 5 s or a failure', async () => {
