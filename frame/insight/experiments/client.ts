@@ -56,7 +56,10 @@ export interface ExperimentClient {
     visitorId: string,
     attributes?: Attributes,
   ): VariableValue;
-  /** `null` takes the forced variation away. False when the experiment or variation is not in the datafile. */
+  /**
+   * `null` takes the forced variation away. False when the experiment or variation is not in the datafile, or when nothing
+   * was ever forced for the visitor.
+   */
   setForcedVariation(experimentKey: string, visitorId: string, variationKey: string | null): boolean;
 }
 
@@ -208,14 +211,16 @@ export function createExperimentClient(ports: ClientPorts): ExperimentClient {
       use({ 'experiment key': experimentKey, 'user id': id }, undefined, false, (file) => {
         const experiment = experimentOf(file, experimentKey);
         if (!experiment) return false;
-        const mine = forced.get(id) ?? new Map<string, string>();
-        forced.set(id, mine);
-        if (!variationKey) return mine.delete(experimentKey);
+        const mine = forced.get(id);
+        if (!variationKey) {
+          mine?.delete(experimentKey);
+          return mine !== undefined;
+        }
         if (!experiment.variations.has(variationKey)) {
           write('error', `experiment ${experimentKey} has no variation ${variationKey}.`);
           return false;
         }
-        mine.set(experimentKey, variationKey);
+        forced.set(id, new Map(mine).set(experimentKey, variationKey));
         return true;
       }),
   };
