@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/chat.css.ts';
 import * as shell from '../../../styles/shell.css.ts';
-import { type ChatSnapshot, headerOf } from '../state.ts';
+import { isLive } from '../chatState.ts';
+import { type ChatSnapshot, headerOf, shownState } from '../state.ts';
 import type { ChatStore } from '../store.ts';
 import type { ChatTextKey } from '../texts.ts';
 
@@ -20,7 +21,8 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
   const { phase, agent } = headerOf(state);
   const [top, bottom] = lines[phase];
   const title = agent?.name ?? store.text(top);
-  const isOnline = agent?.isAvailable !== false;
+  // Nobody is online where no chat could begin, or where its service has gone.
+  const isOnline = agent ? agent.isAvailable !== false : phase !== 'agent' || isLive(shownState(state));
   return (
     <>
       {agent?.agentPictureUrl && <Picture key={agent.agentPictureUrl} url={agent.agentPictureUrl} />}
@@ -33,7 +35,7 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
           {phase === 'agent' && isOnline && <span className={shell.agentDot} aria-hidden="true" />}
           {agent && <MaybeLink text={agent.role ?? store.text('headerAgentRole')} url={agent.roleUrl} store={store} />}
           {agent && isOnline && ' · '}
-          {(!agent || isOnline) && store.text(bottom)}
+          {isOnline && store.text(bottom)}
         </p>
       </div>
     </>

@@ -57,6 +57,12 @@ it('[SH-046] shows no picture where there is none, and no dot for an agent who i
   expect(markup).not.toContain('agentDot');
 });
 
+it('[SH-046] calls nobody online before a chat has begun, or when its service has gone', () => {
+  expect(header('chatting')).toContain('Online now');
+  expect(header('error')).not.toContain('Online now');
+  expect(header('closed')).not.toContain('agentDot');
+});
+
 it('[SH-045] title and subtitle are links to a new tab where they have an address, and text where not', () => {
   const linked = header('chatting', {
     ...nina,
