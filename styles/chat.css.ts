@@ -69,7 +69,7 @@ export const bubbleTheirs = style([
 /** A person's words stand on paper, a machine's on grey. */
 globalStyle(`[data-kind=agent] > ${bubbleTheirs}`, {
   background: theme.color.surface,
-  boxShadow: `inset 0 0 0 1px ${theme.color.control}`,
+  boxShadow: `inset 0 0 0 1px ${theme.color.hairline}`,
 });
 export const bubbleMine = style([
   bubble,
@@ -366,4 +366,11 @@ export const sideBySide = style({ display: 'flex', flexWrap: 'wrap', columnGap: 
 export const optionLabel = style({ display: 'flex', alignItems: 'center', gap: 8, minHeight: 36, cursor: 'pointer' });
 globalStyle(`${optionLabel} input`, { width: 18, height: 18, accentColor: theme.color.accent });
 
+/** Up to three short lines in the same height: what it is, who, and how. It stays as it is while the talk goes on. */
+export const headerTitle = style({
+  fontSize: size.large,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
 export const headerLink = style({ color: 'inherit', textDecoration: 'underline', textUnderlineOffset: 2 });

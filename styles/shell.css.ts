@@ -33,8 +33,6 @@ export const title = style({
   // Focus is put here for screen readers; a heading is no control and shows no ring.
   selectors: { '&:focus-visible': { outline: 'none' } },
 });
-/** Three short lines in the same height: what it is, who, and how. */
-export const titleOfAgent = style([title, { fontSize: size.large, lineHeight: 1.2 }]);
 export const titleLong = style({ fontSize: size.large });
 export const subtitle = style({ fontSize: size.small, color: theme.color.muted });
 export const picture = style({ width: 36, height: 36, borderRadius: '50%', objectFit: 'cover', marginInlineStart: 8 });

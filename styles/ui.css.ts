@@ -110,14 +110,16 @@ export const dialog = style({
   maxHeight: '100%',
   overflow: 'auto',
   padding: 20,
+  border: `1px solid ${theme.color.hairline}`,
   borderRadius: radius.pane,
   background: theme.color.surface,
   color: theme.color.text,
   boxShadow: theme.shadow.raised,
   outline: 'none',
 });
-export const dialogTitle = style({ fontSize: size.large, fontWeight: 600, marginBlockEnd: 16 });
-export const dialogButtons = style({ display: 'flex', gap: 8, justifyContent: 'flex-end' });
+export const dialogTitle = style({ fontSize: size.large, fontWeight: 600 });
+export const dialogText = style({ marginBlockStart: 4, color: theme.color.muted });
+export const dialogButtons = style({ display: 'flex', gap: 8, justifyContent: 'flex-end', marginBlockStart: 16 });
 
 export const unseen = style({
   position: 'absolute',

@@ -4,6 +4,7 @@ import { Button } from './Button.tsx';
 
 export interface ConfirmDialogProps {
   readonly title: string;
+  readonly explanation?: string;
   readonly yes: string;
   readonly no: string;
   readonly onYes: () => void;
@@ -12,7 +13,7 @@ export interface ConfirmDialogProps {
 }
 
 /** A modal question: focus starts on No, Tab stays inside, Escape means No, focus returns to where it was (CH-024). */
-export function ConfirmDialog({ title, yes, no, onYes, onNo }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, explanation, yes, no, onYes, onNo }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -31,6 +32,7 @@ export function ConfirmDialog({ title, yes, no, onYes, onNo }: ConfirmDialogProp
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={titleId}
+      aria-describedby={explanation === undefined ? undefined : `${titleId}text`}
       onCancel={(event) => {
         event.preventDefault();
         onNo();
@@ -42,6 +44,11 @@ export function ConfirmDialog({ title, yes, no, onYes, onNo }: ConfirmDialogProp
       <p id={titleId} className={styles.dialogTitle}>
         {title}
       </p>
+      {explanation !== undefined && (
+        <p id={`${titleId}text`} className={styles.dialogText}>
+          {explanation}
+        </p>
+      )}
       <div className={styles.dialogButtons}>
         <Button autoFocus variant="secondary" onPress={onNo}>
           {no}

@@ -28,7 +28,7 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
       {agent?.agentPictureUrl && <Picture key={agent.agentPictureUrl} url={agent.agentPictureUrl} />}
       <div className={shell.headerText}>
         {agent?.name && <p className={shell.subtitle}>{store.text(top)}</p>}
-        <h1 className={agent ? shell.titleOfAgent : shell.title} tabIndex={-1}>
+        <h1 className={`${shell.title} ${styles.headerTitle}`} tabIndex={-1}>
           <MaybeLink text={title} url={agent?.nameUrl} store={store} />
         </h1>
         <p className={shell.subtitle}>

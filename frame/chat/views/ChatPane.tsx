@@ -78,6 +78,7 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay }: 
       {isConfirmingEnd && (
         <ConfirmDialog
           title={store.text('endQuestion')}
+          explanation={store.text('endExplanation')}
           yes={store.text('yes')}
           no={store.text('no')}
           onYes={onEnd}

@@ -18,14 +18,14 @@ interface ComposerProps {
 export function Composer({ store, draft, input, field }: ComposerProps) {
   const isEmpty = draft.trim() === '';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text, or the placeholder without one, decides the height.
   useLayoutEffect(() => {
     const element = field.current;
     if (!element) return;
     element.style.height = 'auto';
     element.style.height = `${Math.min(element.scrollHeight, composerMaxPx)}px`;
     element.style.overflowY = element.scrollHeight > composerMaxPx ? 'auto' : 'hidden';
-  }, [draft, field]);
+  }, [draft, field, input.placeholder]);
 
   function send(): void {
     if (isEmpty) return;

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { type AgentAction, agents, type LiveConversation, type LiveDesk } from '../live/desk.ts';
 import type { SandboxAnswer, SandboxService } from '../service.ts';
 
-const asset = (name: string): string => readFileSync(new URL(`../console/${name}`, import.meta.url), 'utf8');
+/** From the project's root, as the sandbox also runs as one bundled file elsewhere. */
+const asset = (name: string): string => readFileSync(`test/sandbox/console/${name}`, 'utf8');
 
 /** Strict on purpose: what visitors write must not run here either. */
 const policy =

@@ -348,6 +348,8 @@ export function createAsyncChannel(
     if (left.length === 0) return;
     emit({ type: 'participants', participants: left.map((id) => ({ id, isActive: false })) });
     emit({ type: 'agentTyping', isTyping: false });
+    // Whoever leaves because the talk is over is not announced between the questions of the survey.
+    if (view?.phase === 'survey') return;
     say(left.map((id) => note(`left-${id}-${lastUpdateTs ?? clock.now()}`, text('agentLeft', { name: nameOf(id) }))));
   }
 
