@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { CallBackend } from '../platform/backend/plan.ts';
 import type { Clock } from '../platform/clock.ts';
+import { isWidgetError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import { engagementTimeoutMs, loadingCode, monitorRetries, retryWaitMs } from './limits.ts';
 import { internalCodeOf, type MonitorRequest } from './monitor.ts';
@@ -18,6 +19,8 @@ export interface RetryPorts {
   readonly lifetime: Lifetime;
   /** Another code than 20: what was stored of the visit is wrong and goes (CH-184). */
   readonly dropVisit: () => void;
+  /** The visitor that a loading account has made for this call: the next try names it, so that no second one is made. */
+  readonly keepVisitor?: (visitorId: string) => void;
 }
 
 /** CH-184: at most three further tries; a loading account gets its waits, anything else is tried again at once. */
@@ -28,10 +31,18 @@ export async function withEngagementRetries<T>(ask: () => Promise<T>, ports: Ret
     } catch (error) {
       const code = internalCodeOf(error);
       if (code !== undefined && code !== loadingCode) ports.dropVisit();
+      const visitorId = code === loadingCode ? visitorIn(error) : undefined;
+      if (visitorId !== undefined) ports.keepVisitor?.(visitorId);
       if (attempt >= monitorRetries || ports.lifetime.ended) throw error;
       if (code === loadingCode) await pause(retryWaitMs(attempt), ports);
     }
   }
+}
+
+/** The vendor says it in words: `Loading account: A, vid: V`. */
+function visitorIn(error: unknown): string | undefined {
+  const body = v.safeParse(v.object({ message: v.string() }), isWidgetError(error) ? error.body : undefined);
+  return body.success ? /\bvid: ?([\w-]+)/.exec(body.output.message)?.[1] : undefined;
 }
 
 function pause(delayMs: number, { clock, lifetime }: RetryPorts): Promise<void> {

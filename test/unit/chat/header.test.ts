@@ -8,11 +8,10 @@ import type { ChatStore } from '../../../frame/chat/store.ts';
 import { type ChatTextKey, chatTexts } from '../../../frame/chat/texts.ts';
 import { ChatHeader } from '../../../frame/chat/views/ChatHeader.tsx';
 
-vi.mock('../../../styles/chat.css.ts', () => ({ headerLink: 'headerLink' }));
+vi.mock('../../../styles/chat.css.ts', () => ({ headerLink: 'headerLink', headerTitle: 'headerTitle' }));
 vi.mock('../../../styles/shell.css.ts', () => ({
   headerText: 'headerText',
   title: 'title',
-  titleOfAgent: 'titleOfAgent',
   subtitle: 'subtitle',
   agentDot: 'agentDot',
   picture: 'picture',
@@ -45,7 +44,7 @@ function header(state: Conversation['state'], ...participants: readonly Particip
 
 it('[SH-046] shows the name, role, picture and availability of who answers', () => {
   const markup = header('chatting', { ...nina, agentPictureUrl: 'https://pictures.example/nina.png' });
-  expect(markup).toContain('<h1 class="titleOfAgent" tabindex="-1">Nina</h1>');
+  expect(markup).toContain('<h1 class="title headerTitle" tabindex="-1">Nina</h1>');
   expect(markup).toContain('Cloud architect · Online now</p>');
   expect(markup).toContain('src="https://pictures.example/nina.png" alt=""');
   expect(markup).toContain('class="agentDot"');

@@ -329,7 +329,9 @@ export function createAsyncChannel(
       return;
     }
     applyAgents(before?.agents, view.agents);
-    for (const dialogId of [view.mainDialogId, view.surveyDialogId]) {
+    // A conversation told without dialogs has one, under its own id.
+    const mainDialogId = details.dialogs.length === 0 ? conversationId : view.mainDialogId;
+    for (const dialogId of [mainDialogId, view.surveyDialogId]) {
       if (dialogId !== undefined && !subscribed.has(dialogId)) void subscribe(dialogId).catch(ignoreLoss);
     }
     if (view.phase === 'survey') surveySeen = true;

@@ -33,7 +33,7 @@ export function toMessage(change: MessagingChange, facts: EventFacts): MessageIn
   const { event, sequence } = change;
   if (sequence === undefined || (event.type !== 'ContentEvent' && event.type !== 'RichContentEvent')) return undefined;
   const from = originatorOf(change, facts);
-  const text = event.type === 'ContentEvent' ? textOf(event) : richTexts(event.content).join('\n');
+  const text = event.type === 'ContentEvent' ? textOf(event) : richTexts(event.content ?? event.message).join('\n');
   if (from === 'system' || text === '') return undefined;
   const timestamp = change.serverTimestamp ?? facts.now;
   return {

@@ -16,6 +16,9 @@ const listOf = <Item extends v.GenericSchema>(item: Item) =>
     ),
   );
 
+/** A field that the vendor leaves out, or fills with null or something else, counts as missing; the rest still counts. */
+const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
+
 const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
 const response = v.object({
@@ -52,13 +55,23 @@ const dialog = v.object({
 });
 
 const details = v.object({
-  state: v.optional(v.string()),
-  stage: v.optional(v.string()),
-  skillId: v.optional(idText),
-  metaDataLastUpdateTs: v.optional(v.number()),
+  state: maybe(v.string()),
+  stage: maybe(v.string()),
+  skillId: maybe(idText),
+  metaDataLastUpdateTs: maybe(v.number()),
+  /** The older form of `participants`: lists of ids by role. */
+  participantsPId: maybe(v.record(v.string(), listOf(idText))),
   participants: v.optional(listOf(participant), []),
   dialogs: v.optional(listOf(dialog), []),
 });
+
+type WireDetails = v.InferOutput<typeof details>;
+
+/** Everybody who takes part, whichever form they come in. */
+function withParticipants({ participantsPId = {}, ...told }: WireDetails): Omit<WireDetails, 'participantsPId'> {
+  const older = Object.entries(participantsPId).flatMap(([role, ids]) => ids.map((id) => ({ id, role })));
+  return { ...told, participants: [...told.participants, ...older] };
+}
 
 const conversationChange = v.object({
   type: v.string(),
@@ -66,7 +79,7 @@ const conversationChange = v.object({
 });
 
 export type Dialog = v.InferOutput<typeof dialog>;
-export type ConversationDetails = v.InferOutput<typeof details>;
+export type ConversationDetails = ReturnType<typeof withParticipants>;
 
 export interface ConversationChange {
   readonly conversationId: string;
@@ -83,7 +96,7 @@ export function parseConversationChanges(body: unknown): readonly ConversationCh
   return result.output.changes.map(({ type, result: { convId, conversationDetails } }) => ({
     conversationId: convId,
     isDeleted: type === 'DELETE',
-    details: conversationDetails,
+    details: withParticipants(conversationDetails),
   }));
 }
 
@@ -109,7 +122,12 @@ const contentEvent = v.object({
   message: v.unknown(),
   quickReplies: v.optional(v.nullable(v.object({ replies: v.optional(listOf(reply), []) }))),
 });
-const richContentEvent = v.object({ type: v.literal('RichContentEvent'), content: v.optional(v.unknown()) });
+/** The vendor's code writes `content`, its schema `message`. */
+const richContentEvent = v.object({
+  type: v.literal('RichContentEvent'),
+  content: v.optional(v.unknown()),
+  message: v.optional(v.unknown()),
+});
 const acceptEvent = v.object({
   type: v.literal('AcceptStatusEvent'),
   status: v.string(),
@@ -118,8 +136,8 @@ const acceptEvent = v.object({
 const chatStateEvent = v.object({ type: v.literal('ChatStateEvent'), chatState: v.string() });
 
 const messagingChange = v.object({
-  sequence: v.optional(v.pipe(v.number(), v.integer())),
-  serverTimestamp: v.optional(v.number()),
+  sequence: maybe(v.pipe(v.number(), v.integer())),
+  serverTimestamp: maybe(v.number()),
   originatorId: v.optional(v.nullable(idText)),
   originatorMetadata: v.optional(v.nullable(v.object({ role: v.optional(v.nullable(v.string())) }))),
   conversationId: v.optional(v.nullable(idText)),

@@ -181,6 +181,7 @@ export function createSyncChannel(
         clock,
         lifetime,
         dropVisit: () => storage.remove('cm-chat-session', suffix),
+        keepVisitor: (visitorId) => storage.write('cm-chat-session', { ...readVisit(), visitorId }, suffix),
       });
     } catch (error) {
       if (lifetime.ended) return;
@@ -205,9 +206,13 @@ export function createSyncChannel(
     }
   }
 
-  function askEngagement(ipAddress: string | undefined): Promise<Engagement> {
+  function readVisit(): v.InferOutput<typeof visitRecord> {
     const visit = v.safeParse(visitRecord, storage.read('cm-chat-session', suffix));
-    const { visitorId, sessionId } = visit.success ? visit.output : {};
+    return visit.success ? visit.output : {};
+  }
+
+  function askEngagement(ipAddress: string | undefined): Promise<Engagement> {
+    const { visitorId, sessionId } = readVisit();
     const account = encodeURIComponent(snapshot.config.account ?? '');
     const suffixOfPath = visitorId === undefined ? '' : `/${encodeURIComponent(visitorId)}`;
     return ports.call({

@@ -14,6 +14,10 @@ function parseEach<Schema extends v.GenericSchema>(schema: Schema, value: unknow
   });
 }
 
+/** A field that the vendor leaves out, or fills with null or something else, counts as missing; the rest still counts. */
+const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
+const textOr = (missing: string) => v.fallback(v.optional(v.string(), missing), missing);
+
 const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
 export type Links = Readonly<Record<string, string>>;
@@ -34,21 +38,21 @@ const stateEvent = v.object({ '@type': v.literal('state'), state: v.string() });
 const lineEvent = v.object({
   '@type': v.literal('line'),
   '@id': idText,
-  time: v.optional(v.string(), ''),
-  text: v.optional(v.string(), ''),
-  textType: v.optional(v.string(), 'plain'),
-  source: v.optional(v.string(), 'system'),
-  by: v.optional(v.string()),
+  time: textOr(''),
+  text: textOr(''),
+  textType: textOr('plain'),
+  source: textOr('system'),
+  by: maybe(v.string()),
 });
 
 export type ChatLine = v.InferOutput<typeof lineEvent>;
 
 const info = v.object({
-  state: v.optional(v.string()),
-  agentName: v.optional(v.string()),
-  agentId: v.optional(idText),
-  agentTyping: v.optional(v.string()),
-  rtSessionId: v.optional(idText),
+  state: maybe(v.string()),
+  agentName: maybe(v.string()),
+  agentId: maybe(idText),
+  agentTyping: maybe(v.string()),
+  rtSessionId: maybe(idText),
 });
 export type ChatInfo = v.InferOutput<typeof info>;
 
@@ -96,21 +100,21 @@ const questionTypes: Readonly<Record<string, SurveyQuestionType>> = {
 
 const entry = v.object({
   value: idText,
-  displayValue: v.optional(v.string()),
-  checked: v.optional(v.boolean(), false),
-  logic: v.optional(v.object({ showLogicId: v.optional(v.unknown()) })),
+  displayValue: maybe(v.string()),
+  checked: v.fallback(v.optional(v.boolean(), false), false),
+  logic: maybe(v.object({ showLogicId: v.optional(v.unknown()) })),
 });
 
 const question = v.object({
   id: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)),
-  order: v.optional(v.number(), 0),
-  label: v.optional(v.string(), ''),
+  order: v.fallback(v.optional(v.number(), 0), 0),
+  label: textOr(''),
   type: v.string(),
-  mandatory: v.optional(v.boolean(), false),
-  validationType: v.optional(v.string()),
-  logicId: v.optional(v.number()),
+  mandatory: v.fallback(v.optional(v.boolean(), false), false),
+  validationType: maybe(v.string()),
+  logicId: maybe(v.number()),
   entry: v.optional(v.unknown()),
-  lastKnownValue: v.optional(v.string(), ''),
+  lastKnownValue: textOr(''),
 });
 
 /** `undefined` for a survey without questions. */
@@ -119,7 +123,7 @@ export function parseExitSurvey(body: unknown): ExitSurvey | undefined {
     v.object({
       survey: v.object({
         id: v.union([v.number(), v.string()]),
-        header: v.optional(v.string(), ''),
+        header: textOr(''),
         questions: v.optional(v.object({ question: v.optional(v.unknown()) })),
       }),
     }),
@@ -166,27 +170,27 @@ export function toSurveyBody(surveyId: number | string, conversationId: string, 
 }
 
 const engagementDetails = v.object({
-  campaignId: v.optional(idText),
-  engagementId: v.optional(idText),
-  contextId: v.optional(idText),
-  language: v.optional(v.string()),
-  skillName: v.optional(v.string()),
+  campaignId: maybe(idText),
+  engagementId: maybe(idText),
+  contextId: maybe(idText),
+  language: maybe(v.string()),
+  skillName: maybe(v.string()),
 });
 
 const engagement = v.object({
-  status: v.optional(v.string()),
-  sessionId: v.optional(idText),
-  ssid: v.optional(idText),
-  visitorId: v.optional(idText),
-  svid: v.optional(idText),
-  pageId: v.optional(idText),
-  scid: v.optional(idText),
-  eid: v.optional(idText),
-  cid: v.optional(idText),
-  lang: v.optional(v.string()),
+  status: maybe(v.string()),
+  sessionId: maybe(idText),
+  ssid: maybe(idText),
+  visitorId: maybe(idText),
+  svid: maybe(idText),
+  pageId: maybe(idText),
+  scid: maybe(idText),
+  eid: maybe(idText),
+  cid: maybe(idText),
+  lang: maybe(v.string()),
   skillStatus: v.optional(v.unknown()),
-  internalCode: v.optional(v.number()),
-  engagementDetails: v.optional(v.union([engagementDetails, v.array(engagementDetails)])),
+  internalCode: maybe(v.number()),
+  engagementDetails: maybe(v.union([engagementDetails, v.array(engagementDetails)])),
 });
 
 /** CH-119: long and short forms read the same. */
