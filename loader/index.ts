@@ -18,8 +18,9 @@ const loadLimit = 8;
 /** Without the frame's hello by then (15 s after it was placed), it is blocked: leave and say why (SH-172). */
 const helloLimit = 68;
 
-// An image that people may name `currentScript` on the page stands in its place, and would say where the frame comes from.
-const script = (document.currentScript?.closest('script') ??
+// By the prototype's getter: an image, form or frame that people may name `currentScript` on the page stands before it, and
+// would say where the frame comes from, or throw.
+const script = (Reflect.get(Document.prototype, 'currentScript', document) ??
   document.querySelector('script[src*="/loader.js"]')) as HTMLScriptElement;
 const settings = script.dataset;
 const linkAttribute = settings.linkAttribute ?? 'data-contact-link';
@@ -39,7 +40,9 @@ let port: MessagePort | undefined;
 let takenLinks: readonly unknown[] = [];
 let isActive = false;
 let looks = 0;
-let calls = 0;
+let calls: number;
+/** Documents that the frame has loaded, less the hellos it has said. */
+let loads = 0;
 let told: Partial<Record<keyof FrameApi, unknown>>;
 
 /** Tells the frame, unless `news` and it is what was told last under that name. */
@@ -63,11 +66,12 @@ async function look(): Promise<void> {
       start();
     }
     looks++;
-    if (port) {
+    // Our document says hello. One that has not is somebody else's, or an error: the frame has left (BR-16).
+    if (port && loads < 1) {
       // The page has focus when the frame in it has (SH-109).
       tell('active', document.hasFocus(), !isActive);
       // What changes without a trace, a class that shows a bar, is found by the visitor's next move, or in two seconds.
-      if (tell('page', await readPage(settings), 1) || isActive || !(looks % 8)) {
+      if (tell('page', await readPage(settings), 1) || isActive || looks % 8 < 1) {
         isActive = false;
         tell('obstacles', obstacles(), 1);
         tell('links', scanLinks(linkAttribute), 1);
@@ -109,7 +113,7 @@ function draw(element: HTMLElement, drawing: PillDrawing & FrameDrawing): void {
     element[name as 'title'] = drawing[name as 'title'];
   }
   element.style = '';
-  for (const side of 'width height left right bottom borderRadius'.split(' ') as 'left'[]) {
+  for (const side of 'height borderRadius right width left bottom'.split(' ') as 'left'[]) {
     element.style[side] = `clamp(0px,${+(drawing[side] as number)}px,100%)`;
   }
 }
@@ -161,6 +165,7 @@ function hear(event: MouseEvent & MessageEvent): void {
         (source as Window).postMessage({ type: portMessage, protocol }, origin, [channel.port2]);
         port?.close();
         port = channel.port1;
+        loads--;
         dispatch(port, api, () => calls++ < mostCalls);
         api.page();
         // At once, but not for each hello of a flood.
@@ -213,6 +218,7 @@ function start(): void {
   iframe.sandbox =
     'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads' as never;
   iframe.src = frameUrl as never;
+  iframe.onload = () => loads++;
   document.documentElement.append(host);
   listen('addEventListener');
 }

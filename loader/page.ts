@@ -6,7 +6,7 @@ const readPaths =
 
 /** Of an object that is read, only these fields cross (SH-104, SH-105). */
 const userFields =
-  'country company iui ip signedin email emailAddress accountId accountType accountGuid accountPlan firstName lastName userId ticketId iamId authenticated'.split(
+  'country company iui signedin lastName email firstName emailAddress ticketId accountId accountGuid accountPlan ip iamId accountType userId authenticated'.split(
     ' ',
   );
 

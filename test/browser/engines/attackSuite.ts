@@ -124,7 +124,7 @@ export function describeAttacks(engine: () => Engine, root: string): void {
     expect(await engine().page('window.errors')).toEqual([]);
   });
 
-  it('[XB-02][BR-17] a frame that the page reloads gets one new port; [BR-16] one that left hears nothing', async () => {
+  it('[XB-02][BR-17] a frame that the page reloads gets one new port; [BR-16] one that left hears nothing, and is taken away', async () => {
     await engine().goto(`${sandbox.hostUrl}/plain`);
     await draws('First');
     await engine().page(`(${iframe}.src = ${iframe}.src, 0)`);
@@ -139,6 +139,7 @@ export function describeAttacks(engine: () => Engine, root: string): void {
     await engine().page(`(window.postMessage('cm-open', location.origin), document.title = 'Changed', 0)`);
     await new Promise((done) => setTimeout(done, 700));
     expect(await engine().frame('window.heard')).toEqual([]);
+    await until(() => engine().page(`!document.querySelector('#contact-widget')`), 'the page has taken it away');
   });
 
   it('[XB-02][BR-06] a page of another name, which the deployment does not list, gets no widget', async () => {
