@@ -220,6 +220,12 @@ div:empty { display: none; } :only-child { outline: 0; }`,
     css: `body { zoom: 1.4; }`,
   },
   {
+    name: 'css-root-zoom',
+    about: 'A root at zoom 1.25',
+    css: `html { zoom: 1.25; }`,
+    differs: 'a page that zooms its root zooms all that is in it, as the visitor’s own zoom does',
+  },
+  {
     name: 'css-root-units',
     about: 'A root with 62.5 % fonts, wide letters, other line heights',
     css: `html { font-size: 62.5%; line-height: 3; letter-spacing: 4px; word-spacing: 8px; text-align: right; font-family: monospace;
@@ -310,6 +316,17 @@ addEventListener('DOMContentLoaded', () => {
     body: `<img name="currentScript" src="/mark.svg" data-focus-area="evil" hidden="" alt="" /><form name="body"></form><form name="adoptedStyleSheets"></form>
 <form id="parent"></form><form id="top"></form><img name="title" alt="" /><form id="contactWidgetUser"></form><form id="contactWidgetConfig"><input name="hidePill" /></form>`,
   },
+  {
+    name: 'clobbered-script',
+    about:
+      'A form and a frame that take the name of the document’s current script, and another loader’s tag before ours',
+    head: () => '<script type="text/plain" src="https://evil.example/loader.js"></script>',
+    body: `<form name="currentScript" hidden=""><input name="closest" /></form><iframe name="currentScript" hidden="" title="x"></iframe>`,
+    js: (urls) => `addEventListener('DOMContentLoaded', () => {
+${addLoader(urls).replace("'use strict';", '')}
+});`,
+    loader: null,
+  },
 
   // Patched interfaces.
   {
@@ -329,6 +346,30 @@ for (const [holder, name] of [[EventTarget.prototype, 'addEventListener'], [Even
   [Element.prototype, 'append'], [Element.prototype, 'attachShadow'], [document, 'createElement'], [window, 'postMessage']]) {
   const given = holder[name];
   holder[name] = function (...args) { return given.apply(this === undefined ? window : this, args); };
+}`,
+  },
+  {
+    name: 'patched-promises',
+    about: 'Promises, JSON, addresses and lists wrapped, as by zones and error monitors',
+    js: () => `'use strict';
+for (const [holder, name] of [[Promise.prototype, 'then'], [Promise, 'race'], [Promise, 'all'], [JSON, 'stringify'], [JSON, 'parse'],
+  [Array.prototype, 'map'], [Array.prototype, 'filter'], [Document.prototype, 'querySelectorAll'], [window, 'getComputedStyle'],
+  [Map.prototype, 'set'], [EventTarget.prototype, 'dispatchEvent'], [Element.prototype, 'getBoundingClientRect']]) {
+  const given = holder[name];
+  holder[name] = function (...args) { return given.apply(this === undefined ? window : this, args); };
+}
+const GivenURL = URL;
+window.URL = class extends GivenURL {};`,
+  },
+  {
+    name: 'service-worker',
+    about: 'A service worker of the page fetches everything that the page asks for',
+    js: () => `'use strict';
+if (globalThis.document) navigator.serviceWorker.register(document.currentScript.src);
+else {
+  addEventListener('install', () => skipWaiting());
+  addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+  addEventListener('fetch', (event) => event.respondWith(fetch(event.request)));
 }`,
   },
   {

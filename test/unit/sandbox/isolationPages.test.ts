@@ -24,7 +24,7 @@ describe('isolation pages', () => {
     const page = isolationPages.find((item) => item.name === name);
     const script = found(`/isolation/${name}.js`)?.html ?? '';
     expect(`${found(`/isolation/${name}`)?.html}${script}`).toContain('/loader.js');
-    expect(found(`/isolation/${name}?loader=none`)?.html).not.toContain('/loader.js');
+    expect(found(`/isolation/${name}?loader=none`)?.html).not.toContain(`${urls.widgetUrl}/loader.js`);
     expect(found(`/isolation/${name}.css`)?.type).toContain('text/css');
     expect(found(`/isolation/${name}`)?.html).not.toMatch(/<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src=)/);
     expect(page?.about).not.toBe('');

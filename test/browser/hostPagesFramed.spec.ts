@@ -1,0 +1,171 @@
+import type { Frame, Page } from 'playwright/test';
+import { createHost, expect, type HostPageHelper, test } from './fixtures.ts';
+import { aroundWidget, changes, looksOn, pixels, snapshotOfPage, wholePage } from './pageLooks.ts';
+
+/** Our host page in somebody else's frame, under the browser's zoom, and below the top layer. */
+
+const elsewhere = (url: string): string => url.replace('localhost', '127.0.0.1');
+
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+});
+
+/** A page of another site that one frame fills; `sandbox` of that frame. */
+async function openFramed(page: Page, url: string, sandbox: string | undefined): Promise<Frame> {
+  await page.goto(`${elsewhere(new URL(url).origin)}/short?loader=none`);
+  await page.evaluate(
+    ([src, tokens]) =>
+      new Promise((done) => {
+        const frame = document.createElement('iframe');
+        frame.name = 'around';
+        if (tokens !== undefined) frame.setAttribute('sandbox', tokens);
+        frame.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;border:0';
+        frame.addEventListener('load', done, { once: true });
+        frame.src = src;
+        document.body.replaceChildren(frame);
+      }),
+    [url, sandbox] as const,
+  );
+  const frame = page.frame('around');
+  if (!frame) throw new Error('the page has no frame');
+  return frame;
+}
+
+const partsIn = (frame: Frame): Pick<HostPageHelper, 'pill' | 'iframe'> => ({
+  pill: () => frame.locator('#contact-widget button').first(),
+  iframe: () => frame.locator('#contact-widget iframe'),
+});
+
+for (const [what, tokens] of [
+  ['of another site', undefined],
+  ['of another site, sandboxed with scripts and its own origin', 'allow-scripts allow-same-origin'],
+] as const) {
+  test(`[SH-005][CSP-16] in a frame ${what} pill, pane and page look as on the plain page, no policy is violated, and the end leaves no trace`, async ({
+    page,
+    host,
+    problems,
+  }) => {
+    const path = '/isolation/csp-trusted-types';
+    // A frame's letters are smoothed a shade differently, so what is compared stands in one both times.
+    const plainParts = partsIn(await openFramed(page, host.urlOf('/isolation/plain'), tokens));
+    await expect(plainParts.pill()).toBeVisible();
+    const plain = await looksOn(page, plainParts);
+    await page.context().clearCookies();
+
+    const bare = await openFramed(page, host.urlOf(path, { query: { loader: 'none' } }), tokens);
+    const before = await bare.evaluate(snapshotOfPage);
+    const [whole, ...around] = await pixels(page, [wholePage, ...aroundWidget]);
+
+    const framed = await openFramed(page, host.urlOf(path), tokens);
+    const parts = partsIn(framed);
+    await expect(parts.pill()).toBeVisible();
+    expect(changes(before, await framed.evaluate(snapshotOfPage))).toEqual([]);
+    expect((await pixels(page, aroundWidget)).join() === around.join(), 'the page around the pill is the same').toBe(
+      true,
+    );
+    const looks = await looksOn(page, parts);
+    expect(looks.pill === plain.pill, 'the pill looks as on the plain page').toBe(true);
+    expect(looks.pane === plain.pane, 'the pane looks as on the plain page').toBe(true);
+    expect(changes(before, await framed.evaluate(snapshotOfPage), ['focus'])).toEqual([]);
+
+    await framed.evaluate(() => window.postMessage('cm-destroy', location.origin));
+    await expect(framed.locator('#contact-widget')).toHaveCount(0);
+    expect(changes(before, await framed.evaluate(snapshotOfPage), ['focus'])).toEqual([]);
+    expect((await pixels(page, [wholePage]))[0] === whole, 'the page looks as before').toBe(true);
+    expect(await problems.violations()).toEqual([]);
+  });
+}
+
+test('[BR-35] on a page without an address of its own (about:srcdoc) the widget works, and no service is told one', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await host.open('/plain', { query: { loader: 'none' } });
+  await page.evaluate((src) => {
+    const frame = document.createElement('iframe');
+    frame.name = 'preview';
+    frame.style.cssText = 'position:fixed;inset:0;width:1000px;height:780px;border:0;background:#fff';
+    frame.srcdoc = `<!doctype html><title>Preview</title><p>Preview</p><script src="${src}" data-focus-area="cloud"></script>`;
+    document.body.append(frame);
+  }, `${sandbox.widgetUrl}/loader.js`);
+  const preview = page.frameLocator('iframe[name=preview]');
+  await preview.locator('#contact-widget button').click();
+  await expect(preview.frameLocator('#contact-widget iframe').getByRole('dialog').first()).toBeVisible();
+  const told = JSON.stringify(await sandbox.requests());
+  expect(told).toContain('cloud');
+  expect(told).not.toContain('srcdoc');
+});
+
+test('[SH-005][CSP-16] at 150 % of the browser’s zoom pill and pane are what they are on the plain page at 150 %, and the page is what it is without them', async ({
+  browser,
+  sandbox,
+}) => {
+  // What zoom does: fewer CSS pixels, each of more device pixels.
+  const context = await browser.newContext({
+    viewport: { width: 853, height: 533 },
+    deviceScaleFactor: 1.5,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+  });
+  const page = await context.newPage();
+  const host = createHost(page, sandbox);
+  const left = [{ x: 0, y: 0, width: 500, height: 533 }] as const;
+  await host.open('/isolation/plain');
+  await expect(host.pill()).toBeVisible();
+  const plain = await looksOn(page, host);
+  await context.clearCookies();
+
+  const path = '/isolation/css-body-moves';
+  await host.open(path, { query: { loader: 'none' } });
+  const before = await page.evaluate(snapshotOfPage);
+  const bare = await pixels(page, left);
+  await host.open(path);
+  await expect(host.pill()).toBeVisible();
+  expect(changes(before, await page.evaluate(snapshotOfPage))).toEqual([]);
+  expect((await pixels(page, left)).join() === bare.join(), 'the page beside the pill is the same').toBe(true);
+  const looks = await looksOn(page, host);
+  expect(looks.pill === plain.pill, 'the pill looks as on the plain page').toBe(true);
+  expect(looks.pane === plain.pane, 'the pane looks as on the plain page').toBe(true);
+  await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
+  await expect(host.element()).toHaveCount(0);
+  expect(changes(before, await page.evaluate(snapshotOfPage), ['focus'])).toEqual([]);
+  await context.close();
+});
+
+test('[SH-005][CSP-16] while the page shows a modal dialog, it has everything and the widget waits below it; afterwards all is as before', async ({
+  page,
+  host,
+  problems,
+}) => {
+  await host.open('/isolation/plain');
+  await expect(host.pill()).toBeVisible();
+  const looks = await looksOn(page, host);
+  const before = await page.evaluate(snapshotOfPage);
+  const box = await host.iframe().boundingBox();
+  const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  const hit = await page.evaluate(({ x, y }) => {
+    const dialog = document.createElement('dialog');
+    dialog.textContent = 'Something that has to be answered first';
+    document.body.append(dialog);
+    dialog.showModal();
+    return document.elementFromPoint(x, y)?.id ?? '';
+  }, middle);
+  expect(hit).not.toBe('contact-widget');
+  expect(await page.evaluate(() => document.activeElement?.id)).not.toBe('contact-widget');
+  await expect(host.iframe()).toBeVisible();
+  const frame = await host.frameHandle();
+  const clicks = await frame.evaluateHandle(() => {
+    const list: string[] = [];
+    document.addEventListener('pointerdown', () => list.push('pointerdown'), true);
+    return list;
+  });
+  await page.mouse.click(middle.x, middle.y);
+  expect(await clicks.evaluate((list) => list.length)).toBe(0);
+  await page.evaluate(() => document.querySelector('dialog')?.remove());
+  expect(changes(before, await page.evaluate(snapshotOfPage), ['focus'])).toEqual([]);
+  await page.evaluate(() => window.postMessage('cm-close', location.origin));
+  await expect(host.iframe()).toBeHidden();
+  expect((await looksOn(page, host)).pane === looks.pane, 'the pane looks as before').toBe(true);
+  expect(await problems.violations()).toEqual([]);
+});

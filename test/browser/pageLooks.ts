@@ -1,0 +1,101 @@
+import type { Page } from 'playwright/test';
+import { expect, type HostPageHelper } from './fixtures.ts';
+
+/** What a page could notice of the widget, and how the widget looks on it. */
+
+export interface Looks {
+  readonly pill: string;
+  readonly pane: string;
+}
+
+type Clip = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+export const wholePage: Clip = { x: 0, y: 0, width: 1280, height: 800 };
+
+/** Everything that a page could notice of itself, without our element and the loader's tag. */
+export function snapshotOfPage() {
+  const others = [...document.querySelectorAll('*')].filter(
+    (element) => element.id !== 'contact-widget' && !element.matches('script[src*="/loader.js"]'),
+  );
+  const copy = document.documentElement.cloneNode(true) as Element;
+  for (const element of copy.querySelectorAll('#contact-widget, script[src*="/loader.js"]')) element.remove();
+  const names = [...getComputedStyle(document.documentElement)];
+  return {
+    markup: new XMLSerializer().serializeToString(copy).replace(/\n+/g, '\n'),
+    styles: others.map((element) => {
+      const style = getComputedStyle(element);
+      return `${element.tagName}: ${names.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';')}`;
+    }),
+    scroll: [document.documentElement.scrollHeight, document.documentElement.scrollWidth, scrollX, scrollY],
+    globals: Object.keys(window)
+      .filter((name) => name !== 'contact-widget')
+      .sort(),
+    sheets: document.adoptedStyleSheets.length,
+    focus: document.activeElement?.tagName,
+  };
+}
+
+export type Snapshot = ReturnType<typeof snapshotOfPage>;
+
+/** What is not as it was, in few words. */
+export function changes(
+  before: Snapshot,
+  after: Snapshot,
+  except: readonly (keyof Snapshot)[] = [],
+): readonly string[] {
+  const found: string[] = [];
+  for (const name of Object.keys(before) as (keyof Snapshot)[]) {
+    if (name === 'styles' || except.includes(name)) continue;
+    if (JSON.stringify(before[name]) !== JSON.stringify(after[name])) {
+      found.push(`${name}: ${JSON.stringify(before[name])} → ${JSON.stringify(after[name])}`);
+    }
+  }
+  if (before.styles.length !== after.styles.length) return [...found, 'more or fewer elements'];
+  for (const [index, style] of before.styles.entries()) {
+    const now = after.styles[index]?.split(';') ?? [];
+    const other = style.split(';').flatMap((rule, place) => (rule === now[place] ? [] : [`${rule} → ${now[place]}`]));
+    if (other.length > 0) found.push(`${style.slice(0, style.indexOf(':'))} ${other.slice(0, 5).join(', ')}`);
+  }
+  return found;
+}
+
+/** Right of this and below that may stand pill and shadow. */
+export const aroundWidget = [
+  { x: 0, y: 0, width: 1280, height: 680 },
+  { x: 0, y: 680, width: 1000, height: 120 },
+] as const;
+
+export async function pixels(page: Page, clips: readonly Clip[]) {
+  const shots: string[] = [];
+  for (const clip of clips)
+    shots.push((await page.screenshot({ clip, animations: 'disabled', caret: 'initial' })).toString('base64'));
+  return shots;
+}
+
+/** The inside of a box: what shines through round corners and shadows is the page's. */
+export async function inside(
+  page: Page,
+  host: Pick<HostPageHelper, 'pill' | 'iframe'>,
+  part: 'pill' | 'iframe',
+  inset: number,
+): Promise<string> {
+  const box = await host[part]().boundingBox();
+  if (!box) throw new Error(`no ${part}`);
+  const [shot = ''] = await pixels(page, [
+    { x: box.x + inset, y: box.y + inset, width: box.width - 2 * inset, height: box.height - 2 * inset },
+  ]);
+  return shot;
+}
+
+export async function looksOn(page: Page, host: Pick<HostPageHelper, 'pill' | 'iframe'>): Promise<Looks> {
+  const pill = await inside(page, host, 'pill', 14);
+  await host.pill().click();
+  // By its address: Playwright's own way from element to frame ends at a page in XHTML.
+  const frame = page.frames().find((one) => one.url().endsWith('/frame/index.html'));
+  if (!frame) throw new Error('the widget has no frame');
+  await expect(frame.getByRole('dialog').locator('button[aria-expanded]').first()).toBeVisible();
+  // Where the pointer rests, something may be lit.
+  await page.mouse.move(640, 20);
+  await expect(frame.locator('[aria-busy="true"]')).toHaveCount(0);
+  return { pill, pane: await inside(page, host, 'iframe', 16) };
+}
