@@ -258,6 +258,23 @@ test.describe('on a plain page', () => {
     expect(two?.body).toEqual(one?.body);
   });
 
+  test('[SC-107][REL-29] a booking whose answer is lost is not made twice', async ({ host, sandbox }) => {
+    const pane = await openFromMenu(host);
+    // Twice, since browsers of their own accord send once more what a kept connection loses.
+    await sandbox.rules({ method: 'POST', path: '/v2/appointments/', drop: 'after', times: 2 });
+    await askAndSuggest(pane, words.en);
+    await pickAndFill(pane, words.en);
+    await submit(pane).click();
+    await expect(pane.getByRole('alert')).toContainText('(SCH02)');
+    await expect(field(pane, 'company')).toHaveValue('Fjord Freight');
+    // The service has booked; the same key brings the same booking, where a second one would find the time taken.
+    await submit(pane).click();
+    await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
+    const sent = await callsOf(sandbox, '/v2/appointments/', 'POST');
+    expect(sent.length).toBeGreaterThan(1);
+    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
   test('[SC-106] a time that was taken meanwhile leads back to the calendar', async ({ host, sandbox }) => {
     const pane = await openFromMenu(host);
     await askAndSuggest(pane, words.en);
