@@ -315,6 +315,20 @@ export const notice = style({
 });
 globalStyle(`${notice} > div`, { width: '100%' });
 
+/** In the middle of the room, where the messages would be. */
+export const external = style({
+  flex: '1 0 auto',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 12,
+  padding: '24px 32px',
+  textAlign: 'center',
+  color: theme.color.muted,
+});
+globalStyle(`${external} > p`, { color: theme.color.text, marginBlockEnd: 4 });
+
 export const composer = style({
   display: 'flex',
   alignItems: 'flex-end',

@@ -59,18 +59,19 @@ export const list = style({
 });
 export const row = style({
   display: 'flex',
-  gap: 12,
+  // A name and a detail that do not fit beside each other stand below each other, neither broken in a word.
+  flexWrap: 'wrap',
+  gap: '0 12px',
   justifyContent: 'space-between',
   alignItems: 'baseline',
   minHeight: 22,
 });
-export const name = style({ flex: '0 1 auto', minWidth: '40%', fontFamily: mono, overflowWrap: 'anywhere' });
+export const name = style({ fontFamily: mono, overflowWrap: 'anywhere' });
 export const detail = style({
+  marginInlineStart: 'auto',
   color: theme.color.muted,
   textAlign: 'end',
   overflowWrap: 'anywhere',
-  unicodeBidi: 'isolate',
-  direction: 'ltr',
 });
 export const strong = style({ color: theme.color.text, fontWeight: 600 });
 export const quiet = style({ color: theme.color.muted });

@@ -55,6 +55,16 @@ export async function startOrExplain(context: ChatContext, adapterId: AdapterId,
   }
 }
 
+/** A chat in a window of its own, once more: the window was closed, blocked, or lies behind others (CH-156). */
+export async function reopenExternal(context: ChatContext, adapterId: AdapterId): Promise<void> {
+  try {
+    await channelOf(context, adapterId)?.start({ startType: 'restart' });
+  } catch (error) {
+    context.ports.log.warn('The chat’s own window could not be opened again.', describeError(error));
+    context.state.trouble = { key: 'notAvailable', action: 'menu', link: undefined };
+  }
+}
+
 function explainFailedStart(context: ChatContext, adapterId: AdapterId): void {
   const conversation = findConversation(context, context.current.get(adapterId));
   // A channel may have said more precisely what to do (CH-213).

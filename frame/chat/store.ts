@@ -29,7 +29,7 @@ import type { ChatPorts } from './ports.ts';
 import { recallTransfers } from './recallTransfers.ts';
 import { routesOf } from './routing.ts';
 import { readConversations, readExternalEntry } from './savedConversations.ts';
-import { resumeConversation, startOrExplain } from './startConversation.ts';
+import { reopenExternal, resumeConversation, startOrExplain } from './startConversation.ts';
 import { adapterById, type ChatState, initialState, shownConversation, surveyedConversation } from './state.ts';
 import { answersToSend } from './survey.ts';
 import { plainText, transcriptName, writeTranscript } from './transcript.ts';
@@ -339,6 +339,7 @@ export function createChatStore(ports: ChatPorts) {
       context.text(queueTypes[conversation.adapterId] === 'bot' ? 'assistant' : 'agent'),
     isExternal: (conversation: Conversation | undefined): boolean =>
       conversation !== undefined && (channelOf(context, conversation.adapterId)?.capabilities.isExternal ?? false),
+    reopenExternal: (conversation: Conversation): void => void reopenExternal(context, conversation.adapterId),
     /** CH-033: a deployment is expected to word this notice itself; ours stands in with one warning. */
     offlineText: (): string => {
       if (!isOfflineTextMissed && ports.texts.find('chat', 'offlineNotice') === undefined) {

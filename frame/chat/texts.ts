@@ -99,6 +99,7 @@ export const chatTexts = {
   welcomeBack: 'Welcome back.',
   // Provider's own window (CH-156)
   externalNotice: 'Your chat is open in a separate window.',
+  externalAgain: 'Open the window again',
   loading: 'Opening the chat…',
   unreadCount: '{count} unread messages',
 } as const;

@@ -187,6 +187,7 @@ test('[CH-156] the support entry opens the provider’s chat once, and the pane 
   host,
   context,
   sandbox,
+  checkAxe,
 }) => {
   await host.open('/plain', { attrs: { 'data-focus-area': 'security' } });
   const pane = await host.openPane();
@@ -197,6 +198,13 @@ test('[CH-156] the support entry opens the provider’s chat once, and the pane 
   await expect((await opened).getByRole('heading', { name: 'Northwind Support' })).toBeVisible();
   await expect(pane.getByText('Your chat is open in a separate window.')).toBeVisible();
   expect(await sandbox.requests('/support-chat/start')).toHaveLength(1);
+
+  // The visitor closes the provider's window, and gets it back.
+  await (await opened).close();
+  const again = context.waitForEvent('page');
+  await pane.getByRole('button', { name: 'Open the window again' }).click();
+  await expect((await again).getByRole('heading', { name: 'Northwind Support' })).toBeVisible();
+  expect(await checkAxe()).toEqual([]);
 });
 
 test('[CH-154][CH-214] a support chat without agents says so and offers the other ways', async ({ host, sandbox }) => {
@@ -223,6 +231,8 @@ test('[CH-157] the older product’s chat is called by the loader when its entry
   await block.getByRole('button', { name: 'Chat', exact: true }).click();
   await block.getByRole('button', { name: 'Start chat' }).click();
   await expect(page.locator('#partner-chat')).toHaveText('Partner chat opened 1 times');
+  await pane.getByRole('button', { name: 'Open the window again' }).click();
+  await expect(page.locator('#partner-chat')).toHaveText('Partner chat opened 2 times');
 });
 
 test('[SH-164] the text-fragments flag shows section and key in place of the texts', async ({ host }) => {

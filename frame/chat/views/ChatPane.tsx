@@ -5,9 +5,11 @@ import * as shell from '../../../styles/shell.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { isOver } from '../chatState.ts';
+import { allMessages } from '../messageLog.ts';
 import { type ChatSnapshot, inputOf, shownConversation, shownState, surveyedConversation } from '../state.ts';
 import type { ChatStore } from '../store.ts';
 import { Composer } from './Composer.tsx';
+import { ExternalPanel } from './ExternalPanel.tsx';
 import { LiveRegion } from './LiveRegion.tsx';
 import { MessageList } from './MessageList.tsx';
 import { OfflineNotice, TroubleNotice } from './Notices.tsx';
@@ -35,6 +37,7 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay }: 
   const input = inputOf(state, store.deployment.isInputHidden);
   const replies = (conversation && state.replies[conversation.id]) ?? [];
   const isUnavailable = state.trouble === undefined && (shown === 'unavailable' || shown === 'standBy');
+  const isExternal = !isOver(shown) && store.isExternal(conversation);
   const isEnded = isOver(shown) && state.trouble?.action !== 'newChat';
 
   useEffect(() => {
@@ -48,12 +51,12 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay }: 
           {store.text('connectionLost')}
         </p>
       )}
-      {conversation ? (
+      {conversation && (!isExternal || allMessages(conversation.messages).length > 0) ? (
         <MessageList key={conversation.id} store={store} conversation={conversation} list={list} />
       ) : (
-        <div className={styles.listBox} />
+        !isExternal && <div className={styles.listBox} />
       )}
-      {store.isExternal(conversation) && <p className={styles.notice}>{store.text('externalNotice')}</p>}
+      {conversation && isExternal && <ExternalPanel store={store} conversation={conversation} />}
       {conversation?.notice && <p className={styles.notice}>{conversation.notice.text}</p>}
       {state.trouble && <TroubleNotice store={store} trouble={state.trouble} />}
       {isUnavailable && (
@@ -72,7 +75,7 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay }: 
         </div>
       )}
       {replies.length > 0 && <QuickReplies store={store} replies={replies} />}
-      {input.isShown && !isEnded && !surveyed && !store.isExternal(conversation) && (
+      {input.isShown && !isEnded && !surveyed && !isExternal && (
         <Composer store={store} draft={state.draft} input={input} field={field} />
       )}
       {isConfirmingEnd && (

@@ -32,7 +32,7 @@ export function SmsPanel(props: {
 
   return (
     <>
-      <p className={styles.detail}>{menu('smsText', { number: entry.number })}</p>
+      <p className={styles.detail}>{menu('smsText', { number: isolate(entry.number) })}</p>
       {isMobile && url ? (
         <PageLink href={url} target="self" onOpen={open} newTabText="" variant="primary">
           {menu('sms')}
@@ -57,3 +57,6 @@ export function SmsPanel(props: {
     </>
   );
 }
+
+/** In one piece, and from left to right in every language. */
+const isolate = (number: string): string => `\u2066${number.replaceAll(' ', '\u00a0')}\u2069`;

@@ -35,7 +35,9 @@ export function Row(props: { readonly name: string; readonly tag?: string | unde
         {props.name}
         {props.tag && <span className={styles.tag}>{props.tag}</span>}
       </span>
-      <span className={styles.detail}>{props.children}</span>
+      <span className={styles.detail}>
+        <bdi dir="ltr">{props.children}</bdi>
+      </span>
     </li>
   );
 }

@@ -64,7 +64,7 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
     },
 
     async start() {
-      if (snapshot.state === 'unavailable') {
+      if (snapshot.state === 'unavailable' || !ports.page().chat) {
         throw createError('CHANNEL_UNAVAILABLE', 'The page has no chat function.');
       }
       await ports.host.emit(hostEvents.hostChat);

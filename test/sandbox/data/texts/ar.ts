@@ -147,6 +147,7 @@ export const arabic: Fragments = {
     welcomeBackNamed: 'مرحبًا بعودتك، {name}.',
     welcomeBack: 'مرحبًا بعودتك.',
     externalNotice: 'محادثتك مفتوحة في نافذة منفصلة.',
+    externalAgain: 'افتح النافذة مجددًا',
     loading: 'جارٍ فتح المحادثة…',
     unreadCount: '{count} رسائل غير مقروءة',
   },

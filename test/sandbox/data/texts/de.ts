@@ -150,6 +150,7 @@ export const german: Fragments = {
     welcomeBackNamed: 'Willkommen zurück, {name}.',
     welcomeBack: 'Willkommen zurück.',
     externalNotice: 'Ihr Chat ist in einem eigenen Fenster geöffnet.',
+    externalAgain: 'Fenster erneut öffnen',
     loading: 'Der Chat wird geöffnet …',
     unreadCount: '{count} ungelesene Nachrichten',
   },

@@ -147,6 +147,7 @@ export const japanese: Fragments = {
     welcomeBackNamed: 'おかえりなさい、{name} さん。',
     welcomeBack: 'おかえりなさい。',
     externalNotice: 'チャットは別のウィンドウで開いています。',
+    externalAgain: 'ウィンドウをもう一度開く',
     loading: 'チャットを開いています…',
     unreadCount: '未読メッセージ {count} 件',
   },

@@ -70,6 +70,18 @@ describe('older chat product', () => {
     expect(emitted).toEqual([]);
   });
 
+  it('[CH-157] is called again for a visitor who wants its window back, while the page still has it', async () => {
+    const { channel, emitted, setChat } = setUp();
+    setChat(true);
+    await channel.init();
+    await channel.start({ startType: 'menu' });
+    await channel.start({ startType: 'restart' });
+    expect(emitted).toHaveLength(2);
+    setChat(false);
+    await expect(channel.start({ startType: 'restart' })).rejects.toMatchObject({ code: 'CHANNEL_UNAVAILABLE' });
+    expect(emitted).toHaveLength(2);
+  });
+
   it('[CH-158] binds the page’s chat links once and 45 times more, every 2 s, and then leaves them', async () => {
     const clock = createFakeClock();
     let passes = 0;
