@@ -380,11 +380,14 @@ export const sideBySide = style({ display: 'flex', flexWrap: 'wrap', columnGap: 
 export const optionLabel = style({ display: 'flex', alignItems: 'center', gap: 8, minHeight: 36, cursor: 'pointer' });
 globalStyle(`${optionLabel} input`, { width: 18, height: 18, accentColor: theme.color.accent });
 
-/** Up to three short lines in the same height: what it is, who, and how. It stays as it is while the talk goes on. */
+/** Smaller than a pane's title, so that a name with two lines around it stands in the same height. */
 export const headerTitle = style({
   fontSize: size.large,
+  lineHeight: 1.2,
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
   overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  overflowWrap: 'anywhere',
 });
 export const headerLink = style({ color: 'inherit', textDecoration: 'underline', textUnderlineOffset: 2 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { FrameLocator, Page } from 'playwright/test';
 import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
 
@@ -230,11 +231,17 @@ test('[CH-040][CH-217] every type of message has its own look and its own label'
   expect([...looks]).toHaveLength(7);
 });
 
-test('[CH-063][CH-065] an ended live chat asks its survey, and the answers arrive', async ({ host, sandbox }) => {
+test('[CH-063][CH-065][CH-064][CH-070] an ended live chat asks its survey, the answers arrive, and the transcript is a file', async ({
+  host,
+  sandbox,
+  page,
+}) => {
   const frame = await openChat(host, 'data');
   await expect.poll(async () => (await desk(sandbox)).length).toBe(1);
   await sandbox.command('agent', { action: 'say', text: 'Anything else?' });
   await expect(ofAgent(frame)).toContainText('Anything else?');
+  await say(frame, 'No, thank you.');
+  await expect.poll(() => visitorTexts(sandbox)).toEqual(['No, thank you.']);
   await sandbox.command('agent', { action: 'survey' });
   await expect(frame.getByText('Was your question answered?')).toBeVisible();
   await frame.getByText('Yes', { exact: true }).click();
@@ -243,6 +250,17 @@ test('[CH-063][CH-065] an ended live chat asks its survey, and the answers arriv
   const { surveys } = (await sandbox.command('surveys')) as { surveys: { survey: Record<string, unknown> }[] };
   expect(surveys[0]?.survey).toMatchObject({ id: 361348, question: [{ id: 1, answer: 'yes' }] });
   expect(surveys[0]?.survey.conversationId).toBeTruthy();
+  // The window is drawn once, survey or not.
+  await expect(log(frame)).toHaveCount(1);
+  await expect(mine(frame)).toHaveCount(1);
+  const download = page.waitForEvent('download');
+  await frame.getByRole('button', { name: 'Download transcript' }).click();
+  const lines = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\n');
+  expect(lines[0]).toMatch(/^\[.+\] system:? .*\d{4}/);
+  expect(lines.find((line) => line.includes('Anything else?'))).toMatch(/^\[.+\] Natalie:? Anything else\?$/);
+  expect(lines.find((line) => line.includes('No, thank you.'))).toMatch(/^\[.+\] You:? No, thank you\.$/);
 });
 
 test('[CH-139] a messaging survey stands in place of the input', async ({ host, sandbox }) => {

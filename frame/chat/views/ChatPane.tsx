@@ -64,7 +64,13 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay }: 
       )}
       {input.isOffline && <OfflineNotice store={store} />}
       {surveyed?.exitSurvey && (
-        <SurveyPanel key={surveyed.id} store={store} survey={surveyed.exitSurvey} progress={state.survey} />
+        <SurveyPanel
+          // Not the list's key: of two children with one, React keeps copies.
+          key={`survey ${surveyed.id}`}
+          store={store}
+          survey={surveyed.exitSurvey}
+          progress={state.survey}
+        />
       )}
       {isEnded && !surveyed && (
         <div className={styles.notice}>
