@@ -268,6 +268,7 @@ test('[CH-139] a messaging survey stands in place of the input', async ({ host, 
   await sandbox.command('agent', { action: 'say', text: 'Goodbye' });
   await expect(ofAgent(frame)).toContainText('Goodbye');
   await sandbox.command('agent', { action: 'survey' });
+  await expect(log(frame).getByText('How would you rate this conversation?')).toBeInViewport({ ratio: 1 });
   await frame.getByRole('button', { name: '5', exact: true }).click();
   await expect(frame.getByRole('textbox')).toHaveCount(0);
   await frame.getByRole('button', { name: 'Yes', exact: true }).click();

@@ -14,6 +14,8 @@ export function useChatScroll(list: RefObject<HTMLDivElement | null>, conversati
   const [hasNew, setHasNew] = useState(false);
   const isAtEnd = useRef(true);
   const motion = useRef(0);
+  /** On the way to the end: what arrives meanwhile is followed too. */
+  const isFollowing = useRef(false);
   const expected = useRef(-1);
   const reads = useRef(0);
   const heightBefore = useRef<number | undefined>(undefined);
@@ -21,10 +23,13 @@ export function useChatScroll(list: RefObject<HTMLDivElement | null>, conversati
   const lastId = last?.id;
   const isMine = last?.type === 'visitor';
 
-  const stop = useCallback((): void => cancelAnimationFrame(motion.current), []);
+  const stop = useCallback((): void => {
+    cancelAnimationFrame(motion.current);
+    isFollowing.current = false;
+  }, []);
 
   const move = useCallback(
-    (offsetAt: (elapsedMs: number) => number, isOver: (elapsedMs: number) => boolean): void => {
+    (offsetAt: (elapsedMs: number, distancePx: number) => number, isOver: (elapsedMs: number) => boolean): void => {
       const box = list.current;
       if (!box) return;
       stop();
@@ -34,10 +39,12 @@ export function useChatScroll(list: RefObject<HTMLDivElement | null>, conversati
         start ??= time;
         const elapsed = time - start;
         const end = box.scrollHeight - box.clientHeight;
-        const top = Math.min(end, from + offsetAt(elapsed));
+        // The end may move under way: the window changes its size, more arrives.
+        const top = Math.min(end, from + offsetAt(elapsed, end - from));
         box.scrollTop = top;
         expected.current = box.scrollTop;
         if (!isOver(elapsed) && top < end) motion.current = requestAnimationFrame(step);
+        else isFollowing.current = false;
       };
       motion.current = requestAnimationFrame(step);
     },
@@ -49,15 +56,13 @@ export function useChatScroll(list: RefObject<HTMLDivElement | null>, conversati
     if (!box) return;
     isAtEnd.current = true;
     setHasNew(false);
-    const distance = box.scrollHeight - box.clientHeight - box.scrollTop;
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
       box.scrollTop = box.scrollHeight;
       expected.current = box.scrollTop;
-    } else
-      move(
-        (elapsed) => scrollOffsetPx(elapsed, distance + 1),
-        (elapsed) => elapsed > scrollMs,
-      );
+    } else {
+      move(scrollOffsetPx, (elapsed) => elapsed >= scrollMs);
+      isFollowing.current = true;
+    }
   }, [list, move]);
 
   /** The first sight of a conversation is its end, at once. */
@@ -96,7 +101,7 @@ export function useChatScroll(list: RefObject<HTMLDivElement | null>, conversati
     const box = list.current;
     if (!box) return;
     const observer = new ResizeObserver(() => {
-      if (isAtEnd.current) box.scrollTop = box.scrollHeight;
+      if (isAtEnd.current && !isFollowing.current) box.scrollTop = box.scrollHeight;
     });
     observer.observe(box);
     return () => observer.disconnect();
@@ -120,7 +125,7 @@ export function useChatScroll(list: RefObject<HTMLDivElement | null>, conversati
     const box = list.current;
     if (!box) return;
     if (Math.abs(box.scrollTop - expected.current) > 1) stop();
-    isAtEnd.current = box.scrollHeight - box.clientHeight - box.scrollTop < nearEndPx;
+    isAtEnd.current = isFollowing.current || box.scrollHeight - box.clientHeight - box.scrollTop < nearEndPx;
     if (isAtEnd.current) {
       setHasNew(false);
       setPagesShown((count) => (count > 2 * pagesShownAtFirst ? pagesShownAtFirst : count));

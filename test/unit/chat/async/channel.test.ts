@@ -224,6 +224,8 @@ describe('messaging channel', () => {
     expect(replies()).toEqual([]);
     expect(bench.desk.received()).toEqual(['5', 'Yes']);
     expect(bench.fakes.tracked.map((one) => one.name)).toEqual(['CM_CHAT_SURVEY_COMPLETE']);
+    // The talk is over: its agent is not said to leave between the questions.
+    expect(messagesOf(bench.fakes.events).filter((one) => one.id.includes('left-'))).toEqual([]);
     expect(bench.channel.snapshot.state).toBe('available');
   });
 
