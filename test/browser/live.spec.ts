@@ -231,7 +231,7 @@ test('[CH-040][CH-217] every type of message has its own look and its own label'
   expect([...looks]).toHaveLength(7);
 });
 
-test('[CH-063][CH-065][CH-064][CH-070] an ended live chat asks its survey, the answers arrive, and the transcript is a file', async ({
+test('[CH-063][CH-065][CH-067][CH-064][CH-070][CH-025] an ended live chat asks its survey, the answers arrive, the transcript is a file, and Close clears it', async ({
   host,
   sandbox,
   page,
@@ -244,6 +244,8 @@ test('[CH-063][CH-065][CH-064][CH-070] an ended live chat asks its survey, the a
   await expect.poll(() => visitorTexts(sandbox)).toEqual(['No, thank you.']);
   await sandbox.command('agent', { action: 'survey' });
   await expect(frame.getByText('Was your question answered?')).toBeVisible();
+  await frame.getByRole('button', { name: 'Send answers' }).click();
+  await expect(frame.getByText('Please answer this question.')).toBeVisible();
   await frame.getByText('Yes', { exact: true }).click();
   await frame.getByRole('button', { name: 'Send answers' }).click();
   await expect(frame.getByText('Was your question answered?')).toBeHidden();
@@ -261,6 +263,9 @@ test('[CH-063][CH-065][CH-064][CH-070] an ended live chat asks its survey, the a
   expect(lines[0]).toMatch(/^\[.+\] system:? .*\d{4}/);
   expect(lines.find((line) => line.includes('Anything else?'))).toMatch(/^\[.+\] Natalie:? Anything else\?$/);
   expect(lines.find((line) => line.includes('No, thank you.'))).toMatch(/^\[.+\] You:? No, thank you\.$/);
+  await frame.getByRole('button', { name: 'Close chat' }).click();
+  await expect(host.pill()).toBeVisible();
+  await expect(log(await host.openPane())).toHaveCount(0);
 });
 
 test('[CH-139] a messaging survey stands in place of the input', async ({ host, sandbox }) => {

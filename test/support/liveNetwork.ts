@@ -7,6 +7,7 @@ import type { SocketLike } from '../../frame/chat/channels/async/transport.ts';
 import { createChatRest } from '../../frame/chat/channels/sync/chatRest.ts';
 import { createSyncChannel } from '../../frame/chat/channels/sync/index.ts';
 import { createCallBackend } from '../../frame/platform/backend/call.ts';
+import type { CallBackend } from '../../frame/platform/backend/plan.ts';
 import { browserClock, type Clock } from '../../frame/platform/clock.ts';
 import type { Lifetime } from '../../frame/platform/lifetime.ts';
 import { messagesOf } from '../contract/channelSuite.ts';
@@ -42,7 +43,15 @@ export async function startLiveNetwork(options: LiveNetworkOptions = {}) {
   const proxy = await startFaultyProxy((services.server.address() as AddressInfo).port);
   address = `http://127.0.0.1:${proxy.port}`;
 
-  const call = createCallBackend({ fetch, clock, authorize: () => undefined });
+  const callService = createCallBackend({ fetch, clock, authorize: () => undefined });
+  let answered = 0;
+  const call: CallBackend = async (request) => {
+    try {
+      return await callService(request);
+    } finally {
+      answered += 1;
+    }
+  };
   const listeners = { hide: new Set<() => void>(), show: new Set<() => void>(), online: new Set<() => void>() };
   const on = (set: Set<() => void>) => (lifetime: Lifetime, listener: () => void) => {
     set.add(listener);
@@ -127,6 +136,8 @@ export async function startLiveNetwork(options: LiveNetworkOptions = {}) {
     get refreshes() {
       return refreshes;
     },
+    /** Calls that have ended, well or not. */
+    answered: () => answered,
     /** Websockets that were asked for so far. */
     get dialled() {
       return dialled;
