@@ -1,0 +1,62 @@
+import type { FrameLocator } from 'playwright/test';
+import { expect, type HostPageHelper, test } from './fixtures.ts';
+
+/** What a visitor reads when a chat's service fails, and that the way on works. */
+
+const log = (frame: FrameLocator) => frame.getByRole('log');
+
+async function startChat(host: HostPageHelper): Promise<FrameLocator> {
+  await host.open('/plain', { attrs: { 'data-focus-area': 'data' } });
+  const pane = await host.openPane();
+  const block = pane.locator('[data-block=chat]');
+  const heading = block.getByRole('button').first();
+  await expect(heading).toBeVisible();
+  if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
+  await block.getByRole('button', { name: 'Start chat' }).click();
+  return pane;
+}
+
+test('[CH-213] a live chat that cannot be started twice says so and offers the e-mail link', async ({
+  host,
+  sandbox,
+}) => {
+  const request = '/api/account/4711/chat/request';
+  await sandbox.rules({ path: request, status: 500, body: {} });
+  const frame = await startChat(host);
+  await expect(frame.getByText("We couldn't start the chat. You can email us instead.")).toBeVisible();
+  await expect(frame.getByRole('link', { name: 'Email us' })).toHaveAttribute('href', /^mailto:data@/);
+  expect((await sandbox.requests(request)).filter(({ method }) => method === 'POST')).toHaveLength(2);
+});
+
+test('[CH-216] a messaging connection that stays away is said until it is back', async ({ host, sandbox }) => {
+  await sandbox.command('contact', { chat: 'messaging' });
+  const frame = await startChat(host);
+  await frame.getByRole('textbox').fill('Hello');
+  await frame.getByRole('textbox').press('Enter');
+  await expect(log(frame).locator('[data-kind=visitor]')).toContainText('Hello');
+  await expect.poll(async () => JSON.stringify(await sandbox.requests('/ws_api'))).toContain('Hello');
+  await sandbox.rules({ path: '/ws_api', method: 'WS', status: 503 }, { path: '/ws_api', action: 'cut', times: 1 });
+  await expect(frame.getByText('Connection lost. Reconnecting…')).toBeVisible();
+  await sandbox.forgetRules();
+  await expect(frame.getByText('Connection lost. Reconnecting…')).toBeHidden();
+});
+
+test('[CH-218] a chat that fails at its service ends with its sentence, and a new one works', async ({
+  host,
+  sandbox,
+}) => {
+  const frame = await startChat(host);
+  await expect(frame.getByRole('textbox')).toBeVisible();
+  await sandbox.command('agent', { action: 'join' });
+  await sandbox.command('agent', { action: 'say', text: 'Good morning' });
+  await expect(log(frame)).toContainText('Good morning');
+  const failed = { chat: { link: [], events: { link: [] }, info: { state: 'error' } } };
+  await sandbox.rules({ path: '/api/account/4711/chat/', method: 'GET', status: 200, body: failed });
+  await expect(frame.getByText('Something went wrong and this chat has ended.').first()).toBeVisible();
+  await sandbox.forgetRules();
+  await frame.getByRole('button', { name: 'Start new chat' }).click();
+  await expect(frame.getByText('Something went wrong and this chat has ended.')).toHaveCount(0);
+  await sandbox.command('agent', { action: 'join' });
+  await sandbox.command('agent', { action: 'say', text: 'And again' });
+  await expect(log(frame)).toContainText('And again');
+});
