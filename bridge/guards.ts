@@ -115,9 +115,9 @@ function parseUserFields(fields: Fields): UserInfoFields {
 export function parseObstacles(value: unknown): readonly Obstacle[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.slice(0, 100).flatMap((item: unknown) => {
-    const box = isFields(item) ? item.box : undefined;
-    if (!isFields(item) || !isFields(box) || typeof item.position !== 'string') return [];
-    const kind = /^(fixed|sticky)$/.test(item.position) ? 'fixed' : 'footer';
+    const { box, position = 'landing' } = isFields(item) ? item : {};
+    if (!isFields(box) || typeof position !== 'string') return [];
+    const kind = position === 'landing' ? position : /^(fixed|sticky)$/.test(position) ? 'fixed' : 'footer';
     return [{ kind, top: px(box.top), right: px(box.right), bottom: px(box.bottom), left: px(box.left) }];
   });
 }

@@ -244,7 +244,7 @@ export function compose(ports: ComposePorts) {
       page.textLocale = isSameLocale(page.textLocale, page.locale) ? picked : page.textLocale;
       page.locale = picked;
     } catch (error) {
-      log.warn('The locales could not be fetched; the asked-for one is used.', error);
+      log.warn('The locales could not be fetched.', error);
     }
   }
 
@@ -272,7 +272,7 @@ export function compose(ports: ComposePorts) {
       isWaiting: page.waitingClicks > 0,
       isPillOff: isOff || settings.hidePill || (settings.hideOnMobile && viewport.state.isMobile),
       isCalm: ports.self.matchMedia('(prefers-reduced-motion: reduce)').matches,
-      card: rooms?.card(),
+      ...rooms?.wantedFrame(),
     }),
   });
 

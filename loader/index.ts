@@ -2,6 +2,7 @@ import type { FrameApi } from '../bridge/contract.ts';
 import { dispatch, notify } from '../bridge/endpoint.ts';
 import type { FrameDrawing, OpenTarget, PillDrawing } from '../bridge/records.ts';
 import { hello, hostElementId, port as portMessage, protocol } from '../bridge/wire.ts';
+import { linkAttribute, script, settings } from './config.ts';
 import { linkIds, restoreLinks, scanLinks, seenLinks, setLinkText } from './links.ts';
 import { obstacles, readPage } from './page.ts';
 import { readStore, writeStore } from './storage.ts';
@@ -18,12 +19,6 @@ const loadLimit = 8;
 /** Without the frame's hello by then (15 s after it was placed), it is blocked: leave and say why (SH-172). */
 const helloLimit = 68;
 
-// By the prototype's getter: an image, form or frame that people may name `currentScript` on the page stands before it, and
-// would say where the frame comes from, or throw.
-const script = (Reflect.get(Document.prototype, 'currentScript', document) ??
-  document.querySelector('script[src*="/loader.js"]')) as HTMLScriptElement;
-const settings = script.dataset;
-const linkAttribute = settings.linkAttribute ?? 'data-contact-link';
 const frameUrl = new URL('frame/index.html', script.src);
 const host = document.createElement('div');
 const shadow = host.attachShadow({ mode: 'open' });
@@ -31,28 +26,26 @@ const pill = document.createElement('button');
 const iframe = document.createElement('iframe');
 const sheet = new CSSStyleSheet();
 const lock = new CSSStyleSheet();
-const timer = setInterval(() => {
-  calls = 0;
-  look();
-}, lookMs);
+const timer = setInterval(look, lookMs);
 
 let port: MessagePort | undefined;
-let takenLinks: readonly unknown[] = [];
-let isActive = false;
+let takenLinks: readonly unknown[];
 let looks = 0;
 let calls: number;
 /** Documents that the frame has loaded, less the hellos it has said. */
 let loads = 0;
 let told: Partial<Record<keyof FrameApi, unknown>>;
+let seen: string;
+/** Looks since the visitor's last move: 0 stands for one, below 0 for the first second after the frame's hello. */
+let rest: number;
 
 /** Tells the frame, unless `news` and it is what was told last under that name. */
-function tell<Name extends keyof FrameApi>(name: Name, value: Parameters<FrameApi[Name]>[0], news?: unknown): boolean {
+function tell<Name extends keyof FrameApi>(name: Name, value: Parameters<FrameApi[Name]>[0], news?: unknown): void {
   const text = JSON.stringify(value);
-  if (news && told[name] === text) return false;
+  if (news && told[name] === text) return;
   told[name] = text;
   // As what JSON makes of it: a value that cannot be cloned, an SVG link's address, must not keep the rest from being told.
   notify(port as MessagePort, name, JSON.parse(text));
-  return true;
 }
 
 /**
@@ -66,19 +59,23 @@ async function look(): Promise<void> {
       start();
     }
     looks++;
+    calls = 0;
     // Our document says hello. One that has not is somebody else's, or an error: the frame has left (BR-16).
     if (port && loads < 1) {
       // The page has focus when the frame in it has (SH-109).
-      tell('active', document.hasFocus(), !isActive);
-      // What changes without a trace, a class that shows a bar, is found by the visitor's next move, or in two seconds.
-      if (tell('page', await readPage(settings), 1) || isActive || looks % 8 < 1) {
-        isActive = false;
+      tell('active', document.hasFocus(), rest);
+      // Cheap signs of a change. What changes without one, a class that shows a bar, is found by the visitor's next move,
+      // or in two seconds; what the page says of its visitor is waited for in the first looks (SH-106).
+      const signs = document.all.length + (visualViewport as VisualViewport).height + location.href;
+      if (rest++ % 8 < 1 || seen !== signs) {
+        seen = signs;
+        tell('page', await readPage(), 1);
         tell('obstacles', obstacles(), 1);
-        tell('links', scanLinks(linkAttribute), 1);
+        tell('links', scanLinks(), 1);
       }
     } else if (looks > helloLimit) {
       // biome-ignore lint/suspicious/noConsole: the page's owner has no other place to learn why nothing shows.
-      console.error(`[${hostElementId}] frame-src`);
+      console.error(hostElementId, 'frame-src');
       end();
     } else if (!iframe.contentWindow && (looks > loadLimit || document.readyState < 'd')) shadow.append(iframe);
   } catch {}
@@ -95,7 +92,7 @@ function end(): void {
 
 /** Capture, so that the page's own handlers cannot keep a click from us. */
 function listen(verb: 'addEventListener' | 'removeEventListener'): void {
-  for (const type of 'message click pointerover focusin keydown scroll'.split(' ')) {
+  for (const type of 'click pointerover focusin keydown scroll message'.split(' ')) {
     window[verb](type, hear as never, true);
   }
 }
@@ -123,7 +120,7 @@ const api = {
   __proto__: null,
   page() {
     told = {};
-    isActive = true;
+    rest = -3;
   },
   setPill: (drawing: never) => draw(pill, drawing),
   setFrame: (drawing: never) => draw(iframe, drawing),
@@ -157,7 +154,7 @@ const api = {
 function hear(event: MouseEvent & MessageEvent): void {
   const { type, target, source, origin } = event;
   try {
-    if (type === 'message') {
+    if (origin) {
       // Source and origin before the data is touched: nobody else is listened to (SH-010, SH-018, BR-27).
       if (source === iframe.contentWindow && origin === frameUrl.origin && event.data.type === hello) {
         // A frame that was reloaded gets a new port; the old one is closed, and everything is told again.
@@ -168,8 +165,6 @@ function hear(event: MouseEvent & MessageEvent): void {
         loads--;
         dispatch(port, api, () => calls++ < mostCalls);
         api.page();
-        // At once, but not for each hello of a flood.
-        calls++ || look();
       }
       if (source === window) {
         const word = (/^cm-(open|close|destroy|refresh)$/.exec(event.data.type ?? event.data) as string[])[1] as string;
@@ -179,7 +174,7 @@ function hear(event: MouseEvent & MessageEvent): void {
         if (word > 'r') import(`${script.src}?${looks}`);
       }
     } else {
-      isActive = true;
+      rest = 0;
       // The host element stands for what is in its shadow: the pill, or the frame that takes focus.
       if (target === host) tell('pill', type === 'click');
       else if (type === 'click') {
@@ -210,8 +205,8 @@ function start(): void {
     return;
   }
   host.id = hostElementId;
-  sheet.replaceSync(PILL_CSS);
   lock.replaceSync('html{overflow:hidden!important}');
+  sheet.replaceSync(PILL_CSS);
   shadow.adoptedStyleSheets = [sheet];
   iframe.className = pill.className = 'hidden';
   shadow.append(pill);

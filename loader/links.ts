@@ -1,4 +1,5 @@
 import type { PageLink } from '../bridge/records.ts';
+import { linkAttribute } from './config.ts';
 
 /** Every link ever seen; its place is its id, stable for the life of the element. */
 export const seenLinks: HTMLElement[] = [];
@@ -8,8 +9,8 @@ export const linkIds = new Map<Element | null, number>();
 const rewordings = new Map<Text, string>();
 
 /** The elements that carry the contact attribute, as they stand now; the frame knows what their values mean. */
-export const scanLinks = (attribute: string): PageLink[] =>
-  [...document.querySelectorAll<HTMLAnchorElement>(`[${attribute}]`)].map((element) => {
+export const scanLinks = (): PageLink[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>(`[${linkAttribute}]`)].map((element) => {
     const {
       href,
       dataset: { focusArea, purpose, resource },
@@ -17,7 +18,7 @@ export const scanLinks = (attribute: string): PageLink[] =>
     if (!linkIds.has(element)) linkIds.set(element, seenLinks.push(element) - 1);
     return {
       id: linkIds.get(element),
-      kind: element.getAttribute(attribute),
+      kind: element.getAttribute(linkAttribute),
       href,
       focusArea,
       purpose,
@@ -43,6 +44,6 @@ export function setLinkText(ids: readonly number[], words: string): void {
 }
 
 /** Undoes the rewordings. */
-export function restoreLinks(): void {
-  for (const [text, before] of rewordings) text.data = before;
-}
+export const restoreLinks = (): void =>
+  // biome-ignore lint/suspicious/useIterableCallbackReturn: bytes.
+  rewordings.forEach((before, text) => (text.data = before));

@@ -1,8 +1,9 @@
 import type { FoundObstacle, PageReading } from '../bridge/records.ts';
+import { settings } from './config.ts';
 
 /** All that is read of the page itself, each told under its own path (SH-021). */
 const readPaths =
-  'location.href document.referrer document.title document.documentElement.lang document.dir document.documentElement.scrollHeight document.all.length performance.timeOrigin innerWidth innerHeight visualViewport.height scrollY contactWidgetUser ';
+  'document.all.length visualViewport.height location.href document.referrer document.title document.documentElement.lang document.dir document.documentElement.scrollHeight performance.timeOrigin innerWidth innerHeight scrollY contactWidgetUser ';
 
 /** Of an object that is read, only these fields cross (SH-104, SH-105). */
 const userFields =
@@ -18,7 +19,7 @@ const mostNodes = 15_000;
  * settings are the script's own attributes, which name further paths. Where a step is missing, a promise has not settled
  * or was rejected, or a getter throws, there is nothing.
  */
-export async function readPage(settings: DOMStringMap): Promise<PageReading> {
+export async function readPage(): Promise<PageReading> {
   const reading: PageReading = { ...settings };
   const config = settings.configObject ?? 'contactWidgetConfig';
   // A function has a name, and shows itself by that (CH-157).
@@ -34,20 +35,23 @@ export async function readPage(settings: DOMStringMap): Promise<PageReading> {
 }
 
 /**
- * Fixed and sticky elements and footers where the pill could stand, on either side. Looks at 60 points in three columns
- * beside each edge and up to 360 px from the bottom, so that the cost does not grow with the page. Refused: reading
- * every element's position, which costs a style read per node.
+ * Fixed and sticky elements and footers where the pill could stand, on either side; one may be listed more than once. Looks
+ * at 40 points in two columns beside each edge and up to 360 px from the bottom, so that the cost does not grow with the page.
+ * Refused: reading every element's position, which costs a style read per node.
  */
 export function obstacles(): FoundObstacle[] {
-  const found = new Map<Element, FoundObstacle>();
-  for (let point = document.all.length > mostNodes ? 0 : 60; point--; ) {
+  // What has no position is the place that the page keeps for the scheduler, if it has one (SC-153).
+  const found: FoundObstacle[] = [
+    { box: document.querySelector('[data-cm-scheduler-landing]')?.getBoundingClientRect() },
+  ];
+  for (let point = document.all.length > mostNodes ? 0 : 40; point--; ) {
     const x = (point % 4) * 50;
-    for (const element of document.elementsFromPoint(point % 2 ? x : innerWidth - x, innerHeight - 8 - point * 6)) {
+    for (const element of document.elementsFromPoint(point % 2 ? innerWidth - x : x, innerHeight - point * 9)) {
       const { position } = getComputedStyle(element);
       if (/fix|sti/.test(position) || element.matches('footer')) {
-        found.set(element, { position, box: element.getBoundingClientRect() });
+        found.push({ position, box: element.getBoundingClientRect() });
       }
     }
   }
-  return [...found.values()];
+  return found;
 }

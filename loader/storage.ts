@@ -15,6 +15,6 @@ export function writeStore(key: string, value: string | null, maxAgeS?: number):
   // Escapes what a cookie cannot hold and no more, as existing pages' cookie scripts do (SH-118).
   const cookie = text.replace(/[^\w{}:.-]/gu, encodeURIComponent);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser, and asynchronous.
-  document.cookie = `${key}=${cookie};path=/;samesite=lax;max-age=${text ? +(maxAgeS as number) : 0}${location.protocol > 'https' ? ';secure' : ''}`;
+  document.cookie = `${key}=${cookie};path=/;samesite=lax;max-age=${text ? +(maxAgeS as number) : 0};${location.protocol > 'https' && 'secure'}`;
   return readStore(key) === value;
 }

@@ -9,6 +9,7 @@ import type { ShellState } from './paneStore.ts';
 import { pillDrawing } from './pillDrawing.ts';
 import type { PillPhase } from './pillStore.ts';
 import { type FrameContent, isMobileWidth, isPaneFullSize, placeFrame } from './placeFrame.ts';
+import type { Landing } from './placeLanding.ts';
 import { placePill } from './placePill.ts';
 import { displayMode } from './records.ts';
 import type { Side } from './theme.ts';
@@ -36,7 +37,9 @@ export interface DrawPorts {
     /** The visitor asks for reduced motion. */
     readonly isCalm: boolean;
     /** Pop-up, notification or debug window that wants the frame while the pane is hidden. */
-    readonly card: Extract<FrameContent, { kind: 'card' }> | undefined;
+    readonly card?: Extract<FrameContent, { kind: 'card' }> | undefined;
+    /** Where the frame stands in landing mode instead of over the whole viewport (SC-153). */
+    readonly landing?: Landing | undefined;
   };
 }
 
@@ -92,7 +95,7 @@ export function drawOnHost(ports: DrawPorts): { draw(): void } {
     lastPill = JSON.stringify(newPill);
 
     const frame = { ...placeFrame({ ...place, content: frameContent, pillBottomPx: bottomPx }), label: look.paneLabel };
-    const newFrame = toFrameDrawing(frame, viewport.viewport);
+    const newFrame = { ...toFrameDrawing(frame, viewport.viewport), ...look.landing };
     if (JSON.stringify(newFrame) !== lastFrame) ports.host.setFrame(newFrame).catch(unheard);
     // Focus moves once, at the moment the visitor's own action brings the frame up.
     if (frameContent.kind === 'pane' && shell.takesFocus && !isPaneDrawn) ports.host.focus(-1).catch(unheard);

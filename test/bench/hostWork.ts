@@ -42,7 +42,8 @@ interface Measured {
  */
 export async function measureHostWork(browser: Browser, root = process.cwd()): Promise<readonly Figure[]> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.setContent('<!doctype html><title>bench</title><main></main>');
+  // The script element that the loader looks for; of a type that does not run.
+  await page.setContent('<!doctype html><title>bench</title><script type="x" src="/loader.js"></script><main></main>');
   await page.evaluate(await loaderParts(root));
   const client = await page.context().newCDPSession(page);
   await client.send('Performance.enable');
@@ -67,7 +68,7 @@ export async function measureHostWork(browser: Browser, root = process.cwd()): P
 }
 
 interface LoaderParts {
-  scanLinks(attribute: string): readonly { id: number }[];
+  scanLinks(): readonly { id: number }[];
   setLinkText(ids: readonly number[], words: string): void;
   obstacles(): readonly unknown[];
 }
@@ -101,12 +102,12 @@ function runLinks(times: number): Omit<Measured, 'obstaclesMs' | 'layouts'> {
     let ids: number[] = [];
     scans.push(
       time(() => {
-        ids = scanLinks('data-contact-link').map(({ id }) => id);
+        ids = scanLinks().map(({ id }) => id);
       }),
     );
     words.push(time(() => setLinkText(ids, `Let's talk ${round}`)));
     fill(10_000);
-    many.push(time(() => scanLinks('data-contact-link')));
+    many.push(time(() => scanLinks()));
   }
   return { scanMs: median(scans), wordMs: median(words), manyScanMs: median(many) };
 }
@@ -130,7 +131,7 @@ function runObstacles(times: number): number {
     const start = performance.now();
     const found = obstacles();
     all.push(performance.now() - start);
-    if (found.length !== 1) throw new Error(`found ${found.length} obstacles instead of the bar`);
+    if (found.length < 2) throw new Error('the bar was not found');
   }
   return all.sort((a, b) => a - b)[all.length >> 1] ?? 0;
 }

@@ -270,3 +270,44 @@ for (const [lang, direction] of [
     });
   }
 }
+
+test.describe('landing mode', () => {
+  const query = { 'cm-scheduler-landing': '1' };
+
+  /** Whether the frame stands where the page's own element does, as far as that is in the viewport. */
+  const misfit = (place: { x: number; y: number; width: number; height: number }) => async (box: typeof place | null) =>
+    Math.max(
+      Math.abs((box?.x ?? -999) - place.x),
+      Math.abs((box?.y ?? -999) - Math.max(0, place.y)),
+      Math.abs((box?.width ?? 0) - place.width),
+      Math.abs((box?.height ?? 0) - (Math.min(800, place.y + place.height) - Math.max(0, place.y))),
+    );
+
+  test('[SC-153] fills the place that the page marked, follows it when the page scrolls, and hides the pill', async ({
+    host,
+    page,
+  }) => {
+    await host.open('/landing', { query });
+    await expect(host.frame().locator('[data-field]').first()).toBeVisible();
+    const place = page.locator('[data-cm-scheduler-landing]');
+    const gap = async () => {
+      const [of, box] = [await place.boundingBox(), await host.iframe().boundingBox()];
+      return of ? misfit(of)(box) : 999;
+    };
+    await expect.poll(gap).toBeLessThan(1);
+    await expect(host.pill()).toBeHidden();
+
+    await page.evaluate(() => {
+      document.body.style.paddingBottom = '2000px';
+      scrollTo(0, 120);
+    });
+    await expect.poll(gap).toBeLessThan(1);
+  });
+
+  test('[SC-153] fills the viewport of a page that marked nothing', async ({ host }) => {
+    await host.open('/plain', { query });
+    await expect(host.frame().locator('[data-field]').first()).toBeVisible();
+    await expect.poll(() => host.iframe().boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
+    await expect(host.pill()).toBeHidden();
+  });
+});

@@ -44,6 +44,8 @@ export function createLinksStore(ports: LinksPorts) {
   const waiting = new Set<number>();
   let cancelPane = (): void => {};
   let takesClicks = false;
+  /** What the page was told last. */
+  let taken: string | undefined;
   ports.lifetime.add(() => cancelPane());
 
   function word(): void {
@@ -74,10 +76,12 @@ export function createLinksStore(ports: LinksPorts) {
 
   /** The page gives us the clicks of these links and keeps all others: text-only and unknown kinds, modified clicks. */
   function take(): void {
-    const ids = [...links.values()].filter(({ kind }) => parseLinkKind(kind)?.isTextOnly === false).map(({ id }) => id);
-    ports.host
-      .linkMode(takesClicks ? ids : [])
-      .catch((error) => ports.log.warn('The page did not take the mode of its links.', error));
+    const own = takesClicks ? [...links.values()] : [];
+    const ids = own.filter(({ kind }) => parseLinkKind(kind)?.isTextOnly === false).map(({ id }) => id);
+    // The page's own main thread pays for each call.
+    if (ids.join() === taken) return;
+    taken = ids.join();
+    ports.host.linkMode(ids).catch((error) => ports.log.warn('The page did not take the mode of its links.', error));
   }
 
   function act(link: PageLink): void {

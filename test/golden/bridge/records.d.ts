@@ -42,18 +42,22 @@ export interface PageFacts {
 }
 /** An element in the pill's way as the loader finds it (SH-157); the box is the element's, relative to the viewport. */
 export interface FoundObstacle {
-    /** Computed position: fixed or sticky; anything else is a footer's. */
-    readonly position: string;
-    readonly box: {
+    /** Computed position: fixed or sticky; anything else is a footer's. Without one it is the page's place for the scheduler. */
+    readonly position?: string;
+    /** Without one there is no such element. */
+    readonly box?: {
         readonly top: number;
         readonly right: number;
         readonly bottom: number;
         readonly left: number;
-    };
+    } | undefined;
 }
-/** A fixed element or footer that the pill must not cover, parsed. Edges relative to the viewport. */
+/**
+ * A fixed element or footer that the pill must not cover, or the place that the page keeps for the scheduler (SC-153), parsed.
+ * Edges relative to the viewport.
+ */
 export interface Obstacle {
-    readonly kind: 'fixed' | 'footer';
+    readonly kind: 'fixed' | 'footer' | 'landing';
     readonly top: number;
     readonly right: number;
     readonly bottom: number;

@@ -152,6 +152,7 @@ describe('obstacles', () => {
   it('are taken over edge by edge', () => {
     expect(parseObstacles([{ ...found, text: 'We use cookies' }])).toEqual([{ kind: 'fixed', ...edges }]);
     expect(parseObstacles([{ ...found, position: 'static' }])).toEqual([{ kind: 'footer', ...edges }]);
+    expect(parseObstacles([{ box: edges }, {}])).toEqual([{ kind: 'landing', ...edges }]);
   });
 
   it('[BR-38] drop what has no box and cut wild numbers', () => {

@@ -195,6 +195,16 @@ describe('clicks', () => {
     expect(host.linkMode).toHaveBeenLastCalledWith(taken);
   });
 
+  it('[SH-090] the page is told which clicks are taken once, not again when nothing changed', () => {
+    const { store, host, lookup } = setUp();
+    const found = [link(1, 'chat'), link(2, 'email-link')];
+    store.linksFound(found);
+    lookup('fetching');
+    lookup('fetched');
+    store.linksFound(found);
+    expect(host.linkMode.mock.calls).toEqual([[[]], [[1, 2]]]);
+  });
+
   it('[SH-083][SH-090] a link without an address follows the default link of its kind', () => {
     const { store, does, lookup } = setUp();
     lookup('failed');

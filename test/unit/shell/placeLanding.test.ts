@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { Obstacle, Viewport } from '../../../bridge/records.ts';
+import { placeLanding } from '../../../frame/shell/placeLanding.ts';
+
+const viewport: Viewport = {
+  width: 1280,
+  height: 800,
+  visibleHeight: 800,
+  documentHeight: 3_000,
+  scrollY: 0,
+  nodes: 100,
+};
+const place: Obstacle = { kind: 'landing', left: 100, right: 900, top: 50, bottom: 650 };
+const bar: Obstacle = { kind: 'fixed', left: 0, right: 1280, top: 740, bottom: 800 };
+
+describe('landing mode', () => {
+  it('[SC-153] fills the place that the page keeps, whatever else is found on it', () => {
+    const box = { left: 100, right: Number.NaN, bottom: 150, width: 800, height: 600 };
+    expect(placeLanding([bar, place], viewport)).toEqual(box);
+  });
+
+  it('[SC-153] takes the part of the place that shows, so that nothing of the scheduler is out of reach', () => {
+    const long = { ...place, left: -20, top: -300, bottom: 2_000, right: 1_500 };
+    expect(placeLanding([long], viewport)).toMatchObject({ left: 0, bottom: 0, width: 1_280, height: 800 });
+    expect(placeLanding([{ ...place, top: 900, bottom: 1_600 }], viewport)).toMatchObject({ height: 0 });
+  });
+
+  it('[SC-153] ends above an on-screen keyboard', () => {
+    expect(placeLanding([place], { ...viewport, visibleHeight: 400 })).toMatchObject({ bottom: 400, height: 350 });
+  });
+
+  it('[SC-153] has no place on a page that keeps none', () => {
+    expect(placeLanding([bar], viewport)).toBeUndefined();
+  });
+});
