@@ -41,15 +41,16 @@ export interface HostApi {
 }
 /**
  * What the loader tells the frame. Fire and forget: the loader ignores answers. Everything is `unknown` in the frame
- * until a guard has parsed it; what does not parse is dropped with one warning. The page is looked at every 250 ms, and
- * each of page, links and obstacles is told only when it differs from what was told last.
+ * until a guard has parsed it; what does not parse is dropped with one warning. Page, links and
+ * obstacles are read again within 250 ms of a sign of change (input, address, number of elements, size), else every two
+ * seconds, and each is told only when it differs from what was told last.
  */
 export interface FrameApi {
     /** Address, title, language, sizes, scroll position, settings, and what the page says of the visitor. */
     page(reading: PageReading): void;
     /** All elements with the contact attribute that stand on the page now. */
     links(links: readonly PageLink[]): void;
-    /** What the pill must not cover. */
+    /** What the pill must not cover, and the element marked `data-cm-scheduler-landing`, which the scheduler may fill. */
     obstacles(obstacles: readonly FoundObstacle[]): void;
     /** A plain click on a taken link; the page's own navigation was stopped. */
     link(linkId: number): void;
