@@ -35,6 +35,7 @@ import type { CardContent } from './shell/cards.ts';
 import { drawOnHost } from './shell/drawOnHost.ts';
 import { createPaneStore } from './shell/paneStore.ts';
 import { createPillStore } from './shell/pillStore.ts';
+import type { Landing } from './shell/placeLanding.ts';
 import { coreTexts, pillTexts } from './shell/texts.ts';
 import { chooseTheme, sideOf } from './shell/theme.ts';
 import { createViewportStore } from './shell/viewportStore.ts';
@@ -93,6 +94,8 @@ export function compose(ports: ComposePorts) {
     /** Clicks on page links that wait for the lookup (SH-091). */
     waitingClicks: 0,
     card: undefined as CardContent | undefined,
+    /** In landing mode where the frame stands, if the page keeps a place for it (SC-153). */
+    landing: undefined as (() => Landing | undefined) | undefined,
     /** Once there is something to say first. */
     outreach: undefined as Outreach | undefined,
     /** SH-161: only with the debug flag. */
@@ -272,7 +275,8 @@ export function compose(ports: ComposePorts) {
       isWaiting: page.waitingClicks > 0,
       isPillOff: isOff || settings.hidePill || (settings.hideOnMobile && viewport.state.isMobile),
       isCalm: ports.self.matchMedia('(prefers-reduced-motion: reduce)').matches,
-      ...rooms?.wantedFrame(),
+      card: rooms?.card(),
+      landing: page.landing?.(),
     }),
   });
 

@@ -26,7 +26,6 @@ import type { SchedulerRequest, SchedulersStore } from './scheduler/schedulersSt
 import { toSteering } from './scheduler/steering.ts';
 import { type Card, debugCard, toCard } from './shell/cards.ts';
 import { deviceOf } from './shell/device.ts';
-import { type Landing, placeLanding } from './shell/placeLanding.ts';
 import { noChat } from './shell/records.ts';
 import { createShellStore } from './shell/store.ts';
 import { type Locale, toLocaleCode } from './text/locale.ts';
@@ -56,8 +55,8 @@ export interface Rooms {
   linksFound(): void;
   linkClicked(linkId: number): void;
   closeCards(): void;
-  /** What wants the frame while the pane is hidden, and in landing mode where it stands, if the page keeps a place for it. */
-  wantedFrame(): { readonly card: Card | undefined; readonly landing: Landing | undefined };
+  /** What wants the frame while the pane is hidden. */
+  card(): Card | undefined;
 }
 
 /**
@@ -391,12 +390,9 @@ function createWidget(core: Core) {
     linksFound: () => links.linksFound(page.links),
     linkClicked: links.linkClicked,
     closeCards: () => tellOutreach((outreach) => void outreach.close()),
-    wantedFrame() {
-      const isLanding = pane.state.scheduler.isLanding && !pane.state.isBackdropShown;
-      return {
-        card: page.card ? toCard(page.card) : page.debug?.state.isOpen ? debugCard : undefined,
-        landing: isLanding ? placeLanding(page.obstacles, viewport.state.viewport) : undefined,
-      };
+    card(): Card | undefined {
+      if (page.card) return toCard(page.card);
+      return page.debug?.state.isOpen ? debugCard : undefined;
     },
   };
   return { widget, rooms };

@@ -10,12 +10,18 @@ import { createSchedulers } from './scheduler/createSchedulers.ts';
 import type { SchedulerSource } from './scheduler/parseInfo.ts';
 import type { SchedulerName } from './scheduler/ports.ts';
 import type { SchedulersStore } from './scheduler/schedulersStore.ts';
+import { placeLanding } from './shell/placeLanding.ts';
 
 /** The scheduler room with what it needs of the others; downloaded when the first scheduler opens. */
 export function composeScheduler(widget: Widget): SchedulersStore {
   const { host, deployment, clock, log, lifetime, query, settings, page, texts, shell, hostStore, visitor } = widget;
-  const { contact, contactApi, lookupFacts, insight, steering, information } = widget;
+  const { contact, contactApi, lookupFacts, insight, steering, information, viewport } = widget;
   if (!deployment.scheduler) throw createError('CONFIG_INVALID', 'config.json names no scheduler service');
+
+  page.landing = () =>
+    shell.state.scheduler.isLanding && !shell.state.isBackdropShown
+      ? placeLanding(page.obstacles, viewport.state.viewport)
+      : undefined;
 
   return createSchedulers({
     call: widget.uncountedCall,

@@ -23,7 +23,7 @@ export function createFrameApi(tell: (event: HostEvent) => void, log: Log): Unch
       tell(toEvent(parsed));
       return;
     }
-    if (!warned) log.warn('The page sent what is not in the contract; it is dropped.');
+    if (!warned) log.warn('The page sent what is not in the contract.');
     warned = true;
   }
 

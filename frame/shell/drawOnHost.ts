@@ -37,9 +37,9 @@ export interface DrawPorts {
     /** The visitor asks for reduced motion. */
     readonly isCalm: boolean;
     /** Pop-up, notification or debug window that wants the frame while the pane is hidden. */
-    readonly card?: Extract<FrameContent, { kind: 'card' }> | undefined;
+    readonly card: Extract<FrameContent, { kind: 'card' }> | undefined;
     /** Where the frame stands in landing mode instead of over the whole viewport (SC-153). */
-    readonly landing?: Landing | undefined;
+    readonly landing: Landing | undefined;
   };
 }
 
