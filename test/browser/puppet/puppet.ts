@@ -92,6 +92,14 @@ export function createPuppet(page: Page, host: HostPageHelper, sandbox: SandboxC
           polling: 50,
         },
       );
+      // The first look comes within 250 ms: from then on the page's links have their ids.
+      await frame
+        .waitForFunction(
+          () => (window as unknown as { puppet: Puppet }).puppet.relayed.some(({ name }) => name === 'page'),
+          undefined,
+          { polling: 50, timeout: 2_000 },
+        )
+        .catch(() => {}); // Silent: where the widget has gone meanwhile there is nothing to wait for.
       return frame;
     },
     call: async (name, ...args) =>
