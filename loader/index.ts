@@ -106,7 +106,7 @@ function lockScroll(locked?: boolean): void {
 
 /** Lengths are clamped to the viewport; what is not a number is no length (SH-022). */
 function draw(element: HTMLElement, drawing: PillDrawing & FrameDrawing): void {
-  for (const name of 'className title textContent ariaExpanded'.split(' ')) {
+  for (const name of 'title className textContent ariaExpanded'.split(' ')) {
     element[name as 'title'] = drawing[name as 'title'];
   }
   element.style = '';
@@ -133,8 +133,9 @@ const api = {
   openUrl(url: string, target: OpenTarget) {
     const { href } = new URL(url);
     if (!/^(https?|mailto|tel|sms):/.test(href)) throw 0;
+    // 'self' comes before, 'tab' after.
     // biome-ignore lint/suspicious/noAssignInExpressions: bytes.
-    if (target === 'self') return !!(location.href = href);
+    if (target < 't') return !!(location.href = href);
     const tab = open(href);
     // biome-ignore lint/suspicious/noAssignInExpressions: bytes.
     return !!tab && !(tab.opener = null);
@@ -213,7 +214,8 @@ function start(): void {
   iframe.sandbox =
     'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads' as never;
   iframe.src = frameUrl as never;
-  iframe.onload = () => loads++;
+  // Each document has its own time to say hello.
+  iframe.onload = () => (loads += looks = 1);
   document.documentElement.append(host);
   listen('addEventListener');
 }

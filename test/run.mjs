@@ -173,7 +173,17 @@ async function security() {
   printCases();
 }
 
-/** Every test of the reports that names a case, under that case. */
+/** The cases that this product has to pass: the bridge under attack, isolation, and what holds in three engines. */
+const numbers = {
+  BR: '1 2 4 6 7 8 9 11 12 13 14 15 16 17 19 20 21 22 23 24 25 26 27 28 29 30 31 33 34 35 36 38 39 41 42 43 44 45 48',
+  CSP: '1 2 4 5 6 8 9 11 12 13 14 15 16 18 19 21 22',
+  XB: '1 2 3 4 5 6 7 8',
+};
+const wantedCases = Object.entries(numbers).flatMap(([kind, list]) =>
+  list.split(' ').map((number) => `${kind}-${number.padStart(2, '0')}`),
+);
+
+/** Every test of the reports that names a case, under that case; then the verdict. A case without a test fails the run. */
 function printCases() {
   const outcomes = {
     passed: 'as it should be',
@@ -204,6 +214,27 @@ function printCases() {
     console.log(`\n${id}`);
     for (const line of cases.get(id)) console.log(`  ${line}`);
   }
+
+  const lines = [...cases.values()].flat();
+  const count = (start) => lines.filter((line) => line.startsWith(start)).length;
+  const untried = wantedCases.filter((id) => !(cases.get(id) ?? []).some((line) => line.startsWith('as it should be')));
+  console.log('\n── verdict');
+  for (const engine of ['Chromium', 'Firefox', 'WebKitGTK']) {
+    const own = tests.filter(({ title }) => title.startsWith(`${engine} › `));
+    const run = own.filter(({ status }) => outcomes[status] ?? !others[status]).length;
+    console.log(
+      `${engine}: ${run ? `${run} tests of the engines’ suite ran, ${own.length - run} did not` : 'DID NOT RUN HERE'}`,
+    );
+  }
+  console.log('All other browser tests ran in the Chromium that is named above.');
+  console.log(
+    `${cases.size} cases, ${lines.length} attempts: ${count('as it should be')} as it should be, ${count('FAILED')} failed, ${count('NOT RUN HERE')} not run here`,
+  );
+  console.log(
+    untried.length === 0 ? 'No case is left untried.' : `NOT SHOWN BY ANY TEST THAT PASSED: ${untried.join(', ')}`,
+  );
+  if (untried.length > 0)
+    results.push({ name: 'cases', passed: 0, failed: untried.length, skipped: 0, note: 'untried', seconds: 0 });
 }
 
 /** Playwright's suites hold specs and suites. */

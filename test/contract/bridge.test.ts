@@ -135,6 +135,15 @@ describe('rate', () => {
     },
   );
 
+  it('[BR-25] 200 calls a second for 60 seconds are all served, look by look', async () => {
+    const end = createEnd(exposeLoader, hostMethods);
+    for (let quarter = 1; quarter <= 240; quarter += 1) {
+      look();
+      for (let count = 0; count < 50; count += 1) tell(end.port, 'page', []);
+      await vi.waitFor(() => expect(end.reached.length).toBe(quarter * 50), { timeout: 10_000, interval: 1 });
+    }
+  });
+
   it('[BR-25] control: raw Comlink runs all 5,000', async () => {
     const end = createEnd(exposeRaw, hostMethods);
     for (let count = 0; count < 5_000; count += 1) tell(end.port, 'page', []);
