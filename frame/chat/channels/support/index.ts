@@ -50,16 +50,33 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
     });
   }
 
+  function hear(event: unknown): void {
+    const state = toState(event);
+    if (state && snapshot.state !== 'chatting') change({ state, agentStatus: state });
+  }
+
+  /**
+   * The program is started once for each button: it hears of no second start, and tells an event only when it changes.
+   * When the chat room begins anew, as with another language, what it said last still holds.
+   */
   function register(found: LiveAgent, deployment: SupportDeployment, buttonId: string): void {
-    const element = transport.createElement();
-    found.showWhenOnline(buttonId, element);
+    agent = found;
+    const known = transport.buttons.get(buttonId);
+    const button = known ?? { last: undefined, listeners: new Set() };
+    button.listeners.add(hear);
+    lifetime.add(() => button.listeners.delete(hear));
+    if (known) {
+      hear(known.last);
+      return;
+    }
+    transport.buttons.set(buttonId, button);
+    found.showWhenOnline(buttonId, transport.createElement());
     found.showWhenOffline(buttonId, transport.createElement());
     found.addButtonEventHandler(buttonId, (event) => {
-      const state = toState(event);
-      if (state && snapshot.state !== 'chatting') change({ state, agentStatus: state });
+      button.last = event;
+      for (const listener of button.listeners) listener(event);
     });
     found.init(deployment.chatUrl, deployment.deploymentId, deployment.orgId);
-    agent = found;
   }
 
   const section = v.safeParse(supportDeployment, ports.deployment.support);

@@ -8,6 +8,14 @@ export interface SupportTransport {
   find(): LiveAgent | undefined;
   /** An element that the provider may show and hide; it is never put into the document. */
   createElement(): unknown;
+  /** What the program was told to watch on this window, by button id. */
+  readonly buttons: Map<string, WatchedButton>;
+}
+
+export interface WatchedButton {
+  /** The program's latest event. */
+  last: unknown;
+  readonly listeners: Set<(event: unknown) => void>;
 }
 
 export const browserTransport: SupportTransport = {
@@ -24,4 +32,5 @@ export const browserTransport: SupportTransport = {
   },
   find: () => (window as { liveagent?: LiveAgent }).liveagent,
   createElement: () => document.createElement('div'),
+  buttons: new Map(),
 };

@@ -3,6 +3,7 @@ import type { AdapterId } from '../../../../frame/chat/adapters.ts';
 import type { ChannelPorts } from '../../../../frame/chat/channel.ts';
 import { createSupportChannel } from '../../../../frame/chat/channels/support/index.ts';
 import { lookLimitMs } from '../../../../frame/chat/channels/support/limits.ts';
+import type { SupportTransport } from '../../../../frame/chat/channels/support/loadSupportSdk.ts';
 import { toState } from '../../../../frame/chat/channels/support/toState.ts';
 import type { LiveAgent } from '../../../../frame/chat/channels/support/wire.ts';
 import { findChannelLoader } from '../../../../frame/chat/registry.ts';
@@ -44,14 +45,17 @@ function setUp(adapterId: AdapterId = 'salesforce', overrides: Partial<ChannelPo
     deployment,
     ...overrides,
   });
-  const channel = createSupportChannel(fakes.ports, {
+  const transport: SupportTransport = {
     load: (url, fail) => void loads.push({ url, fail }),
     find: () => agent,
     createElement: () => ({}),
-  });
+    buttons: new Map(),
+  };
+  const channel = createSupportChannel(fakes.ports, transport);
   return {
     ...fakes,
     channel,
+    transport,
     calls,
     loads,
     arrive: () => {
@@ -209,6 +213,24 @@ describe('support chat', () => {
     await clock.advance(lookLimitMs);
     await done;
     expect([events, clock.pending]).toEqual([[], 0]);
+  });
+
+  it('[CH-153][CH-154] starts the program once, and knows its last word when the chat room begins anew', async () => {
+    const { calls, events, lifetime, ready, say, transport } = setUp();
+    await ready();
+    say('BUTTON_AVAILABLE');
+    lifetime.end();
+    events.length = 0;
+    const next = createFakeChannelPorts({ adapterId: 'salesforce', entry: { service: 'salesforce' }, deployment });
+    const channel = createSupportChannel(next.ports, transport);
+    const done = channel.init();
+    await next.clock.advance(100);
+    await done;
+    expect(channel.snapshot).toMatchObject({ state: 'available', isReady: true });
+    expect(calls.filter(([name]) => name === 'init')).toHaveLength(1);
+    say('BUTTON_UNAVAILABLE');
+    expect(channel.snapshot.state).toBe('unavailable');
+    expect(events).toEqual([]);
   });
 
   it('[CH-153] is served by one chunk for both adapters', async () => {
