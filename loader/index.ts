@@ -66,16 +66,21 @@ async function look(): Promise<void> {
       tell('active', document.hasFocus(), rest);
       // Cheap signs of a change. What changes without one, a class that shows a bar, is found by the visitor's next move,
       // or in two seconds; what the page says of its visitor is waited for in the first looks (SH-106).
-      const signs = document.all.length + (visualViewport as VisualViewport).height + location.href;
-      if (rest++ % 8 < 1 || seen !== signs) {
-        seen = signs;
+      // Both are worked out each time, and in one: bytes.
+      if (
+        ((rest++ % 8 < 1) as never) |
+        ((seen !==
+          // biome-ignore lint/suspicious/noAssignInExpressions: bytes.
+          (seen =
+            document.all.length + innerWidth * (visualViewport as VisualViewport).height + location.href)) as never)
+      ) {
         tell('page', await readPage(), 1);
         tell('obstacles', obstacles(), 1);
         tell('links', scanLinks(), 1);
       }
     } else if (looks > helloLimit) {
       // biome-ignore lint/suspicious/noConsole: the page's owner has no other place to learn why nothing shows.
-      console.error(hostElementId, 'frame-src');
+      console.error(`[${hostElementId}] frame-src`);
       end();
     } else if (!iframe.contentWindow && (looks > loadLimit || document.readyState < 'd')) shadow.append(iframe);
   } catch {}
