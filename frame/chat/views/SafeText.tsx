@@ -17,7 +17,8 @@ interface SafeTextProps {
 export function SafeText({ store, text, format = 'text' }: SafeTextProps) {
   const [isWhole, setWhole] = useState(false);
   const isLong = text.length > longTextChars;
-  const shown = isLong && !isWhole ? text.slice(0, longTextChars) : text;
+  // Half of a surrogate pair would be shown as a broken letter.
+  const shown = isLong && !isWhole ? text.slice(0, longTextChars).replace(/[\ud800-\udbff]$/, '') : text;
   const nodes = useMemo(() => (format === 'html' ? parseDeclaredHtml(shown) : undefined), [shown, format]);
   return (
     <>
@@ -43,10 +44,22 @@ function Linked({ text, store }: { readonly text: string; readonly store: ChatSt
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
       <TextLink key={at} href={part.href} store={store}>
-        {part.text}
+        <Breakable address={part.text} />
       </TextLink>
     ),
   );
+}
+
+/** A long address breaks where its steps begin, not in the middle of a word. */
+function Breakable({ address }: { readonly address: string }) {
+  const steps = address.includes('/') ? address.split(/(?<=[^/]\/)(?!\/)|(?=[.?&#])/) : [address];
+  return steps.map((step, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the steps of one address never move.
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {step}
+    </Fragment>
+  ));
 }
 
 function renderNode(node: HtmlNode, key: number, store: ChatStore): ReactNode {
