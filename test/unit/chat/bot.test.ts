@@ -232,6 +232,41 @@ describe('starting the bot chat', () => {
     expect(service.contexts().at(-1)?.conversation_id).toBe('talk-9');
   });
 
+  it('[CH-089] shows a turn once that the history holds before its answer has come', async () => {
+    const { fakes, service, channel } = await started();
+    const late = service.answer(lines('Late answer'));
+    let answer: () => void = () => {};
+    fakes.call.on('/v2/message', () => new Promise((resolve) => (answer = () => resolve(late))));
+    const sent = channel.send({ id: 'x', text: 'hello' });
+    await fakes.clock.advance(0);
+    service.state.history = [{ _id: late._id, data: { input: { text: 'hello' }, output: late.output } }];
+    await channel.resume({ conversationId: 'talk-1' });
+    answer();
+    await fakes.clock.advance(2_000);
+    await sent;
+    const ids = messagesOf(fakes.events).flatMap((one) => (textOf(one).includes('Late answer') ? [one.id] : []));
+    expect(new Set(ids)).toEqual(new Set([`${String(late._id)}__0`]));
+    expect(fakes.events).toContainEqual(
+      expect.objectContaining({
+        type: 'delivered',
+        id: 'x',
+        as: expect.objectContaining({ id: `${String(late._id)}__visitor` }),
+      }),
+    );
+  });
+
+  it('[CH-089] keeps a new answer whose id the history knows from other words', async () => {
+    const { fakes, service, channel } = setUp();
+    service.state.history = [{ _id: 'same', data: { input: { text: 'before' }, output: { values: lines('Old') } } }];
+    await channel.init();
+    await channel.resume({ conversationId: 'talk-1' });
+    service.reply({ ...service.answer(lines('New')), _id: 'same' });
+    void channel.send({ id: 'x', text: 'now' });
+    await fakes.clock.advance(2_000);
+    const ids = messagesOf(fakes.events).flatMap((one) => (/Old|New/.test(textOf(one)) ? [one.id] : []));
+    expect(new Set(ids).size).toBe(2);
+  });
+
   it('[CH-089] asks for no history without a conversation id', async () => {
     const { service, channel } = setUp();
     service.reply({ output: { values: lines('Hi') } });
