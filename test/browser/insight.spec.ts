@@ -12,8 +12,34 @@ test('[SH-161][CH-207] the debug flag opens a window with three live lists', asy
   await host.pill().click();
   await host.frame().getByRole('button', { name: 'Open the debug window' }).click();
   await expect(debug.getByRole('list', { name: /^Events/ })).toContainText('CM_PANE_SHOWN');
+  await expect(debug.getByRole('list', { name: /^Chat adapters/ })).toContainText(/bot\s*available/);
+  await expect(debug.getByRole('list', { name: /^Lookup/ })).toContainText(/focus area\s*cloud/);
+  await expect(debug.getByRole('list', { name: /^Requests/ })).toContainText(/contact\/lookup\s*\d+ ms/);
   await debug.getByRole('button', { name: 'Close the debug window' }).click();
   await expect(debug).toBeHidden();
+});
+
+test('[SH-162][SH-163] in demo mode the tools stand on the frame’s window, without the debug window', async ({
+  host,
+  problems,
+}) => {
+  type Tools = { contactWidgetTools?: { notify(type: unknown): Promise<void>; openPane(): void } };
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  const plain = await host.frameHandle();
+  expect(await plain.evaluate(() => (window as Tools).contactWidgetTools)).toBeUndefined();
+
+  await host.open('/plain', { attrs: { 'data-demo': '' } });
+  await expect(host.pill()).toBeVisible();
+  const frame = await host.frameHandle();
+  await expect.poll(() => frame.evaluate(() => typeof (window as Tools).contactWidgetTools)).toBe('object');
+  await frame.evaluate(() => (window as Tools).contactWidgetTools?.notify('banner'));
+  await expect.poll(() => problems.warnings.filter((line) => line.includes('notification')).length).toBe(1);
+  await frame.evaluate(() => (window as Tools).contactWidgetTools?.notify('note'));
+  await expect(host.frame().getByRole('complementary')).toBeVisible();
+  await frame.evaluate(() => (window as Tools).contactWidgetTools?.openPane());
+  await expect(host.frame().getByRole('dialog')).toBeVisible();
+  await expect(host.frame().getByRole('complementary', debugWindow)).toHaveCount(0);
 });
 
 test('[SH-161][CH-207] without the flag there is no window, and nothing of it is downloaded', async ({
@@ -154,13 +180,34 @@ test('[CH-209] events are posted by the frame in one batch, also when the page i
   );
 });
 
-test('[CH-209] a page that opts in hears the same events', async ({ host, page }) => {
-  await host.open('/plain', { attrs: { 'data-analytics-events': '' } });
-  const heard = page.evaluate(
-    () => new Promise((resolve) => document.addEventListener('cm-pane-shown', () => resolve(true), { once: true })),
-  );
-  await host.openPane();
-  expect(await heard).toBe(true);
+test('[CH-209] a page that opts in hears the same events, another page only what every page hears', async ({
+  host,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    for (const name of ['cm-chat-start', 'cm-chat-connect', 'cm-pane-shown']) {
+      document.addEventListener(name, (event) => {
+        const { adapterId } = ((event as CustomEvent).detail ?? {}) as { adapterId?: string };
+        heard.push(adapterId ? `${name} ${adapterId}` : name);
+      });
+    }
+  });
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.toSorted());
+  const query = { 'cm-start-chat': '' };
+  await host.open('/plain', { attrs: { 'data-analytics-events': '' }, query });
+  await expect.poll(heard).toEqual(['cm-chat-connect bot', 'cm-chat-start bot', 'cm-pane-shown']);
+  await host.frame().getByRole('log').waitFor();
+
+  await page.context().clearCookies();
+  await (await host.frameHandle()).evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await host.open('/plain', { query });
+  await expect(host.frame().getByRole('log')).toContainText('Northwind guide');
+  expect(await heard()).toEqual(['cm-pane-shown']);
 });
 
 test('[CH-210] a failing call is counted once, by its name and status', async ({ host, sandbox }) => {

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla';
+import { hostEvents } from '../../../bridge/wire.ts';
 import type { RemoteHost } from '../../host/remoteHost.ts';
 import type { Beacon } from '../../platform/backend/beacon.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,7 +7,13 @@ import type { Lifetime } from '../../platform/lifetime.ts';
 import type { Log } from '../../platform/log.ts';
 import { cleanDetail, cleanPageUrl } from './cleanDetail.ts';
 import type { AnalyticsDeployment } from './deployment.ts';
-import { type AnalyticsEvent, type ChatAvailability, isAnalyticsEvent, toPageEventName } from './events.ts';
+import {
+  type AnalyticsEvent,
+  type AnalyticsEventName,
+  type ChatAvailability,
+  isAnalyticsEvent,
+  toPageEventName,
+} from './events.ts';
 import { batchDelayMs, batchSize, keptEvents } from './limits.ts';
 
 export interface AnalyticsPorts {
@@ -61,7 +68,7 @@ export function createAnalyticsStore(ports: AnalyticsPorts): AnalyticsStore {
     state.events.push({ ...event, outcome });
     if (state.events.length > keptEvents) state.events.shift();
     if (outcome === 'no consent') return;
-    if (ports.tellsPage()) void tellPage(event);
+    if (ports.tellsPage() && !isToldAnyway(name)) void tellPage(event);
     if (outcome === 'sent') queue(event);
   }
 
@@ -109,4 +116,9 @@ export function createAnalyticsStore(ports: AnalyticsPorts): AnalyticsStore {
   ports.lifetime.add(leave);
 
   return { state, record };
+}
+
+/** The pane's coming and going is told to every page already. */
+function isToldAnyway(name: AnalyticsEventName): boolean {
+  return Object.values<string>(hostEvents).includes(toPageEventName(name));
 }

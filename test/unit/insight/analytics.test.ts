@@ -198,6 +198,14 @@ describe('events', () => {
     expect(heard).toMatchObject([{ name: 'cm-chat-first-message', detail: chat }]);
   });
 
+  it('[CH-209] do not tell a page again what every page hears', () => {
+    const { store, heard, posts } = setUp({ tellsPage: () => true });
+    store.track('CM_PANE_SHOWN', {});
+    store.track('CM_PANE_HIDDEN', {});
+    expect([heard, posts]).toEqual([[], []]);
+    expect(store.state.events).toHaveLength(2);
+  });
+
   it('[CH-209] do not fail when the page does not answer', async () => {
     const { store } = setUp({
       tellsPage: () => true,
