@@ -1,4 +1,4 @@
-import { numberOfAttendees } from './limits.ts';
+import { fieldMaxLength, numberOfAttendees, questionMaxLength } from './limits.ts';
 import { joinPhone, splitPhone } from './phone.ts';
 import type { Appointment, SchedulerConfig, SchedulerForm } from './records.ts';
 
@@ -75,7 +75,7 @@ export function toBooking({ form, config, page, expertId, cognitiveFilterIntent 
   };
 }
 
-/** SC-110 to SC-113: the form that an appointment was made with. */
+/** SC-110 to SC-113: the form that an appointment was made with; its texts are kept to what a visitor can type. */
 export function fromAppointment(
   appointment: Appointment,
   dialingCodes: readonly string[],
@@ -84,16 +84,16 @@ export function fromAppointment(
   return {
     ...splitPhone(appointment.clientPhone, appointment.clientDialingCountryCode, dialingCodes),
     topic: appointment.topic,
-    question: appointment.clientQuestion,
+    question: appointment.clientQuestion.slice(0, questionMaxLength),
     timezone: appointment.clientTimezone,
     selectedTime: appointment.startDateTime,
     selectedTimeEnd: appointment.endDateTime,
     selectedAgent: appointment.expertId,
-    firstName: appointment.clientFirstName,
-    lastName: appointment.clientLastName,
-    email: appointment.clientEmail,
+    firstName: appointment.clientFirstName.slice(0, fieldMaxLength),
+    lastName: appointment.clientLastName.slice(0, fieldMaxLength),
+    email: appointment.clientEmail.slice(0, fieldMaxLength),
     subregion: appointment.stateOrProvince,
-    company: appointment.clientCompany,
+    company: appointment.clientCompany.slice(0, fieldMaxLength),
     privacyViewed,
   };
 }

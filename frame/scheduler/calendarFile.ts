@@ -9,6 +9,12 @@ export interface CalendarEvent {
   readonly url: string;
 }
 
+/**
+ * Calendars take a file of a moved call only with a higher number than they hold for its UID, and nothing here counts
+ * the moves of a call that is found again by its number: it counts the seconds from 2025 on, which fit until 2093.
+ */
+const firstSequenceMs = Date.UTC(2025, 0);
+
 /** An RFC 5545 file: CRLF, lines folded at 75 bytes, times in UTC so that no reader needs our zones. */
 export function toCalendarFile(event: CalendarEvent): string {
   const lines = [
@@ -19,8 +25,10 @@ export function toCalendarFile(event: CalendarEvent): string {
     'BEGIN:VEVENT',
     `UID:${escapeText(event.uid)}`,
     `DTSTAMP:${utc(event.stampMs)}`,
+    `SEQUENCE:${Math.max(0, Math.floor((event.stampMs - firstSequenceMs) / 1_000))}`,
     `DTSTART:${utc(event.startMs)}`,
-    `DTEND:${utc(event.endMs)}`,
+    // An end at or before the start is not allowed; without one the entry is a moment.
+    ...(event.endMs > event.startMs ? [`DTEND:${utc(event.endMs)}`] : []),
     `SUMMARY:${escapeText(event.title)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
     ...(event.url ? [`URL:${event.url.replace(/[\r\n]/g, '')}`] : []),

@@ -13,6 +13,10 @@ const words = {
     cancel: 'Cancel appointment',
     update: 'Update appointment',
     reason: 'The time no longer works',
+    title: 'Book a call',
+    booked: 'Your call is booked',
+    change: 'Change your call',
+    lastNameMissing: 'Enter your last name.',
   },
   ar: {
     attrs: { 'data-focus-area': 'cloud', 'data-language-code': 'ar', 'data-region-code': 'SA' },
@@ -23,6 +27,10 @@ const words = {
     cancel: 'إلغاء الموعد',
     update: 'تحديث الموعد',
     reason: 'لم يعد الوقت مناسبًا',
+    title: 'احجز مكالمة',
+    booked: 'تم حجز مكالمتك',
+    change: 'تعديل مكالمتك',
+    lastNameMissing: 'أدخل اسم عائلتك.',
   },
 } as const;
 type Words = (typeof words)[keyof typeof words];
@@ -131,73 +139,109 @@ for (const language of ['en', 'ar'] as const) {
   }
 }
 
-test('[SC-160][SC-090][A11Y-29][A11Y-30][A11Y-31] by keyboard only a person books, changes and cancels a call', async ({
-  page,
-  host,
-  checkAxe,
-}) => {
-  const text = words.en;
-  await host.open('/plain', { attrs: text.attrs });
-  await expect(host.pill()).toBeVisible();
-  await host.pill().focus();
-  await page.keyboard.press('Enter');
-  const pane = host.frame();
-  const block = pane.locator('[data-block=scheduler]').getByRole('button');
-  await tabTo(page, block.first());
-  await page.keyboard.press('Enter');
-  await tabTo(page, block.last());
-  await page.keyboard.press('Enter');
-  await expect(pane.getByRole('heading', { name: 'Book a call' })).toBeFocused();
-  await tabTo(page, pane.locator('textarea'));
-  await page.keyboard.type(text.question);
-  await tabTo(page, proceed(pane));
-  await page.keyboard.press('Enter');
-  await tabTo(page, pane.getByRole('button', { name: 'Yes', exact: true }));
-  await page.keyboard.press('Enter');
-  await tabTo(page, pane.getByRole('grid').locator('button[tabindex="0"]'));
-  await page.keyboard.press('End');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  expect(await checkAxe()).toEqual([]);
-  await tabTo(page, slots(pane).first());
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await expect(slots(pane).nth(1)).toBeChecked();
-  await tabTo(page, proceed(pane));
-  await page.keyboard.press('Enter');
+/** Presses the submit button by keyboard, once the notice above it has been seen. */
+async function submitByKeyboard(page: Page, pane: FrameLocator): Promise<void> {
   await tabTo(page, submit(pane));
+  // Two frames on, the frame has told that the notice is in view.
+  await pane
+    .locator('html')
+    .evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.keyboard.press('Enter');
-  await expect(field(pane, 'firstName')).toBeFocused();
-  await expect(pane.getByText('Enter your last name.')).toBeVisible();
-  expect(await checkAxe()).toEqual([]);
-  for (const [name, value] of [
-    ['firstName', 'Amélie'],
-    ['lastName', 'Okonkwo'],
-    ['company', 'Fjord Freight'],
-    ['email', 'amelie@fjordfreight.com'],
-    ['phoneNumber', text.phone],
-  ] as const) {
-    await tabTo(page, field(pane, name));
-    await page.keyboard.type(value);
-  }
-  await tabTo(page, submit(pane));
-  await page.keyboard.press('Enter');
-  await expect(pane.getByRole('heading', { name: 'Your call is booked' })).toBeFocused();
-  await tabTo(page, pane.getByRole('button', { name: 'Edit', exact: true }));
-  await page.keyboard.press('Enter');
-  await expect(pane.getByRole('heading', { name: 'Change your call' })).toBeFocused();
-  await tabTo(page, pane.getByRole('button', { name: 'Back without changes' }));
-  await page.keyboard.press('Enter');
-  await tabTo(page, pane.getByRole('button', { name: 'Cancel appointment' }));
-  await page.keyboard.press('Enter');
-  await tabTo(page, pane.locator('input[name=scheduler-reason]').first());
-  await page.keyboard.press('Space');
-  await tabTo(page, submit(pane));
-  await page.keyboard.press('Enter');
-  await expect(host.iframe()).toBeHidden();
-});
+}
+
+for (const [language, width] of [
+  ['en', 1280],
+  ['ar', 375],
+] as const) {
+  test(`[SC-160][SC-090][A11Y-29][A11Y-30][A11Y-31] by keyboard only, in ${language} at ${width} px, a person books, finds, moves and cancels a call`, async ({
+    page,
+    host,
+    sandbox,
+    checkAxe,
+  }) => {
+    const text = words[language];
+    await page.setViewportSize({ width, height: 812 });
+    await host.open('/plain', { attrs: text.attrs });
+    await expect(host.pill()).toBeVisible();
+    await host.pill().focus();
+    await page.keyboard.press('Enter');
+    let pane = host.frame();
+    const block = pane.locator('[data-block=scheduler]').getByRole('button');
+    await tabTo(page, block.first());
+    await page.keyboard.press('Enter');
+    await tabTo(page, block.last());
+    await page.keyboard.press('Enter');
+    await expect(pane.getByRole('heading', { name: text.title })).toBeFocused();
+    await tabTo(page, pane.locator('textarea'));
+    await page.keyboard.type(text.question);
+    await tabTo(page, proceed(pane));
+    await page.keyboard.press('Enter');
+    await tabTo(page, pane.getByRole('button', { name: text.yes, exact: true }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, pane.getByRole('grid').locator('button[tabindex="0"]'));
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Home');
+    await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
+    await page.keyboard.press('Enter');
+    expect(await checkAxe()).toEqual([]);
+    await tabTo(page, slots(pane).first());
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await expect(slots(pane).nth(1)).toBeChecked();
+    await tabTo(page, proceed(pane));
+    await page.keyboard.press('Enter');
+    await tabTo(page, submit(pane));
+    await page.keyboard.press('Enter');
+    await expect(field(pane, 'firstName')).toBeFocused();
+    await expect(field(pane, 'lastName')).toHaveAttribute('aria-invalid', 'true');
+    await expect(pane.getByText(text.lastNameMissing)).toBeVisible();
+    expect(await checkAxe()).toEqual([]);
+    for (const [name, value] of [
+      ['firstName', 'Amélie'],
+      ['lastName', 'Okonkwo'],
+      ['company', 'Fjord Freight'],
+      ['email', 'amelie@fjordfreight.com'],
+      ['phoneNumber', text.phone],
+    ] as const) {
+      await tabTo(page, field(pane, name));
+      await page.keyboard.type(value);
+    }
+    await submitByKeyboard(page, pane);
+    await expect(pane.getByRole('heading', { name: text.booked })).toBeFocused();
+    const number = (await pane.getByText(/^NW-\d+$/).textContent()) ?? '';
+
+    // A fresh page, later: the number is all the visitor has.
+    await host.open('/plain', { attrs: text.attrs, query: { 'cm-scheduler-confirmation': number } });
+    pane = host.frame();
+    await expect(pane.getByText(number, { exact: true })).toBeVisible();
+    await tabTo(page, pane.getByRole('button', { name: text.edit, exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(pane.getByRole('heading', { name: text.change })).toBeFocused();
+    await tabTo(page, pane.locator('button[aria-controls$=CALENDAR]'));
+    await page.keyboard.press('Enter');
+    await tabTo(page, pane.locator('input[name=scheduler-slot]:checked'));
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, proceed(pane));
+    await page.keyboard.press('Enter');
+    await submitByKeyboard(page, pane);
+    await expect(pane.getByRole('heading', { name: text.booked })).toBeFocused();
+    const [booked] = await callsOf(sandbox, '/v2/appointments', 'POST');
+    const [moved] = await callsOf(sandbox, `/v2/appointments/${number}`, 'PUT');
+    const startOf = (call: typeof moved) => (call?.body as { startDateTime?: string } | undefined)?.startDateTime;
+    expect(Date.parse(startOf(moved) ?? '')).toBeGreaterThan(Date.parse(startOf(booked) ?? ''));
+
+    await tabTo(page, pane.getByRole('button', { name: text.cancel }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, pane.locator('input[name=scheduler-reason]').first());
+    await page.keyboard.press('Space');
+    await tabTo(page, submit(pane));
+    await page.keyboard.press('Enter');
+    await expect(host.iframe()).toBeHidden();
+    const [survey] = await callsOf(sandbox, '/v2/appointments/cancel/survey', 'POST');
+    expect(survey?.body).toEqual({ confirmationNumber: number, reason: text.reason, comment: '' });
+  });
+}
 
 test.describe('on a plain page', () => {
   test.beforeEach(async ({ host }) => host.open('/plain', { attrs: words.en.attrs }));
@@ -428,13 +472,22 @@ test('[SC-030][SC-020] says that it is busy while it loads, looks for times and 
   await expect(pane.getByText('Booking your call…')).toHaveCount(0);
 });
 
-test('[SC-142][SC-149] the form flag opens the form, the error flag shows its code', async ({ host }) => {
+test('[SC-142][SC-149][SC-159] the form flag opens the form and takes no focus, the error flag shows its code', async ({
+  page,
+  host,
+}) => {
   await host.open('/plain', {
     attrs: words.en.attrs,
     query: { 'cm-scheduler-form': 'true', 'cm-scheduler-error': 'SCH05' },
   });
-  await expect(host.frame().locator('textarea')).toBeVisible();
+  const question = host.frame().locator('textarea');
+  await expect(question).toBeVisible();
   await expect(host.frame().getByRole('alert')).toContainText('(SCH05)');
+  await expect(host.frame().getByRole('heading', { name: 'Book a call' })).not.toBeFocused();
+  await question.click();
+  await page.keyboard.type('Typed where the focus is');
+  await expect(question).toHaveValue('Typed where the focus is');
+  await expect(question).toBeFocused();
 });
 
 test('[SC-115][SC-131] an unknown or impossible number says so and offers a new call', async ({ host, sandbox }) => {

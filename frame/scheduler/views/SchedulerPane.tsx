@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
@@ -31,9 +31,8 @@ export function SchedulerPane(props: SchedulerPaneProps) {
 }
 
 function CurrentScheduler(props: SchedulerPaneProps & { readonly store: SchedulerStore }) {
-  const { store, actions, takesFocus } = props;
+  const { store, actions } = props;
   const state = useSnapshot(store.state);
-  const screens = useRef(0);
   const isShown = state.isDisplayed || state.isLanding;
 
   // The store hides itself after a cancellation; the pane around it follows.
@@ -42,20 +41,15 @@ function CurrentScheduler(props: SchedulerPaneProps & { readonly store: Schedule
   }, [state.isDisplayed, state.hasDisplayed, state.isLanding, actions]);
 
   const screen = `${store.name.purpose} ${state.info} ${state.displayedScreen} ${state.appointment ? 1 : 0}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new screen counts.
-  useEffect(() => {
-    screens.current += 1;
-  }, [screen]);
-
   if (!isShown) return null;
-  // A later screen is the visitor's own doing; the first one may have come up by itself.
-  const mayFocus = takesFocus || screens.current > 2;
-  return <Screen key={screen} {...props} takesFocus={mayFocus} />;
+  return <Screen key={screen} {...props} />;
 }
 
 function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) {
-  const { store, actions, deployment, takesFocus } = props;
+  const { store, actions, deployment } = props;
   const state = useSnapshot(store.state);
+  // What came up by itself leaves the focus where it is; once the visitor is in here, each new screen takes it, once.
+  const [takesFocus] = useState(() => props.takesFocus || document.hasFocus());
   const { read } = store;
   const { config, displayedScreen } = state;
   const dates = useMemo(
@@ -134,11 +128,11 @@ function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) 
   }
   switch (displayedScreen) {
     case 'FORM':
-      return <FormScreen {...props} dates={dates} privacyUrl={deployment.privacyUrl} />;
+      return <FormScreen {...props} takesFocus={takesFocus} dates={dates} privacyUrl={deployment.privacyUrl} />;
     case 'DETAILS':
-      return <DetailsScreen {...props} dates={dates} calendarUrl={deployment.calendarUrl} />;
+      return <DetailsScreen {...props} takesFocus={takesFocus} dates={dates} calendarUrl={deployment.calendarUrl} />;
     case 'CANCELLATION_SURVEY':
-      return <SurveyScreen {...props} />;
+      return <SurveyScreen {...props} takesFocus={takesFocus} />;
     case 'CONFIRMATION_CANCEL':
       return (
         <div className={`${styles.screen} ${styles.center}`}>

@@ -167,6 +167,26 @@ describe('calendar file', () => {
     expect(file.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:${'ü'.repeat(80)}\\nEND:VEVENT`);
   });
 
+  it('[SC-114] is a whole file whose later copy replaces the earlier one: one UID, a stamp, a higher sequence', () => {
+    const lineOf = (name: string, stampMs: number): string =>
+      toCalendarFile({ ...event, stampMs })
+        .split('\r\n')
+        .find((line) => line.startsWith(`${name}:`))
+        ?.slice(name.length + 1) ?? '';
+    const now = Date.UTC(2026, 10, 21, 9, 5, 7);
+    expect(toCalendarFile(event)).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:[^\n]+\r\nMETHOD:PUBLISH\r\n/);
+    expect(toCalendarFile(event).endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true);
+    expect(lineOf('UID', now)).toBe(lineOf('UID', now + 1_000));
+    expect(lineOf('DTSTAMP', now)).toBe('20261121T090507Z');
+    expect(lineOf('SEQUENCE', now)).toMatch(/^\d+$/);
+    expect(Number(lineOf('SEQUENCE', now + 1_000))).toBe(Number(lineOf('SEQUENCE', now)) + 1);
+    expect(Number(lineOf('SEQUENCE', Date.UTC(2092, 0)))).toBeLessThan(2 ** 31);
+  });
+
+  it('[SC-114] names no end that is not after the start', () => {
+    expect(toCalendarFile({ ...event, endMs: event.startMs })).not.toContain('DTEND');
+  });
+
   it('[SC-114] fills in the web calendar by query only', () => {
     const url = new URL(toCalendarLink('https://calendar.example/add?action=TEMPLATE', event));
     expect(url.origin).toBe('https://calendar.example');

@@ -620,10 +620,131 @@ describe('submitting', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('[SC-097] keeps names of 10 kB to what a field holds', async () => {
-    const { store, state } = await ready();
+  it('[SC-097] keeps names of 10 kB to what a field holds, typed or loaded, and sends no longer ones', async () => {
+    const { store, state, calls, clock } = await ready({
+      routes: { '/v2/appointments/lookup/': () => ({ ...loadedAppointment, clientLastName: 'y'.repeat(10_000) }) },
+    });
     store.type('firstName', 'x'.repeat(10_000));
     expect(state.form.firstName.length).toBe(200);
+    await store.submit();
+    expect(calls('/v2/appointments/', 'POST')[0]?.body).toMatchObject({ clientFirstName: 'x'.repeat(200) });
+    await clock.advance(2_000);
+    store.edit();
+    await store.submit();
+    expect(calls('/v2/appointments/', 'PUT')[0]?.body).toMatchObject({ clientLastName: 'y'.repeat(200) });
+  });
+
+  it.each(['a/b', '../../v2', '<script>alert(1)</script>', 'x'.repeat(10_000), {}, ['NW-1']])(
+    '[SC-101][SC-131] takes the confirmation number %j of an answer for none, and asks nothing by it',
+    async (confirmationNumber) => {
+      const { store, state, calls } = await ready({ routes: { '/v2/appointments/': () => ({ confirmationNumber }) } });
+      await store.submit();
+      expect(state).toMatchObject({ errorCode: 'SCH02', confirmationNumber: '', displayedScreen: 'FORM' });
+      expect(calls('/v2/appointments/lookup/')).toHaveLength(0);
+    },
+  );
+});
+
+describe('what was typed', () => {
+  /** All that a visitor types, chooses or ticks. */
+  const typed = {
+    ...bookedForm,
+    question: 'ماذا نفعل؟ 🙂\nAnd then?',
+    firstName: "<b>O'Neill</b>",
+    lastName: 'Müller-Łukasz',
+    company: '1=1; -- GmbH & Co.',
+    email: 'ada+calls@engines.com',
+    subregion: 'Texas',
+  };
+
+  async function filled(routes: Record<string, Answer> = {}) {
+    const all = await ready({ routes });
+    for (const field of ['question', 'firstName', 'lastName', 'company', 'email', 'phoneNumber'] as const) {
+      all.store.type(field, typed[field]);
+    }
+    all.store.chooseSubregion('Texas');
+    all.state.form.topic = typed.topic;
+    expect(all.state.form).toEqual(typed);
+    return all;
+  }
+
+  it('[SC-013][SC-032] is there again after closing and opening', async () => {
+    const { store, state } = await filled();
+    store.openSection('CONTACT_INFO');
+    store.hide();
+    store.show();
+    await store.load();
+    expect(state.form).toEqual(typed);
+    expect(state.displayedAccordian).toBe('CONTACT_INFO');
+  });
+
+  it('[SC-100] stays through a refused booking, a lost answer, and times that cannot be had', async () => {
+    const { store, state, backend, clock, calls } = await filled();
+    for (const answer of [() => refuse(500), () => refuse(422), () => refuse(503)]) {
+      backend.on('/v2/appointments/', answer);
+      await store.submit();
+      await clock.advance(2_000);
+      expect(state).toMatchObject({ isSubmitting: false, errorCode: 'SCH02', displayedScreen: 'FORM' });
+      expect(state.form).toEqual(typed);
+    }
+    backend.on('/v2/availability/lookup/', () => refuse(500));
+    store.openSection('CALENDAR');
+    await clock.advance(0);
+    expect(state.form).toEqual(typed);
+    backend.on('/v2/appointments/', () => ({ confirmationNumber: 'NW-1' }));
+    await store.submit();
+    expect(calls('/v2/appointments/', 'POST').at(-1)?.body).toMatchObject({
+      clientQuestion: typed.question,
+      clientFirstName: typed.firstName,
+      clientCompany: typed.company,
+    });
+  });
+
+  it('[SC-106] stays but for the time when that is taken', async () => {
+    const { store, state } = await filled({ '/v2/appointments/': () => refuse(409) });
+    await store.submit();
+    const { selectedTime, selectedTimeEnd, selectedAgent, ...rest } = typed;
+    expect(state.form).toMatchObject(rest);
+    expect(state.form.selectedTime).toBe('');
+    expect([selectedTime, selectedTimeEnd, selectedAgent]).not.toContain('');
+  });
+
+  it('[SC-071] stays through a change of zone, and through an answer that comes after it', async () => {
+    const late: (() => void)[] = [];
+    const { store, state, clock } = await filled({
+      '/v2/availability/lookup/': () => new Promise((resolve) => late.push(() => resolve(offeredDays))),
+    });
+    store.openSection('CALENDAR');
+    await clock.advance(0);
+    void store.chooseZone('Asia/Tokyo');
+    await clock.advance(2_000);
+    store.type('company', 'Typed meanwhile');
+    for (const answer of late.reverse()) answer();
+    await clock.advance(0);
+    expect(late).toHaveLength(2);
+    expect(state.form).toEqual({ ...typed, timezone: 'Asia/Tokyo', company: 'Typed meanwhile' });
+  });
+});
+
+describe('times that are none', () => {
+  it.each([
+    ['without an end', { startDateTime: '2026-11-23T10:00:00-05:00', timezone: 'America/New_York', expertId: 'mara' }],
+    ['that end before they begin', buildSlot('2026-11-23T10:00:00-05:00', '2026-11-23T09:00:00-05:00')],
+    ['on a day that is not', buildSlot('2026-02-30T10:00:00-05:00', '2026-02-30T10:30:00-05:00')],
+    ['that are markup', buildSlot('<script>alert(1)</script>', '<script>alert(1)</script>')],
+  ])('[SC-061][SC-073] are not offered %s, and nothing can be booked without one', async (_name, slot) => {
+    const answer = [{ date: '2026-11-23', slots: [slot] }];
+    const { store, state, calls, clock } = await ready({
+      routes: { '/v2/scheduler/availability': () => answer, '/v2/availability/lookup/': () => answer },
+    });
+    store.openSection('CALENDAR');
+    await clock.advance(2_000);
+    expect(state.days).toEqual([]);
+    // The time that was chosen from an earlier answer is not offered any more (SC-071).
+    expect(state.form.selectedTime).toBe('');
+    await store.submit();
+    expect(calls('/v2/appointments/')).toHaveLength(0);
+    expect(state.focusWish?.field).toBe('selectedTime');
   });
 });
 
@@ -722,7 +843,18 @@ describe('details', () => {
     expect(store.calendarEvent()).toMatchObject({ title: 'Call with an expert', uid: 'NW-1@contact-widget' });
   });
 
-  it.each(['a/b', '<script>', '', 'x'.repeat(70)])('[SC-131] makes no call for the number "%s"', async (number) => {
+  it.each([
+    'a/b',
+    '../NW-1',
+    'NW-1?x=1',
+    '<script>',
+    '<script>alert(1)</script>',
+    'NW 1',
+    'NW-1\n2',
+    'ＮＷ-1',
+    '',
+    'x'.repeat(70),
+  ])('[SC-131] makes no call for the number "%s"', async (number) => {
     const { store, state, calls } = setUp();
     await store.find(number);
     expect(calls('/v2/')).toHaveLength(0);
