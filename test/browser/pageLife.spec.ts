@@ -210,3 +210,29 @@ test('[SH-111] an answer to the page’s banner counts at once', async ({ host, 
   await page.getByRole('heading').first().click();
   await expect.poll(stored).toContain('mail');
 });
+
+test('[SH-002][SH-014] a page that swaps its body in a view transition keeps one widget, and links of the new body are worded', async ({
+  host,
+  page,
+}) => {
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  const transitioned = await page.evaluate(async () => {
+    const link = Object.assign(document.createElement('a'), { href: '/talk', textContent: 'Talk' });
+    link.dataset.contactLink = 'chat';
+    const body = document.createElement('body');
+    body.append(link);
+    const transition = document.startViewTransition(() => {
+      document.body.replaceWith(body);
+      history.pushState(null, '', '/plain?swapped');
+    });
+    await transition.finished;
+    return transition.ready.then(() => true);
+  });
+  expect(transitioned).toBe(true);
+  await expect(page.locator('a[data-contact-link="chat"]')).toHaveText("Let's talk");
+  await expect(host.element()).toHaveCount(1);
+  const pane = await host.openPane();
+  await pane.getByRole('button', { name: 'Minimize' }).click();
+  await expect(host.pill()).toBeVisible();
+});
