@@ -196,7 +196,7 @@ function createWidget(core: Core) {
   function tellOutreach(task: (outreach: Outreach) => void): void {
     outreachLoading?.then(task).catch((error) => {
       outreachLoading = undefined;
-      log.warn('Pop-up and notifications could not be loaded.', describeError(error)); // SH-177: only they are missing.
+      log.warn('Outreach could not be loaded.', describeError(error)); // SH-177: only they are missing.
     });
   }
 
@@ -242,7 +242,7 @@ function createWidget(core: Core) {
     loadSchedulers()
       .then(task)
       .catch((error) => {
-        log.error('The scheduler could not be opened.', describeError(error));
+        log.error('The scheduler did not open.', describeError(error));
         shell.schedulerChanged({ isDisplayed: false, isLanding: false });
         shell.showMenu();
       });
@@ -378,7 +378,7 @@ function createWidget(core: Core) {
     },
     startPage(): void {
       openByParameter();
-      openDebug().catch((error) => log.warn('The debug window could not be opened.', describeError(error)));
+      openDebug().catch((error) => log.warn('The debug window did not open.', describeError(error)));
     },
     pageChanged(): void {
       marketing.pageSeen(page.facts.url);

@@ -138,7 +138,7 @@ export function createSchedulersStore(ports: SchedulersPorts) {
     const instance = instanceOf(request);
     const loaded = instance.load();
     // What needs no call is there now: a booking page opens without the pane flashing up first.
-    await settleSoon();
+    if (instance.state.info !== 'ready') await settleSoon();
     if (instance.state.info === 'ready' && clientUrlOf(instance.state.config)) {
       await leadElsewhere(instance);
       return;

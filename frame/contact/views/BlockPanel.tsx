@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as styles from '../../../styles/menu.css.ts';
 import type { Widget } from '../../composeRooms.ts';
+import { loadSurface } from '../../shell/views/loadSurface.ts';
 import { wordsOf } from '../../shell/views/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
@@ -84,8 +85,10 @@ function SchedulerPanel(props: {
   /** The pointer or focus is near: what the press needs is there by then. Silent: the press tries again and says so. */
   const request = { purpose: entry.purpose, config: entry.config };
   const warm = (): void => {
-    const prepared = widget.loadSchedulers().then((room) => room.prepare(request));
-    Promise.all([prepared, import('../../shell/views/SchedulerSurface.tsx')]).catch(() => {});
+    void loadSurface(widget).then(
+      ([room]) => room.prepare(request),
+      () => {},
+    );
   };
   return (
     <>

@@ -26,7 +26,7 @@ export function SmsPanel(props: {
       await widget.self.navigator.clipboard.writeText(entry.number);
       setCopied(true);
     } catch (error) {
-      widget.log.warn('The number could not be copied; it stands there to be read.', error);
+      widget.log.warn('The number could not be copied.', error);
     }
   }
 

@@ -26,12 +26,14 @@ export function Section(props: SectionProps) {
   // The control that opened this section is gone with its own one: focus goes on here.
   useEffect(() => {
     if (isOpen && !wasOpen.current) {
-      const { activeElement } = document;
-      if (activeElement === document.body || activeElement === null || activeElement.closest('[hidden]')) {
-        button.current?.focus({ preventScroll: true });
-      }
       // With the next frame, whose layout is needed anyway.
-      requestAnimationFrame(() => button.current?.scrollIntoView({ block: 'start', behavior: 'smooth' }));
+      requestAnimationFrame(() => {
+        const { activeElement } = document;
+        if (activeElement === document.body || activeElement === null || activeElement.closest('[hidden]')) {
+          button.current?.focus({ preventScroll: true });
+        }
+        button.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+      });
     }
     wasOpen.current = isOpen;
   }, [isOpen]);

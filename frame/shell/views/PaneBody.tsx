@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, use, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/shell.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
@@ -8,10 +8,14 @@ import { DefaultLinks } from '../../contact/views/DefaultLinks.tsx';
 import { BusinessLocation } from '../../text/views/BusinessLocation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { loadSurface } from './loadSurface.ts';
 import { wordsOf } from './words.ts';
 
-/** Downloaded with the first scheduler. */
-const SchedulerSurface = lazy(async () => ({ default: (await import('./SchedulerSurface.tsx')).SchedulerSurface }));
+/** Downloaded with the first scheduler, or when the pointer comes near what opens it. */
+function Scheduler({ widget }: { readonly widget: Widget }) {
+  const [schedulers, { SchedulerSurface }] = use(loadSurface(widget));
+  return <SchedulerSurface widget={widget} schedulers={schedulers} />;
+}
 
 /** What stands under the header: the menu in its states, a chat, a scheduler (SH-049). */
 export function PaneBody({ widget }: { readonly widget: Widget }) {
@@ -48,7 +52,7 @@ export function PaneBody({ widget }: { readonly widget: Widget }) {
         {isMenu && status === 'fetched' && <BusinessLocation store={widget.locale} text={wordsOf(widget).location} />}
         {!isMenu && (
           <Suspense fallback={<Skeletons label={pane('loading')} />}>
-            <SchedulerSurface widget={widget} />
+            <Scheduler widget={widget} />
           </Suspense>
         )}
         {isMenu && (status === 'notStarted' || status === 'fetching') && <Skeletons label={pane('loading')} />}

@@ -1,12 +1,17 @@
-import { use, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSnapshot } from 'valtio/react';
 import type { Widget } from '../../composeRooms.ts';
+import type { SchedulersStore } from '../../scheduler/schedulersStore.ts';
 import type { SchedulerActions } from '../../scheduler/views/actions.ts';
 import { SchedulerPane } from '../../scheduler/views/SchedulerPane.tsx';
 
-/** The scheduler in the pane: its stores arrive with their chunk, the shell's actions are handed in. */
-export function SchedulerSurface({ widget }: { readonly widget: Widget }) {
-  const schedulers = use(widget.loadSchedulers());
+export interface SchedulerSurfaceProps {
+  readonly widget: Widget;
+  readonly schedulers: SchedulersStore;
+}
+
+/** The scheduler in the pane, with the shell's actions handed in. */
+export function SchedulerSurface({ widget, schedulers }: SchedulerSurfaceProps) {
   const { takesFocus } = useSnapshot(widget.shell.state);
   const actions = useMemo<SchedulerActions>(() => {
     const close = (): void => {
