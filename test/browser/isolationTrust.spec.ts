@@ -42,6 +42,27 @@ test('[BR-36][CSP-15] the e-mail and user id of somebody else open neither their
   await elsewhere.close();
 });
 
+test('[CSP-15] one visitor on two hosts is two guests, whatever both hosts say of them', async ({ page, host }) => {
+  const secret = 'My order number is 8812-B';
+  const url = host.urlOf('/plain', { globals: { contactWidgetUser: somebody } });
+  await page.goto(url);
+  const frame = await host.openPane();
+  await startTalk(frame);
+  await frame.getByRole('textbox').fill(secret);
+  await frame.getByRole('textbox').press('Enter');
+  await expect(frame.getByRole('log').locator('[data-kind=visitor]')).toContainText(secret);
+
+  await page.goto(url.replace('localhost', '127.0.0.1'));
+  const other = await host.openPane();
+  await startTalk(other);
+  await expect(other.getByRole('log')).not.toContainText(secret);
+
+  // Control: back on the first host it is the first guest again.
+  await page.goto(url);
+  await host.openPane();
+  await expect(host.frame().getByRole('log')).toContainText(secret);
+});
+
 test('[BR-34][BR-35][BR-36] services learn no secret of the page’s address, and no token that a page claims, whatever it is', async ({
   page,
   host,

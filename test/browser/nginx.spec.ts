@@ -149,8 +149,12 @@ test('[CSP-12][BR-39] nginx sends, header by header, what the build says; _heade
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': expect.stringContaining('unload=()'),
   });
+  for (const kind of [headers.loader, headers.asset]) {
+    expect(kind).toMatchObject({ 'Cross-Origin-Resource-Policy': 'cross-origin', 'X-Content-Type-Options': 'nosniff' });
+  }
   expect(headers.asset['Cache-Control']).toContain('immutable');
   expect(headers.loader['Cache-Control']).not.toContain('immutable');
 });
