@@ -20,3 +20,7 @@ export const longTextChars = 20_000;
 export const nearEndPx = 80;
 /** Announcements leave the live region after this long. Ours: read by all readers, repeated by none (RELIABILITY 4.1). */
 export const announcementMs = 1_000;
+/** How often it is looked whether the sign-in window is still there (CH-219). Ours: no event tells. */
+export const signInWatchMs = 1_000;
+/** After the window has gone the identity gets this long to come (CH-219). Ours: one call to the broker. */
+export const signInSettleMs = 5_000;

@@ -29,6 +29,7 @@ import type { ChatPorts } from './ports.ts';
 import { recallTransfers } from './recallTransfers.ts';
 import { routesOf } from './routing.ts';
 import { readConversations, readExternalEntry } from './savedConversations.ts';
+import { type SignInWindow, watchSignIn } from './signInWindow.ts';
 import { reopenExternal, resumeConversation, startOrExplain } from './startConversation.ts';
 import { adapterById, type ChatState, initialState, shownConversation, surveyedConversation } from './state.ts';
 import { answersToSend } from './survey.ts';
@@ -331,6 +332,7 @@ export function createChatStore(ports: ChatPorts) {
     openHere: (href: string): void => {
       void ports.host.openUrl(href, 'self').catch(() => ports.log.warn('A link could not be opened.'));
     },
+    signInOpened: (opened: SignInWindow | null): void => watchSignIn(context, opened),
     targetOf,
     senderOf: (message: Message): string => senderName(context, message),
     /** Who is typing. */

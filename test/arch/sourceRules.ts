@@ -115,6 +115,8 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
     pattern:
       /\bwindow\.open\b|(?<![.\w$])open\s*\(\s*(?:url|href)|\blocation\.(?:assign|replace)\b|\blocation(?:\.href)?\s*=[^=]/,
     where: frame,
+    // The sign-in window is the frame's own, since the deployment's page answers its opener (CH-035, CH-174).
+    allowed: /^frame\/chat\/views\/Notices\.tsx$/,
     offence: "window.location.href = 'https://x.example';",
   },
   'no unload listeners (they keep pages out of the back-forward cache)': {

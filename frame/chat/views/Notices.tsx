@@ -58,7 +58,10 @@ export function OfflineNotice({ store }: { readonly store: ChatStore }) {
   );
 }
 
-/** A window of the frame, whose token comes back as a message; phones and tablets have the page's window only (CH-035). */
+/**
+ * A window of the frame's, to whose opener the deployment's own sign-in page sends its message (CH-174); phones and tablets
+ * have the page's window only (CH-035).
+ */
 function AccountLink({
   store,
   href,
@@ -75,9 +78,9 @@ function AccountLink({
       rel="noopener opener"
       className={styles.textLink}
       onClick={(event) => {
-        if (!store.isHandheld()) return;
         event.preventDefault();
-        store.openHere(href);
+        if (store.isHandheld()) store.openHere(href);
+        else store.signInOpened(window.open(href));
       }}
     >
       {text}

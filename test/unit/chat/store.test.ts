@@ -789,6 +789,28 @@ describe('what the window shows', () => {
     expect(inputOf(store.state, false)).toMatchObject({ isShown: true, isOffline: false });
   });
 
+  it('[CH-219] says that sign-in did not complete when its window was blocked, or closed without a sign-in', async () => {
+    const { store, channel, fakes } = await chatting({ entries: [{ service: 'liveperson2' }] });
+    const { change } = channel('liveperson2');
+    change({ agentStatus: 'unavailable' });
+    store.signInOpened(null);
+    expect(store.state.trouble).toEqual({ key: 'signInFailed', action: 'none', link: undefined });
+
+    const tab = { closed: false };
+    store.signInOpened(tab);
+    await fakes.clock.advance(60_000);
+    expect(store.state.trouble).toBeUndefined();
+    tab.closed = true;
+    await fakes.clock.advance(6_000);
+    expect(store.state.trouble?.key).toBe('signInFailed');
+
+    const second = { closed: true };
+    store.signInOpened(second);
+    change({ isLoggedIn: true });
+    await fakes.clock.advance(6_000);
+    expect(store.state.trouble).toBeUndefined();
+  });
+
   it('[CH-035] opens sign-in in the page’s own window on phones and tablets', async () => {
     const { store, fakes } = await chatting();
     store.openHere('https://login.northwind.example/');
