@@ -441,26 +441,39 @@ test('[SC-007][SC-008] an area that books elsewhere opens a tab without an opene
 });
 
 test('[SC-030][SC-020] says that it is busy while it loads, looks for times and books, and at no other time', async ({
+  page,
   host,
   sandbox,
 }) => {
-  const slow = { delayMs: 2_500, times: 1 };
-  await sandbox.rules(
-    { path: '/contact/lookup', ...slow },
-    { path: '/v2/scheduler/availability', ...slow },
-    { path: '/v2/availability/lookup/', ...slow },
-    { method: 'POST', path: '/v2/appointments/', ...slow },
-  );
+  // Each answer waits until it was seen that it is waited for.
+  async function hold(path: string): Promise<() => void> {
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`${sandbox.servicesUrl}${path}`, async (route) => {
+      await released;
+      await route.continue();
+    });
+    return () => release();
+  }
+  const lookup = await hold('/contact/lookup*');
+  const early = await hold('/v2/scheduler/availability*');
+  const times = await hold('/v2/availability/lookup/*');
+  const booking = await hold('/v2/appointments/');
   await host.open('/plain', { attrs: words.en.attrs, query: { 'cm-scheduler-form': 'true' } });
   const pane = host.frame();
   const loading = pane.getByRole('status', { name: 'Loading' });
   await expect(loading).toBeVisible();
+  lookup();
   await expect(pane.locator('textarea')).toBeVisible();
   await expect(loading).toHaveCount(0);
   await pane.locator('textarea').fill(words.en.question);
   await proceed(pane).click();
   await pane.getByRole('button', { name: words.en.yes, exact: true }).click();
   await expect(loading).toBeVisible();
+  early();
+  times();
   await expect(pane.getByRole('grid')).toBeVisible();
   await expect(loading).toHaveCount(0);
   await pickAndFill(pane, words.en);
@@ -468,6 +481,7 @@ test('[SC-030][SC-020] says that it is busy while it loads, looks for times and 
   await submit(pane).click();
   await expect(submit(pane)).toHaveText('Booking your call…');
   await expect(submit(pane)).toHaveAttribute('aria-disabled', 'true');
+  booking();
   await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
   await expect(pane.getByText('Booking your call…')).toHaveCount(0);
 });

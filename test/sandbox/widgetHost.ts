@@ -76,12 +76,14 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
     const type = types[extension] ?? 'application/octet-stream';
     const isText = compressed.has(extension) || type.startsWith('text/');
     const wantsGzip = compressed.has(extension) && `${request.headers['accept-encoding']}`.includes('gzip');
+    const body = wantsGzip ? gzipped(file) : readFileSync(file);
     response.writeHead(200, {
       ...headers,
       'content-type': isText ? `${type}; charset=utf-8` : type,
+      'content-length': body.length,
       ...(wantsGzip ? { 'content-encoding': 'gzip', vary: 'accept-encoding' } : {}),
     });
-    response.end(request.method === 'HEAD' ? undefined : wantsGzip ? gzipped(file) : readFileSync(file));
+    response.end(request.method === 'HEAD' ? undefined : body);
   });
 }
 

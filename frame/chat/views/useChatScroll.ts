@@ -68,7 +68,10 @@ export function useChatScroll(list: RefObject<HTMLDivElement | null>, conversati
   /** The first sight of a conversation is its end, at once. */
   useLayoutEffect(() => {
     const box = list.current;
-    if (box) box.scrollTop = box.scrollHeight;
+    if (box) {
+      box.scrollTop = box.scrollHeight;
+      expected.current = box.scrollTop;
+    }
     return stop;
   }, [list, stop]);
 
@@ -87,6 +90,7 @@ export function useChatScroll(list: RefObject<HTMLDivElement | null>, conversati
       toEnd();
       return;
     }
+    isAtEnd.current = false; // It is read from its beginning; its end counts once it is in view.
     box.scrollTop = newest.offsetTop - box.offsetTop;
     const isFirst = reads.current === 0;
     reads.current += 1;
@@ -101,7 +105,9 @@ export function useChatScroll(list: RefObject<HTMLDivElement | null>, conversati
     const box = list.current;
     if (!box) return;
     const observer = new ResizeObserver(() => {
-      if (isAtEnd.current && !isFollowing.current) box.scrollTop = box.scrollHeight;
+      if (!isAtEnd.current || isFollowing.current) return;
+      box.scrollTop = box.scrollHeight;
+      expected.current = box.scrollTop;
     });
     observer.observe(box);
     return () => observer.disconnect();
@@ -124,8 +130,10 @@ export function useChatScroll(list: RefObject<HTMLDivElement | null>, conversati
   const onScroll = useCallback((): void => {
     const box = list.current;
     if (!box) return;
-    if (Math.abs(box.scrollTop - expected.current) > 1) stop();
-    isAtEnd.current = isFollowing.current || box.scrollHeight - box.clientHeight - box.scrollTop < nearEndPx;
+    // Our own move to the end still counts when the box has shrunk before its event came.
+    const isOurs = Math.abs(box.scrollTop - expected.current) <= 1;
+    if (!isOurs) stop();
+    isAtEnd.current = (isOurs && isAtEnd.current) || box.scrollHeight - box.clientHeight - box.scrollTop < nearEndPx;
     if (isAtEnd.current) {
       setHasNew(false);
       setPagesShown((count) => (count > 2 * pagesShownAtFirst ? pagesShownAtFirst : count));
