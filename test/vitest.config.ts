@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -5,6 +6,8 @@ export default defineConfig({
   test: {
     include: ['test/{unit,property,contract,arch,types}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    // Nothing else runs beside; the default leaves one core idle, half the machine where there are two.
+    maxWorkers: availableParallelism(),
     testTimeout: 20_000,
   },
 });
