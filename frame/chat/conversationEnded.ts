@@ -6,6 +6,7 @@ import { allMessages } from './messageLog.ts';
 import { channelOf } from './openChannels.ts';
 import { forgetConversation } from './savedConversations.ts';
 import { startOrExplain } from './startConversation.ts';
+import { keepUnsaid } from './unsaid.ts';
 
 /**
  * After a conversation has ended or failed: the way back to where it was transferred from (CH-047), else the ended
@@ -22,12 +23,12 @@ export function conversationEnded(context: ChatContext, id: string): void {
   const record = context.transfers.get(id);
   context.transfers.delete(id);
   const from = findConversation(context, record?.fromId);
+  const failed = conversation.state === 'error' || conversation.state === 'fatal_error';
   if (record && from && !record.noSwitchBack) {
-    void goBack(context, conversation, from);
+    void goBack(context, conversation, from, failed);
     return;
   }
   if (record && from) closeOrigin(context, from);
-  const failed = conversation.state === 'error' || conversation.state === 'fatal_error';
   if (failed) state.trouble ??= { key: 'chatFailed', action: 'newChat', link: undefined };
   if (state.activeId === id || state.activeId === undefined) {
     state.activeId = undefined;
@@ -54,14 +55,18 @@ function offerTranscript(context: ChatContext, conversation: Conversation): void
 }
 
 /** The bot goes on where it was; when it cannot, it begins anew (CH-047). */
-async function goBack(context: ChatContext, ended: Conversation, from: Conversation): Promise<void> {
+async function goBack(context: ChatContext, ended: Conversation, from: Conversation, failed: boolean): Promise<void> {
   copyAsHistory(context, ended.id, from.id);
+  keepUnsaid(context, ended.id);
   context.current.set(from.adapterId, from.id);
   showConversation(context, from.id);
   const adapter = context.state.adapters.find((one) => one.id === from.adapterId);
   try {
     const channel = channelOf(context, from.adapterId);
-    if (await channel?.resume({ conversationId: adapter?.conversationId })) return;
+    if (await channel?.resume({ conversationId: adapter?.conversationId })) {
+      if (failed) context.state.trouble ??= { key: 'transferFailed', action: 'none', link: undefined };
+      return;
+    }
   } catch (error) {
     context.ports.log.warn('The chat could not go back to where it came from; it begins anew.', describeError(error));
   }

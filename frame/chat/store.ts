@@ -4,7 +4,7 @@ import { describeError } from '../platform/errors.ts';
 import { type AdapterId, queueTypes } from './adapters.ts';
 import { applyEvent, keepOutbox, markNotSent, moveConversation, senderName, trackOf } from './applyEvent.ts';
 import type { StartType } from './channel.ts';
-import { isLive } from './chatState.ts';
+import { isLive, isOver } from './chatState.ts';
 import { chooseAdapter } from './chooseConversation.ts';
 import {
   addMessages,
@@ -36,6 +36,7 @@ import { answersToSend } from './survey.ts';
 import { plainText, transcriptName, writeTranscript } from './transcript.ts';
 import { transferChat } from './transferChat.ts';
 import { seenKeyOf } from './unread.ts';
+import { keepUnsaid } from './unsaid.ts';
 
 export type ChatStore = ReturnType<typeof createChatStore>;
 
@@ -133,6 +134,7 @@ export function createChatStore(ports: ChatPorts) {
 
   /** Leaves the ended conversation and begins a new one (CH-218). */
   async function startNewChat(): Promise<void> {
+    keepUnsaid(context, shown()?.id);
     clear();
     await startChat('restart');
   }
@@ -161,11 +163,12 @@ export function createChatStore(ports: ChatPorts) {
       });
   }
 
-  /** The same text with the same id once more (CH-215). */
+  /** The same text with the same id once more (CH-215); in a new chat when its own is over. */
   function retry(messageId: string): void {
     const conversation = shown();
     const message = conversation && context.logs.get(conversation.id)?.find(messageId);
     if (!conversation || !message?.isNotSent) return;
+    if (isOver(conversation.state)) return void startNewChat();
     addMessages(context, conversation.id, [{ id: messageId, type: 'visitor', isPending: true, isNotSent: false }]);
     deliver(conversation.adapterId, conversation.id, messageId, message.text);
   }

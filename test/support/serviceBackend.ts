@@ -37,7 +37,12 @@ export function createServiceBackend(services: readonly SandboxService[]) {
     const routes = services.flatMap((service) => service.routes).filter((route) => route.method === seen.method);
     const routed = findRoute(routes, seen.path);
     const answer: SandboxAnswer = routed
-      ? await routed.route.answer({ ...seen, query: url.searchParams, params: routed.params })
+      ? await routed.route.answer({
+          ...seen,
+          headers: Object.fromEntries(new Headers(request.headers)),
+          query: url.searchParams,
+          params: routed.params,
+        })
       : { status: 404, body: { message: `no service answers ${seen.path}` } };
     if (fault === 'lost') throw createError('CALL_TIMEOUT', `Request to ${seen.path} timed out`);
     return answered(request, answer);

@@ -1,7 +1,7 @@
 import type { ChatDesk } from '../live/chatDesk.ts';
 import { agents } from '../live/desk.ts';
 import type { MessagingDesk } from '../live/messagingDesk.ts';
-import type { SandboxAnswer, SandboxRequest, SandboxService } from '../service.ts';
+import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxService } from '../service.ts';
 
 export interface LiveChatOptions {
   readonly servicesUrl: string;
@@ -33,6 +33,28 @@ export function createLiveChatService({ servicesUrl, chat, messaging }: LiveChat
   const baseOf = ({ params }: SandboxRequest): string =>
     `${servicesUrl}/api/account/${params.account}/chat/${params.chat}`;
 
+  /** What the vendor's chat service refuses: calls without its key, and a PUT that does not say it is one. */
+  function guarded(route: SandboxRoute): SandboxRoute {
+    return {
+      ...route,
+      answer(request) {
+        const { headers, query } = request;
+        if (!/^LivePerson appKey=\w+$/.test(headers.authorization ?? '')) {
+          return { status: 401, body: { error: { time: Date.now(), message: 'Bad authorization', internalCode: 5 } } };
+        }
+        if (query.get('v') !== '1') return { status: 400, body: { error: { message: 'version', internalCode: 33 } } };
+        const isPut = /\/(visitorTyping|exitSurvey)$/.test(request.path) && request.method === 'POST';
+        if (isPut && headers['x-http-method-override'] !== 'PUT') {
+          return { status: 405, body: { error: { message: 'POST', internalCode: 0 } } };
+        }
+        if (request.path.endsWith('/chat/request') && query.get('NC') !== 'true') {
+          return { status: 400, body: { error: { message: 'NC', internalCode: 5 } } };
+        }
+        return route.answer(request);
+      },
+    };
+  }
+
   const takeEvent = (request: SandboxRequest): SandboxAnswer =>
     withChat(request, (found) => {
       const event = (request.body as { event?: Record<string, unknown> } | undefined)?.event ?? {};
@@ -57,7 +79,12 @@ export function createLiveChatService({ servicesUrl, chat, messaging }: LiveChat
       return { status: 200, body: {} };
     });
 
-  const engage = (): SandboxAnswer => {
+  const engage = ({ query, body }: SandboxRequest): SandboxAnswer => {
+    const { appType } = (body ?? {}) as { appType?: unknown };
+    if (query.get('v') !== '1.0') return { status: 400, body: { time: Date.now(), message: 'v', internalCode: 33 } };
+    if (appType !== 'EXTERNAL' && appType !== 'MSDK') {
+      return { status: 400, body: { time: Date.now(), message: 'appType', internalCode: 5 } };
+    }
     visits += 1;
     const known = { sessionId: `session-${visits}`, visitorId: `visitor-${visits}`, pageId: '4743822558' };
     if (!isAvailable) return { body: { status: 'NotAvailable', ...known } };
@@ -106,49 +133,53 @@ export function createLiveChatService({ servicesUrl, chat, messaging }: LiveChat
             : { status: 404, body: { message: 'no such user' } };
         },
       },
-      {
-        method: 'GET',
-        path: '/api/account/:account',
-        answer: ({ params }) => ({
-          body: {
-            link: [
-              {
-                '@rel': 'chat-request',
-                '@href': `${servicesUrl}/api/account/${params.account?.replace('.json', '')}/chat/request?v=1&NC=true`,
+      ...(
+        [
+          {
+            method: 'GET',
+            path: '/api/account/:account',
+            answer: ({ params }) => ({
+              body: {
+                link: [
+                  {
+                    '@rel': 'chat-request',
+                    '@href': `${servicesUrl}/api/account/${params.account?.replace('.json', '')}/chat/request`,
+                  },
+                ],
               },
-            ],
+            }),
           },
-        }),
-      },
-      {
-        method: 'POST',
-        path: '/api/account/:account/chat/request',
-        answer: ({ params, body }) => {
-          const opened = chat.open((body as { request?: Record<string, unknown> } | undefined)?.request ?? {});
-          return {
-            status: 201,
-            headers: { Location: `${servicesUrl}/api/account/${params.account}/chat/${opened.id}` },
-          };
-        },
-      },
-      {
-        method: 'GET',
-        path: chatPath,
-        answer: (request) =>
-          withChat(request, (found) => ({
-            body: chat.describe(found, baseOf(request), Number(request.query.get('from') ?? 0)),
-          })),
-      },
-      { method: 'POST', path: `${chatPath}/events`, answer: takeEvent },
-      { method: 'POST', path: `${chatPath}/info/visitorTyping`, answer: takeTyping },
-      { method: 'PUT', path: `${chatPath}/info/visitorTyping`, answer: takeTyping },
-      {
-        method: 'GET',
-        path: `${chatPath}/exitSurvey`,
-        answer: (request) => withChat(request, (found) => ({ body: chat.survey(found) ?? {} })),
-      },
-      { method: 'POST', path: `${chatPath}/exitSurvey`, answer: takeSurvey },
-      { method: 'PUT', path: `${chatPath}/exitSurvey`, answer: takeSurvey },
+          {
+            method: 'POST',
+            path: '/api/account/:account/chat/request',
+            answer: ({ params, body }) => {
+              const opened = chat.open((body as { request?: Record<string, unknown> } | undefined)?.request ?? {});
+              return {
+                status: 201,
+                headers: { Location: `${servicesUrl}/api/account/${params.account}/chat/${opened.id}` },
+              };
+            },
+          },
+          {
+            method: 'GET',
+            path: chatPath,
+            answer: (request) =>
+              withChat(request, (found) => ({
+                body: chat.describe(found, baseOf(request), Number(request.query.get('from') ?? 0)),
+              })),
+          },
+          { method: 'POST', path: `${chatPath}/events`, answer: takeEvent },
+          { method: 'POST', path: `${chatPath}/info/visitorTyping`, answer: takeTyping },
+          { method: 'PUT', path: `${chatPath}/info/visitorTyping`, answer: takeTyping },
+          {
+            method: 'GET',
+            path: `${chatPath}/exitSurvey`,
+            answer: (request) => withChat(request, (found) => ({ body: chat.survey(found) ?? {} })),
+          },
+          { method: 'POST', path: `${chatPath}/exitSurvey`, answer: takeSurvey },
+          { method: 'PUT', path: `${chatPath}/exitSurvey`, answer: takeSurvey },
+        ] satisfies SandboxRoute[]
+      ).map(guarded),
     ],
     sockets: [
       {

@@ -369,6 +369,23 @@ describe('ending', () => {
     expect(store.state.trouble).toBeUndefined();
   });
 
+  it('[CH-215][CH-218] a text that a broken chat did not take goes along into the new one', async () => {
+    const { store, channel, messages, shown, run } = await chatting(agentChat);
+    channel('liveperson').behaviour.send = async () => {};
+    store.send('First');
+    store.send('Second');
+    for (const { id } of messages()) channel('liveperson').emit({ type: 'notDelivered', id });
+    store.setDraft('and a third');
+    channel('liveperson').change({ state: 'error' });
+    const kept = messages().filter((one) => one.isNotSent);
+    expect(kept.map((one) => one.text)).toEqual(['First', 'Second']);
+    store.retry(kept[0]?.id ?? '');
+    await run();
+    expect(shown()?.state).toBe('chatting');
+    expect(store.state.draft).toBe('First\nSecond\nand a third');
+    expect(messages()).toEqual([]);
+  });
+
   it('[CH-064] offers the transcript once after a talk, and not after silence', async () => {
     const { channel, messages } = await chatting(agentChat);
     channel('liveperson').emit({ type: 'messages', messages: [said('1', 'bye')] });
@@ -517,6 +534,20 @@ describe('transfer', () => {
     expect(bench.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
     expect(bench.channel('bot').calls.started).toHaveLength(1);
     expect(bench.texts()).toContain('agent words');
+  });
+
+  it('[CH-047][CH-217] says that the agent is gone, and keeps what was not said, when the agent chat breaks down', async () => {
+    const bench = await chatting();
+    bench.channel('bot').behaviour.resume = async () => true;
+    await transfer(bench);
+    bench.channel('liveperson').behaviour.send = () => Promise.reject(createError('CALL_FAILED', 'down'));
+    bench.store.send('Are you there?');
+    await bench.run();
+    bench.channel('liveperson').change({ state: 'error' });
+    await bench.run();
+    expect(bench.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
+    expect(bench.store.state.trouble).toMatchObject({ key: 'transferFailed' });
+    expect(bench.store.state.draft).toBe('Are you there?');
   });
 
   it('[CH-047] starts the bot once more when the way back fails', async () => {

@@ -57,6 +57,7 @@ export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, s
       return call({
         ...common,
         hosts: deployment.domainHosts,
+        isForeign: true,
         path: `/api/account/${encodeURIComponent(account)}/service/${service}/baseURI.json`,
         query: { version: '1.0' },
         method: 'GET',
@@ -85,7 +86,7 @@ export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, s
       let failure: unknown;
       for (let tries = 0; tries < profileTries; tries += 1) {
         try {
-          return await call({ ...common, hosts, path, method: 'GET', parse: parseProfile });
+          return await call({ ...common, hosts, isForeign: true, path, method: 'GET', parse: parseProfile });
         } catch (error) {
           failure = error;
           if (signal.aborted) break;

@@ -3,7 +3,15 @@ import type { Clock } from '../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { ExitSurvey } from '../../conversation.ts';
-import { chatCallTimeoutMs, lostAfterPolls, mostBusyWaitMs, mostFailedPolls, pollMs, surveyPollMs } from './limits.ts';
+import {
+  chatCallTimeoutMs,
+  chatTimeoutMs,
+  lostAfterPolls,
+  mostBusyWaitMs,
+  mostFailedPolls,
+  pollMs,
+  surveyPollMs,
+} from './limits.ts';
 import { retryAfterMs } from './toEvents.ts';
 import { type ChatUpdate, type Links, parseAccountLinks, parseChat, parseExitSurvey } from './wire.ts';
 
@@ -27,8 +35,8 @@ export interface ChatRest {
 
 export interface ChatRestEvents {
   readonly onUpdate: (update: ChatUpdate) => void;
-  /** The service has not answered for too long: the vendor's `notfound`. */
-  readonly onLost: () => void;
+  /** The vendor's `notfound`: the service does not know the chat, or has been silent for longer than it keeps one. */
+  readonly onLost: (why: 'gone' | 'silent') => void;
   readonly onConnection: (isLost: boolean) => void;
 }
 
@@ -50,6 +58,7 @@ export const createChatRest: CreateChatRest = (ports, events) => {
   let links: Links = {};
   let infoLinks: Links = {};
   let failedPolls = 0;
+  let lastAnswerMs = 0;
   let isPolling: Promise<void> | undefined;
   let wasTyping = false;
   let cancelPoll = (): void => {};
@@ -68,6 +77,7 @@ export const createChatRest: CreateChatRest = (ports, events) => {
       hosts: [url.origin],
       path: withQuery(url),
       strategy: 'none',
+      isForeign: true,
       attemptTimeoutMs: chatCallTimeoutMs,
       signal: lifetime.signal,
       headers: {
@@ -79,6 +89,7 @@ export const createChatRest: CreateChatRest = (ports, events) => {
 
   function take(update: ChatUpdate, mine: number): void {
     if (mine !== round) return;
+    lastAnswerMs = clock.now();
     links = { ...links, ...update.links };
     infoLinks = { ...infoLinks, ...update.infoLinks };
     events.onUpdate(update);
@@ -119,9 +130,10 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     if (busyMs === undefined) failedPolls += 1;
     if (failedPolls === lostAfterPolls) events.onConnection(true);
     const isGone = isWidgetError(error) && (error.status === 404 || error.status === 410);
-    if (failedPolls > mostFailedPolls || isGone) {
+    const isSilent = failedPolls > mostFailedPolls && clock.now() - lastAnswerMs >= chatTimeoutMs;
+    if (isSilent || isGone) {
       dispose();
-      events.onLost();
+      events.onLost(isGone ? 'gone' : 'silent');
     } else schedule(busyMs === undefined ? pollMs : Math.min(Math.max(busyMs, pollMs), mostBusyWaitMs));
   }
 
@@ -146,6 +158,14 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     return update;
   }
 
+  /** The service cannot be asked now: polls begin with the whole chat, and give it up as they do any other. */
+  function openLater(address: string, failed: number): void {
+    session = address;
+    failedPolls = failed;
+    lastAnswerMs = clock.now();
+    schedule(pollMs);
+  }
+
   return {
     get session() {
       return session;
@@ -157,13 +177,19 @@ export const createChatRest: CreateChatRest = (ports, events) => {
         parse: parseAccountLinks,
       });
       const requestAddress = home['chat-request'] ?? '';
-      const given = await ask(requestAddress, {
+      const given = await ask(withoutCookies(requestAddress), {
         method: 'POST',
         body: { request },
         parse: (_, headers) => headers.get('location') ?? '',
       });
       if (given === '') throw createError('ANSWER_INVALID', 'The chat request was answered without a location.');
-      await openSession(given);
+      try {
+        await openSession(given);
+      } catch (error) {
+        // The chat exists: another request would put a second one before the agents.
+        if (isRefusal(error) || isWidgetError(error, 'CALL_ABORTED')) throw error;
+        openLater(given, 0);
+      }
     },
     async resumeChat(address) {
       try {
@@ -173,10 +199,8 @@ export const createChatRest: CreateChatRest = (ports, events) => {
         return isOver ? 'over' : 'running';
       } catch (error) {
         if (isRefusal(error) || lifetime.ended) throw error;
-        // The polls begin with the whole chat, and give it up as they do any other (CH-131).
-        session = address;
-        failedPolls = lostAfterPolls;
-        schedule(pollMs);
+        // CH-131
+        openLater(address, lostAfterPolls);
         return 'later';
       }
     },
@@ -213,20 +237,25 @@ export const createChatRest: CreateChatRest = (ports, events) => {
       const address = links['exit-survey'];
       if (address === undefined) return undefined;
       const survey = await ask(address, { method: 'GET', parse: parseExitSurvey });
-      if (survey) keepAlive(address);
+      if (survey) keepAlive(links.next ?? address);
       return survey;
     },
     async submitExitSurvey(body) {
       const address = links['exit-survey'];
       if (address === undefined) throw createError('CALL_INVALID', 'There is no survey to answer.');
       await ask(address, { method: 'POST', override: 'PUT', body, parse: () => undefined });
-      cancelPoll();
+      stopKeepingAlive();
     },
-    cancelSurvey: () => cancelPoll(),
+    cancelSurvey: stopKeepingAlive,
     poll,
   };
 
-  /** The service forgets a session that nobody asks for; a survey takes longer than that. */
+  /** The polls of a running chat are none of the survey's. */
+  function stopKeepingAlive(): void {
+    if (session === undefined) cancelPoll();
+  }
+
+  /** The service forgets a session that nobody polls; a survey takes longer than that. */
   function keepAlive(address: string): void {
     cancelPoll();
     const stop = lifetime.add(
@@ -244,6 +273,11 @@ export const createChatRest: CreateChatRest = (ports, events) => {
 function isRefusal(error: unknown): boolean {
   if (!isWidgetError(error) || error.status === undefined) return false;
   return error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status);
+}
+
+/** The vendor wants a chat to be requested so; its links leave it out. */
+function withoutCookies(address: string): string {
+  return /[?&]NC=/.test(address) ? address : `${address}${address.includes('?') ? '&' : '?'}NC=true`;
 }
 
 /** The version that the API asks for, unless the link has it. */

@@ -6,6 +6,8 @@ const category = v.object({ portal: v.string(), language: v.string(), suffix: v.
 export const syncDeployment = v.object({
   /** Origins of the vendor's JSONP domain lookup (CH-113). Empty: the account's baseURI is the chat's own domain. */
   domainHosts: v.optional(v.array(v.string()), []),
+  /** Origin of the vendor's engagement service (CH-114), which has a domain of its own. Empty: the chat's domain. */
+  engagementHosts: v.optional(v.array(v.string()), []),
   /** The vendor's public key of the chat API. */
   appKey: v.optional(v.string(), '721c180b09eb463d9f3191c41762bb68'),
   /** Account used in the sandbox environment when nothing else names one (CH-112). */

@@ -101,9 +101,10 @@ export function createSyncChannel(
     },
     {
       onUpdate,
-      onLost: () => {
-        log.warn('The live chat is not known to its service any more.');
-        incoming('ended');
+      onLost: (why) => {
+        log.warn(`The live chat is lost: its service ${why === 'gone' ? 'does not know it' : 'does not answer'}.`);
+        if (why === 'gone') incoming('ended');
+        else brokeDown();
       },
       onConnection,
     },
@@ -216,7 +217,8 @@ export function createSyncChannel(
     const account = encodeURIComponent(snapshot.config.account ?? '');
     const suffixOfPath = visitorId === undefined ? '' : `/${encodeURIComponent(visitorId)}`;
     return ports.call({
-      hosts: [origin],
+      hosts: [deployment.engagementHosts[0] ?? origin],
+      isForeign: true,
       path: `/api/account/${account}/app/engagement/visitors${suffixOfPath}`,
       query: { v: '1.0', sid: sessionId },
       body: engagementBody({
@@ -284,8 +286,8 @@ export function createSyncChannel(
     hasAskedSurvey = true;
     try {
       survey = await rest.getExitSurvey();
-      if (survey && conversationId !== undefined) {
-        surveyOf = conversationId;
+      if (survey) {
+        surveyOf = conversationId ?? '';
         emit({ type: 'survey', survey });
       }
     } catch (error) {
@@ -395,6 +397,7 @@ export function createSyncChannel(
           hosts: deployment.profileHosts,
           path: `/api/account/${account}/configuration/le-users/users/${encodeURIComponent(id)}`,
           method: 'GET',
+          isForeign: true,
           attemptTimeoutMs: lookupTimeoutMs,
           signal: lifetime.signal,
           parse: parseProfile,
@@ -500,9 +503,14 @@ export function createSyncChannel(
         log.warn('The email link could not be opened.');
       });
     }
+    brokeDown();
+  }
+
+  /** What was not said stays with the visitor, who is told and may begin again. */
+  function brokeDown(): void {
     settleQueue();
     forgetChat();
-    if (snapshot.state !== 'error') change({ state: 'error' });
+    if (snapshot.state !== 'error') change({ state: 'error', conversationId: undefined });
     void polling.refresh();
   }
 

@@ -14,8 +14,10 @@ export const pollMs = 2_000;
 export const surveyPollMs = 15_000;
 /** Limit of one chat call: the vendor's own. */
 export const chatCallTimeoutMs = 10_000;
-/** Polls that may fail one after the other before the chat counts as lost: the vendor's own. */
+/** Polls that may fail one after the other before the chat may count as lost: the vendor's own. */
 export const mostFailedPolls = 9;
+/** How long the service keeps a chat that nobody asks for, the vendor's own: until then it may be found again. */
+export const chatTimeoutMs = 40_000;
 /** Failed polls until the visitor is told that the connection is lost. Ours: one may be chance. */
 export const lostAfterPolls = 2;
 /** The longest wait that a busy service may ask for (REL-21). Ours: its own chat timeout is 40 s. */

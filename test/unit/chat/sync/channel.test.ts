@@ -410,17 +410,6 @@ describe('live chat', () => {
     expect(messagesOf(bench.fakes.events).map((one) => one.text)).toContain('back');
   });
 
-  it('tells a lost connection, and ends the chat after ten failed polls', async () => {
-    const bench = createChatRestBench();
-    await bench.talk();
-    bench.backend.state.fault = () => ({ status: 500 });
-    await bench.clock.advance(6_000);
-    expect(bench.fakes.events).toContainEqual({ type: 'connection', isLost: true });
-    expect(bench.channel.snapshot.state).toBe('chatting');
-    await bench.clock.advance(30_000);
-    expect(statesOf(bench.fakes.events)).toContain('ended');
-  });
-
   it('[CH-066] reads a survey whose question is one object, and its logic', () => {
     const question = {
       id: 1,

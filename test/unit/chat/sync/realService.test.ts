@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { retryAfterMs } from '../../../../frame/chat/channels/sync/toEvents.ts';
+import { createCallBackend } from '../../../../frame/platform/backend/call.ts';
+import { messagesOf, statesOf } from '../../../contract/channelSuite.ts';
+import { createChatRestBench } from '../../../support/chatRestBench.ts';
+
+/** What the vendor's service asks, keeps and forgets (PROTOCOLS 2). */
+type Bench = ReturnType<typeof createChatRestBench>;
+
+const notDelivered = ({ fakes }: Bench): string[] =>
+  fakes.events.flatMap((event) => (event.type === 'notDelivered' ? [event.id] : []));
+const isLost = ({ fakes }: Bench): boolean | undefined =>
+  fakes.events.flatMap((event) => (event.type === 'connection' ? [event.isLost] : [])).at(-1);
+
+describe('live chat and its vendor', () => {
+  it('[CH-110] requests a chat without cookies and with its version, whatever the link leaves out', async () => {
+    const bench = createChatRestBench();
+    await bench.talk();
+    expect(bench.backend.to('/chat/request').map((one) => one.query)).toEqual([{ v: '1', NC: 'true' }]);
+    const chat = bench.backend.to('/chat/');
+    expect(new Set(chat.map((one) => one.query.v))).toEqual(new Set(['1']));
+    expect(new Set(chat.map((one) => one.headers.Authorization))).toEqual(
+      new Set(['LivePerson appKey=721c180b09eb463d9f3191c41762bb68']),
+    );
+  });
+
+  it('[CH-114] asks the engagement service at its own domain where the deployment names one', async () => {
+    const asked: string[] = [];
+    const call = createChatRestBench().backend as unknown as (request: {
+      hosts: readonly string[];
+      path: string;
+    }) => Promise<unknown>;
+    const { channel } = createChatRestBench({
+      deployment: { engagementHosts: ['https://engagement.example'] },
+      ports: {
+        call: ((request: { hosts: readonly string[]; path: string }) => {
+          asked.push(`${request.hosts[0]}${request.path.split('?')[0]}`);
+          return call(request);
+        }) as never,
+      },
+    });
+    await channel.init();
+    await channel.start({ startType: 'menu' });
+    expect(asked.slice(0, 3)).toEqual([
+      'https://engagement.example/api/account/1/app/engagement/visitors',
+      'https://services.example/api/account/1.json',
+      'https://services.example/api/account/1/chat/request',
+    ]);
+  });
+
+  it('[CH-188] keeps the company’s own key from the vendor', async () => {
+    const seen: string[] = [];
+    const bench = createChatRestBench({
+      ports: {
+        call: createCallBackend({
+          clock: { now: () => 0, after: () => () => {}, every: () => () => {} },
+          authorize: () => 'Key of the company',
+          fetch: async (_, init) => {
+            seen.push(new Headers(init?.headers).get('authorization') ?? 'none');
+            return new Response(JSON.stringify({ status: 'Available', sessionId: 's', visitorId: 'v' }));
+          },
+        }),
+      },
+    });
+    await bench.channel.init();
+    void bench.channel.start({ startType: 'menu' }).catch(() => {});
+    await bench.clock.advance(1_000);
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen).not.toContain('Key of the company');
+  });
+
+  it('[CH-129] asks again for a chat that exists instead of requesting a second one', async () => {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    let isDown = true;
+    bench.backend.state.fault = ({ method, path }) =>
+      isDown && method === 'GET' && path.includes('/chat/') ? { status: 502 } : undefined;
+    await bench.channel.start({ startType: 'menu' });
+    expect(bench.channel.snapshot.state).toBe('waiting');
+    await bench.channel.send({ id: 'a', text: 'Hello' });
+    isDown = false;
+    bench.desk.act(bench.chatId(), { action: 'join' });
+    await bench.clock.advance(4_000);
+    expect(bench.channel.snapshot.state).toBe('chatting');
+    expect(bench.desk.received()).toEqual(['Hello']);
+    expect(bench.desk.list()).toHaveLength(1);
+  });
+
+  it('[CH-120] goes on with a chat whose service was silent for less than it keeps one', async () => {
+    const bench = createChatRestBench();
+    await bench.talk();
+    bench.backend.state.fault = () => ({ status: 500 });
+    await bench.clock.advance(36_000);
+    expect(isLost(bench)).toBe(true);
+    expect(bench.channel.snapshot.state).toBe('chatting');
+    await bench.channel.send({ id: 'a', text: 'still here' });
+    bench.backend.state.fault = undefined;
+    bench.desk.act(bench.chatId(), { action: 'say', text: 'so am I' });
+    await bench.clock.advance(4_000);
+    expect(isLost(bench)).toBe(false);
+    expect(bench.desk.received()).toEqual(['still here']);
+    expect(messagesOf(bench.fakes.events).map((one) => one.text)).toContain('so am I');
+    expect(notDelivered(bench)).toEqual([]);
+  });
+
+  it('[CH-124][CH-218] breaks down visibly when the service was silent for longer, and gives back what was not said', async () => {
+    const bench = createChatRestBench();
+    await bench.talk();
+    bench.backend.state.fault = () => ({ status: 500 });
+    await bench.clock.advance(6_000);
+    await bench.channel.send({ id: 'a', text: 'lost?' });
+    await bench.clock.advance(40_000);
+    expect(statesOf(bench.fakes.events).at(-1)).toBe('error');
+    expect(notDelivered(bench)).toEqual(['a']);
+    expect(isLost(bench)).toBe(false);
+    expect(bench.channel.snapshot.conversationId).toBeUndefined();
+    bench.backend.state.fault = undefined;
+    await bench.clock.advance(10_000);
+    await bench.channel.start({ startType: 'restart' });
+    expect(bench.channel.snapshot.state).toBe('waiting');
+    expect(bench.desk.list()).toHaveLength(2);
+  });
+
+  it.each([404, 410])(
+    '[CH-123] ends at once when the service says with %i that it does not know the chat',
+    async (status) => {
+      const bench = createChatRestBench();
+      await bench.talk();
+      bench.backend.state.fault = ({ path }) => (path.includes('/chat/') ? { status } : undefined);
+      await bench.clock.advance(2_000);
+      expect(statesOf(bench.fakes.events)).toContain('ended');
+    },
+  );
+
+  it('[CH-063] keeps the chat alive along its link while a survey is open, and no longer', async () => {
+    const bench = createChatRestBench();
+    await bench.talk();
+    const polls = (): number =>
+      bench.backend.calls.filter(({ method, path }) => method === 'GET' && path.endsWith(bench.chatId())).length;
+    bench.desk.act(bench.chatId(), { action: 'survey' });
+    await bench.clock.advance(2_000);
+    expect(bench.fakes.events.some((event) => event.type === 'survey')).toBe(true);
+    const before = polls();
+    await bench.clock.advance(30_000);
+    expect(polls()).toBe(before + 2);
+    await bench.channel.cancelSurvey();
+    await bench.clock.advance(60_000);
+    expect(polls()).toBe(before + 2);
+  });
+
+  it('[CH-065] shows the survey of a chat that never told its session', async () => {
+    const bench = createChatRestBench();
+    const { describe: whole } = bench.desk;
+    bench.desk.describe = (...asked) => {
+      const told = whole(...asked) as { chat: { info: Record<string, unknown> } };
+      delete told.chat.info.rtSessionId;
+      return told;
+    };
+    await bench.talk();
+    bench.desk.act(bench.chatId(), { action: 'survey' });
+    await bench.clock.advance(2_000);
+    expect(bench.fakes.events.some((event) => event.type === 'survey' && event.survey)).toBe(true);
+  });
+
+  it('[REL-21] reads how long a busy service asks to be left alone', () => {
+    expect(retryAfterMs('20', 0)).toBe(20_000);
+    expect(retryAfterMs('soon', 0)).toBeUndefined();
+  });
+});
