@@ -4,6 +4,7 @@ import type { Widget } from './composeRooms.ts';
 import type { ContactAnswer } from './contact/answer.ts';
 import { type ContactInformation, readInformation } from './contact/bundle.ts';
 import { completeClientInfo } from './contact/clientInfo.ts';
+import { parseCookieText } from './host/hostStore.ts';
 import { createError } from './platform/errors.ts';
 import { createId } from './platform/ids.ts';
 import { createSchedulers } from './scheduler/createSchedulers.ts';
@@ -39,7 +40,7 @@ export function composeScheduler(widget: Widget): SchedulersStore {
     page: async () => ({
       url: widget.relayedPage().url,
       uniquePageId: '',
-      bluemixAnonId: (await hostStore.read(hostKeys.anonymousId)) ?? '',
+      bluemixAnonId: parseCookieText(await hostStore.read(hostKeys.anonymousId)) ?? '',
       ibmId: visitor.state.info.iui ?? '',
       productName: '',
     }),
@@ -47,6 +48,7 @@ export function composeScheduler(widget: Widget): SchedulersStore {
     debugTexts: query.debugText ? texts : undefined,
     report: ({ call: name, status, code }) => insight.analytics.track('CM_API_ERROR', { call: name, status, code }),
     displayed: shell.schedulerChanged,
+    isShown: () => shell.state.scheduler.isDisplayed,
     showPane: () => shell.show({ takesFocus: shell.state.takesFocus, linkId: shell.state.openedBy }),
     hidePane: () => shell.hide({ returnsFocus: true }),
     showMenu: shell.showMenu,

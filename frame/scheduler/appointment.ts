@@ -1,3 +1,4 @@
+import { fitText } from './fitText.ts';
 import { fieldMaxLength, numberOfAttendees, questionMaxLength } from './limits.ts';
 import { joinPhone, splitPhone } from './phone.ts';
 import type { Appointment, SchedulerConfig, SchedulerForm } from './records.ts';
@@ -83,17 +84,17 @@ export function fromAppointment(
 ): SchedulerForm {
   return {
     ...splitPhone(appointment.clientPhone, appointment.clientDialingCountryCode, dialingCodes),
-    topic: appointment.topic,
-    question: appointment.clientQuestion.slice(0, questionMaxLength),
+    topic: fitText(appointment.topic, fieldMaxLength),
+    question: fitText(appointment.clientQuestion, questionMaxLength),
     timezone: appointment.clientTimezone,
     selectedTime: appointment.startDateTime,
     selectedTimeEnd: appointment.endDateTime,
     selectedAgent: appointment.expertId,
-    firstName: appointment.clientFirstName.slice(0, fieldMaxLength),
-    lastName: appointment.clientLastName.slice(0, fieldMaxLength),
-    email: appointment.clientEmail.slice(0, fieldMaxLength),
-    subregion: appointment.stateOrProvince,
-    company: appointment.clientCompany.slice(0, fieldMaxLength),
+    firstName: fitText(appointment.clientFirstName, fieldMaxLength),
+    lastName: fitText(appointment.clientLastName, fieldMaxLength),
+    email: fitText(appointment.clientEmail, fieldMaxLength),
+    subregion: fitText(appointment.stateOrProvince, fieldMaxLength),
+    company: fitText(appointment.clientCompany, fieldMaxLength),
     privacyViewed,
   };
 }

@@ -21,6 +21,8 @@ export function createAvailability(
   let newest = 0;
   /** Zone and expert of the last lookup that was begun; the calendar's first opening begins one (SC-060). */
   let asked = '';
+  /** The expert whose times the list holds; empty when it holds everybody's. */
+  let listedExpert = '';
 
   const expertId = (): string => expertOf(state.form.selectedAgent, state.appointmentDetails?.expertId ?? '', resource);
   /** A zone that the browser knows, whatever an old appointment or an empty list left in the form (SC-059). */
@@ -48,18 +50,38 @@ export function createAvailability(
     else if (!days.some(({ date }) => date === state.shownDate)) state.shownDate = days[0]?.date ?? '';
   }
 
-  function selectedMs(): number | undefined {
-    const { selectedTime } = state.form;
-    return temporal && selectedTime !== '' ? toInstantMs(temporal, selectedTime, zone()) : undefined;
+  const instantOf = (text: string): number | undefined =>
+    temporal && text !== '' ? toInstantMs(temporal, text, zone()) : undefined;
+  const selectedMs = (): number | undefined => instantOf(state.form.selectedTime);
+
+  /** The chosen slot, where it is among those offered; of several that start then, the one that ends as it does. */
+  function chosen(): ReadSlot | undefined {
+    const startMs = selectedMs();
+    if (startMs === undefined) return undefined;
+    const endMs = instantOf(state.form.selectedTimeEnd);
+    const starting = state.days.flatMap((day) => day.slots).filter((slot) => slot.startMs === startMs);
+    return starting.find((slot) => slot.endMs === endMs) ?? starting[0];
+  }
+
+  /**
+   * A time as the booking says it: in the service's words where they mean that instant in the form's zone, which is
+   * sent with it; a time without an offset, of a slot in another zone, would be booked hours away.
+   */
+  function wordsOf(text: string, ms: number | undefined): string {
+    return ms === undefined || instantOf(text) === ms ? text : new Date(ms).toISOString();
+  }
+
+  function take(slot: Pick<ReadSlot, 'startDateTime' | 'endDateTime' | 'startMs' | 'endMs'>): void {
+    state.form.selectedTime = wordsOf(slot.startDateTime, slot.startMs);
+    state.form.selectedTimeEnd = wordsOf(slot.endDateTime, slot.endMs);
   }
 
   /** SC-071: the chosen time stays while its instant is offered. */
-  function keepChosen(chosenMs: number | undefined): void {
+  function keepChosen(): void {
     if (state.form.selectedTime === '') return;
-    const offered = state.days.flatMap((day) => day.slots).find(({ startMs }) => startMs === chosenMs);
+    const offered = chosen();
     if (offered) {
-      state.form.selectedTime = offered.startDateTime;
-      state.form.selectedTimeEnd = offered.endDateTime;
+      take(offered);
       return;
     }
     clearChosen();
@@ -95,12 +117,14 @@ export function createAvailability(
   }
 
   /** SC-062, SC-063, SC-072: one call at a time counts, the newest. */
-  async function request(call: (signal: AbortSignal) => Promise<readonly Availability[]>): Promise<void> {
+  async function request(
+    expert: string,
+    call: (signal: AbortSignal) => Promise<readonly Availability[]>,
+  ): Promise<void> {
     const T = temporal;
     newest += 1;
     const mine = newest;
     const requestedZone = zone();
-    const chosenMs = selectedMs();
     running?.abort();
     const controller = new AbortController();
     running = controller;
@@ -114,8 +138,9 @@ export function createAvailability(
       if (!read) return;
       state.availabilities = ref(availabilities);
       slots = read;
+      listedExpert = expert;
       regroup();
-      keepChosen(selectedMs() ?? chosenMs);
+      keepChosen();
     } catch (error) {
       if (mine !== newest) return;
       ports.log.warn('The available times could not be loaded.', error);
@@ -140,7 +165,7 @@ export function createAvailability(
     asked = `${zone()} ${expertId()}`;
     const { focusArea, languageCode, regionCode, purpose } = place();
     const body = { clientTimezone: zone(), focusArea, languageCode, regionCode, purpose, expertId: expertId() };
-    await request((signal) => ports.api.lookupAvailability(body, signal));
+    await request(body.expertId, (signal) => ports.api.lookupAvailability(body, signal));
   }
 
   return {
@@ -154,26 +179,44 @@ export function createAvailability(
       temporal = T;
     },
     /** SC-060: the early fill. */
-    prefill: () => request((signal) => ports.api.availability(place(), signal)),
+    prefill: () => request('', (signal) => ports.api.availability(place(), signal)),
     lookup,
     /** SC-060: on the calendar's first opening, and after a change of zone or expert. */
     async lookupIfChanged(): Promise<void> {
       if (asked !== `${zone()} ${expertId()}`) await lookup();
     },
-    /** A picked slot names its expert; that alone is no reason to narrow the list to that expert's times. */
-    expertPicked(): void {
+    /**
+     * SC-069, SC-070: a slot that names nobody is the expert's whose times the list holds, not that of the slot before.
+     * A picked slot's expert alone is no reason to narrow the list to that expert's times.
+     */
+    choose(slot: ReadSlot): void {
+      take(slot);
+      const { form } = state;
+      if (slot.expertId !== '' || form.selectedAgent !== listedExpert) form.selectedAgent = slot.expertId;
       if (asked !== '') asked = `${zone()} ${expertId()}`;
+    },
+    /** SC-066: the chosen time is kept as the instant it is. */
+    changeZone(next: string): void {
+      const { form } = state;
+      const startMs = selectedMs();
+      const endMs = instantOf(form.selectedTimeEnd);
+      form.timezone = next;
+      form.selectedTime = wordsOf(form.selectedTime, startMs);
+      form.selectedTimeEnd = wordsOf(form.selectedTimeEnd, endMs);
+      regroup();
+    },
+    /** A zone that the form came by, an appointment's, is among those to choose from. */
+    offerZone(): void {
+      if (state.form.timezone === '') return;
+      state.form.timezone = zone();
+      if (!state.zones.includes(state.form.timezone)) state.zones = ref([state.form.timezone, ...state.zones]);
     },
     /** A new load begins anew. */
     forget(): void {
       asked = '';
     },
     chosenMs: selectedMs,
-    /** The chosen slot, where it is among those offered. */
-    chosen: (): ReadSlot | undefined => {
-      const ms = selectedMs();
-      if (ms === undefined) return undefined;
-      return state.days.flatMap((day) => day.slots).find(({ startMs }) => startMs === ms);
-    },
+    chosenEndMs: (): number | undefined => instantOf(state.form.selectedTimeEnd),
+    chosen,
   };
 }

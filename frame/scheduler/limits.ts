@@ -33,3 +33,5 @@ export const confirmationMaxLength = 64;
 export const slotsMax = 5_000;
 /** Ours: so many slots are read in one task, a few ms on a slow phone; between two the visitor can type. */
 export const slotsPerTask = 250;
+/** Ours: a time outside 1970 to 9999 is a mistake, and a browser's dates end not far beyond. */
+export const latestTimeMs = Date.UTC(9999, 11, 31);

@@ -14,9 +14,12 @@ export function isPhone(text: string, regionCode: string): boolean {
   return (northAmerican.has(regionCode.toUpperCase()) ? northAmericanNumber : otherNumber).test(number);
 }
 
-/** SC-097: dialing code, blank, number. */
+/** SC-097: dialing code, blank, number. A +1 that was typed before the ten digits as well (SC-086) is not said twice. */
 export function joinPhone(dialingCode: string, number: string): string {
-  return `${dialingCode.trim()} ${number.trim()}`.trim();
+  const code = dialingCode.trim();
+  const typed = number.trim();
+  const own = code === '+1' && northAmericanNumber.test(typed) ? typed.replace(/^\+?1[\s.-]*/, '') : typed;
+  return `${code} ${own}`.trim();
 }
 
 export interface SplitPhone {

@@ -1,5 +1,5 @@
 import type { Log } from '../platform/log.ts';
-import { slotsMax } from './limits.ts';
+import { latestTimeMs, slotsMax } from './limits.ts';
 import type { Availability, Slot } from './records.ts';
 import type { TemporalApi } from './temporal.ts';
 import { zoneOffsets } from './zoneOffset.ts';
@@ -12,9 +12,12 @@ export interface ReadSlot extends Slot {
   readonly ownZone: string;
 }
 
-/** A numeric offset at the end. `Z` tells the instant and no place (RFC 9557), so it names no zone of its own. */
-const offset = /([+-]\d{2}:?\d{2})(?:\[|$)/;
-const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})(?:\[[^\]]*\])?$/i;
+/** A numeric offset after the time. `Z` tells the instant and no place (RFC 9557), so it names no zone of its own. */
+const offset = /[T ]\d[\d:.,]*([+-]\d{2}(?::?\d{2})?)/i;
+/** `Z` or an offset in any of its lengths: `+09`, `+0900`, `+09:00`. */
+const hasOffset = /[T ]\d[\d:.,]*(?:Z|[+-]\d)/i;
+/** A place in brackets, as Temporal and Java write it: `[Asia/Tokyo]`. */
+const hasPlace = /\[!?[A-Za-z_]+[\]/]/;
 
 /** The form that services write, with its parts: date, hours, minutes, seconds, fraction, `Z` or offset. */
 const plainForm =
@@ -29,7 +32,8 @@ export function ownZoneOf(T: TemporalApi, slot: Slot, requestedZone: string): st
 /** Milliseconds since the epoch of a date and time, which without an offset is wall-clock time of `zone`. */
 export function toInstantMs(T: TemporalApi, text: string, zone: string): number | undefined {
   const trimmed = text.trim();
-  return plainInstantMs(T, trimmed, zone) ?? anyInstantMs(T, trimmed, zone);
+  const ms = plainInstantMs(T, trimmed, zone) ?? anyInstantMs(T, trimmed, zone);
+  return ms !== undefined && ms >= 0 && ms < latestTimeMs ? ms : undefined;
 }
 
 /** By arithmetic, for the form that services write; undefined for any other and for dates that are none. */
@@ -72,7 +76,8 @@ function midnightMs(date: string): number | undefined {
 function anyInstantMs(T: TemporalApi, text: string, zone: string): number | undefined {
   try {
     if (hasOffset.test(text)) return T.Instant.from(text).epochMilliseconds;
-    if (!/[T ]\d/.test(text)) return undefined;
+    if (!/[T ]\d/i.test(text)) return undefined;
+    if (hasPlace.test(text)) return T.ZonedDateTime.from(text).epochMilliseconds;
     return T.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds;
   } catch {
     return undefined; // Silent: the caller logs what it drops.

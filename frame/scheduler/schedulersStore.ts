@@ -26,6 +26,8 @@ export interface SchedulersPorts extends InstancePorts {
   readonly place: () => SchedulerPlace;
   /** The instance that is shown, or none, and whether it fills the page (SC-010, SC-153). */
   readonly displayed: (scheduler: { readonly isDisplayed: boolean; readonly isLanding: boolean }) => void;
+  /** The pane shows a scheduler, be it before its room was there. */
+  readonly isShown: () => boolean;
   readonly showPane: () => void;
   readonly hidePane: () => void;
   /** SC-016. */
@@ -39,10 +41,18 @@ export interface SchedulersState {
   current: SchedulerStore | undefined;
 }
 
+interface Instance {
+  readonly store: SchedulerStore;
+  /** What opened it last: where its information comes from. */
+  request: SchedulerRequest;
+  /** Place of the page that the request's own entry is of. */
+  place: SchedulerPlace;
+}
+
 /** All schedulers of the page: one instance for each resource key, one displayed at a time (SC-012, SC-013). */
 export function createSchedulersStore(ports: SchedulersPorts) {
   const state = proxy<SchedulersState>({ current: undefined });
-  const instances = new Map<string, SchedulerStore>();
+  const instances = new Map<string, Instance>();
   let place = ports.place();
 
   function keyOf(request: SchedulerRequest): string {
@@ -55,34 +65,46 @@ export function createSchedulersStore(ports: SchedulersPorts) {
     });
   }
 
-  function instanceOf(request: SchedulerRequest): SchedulerStore {
+  function instanceOf(request: SchedulerRequest): Instance {
     const key = keyOf(request);
     const known = instances.get(key);
-    if (known && request.schedulerConfig === undefined && request.schedulerText === undefined) return known;
+    if (known) {
+      renew(known, request);
+      return known;
+    }
     const { focusArea, purpose, resource } = request;
-
-    const created = createSchedulerStore({ ...ports, find: findFor(request) }, { focusArea, purpose, resource });
-    if (known) Object.assign(created.state.form, known.state.form);
+    const find: InstancePorts['find'] = (name, isRetry) => findFor(created, name, isRetry);
+    const store = createSchedulerStore({ ...ports, find }, { focusArea, purpose, resource });
+    const created: Instance = { store, request, place: ports.place() };
     instances.set(key, created);
     return created;
   }
 
-  /** SC-005: what a bot line brings stands in place of what the lookup would say. */
-  function findFor(request: SchedulerRequest): InstancePorts['find'] {
-    const { config } = request;
-    if (config !== undefined) {
-      return async (_name, isRetry) => {
-        const found = await ports.find({}, isRetry);
-        return found && { ...found, schedulingInformation: config };
-      };
+  /**
+   * SC-005: another bot line's configuration and texts replace those of the instance that it opens, which keeps its form
+   * and its booking; the same line pressed again changes nothing. A menu entry's configuration is the latest of its kind.
+   */
+  function renew(known: Instance, request: SchedulerRequest): void {
+    if (isOfBot(request)) {
+      if (sourceOf(request) !== sourceOf(known.request)) known.store.outdate();
+    } else if (request.config === undefined || isOfBot(known.request)) {
+      return;
     }
-    if (request.schedulerConfig === undefined && request.schedulerText === undefined) return ports.find;
-    return async (name, isRetry) => {
+    known.request = request;
+    known.place = ports.place();
+  }
+
+  async function findFor(
+    { request, place: entryPlace }: Instance,
+    name: SchedulerName,
+    isRetry: boolean,
+  ): ReturnType<InstancePorts['find']> {
+    const { config, schedulerConfig, schedulerText } = request;
+    if (isOfBot(request)) {
       const found = await ports.find(name, isRetry).catch((error) => {
-        if (request.schedulerConfig === undefined) throw error;
+        if (schedulerConfig === undefined) throw error;
         return undefined; // Silent: the line brings its own configuration.
       });
-      const { schedulerConfig, schedulerText } = request;
       return {
         bundleKey: { ...ports.place(), ...(found?.bundleKey as object | undefined) },
         schedulingInformation: schedulerConfig ?? found?.schedulingInformation,
@@ -92,42 +114,44 @@ export function createSchedulersStore(ports: SchedulersPorts) {
         schedulingClassifications: found?.schedulingClassifications ?? [],
         internationalDialing: found?.internationalDialing,
       };
-    };
+    }
+    // A menu entry holds for the place whose menu it stood in; elsewhere its purpose is looked up.
+    if (config === undefined || !isSamePlace(entryPlace, ports.place())) return ports.find(name, isRetry);
+    const found = await ports.find({}, isRetry);
+    return found && { ...found, schedulingInformation: config };
   }
 
-  function display(instance: SchedulerStore): void {
-    if (state.current && state.current !== instance) state.current.hide();
-    state.current = ref(instance);
-    instance.show();
-    ports.displayed({ isDisplayed: true, isLanding: instance.state.isLanding });
+  function display({ store }: Instance): void {
+    if (state.current && state.current !== store) state.current.hide();
+    state.current = ref(store);
+    store.show();
+    ports.displayed({ isDisplayed: true, isLanding: store.state.isLanding });
   }
 
   function hide(): void {
     const { current } = state;
-    if (!current) return;
-    current.hide();
-    if (current.state.isLanding) return;
+    if (current?.state.isLanding) return;
+    current?.hide();
     state.current = undefined;
     ports.displayed({ isDisplayed: false, isLanding: false });
   }
 
-  /** SC-007 to SC-009: true when booking happens elsewhere. */
-  async function leadElsewhere(instance: SchedulerStore): Promise<boolean> {
-    const { config } = instance.state;
-    const href = clientUrlOf(config);
-    if (href === undefined) {
-      if (config?.clientURL) ports.log.warn('The scheduler has an address that cannot be opened; its form is shown.');
-      return false;
+  /** SC-007, SC-009: booking happens elsewhere; the pane goes, unless it is there to say that the tab was blocked. */
+  async function leadElsewhere(instance: Instance, href: string): Promise<void> {
+    const { store } = instance;
+    if (store.state.isLanding) {
+      store.setClientUrl({ href, isBlocked: false });
+      return;
     }
-    if (instance.state.isLanding) {
-      instance.setClientUrl({ href, isBlocked: false });
-      return true;
+    const isShown = ports.isShown() && (state.current === undefined || state.current === store);
+    if (isShown) hide();
+    if (await ports.openTab(href)) {
+      if (isShown) ports.hidePane();
+      return;
     }
-    if (await ports.openTab(href)) return true;
-    instance.setClientUrl({ href, isBlocked: true });
+    store.setClientUrl({ href, isBlocked: true });
     display(instance);
     ports.showPane();
-    return true;
   }
 
   /**
@@ -136,56 +160,72 @@ export function createSchedulersStore(ports: SchedulersPorts) {
    */
   async function open(request: SchedulerRequest = {}): Promise<void> {
     const instance = instanceOf(request);
-    const loaded = instance.load();
+    const { store } = instance;
+    const loaded = store.load();
     // What needs no call is there now: a booking page opens without the pane flashing up first.
-    if (instance.state.info !== 'ready') await settleSoon();
-    if (instance.state.info === 'ready' && clientUrlOf(instance.state.config)) {
-      await leadElsewhere(instance);
-      return;
+    if (store.state.info !== 'ready') await settleSoon();
+    const isElsewhere = store.state.info === 'ready' && clientUrlOf(store.state.config) !== undefined;
+    if (!isElsewhere) {
+      display(instance);
+      ports.showPane();
+      await loaded;
+      known(instance, request);
+      // The visitor went elsewhere, or a second press was served.
+      if (state.current !== store) return;
     }
-    display(instance);
-    ports.showPane();
-    await loaded;
-    if (instance.state.info === 'none') {
+    if (store.state.info === 'none') {
       hide();
       ports.showMenu();
-    } else if (instance.state.info === 'ready' && clientUrlOf(instance.state.config)) {
-      hide();
-      const isBlocked = !(await ports.openTab(clientUrlOf(instance.state.config) ?? ''));
-      if (isBlocked) await showBlocked(instance);
-      else ports.hidePane();
-    } else if (instance.state.config?.clientURL) {
+    } else {
+      await settle(instance);
+    }
+  }
+
+  /** What its information says of where booking happens (SC-007, SC-008). */
+  async function settle(instance: Instance): Promise<void> {
+    const { config, info } = instance.store.state;
+    if (info !== 'ready') return;
+    const href = clientUrlOf(config);
+    if (href !== undefined) {
+      await leadElsewhere(instance, href);
+      return;
+    }
+    instance.store.setClientUrl(undefined);
+    if (config?.clientURL) {
       ports.log.warn('The scheduler has an address that cannot be opened; its form is shown.');
     }
   }
 
-  /** The pointer is near what opens it: its information is there by the press, or is asked for again then. */
-  async function prepare(request: SchedulerRequest): Promise<void> {
-    await instanceOf(request).load();
+  /** The page's own purpose is known by now: the menu's entry of it is this scheduler. */
+  function known(instance: Instance, request: SchedulerRequest): void {
+    const key = keyOf(request);
+    if (!instances.has(key)) instances.set(key, instance);
   }
 
-  async function showBlocked(instance: SchedulerStore): Promise<void> {
-    instance.setClientUrl({ href: clientUrlOf(instance.state.config) ?? '', isBlocked: true });
-    display(instance);
-    ports.showPane();
+  /** The pointer is near what opens it: its information is there by the press, or is asked for again then. */
+  async function prepare(request: SchedulerRequest): Promise<void> {
+    await instanceOf(request).store.load();
   }
 
   /** SC-149 to SC-154. */
   async function steer(steering: Steering): Promise<void> {
     if (steering.screen === undefined) return;
-    const instance = instanceOf({ purpose: steering.purpose });
-    instance.setLanding(steering.isLanding);
+    const request: SchedulerRequest = { purpose: steering.purpose };
+    const instance = instanceOf(request);
+    const { store } = instance;
+    store.setLanding(steering.isLanding);
     display(instance);
     if (!steering.isLanding) ports.showPane();
-    const loaded = instance.load();
+    const loaded = store.load();
     if (steering.screen === 'details') {
-      await Promise.all([loaded, instance.find(steering.confirmationNumber)]);
+      await Promise.all([loaded, store.find(steering.confirmationNumber)]);
     } else {
       await loaded;
-      if (instance.state.info === 'none') instance.noConfig();
-      else if (steering.isLanding) await leadElsewhere(instance);
+      if (store.state.info === 'none') store.noConfig();
+      else if (state.current === store) await settle(instance);
     }
-    if (steering.errorCode !== '') instance.dispatch({ type: 'ERROR', payload: { code: steering.errorCode } });
+    known(instance, request);
+    if (steering.errorCode !== '') store.dispatch({ type: 'ERROR', payload: { code: steering.errorCode } });
   }
 
   return {
@@ -194,19 +234,27 @@ export function createSchedulersStore(ports: SchedulersPorts) {
     prepare,
     steer,
     hide,
-    /** SC-029: only another place is a reason to ask again; what was typed stays. */
+    /** The visitor's Try again after a failed load (SC-031). */
+    async retry(): Promise<void> {
+      const instance = [...instances.values()].find(({ store }) => store === state.current);
+      if (!instance) return;
+      await instance.store.load({ isRetry: true });
+      if (instance.store.state.info === 'none') instance.store.noConfig();
+      else await settle(instance);
+    },
+    /** SC-029: only another place is a reason to ask again; what was typed stays, displayed or not. */
     async setup(next: SchedulerPlace): Promise<void> {
-      const isSame =
-        next.focusArea === place.focusArea &&
-        next.languageCode === place.languageCode &&
-        next.regionCode === place.regionCode;
+      const isSame = isSamePlace(next, place);
       place = next;
       if (isSame) return;
       const { current } = state;
+      const all = [...new Set(instances.values())].sort((one) => (one.store === current ? -1 : 0));
       instances.clear();
-      if (!current) return;
-      instances.set(keyOf(current.name), current);
-      await current.load({ again: true });
+      for (const instance of all) {
+        known(instance, instance.request);
+        if (instance.store !== current) instance.store.outdate();
+      }
+      await current?.load({ again: true });
     },
     /** A cancelled appointment closes its scheduler (SC-122); the pane follows. */
     finished(): void {
@@ -216,6 +264,18 @@ export function createSchedulersStore(ports: SchedulersPorts) {
 }
 
 export type SchedulersStore = ReturnType<typeof createSchedulersStore>;
+
+function isSamePlace(one: SchedulerPlace, other: SchedulerPlace): boolean {
+  return (
+    one.focusArea === other.focusArea && one.languageCode === other.languageCode && one.regionCode === other.regionCode
+  );
+}
+
+const isOfBot = (request: SchedulerRequest): boolean =>
+  request.schedulerConfig !== undefined || request.schedulerText !== undefined;
+
+const sourceOf = ({ schedulerConfig, schedulerText }: SchedulerRequest): string =>
+  JSON.stringify([schedulerConfig, schedulerText]);
 
 /** A bot line's texts: fragments, the same as JSON, or the words of the first question. */
 function toFragments(text: unknown): unknown {

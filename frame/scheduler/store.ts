@@ -8,6 +8,7 @@ import type { CalendarEvent } from './calendarFile.ts';
 import { parseConfirmationNumber } from './confirmationNumber.ts';
 import { defaultDialing, regionOfCode, toDialingEntries } from './dialing.ts';
 import { errorCodeOf, toErrorCode } from './errorCode.ts';
+import { fitText } from './fitText.ts';
 import {
   commentMaxLength,
   defaultZone,
@@ -32,6 +33,22 @@ export type TypedField = 'question' | 'firstName' | 'lastName' | 'company' | 'em
 
 export type SchedulerEvent = { readonly type: 'ERROR'; readonly payload?: unknown } | { readonly type: 'ERROR_CLEAR' };
 
+/** A booking as it was sent, with its idempotency key. */
+interface Attempt {
+  readonly key: string;
+  readonly payload: Booking;
+}
+
+/** No host said yes or no: what was asked for may have been done. */
+function isUnanswered(error: unknown): boolean {
+  if (!isWidgetError(error) || error.status !== undefined) return false;
+  return error.code === 'CALL_TIMEOUT' || error.code === 'CALL_FAILED';
+}
+
+function isGone(error: unknown): boolean {
+  return isWidgetError(error) && (error.status === 404 || error.status === 410);
+}
+
 /** One scheduler: its screens, its form, its appointment (SC-012, SC-013). */
 export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) {
   const { api, clock, log, lifetime, deployment } = ports;
@@ -40,8 +57,10 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   const times = createAvailability(ports, state, resource);
   const topic = createTopic(ports, state, () => openSection('CALENDAR'));
   let translations: SchedulerInfo['translations'] = [];
-  /** The same booking asked for again carries the same key, whatever became of the first answer (REL-29). */
-  let attempt: { readonly text: string; readonly key: string } | undefined;
+  /** What was sent since the last success, by what the visitor asked for (REL-29). */
+  const attempts = new Map<string, Attempt>();
+  /** A deletion was sent and not answered: it may have been done. */
+  let isRemovalUnanswered = false;
   let loading: Promise<void> | undefined;
 
   const read: TextReader<SchedulerTextKey> = (key, values) => {
@@ -87,6 +106,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     const { names, first } = subregions(config.stateOrProvinceNames, log);
     state.subregions = ref(names);
     if (!names.includes(state.form.subregion) && !state.appointment) state.form.subregion = first;
+    if (state.isEditing) times.offerZone();
     if (state.dialingRegion === '') {
       const dialing = defaultDialing(state.dialingCodes, config.regionCode);
       state.dialingRegion = dialing.regionCode;
@@ -121,13 +141,22 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     else void times.prefill();
   }
 
-  /** Never rejects: the outcome is `state.info` (SC-028, SC-031). */
+  /** Never rejects: the outcome is `state.info` (SC-028, SC-031). `again`: a load under way may be about another place. */
   function load(options: { readonly isRetry?: boolean; readonly again?: boolean } = {}): Promise<void> {
     if (state.info === 'ready' && !options.again) return Promise.resolve();
-    loading ??= loadOnce(options.isRetry === true).finally(() => {
-      loading = undefined;
+    if (loading && !options.again) return loading;
+    const once = (): Promise<void> => loadOnce(options.isRetry === true);
+    const begun = loading ? loading.then(once) : once();
+    loading = begun;
+    return begun.finally(() => {
+      if (loading === begun) loading = undefined;
     });
-    return loading;
+  }
+
+  /** What is known of it is of another place: the next opening asks again, and what was typed stays. */
+  function outdate(): void {
+    if (loading) void load({ again: true });
+    else state.info = 'idle';
   }
 
   // --- opening -------------------------------------------------------------------------------------------------
@@ -188,7 +217,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   }
 
   function type(field: TypedField, value: string): void {
-    state.form[field] = value.slice(0, field === 'question' ? questionMaxLength : fieldMaxLength);
+    state.form[field] = fitText(value, field === 'question' ? questionMaxLength : fieldMaxLength);
     if (field === 'question') topic.questionChanged();
   }
 
@@ -200,6 +229,8 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     const { confirmationNumber, startDateTime, endDateTime, clientTimezone, expertId } = appointment;
     state.appointment = ref(appointment);
     state.appointmentDetails = { confirmationNumber, startDateTime, endDateTime, clientTimezone, expertId };
+    state.isSlotGone = false;
+    isRemovalUnanswered = false;
     topic.questionLoaded();
     times.regroup();
   }
@@ -212,13 +243,12 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     state.appointment = undefined;
     state.confirmationNumber = '';
     state.appointmentDetails = undefined;
-    state.form.topic = '';
-    state.cognitiveClassification = undefined;
-    state.cognitiveFeedbackReceived = false;
     state.touched = {};
     state.survey = { reason: '', comment: '', isReasonMissing: false };
-    attempt = undefined;
+    attempts.clear();
+    topic.forget();
     times.clearChosen();
+    times.offerZone();
     times.forget();
     times.regroup();
     dispatch({ type: 'ERROR_CLEAR' });
@@ -226,35 +256,46 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
 
   // --- booking -------------------------------------------------------------------------------------------------
 
+  /** The form as it was checked, whatever is typed while the page is asked. */
   async function toPayload(): Promise<Booking | undefined> {
     const { config } = state;
     if (!config) return undefined;
-    const page = await ports.page();
     // The service gets the zone that the times were shown in, also where the form has none (SC-059).
     const form = { ...state.form, timezone: times.zone() };
-    const facts = { form, config, page, expertId: times.expertId() };
-    return toBooking({ ...facts, cognitiveFilterIntent: topic.confirmedLabel() });
+    const facts = { form, config, expertId: times.expertId(), cognitiveFilterIntent: topic.confirmedLabel() };
+    return toBooking({ ...facts, page: await ports.page() });
   }
 
-  function keyOf(payload: Booking, number: string): string {
-    const text = JSON.stringify([number, payload]);
-    if (attempt?.text !== text) attempt = { text, key: ports.createId() };
-    return attempt.key;
+  /**
+   * The same booking asked for again goes out as it did before, with the same key, whatever became of the first answer
+   * and whatever the page says of itself by now.
+   */
+  function attemptOf(number: string, payload: Booking): Attempt {
+    const { url, uniquePageId, bluemixAnonId, ibmId, productName, ...asked } = payload;
+    const text = JSON.stringify([number, asked]);
+    const attempt = attempts.get(text) ?? { key: ports.createId(), payload };
+    attempts.set(text, attempt);
+    return attempt;
   }
 
-  /** SC-103, SC-104: PUT, and where the rule says so, POST after it. */
-  async function send(payload: Booking): Promise<string> {
+  function book(asked: Booking): Promise<string> {
+    const { payload, key } = attemptOf('', asked);
+    return api.book(payload, key);
+  }
+
+  /** SC-103, SC-104: PUT, and where the rule says so, POST after it; never after silence, which may be a moved call. */
+  async function send(asked: Booking): Promise<string> {
     const number = state.confirmationNumber;
-    if (number === '') return api.book(payload, keyOf(payload, ''));
+    if (number === '') return book(asked);
+    const { payload, key } = attemptOf(number, asked);
     try {
-      return (await api.edit(number, payload, keyOf(payload, number))) ?? number;
+      return (await api.edit(number, payload, key)) ?? number;
     } catch (error) {
-      const status = isWidgetError(error) ? error.status : undefined;
-      const isGone = status === 404 || status === 410;
       const rule = deployment.editFallback;
-      if (rule === 'never' || (rule === 'not-found' && !isGone)) throw error;
+      const booksAnew = rule === 'always' ? !isUnanswered(error) : rule === 'not-found' && isGone(error);
+      if (!booksAnew) throw error;
       log.warn('The appointment could not be changed; it is booked anew.', error);
-      return api.book(payload, keyOf(payload, ''));
+      return book(asked);
     }
   }
 
@@ -275,7 +316,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
         return;
       }
       state.confirmationNumber = await send(payload);
-      attempt = undefined;
+      attempts.clear();
       await booked(payload);
     } catch (error) {
       refused(error);
@@ -287,14 +328,14 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   function refused(error: unknown): void {
     if (isWidgetError(error) && error.status === 409) {
       fail(error, 'The chosen time is taken.', 'taken');
-      attempt = undefined;
+      attempts.clear();
       times.clearChosen();
       state.displayedAccordian = 'CALENDAR';
       state.isSlotGone = false;
       void times.lookup();
       return;
     }
-    fail(error, 'The call could not be booked.', isWidgetError(error, 'CALL_TIMEOUT') ? 'timedOut' : undefined);
+    fail(error, 'The call could not be booked.', isUnanswered(error) ? 'timedOut' : undefined);
   }
 
   /** SC-099, SC-102: DETAILS, with what was sent where the appointment cannot be fetched. */
@@ -334,22 +375,23 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   }
 
   function edit(): void {
-    if (!state.appointment) return;
+    if (!state.appointment || state.isSubmitting) return;
     dispatch({ type: 'ERROR_CLEAR' });
     state.isEditing = true;
     state.touched = {};
     fill(state.appointment);
-    const zone = times.zone();
-    state.form.timezone = zone;
-    if (!state.zones.includes(zone)) state.zones = ref([zone, ...state.zones]);
+    times.offerZone();
+    // A time that cannot be read is not sent back: another one is chosen.
+    const isReadable = times.chosenMs() !== undefined && times.chosenEndMs() !== undefined;
+    if (times.temporal() && !isReadable) times.clearChosen();
     state.displayedScreen = 'FORM';
     state.displayedAccordian = 'QUESTION';
     times.forget();
   }
 
-  /** SC-105: back to DETAILS as they were. */
+  /** SC-105: back to DETAILS as they were; while a change is under way its answer is waited for. */
   function leaveEdit(): void {
-    if (!state.appointment) return;
+    if (!state.appointment || state.isSubmitting) return;
     dispatch({ type: 'ERROR_CLEAR' });
     state.isEditing = false;
     fill(state.appointment);
@@ -358,22 +400,27 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
 
   // --- cancellation --------------------------------------------------------------------------------------------
 
-  /** SC-119. True when the appointment is cancelled. */
+  /** SC-119. True when the appointment is cancelled: also when it is gone after a deletion that nobody answered. */
   async function remove(): Promise<boolean> {
     try {
       await api.cancel(state.confirmationNumber);
-      state.appointmentDetails = undefined;
-      return true;
     } catch (error) {
-      fail(error, 'The appointment could not be cancelled.', 'cancelFailed');
-      return false;
+      if (!isRemovalUnanswered || !isGone(error)) {
+        isRemovalUnanswered ||= isUnanswered(error);
+        fail(error, 'The appointment could not be cancelled.', 'cancelFailed');
+        return false;
+      }
+      log.warn('The appointment was cancelled before, without an answer.', error);
     }
+    isRemovalUnanswered = false;
+    state.appointmentDetails = undefined;
+    return true;
   }
 
   async function chooseCancel(): Promise<void> {
+    if (state.isSubmitting) return;
     dispatch({ type: 'ERROR_CLEAR' });
     if (deployment.cancelOrder === 'on-choose') {
-      if (state.isSubmitting) return;
       state.isSubmitting = true;
       const isRemoved = await remove();
       state.isSubmitting = false;
@@ -439,6 +486,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     },
     dispatch,
     load,
+    outdate,
     show,
     hide,
     openSection,
@@ -477,17 +525,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     async chooseZone(zone: string): Promise<void> {
       if (zone === state.form.timezone || !isKnownZone(zone)) return;
       state.isSlotGone = false;
-      const { selectedTime, selectedTimeEnd } = state.form;
-      const chosen = times.chosen();
-      state.form.timezone = zone;
-      // A time without an offset would mean another instant in the new zone: it is kept as the instant it is.
-      if (chosen && !/[Zz]$|[+-]\d{2}:?\d{2}/.test(selectedTime)) {
-        state.form.selectedTime = new Date(chosen.startMs).toISOString();
-        state.form.selectedTimeEnd = new Date(chosen.endMs).toISOString();
-      } else {
-        Object.assign(state.form, { selectedTime, selectedTimeEnd });
-      }
-      times.regroup();
+      times.changeZone(zone);
       await times.lookupIfChanged();
     },
     chooseDay(date: string): void {
@@ -496,12 +534,8 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     chooseView(view: typeof state.calendarView): void {
       state.calendarView = view;
     },
-    /** SC-069, SC-070. */
-    chooseSlot(slot: Pick<ReadSlot, 'startDateTime' | 'endDateTime' | 'expertId'>): void {
-      state.form.selectedTime = slot.startDateTime;
-      state.form.selectedTimeEnd = slot.endDateTime;
-      if (slot.expertId !== '') state.form.selectedAgent = slot.expertId;
-      times.expertPicked();
+    chooseSlot(slot: ReadSlot): void {
+      times.choose(slot);
       state.isSlotGone = false;
       if (state.problem === 'taken') dispatch({ type: 'ERROR_CLEAR' });
     },
@@ -521,6 +555,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     },
     /** SC-118: nothing was sent yet, the appointment stands. */
     keepAppointment(): void {
+      if (state.isSubmitting) return;
       dispatch({ type: 'ERROR_CLEAR' });
       state.displayedScreen = 'DETAILS';
     },
@@ -529,10 +564,12 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
       state.survey.isReasonMissing = false;
     },
     setComment(comment: string): void {
-      state.survey.comment = comment.slice(0, commentMaxLength);
+      state.survey.comment = fitText(comment, commentMaxLength);
     },
     /** SC-102: repeats only the fetch. */
-    retryFetch: () => find(state.confirmationNumber),
+    async retryFetch(): Promise<void> {
+      if (!state.isSubmitting) await find(state.confirmationNumber);
+    },
   };
 }
 

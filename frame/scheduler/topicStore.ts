@@ -16,10 +16,22 @@ export function createTopic(
   const product = (): string =>
     ports.deployment.classifierProduct || state.config?.variation || state.config?.focusArea || '';
 
+  /** A visitor who went on to another section meanwhile is not taken out of it. */
+  const isWaitedFor = (): boolean => state.displayedAccordian === 'QUESTION';
+
   function stop(): void {
     running?.abort();
     running = undefined;
     state.isClassifying = false;
+  }
+
+  function forget(): void {
+    stop();
+    classified = undefined;
+    state.cognitiveClassification = undefined;
+    state.cognitiveFeedbackReceived = false;
+    state.isChoosingTopic = false;
+    state.form.topic = '';
   }
 
   async function classify(question: string): Promise<void> {
@@ -33,17 +45,17 @@ export function createTopic(
       if (running !== controller) return;
       const found = findClassification(label, state.classifications);
       if (!found) {
-        openCalendar();
+        if (isWaitedFor()) openCalendar();
         return;
       }
       isFeedbackSent = false;
       state.cognitiveClassification = found;
-      state.displayedAccordian = 'COGNITIVE';
+      if (isWaitedFor()) state.displayedAccordian = 'COGNITIVE';
     } catch (error) {
       if (running !== controller) return;
       classified = undefined;
       ports.log.warn('The question could not be classified.', error);
-      openCalendar();
+      if (isWaitedFor()) openCalendar();
     } finally {
       forget();
       if (running === controller) stop();
@@ -88,13 +100,10 @@ export function createTopic(
     },
     questionChanged(): void {
       if (classified === undefined || state.form.question.trim() === classified) return;
-      stop();
-      classified = undefined;
-      state.cognitiveClassification = undefined;
-      state.cognitiveFeedbackReceived = false;
-      state.isChoosingTopic = false;
-      state.form.topic = '';
+      forget();
     },
+    /** A new call: its question is classified again, be it the same. */
+    forget,
     /** The text of a loaded appointment has its topic. */
     questionLoaded(): void {
       stop();

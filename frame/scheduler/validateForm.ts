@@ -27,6 +27,8 @@ export function invalidFields(form: SchedulerForm, regionCode: string): readonly
     if (field === 'email') return !isEmail(form.email);
     if (field === 'phoneNumber') return !isPhone(form.phoneNumber, regionCode);
     if (field === 'privacyViewed') return !form.privacyViewed;
+    // A time without an end cannot be booked: an old appointment may come without one.
+    if (field === 'selectedTime' && form.selectedTimeEnd.trim() === '') return true;
     return form[field].trim() === '';
   });
 }

@@ -146,6 +146,8 @@ describe('phone', () => {
   it('[SC-097][SC-111] comes back as it was joined', () => {
     fc.assert(
       fc.property(code, number, (dialingCode, phoneNumber) => {
+        // A North American number that was typed with its 1 is sent without it.
+        fc.pre(dialingCode !== '+1' || !isPhone(phoneNumber, 'US') || !phoneNumber.startsWith('1'));
         expect(splitPhone(joinPhone(dialingCode, phoneNumber), '', [])).toEqual({ dialingCode, phoneNumber });
       }),
     );

@@ -88,7 +88,7 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
                 store={store}
                 dates={dates}
                 calendar={calendar}
-                chosenMs={store.times.chosen()?.startMs}
+                chosen={store.times.chosen()}
                 describedBy={error ? errorId : undefined}
               />
             </>

@@ -21,13 +21,12 @@ export interface DetailsScreenProps {
 
 /** SC-108, SC-114: what is booked, and what can be done with it. */
 export function DetailsScreen({ store, actions, dates, takesFocus, calendarUrl }: DetailsScreenProps) {
-  const { appointment, confirmationNumber } = useSnapshot(store.state);
+  const { appointment, confirmationNumber, isSubmitting, isLanding } = useSnapshot(store.state);
   const { read } = store;
   if (!appointment) return null;
   const span = store.appointmentSpan();
-  const zone = appointment.clientTimezone;
   const item = (term: string, value: ReactNode, dir: 'ltr' | 'auto' = 'auto') =>
-    value === '' ? null : (
+    value === '' || value === undefined ? null : (
       <div className={styles.detail}>
         <dt className={styles.term}>{term}</dt>
         <dd>
@@ -52,10 +51,11 @@ export function DetailsScreen({ store, actions, dates, takesFocus, calendarUrl }
             <>
               <span className={styles.when}>{dates.long(span.startMs, span.zone)}</span>
               <br />
-              {dates.time(span.startMs, span.zone)} – {dates.time(span.endMs, span.zone)}
+              {dates.time(span.startMs, span.zone)}
+              {span.endMs > span.startMs && ` – ${dates.time(span.endMs, span.zone)}`}
               <br />
               <span className={styles.term}>
-                {dates.zone(span.zone)} ({dates.offset(span.startMs, span.zone)}, {zone.replaceAll('_', ' ')})
+                {dates.zone(span.zone)} ({dates.offset(span.startMs, span.zone)}, {span.zone.replaceAll('_', ' ')})
               </span>
             </>
           ),
@@ -77,10 +77,19 @@ export function DetailsScreen({ store, actions, dates, takesFocus, calendarUrl }
         <Button variant="secondary" onPress={() => void store.chooseCancel()}>
           {read('cancel')}
         </Button>
-        <Button variant="quiet" onPress={actions.close}>
-          {read('closeDetails')}
-        </Button>
+        {/* In landing mode there is nothing behind it. */}
+        {!isLanding && (
+          <Button variant="quiet" onPress={actions.close}>
+            {read('closeDetails')}
+          </Button>
+        )}
       </div>
+      {isSubmitting && (
+        <p role="status" className={styles.busy}>
+          <span className={styles.spinner} />
+          {read('loading')}
+        </p>
+      )}
     </div>
   );
 }

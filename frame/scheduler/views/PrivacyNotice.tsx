@@ -24,7 +24,8 @@ export function PrivacyNotice({ store, actions, privacyUrl }: PrivacyNoticeProps
     if (!noticeAvailable || !box.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) store.privacySeen();
+        // Engines differ in whether less than the share counts as intersecting.
+        if (entries.some(({ intersectionRatio }) => intersectionRatio >= noticeShare)) store.privacySeen();
       },
       { threshold: noticeShare },
     );

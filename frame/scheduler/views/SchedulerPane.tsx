@@ -46,7 +46,7 @@ function CurrentScheduler(props: SchedulerPaneProps & { readonly store: Schedule
 }
 
 function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) {
-  const { store, actions, deployment } = props;
+  const { store, schedulers, actions, deployment } = props;
   const state = useSnapshot(store.state);
   // What came up by itself leaves the focus where it is; once the visitor is in here, each new screen takes it, once.
   const [takesFocus] = useState(() => props.takesFocus || document.hasFocus());
@@ -56,10 +56,16 @@ function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) 
     () => createDateText(`${config?.languageCode ?? 'en'}-${config?.regionCode ?? 'US'}`),
     [config],
   );
-  const toMenu = !state.isLanding && (
-    <Button variant="quiet" onPress={actions.showMenu}>
-      {read('otherWays')}
+  const wayOut = state.isEditing ? (
+    <Button variant="quiet" onPress={store.leaveEdit}>
+      {read('back')}
     </Button>
+  ) : (
+    !state.isLanding && (
+      <Button variant="quiet" onPress={actions.showMenu}>
+        {read('otherWays')}
+      </Button>
+    )
   );
   const message = (children: ReactNode): ReactNode => (
     <div className={`${styles.screen} ${styles.center}`}>
@@ -76,15 +82,15 @@ function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) 
         <PageLink href={href} target="tab" variant="primary" newTabText={read('newTab')} onOpen={actions.openTab}>
           {read('openBooking')}
         </PageLink>
-        {toMenu}
+        {wayOut}
       </>,
     );
   }
-  if (state.errorCode === 'SCH09') {
+  if (state.errorCode === 'SCH09' || (state.info === 'none' && displayedScreen === 'FORM')) {
     return message(
       <>
         <Notice kind="error">{read('notAvailable')}</Notice>
-        {toMenu}
+        {wayOut}
       </>,
     );
   }
@@ -108,16 +114,18 @@ function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) 
       <>
         <Notice kind="error">{read('infoFailed')}</Notice>
         <div className={styles.row}>
-          <Button variant="primary" onPress={() => void store.load({ isRetry: true })}>
+          <Button variant="primary" onPress={() => void schedulers.retry()}>
             {read('tryAgain')}
           </Button>
-          {toMenu}
+          {wayOut}
         </div>
       </>,
     );
   }
-  const isWaiting = displayedScreen === 'DETAILS' ? !state.appointment : state.info !== 'ready';
-  if (isWaiting && displayedScreen !== 'CONFIRMATION_CANCEL') {
+  // An appointment that was found can be cancelled whatever became of the form's information.
+  const isWaiting =
+    displayedScreen === 'DETAILS' ? !state.appointment : displayedScreen === 'FORM' && state.info !== 'ready';
+  if (isWaiting) {
     return (
       <div role="status" aria-label={read('loading')} className={styles.screen}>
         {[0, 1, 2, 3].map((index) => (

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import type { DateText } from '../dateText.ts';
+import type { ReadSlot } from '../readSlots.ts';
 import type { SchedulerStore } from '../store.ts';
 import type { ShownCalendar } from './CalendarGrid.tsx';
 
@@ -8,12 +9,12 @@ export interface SlotListProps {
   readonly store: SchedulerStore;
   readonly dates: DateText;
   readonly calendar: ShownCalendar;
-  readonly chosenMs: number | undefined;
+  readonly chosen: ReadSlot | undefined;
   readonly describedBy: string | undefined;
 }
 
 /** The times of the shown day, one radio each; the group's name says day and zone (SC-066, SC-069). */
-export const SlotList = memo(function SlotList({ store, dates, calendar, chosenMs, describedBy }: SlotListProps) {
+export const SlotList = memo(function SlotList({ store, dates, calendar, chosen, describedBy }: SlotListProps) {
   const { days, shownDate, zone: id } = calendar;
   const { read } = store;
   const slots = days.find(({ date }) => date === shownDate)?.slots ?? [];
@@ -27,16 +28,19 @@ export const SlotList = memo(function SlotList({ store, dates, calendar, chosenM
         <span className={styles.legendNote}>{read('timesIn', { zone })}</span>
       </legend>
       <div className={styles.slotList}>
-        {slots.map((slot) => (
-          <label key={slot.startMs} className={styles.slot}>
+        {slots.map((slot, index) => (
+          <label key={`${slot.startMs}/${slot.endMs}`} className={styles.slot}>
             <input
               type="radio"
               name="scheduler-slot"
               className={styles.covered}
-              checked={slot.startMs === chosenMs}
+              checked={slot.startMs === chosen?.startMs && slot.endMs === chosen.endMs}
               onChange={() => store.chooseSlot(slot)}
             />
             {dates.time(slot.startMs, id)}
+            {/* Two that start together are told apart by their ends. */}
+            {[slots[index - 1], slots[index + 1]].some((one) => one?.startMs === slot.startMs) &&
+              ` – ${dates.time(slot.endMs, id)}`}
           </label>
         ))}
       </div>

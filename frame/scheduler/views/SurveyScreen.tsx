@@ -66,11 +66,13 @@ export function SurveyScreen({ store, takesFocus }: { readonly store: SchedulerS
             {isSubmitting && <span className={styles.spinner} />}
             {read(appointmentDetails ? 'confirmCancel' : 'sendFeedback')}
           </Button>
-          {appointmentDetails && (
-            <Button variant="secondary" onPress={store.keepAppointment}>
-              {read('keep')}
-            </Button>
-          )}
+          <Button
+            variant="secondary"
+            isDisabled={isSubmitting}
+            onPress={appointmentDetails ? store.keepAppointment : store.finishCancel}
+          >
+            {read(appointmentDetails ? 'keep' : 'closeDetails')}
+          </Button>
         </div>
       )}
     </form>

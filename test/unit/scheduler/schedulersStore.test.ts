@@ -1,82 +1,12 @@
-import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { createLifetime } from '../../../frame/platform/lifetime.ts';
-import { createSchedulerApi } from '../../../frame/scheduler/api.ts';
-import type { SchedulerDeployment } from '../../../frame/scheduler/deployment.ts';
-import type { SchedulerName } from '../../../frame/scheduler/ports.ts';
-import { createSchedulersStore, type SchedulersPorts } from '../../../frame/scheduler/schedulersStore.ts';
 import { toSteering } from '../../../frame/scheduler/steering.ts';
-import { createFakeBackend, refuse } from '../../support/fakeBackend.ts';
-import { createFakeClock } from '../../support/fakeClock.ts';
-import { createFakeLog } from '../../support/fakeLog.ts';
-import { buildSource, loadedAppointment, offeredDays } from '../../support/schedulerFixtures.ts';
-
-function setUp(wish: Partial<SchedulersPorts> = {}) {
-  const clock = createFakeClock();
-  const log = createFakeLog();
-  const backend = createFakeBackend({
-    '/v2/scheduler/availability': () => offeredDays,
-    '/v2/appointments/lookup/': () => loadedAppointment,
-  });
-  const deployment: SchedulerDeployment = {
-    hosts: ['https://s.example'],
-    classifierHosts: [],
-    classifierProduct: '',
-    editFallback: 'not-found',
-    cancelOrder: 'on-submit',
-    calendarUrl: '',
-  };
-  const found: SchedulerName[] = [];
-  const seen: string[] = [];
-  let displayed: { isDisplayed: boolean; isLanding: boolean } | undefined;
-  let place = { focusArea: 'cloud', languageCode: 'en', regionCode: 'US' };
-  const schedulers = createSchedulersStore({
-    api: createSchedulerApi({ call: backend, clock, deployment, report: () => {} }),
-    clock,
-    log,
-    lifetime: createLifetime(),
-    deployment,
-    createId: () => 'id',
-    loadTemporal: async () => Temporal,
-    place: () => place,
-    find: async (name) => {
-      found.push(name);
-      return buildSource();
-    },
-    page: async () => ({ url: '', uniquePageId: '', bluemixAnonId: '', ibmId: '', productName: '' }),
-    prompt: () => undefined,
-    displayed: (now) => {
-      displayed = now;
-    },
-    showPane: () => seen.push('pane'),
-    hidePane: () => seen.push('no pane'),
-    showMenu: () => seen.push('menu'),
-    openTab: async (url) => {
-      seen.push(url);
-      return true;
-    },
-    ...wish,
-  });
-  return {
-    schedulers,
-    found,
-    seen,
-    log,
-    backend,
-    clock,
-    displayed: () => displayed,
-    move: (next: typeof place) => {
-      place = next;
-    },
-    current: () => schedulers.state.current?.state,
-  };
-}
-
-const elsewhere = (clientURL: string) => async () => buildSource({ clientURL });
+import { refuse } from '../../support/fakeBackend.ts';
+import { buildSource } from '../../support/schedulerFixtures.ts';
+import { elsewhere, setUpSchedulers } from '../../support/schedulers.ts';
 
 describe('opening', () => {
   it('[SC-001][SC-010] displays the scheduler of that purpose', async () => {
-    const { schedulers, current, displayed, seen } = setUp();
+    const { schedulers, current, displayed, seen } = setUpSchedulers();
     await schedulers.open({ purpose: 'demo', config: { purpose: 'demo' } });
     expect(current()).toMatchObject({ isDisplayed: true, hasDisplayed: true });
     expect(current()?.config?.purpose).toBe('demo');
@@ -85,7 +15,7 @@ describe('opening', () => {
   });
 
   it('[SC-003][SC-010] has its information before the press where the pointer came near, and shows nothing until then', async () => {
-    const { schedulers, current, displayed, found } = setUp();
+    const { schedulers, current, displayed, found } = setUpSchedulers();
     await schedulers.prepare({ purpose: 'demo' });
     expect([current(), displayed()]).toEqual([undefined, undefined]);
     await schedulers.open({ purpose: 'demo' });
@@ -94,7 +24,7 @@ describe('opening', () => {
   });
 
   it('[SC-003] asks for the scheduler by the names of a link', async () => {
-    const { schedulers, found } = setUp();
+    const { schedulers, found } = setUpSchedulers();
     await schedulers.open({ focusArea: 'data', purpose: 'demo', resource: 'ex-1' });
     expect(found).toEqual([{ focusArea: 'data', purpose: 'demo', resource: 'ex-1' }]);
     await schedulers.open({ focusArea: 'data', purpose: 'demo', resource: 'ex-1' });
@@ -102,7 +32,7 @@ describe('opening', () => {
   });
 
   it('[SC-005] puts a bot line’s configuration and texts in place of the page’s', async () => {
-    const { schedulers, current } = setUp();
+    const { schedulers, current } = setUpSchedulers();
     const schedulerConfig = { purpose: 'bot', appointmentTimeZones: 'Asia/Tokyo', cognitiveRouting: 'No' };
     await schedulers.open({ schedulerConfig, schedulerText: 'Shall we talk?' });
     expect(current()?.config).toMatchObject({ purpose: 'bot', appointmentTimeZones: 'Asia/Tokyo', focusArea: 'cloud' });
@@ -112,7 +42,7 @@ describe('opening', () => {
   });
 
   it('[SC-007] leads to the address of a clientURL and displays nothing', async () => {
-    const { schedulers, seen, current } = setUp({ find: elsewhere('https://b.example/x') });
+    const { schedulers, seen, current } = setUpSchedulers({ find: elsewhere('https://b.example/x') });
     await schedulers.open();
     expect(seen).toEqual(['https://b.example/x']);
     expect(current()?.isDisplayed).not.toBe(true);
@@ -120,7 +50,7 @@ describe('opening', () => {
 
   it('[SC-007] hides the pane again when the address comes late', async () => {
     let answer = (_source: ReturnType<typeof buildSource>): void => {};
-    const { schedulers, seen, displayed } = setUp({
+    const { schedulers, seen, displayed } = setUpSchedulers({
       find: () =>
         new Promise((resolve) => {
           answer = resolve;
@@ -136,7 +66,7 @@ describe('opening', () => {
   });
 
   it('[SC-008] shows the form, and logs, for an address that is none of the web', async () => {
-    const { schedulers, seen, current, log } = setUp({ find: elsewhere('javascript:alert(1)') });
+    const { schedulers, seen, current, log } = setUpSchedulers({ find: elsewhere('javascript:alert(1)') });
     await schedulers.open();
     expect(current()?.isDisplayed).toBe(true);
     expect(seen).toEqual(['pane']);
@@ -144,14 +74,17 @@ describe('opening', () => {
   });
 
   it('[SC-009] says that the tab was blocked, with the address', async () => {
-    const { schedulers, current } = setUp({ find: elsewhere('https://b.example/x'), openTab: async () => false });
+    const { schedulers, current } = setUpSchedulers({
+      find: elsewhere('https://b.example/x'),
+      openTab: async () => false,
+    });
     await schedulers.open();
     expect(current()?.clientUrl).toEqual({ href: 'https://b.example/x', isBlocked: true });
     expect(schedulers.state.current?.read('tabBlocked')).toBe('Your browser blocked the booking page.');
   });
 
   it('[SC-012][SC-013] keeps instances apart, one displayed at a time, each with what was typed', async () => {
-    const { schedulers, current } = setUp();
+    const { schedulers, current } = setUpSchedulers();
     await schedulers.open({ purpose: 'a' });
     const first = schedulers.state.current;
     first?.type('company', 'Engines');
@@ -163,7 +96,7 @@ describe('opening', () => {
   });
 
   it('[SC-014] hides and keeps what was typed', async () => {
-    const { schedulers, current, displayed } = setUp();
+    const { schedulers, current, displayed } = setUpSchedulers();
     await schedulers.open();
     schedulers.state.current?.type('question', 'Hello');
     schedulers.hide();
@@ -173,7 +106,7 @@ describe('opening', () => {
   });
 
   it('[SC-016][SC-017] shows the menu where there is no scheduler, and only logs it', async () => {
-    const { schedulers, seen, displayed, log } = setUp({ find: async () => undefined });
+    const { schedulers, seen, displayed, log } = setUpSchedulers({ find: async () => undefined });
     await schedulers.open();
     expect(seen).toEqual(['pane', 'menu']);
     expect(displayed()?.isDisplayed).toBe(false);
@@ -181,7 +114,7 @@ describe('opening', () => {
   });
 
   it('[SC-029] asks again only for another focus area, language or region, and keeps what was typed', async () => {
-    const { schedulers, found, current, move } = setUp();
+    const { schedulers, found, current, move } = setUpSchedulers();
     await schedulers.open();
     schedulers.state.current?.type('company', 'Engines');
     await schedulers.setup({ focusArea: 'cloud', languageCode: 'en', regionCode: 'US' });
@@ -202,37 +135,37 @@ describe('opening', () => {
 
 describe('query parameters', () => {
   it('[SC-149] show the form at page load', async () => {
-    const { schedulers, current } = setUp();
+    const { schedulers, current } = setUpSchedulers();
     await schedulers.steer(toSteering({ schedulerForm: true }));
     expect(current()).toMatchObject({ isDisplayed: true, displayedScreen: 'FORM' });
   });
 
   it('[SC-150] load the appointment of a confirmation number', async () => {
-    const { schedulers, current } = setUp();
+    const { schedulers, current } = setUpSchedulers();
     await schedulers.steer(toSteering({ schedulerConfirmation: 'NW-1' }));
     expect(current()).toMatchObject({ displayedScreen: 'DETAILS', confirmationNumber: 'NW-1' });
   });
 
   it('[SC-151] choose the purpose', async () => {
-    const { schedulers, found } = setUp();
+    const { schedulers, found } = setUpSchedulers();
     await schedulers.steer(toSteering({ schedulerForm: true, schedulerPurpose: 'demo' }));
     expect(found[0]?.purpose).toBe('demo');
   });
 
   it('[SC-142][SC-152] apply a forced error last', async () => {
-    const { schedulers, current } = setUp();
+    const { schedulers, current } = setUpSchedulers();
     await schedulers.steer(toSteering({ schedulerConfirmation: 'NW-1', schedulerError: 'SCH05' }));
     expect(current()).toMatchObject({ displayedScreen: 'DETAILS', errorCode: 'SCH05' });
   });
 
   it('[SC-141] store SCH09 where the form page has no scheduler', async () => {
-    const { schedulers, current } = setUp({ find: async () => undefined });
+    const { schedulers, current } = setUpSchedulers({ find: async () => undefined });
     await schedulers.steer(toSteering({ schedulerForm: true }));
     expect(current()?.errorCode).toBe('SCH09');
   });
 
   it('[SC-011][SC-154] in landing mode show a clientURL as a link and open no tab', async () => {
-    const { schedulers, current, seen, displayed } = setUp({ find: elsewhere('https://b.example/x') });
+    const { schedulers, current, seen, displayed } = setUpSchedulers({ find: elsewhere('https://b.example/x') });
     await schedulers.steer(toSteering({ schedulerLanding: true }));
     expect(current()).toMatchObject({ isLanding: true, clientUrl: { href: 'https://b.example/x', isBlocked: false } });
     expect(displayed()).toEqual({ isDisplayed: true, isLanding: true });
@@ -242,16 +175,16 @@ describe('query parameters', () => {
   });
 
   it('[SC-031] survive a lookup that fails', async () => {
-    const { schedulers, current } = setUp({ find: async () => refuse(500) });
+    const { schedulers, current } = setUpSchedulers({ find: async () => refuse(500) });
     await schedulers.steer(toSteering({ schedulerForm: true }));
     expect(current()).toMatchObject({ info: 'failed', errorCode: '' });
   });
 
   it('[SC-018] nothing depends on who the visitor is: the calls are the same', async () => {
-    const anonymous = setUp();
+    const anonymous = setUpSchedulers();
     await anonymous.schedulers.open();
     const page = async () => ({ url: '', uniquePageId: '', bluemixAnonId: 'a', ibmId: 'iui', productName: '' });
-    const known = setUp({ page });
+    const known = setUpSchedulers({ page });
     await known.schedulers.open();
     const told = (calls: readonly { method?: string; path: string }[]) =>
       calls.map(({ method, path }) => [method, path]);

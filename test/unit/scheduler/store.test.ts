@@ -1,95 +1,10 @@
 // Long because one scheduler's life, from opening to cancellation, is shown step by step.
-import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { createError } from '../../../frame/platform/errors.ts';
-import { createLifetime } from '../../../frame/platform/lifetime.ts';
-import { createSchedulerApi } from '../../../frame/scheduler/api.ts';
 import { noticeWaitMs } from '../../../frame/scheduler/limits.ts';
-import type { InstancePorts } from '../../../frame/scheduler/ports.ts';
-import type { SchedulerConfig } from '../../../frame/scheduler/records.ts';
-import { createSchedulerStore } from '../../../frame/scheduler/store.ts';
-import { type Answer, createFakeBackend, refuse } from '../../support/fakeBackend.ts';
-import { createFakeClock } from '../../support/fakeClock.ts';
-import { createFakeLog } from '../../support/fakeLog.ts';
+import { type Answer, refuse } from '../../support/fakeBackend.ts';
 import { bookedForm, buildSlot, buildSource, loadedAppointment, offeredDays } from '../../support/schedulerFixtures.ts';
-
-interface Wish {
-  readonly config?: Partial<SchedulerConfig>;
-  readonly routes?: Record<string, Answer>;
-  readonly deployment?: Partial<InstancePorts['deployment']>;
-  readonly ports?: Partial<InstancePorts>;
-  readonly resource?: string;
-}
-
-/** One scheduler on a backend that answers everything well, unless the test says otherwise. */
-function setUp({ config, routes, deployment, ports, resource }: Wish = {}) {
-  const clock = createFakeClock();
-  const log = createFakeLog();
-  const lifetime = createLifetime();
-  const reported: unknown[] = [];
-  let ids = 0;
-  const backend = createFakeBackend({
-    '/v2/scheduler/availability': () => ({ data: { availability: offeredDays } }),
-    '/v2/availability/lookup/': () => offeredDays,
-    '/v2/appointments/lookup/': () => loadedAppointment,
-    '/v2/appointments/cancel/survey/': () => ({ result: 'SUCCESS' }),
-    '/v2/appointments/': (call) => (call.method === 'DELETE' ? { result: 'SUCCESS' } : { confirmationNumber: 'NW-1' }),
-    '/v2/message': () => ({ context: { label: ' pricing ' } }),
-    '/v2/feedback': () => ({}),
-    ...routes,
-  });
-  const all: InstancePorts['deployment'] = {
-    hosts: ['https://s.example'],
-    classifierHosts: ['https://c.example'],
-    classifierProduct: '',
-    editFallback: 'not-found',
-    cancelOrder: 'on-submit',
-    calendarUrl: '',
-    ...deployment,
-  };
-  const store = createSchedulerStore(
-    {
-      api: createSchedulerApi({ call: backend, clock, deployment: all, report: (failure) => reported.push(failure) }),
-      clock,
-      log,
-      lifetime,
-      deployment: all,
-      createId: () => {
-        ids += 1;
-        return `id-${ids}`;
-      },
-      loadTemporal: async () => Temporal,
-      find: async () => buildSource(config),
-      page: async () => ({ url: 'https://p.example', uniquePageId: '', bluemixAnonId: '', ibmId: '', productName: '' }),
-      prompt: () => undefined,
-      ...ports,
-    },
-    { focusArea: undefined, purpose: undefined, resource },
-  );
-  const calls = (path: string, method?: string) =>
-    backend.calls.filter((call) => call.path.startsWith(path) && (!method || (call.method ?? 'POST') === method));
-  return { store, state: store.state, backend, calls, clock, log, lifetime, reported };
-}
-
-/** Loaded, shown, and filled in so that it can be booked. */
-async function ready(wish: Wish = {}) {
-  const all = setUp(wish);
-  all.store.show();
-  await all.store.load();
-  await all.clock.advance(0);
-  Object.assign(all.state.form, bookedForm);
-  all.store.privacySeen();
-  return all;
-}
-
-/** Booked, on DETAILS. The rate limit's second has passed. */
-async function booked(wish: Wish = {}) {
-  const all = await ready(wish);
-  await all.store.submit();
-  await all.clock.advance(2_000);
-  all.backend.calls.length = 0;
-  return all;
-}
+import { booked, ready, setUp } from '../../support/schedulerStore.ts';
 
 describe('a new instance', () => {
   it('[SC-021][SC-032] has every flag at its start', () => {

@@ -1,0 +1,88 @@
+import { Temporal } from 'temporal-polyfill';
+import { createLifetime } from '../../frame/platform/lifetime.ts';
+import { createSchedulerApi } from '../../frame/scheduler/api.ts';
+import type { InstancePorts } from '../../frame/scheduler/ports.ts';
+import type { SchedulerConfig } from '../../frame/scheduler/records.ts';
+import { createSchedulerStore } from '../../frame/scheduler/store.ts';
+import { type Answer, createFakeBackend } from './fakeBackend.ts';
+import { createFakeClock } from './fakeClock.ts';
+import { createFakeLog } from './fakeLog.ts';
+import { bookedForm, buildSource, loadedAppointment, offeredDays } from './schedulerFixtures.ts';
+
+export interface Wish {
+  readonly config?: Partial<SchedulerConfig>;
+  readonly routes?: Record<string, Answer>;
+  readonly deployment?: Partial<InstancePorts['deployment']>;
+  readonly ports?: Partial<InstancePorts>;
+  readonly resource?: string;
+}
+
+/** One scheduler on a backend that answers everything well, unless the test says otherwise. */
+export function setUp({ config, routes, deployment, ports, resource }: Wish = {}) {
+  const clock = createFakeClock();
+  const log = createFakeLog();
+  const lifetime = createLifetime();
+  const reported: unknown[] = [];
+  let ids = 0;
+  const backend = createFakeBackend({
+    '/v2/scheduler/availability': () => ({ data: { availability: offeredDays } }),
+    '/v2/availability/lookup/': () => offeredDays,
+    '/v2/appointments/lookup/': () => loadedAppointment,
+    '/v2/appointments/cancel/survey/': () => ({ result: 'SUCCESS' }),
+    '/v2/appointments/': (call) => (call.method === 'DELETE' ? { result: 'SUCCESS' } : { confirmationNumber: 'NW-1' }),
+    '/v2/message': () => ({ context: { label: ' pricing ' } }),
+    '/v2/feedback': () => ({}),
+    ...routes,
+  });
+  const all: InstancePorts['deployment'] = {
+    hosts: ['https://s.example'],
+    classifierHosts: ['https://c.example'],
+    classifierProduct: '',
+    editFallback: 'not-found',
+    cancelOrder: 'on-submit',
+    calendarUrl: '',
+    ...deployment,
+  };
+  const store = createSchedulerStore(
+    {
+      api: createSchedulerApi({ call: backend, clock, deployment: all, report: (failure) => reported.push(failure) }),
+      clock,
+      log,
+      lifetime,
+      deployment: all,
+      createId: () => {
+        ids += 1;
+        return `id-${ids}`;
+      },
+      loadTemporal: async () => Temporal,
+      find: async () => buildSource(config),
+      page: async () => ({ url: 'https://p.example', uniquePageId: '', bluemixAnonId: '', ibmId: '', productName: '' }),
+      prompt: () => undefined,
+      ...ports,
+    },
+    { focusArea: undefined, purpose: undefined, resource },
+  );
+  const calls = (path: string, method?: string) =>
+    backend.calls.filter((call) => call.path.startsWith(path) && (!method || (call.method ?? 'POST') === method));
+  return { store, state: store.state, backend, calls, clock, log, lifetime, reported };
+}
+
+/** Loaded, shown, and filled in so that it can be booked. */
+export async function ready(wish: Wish = {}) {
+  const all = setUp(wish);
+  all.store.show();
+  await all.store.load();
+  await all.clock.advance(0);
+  Object.assign(all.state.form, bookedForm);
+  all.store.privacySeen();
+  return all;
+}
+
+/** Booked, on DETAILS. The rate limit's second has passed. */
+export async function booked(wish: Wish = {}) {
+  const all = await ready(wish);
+  await all.store.submit();
+  await all.clock.advance(2_000);
+  all.backend.calls.length = 0;
+  return all;
+}

@@ -1,0 +1,76 @@
+import { Temporal } from 'temporal-polyfill';
+import { createLifetime } from '../../frame/platform/lifetime.ts';
+import { createSchedulerApi } from '../../frame/scheduler/api.ts';
+import type { SchedulerDeployment } from '../../frame/scheduler/deployment.ts';
+import type { SchedulerName } from '../../frame/scheduler/ports.ts';
+import { createSchedulersStore, type SchedulersPorts } from '../../frame/scheduler/schedulersStore.ts';
+import { createFakeBackend } from './fakeBackend.ts';
+import { createFakeClock } from './fakeClock.ts';
+import { createFakeLog } from './fakeLog.ts';
+import { buildSource, loadedAppointment, offeredDays } from './schedulerFixtures.ts';
+
+/** All schedulers of a page; `seen` is what its pane and tabs did. */
+export function setUpSchedulers(wish: Partial<SchedulersPorts> = {}) {
+  const clock = createFakeClock();
+  const log = createFakeLog();
+  const backend = createFakeBackend({
+    '/v2/scheduler/availability': () => offeredDays,
+    '/v2/appointments/lookup/': () => loadedAppointment,
+  });
+  const deployment: SchedulerDeployment = {
+    hosts: ['https://s.example'],
+    classifierHosts: [],
+    classifierProduct: '',
+    editFallback: 'not-found',
+    cancelOrder: 'on-submit',
+    calendarUrl: '',
+  };
+  const found: SchedulerName[] = [];
+  const seen: string[] = [];
+  let displayed: { isDisplayed: boolean; isLanding: boolean } | undefined;
+  let place = { focusArea: 'cloud', languageCode: 'en', regionCode: 'US' };
+  const schedulers = createSchedulersStore({
+    api: createSchedulerApi({ call: backend, clock, deployment, report: () => {} }),
+    clock,
+    log,
+    lifetime: createLifetime(),
+    deployment,
+    createId: () => 'id',
+    loadTemporal: async () => Temporal,
+    place: () => place,
+    find: async (name) => {
+      found.push(name);
+      return buildSource();
+    },
+    page: async () => ({ url: '', uniquePageId: '', bluemixAnonId: '', ibmId: '', productName: '' }),
+    prompt: () => undefined,
+    displayed: (now) => {
+      displayed = now;
+    },
+    isShown: () => displayed?.isDisplayed ?? false,
+    showPane: () => seen.push('pane'),
+    hidePane: () => seen.push('no pane'),
+    showMenu: () => seen.push('menu'),
+    openTab: async (url) => {
+      seen.push(url);
+      return true;
+    },
+    ...wish,
+  });
+  return {
+    schedulers,
+    found,
+    seen,
+    log,
+    backend,
+    clock,
+    displayed: () => displayed,
+    move: (next: typeof place) => {
+      place = next;
+    },
+    current: () => schedulers.state.current?.state,
+  };
+}
+
+/** A scheduler that books at that address. */
+export const elsewhere = (clientURL: string) => async () => buildSource({ clientURL });

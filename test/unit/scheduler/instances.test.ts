@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { toSteering } from '../../../frame/scheduler/steering.ts';
+import { refuse } from '../../support/fakeBackend.ts';
+import { buildSource } from '../../support/schedulerFixtures.ts';
+import { elsewhere, setUpSchedulers } from '../../support/schedulers.ts';
+
+describe('an instance', () => {
+  const line = {
+    schedulerConfig: { purpose: 'bot', appointmentTimeZones: 'Asia/Tokyo' },
+    schedulerText: 'Shall we talk?',
+  };
+
+  it('[SC-013][SC-029] keeps what was typed when the language changes while another surface is shown', async () => {
+    const { schedulers, current, found, move } = setUpSchedulers();
+    for (const purpose of ['a', 'b']) {
+      await schedulers.open({ purpose });
+      schedulers.state.current?.type('company', `Engines ${purpose}`);
+    }
+    schedulers.hide();
+    const german = { focusArea: 'cloud', languageCode: 'de', regionCode: 'DE' };
+    move(german);
+    await schedulers.setup(german);
+    expect(found).toHaveLength(2);
+    for (const purpose of ['a', 'b']) {
+      await schedulers.open({ purpose });
+      expect(current()).toMatchObject({ info: 'ready', form: { company: `Engines ${purpose}` } });
+    }
+    expect(found).toHaveLength(4);
+  });
+
+  it('[SC-029] asks about the new place also when that changes while it is asking about the old one', async () => {
+    const answers: ((source: ReturnType<typeof buildSource>) => void)[] = [];
+    const { schedulers, current, move, clock } = setUpSchedulers({
+      find: () => new Promise((resolve) => answers.push(resolve)),
+    });
+    const opened = schedulers.open();
+    await clock.advance(0);
+    const japanese = { focusArea: 'cloud', languageCode: 'ja', regionCode: 'JP' };
+    move(japanese);
+    const set = schedulers.setup(japanese);
+    answers[0]?.(buildSource({ regionCode: 'US' }));
+    await clock.advance(0);
+    answers[1]?.(buildSource({ regionCode: 'JP', languageCode: 'ja' }));
+    await Promise.all([opened, set]);
+    expect(current()?.config).toMatchObject({ regionCode: 'JP', languageCode: 'ja' });
+    expect(answers).toHaveLength(2);
+  });
+
+  it('[SC-003][SC-029] of a menu entry takes that place’s zones and states no longer in another place', async () => {
+    const { schedulers, current, found, move } = setUpSchedulers();
+    await schedulers.open({ purpose: 'demo', config: { purpose: 'demo', stateOrProvinceNames: 'Alabama,Alaska' } });
+    expect(current()?.subregions).toEqual(['Alabama', 'Alaska']);
+    expect(found).toEqual([{}]);
+    const elsewhereInTheWorld = { focusArea: 'cloud', languageCode: 'en', regionCode: 'GB' };
+    move(elsewhereInTheWorld);
+    await schedulers.setup(elsewhereInTheWorld);
+    expect(found[1]).toMatchObject({ purpose: 'demo' });
+    expect(current()?.subregions).toEqual(['California', 'Texas']);
+    // That menu's own entry, pressed again: nothing is looked up for it.
+    move({ focusArea: 'data', languageCode: 'en', regionCode: 'GB' });
+    schedulers.hide();
+    await schedulers.setup({ focusArea: 'data', languageCode: 'en', regionCode: 'GB' });
+    await schedulers.open({ purpose: 'demo', config: { purpose: 'demo', stateOrProvinceNames: 'Kent' } });
+    expect(current()?.subregions).toEqual(['Kent']);
+    expect(found).toHaveLength(3);
+    expect(found[2]).toEqual({});
+  });
+
+  it('[SC-005][REL-29] is the same one for a bot line pressed twice, with its booking', async () => {
+    const { schedulers, found } = setUpSchedulers();
+    await schedulers.open(line);
+    const { current } = schedulers.state;
+    await current?.find('NW-1');
+    schedulers.hide();
+    await schedulers.open({ ...line });
+    expect(schedulers.state.current).toBe(current);
+    expect(current?.state).toMatchObject({ displayedScreen: 'DETAILS', confirmationNumber: 'NW-1' });
+    expect(found).toHaveLength(1);
+  });
+
+  it('[SC-005] takes another line’s configuration and texts, and keeps its form', async () => {
+    const { schedulers, current } = setUpSchedulers();
+    await schedulers.open();
+    schedulers.state.current?.type('company', 'Engines');
+    await schedulers.open(line);
+    expect(current()).toMatchObject({
+      config: { purpose: 'bot' },
+      zones: ['Asia/Tokyo'],
+      form: { company: 'Engines' },
+    });
+    expect(current()?.form.timezone).toBe('Asia/Tokyo');
+    await schedulers.open({ ...line, schedulerText: '{"title":"Meet"}' });
+    expect(schedulers.state.current?.read('title')).toBe('Meet');
+    expect(current()?.form.company).toBe('Engines');
+  });
+
+  it('[SC-013] that came up before the page’s purpose was known is the menu entry’s', async () => {
+    let purpose: string | undefined;
+    const { schedulers, current } = setUpSchedulers({
+      place: () => ({ focusArea: 'cloud', languageCode: 'en', regionCode: 'US', purpose }),
+      find: async () => {
+        purpose = 'consult';
+        return buildSource({ purpose });
+      },
+    });
+    await schedulers.steer(toSteering({ schedulerForm: true }));
+    schedulers.state.current?.type('company', 'Engines');
+    schedulers.hide();
+    await schedulers.open({ purpose: 'consult', config: { purpose: 'consult' } });
+    expect(current()).toMatchObject({ isDisplayed: true, form: { company: 'Engines' } });
+  });
+
+  it('[SC-020][SC-031] is tried again: what then has no scheduler says so, and what books elsewhere leads there', async () => {
+    const gone = setUpSchedulers({ find: async (_name, isRetry) => (isRetry ? undefined : refuse(500)) });
+    await gone.schedulers.open();
+    expect(gone.current()?.info).toBe('failed');
+    await gone.schedulers.retry();
+    expect(gone.current()?.errorCode).toBe('SCH09');
+    const away = setUpSchedulers({
+      find: async (_name, isRetry) => (isRetry ? buildSource({ clientURL: 'https://b.example/x' }) : refuse(500)),
+    });
+    await away.schedulers.open();
+    await away.schedulers.retry();
+    expect(away.seen).toEqual(['pane', 'https://b.example/x', 'no pane']);
+    expect(away.current()).toBeUndefined();
+  });
+});
+
+describe('an address where booking happens', () => {
+  const href = 'https://b.example/x';
+
+  it('[SC-007] of a scheduler that a link names leaves no empty pane behind, the second time neither', async () => {
+    let isShown = false;
+    const { schedulers, seen, displayed } = setUpSchedulers({ find: elsewhere(href), isShown: () => isShown });
+    // The pane came up with the press, before anything was known.
+    for (let press = 1; press <= 2; press += 1) {
+      isShown = true;
+      seen.length = 0;
+      await schedulers.open({ purpose: 'demo' });
+      expect(seen.slice(-2)).toEqual([href, 'no pane']);
+      expect(displayed()).toEqual({ isDisplayed: false, isLanding: false });
+    }
+  });
+
+  it('[SC-007] leaves a pane that shows something else as it is', async () => {
+    const { schedulers, seen } = setUpSchedulers({ find: elsewhere(href) });
+    await schedulers.prepare({});
+    await schedulers.open();
+    expect(seen).toEqual([href]);
+  });
+
+  it('[SC-007] is not opened for a visitor who has left meanwhile, nor twice for two presses', async () => {
+    let answer = (_source: ReturnType<typeof buildSource>): void => {};
+    const find = () =>
+      new Promise<ReturnType<typeof buildSource>>((resolve) => {
+        answer = resolve;
+      });
+    const left = setUpSchedulers({ find });
+    const opened = left.schedulers.open();
+    await left.clock.advance(0);
+    left.schedulers.hide();
+    answer(buildSource({ clientURL: href }));
+    await opened;
+    expect(left.seen).toEqual(['pane']);
+    const twice = setUpSchedulers({ find });
+    const both = [twice.schedulers.open(), twice.schedulers.open()];
+    await twice.clock.advance(0);
+    answer(buildSource({ clientURL: href }));
+    await Promise.all(both);
+    expect(twice.seen.filter((one) => one === href)).toHaveLength(1);
+  });
+
+  it('[SC-007][SC-149] opens also for the form flag, or is a link where the browser blocks that', async () => {
+    const opens = setUpSchedulers({ find: elsewhere(href) });
+    await opens.schedulers.steer(toSteering({ schedulerForm: true }));
+    expect(opens.seen).toEqual(['pane', href, 'no pane']);
+    expect(opens.displayed()?.isDisplayed).toBe(false);
+    const blocked = setUpSchedulers({ find: elsewhere(href), openTab: async () => false });
+    await blocked.schedulers.steer(toSteering({ schedulerForm: true }));
+    expect(blocked.current()).toMatchObject({ isDisplayed: true, clientUrl: { href, isBlocked: true } });
+  });
+
+  it('[SC-008][SC-009] that is there no more gives way to the form', async () => {
+    let clientURL = href;
+    const { schedulers, current, move } = setUpSchedulers({
+      find: async () => buildSource({ clientURL }),
+      openTab: async () => false,
+    });
+    await schedulers.open();
+    expect(current()?.clientUrl).toBeDefined();
+    clientURL = '';
+    schedulers.hide();
+    const next = { focusArea: 'data', languageCode: 'en', regionCode: 'US' };
+    move(next);
+    await schedulers.setup(next);
+    await schedulers.open();
+    expect(current()).toMatchObject({ clientUrl: undefined, isDisplayed: true });
+  });
+});
