@@ -15,33 +15,6 @@ async function startTalk(frame: FrameLocator): Promise<void> {
   await expect(frame.getByRole('log').locator('[data-kind=bot]').first()).toBeVisible();
 }
 
-test('[BR-36][CSP-15] the e-mail and user id of somebody else open neither their talk nor their token', async ({
-  browser,
-  host,
-  page,
-  sandbox,
-}) => {
-  const secret = 'My order number is 8812-A';
-  await host.open('/plain', { globals: { contactWidgetUser: somebody } });
-  const frame = await host.openPane();
-  await startTalk(frame);
-  await frame.getByRole('textbox').fill(secret);
-  await frame.getByRole('textbox').press('Enter');
-  await expect(frame.getByRole('log').locator('[data-kind=visitor]')).toContainText(secret);
-
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await other.goto(page.url());
-  await other.locator('#contact-widget button').click();
-  const otherFrame = other.frameLocator('#contact-widget iframe');
-  await expect(otherFrame.getByRole('dialog').first()).toBeVisible();
-  await startTalk(otherFrame);
-  await expect(otherFrame.getByRole('log')).not.toContainText(secret);
-  const asked = (await sandbox.requests('/bot')).map(({ path, query }) => `${path}?${JSON.stringify(query)}`);
-  expect(asked.join('\n')).not.toMatch(/token|8812/i);
-  await elsewhere.close();
-});
-
 test('[CSP-15] one visitor on two hosts is two guests, whatever both hosts say of them', async ({ page, host }) => {
   const secret = 'My order number is 8812-B';
   const url = host.urlOf('/plain', { globals: { contactWidgetUser: somebody } });
@@ -61,6 +34,48 @@ test('[CSP-15] one visitor on two hosts is two guests, whatever both hosts say o
   await page.goto(url);
   await host.openPane();
   await expect(host.frame().getByRole('log')).toContainText(secret);
+});
+
+test('[CSP-15][BR-36] a talk begun on one host goes on at another for whom the sign-in service vouches, and never for whom a page only says the same of', async ({
+  browser,
+  page,
+  host,
+  sandbox,
+}) => {
+  const person = 'ada-4711';
+  const url = host.urlOf('/plain', { globals: { contactWidgetUser: { ...somebody, userId: person, iui: person } } });
+  await sandbox.command('identity', { signedIn: person });
+  await page.goto(url);
+  const first = await host.openPane();
+  await startTalk(first);
+  await first.getByRole('textbox').fill('agent now');
+  await first.getByRole('textbox').press('Enter');
+  const said = 'About your order 8812-C';
+  await expect
+    .poll(async () => JSON.stringify(await (await fetch(`${sandbox.servicesUrl}/agent/conversations`)).json()))
+    .toContain(person);
+  await sandbox.command('agent', { action: 'say', text: said });
+  await expect(first.getByRole('log')).toContainText(said);
+
+  // The other host's frame has storage of its own: nothing but the person says that the talk is the same.
+  await page.goto(url.replace('localhost', '127.0.0.1'));
+  await expect((await host.openPane()).getByRole('log')).toContainText(said);
+
+  await sandbox.command('identity', { signedIn: null });
+  const stranger = await browser.newContext();
+  const other = await stranger.newPage();
+  await other.goto(url);
+  await other.locator('#contact-widget button').click();
+  const unsigned = other.frameLocator('#contact-widget iframe');
+  await startTalk(unsigned);
+  await expect(unsigned.getByRole('log')).not.toContainText(said);
+  // Control: the broker was told what the page says of them.
+  await expect
+    .poll(async () => (await sandbox.requests('/session')).at(-1)?.body)
+    .toMatchObject({ iui: person, cmaasSigned: '' });
+  const asked = (await sandbox.requests('/bot')).map(({ path, query }) => `${path}?${JSON.stringify(query)}`);
+  expect(asked.join('\n')).not.toMatch(/token|8812/i);
+  await stranger.close();
 });
 
 test('[BR-34][BR-35][BR-36] services learn no secret of the page’s address, and no token that a page claims, whatever it is', async ({
@@ -106,6 +121,108 @@ test('[BR-34][BR-35][BR-36] services learn no secret of the page’s address, an
     expect(lines.filter((line) => line.includes(secret))).toEqual([]);
   }
   expect(problems.consoleErrors).toEqual([]);
+});
+
+const storageTroubles: readonly (readonly [what: string, make: () => void])[] = [
+  [
+    'storage, IndexedDB and cookies throw when they are touched',
+    () => {
+      const denied = (): never => {
+        throw new DOMException('denied', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
+        Object.defineProperty(window, name, { get: denied });
+      }
+      Object.defineProperty(Document.prototype, 'cookie', { get: denied, set: denied });
+    },
+  ],
+  [
+    'storage is emptied all the time',
+    () => {
+      setInterval(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      }, 20);
+    },
+  ],
+];
+
+test(`[CSP-14] a talk lives as long as its tab where, in page and frame, ${storageTroubles.map(([what]) => what).join('; where ')}`, async ({
+  browser,
+  host,
+}) => {
+  const url = host.urlOf('/plain');
+  for (const [what, make] of storageTroubles) {
+    const context = await browser.newContext();
+    await context.addInitScript(make);
+    const tab = await context.newPage();
+    const uncaught: string[] = [];
+    tab.on('pageerror', (error) => uncaught.push(error.message));
+    await tab.goto(url);
+    await tab.locator('#contact-widget button').click();
+    const frame = tab.frameLocator('#contact-widget iframe');
+    await startTalk(frame);
+    await frame.getByRole('textbox').fill('What does it cost?');
+    await frame.getByRole('textbox').press('Enter');
+    await expect(frame.getByRole('log').locator('[data-kind=bot]').nth(1), what).toBeVisible();
+    await expect(frame.getByRole('log').locator('[data-kind=visitor]'), what).toHaveCount(1);
+    // Put away and taken out again it is the same talk.
+    await tab.evaluate(() => window.postMessage('cm-close', location.origin));
+    await expect(tab.locator('#contact-widget iframe')).toBeHidden();
+    await tab.locator('#contact-widget button').click();
+    await expect(frame.getByRole('log').locator('[data-kind=visitor]'), what).toContainText('What does it cost?');
+    expect(uncaught, what).toEqual([]);
+    await context.close();
+  }
+});
+
+test('[CSP-21] while the visitor types in the page, the start of the widget, an agent’s words, a bot’s choices and the end of a talk leave the focus where it is', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  const typed = async (text: string, act: () => Promise<unknown>) => {
+    await page.locator('#typed').fill('');
+    await page.locator('#typed').click();
+    await page.keyboard.type(text.slice(0, 3));
+    await act();
+    await page.keyboard.type(text.slice(3));
+    await expect(page.locator('#typed')).toHaveValue(text);
+  };
+  await page.goto(host.urlOf('/plain', { query: { loader: 'none' } }));
+  await page.evaluate(() => {
+    document.querySelector('main')?.prepend(Object.assign(document.createElement('input'), { id: 'typed' }));
+  });
+  await typed('while it starts', async () => {
+    await page.evaluate((src) => {
+      const script = document.createElement('script');
+      script.src = src;
+      script.dataset.focusArea = 'cloud';
+      document.head.append(script);
+    }, `${sandbox.widgetUrl}/loader.js`);
+    await expect(host.pill()).toBeVisible();
+  });
+  const frame = await host.openPane();
+  await startTalk(frame);
+  const log = frame.getByRole('log');
+  await frame.getByRole('textbox').fill('agent now');
+  await frame.getByRole('textbox').press('Enter');
+  await expect
+    .poll(async () => JSON.stringify(await (await fetch(`${sandbox.servicesUrl}/agent/conversations`)).json()))
+    .toContain('visitor');
+  await typed('while an agent writes', async () => {
+    await sandbox.command('agent', { action: 'join' });
+    await sandbox.command('agent', { action: 'say', text: 'I am here.' });
+    await expect(log).toContainText('I am here.');
+  });
+  await typed('while choices come', async () => {
+    await sandbox.command('agent', { action: 'quickReplies' });
+    await expect(log.getByRole('button').last()).toBeVisible();
+  });
+  await typed('while the talk ends', async () => {
+    await sandbox.command('agent', { action: 'end' });
+    await expect(frame.getByText(/ended|closed|over/i).first()).toBeVisible();
+  });
 });
 
 test('[CSP-19] nothing listens for unload, and on the page nothing for beforeunload', async ({ page, host }) => {

@@ -198,26 +198,56 @@ test('[CSP-11][CSP-12] behind nginx the pill, the menu, the scheduler and a chat
   expect(problems.consoleErrors).toEqual([]);
 });
 
-test('[BR-07][BR-39] a page that the deployment does not list gets no frame: the browser refuses it before any code of ours', async ({
+test('[BR-07][BR-39] the browser refuses the frame, before any code of ours, to a page that the deployment does not list, to a bare frame that covers that page’s own button, and to a listed page inside that page', async ({
   page,
   host,
   sandbox,
   serve,
 }) => {
-  const { url } = await serve({ allowedHosts: ['https://www.northwind.example'] });
-  const answered = page.waitForResponse(`${url}/frame/index.html`);
+  const { url } = await serve({ allowedHosts: [sandbox.hostUrl] });
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${url}/frame/assets/`)) scripts.push(request.url());
+  });
+  const foreign = `${sandbox.hostUrl.replace('localhost', '127.0.0.1')}/plain?loader=none`;
+  const addFrame = (src: string) =>
+    page.evaluate((address) => {
+      const frame = document.createElement('iframe');
+      // As click-jackers lay it: all over the page, above everything, seen by nobody.
+      frame.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;border:0;z-index:9;opacity:0.01';
+      frame.src = address;
+      document.body.append(frame);
+    }, src);
+  const ways: readonly (() => Promise<void>)[] = [
+    () => embed(page, url),
+    () => addFrame(`${url}/frame/index.html`),
+    async () => {
+      await addFrame(host.urlOf('/plain', { query: { loader: 'none' } }));
+      await expect.poll(() => page.frames().some((one) => one.url().startsWith(sandbox.hostUrl))).toBe(true);
+      const listed = page.frames().find((one) => one.url().startsWith(sandbox.hostUrl));
+      await listed?.waitForLoadState();
+      await listed?.evaluate((src) => {
+        const script = document.createElement('script');
+        script.src = src;
+        document.head.append(script);
+      }, `${url}/loader.js`);
+    },
+  ];
+  for (const way of ways) {
+    await page.goto(foreign);
+    const answered = page.waitForResponse(`${url}/frame/index.html`);
+    await way();
+    await answered;
+    await expect.poll(() => page.frames().filter((one) => one.url().startsWith('chrome-error:')).length).toBe(1);
+  }
+  expect(scripts).toEqual([]);
+  expect(await sandbox.requests('/contact')).toEqual([]);
+
+  // Control: the listed page, by itself, has its widget of the same files.
   await host.open('/plain', { query: { loader: 'none' } });
   await embed(page, url);
-  await answered;
-  await expect(host.element()).toHaveCount(1);
-  const scripts = () =>
-    page.evaluate(
-      () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/')).length,
-    );
-  await page.waitForTimeout(1_000);
-  expect(await scripts()).toBe(0);
-  await expect(host.pill()).toBeHidden();
-  expect(await sandbox.requests('/contact')).toEqual([]);
+  await expect(host.pill()).toBeVisible();
+  expect(scripts).not.toEqual([]);
 });
 
 test('[BR-39] opened by itself, not in a page, the frame does nothing', async ({ page, sandbox, serve }) => {

@@ -26,6 +26,8 @@ export interface IsolationPage {
   readonly differs?: string;
   /** The page itself is not the same before and after: nothing but the pill, the pane and the violations is looked at. */
   readonly moves?: string;
+  /** A global without which the page cannot be: where a browser no longer has it, the page is not tried. */
+  readonly needs?: string;
 }
 
 const nonce = 'c2NlcHRpYw';
@@ -306,6 +308,14 @@ addEventListener('DOMContentLoaded', () => {
     type: 'application/xhtml+xml; charset=utf-8',
   },
   {
+    name: 'xslt',
+    about: 'Made by the browser of XML and a style sheet in XSLT',
+    doctype: '<?xml version="1.0" encoding="utf-8"?>\n<?xml-stylesheet type="text/xsl" href="/isolation/xslt.xsl"?>',
+    type: 'application/xml; charset=utf-8',
+    moves: 'the browser puts a notice on such pages, at a moment of its own',
+    needs: 'XSLTProcessor',
+  },
+  {
     name: 'base',
     about: 'A base address and target of elsewhere',
     head: () => '<base href="https://elsewhere.example/deep/" target="_blank" />',
@@ -403,6 +413,13 @@ const rows = Array.from({ length: 4 }, (_, row) => `<tr><td>Region ${row + 1}</t
 const commonBody = `<main><h1>Runs close to your customers</h1><p>Plans change; so can the size of <a href="/contact">everything</a> you run here.</p>
 <table><tbody>${rows.join('')}</tbody></table><p><input aria-label="Name" value="Ada" /> <button type="button">Save</button></p><ul><li>One</li><li>Two</li></ul></main>`;
 
+/** The page as it stands, as HTML. */
+const copyAsHtml = `<?xml version="1.0"?>
+<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">
+<xsl:output method="html" doctype-system="about:legacy-compat"/>
+<xsl:template match="/"><xsl:copy-of select="html"/></xsl:template>
+</xsl:stylesheet>`;
+
 export interface IsolationAnswer {
   readonly html: string;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -411,12 +428,13 @@ export interface IsolationAnswer {
 
 /** The page, its style sheet or its script; undefined for another address. */
 export function findIsolationPage(url: URL, urls: PageUrls): IsolationAnswer | undefined {
-  const [, name, kind] = /^\/isolation\/([a-z-]+)(\.css|\.js)?$/.exec(url.pathname) ?? [];
+  const [, name, kind] = /^\/isolation\/([a-z-]+)(\.css|\.js|\.xsl)?$/.exec(url.pathname) ?? [];
   const page = isolationPages.find((item) => item.name === name);
   if (!page) return undefined;
   // What a cross-origin isolated page loads of its own needs no header; these are its own.
   if (kind === '.css') return { html: page.css ?? '', headers: {}, type: 'text/css; charset=utf-8' };
   if (kind === '.js') return { html: page.js?.(urls) ?? '', headers: {}, type: 'text/javascript; charset=utf-8' };
+  if (kind === '.xsl') return { html: copyAsHtml, headers: {}, type: 'text/xsl; charset=utf-8' };
   return {
     html: renderIsolationPage(page, urls, url.searchParams.get('loader') !== 'none'),
     headers: page.headers?.(urls) ?? {},

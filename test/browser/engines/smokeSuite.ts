@@ -54,8 +54,9 @@ export function describeEngine(name: string, isInstalled: boolean, start: () => 
     const violations = async (): Promise<readonly string[]> =>
       (await engine.page<string[]>('window.violations')).filter((line) => !line.includes('favicon.ico'));
 
-    it('[XB-01] shows the pill, opens the pane with its menu, closes it', async () => {
+    it('[XB-01] shows the pill, opens the pane with its menu, closes it, and adds nothing to the tab’s history', async () => {
       await open('/plain');
+      const entries = await engine.page<number>('history.length');
       await openPane();
       await until(
         () => engine.frame(`document.querySelectorAll('button[aria-expanded]').length > 3`),
@@ -64,6 +65,7 @@ export function describeEngine(name: string, isInstalled: boolean, start: () => 
       await engine.frame(`(${dialog}.querySelector('header button').click(), 0)`);
       await until(() => engine.page(`!(${isVisible(iframe)})`), 'the frame is gone');
       expect(await engine.page(isVisible(pill))).toBe(true);
+      expect(await engine.page('history.length')).toBe(entries);
     });
 
     it('[XB-03][CSP-01][CSP-02] works under the strictest policy with Trusted Types, without one violation', async () => {

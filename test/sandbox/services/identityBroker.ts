@@ -27,17 +27,19 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
   }
 
   function identities(body: unknown): SandboxAnswer {
-    const request = (body ?? {}) as { tokenIdentities?: { consumerId: string }[]; iui?: string };
+    const request = (body ?? {}) as { tokenIdentities?: { consumerId: string }[]; cmaasSigned?: string };
     const known = request.tokenIdentities?.[0]?.consumerId;
     visitors += known === undefined ? 1 : 0;
-    const consumerId = signedIn ?? request.iui ?? known ?? `guest-${visitors}-${Math.floor(options.now() % 1_000_000)}`;
+    // What the page says of its visitor (iui) proves nothing: only the sign-in service's token makes a known person.
+    const vouchedFor = request.cmaasSigned ? signedIn : undefined;
+    const consumerId = vouchedFor ?? known ?? `guest-${visitors}-${Math.floor(options.now() % 1_000_000)}`;
     return {
       body: {
         identities: names.map((service) => ({
           consumerId,
           service,
           token: tokenOf(consumerId),
-          loggedInStatus: signedIn !== undefined,
+          loggedInStatus: vouchedFor !== undefined,
           newIdentity: known === undefined,
           maxAge: 3_600,
           conversationStatus: { status: 'CLOSE', unread: 0, agentStatus },
