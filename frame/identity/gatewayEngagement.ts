@@ -1,15 +1,17 @@
 import * as v from 'valibot';
 import type { CallBackend } from '../platform/backend/plan.ts';
 import type { Clock } from '../platform/clock.ts';
-import { isWidgetError } from '../platform/errors.ts';
+import { createError, isWidgetError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import { engagementTimeoutMs, loadingCode, monitorRetries, retryWaitMs } from './limits.ts';
 import { internalCodeOf, type MonitorRequest } from './monitor.ts';
 
+/** A field that is null, or of another kind than expected, counts as missing; the rest still counts. */
+const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
 const answer = v.object({
-  status: v.optional(v.string()),
-  skillStatus: v.optional(v.object({ skillName: v.optional(v.string()) })),
-  internalCode: v.optional(v.number()),
+  status: maybe(v.string()),
+  skillStatus: maybe(v.object({ skillName: maybe(v.string()) })),
+  internalCode: maybe(v.number()),
 });
 
 export type GatewayEngagement = v.InferOutput<typeof answer>;
@@ -55,6 +57,15 @@ function pause(delayMs: number, { clock, lifetime }: RetryPorts): Promise<void> 
   });
 }
 
+/** An answer that holds a code and no status is a failure, whatever HTTP says of it (CH-184). */
+export function refuseCode<T extends { readonly status?: unknown; readonly internalCode?: number | undefined }>(
+  body: unknown,
+  told: T,
+): T {
+  if (told.internalCode === undefined || told.status !== undefined) return told;
+  throw createError('CALL_FAILED', `The engagement was refused with code ${told.internalCode}.`, { body });
+}
+
 /** The gateway's own engagement call, for messaging (CH-183). */
 export function createGatewayEngagement(
   ports: RetryPorts & { readonly call: CallBackend; readonly hosts: readonly string[]; readonly path: string },
@@ -69,7 +80,7 @@ export function createGatewayEngagement(
           strategy: 'series',
           attemptTimeoutMs: engagementTimeoutMs,
           signal: ports.lifetime.signal,
-          parse: (body) => v.parse(answer, body),
+          parse: (body) => refuseCode(body, v.parse(answer, body)),
         }),
       ports,
     );

@@ -28,23 +28,25 @@ export interface MonitorUpdate extends MonitorRequest {
   readonly monitorInfo: unknown;
 }
 
-const text = v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String)));
+/** A field that is null, or of another kind than expected, counts as missing; the rest still counts. */
+const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
+const text = maybe(v.pipe(v.union([v.string(), v.number()]), v.transform(String)));
 const engagement = v.object({
-  campaignId: v.optional(v.union([v.number(), v.string()])),
-  engagementId: v.optional(v.union([v.number(), v.string()])),
+  campaignId: maybe(v.union([v.number(), v.string()])),
+  engagementId: maybe(v.union([v.number(), v.string()])),
   contextId: text,
   conversationId: text,
-  status: v.optional(v.string()),
+  status: maybe(v.string()),
 });
 const answer = v.object({
-  engagementDetails: v.optional(
+  engagementDetails: maybe(
     v.pipe(
       v.union([v.array(engagement), engagement]),
       v.transform((value) => (Array.isArray(value) ? value : [value])),
     ),
   ),
-  skillStatus: v.optional(v.object({ skillName: v.optional(v.string()) })),
-  internalCode: v.optional(v.number()),
+  skillStatus: maybe(v.object({ skillName: maybe(v.string()) })),
+  internalCode: maybe(v.number()),
   sessionId: text,
   visitorId: text,
   pageId: text,
@@ -98,15 +100,18 @@ export function createMonitor(ports: MonitorPorts): Monitor {
   }
 
   function ask(hosts: readonly string[], body: unknown, suffix: string): Promise<MonitorAnswer> {
-    return ports.call({
-      hosts,
-      path: `${ports.path}${suffix}`,
-      body,
-      strategy: 'series',
-      attemptTimeoutMs: brokerRequestTimeoutMs,
-      signal: lifetime.signal,
-      parse: parseMonitorAnswer,
-    });
+    return ports
+      .call({
+        hosts,
+        path: `${ports.path}${suffix}`,
+        body,
+        strategy: 'series',
+        attemptTimeoutMs: brokerRequestTimeoutMs,
+        signal: lifetime.signal,
+        parse: (answered) => answered,
+        // Read after the call, whose summary would hide what the answer lacks.
+      })
+      .then(parseMonitorAnswer);
   }
 
   /** CH-179: the other route first; without an answer the standard one after 5 s, whichever answers first counts. */
@@ -136,8 +141,8 @@ export function createMonitor(ports: MonitorPorts): Monitor {
       try {
         return await routed(body, suffix);
       } catch (error) {
-        if (isWidgetError(error) && error.message.startsWith('Monitoring API')) throw error;
         const isLoading = internalCodeOf(error) === loadingCode;
+        if (!isLoading && isWidgetError(error, 'ANSWER_INVALID')) throw error;
         if (lifetime.ended || !isLoading) throw createError('CALL_FAILED', failed, { cause: error });
         if (attempt >= monitorRetries) throw createError('CALL_FAILED', exhausted, { cause: error });
         await pause(retryWaitMs(attempt));

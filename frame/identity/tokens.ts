@@ -2,24 +2,28 @@ import * as v from 'valibot';
 import type { Log } from '../platform/log.ts';
 import type { FrameStorage } from '../platform/storage.ts';
 
+/** A field that the broker fills with null, or with something else, counts as missing; the rest still counts. */
+const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
+const flag = v.fallback(v.optional(v.boolean(), false), false);
+
 /** The visitor at one messaging service (CH-166). */
 const identitySchema = v.object({
   consumerId: v.string(),
   service: v.string(),
   /** `true`: the string lies beside it in the frame's storage. */
-  token: v.optional(v.union([v.string(), v.boolean()])),
-  loggedInStatus: v.optional(v.boolean(), false),
-  newIdentity: v.optional(v.boolean(), false),
+  token: maybe(v.union([v.string(), v.boolean()])),
+  loggedInStatus: flag,
+  newIdentity: flag,
   /** Seconds. */
-  maxAge: v.optional(v.number(), 0),
+  maxAge: v.fallback(v.optional(v.number(), 0), 0),
   /** ms since the epoch. */
-  expiresAt: v.optional(v.number()),
-  firstName: v.optional(v.string()),
-  conversationStatus: v.optional(
+  expiresAt: maybe(v.number()),
+  firstName: maybe(v.string()),
+  conversationStatus: maybe(
     v.object({
-      status: v.optional(v.string()),
-      unread: v.optional(v.number()),
-      agentStatus: v.optional(v.string()),
+      status: maybe(v.string()),
+      unread: maybe(v.number()),
+      agentStatus: maybe(v.string()),
       skillStatus: v.optional(v.unknown()),
     }),
   ),
@@ -28,7 +32,18 @@ const identitySchema = v.object({
 export type WireIdentity = v.InferOutput<typeof identitySchema>;
 export type StoredIdentity = WireIdentity & { readonly expiresAt: number };
 
-export const identitiesSchema = v.object({ identities: v.optional(v.array(identitySchema), []) });
+/** An identity that cannot be read leaves the others alone. */
+export const identitiesSchema = v.object({
+  identities: v.pipe(
+    v.fallback(v.optional(v.array(v.unknown()), []), []),
+    v.transform((list) =>
+      list.flatMap((one) => {
+        const result = v.safeParse(identitySchema, one);
+        return result.success ? [result.output] : [];
+      }),
+    ),
+  ),
+});
 
 /** CH-166: lives as long as it says. */
 export function withExpiry(identity: WireIdentity, now: number): StoredIdentity {

@@ -188,6 +188,7 @@ export interface MessagingBenchOptions {
   readonly refresh?: () => Promise<ChannelIdentity | undefined>;
   readonly isTokenValid?: (token: string) => boolean;
   readonly hasSurvey?: boolean;
+  readonly hasOpenQuestion?: boolean;
   readonly consumerInfo?: AsyncSeams['consumerInfo'];
   readonly ports?: Partial<ChannelPorts>;
 }
@@ -209,6 +210,7 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
   const desk = createMessagingDesk({
     now: clock.now,
     hasSurvey: () => options.hasSurvey ?? false,
+    hasOpenQuestion: options.hasOpenQuestion ?? false,
     isTokenValid: options.isTokenValid ?? (() => true),
   });
   const fake = createFakeMessaging(desk);

@@ -61,6 +61,8 @@ export interface MessagingDeskOptions {
   readonly isTokenValid?: (token: string) => boolean;
   /** Whether the end of a talk opens a survey. */
   readonly hasSurvey?: () => boolean;
+  /** Whether the survey has a question without replies. */
+  readonly hasOpenQuestion?: boolean;
 }
 
 export interface MessagingDesk extends LiveDesk {
@@ -75,6 +77,10 @@ export interface MessagingDesk extends LiveDesk {
   readonly endings: number;
   /** Answers the next publish with this code instead of taking it. */
   refuseNext(code: number): void;
+  /** Refuses the next subscription to a dialog's events. */
+  refuseSubscription(code: number): void;
+  /** Sends a structured message, as a bot or an agent's tool does. */
+  sayRich(conversationId: string, content: unknown): void;
   /** Forgets older events than this sequence: a subscription below it is refused. */
   trimBelow(sequence: number): void;
   /** An event of a kind that no visitor sees: its sequence is never sent. */
@@ -87,6 +93,8 @@ const surveyQuestions = [
   { text: 'How would you rate this conversation?', replies: ['5', '4', '3', '2', '1'] },
   { text: 'Was your question answered?', replies: ['Yes', 'No'] },
 ];
+/** Asked by desks that want an answer in the visitor's own words, too. */
+const openQuestion = { text: 'What could we do better?', replies: undefined };
 const surveyBot = 'survey-bot';
 
 /** The messaging service of the agents' vendor: conversations, dialogs, sequences, subscriptions, in memory. */
@@ -97,6 +105,7 @@ export function createMessagingDesk(options: MessagingDeskOptions): MessagingDes
   let serial = 0;
   let lastTs = 0;
   let refusal: number | undefined;
+  let subscriptionRefusal: number | undefined;
   let trimmed = 0;
   let endings = 0;
 
@@ -247,7 +256,8 @@ export function createMessagingDesk(options: MessagingDeskOptions): MessagingDes
   }
 
   function askSurvey(one: StoredConversation, survey: StoredDialog): void {
-    const question = surveyQuestions[one.surveyStep];
+    const questions = options.hasOpenQuestion ? [...surveyQuestions, openQuestion] : surveyQuestions;
+    const question = questions[one.surveyStep];
     const bot = { id: surveyBot, role: 'AGENT' };
     if (question) {
       addEvent(one, survey, bot, content(question.text, question.replies));
@@ -297,7 +307,10 @@ export function createMessagingDesk(options: MessagingDeskOptions): MessagingDes
       case 'ms.SubscribeMessagingEvents': {
         const from = Number(body.fromSeq ?? 0);
         if (!own || !dialog) refuse(404, 'There is no such dialog');
-        else if (from > 0 && from < trimmed) refuse(410, 'These events are not kept any more');
+        else if (subscriptionRefusal !== undefined) {
+          refuse(subscriptionRefusal, 'Refused');
+          subscriptionRefusal = undefined;
+        } else if (from > 0 && from < trimmed) refuse(410, 'These events are not kept any more');
         else {
           session.dialogs.add(dialog.id);
           respond('.ams.GenericSubscribeResponse', {});
@@ -459,6 +472,16 @@ export function createMessagingDesk(options: MessagingDeskOptions): MessagingDes
     refuseNext(code) {
       refusal = code;
     },
+    refuseSubscription(code) {
+      subscriptionRefusal = code;
+    },
+    sayRich(id, content) {
+      const one = conversations.find((conversation) => conversation.id === id);
+      const main = one?.dialogs[0];
+      if (!one || !main) return;
+      const agent = { id: one.agentId ?? agentOf(undefined).id, role: 'ASSIGNED_AGENT' };
+      addEvent(one, main, agent, { type: 'RichContentEvent', content, message: content });
+    },
     trimBelow(sequence) {
       trimmed = sequence;
     },
@@ -479,6 +502,7 @@ export function createMessagingDesk(options: MessagingDeskOptions): MessagingDes
     reset() {
       conversations = [];
       refusal = undefined;
+      subscriptionRefusal = undefined;
       trimmed = 0;
       endings = 0;
     },

@@ -158,7 +158,7 @@ describe('session', () => {
         { ...request, bluemixSigned: '', cmaasSigned: '', tokenIdentities: [] },
         { monitor: true, refreshToken: false },
       ),
-    ).rejects.toThrow('No session info from broadway');
+    ).rejects.toMatchObject({ message: 'No session info from broadway' });
   });
 
   it('[CH-165] logs success and failure without any token, and does not mind a failing log', async () => {

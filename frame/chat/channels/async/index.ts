@@ -1,7 +1,7 @@
 // Long because one conversation's state is shared by all of its verbs and notifications.
 import * as v from 'valibot';
 import { textOf } from '../../../host/queryValue.ts';
-import { createError, describeError } from '../../../platform/errors.ts';
+import { createError, describeError, isWidgetError } from '../../../platform/errors.ts';
 import type {
   AgentStatus,
   Channel,
@@ -13,6 +13,7 @@ import type {
 } from '../../channel.ts';
 import type { ChatState } from '../../chatState.ts';
 import type { Line, Message, MessageInput, QuickReply } from '../../conversation.ts';
+import { openLinkOf } from '../../links.ts';
 import { createChatTexts } from '../../texts.ts';
 import { createAsyncApi, toSocketUrl } from './api.ts';
 import { type ConversationView, isStale, viewConversation } from './conversationView.ts';
@@ -20,7 +21,15 @@ import { createDelivery, isFinalRefusal } from './delivery.ts';
 import { asyncDeployment } from './deployment.ts';
 import { createDialogOrder, type DialogOrder } from './dialogOrder.ts';
 import { pollGatewayEngagement } from './gatewayEngagement.ts';
-import { gapMaxMs, gapPatienceMs, keepAliveMs, listWaitMs, surveyWaitMs } from './limits.ts';
+import {
+  busyWaitMs,
+  gapMaxMs,
+  gapPatienceMs,
+  keepAliveMs,
+  listWaitMs,
+  reconnectMaxMs,
+  surveyWaitMs,
+} from './limits.ts';
 import { createMessagingSocket } from './messagingSocket.ts';
 import { createOutbox, type OutboxEntry } from './outbox.ts';
 import { createReceipts } from './receipts.ts';
@@ -36,8 +45,9 @@ import {
   requestConversation,
   subscribeConversations,
   subscribeEvents,
+  type WireRequest,
 } from './requests.ts';
-import { type ReplyData, toChoices, toMessage, toQuickReplies } from './toEvents.ts';
+import { type ReplyData, toButtons, toChoices, toMessage, toQuickReplies } from './toEvents.ts';
 import { browserTransport, type MessagingTransport } from './transport.ts';
 import { monitorVisit } from './visit.ts';
 import {
@@ -103,7 +113,11 @@ export function createAsyncChannel(
   let list: { subscriptionId: string | undefined; resolve: () => void } | undefined;
   /** What the gateway has said, which is newer than what the identity was stored with. */
   let gatewayStatus: AgentStatus | undefined;
+  let isTyping = false;
   let surveySeen = false;
+  /** Told once the survey is over in the service's own words, and not when the visitor leaves it. */
+  let surveyLeft = false;
+  let cancelClosing = (): void => {};
   let ending: { promise: Promise<void>; finish: () => void } | undefined;
 
   function change(changes: Partial<Omit<ChannelSnapshot, 'id' | 'queueType'>>): void {
@@ -117,6 +131,12 @@ export function createAsyncChannel(
   const mainDialog = () => {
     const conversationId = snapshot.conversationId ?? '';
     return { conversationId, dialogId: view?.mainDialogId ?? conversationId };
+  };
+  const isSurveyed = (): boolean => view?.phase === 'survey';
+  /** Where the visitor speaks now: the main dialog is closed while a survey runs. */
+  const openDialog = () => {
+    const main = mainDialog();
+    return isSurveyed() ? { ...main, dialogId: view?.surveyDialogId ?? main.dialogId } : main;
   };
 
   const socket = createMessagingSocket({
@@ -280,8 +300,22 @@ export function createAsyncChannel(
     try {
       await socket.request(subscribeEvents(conversationId, dialogId, from));
     } catch (error) {
-      if (from === 0 || !(error instanceof Error) || !('status' in error)) throw error;
+      if (from === 0 || !isWidgetError(error) || error.status === undefined) throw error;
       await socket.request(subscribeEvents(conversationId, dialogId, 0));
+    }
+  }
+
+  /** Until it is taken: a dialog that nobody listens to would be a silent one. A new connection asks by itself. */
+  async function listenTo(dialogId: string, waitMs = busyWaitMs): Promise<void> {
+    const { conversationId } = snapshot;
+    try {
+      await subscribe(dialogId);
+    } catch (error) {
+      ignoreLoss(error);
+      if (conversationId === snapshot.conversationId) subscribed.delete(dialogId);
+      await pause(waitMs);
+      const isWanted = conversationId === snapshot.conversationId && !subscribed.has(dialogId) && !lifetime.ended;
+      if (isWanted && socket.isUp) void listenTo(dialogId, Math.min(2 * waitMs, reconnectMaxMs));
     }
   }
 
@@ -316,6 +350,7 @@ export function createAsyncChannel(
     }
     if (conversationId !== snapshot.conversationId || isStale(lastUpdateTs, details.metaDataLastUpdateTs)) return;
     lastUpdateTs = details.metaDataLastUpdateTs ?? lastUpdateTs;
+    cancelClosing();
     const before = view;
     view = viewConversation(details);
     for (const one of [...details.participants, ...details.dialogs.flatMap((dialog) => dialog.participantsDetails)]) {
@@ -325,14 +360,19 @@ export function createAsyncChannel(
       change({ routedSkill: details.skillId });
     }
     if (isDeleted || view.phase === 'closed') {
-      closed();
+      const survey = details.dialogs.find((one) => one.dialogType === 'POST_SURVEY');
+      if (survey?.closedBy === 'CONSUMER') surveyLeft = true;
+      // A stage that is open with every dialog closed: the survey may be on its way.
+      const mayGoOn = !isDeleted && details.stage === 'OPEN' && !surveySeen;
+      if (mayGoOn) cancelClosing = lifetime.add(clock.after(surveyWaitMs, closed));
+      else closed();
       return;
     }
     applyAgents(before?.agents, view.agents);
     // A conversation told without dialogs has one, under its own id.
     const mainDialogId = details.dialogs.length === 0 ? conversationId : view.mainDialogId;
     for (const dialogId of [mainDialogId, view.surveyDialogId]) {
-      if (dialogId !== undefined && !subscribed.has(dialogId)) void subscribe(dialogId).catch(ignoreLoss);
+      if (dialogId !== undefined && !subscribed.has(dialogId)) void listenTo(dialogId);
     }
     if (view.phase === 'survey') surveySeen = true;
     else enter(view.phase);
@@ -467,13 +507,17 @@ export function createAsyncChannel(
 
   /** CH-139: in a survey the replies stand in place of the input; in a talk they are choices under the message. */
   function withReplies(one: MessagingChange, message: MessageInput): MessageInput {
-    const replies = message.type === 'agent' ? toQuickReplies(one) : [];
-    if (one.dialogId === view?.surveyDialogId && message.type === 'agent') offerReplies(one.dialogId, replies);
-    else if (replies.length > 0) {
-      for (const reply of replies) choices.set(`${message.id} ${reply.text}`, reply.data as ReplyData);
-      return { ...message, lines: toChoices(replies) };
-    }
-    return message;
+    if (message.type !== 'agent') return message;
+    const replies = toQuickReplies(one);
+    const buttons = toButtons(one);
+    const remember = (text: string, data: unknown): void =>
+      void choices.set(`${message.id} ${text}`, data as ReplyData);
+    for (const { line, data } of buttons) if (data) remember(line.text, data);
+    const isSurvey = one.dialogId === view?.surveyDialogId;
+    if (isSurvey) offerReplies(one.dialogId, replies);
+    else for (const reply of replies) remember(reply.text, reply.data);
+    const lines = [...buttons.map(({ line }) => line), ...(isSurvey ? [] : toChoices(replies))];
+    return lines.length === 0 ? message : { ...message, lines };
   }
 
   function offerReplies(dialogId: string, replies: readonly QuickReply[]): void {
@@ -499,8 +543,9 @@ export function createAsyncChannel(
   /** CH-138. */
   function closed(): void {
     if (!isTalking()) return;
+    cancelClosing();
     if (surveySeen) {
-      ports.track('CM_CHAT_SURVEY_COMPLETE', { adapterId: ports.adapterId });
+      if (!surveyLeft) ports.track('CM_CHAT_SURVEY_COMPLETE', { adapterId: ports.adapterId });
       emit({ type: 'quickReplies', replies: [] });
     }
     for (const order of orders.values()) showEvents(order.release());
@@ -526,6 +571,7 @@ export function createAsyncChannel(
     view = undefined;
     lastUpdateTs = undefined;
     surveySeen = false;
+    surveyLeft = false;
   }
 
   async function start(): Promise<void> {
@@ -556,7 +602,11 @@ export function createAsyncChannel(
       throw createError('ANSWER_INVALID', 'There is no conversationId');
     }
     if (!isTalking()) change({ conversationId });
-    if (!subscribed.has(conversationId)) await subscribe(conversationId);
+    if (!subscribed.has(conversationId)) {
+      // The conversation stands whatever becomes of this: it is asked for again.
+      const listening = listenTo(conversationId);
+      await Promise.race([listening, pause(busyWaitMs)]);
+    }
     if (view === undefined) enter('chatting');
     delivery.flush();
     if (deployment.gatewayHosts.length > 0) void askAgents(conversationId);
@@ -594,29 +644,36 @@ export function createAsyncChannel(
 
   async function end(): Promise<void> {
     if (!isTalking()) return;
-    if (ending) {
-      if (view?.phase === 'survey') socket.request(closeConversation(mainDialog().conversationId)).catch(ignoreLoss);
-      return ending.promise;
-    }
+    if (isSurveyed()) return leaveSurvey(mainDialog().conversationId);
+    if (ending) return ending.promise;
     let finish = (): void => {};
     const promise = new Promise<void>((resolve) => {
       finish = resolve;
     });
     ending = { promise, finish };
     try {
-      await tellEnd();
+      await tellEnd(closeDialog(mainDialog()));
       // A survey may follow; without one, what the service has not said by now is said by us.
       await Promise.race([promise, pause(surveyWaitMs)]);
-      if (view?.phase === 'survey') await promise;
+      if (isSurveyed()) await promise;
       else closed();
     } finally {
       ending = undefined;
     }
   }
 
-  async function tellEnd(): Promise<void> {
+  /** The visitor's end holds in a survey too, whoever ended the talk before it. */
+  async function leaveSurvey(conversationId: string): Promise<void> {
+    surveyLeft = true;
+    await Promise.race([tellEnd(closeConversation(conversationId)), pause(surveyWaitMs)]);
+    if (snapshot.conversationId === conversationId) closed();
+  }
+
+  async function tellEnd(request: WireRequest): Promise<void> {
     try {
-      await socket.request(closeDialog(mainDialog()));
+      // Nobody is left typing.
+      if (isTyping) channel.typing(false);
+      await socket.request(request);
     } catch (error) {
       if (!lifetime.ended) log.warn('The end of a conversation was not told to the service.', describeError(error));
     }
@@ -672,16 +729,24 @@ export function createAsyncChannel(
       return true;
     },
     async send({ id, text: words }: OutgoingMessage) {
-      outbox.add({ id, text: words, writtenAt: clock.now() });
+      // The answer to a question without replies belongs to the survey that asks it.
+      const dialogId = isSurveyed() ? view?.surveyDialogId : undefined;
+      outbox.add({ id, text: words, writtenAt: clock.now(), ...(dialogId === undefined ? {} : { dialogId }) });
       delivery.watch(id);
       if (!socket.isUp && isTalking()) socket.wake();
       delivery.flush();
     },
-    typing(isTyping) {
+    typing(does) {
       if (!isTalking() || !socket.isUp) return;
-      socket.request(publishChatState(mainDialog(), isTyping ? 'COMPOSING' : 'ACTIVE')).catch(ignoreLoss);
+      isTyping = does;
+      socket.request(publishChatState(openDialog(), does ? 'COMPOSING' : 'ACTIVE')).catch(ignoreLoss);
     },
     async press(line: Line, message: Message) {
+      if (line.href !== undefined) {
+        const link = openLinkOf(line.href, ports.page().url, ports.isBotPage);
+        await ports.host.openUrl(link.url, link.target);
+        return;
+      }
       const data = choices.get(`${message.id} ${line.text}`);
       if (data) publishReply(data, ports.createId());
     },

@@ -1,6 +1,6 @@
 import type { Line, MessageInput, QuickReply } from '../../conversation.ts';
 import { isAgentRole } from './conversationView.ts';
-import type { ContentEvent, MessagingChange, WireQuickReply } from './wire.ts';
+import { type ContentEvent, type MessagingChange, parseButton, type WireQuickReply } from './wire.ts';
 
 export interface EventFacts {
   readonly conversationId: string;
@@ -34,7 +34,7 @@ export function toMessage(change: MessagingChange, facts: EventFacts): MessageIn
   if (sequence === undefined || (event.type !== 'ContentEvent' && event.type !== 'RichContentEvent')) return undefined;
   const from = originatorOf(change, facts);
   const text = event.type === 'ContentEvent' ? textOf(event) : richTexts(event.content ?? event.message).join('\n');
-  if (from === 'system' || text === '') return undefined;
+  if (from === 'system' || (text === '' && toButtons(change).length === 0)) return undefined;
   const timestamp = change.serverTimestamp ?? facts.now;
   return {
     id: messageIdOf(facts.conversationId, change.dialogId, sequence),
@@ -57,14 +57,55 @@ function textOf(event: ContentEvent): string {
   return typeof file.relativePath === 'string' ? (file.relativePath.split('/').at(-1) ?? '') : '';
 }
 
-/** Texts of a structured message, in its order; layout and pictures are left out. */
-function richTexts(value: unknown, depth = 0): readonly string[] {
+type RichNode = Readonly<Record<string, unknown>>;
+
+/** The elements of a structured message, in its order, whatever its layout. */
+function richNodes(value: unknown, depth = 0): readonly RichNode[] {
   if (depth > 8 || typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((one) => richTexts(one, depth + 1));
-  const node = value as Readonly<Record<string, unknown>>;
-  const own = node.type === 'text' && typeof node.text === 'string' ? [node.text] : [];
-  const title = node.type === 'button' && typeof node.title === 'string' ? [node.title] : [];
-  return [...own, ...title, ...richTexts(node.elements, depth + 1)];
+  if (Array.isArray(value)) return value.flatMap((one) => richNodes(one, depth + 1));
+  const node = value as RichNode;
+  return [node, ...richNodes(node.elements, depth + 1)];
+}
+
+/** Texts of a structured message, and titles of buttons that nothing is known of; layout and pictures are left out. */
+function richTexts(value: unknown): readonly string[] {
+  return richNodes(value).flatMap((node) => {
+    if (node.type === 'text' && typeof node.text === 'string') return [node.text];
+    const isPlain = node.type === 'button' && toButton(node) === undefined;
+    return isPlain && typeof node.title === 'string' ? [node.title] : [];
+  });
+}
+
+interface Button {
+  readonly line: Line;
+  /** What is published when it is pressed; undefined for a link. */
+  readonly reply: WireQuickReply | undefined;
+}
+
+function toButton(node: RichNode): Button | undefined {
+  const reply = node.type === 'button' ? parseButton(node) : undefined;
+  const actions = reply?.click?.actions ?? [];
+  if (!reply) return undefined;
+  const href = actions.find((one) => one.type === 'link')?.uri;
+  if (href !== undefined && isWebAddress(href)) {
+    return { line: { type: 'link', text: reply.title, href }, reply: undefined };
+  }
+  const isSaid = actions.some((one) => one.type === 'publishText');
+  return isSaid ? { line: { type: 'choice', text: reply.title }, reply } : undefined;
+}
+
+const isWebAddress = (href: string): boolean => /^https?:\/\//i.test(href);
+
+/** The buttons of a structured message: links, and choices with what they publish. */
+export function toButtons(change: MessagingChange): readonly { readonly line: Line; readonly data?: ReplyData }[] {
+  const { event, sequence, dialogId } = change;
+  if (event.type !== 'RichContentEvent' || sequence === undefined) return [];
+  return richNodes(event.content ?? event.message).flatMap((node) => {
+    const button = toButton(node);
+    if (!button) return [];
+    const { line, reply } = button;
+    return [reply ? { line, data: toReplyData(reply, dialogId, sequence) } : { line }];
+  });
 }
 
 /** What a pressed reply needs besides its words; goes through the conversation untouched. */
@@ -77,7 +118,7 @@ export interface ReplyData {
 
 export function toQuickReplies(change: MessagingChange): readonly QuickReply[] {
   const { event, sequence, dialogId } = change;
-  if (event.type !== 'ContentEvent' || sequence === undefined) return [];
+  if ((event.type !== 'ContentEvent' && event.type !== 'RichContentEvent') || sequence === undefined) return [];
   return (event.quickReplies?.replies ?? []).map((reply, at) => ({
     id: `${dialogId}__${sequence}__${at}`,
     text: reply.title,

@@ -51,6 +51,8 @@ const dialog = v.object({
   dialogId: idText,
   dialogType: v.string(),
   state: v.string(),
+  /** Who closed it: CONSUMER, AGENT, or the service's own word. */
+  closedBy: maybe(v.string()),
   participantsDetails: v.optional(listOf(participant), []),
 });
 
@@ -75,7 +77,8 @@ function withParticipants({ participantsPId = {}, ...told }: WireDetails): Omit<
 
 const conversationChange = v.object({
   type: v.string(),
-  result: v.object({ convId: idText, conversationDetails: details }),
+  // Of a conversation that is taken away the service need not tell more than its id.
+  result: v.object({ convId: idText, conversationDetails: v.optional(details, {}) }),
 });
 
 export type Dialog = v.InferOutput<typeof dialog>;
@@ -109,24 +112,36 @@ const reply = v.object({
   click: v.optional(
     v.object({
       metadata: v.optional(v.nullable(listOf(clickMetadata)), []),
-      actions: v.optional(listOf(v.object({ type: v.string(), text: v.optional(v.string()) })), []),
+      actions: v.optional(
+        listOf(v.object({ type: v.string(), text: v.optional(v.string()), uri: v.optional(v.string()) })),
+        [],
+      ),
     }),
   ),
 });
 
+/** A button of a structured message is written as a quick reply is. */
+export function parseButton(value: unknown): WireQuickReply | undefined {
+  const result = v.safeParse(reply, value);
+  return result.success ? result.output : undefined;
+}
+
 export type WireQuickReply = v.InferOutput<typeof reply>;
+
+const quickReplies = v.optional(v.nullable(v.object({ replies: v.optional(listOf(reply), []) })));
 
 const contentEvent = v.object({
   type: v.literal('ContentEvent'),
   contentType: v.optional(v.string(), 'text/plain'),
   message: v.unknown(),
-  quickReplies: v.optional(v.nullable(v.object({ replies: v.optional(listOf(reply), []) }))),
+  quickReplies,
 });
 /** The vendor's code writes `content`, its schema `message`. */
 const richContentEvent = v.object({
   type: v.literal('RichContentEvent'),
   content: v.optional(v.unknown()),
   message: v.optional(v.unknown()),
+  quickReplies,
 });
 const acceptEvent = v.object({
   type: v.literal('AcceptStatusEvent'),

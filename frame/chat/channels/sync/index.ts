@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { textOf } from '../../../host/queryValue.ts';
 import { createEngagementPolling } from '../../../identity/engagementPolling.ts';
-import { withEngagementRetries } from '../../../identity/gatewayEngagement.ts';
+import { refuseCode, withEngagementRetries } from '../../../identity/gatewayEngagement.ts';
 import { createError, describeError, isWidgetError } from '../../../platform/errors.ts';
 import type { Channel, ChannelPorts, ChannelSnapshot, OutgoingMessage } from '../../channel.ts';
 import type { ChatState } from '../../chatState.ts';
@@ -234,7 +234,7 @@ export function createSyncChannel(
       strategy: 'none',
       attemptTimeoutMs: engagementTimeoutMs,
       signal: lifetime.signal,
-      parse: parseEngagement,
+      parse: (body) => refuseCode(body, parseEngagement(body)),
     });
   }
 

@@ -196,6 +196,7 @@ const engagement = v.object({
 /** CH-119: long and short forms read the same. */
 export interface Engagement {
   readonly isAvailable: boolean;
+  readonly status: string | undefined;
   readonly sessionId: string | undefined;
   readonly visitorId: string | undefined;
   readonly pageId: string | undefined;
@@ -212,6 +213,7 @@ export function parseEngagement(body: unknown): Engagement {
   const details = Array.isArray(told.engagementDetails) ? told.engagementDetails[0] : told.engagementDetails;
   return {
     isAvailable: told.status === 'Available',
+    status: told.status,
     sessionId: told.sessionId ?? told.ssid,
     visitorId: told.visitorId ?? told.svid,
     pageId: told.pageId,

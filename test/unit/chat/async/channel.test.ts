@@ -403,6 +403,7 @@ describe('messaging channel', () => {
       },
       { type: 'ms.PublishEvent', body: { event: { type: 'ChatStateEvent', chatState: 'COMPOSING' } } },
       { type: 'GetClock' },
+      { type: 'ms.PublishEvent', body: { event: { type: 'ChatStateEvent', chatState: 'ACTIVE' } } },
       {
         type: 'cm.UpdateConversationField',
         body: {

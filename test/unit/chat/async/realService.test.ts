@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import type { QuickReply } from '../../../../frame/chat/conversation.ts';
+import { createCallBackend } from '../../../../frame/platform/backend/call.ts';
+import { messagesOf, statesOf } from '../../../contract/channelSuite.ts';
+import { createMessagingBench, type MessagingBench } from '../../../support/messagingBench.ts';
+
+/** What the vendor's service does beside the straight way (PROTOCOLS 1). */
+const offered = ({ fakes }: MessagingBench): readonly QuickReply[] =>
+  fakes.events.flatMap((event) => (event.type === 'quickReplies' ? [event.replies] : [])).at(-1) ?? [];
+const surveysDone = ({ fakes }: MessagingBench): number =>
+  fakes.tracked.filter((one) => one.name === 'CM_CHAT_SURVEY_COMPLETE').length;
+const subscriptions = ({ wire }: MessagingBench): readonly Record<string, unknown>[] =>
+  wire.sent.filter((one) => one.type === 'ms.SubscribeMessagingEvents');
+const fields = ({ wire }: MessagingBench): readonly unknown[] =>
+  wire.sent.flatMap(({ type, body }) =>
+    type === 'cm.UpdateConversationField'
+      ? [(body as { conversationField: { field: string } }).conversationField.field]
+      : [],
+  );
+
+function tell(bench: MessagingBench, result: unknown, type = 'UPSERT'): Promise<void> {
+  const body = { subscriptionId: 's', changes: [{ type, result }] };
+  bench.wire.inject(JSON.stringify({ kind: 'notification', type: 'cqm.ExConversationChangeNotification', body }));
+  return bench.clock.advance(0);
+}
+
+describe('a survey of messaging', () => {
+  async function inSurvey(): Promise<MessagingBench> {
+    const bench = createMessagingBench({ hasSurvey: true, hasOpenQuestion: true });
+    const id = await bench.talk();
+    bench.desk.act(id, { action: 'survey' });
+    await bench.clock.advance(0);
+    return bench;
+  }
+
+  it('[CH-139] takes the visitor’s own words for a question without replies, in the survey’s dialog', async () => {
+    const bench = await inSurvey();
+    for (let question = 0; question < 2; question += 1) {
+      const [reply] = offered(bench);
+      if (reply) await bench.channel.reply(reply);
+      await bench.clock.advance(0);
+    }
+    expect(messagesOf(bench.fakes.events).at(-1)?.text).toBe('What could we do better?');
+    expect(offered(bench)).toEqual([]);
+    bench.channel.typing(true);
+    await bench.channel.send({ id: 'words', text: 'Nothing at all' });
+    await bench.clock.advance(0);
+    expect(bench.fakes.events).toContainEqual(expect.objectContaining({ type: 'delivered', id: 'words' }));
+    const dialogs = bench.wire.sent.slice(-2).map((one) => (one.body as { dialogId?: string }).dialogId);
+    expect(new Set(dialogs).size).toBe(1);
+    expect(dialogs[0]).toContain('survey');
+    expect(surveysDone(bench)).toBe(1);
+    expect(bench.channel.snapshot.state).toBe('available');
+  });
+
+  it('[CH-023][CH-139] is left by the visitor’s end when the agent began it, and does not count as complete', async () => {
+    const bench = await inSurvey();
+    const ended = bench.channel.end();
+    await bench.clock.advance(0);
+    await ended;
+    expect(fields(bench)).toEqual(['Stage']);
+    expect(statesOf(bench.fakes.events).slice(-2)).toEqual(['ended', 'available']);
+    expect(offered(bench)).toEqual([]);
+    expect(surveysDone(bench)).toBe(0);
+  });
+
+  it('[CH-023][CH-139] is left although the service does not hear of it', async () => {
+    const bench = await inSurvey();
+    bench.wire.stall('up');
+    const ended = bench.channel.end();
+    await bench.clock.advance(2_000);
+    await ended;
+    expect(bench.channel.snapshot.conversationId).toBeUndefined();
+  });
+
+  it('[CH-138][CH-139] is waited for when the main dialog closes before it opens', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.talk();
+    const main = { dialogId: id, dialogType: 'MAIN', state: 'CLOSE', participantsDetails: [] };
+    const survey = { dialogId: 'p', dialogType: 'POST_SURVEY', state: 'OPEN', participantsDetails: [] };
+    const details = { state: 'CLOSE', stage: 'OPEN', metaDataLastUpdateTs: bench.clock.now() + 10 };
+    await tell(bench, { convId: id, conversationDetails: { ...details, dialogs: [main] } });
+    expect(bench.channel.snapshot.conversationId).toBe(id);
+    await tell(bench, { convId: id, conversationDetails: { ...details, dialogs: [main, survey] } });
+    await bench.clock.advance(5_000);
+    expect(bench.channel.snapshot.conversationId).toBe(id);
+    expect(subscriptions(bench).at(-1)?.body).toMatchObject({ dialogId: 'p', fromSeq: 0 });
+  });
+
+  it('[CH-138] ends a talk whose dialogs are closed and to which no survey comes', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.talk();
+    const main = { dialogId: id, dialogType: 'MAIN', state: 'CLOSE' };
+    const details = { state: 'CLOSE', stage: 'OPEN', metaDataLastUpdateTs: bench.clock.now() + 10, dialogs: main };
+    await tell(bench, { convId: id, conversationDetails: details });
+    await bench.clock.advance(1_500);
+    expect(statesOf(bench.fakes.events).slice(-2)).toEqual(['ended', 'available']);
+  });
+});
+
+describe('messaging and its vendor', () => {
+  it('[CH-138] ends with a conversation that is taken off the list by its id alone', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.talk();
+    await tell(bench, { convId: id }, 'DELETE');
+    expect(bench.channel.snapshot.conversationId).toBeUndefined();
+  });
+
+  it('[CH-134] asks again for the events of a conversation whose subscription was refused, and loses none', async () => {
+    const bench = createMessagingBench();
+    await bench.channel.init();
+    bench.desk.refuseSubscription(503);
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.clock.advance(1_000);
+    await started;
+    const id = bench.channel.snapshot.conversationId ?? '';
+    bench.desk.act(id, { action: 'say', text: 'Good morning' });
+    await bench.clock.advance(1_000);
+    expect(messagesOf(bench.fakes.events).map((one) => one.text)).toContain('Good morning');
+    expect(bench.desk.list()).toHaveLength(1);
+  });
+
+  it('[CH-145] asks for nothing more once the talk is over', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.talk();
+    const before = subscriptions(bench).length;
+    bench.desk.act(id, { action: 'end' });
+    await bench.clock.advance(60_000);
+    expect(subscriptions(bench)).toHaveLength(before);
+  });
+
+  it('[CH-143] stops typing before it closes', async () => {
+    const bench = createMessagingBench();
+    await bench.talk();
+    bench.channel.typing(true);
+    const ended = bench.channel.end();
+    await bench.clock.advance(0);
+    await ended;
+    expect(bench.wire.sent.slice(-2)).toMatchObject([
+      { type: 'ms.PublishEvent', body: { event: { type: 'ChatStateEvent', chatState: 'ACTIVE' } } },
+      { type: 'cm.UpdateConversationField' },
+    ]);
+  });
+
+  it('[CH-145] makes choices and links of a structured message’s buttons', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.talk();
+    const metadata = [{ type: 'ExternalId', id: 'plan-b' }];
+    bench.desk.sayRich(id, {
+      type: 'vertical',
+      elements: [
+        { type: 'text', text: 'Two plans' },
+        {
+          type: 'horizontal',
+          elements: [
+            {
+              type: 'button',
+              title: 'Take B',
+              click: { metadata, actions: [{ type: 'publishText', text: 'Plan B' }] },
+            },
+            {
+              type: 'button',
+              title: 'Compare',
+              click: { actions: [{ type: 'link', uri: 'https://other.example/b' }] },
+            },
+            { type: 'button', title: 'Odd', click: { actions: [{ type: 'link', uri: 'javascript:alert(1)' }] } },
+          ],
+        },
+      ],
+    });
+    await bench.clock.advance(0);
+    const message = messagesOf(bench.fakes.events).at(-1);
+    expect(message?.text).toBe('Two plans\nOdd');
+    expect(message?.lines).toEqual([
+      { type: 'choice', text: 'Take B' },
+      { type: 'link', text: 'Compare', href: 'https://other.example/b' },
+    ]);
+    await bench.channel.press({ type: 'choice', text: 'Take B' }, message as never);
+    await bench.clock.advance(0);
+    expect(bench.wire.sent.slice(-2)).toMatchObject([
+      { body: { event: { status: 'ACTION', sequenceList: [0] } }, metadata },
+      { body: { event: { message: 'Plan B' } }, metadata: expect.arrayContaining(metadata) },
+    ]);
+    await bench.channel.press({ type: 'link', text: 'Compare', href: 'https://other.example/b' }, message as never);
+    expect(bench.fakes.opened).toEqual([{ url: 'https://other.example/b', target: 'tab' }]);
+  });
+
+  it('[CH-188] keeps the company’s own key from the vendor', async () => {
+    const seen: string[] = [];
+    const bench = createMessagingBench({
+      ports: {
+        deployment: { async: { domainHosts: ['https://domains.example'] } },
+        call: createCallBackend({
+          clock: { now: () => 0, after: () => () => {}, every: () => () => {} },
+          authorize: () => 'Key of the company',
+          fetch: async (address, init) => {
+            seen.push(`${address} ${new Headers(init?.headers).get('authorization')}`);
+            return new Response(JSON.stringify({ baseURI: 'messaging.example', nickname: 'Natalie' }));
+          },
+        }),
+      },
+    });
+    // The bench gives its fake backend a route that this one does not have.
+    await bench.channel.init();
+    await bench.channel.start({ startType: 'menu' });
+    bench.desk.act(bench.channel.snapshot.conversationId ?? '', { action: 'join' });
+    await bench.clock.advance(0);
+    expect(seen[0]).toBe(
+      'https://domains.example/api/account/4711/service/asyncMessagingEnt/baseURI.json?version=1.0 null',
+    );
+    expect(seen.join()).toContain('acCdnDomain');
+    expect(seen.filter((one) => !one.endsWith(' null'))).toEqual([]);
+  });
+});

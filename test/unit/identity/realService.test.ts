@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { createGatewayEngagement } from '../../../frame/identity/gatewayEngagement.ts';
+import { createMonitor, type MonitorRequest } from '../../../frame/identity/monitor.ts';
+import { identitiesSchema } from '../../../frame/identity/tokens.ts';
+import { createCallBackend } from '../../../frame/platform/backend/call.ts';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { createFakeClock } from '../../support/fakeClock.ts';
+
+/** Answers over the call helper that production uses: its own summary must not hide what they say. */
+function createBench(answers: readonly Response[]) {
+  const clock = createFakeClock();
+  const lifetime = createLifetime();
+  const start = clock.now();
+  const times: number[] = [];
+  const call = createCallBackend({
+    clock,
+    authorize: () => undefined,
+    fetch: async () => {
+      const answer = answers[Math.min(times.length, answers.length - 1)] as Response;
+      times.push(clock.now() - start);
+      return answer;
+    },
+  });
+  const monitor = createMonitor({
+    call,
+    clock,
+    lifetime,
+    hosts: ['https://broker.example'],
+    otherHosts: [],
+    path: '/monitor',
+    countryCode: () => undefined,
+  });
+  let drops = 0;
+  const ask = createGatewayEngagement({
+    call,
+    clock,
+    lifetime,
+    hosts: ['https://broker.example'],
+    path: '/engagement',
+    dropVisit: () => {
+      drops += 1;
+    },
+  });
+  return { clock, monitor, ask, times, drops: () => drops };
+}
+
+const request: MonitorRequest = {
+  customerInfo: {},
+  personalInfo: {},
+  consumerId: 'c',
+  clientProperties: {},
+  service: 'liveperson2',
+  entryPoints: [],
+};
+/** Of promises alone: a real response would settle in its own time, not in the clock's. */
+const json = (body: unknown, status = 200): Response =>
+  ({ status, ok: status < 300, headers: new Headers(), text: async () => JSON.stringify(body) }) as Response;
+const outcomeOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => value,
+    (error: Error) => error.message,
+  );
+
+describe('what monitor and broker answer in earnest', () => {
+  it('[CH-176] says by its sentence what an answer without engagement details lacks', async () => {
+    const { monitor, times } = createBench([json({ sessionId: 's', visitorId: 'v', engagementDetails: null })]);
+    expect(await outcomeOf(monitor.create(request))).toBe('Monitoring API did not return engagement details.');
+    expect(times).toEqual([0]);
+  });
+
+  it.each([200, 500])('[CH-177] asks a loading account again, with HTTP %i too', async (status) => {
+    const loading = json({ time: 1, message: 'Loading account: acc, vid: v', internalCode: 20 }, status);
+    const { clock, monitor, times } = createBench([loading, loading, json({ engagementDetails: [{}], pageId: 7 })]);
+    const created = outcomeOf(monitor.create(request));
+    await clock.advance(6_000);
+    expect(await created).toMatchObject({ pageId: '7' });
+    expect(times).toEqual([0, 2_000, 6_000]);
+  });
+
+  it('[CH-176] reads an answer whose other fields are null', async () => {
+    const details = { campaignId: 8805, engagementId: 8806, contextId: null, conversationId: null, status: null };
+    const { monitor } = createBench([
+      json({ engagementDetails: [details], skillStatus: null, internalCode: null, sessionId: 's', pageId: null }),
+    ]);
+    expect(await outcomeOf(monitor.create(request))).toMatchObject({
+      engagementDetails: [{ campaignId: 8805, engagementId: 8806 }],
+      sessionId: 's',
+    });
+  });
+
+  it('[CH-184] takes an answer that holds a code and no status for a failure', async () => {
+    const { ask, clock, drops, times } = createBench([
+      json({ internalCode: 37 }),
+      json({ internalCode: 20 }),
+      json({ status: 'Available', skillStatus: null, internalCode: null }),
+    ]);
+    const asked = outcomeOf(ask(request));
+    await clock.advance(4_000);
+    expect(await asked).toMatchObject({ status: 'Available' });
+    expect(times).toEqual([0, 0, 4_000]);
+    expect(drops()).toBe(1);
+  });
+
+  it('[CH-166][CH-173] reads identities whose other fields are null, and leaves out the one that nobody can read', () => {
+    const given = {
+      consumerId: 'c',
+      service: 'liveperson2',
+      token: 'a.b.c',
+      maxAge: 60,
+      firstName: null,
+      loggedInStatus: null,
+      conversationStatus: null,
+    };
+    const { identities } = v.parse(identitiesSchema, { identities: [given, { service: 'lemessaging' }, null] });
+    expect(identities).toMatchObject([{ consumerId: 'c', token: 'a.b.c', loggedInStatus: false, maxAge: 60 }]);
+    expect(v.parse(identitiesSchema, { identities: null }).identities).toEqual([]);
+  });
+});
