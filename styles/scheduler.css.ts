@@ -10,6 +10,8 @@ export const screen = style({
   width: '100%',
   maxWidth: 560,
   marginInline: 'auto',
+  // Native radios and lists in the dark too; not on the root, where it would make the frame opaque.
+  colorScheme: 'light dark',
 });
 export const intro = style({ display: 'flex', flexDirection: 'column', gap: 4 });
 export const heading = style({
@@ -32,6 +34,13 @@ export const spinner = style({
   border: `2px solid ${theme.color.hairline}`,
   borderBlockStartColor: theme.color.accentText,
   animation: `${turn} 0.9s linear infinite`,
+});
+/** A line between two fields that moves neither; what is answered at once does not flash. */
+export const pending = style({
+  height: 2,
+  marginBlock: -9,
+  background: theme.color.accentText,
+  animation: `${appear} 0.6s 0.2s ease-in-out infinite alternate backwards`,
 });
 
 // --- accordion: hairlines between the sections, a numbered step in front of each

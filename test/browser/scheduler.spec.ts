@@ -293,6 +293,7 @@ test.describe('on a plain page', () => {
     await pickAndFill(pane, words.en);
     await submit(pane).click();
     await expect(pane.getByRole('alert')).toContainText('(SCH02)');
+    await expect(pane.getByRole('alert')).toBeInViewport();
     await expect(field(pane, 'company')).toHaveValue('Fjord Freight');
     await pane.getByRole('button', { name: 'Dismiss' }).click();
     await expect(pane.getByRole('alert')).toHaveCount(0);
@@ -326,7 +327,7 @@ test.describe('on a plain page', () => {
     await pickAndFill(pane, words.en);
     await sandbox.rules({ method: 'POST', path: '/v2/appointments/', status: 409, body: {}, times: 1 });
     await submit(pane).click();
-    await expect(pane.getByText('That time was just taken. Please choose another.')).toBeVisible();
+    await expect(pane.getByText('That time was just taken. Please choose another.')).toBeInViewport();
     await expect(pane.getByRole('grid')).toBeVisible();
     await expect(pane.locator('input[name=scheduler-slot]:checked')).toHaveCount(0);
   });

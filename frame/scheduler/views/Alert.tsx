@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,32 +9,41 @@ import type { SchedulerStore } from '../store.ts';
 export function Alert({ store }: { readonly store: SchedulerStore }) {
   const { problem, errorCode } = useSnapshot(store.state);
   const { read } = store;
+  const box = useRef<HTMLDivElement>(null);
+
+  // It may come up below the fold; without motion, since the visitor waits for it.
+  useEffect(() => {
+    if (problem !== undefined || errorCode !== '') box.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem, errorCode]);
+
   if (problem === undefined && errorCode === '') return null;
   const code = errorCode;
   return (
-    <Notice kind="error">
-      <p>{problem === undefined ? read('failed', { code }) : read(problem, { code })}</p>
-      <div className={styles.row}>
-        {problem === 'detailsIncomplete' && (
-          <Button variant="quiet" onPress={() => void store.retryFetch()}>
-            {read('tryAgain')}
-          </Button>
-        )}
-        {problem === 'surveyFailed' ? (
-          <>
-            <Button variant="quiet" onPress={() => void store.submitSurvey()}>
+    <div ref={box}>
+      <Notice kind="error">
+        <p>{problem === undefined ? read('failed', { code }) : read(problem, { code })}</p>
+        <div className={styles.row}>
+          {problem === 'detailsIncomplete' && (
+            <Button variant="quiet" onPress={() => void store.retryFetch()}>
               {read('tryAgain')}
             </Button>
-            <Button variant="quiet" onPress={store.finishCancel}>
-              {read('closeDetails')}
+          )}
+          {problem === 'surveyFailed' ? (
+            <>
+              <Button variant="quiet" onPress={() => void store.submitSurvey()}>
+                {read('tryAgain')}
+              </Button>
+              <Button variant="quiet" onPress={store.finishCancel}>
+                {read('closeDetails')}
+              </Button>
+            </>
+          ) : (
+            <Button variant="quiet" onPress={() => store.dispatch({ type: 'ERROR_CLEAR' })}>
+              {read('dismiss')}
             </Button>
-          </>
-        ) : (
-          <Button variant="quiet" onPress={() => store.dispatch({ type: 'ERROR_CLEAR' })}>
-            {read('dismiss')}
-          </Button>
-        )}
-      </div>
-    </Notice>
+          )}
+        </div>
+      </Notice>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { cityOf, type DateText } from '../dateText.ts';
 import type { SchedulerStore } from '../store.ts';
+import { Alert } from './Alert.tsx';
 import type { SchedulerActions } from './actions.ts';
 import { CalendarGrid, type ShownCalendar } from './CalendarGrid.tsx';
 import { fieldError } from './fieldError.ts';
@@ -43,6 +44,7 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
 
   return (
     <>
+      {state.problem === 'taken' && <Alert store={store} />}
       {zones.length > 0 && (
         <Picker
           options={zoneOptions}
@@ -64,6 +66,9 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
       {state.isSlotGone && <Notice kind="info">{read('slotGone')}</Notice>}
       {(isEmpty ? state.isAvailabilityPending : !calendar) && (
         <div role="status" aria-label={read('loading')} className={`${ui.skeleton} ${styles.skeletonGrid}`} />
+      )}
+      {!isEmpty && state.isAvailabilityPending && (
+        <div role="status" aria-label={read('loading')} className={styles.pending} />
       )}
       {isEmpty && !state.isAvailabilityPending && !state.hasAvailabilityFailed && (
         <Notice kind="info">

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { matchesDialing } from '../dialing.ts';
 import { fieldMaxLength } from '../limits.ts';
 import type { SchedulerStore, TypedField } from '../store.ts';
+import { Alert } from './Alert.tsx';
 import type { SchedulerActions } from './actions.ts';
 import { fieldError } from './fieldError.ts';
 import { Picker } from './Picker.tsx';
@@ -104,6 +105,7 @@ export function ContactSection({ store, actions, when, privacyUrl }: ContactSect
       )}
       <PrivacyNotice store={store} actions={actions} privacyUrl={privacyUrl} />
       {when !== '' && <p className={styles.chosen}>{read('chosenTime', { time: when })}</p>}
+      {state.problem !== 'taken' && <Alert store={store} />}
       <Button type="submit" variant="primary" isWide aria-disabled={isSubmitting}>
         {isSubmitting && <span className={styles.spinner} />}
         {read(isSubmitting ? 'submitting' : state.confirmationNumber === '' ? 'submit' : 'update')}

@@ -26,7 +26,7 @@ export interface FormScreenProps {
 /** SC-033: question, suggested topic, day and time, contact details. */
 export function FormScreen({ store, actions, dates, takesFocus, privacyUrl }: FormScreenProps) {
   const state = useSnapshot(store.state);
-  const { form, displayedAccordian: open, focusWish, isEditing } = state;
+  const { form, displayedAccordian: open, focusWish, isEditing, problem } = state;
   const screen = useRef<HTMLDivElement>(null);
   const id = useId();
   const { read } = store;
@@ -58,7 +58,8 @@ export function FormScreen({ store, actions, dates, takesFocus, privacyUrl }: Fo
         <ScreenHeading takesFocus={takesFocus}>{read(isEditing ? 'editTitle' : 'title')}</ScreenHeading>
         <p className={styles.prompt}>{state.prompt}</p>
       </div>
-      <Alert store={store} />
+      {/* What went wrong is said where the visitor is: at the button, at the times, else on top. */}
+      {open !== 'CONTACT_INFO' && problem !== 'taken' && <Alert store={store} />}
       <div className={styles.accordion}>
         <Section
           {...section('QUESTION')}

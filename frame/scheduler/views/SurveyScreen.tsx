@@ -31,7 +31,6 @@ export function SurveyScreen({ store, takesFocus }: { readonly store: SchedulerS
       }}
     >
       <ScreenHeading takesFocus={takesFocus}>{read('surveyTitle')}</ScreenHeading>
-      <Alert store={store} />
       <fieldset ref={group} className={styles.choices} aria-describedby={survey.isReasonMissing ? errorId : undefined}>
         <legend className={styles.legend}>{read('reason')}</legend>
         {reasons.map((key) => (
@@ -60,6 +59,7 @@ export function SurveyScreen({ store, takesFocus }: { readonly store: SchedulerS
         dir="auto"
         onChange={store.setComment}
       />
+      <Alert store={store} />
       {problem !== 'surveyFailed' && (
         <div className={styles.row}>
           <Button type="submit" variant="primary" aria-disabled={isSubmitting}>

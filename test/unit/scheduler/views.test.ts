@@ -1,0 +1,296 @@
+import { describe, expect, it } from 'vitest';
+import { toSteering } from '../../../frame/scheduler/steering.ts';
+import { checkedFields, sectionOf } from '../../../frame/scheduler/validateForm.ts';
+import { refuse } from '../../support/fakeBackend.ts';
+import { openScheduler, renderScheduler, wordsIn } from '../../support/renderScheduler.ts';
+import { bookedForm, buildSlot, buildSource } from '../../support/schedulerFixtures.ts';
+import { elsewhere, setUpSchedulers } from '../../support/schedulers.ts';
+
+const statuses = (markup: string): number => markup.split('role="status"').length - 1;
+describe('the pane', () => {
+  it.each([
+    [false, false, false],
+    [false, true, true],
+    [true, false, true],
+    [true, true, true],
+  ])(
+    '[SC-011] with displayed %s and landing %s renders its scheduler: %s',
+    async (isDisplayed, isLanding, isRendered) => {
+      const { state, markup } = await openScheduler();
+      state.isDisplayed = isDisplayed;
+      state.isLanding = isLanding;
+      expect(markup() !== '').toBe(isRendered);
+    },
+  );
+
+  it('[SC-024] shows fragments as text, and no empty label where one is missing or blank', async () => {
+    const { markup, words } = await openScheduler({
+      find: async () => ({
+        ...buildSource(),
+        schedulerTextTranslations: [
+          { key: {}, textFragments: { title: '<b>x</b>', questionLabel: ' ', continue: '' } },
+        ],
+      }),
+    });
+    expect(markup()).toContain('&lt;b&gt;x&lt;/b&gt;');
+    expect(markup()).not.toContain('<b>');
+    expect(words()).toContain('<b>x</b> Schedule a free 30-minute call to discuss your business needs.');
+    expect(words()).toContain('What would you like to discuss? Continue');
+    expect(markup()).not.toMatch(/<(?:label|h2|button)[^>]*><\//);
+  });
+
+  it('[SC-036] has four sections, the topic’s disabled, or three where nothing is classified', async () => {
+    const four = await openScheduler();
+    const headers = four.markup().match(/<h3.*?<\/h3>/g) ?? [];
+    expect(headers.map(wordsIn)).toEqual(['1 Your question', '2 Suggested topic', '3 Day and time', '4 Your details']);
+    expect(headers.map((header) => header.includes('aria-disabled="true"'))).toEqual([false, true, false, false]);
+    const three = await openScheduler({ find: async () => buildSource({ cognitiveRouting: 'No' }) });
+    expect((three.markup().match(/<h3.*?<\/h3>/g) ?? []).map(wordsIn)).toEqual([
+      '1 Your question',
+      '2 Day and time',
+      '3 Your details',
+    ]);
+  });
+
+  it('[SC-031] says that the form could not be loaded, with another try and a way out', async () => {
+    const { words } = await openScheduler({ find: async () => refuse(500) });
+    expect(words()).toBe('Book a call We could not load the booking form. Try again See other ways to reach us');
+  });
+
+  it('[SC-009][SC-154] shows an address where booking happens as a link, and says so where the browser blocked it', async () => {
+    const blocked = await openScheduler({ find: elsewhere('https://b.example/x'), openTab: async () => false });
+    expect(blocked.words()).toContain('Your browser blocked the booking page. Open the booking page');
+    expect(blocked.markup()).toContain('href="https://b.example/x"');
+    expect(blocked.markup()).not.toContain('<textarea');
+    const landing = setUpSchedulers({ find: elsewhere('https://b.example/x') });
+    await landing.schedulers.steer(toSteering({ schedulerLanding: true }));
+    const markup = renderScheduler(landing.schedulers);
+    expect(markup).toContain('href="https://b.example/x"');
+    expect(wordsIn(markup)).not.toContain('blocked');
+  });
+
+  it('[SC-146] says that booking is not available, with a way out and no form', async () => {
+    const { schedulers } = setUpSchedulers({ find: async () => undefined });
+    await schedulers.steer(toSteering({ schedulerForm: true }));
+    expect(wordsIn(renderScheduler(schedulers))).toBe(
+      'Book a call Booking is not available on this page. See other ways to reach us',
+    );
+  });
+
+  it('[SC-115][SC-146] has an end also for a new call on a page that has no scheduler', async () => {
+    const { schedulers } = setUpSchedulers({ find: async () => undefined });
+    await schedulers.steer(toSteering({ schedulerConfirmation: 'a/b' }));
+    expect(wordsIn(renderScheduler(schedulers))).toBe(
+      'Book a call We could not find this appointment. Check the confirmation number. Try again Book a new call',
+    );
+    schedulers.state.current?.startOver();
+    expect(wordsIn(renderScheduler(schedulers))).toContain('Booking is not available on this page.');
+  });
+
+  it('[SC-116][SC-136] lets an appointment be cancelled though the form’s information could not be had', async () => {
+    const { schedulers } = setUpSchedulers({ find: async () => refuse(500) });
+    await schedulers.steer(toSteering({ schedulerConfirmation: 'NW-1' }));
+    expect(wordsIn(renderScheduler(schedulers))).toContain('Your call is booked');
+    await schedulers.state.current?.chooseCancel();
+    expect(wordsIn(renderScheduler(schedulers))).toContain('Why do you want to cancel?');
+    schedulers.state.current?.keepAppointment();
+    schedulers.state.current?.edit();
+    expect(wordsIn(renderScheduler(schedulers))).toBe(
+      'Book a call We could not load the booking form. Try again Back without changes',
+    );
+  });
+});
+
+describe('what is going on', () => {
+  it('[SC-030] is said while information loads, and no longer', async () => {
+    let answer = (_source: ReturnType<typeof buildSource>): void => {};
+    const { schedulers, clock } = setUpSchedulers({
+      find: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    const opened = schedulers.open();
+    await clock.advance(0);
+    expect(statuses(renderScheduler(schedulers))).toBe(1);
+    answer(buildSource());
+    await opened;
+    expect(statuses(renderScheduler(schedulers))).toBe(0);
+  });
+
+  it('[SC-030] is said while times are asked for, with times to see and without', async () => {
+    const { store, state, markup } = await openScheduler();
+    store.openSection('CALENDAR');
+    state.isAvailabilityPending = true;
+    expect(statuses(markup())).toBe(1);
+    const { days } = state;
+    state.days = [];
+    expect(statuses(markup())).toBe(1);
+    state.days = days;
+    state.isAvailabilityPending = false;
+    expect(statuses(markup())).toBe(0);
+  });
+
+  it('[SC-030] is said while a booking is under way, its details are fetched, or it is cancelled', async () => {
+    const { store, state, words, markup } = await openScheduler();
+    store.openSection('CONTACT_INFO');
+    expect(words()).toContain('Book this call');
+    state.isSubmitting = true;
+    expect(words()).toContain('Booking your call…');
+    state.isSubmitting = false;
+    await store.find('NW-1');
+    expect(statuses(markup())).toBe(0);
+    state.isSubmitting = true;
+    expect(statuses(markup())).toBe(1);
+  });
+
+  it.each(['CONTACT_INFO', 'CALENDAR', 'QUESTION'] as const)(
+    '[SC-145] is told once with its code when it failed, whatever section is open: %s',
+    async (section) => {
+      const { store, markup, words } = await openScheduler();
+      store.openSection(section);
+      store.dispatch({ type: 'ERROR', payload: { code: 'SCH07' } });
+      expect(markup().split('role="alert"')).toHaveLength(2);
+      expect(words()).toContain(
+        'Something went wrong with your booking. Please try again or choose another way to reach us. (SCH07) Dismiss',
+      );
+      store.dispatch({ type: 'ERROR_CLEAR' });
+      expect(markup()).not.toContain('role="alert"');
+    },
+  );
+
+  it.each([
+    ['taken', 'CALENDAR', 'That time was just taken. Please choose another.'],
+    [
+      'timedOut',
+      'CONTACT_INFO',
+      'We did not get an answer in time. Your call may already be booked; please check your email before you try again. (SCH02)',
+    ],
+  ] as const)('[SC-106][SC-107][SC-145] is told by its own sentence: %s', async (problem, section, sentence) => {
+    const { store, state, words } = await openScheduler();
+    store.openSection(section);
+    state.errorCode = 'SCH02';
+    state.problem = problem;
+    expect(words()).toContain(sentence);
+    expect(words()).not.toContain('Something went wrong');
+  });
+});
+
+describe('the fields', () => {
+  const sentences: Readonly<Record<(typeof checkedFields)[number], string>> = {
+    question: 'Tell us what you would like to discuss.',
+    selectedTime: 'Choose a day and time.',
+    firstName: 'Enter your first name.',
+    lastName: 'Enter your last name.',
+    company: 'Enter your company.',
+    email: 'Enter a valid email address, such as name@example.com.',
+    phoneNumber: 'Enter a valid phone number.',
+    privacyViewed: 'Read the privacy notice before you book.',
+  };
+
+  it.each(checkedFields)('[SC-089] say what %s lacks once it was left, and no longer once it does', async (name) => {
+    const { store, state, words, markup } = await openScheduler();
+    Object.assign(state.form, bookedForm);
+    store.openSection(sectionOf(name));
+    if (name === 'privacyViewed') state.form.privacyViewed = false;
+    else state.form[name] = ' ';
+    expect(words()).not.toContain(sentences[name]);
+    store.blur(name);
+    expect(words()).toContain(sentences[name]);
+    expect(markup().split('role="alert"')).toHaveLength(2);
+    Object.assign(state.form, bookedForm);
+    expect(words()).not.toContain(sentences[name]);
+  });
+
+  it('[SC-089] say it in the fragments’ words where there are some', async () => {
+    const { store, words } = await openScheduler({
+      find: async () => ({
+        ...buildSource(),
+        schedulerTextTranslations: [{ key: {}, textFragments: { errorCompany: 'Ihre Firma, bitte.' } }],
+      }),
+    });
+    store.openSection('CONTACT_INFO');
+    store.blur('company');
+    expect(words()).toContain('Ihre Firma, bitte.');
+  });
+
+  it('[SC-079] offer states or provinces with the first chosen, and no list without any', async () => {
+    const { store, markup } = await openScheduler();
+    store.openSection('CONTACT_INFO');
+    expect(markup()).toContain('<option selected="">California</option><option>Texas</option>');
+    const none = await openScheduler({ find: async () => buildSource({ stateOrProvinceNames: ' , ' }) });
+    none.store.openSection('CONTACT_INFO');
+    expect(none.markup()).not.toContain('<select');
+    expect(none.words()).not.toContain('State or province');
+  });
+
+  it('[SC-054][SC-078] name the chosen zone and dialing entry, two of one code apart', async () => {
+    const { store, words } = await openScheduler();
+    store.openSection('CONTACT_INFO');
+    store.chooseDialing('CA');
+    expect(words()).toContain('+1 CA');
+    store.openSection('CALENDAR');
+    expect(words()).toContain('New York – Eastern Time');
+  });
+
+  it('[SC-050] offer every known topic and none of them, after a No', async () => {
+    const { store, state, words } = await openScheduler();
+    state.cognitiveClassification = { label: 'Pricing', text: 'Prices' };
+    store.openSection('COGNITIVE');
+    expect(words()).toContain('Is your question about Prices? Yes No');
+    store.topic.answer(false);
+    expect(words()).toContain('Which topic fits best? Prices Moving None of these');
+  });
+});
+
+describe('the calendar', () => {
+  it('[SC-037] goes on only with a time, and says so', async () => {
+    const { store, state, words, markup } = await openScheduler();
+    store.openSection('CALENDAR');
+    expect(markup()).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Continue</);
+    store.blur('selectedTime');
+    expect(words()).toContain('Choose a day and time.');
+    const [slot] = state.days[0]?.slots ?? [];
+    if (!slot) throw new Error('the fixture has a slot');
+    store.chooseSlot(slot);
+    expect(markup()).not.toMatch(/<button[^>]*aria-disabled="true"[^>]*>Continue</);
+  });
+
+  it('[SC-066][SC-067] checks the one chosen time, and tells two that start together by their ends', async () => {
+    const slots = [
+      buildSlot('2026-11-23T10:00:00-05:00', '2026-11-23T10:30:00-05:00'),
+      buildSlot('2026-11-23T10:00:00-05:00', '2026-11-23T11:00:00-05:00'),
+      buildSlot('2026-11-23T14:00:00-05:00', '2026-11-23T14:30:00-05:00'),
+    ];
+    const { store, state, markup, backend, clock } = await openScheduler();
+    backend.on('/v2/availability/lookup/', () => [{ date: '', slots }]);
+    store.openSection('CALENDAR');
+    await clock.advance(0);
+    const labels = (markup().match(/<label[^>]*>.*?<\/label>/g) ?? []).map(wordsIn);
+    expect(labels).toEqual(['Month', 'Week', '10:00 AM – 10:30 AM', '10:00 AM – 11:00 AM', '2:00 PM']);
+    const [, long] = state.days[0]?.slots ?? [];
+    if (!long) throw new Error('the fixture has a long one');
+    store.chooseSlot(long);
+    expect(markup().match(/name="scheduler-slot"[^>]*checked=""/g)).toHaveLength(1);
+  });
+
+  it('[SC-072][SC-073] says that times could not be loaded, or that there are none, each with a way on', async () => {
+    const { store, state, words } = await openScheduler();
+    store.openSection('CALENDAR');
+    state.days = [];
+    state.isAvailabilityPending = false;
+    expect(words()).toContain(
+      'No times are available right now. Try another time zone or another way to reach us. See other ways to reach us',
+    );
+    state.hasAvailabilityFailed = true;
+    expect(words()).toContain('We could not load available times. Try again');
+    expect(words()).not.toContain('No times are available');
+  });
+
+  it('[SC-071] announces a time that is not offered any more, politely', async () => {
+    const { store, state, markup } = await openScheduler();
+    store.openSection('CALENDAR');
+    state.isSlotGone = true;
+    expect(markup()).toMatch(/role="status"[^>]*>The time you chose is not offered in this time zone/);
+  });
+});
