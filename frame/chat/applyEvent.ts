@@ -59,7 +59,7 @@ export function applyEvent(context: ChatContext, adapterId: AdapterId, event: Ch
       tellOrigin(context, current, event.realtimeId);
       break;
     case 'connection':
-      applyConnection(context, event.isLost);
+      applyConnection(context, adapterId, event.isLost);
       break;
     case 'trouble':
       context.state.trouble = { key: event.key, action: 'none', link: event.link };
@@ -309,15 +309,17 @@ function applyTyping(context: ChatContext, adapterId: AdapterId, isTyping: boole
   else clearTimer(context, timer);
 }
 
-function applyConnection(context: ChatContext, isLost: boolean): void {
-  if (isLost) {
-    setTimer(context, 'connection', connectionLostAfterMs, () => {
-      context.state.isConnectionLost = true;
+function applyConnection(context: ChatContext, adapterId: AdapterId, isLost: boolean): void {
+  const { state } = context;
+  const timer = `connection ${adapterId}`;
+  const others = (): AdapterId[] => state.lostAdapters.filter((one) => one !== adapterId);
+  clearTimer(context, timer);
+  if (!isLost) state.lostAdapters = others();
+  else {
+    setTimer(context, timer, connectionLostAfterMs, () => {
+      state.lostAdapters = [...others(), adapterId];
     });
-    return;
   }
-  clearTimer(context, 'connection');
-  context.state.isConnectionLost = false;
 }
 
 export function trackOf(

@@ -38,6 +38,8 @@ export interface Line {
   readonly href?: string | undefined;
   readonly choiceType?: string | undefined;
   readonly dialogNode?: string | undefined;
+  /** What a pressed choice sends in place of its text, which is the label that the visitor reads. */
+  readonly says?: string | undefined;
   /** Second text of a tile or a group. */
   readonly description?: string | undefined;
   readonly imageUrl?: string | undefined;

@@ -30,7 +30,8 @@ export interface ChatState {
   isStarting: boolean;
   /** Replies in place of the input, by conversation. */
   replies: Record<string, readonly QuickReply[]>;
-  isConnectionLost: boolean;
+  /** Adapters whose connection is lost. */
+  lostAdapters: AdapterId[];
   trouble: Trouble | undefined;
   survey: SurveyProgress;
   draft: string;
@@ -64,7 +65,7 @@ export const initialState = (): ChatState => ({
   transferToId: undefined,
   isStarting: false,
   replies: {},
-  isConnectionLost: false,
+  lostAdapters: [],
   trouble: undefined,
   survey: 'open',
   draft: '',
@@ -118,6 +119,14 @@ export function shownState(state: ChatSnapshot): AnyChatState {
 export function shownQueue(state: ChatSnapshot): QueueType | undefined {
   const conversation = shownConversation(state);
   return conversation && queueTypes[conversation.adapterId];
+}
+
+/** CH-216: the connection that the talk in the window needs; what an idle channel lost is nobody's trouble. */
+export function isConnectionLost(state: ChatSnapshot): boolean {
+  const conversation = shownConversation(state);
+  return (
+    conversation !== undefined && isLive(conversation.state) && state.lostAdapters.includes(conversation.adapterId)
+  );
 }
 
 export type HeaderPhase = 'bot' | 'agent' | 'waiting' | 'ended';

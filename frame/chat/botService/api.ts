@@ -44,7 +44,8 @@ export function createBotApi(call: CallBackend, host: string, signal: AbortSigna
       }
     },
     message(context: Readonly<Record<string, unknown>>, input: BotInput): Promise<BotAnswer> {
-      return post('/v2/message', { context, input: { ...input.line, text: input.text } }, parseBotAnswer);
+      const { says, ...fields } = input.line ?? {};
+      return post('/v2/message', { context, input: { ...fields, text: says ?? input.text } }, parseBotAnswer);
     },
     history(conversationId: string): Promise<readonly HistoryTurn[]> {
       return post('/v2/message/history', { conversation_id: conversationId }, parseHistory);

@@ -171,7 +171,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
       }
       enter('chatting');
       remember(answer);
-      const id = ids.take(answer.id, input.text);
+      const id = ids.take(answer.id, input.line?.says ?? input.text);
       delivered?.(id);
       await show(id, answer, isGreeting, stopTyping, asked);
       if (talk === asked && !lifetime.ended) act(answer);

@@ -6,7 +6,14 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { isOver } from '../chatState.ts';
 import { allMessages } from '../messageLog.ts';
-import { type ChatSnapshot, inputOf, shownConversation, shownState, surveyedConversation } from '../state.ts';
+import {
+  type ChatSnapshot,
+  inputOf,
+  isConnectionLost,
+  shownConversation,
+  shownState,
+  surveyedConversation,
+} from '../state.ts';
 import type { ChatStore } from '../store.ts';
 import { Composer } from './Composer.tsx';
 import { ExternalPanel } from './ExternalPanel.tsx';
@@ -46,7 +53,7 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay }: 
 
   return (
     <div className={styles.room}>
-      {state.isConnectionLost && (
+      {isConnectionLost(state) && (
         <p role="status" className={styles.connection}>
           {store.text('connectionLost')}
         </p>

@@ -773,6 +773,34 @@ describe('the hosted assistant', () => {
     ]);
   });
 
+  it('[CH-094][CH-109] shows the label of a pressed option and sends the words that came with it', async () => {
+    const { fakes, service, channel } = setUpAssistant();
+    const options = [{ label: 'Prices, please', value: { input: { text: 'pricing_intent' } } }];
+    service.reply({ output: { generic: [{ response_type: 'option', title: 'Pick', options }] }, context: {} });
+    await channel.start({ startType: 'menu' });
+    const asked = messagesOf(fakes.events).at(-1);
+    const line = asked?.lines?.[0]?.items?.[0];
+    if (line) await channel.press(line, asked as never);
+    expect(service.calls('/v2/message').at(-1)?.body).toMatchObject({
+      input: { type: 'choice', text: 'pricing_intent' },
+    });
+    const said = messagesOf(fakes.events).find((one) => one.type === 'visitor');
+    expect(said?.text).toBe('Prices, please');
+    expect(JSON.stringify(service.calls('/v2/message').at(-1)?.body)).not.toContain('says');
+  });
+
+  it('[CH-106] names the service instance to a program that asks for it', async () => {
+    const assistant = { scriptUrl: 'https://cdn.example/e.js', serviceInstanceId: 'instance', subscriptionId: 'sub' };
+    const fakes = createFakeChannelPorts({ deployment: { ...botDeployment, assistant } });
+    fakeBotService(fakes);
+    const loads: unknown[] = [];
+    await createAssistantChannel(fakes.ports, async (_, options) => {
+      loads.push(options);
+      return {};
+    }).init();
+    expect(loads).toMatchObject([{ serviceInstanceID: 'instance', subscriptionID: 'sub' }]);
+  });
+
   it('[CH-106] is unavailable when its program does not start', async () => {
     const fakes = createFakeChannelPorts({ deployment: botDeployment });
     fakeBotService(fakes);
@@ -822,6 +850,12 @@ describe('the hosted assistant', () => {
             { response_type: 'user_defined', user_defined: { type: 'link', text: 'Docs', href: 'https://a.example' } },
             { response_type: 'pause', time: 500 },
             { response_type: 'hologram' },
+            { response_type: 'video', title: 'A tour', source: 'https://a.example/tour' },
+            {
+              response_type: 'suggestion',
+              title: 'Or',
+              suggestions: [{ label: 'C', value: { input: { text: 'C' } } }],
+            },
           ],
         },
       }),
@@ -831,13 +865,15 @@ describe('the hosted assistant', () => {
         type: 'group',
         text: 'Pick',
         items: [
-          { type: 'choice', text: 'A' },
+          { type: 'choice', text: 'A', says: 'a' },
           { type: 'choice', text: 'B' },
         ],
       },
       { type: 'chat', text: 'Talk to us' },
       { type: 'scheduler', text: 'Meet' },
       { type: 'link', text: 'Docs', href: 'https://a.example' },
+      { type: 'link', text: 'A tour', href: 'https://a.example/tour' },
+      { type: 'group', text: 'Or', items: [{ type: 'choice', text: 'C' }] },
     ]);
   });
 

@@ -6,6 +6,7 @@ import {
   availability,
   headerOf,
   inputOf,
+  isConnectionLost,
   modeOf,
   surveyedConversation,
   unreadCount,
@@ -869,11 +870,23 @@ describe('what the window shows', () => {
     const { store, channel, run } = await chatting(agentChat);
     channel('liveperson').emit({ type: 'connection', isLost: true });
     await run(2_999);
-    expect(store.state.isConnectionLost).toBe(false);
+    expect(isConnectionLost(store.state)).toBe(false);
     await run(1);
-    expect(store.state.isConnectionLost).toBe(true);
+    expect(isConnectionLost(store.state)).toBe(true);
     channel('liveperson').emit({ type: 'connection', isLost: false });
-    expect(store.state.isConnectionLost).toBe(false);
+    expect(isConnectionLost(store.state)).toBe(false);
+  });
+
+  it('[CH-216] a connection that another talk would need, and one that an ended talk needed, are nobody’s trouble', async () => {
+    const bench = await chatting();
+    bench.channel('liveperson').emit({ type: 'connection', isLost: true });
+    await bench.run(3_000);
+    expect(isConnectionLost(bench.store.state)).toBe(false);
+    const { store, channel, run } = await chatting(agentChat);
+    channel('liveperson').emit({ type: 'connection', isLost: true });
+    await run(3_000);
+    channel('liveperson').change({ state: 'ended' });
+    expect(isConnectionLost(store.state)).toBe(false);
   });
 
   it('[CH-037] announces each incoming message once, and no history', async () => {

@@ -7,6 +7,10 @@ export const assistantDeployment = v.object({
   /** Used in every environment but production. */
   stagingScriptUrl: v.optional(v.string(), ''),
   integrationId: v.optional(v.string(), ''),
+  /** The provider's own id of the service instance; its program asks for it. */
+  serviceInstanceId: v.optional(v.string(), ''),
+  /** The provider's id of the subscription, where there is one. */
+  subscriptionId: v.optional(v.string(), ''),
   /** The provider's region of the integration. */
   region: v.optional(v.string(), 'us-east'),
   zIndex: v.optional(v.number(), 1),

@@ -28,6 +28,8 @@ async function startProgram(ports: ChannelPorts, load: LoadAssistant): Promise<v
     isProduction ? deployment.scriptUrl : deployment.stagingScriptUrl || deployment.scriptUrl,
     {
       integrationID: deployment.integrationId,
+      ...(deployment.serviceInstanceId === '' ? {} : { serviceInstanceID: deployment.serviceInstanceId }),
+      ...(deployment.subscriptionId === '' ? {} : { subscriptionID: deployment.subscriptionId }),
       region: deployment.region,
       locale: ports.place().languageCode,
       zIndex: deployment.zIndex,

@@ -18,12 +18,17 @@ function toBlock(item: Readonly<Record<string, unknown>>): Block | undefined {
     case 'text':
       return textBlock(stringOf(item.text));
     case 'option':
-      return optionBlock(item);
+      return optionBlock(item, item.options);
+    case 'suggestion':
+      return optionBlock(item, item.suggestions);
     case 'connect_to_agent': {
       const message = stringOf(recordOf(item.agent_available)?.message) ?? stringOf(item.message_to_human_agent);
       return lineBlock({ type: 'chat', text: message ?? '' });
     }
     case 'image':
+    case 'video':
+    case 'audio':
+    case 'iframe':
       return lineBlock({
         type: 'link',
         text: stringOf(item.title) ?? stringOf(item.alt_text) ?? '',
@@ -40,11 +45,14 @@ function toBlock(item: Readonly<Record<string, unknown>>): Block | undefined {
   }
 }
 
-function optionBlock(item: Readonly<Record<string, unknown>>): Block | undefined {
-  const options = listOf(item.options).flatMap((one): Line[] => {
+function optionBlock(item: Readonly<Record<string, unknown>>, given: unknown): Block | undefined {
+  const options = listOf(given).flatMap((one): Line[] => {
     const option = recordOf(one);
     const label = stringOf(option?.label);
-    return label === undefined ? [] : [{ type: 'choice', text: label }];
+    const says = stringOf(recordOf(recordOf(option?.value)?.input)?.text);
+    if (label === undefined) return [];
+    // The label is for the visitor; the provider understands the words that come with it.
+    return [{ type: 'choice', text: label, ...(says === undefined || says === label ? {} : { says }) }];
   });
   const title = stringOf(item.title) ?? '';
   if (options.length === 0) return textBlock(title);

@@ -2,6 +2,8 @@
 
 export interface AssistantOptions {
   readonly integrationID: string;
+  readonly serviceInstanceID?: string;
+  readonly subscriptionID?: string;
   readonly region: string;
   readonly locale: string;
   readonly zIndex: number;
