@@ -89,8 +89,6 @@ export function compose(ports: ComposePorts) {
     textLocale: settings.textLocale,
     obstacles: ref<readonly Obstacle[]>([]),
     links: ref<readonly PageLink[]>([]),
-    /** The page's analytics id of the visitor; the bot is told it. */
-    anonymousId: undefined as string | undefined,
     /** Clicks on page links that wait for the lookup (SH-091). */
     waitingClicks: 0,
     card: undefined as CardContent | undefined,

@@ -1,8 +1,10 @@
 import { subscribe } from 'valtio/vanilla';
+import { hostKeys } from '../bridge/wire.ts';
 import type { IdentityPort, VisitorFacts } from './chat/channel.ts';
 import type { ChatPorts } from './chat/ports.ts';
 import type { RoutingEntry } from './chat/routingEntry.ts';
 import type { Widget } from './composeRooms.ts';
+import { parseCookieText } from './host/hostStore.ts';
 import { createIdentityDoor } from './identity/identityDoor.ts';
 import { createId, random } from './platform/ids.ts';
 import type { Lifetime } from './platform/lifetime.ts';
@@ -15,7 +17,14 @@ export function composeChat(
   entries: readonly RoutingEntry[],
 ): Omit<ChatPorts, 'findLoader'> {
   const { host, deployment, clock, log, call, query, settings, page, self, texts, shell, storage } = widget;
-  const { visitor, activity, marketing, insight } = widget;
+  const { hostStore, visitor, activity, marketing, insight } = widget;
+
+  let anonymousId: string | undefined;
+  /** The page's analytics program may give it late. */
+  const readAnonymousId = async (): Promise<void> => {
+    anonymousId ??= parseCookieText(await hostStore.read(hostKeys.anonymousId));
+  };
+  void readAnonymousId();
 
   return {
     clock,
@@ -31,7 +40,10 @@ export function composeChat(
     deployment: deployment.chat,
     identity: identityOf(widget),
     page: widget.relayedPage,
-    visitor: () => visitorFacts(widget),
+    visitor: () => {
+      if (anonymousId === undefined) void readAnonymousId();
+      return visitorFacts(widget, anonymousId);
+    },
     findIpAddress: async () => {
       await visitor.start();
       return visitor.state.info.ip;
@@ -99,7 +111,7 @@ function identityOf(widget: Widget): IdentityPort {
   return identity;
 }
 
-function visitorFacts({ visitor, page }: Widget): VisitorFacts {
+function visitorFacts({ visitor }: Widget, anonymousId: string | undefined): VisitorFacts {
   const { info, signedIn, country, uniqueId } = visitor.state;
   return {
     isSignedIn: signedIn,
@@ -110,7 +122,7 @@ function visitorFacts({ visitor, page }: Widget): VisitorFacts {
     countryCode: country,
     ipAddress: info.ip,
     role: undefined,
-    anonymousId: page.anonymousId,
+    anonymousId,
     profile: { ...info },
   };
 }

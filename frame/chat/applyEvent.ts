@@ -98,6 +98,7 @@ function applyChanges(
   const { state } = changes;
   if (state !== undefined && isConversationState(state)) moveConversation(context, adapterId, state);
   if (state === 'unavailable') context.state.isStarting = false;
+  if (changes.isLoggedIn === true && !before.isLoggedIn) context.steps.signedIn(adapterId);
   const conversation = findConversation(context, context.current.get(adapterId));
   if (conversation && isLive(conversation.state) && ('conversationId' in changes || state !== undefined)) {
     keepConversation(context, conversation);

@@ -54,6 +54,7 @@ export interface ChatSteps {
   apply(adapterId: AdapterId, event: ChannelEvent): void;
   transfer(adapterId: AdapterId, request: TransferRequest): Promise<void>;
   ended(conversationId: string): void;
+  signedIn(adapterId: AdapterId): void;
 }
 
 export function createContext(

@@ -55,6 +55,13 @@ export async function startOrExplain(context: ChatContext, adapterId: AdapterId,
   }
 }
 
+/** CH-033: who signed in under the offline notice did so in order to chat. */
+export function startAfterSignIn(context: ChatContext, adapterId: AdapterId): void {
+  // The pane stands open for a chat, and there is none.
+  if (!context.state.hasOverride || context.state.conversations.length > 0) return;
+  void startOrExplain(context, adapterId, 'restart');
+}
+
 /** A chat in a window of its own, once more: the window was closed, blocked, or lies behind others (CH-156). */
 export async function reopenExternal(context: ChatContext, adapterId: AdapterId): Promise<void> {
   try {

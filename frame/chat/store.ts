@@ -30,7 +30,7 @@ import { recallTransfers } from './recallTransfers.ts';
 import { routesOf } from './routing.ts';
 import { readConversations, readExternalEntry } from './savedConversations.ts';
 import { type SignInWindow, watchSignIn } from './signInWindow.ts';
-import { reopenExternal, resumeConversation, startOrExplain } from './startConversation.ts';
+import { reopenExternal, resumeConversation, startAfterSignIn, startOrExplain } from './startConversation.ts';
 import { adapterById, type ChatState, initialState, shownConversation, surveyedConversation } from './state.ts';
 import { answersToSend } from './survey.ts';
 import { plainText, transcriptName, writeTranscript } from './transcript.ts';
@@ -50,6 +50,7 @@ export function createChatStore(ports: ChatPorts) {
       apply: (adapterId, event) => applyEvent(context, adapterId, event),
       transfer: (adapterId, request) => transferChat(context, adapterId, request),
       ended: (id) => conversationEnded(context, id),
+      signedIn: (adapterId) => startAfterSignIn(context, adapterId),
     },
     (log) => ref(log),
   );

@@ -32,10 +32,12 @@ async function hostKeeps(page: Page): Promise<string> {
   return page.evaluate(() => `${document.cookie} ${JSON.stringify(localStorage)} ${JSON.stringify(sessionStorage)}`);
 }
 
-test('[CH-088][CH-094] greets with privacy, connection and choices; a pressed choice is said and sent once', async ({
+test('[CH-082][CH-088][CH-094] greets with privacy, connection and choices; a pressed choice is said and sent once', async ({
+  context,
   host,
   sandbox,
 }) => {
+  await context.addCookies([{ name: 'ajs_anonymous_id', value: '%2250YTYC81B4%22', url: sandbox.hostUrl }]);
   const frame = await openChat(host);
   const items = log(frame).locator('li[data-kind]:not([data-kind=dateHeader])');
   await expect(items.nth(0)).toContainText('virtual assistant');
@@ -46,6 +48,7 @@ test('[CH-088][CH-094] greets with privacy, connection and choices; a pressed ch
   await expect(log(frame)).toContainText('by the second');
   const sent = (await messages(sandbox)).map((body) => (body.input as { text: string }).text);
   expect(sent).toEqual(['', 'Pricing']);
+  expect((await messages(sandbox)).at(-1)?.context).toMatchObject({ auId: '50YTYC81B4' });
 });
 
 test('[CH-037][CH-031] focus starts in the input; Enter sends, Shift+Enter breaks the line, an input method keeps its Enter', async ({

@@ -60,3 +60,37 @@ test('[CH-218] a chat that fails at its service ends with its sentence, and a ne
   await sandbox.command('agent', { action: 'say', text: 'And again' });
   await expect(log(frame)).toContainText('And again');
 });
+
+test('[CH-033][CH-035][CH-174][CH-219] whom nobody serves signs in with a window of its own, and is served', async ({
+  host,
+  page,
+  problems,
+  sandbox,
+}) => {
+  await sandbox.command('contact', { chat: 'messaging' });
+  await sandbox.command('identity', { agentStatus: 'unavailable' });
+  const frame = await startChat(host);
+  await expect(frame.getByText('Our agents are not available right now.')).toBeVisible();
+  await expect(frame.getByRole('link', { name: 'Create an account' })).toBeVisible();
+  await expect(frame.getByRole('textbox')).toHaveCount(0);
+  expect(problems.warnings.filter((line) => line.includes('chat.offlineNotice'))).toHaveLength(1);
+
+  const signIn = frame.getByRole('link', { name: 'Sign in', exact: true });
+  await (await host.frameHandle()).evaluate(() => {
+    const { open } = window;
+    window.open = () => {
+      window.open = open;
+      return null;
+    };
+  });
+  await signIn.click();
+  await expect(frame.getByText('Sign-in did not complete. Please try again.')).toBeVisible();
+
+  const opened = page.waitForEvent('popup');
+  await signIn.click();
+  await (await opened).getByRole('button', { name: 'Sign in as Ana' }).click();
+  await frame.getByRole('textbox').fill('I have a question');
+  await frame.getByRole('textbox').press('Enter');
+  await expect(log(frame).locator('[data-kind=visitor]')).toContainText('I have a question');
+  await expect(frame.getByText('Sign-in did not complete. Please try again.')).toHaveCount(0);
+});

@@ -1,8 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseMonitorAnswer } from '../../frame/identity/monitor.ts';
+import { createMessagingSocket } from '../../frame/chat/channels/async/messagingSocket.ts';
+import { initConnection } from '../../frame/chat/channels/async/requests.ts';
+import { createMonitor, type MonitorRequest, parseMonitorAnswer } from '../../frame/identity/monitor.ts';
+import { createCallBackend } from '../../frame/platform/backend/call.ts';
+import { createLifetime } from '../../frame/platform/lifetime.ts';
 import { messagesOf } from '../contract/channelSuite.ts';
+import type { SandboxAnswer, SandboxRequest } from '../sandbox/service.ts';
+import { createIdentityBroker } from '../sandbox/services/identityBroker.ts';
+import { createFakeClock } from '../support/fakeClock.ts';
+import { createFakeLog } from '../support/fakeLog.ts';
 import {
   createMessagingBench,
   createToken,
@@ -109,12 +117,151 @@ describe.runIf(isHere)('messaging frames against the vendor’s schemas', () => 
   });
 });
 
+interface RecordedFrame {
+  readonly dir: 'c2s' | 's2c';
+  readonly frame: {
+    readonly type: string;
+    readonly headers?: readonly Record<string, unknown>[];
+    readonly id?: string;
+  };
+}
+
+describe.runIf(existsSync(join(folder, 'liveperson/ums_init.json')))('a recorded greeting', () => {
+  const read = (): readonly RecordedFrame[] =>
+    (JSON.parse(readFileSync(join(folder, 'liveperson/ums_init.json'), 'utf8')) as { frames: RecordedFrame[] }).frames;
+
+  it('is answered by the recorded frames in the sandbox’s stead, and the connection goes on', async () => {
+    const clock = createFakeClock();
+    const lifetime = createLifetime();
+    const heard: Record<string, (event: never) => void> = {};
+    const sent: Record<string, unknown>[] = [];
+    const answers = read().filter((one) => one.dir === 's2c');
+    const socket = createMessagingSocket({
+      clock,
+      lifetime,
+      log: createFakeLog(),
+      random: () => 0.5,
+      transport: {
+        timeZone: () => 'Europe/Berlin',
+        pageLife: { onHide: () => {}, onShow: () => {}, onOnline: () => {} },
+        dial: () => ({
+          addEventListener(name: string, listener: (event: never) => void) {
+            heard[name] = listener;
+          },
+          close: () => {},
+          send(text) {
+            const frame = JSON.parse(text) as { readonly id: string };
+            sent.push(frame);
+            const answer = answers[sent.length - 1]?.frame;
+            // The recording's ids are its own: only they are replaced.
+            if (answer) heard.message?.({ data: JSON.stringify({ ...answer, reqId: frame.id }) } as never);
+          },
+        }),
+      },
+      address: async () => 'wss://messaging.example',
+      token: async () => createToken('consumer-1'),
+      refreshToken: () => Promise.reject(new Error('not asked for')),
+      greeting: (token) =>
+        initConnection(token, { userAgent: 'Windows', timeZone: 'Europe/Berlin', appVersion: '1.0' }),
+      resync: async () => {},
+      notify: () => {},
+      isWanted: () => true,
+      onUp: () => {},
+      onDown: () => {},
+      onRefused: () => {},
+    });
+    const connected = socket.connect();
+    await clock.advance(0);
+    heard.open?.(undefined as never);
+    await clock.advance(0);
+    await connected;
+    expect(socket.isUp).toBe(true);
+    socket.probe();
+    const recorded = read().flatMap(({ dir, frame }) => (dir === 'c2s' ? [frame] : []));
+    expect(sent.map((one) => one.type)).toEqual(recorded.map((one) => one.type));
+    for (const [at, { headers = [] }] of recorded.entries()) {
+      const ours = (sent[at]?.headers ?? []) as readonly Record<string, unknown>[];
+      for (const [place, header] of headers.entries()) {
+        expect(Object.keys(ours[place] ?? {})).toEqual(expect.arrayContaining(Object.keys(header)));
+        expect(ours[place]?.type).toBe(header.type);
+      }
+    }
+    lifetime.end();
+  });
+});
+
 describe.runIf(existsSync(join(folder, 'liveperson/monitoring_api.json')))('monitor answers as recorded', () => {
   interface Recorded {
     readonly monitoring: readonly { readonly case: string; readonly http: number; readonly body: unknown }[];
   }
   const read = (): Recorded =>
     JSON.parse(readFileSync(join(folder, 'liveperson/monitoring_api.json'), 'utf8')) as Recorded;
+  const recordedAs = (name: string) => {
+    const found = read().monitoring.find((one) => one.case === name);
+    if (!found) throw new Error(`no case ${name}`);
+    return {
+      ok: found.http < 300,
+      status: found.http,
+      headers: new Headers(),
+      text: async () => JSON.stringify(found.body),
+    };
+  };
+
+  async function create(names: readonly string[]): Promise<{ outcome: unknown; calls: number }> {
+    const clock = createFakeClock();
+    let calls = 0;
+    const call = createCallBackend({
+      clock,
+      authorize: () => undefined,
+      fetch: async () => {
+        calls += 1;
+        return recordedAs(names[calls - 1] ?? names.at(-1) ?? '') as Response;
+      },
+    });
+    const monitor = createMonitor({
+      call,
+      clock,
+      lifetime: createLifetime(),
+      hosts: ['https://monitor.example'],
+      otherHosts: [],
+      path: '/monitor',
+      countryCode: () => undefined,
+    });
+    const created = monitor.create({} as MonitorRequest).catch((error: Error) => error.message);
+    await clock.advance(20_000);
+    return { outcome: await created, calls };
+  }
+
+  it('asks a loading account again until it has answered, and a refused request never', async () => {
+    expect(await create(['loading-account', 'created'])).toMatchObject({
+      outcome: { sessionId: 'abc', visitorId: 'xyz', pageId: '595933432', engagementDetails: [{ contextId: '1' }] },
+      calls: 2,
+    });
+    expect(await create(['loading-account'])).toEqual({
+      outcome: 'Error creating monitor, ran out of attempts.',
+      calls: 4,
+    });
+    expect(await create(['bad-request'])).toEqual({ outcome: 'Error creating monitor', calls: 1 });
+    expect(await create(['unavailable'])).toEqual({
+      outcome: 'Monitoring API did not return engagement details.',
+      calls: 1,
+    });
+  });
+
+  it('has a sandbox that answers with the recorded fields', () => {
+    const broker = createIdentityBroker({ now: () => 1_501_074_704_502 });
+    const route = broker.routes.find((one) => one.path === '/async/monitor');
+    const ask = (): SandboxAnswer => route?.answer({} as SandboxRequest) as SandboxAnswer;
+    const fieldsOf = (value: unknown): string[] => Object.keys(value as object).sort();
+    const of = (name: string): Record<string, unknown> =>
+      read().monitoring.find((one) => one.case === name)?.body as Record<string, unknown>;
+    const { skillStatus, ...told } = ask().body as Record<string, unknown>;
+    expect(fieldsOf(told)).toEqual(fieldsOf(of('created')));
+    const [details] = told.engagementDetails as readonly object[];
+    expect(fieldsOf(details)).toEqual(fieldsOf((of('created').engagementDetails as readonly object[])[0]));
+    broker.control?.('identity', { loading: 1 });
+    expect(fieldsOf(ask().body)).toEqual(fieldsOf(of('loading-account')));
+  });
 
   it('reads those with engagement details, and names what is missing in the others', () => {
     for (const one of read().monitoring.filter(({ http }) => http < 300)) {

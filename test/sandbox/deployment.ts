@@ -22,6 +22,8 @@ export function sandboxDeployment({ hostUrl, servicesUrl }: SandboxUrls): Sandbo
     chat: {
       environment: 'sandbox',
       hiddenAgentMarkers: ['sales-routing'],
+      signInUrl: `${servicesUrl}/sign-in`,
+      createAccountUrl: `${servicesUrl}/sign-in`,
       accounts: ['liveperson', 'softlayer', 'liveperson2', 'softlayermessaging', 'lemessaging'].map((service) => ({
         service,
         account: '4711',

@@ -10,6 +10,17 @@ export interface IdentityBroker extends SandboxService {
   readonly isTokenValid: (token: string) => boolean;
 }
 
+/** Signs its visitor in and says so to the window that opened it, as the deployment's own page does. */
+const signInPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Northwind sign-in</title>
+<h1>Northwind account</h1><button>Sign in as Ana</button>
+<script>
+document.querySelector('button').addEventListener('click', async () => {
+  await fetch('/__sandbox/identity', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"signedIn":"ana"}' });
+  opener?.postMessage({ type: 'loginComplete' }, '*');
+  close();
+});
+</script>`;
+
 /** Session broker, identities, sign-in, monitor and gateway engagement of the company. */
 export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBroker {
   const names = options.messagingServices ?? ['liveperson2', 'softlayermessaging', 'lemessaging'];
@@ -60,7 +71,14 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
         visitorId: 'monitor-visitor',
         pageId: '595933432',
         engagementDetails: [
-          { campaignId: 8805, engagementId: 8806, contextId: '1', connectorId: 26, status: 'expose' },
+          {
+            campaignId: 8805,
+            engagementId: 8806,
+            engagementRevision: 21,
+            contextId: '1',
+            connectorId: 26,
+            status: 'expose',
+          },
         ],
         skillStatus: { skillName: 'cloud-sales' },
       },
@@ -94,6 +112,7 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
         path: '/signin/jwt',
         answer: () => ({ body: signedIn === undefined ? {} : { token: tokenOf(signedIn) } }),
       },
+      { method: 'GET', path: '/sign-in', answer: () => ({ body: signInPage, type: 'text/html; charset=utf-8' }) },
       { method: 'GET', path: '/profile/jwt', answer: () => ({ body: {} }) },
       { method: 'POST', path: '/log', answer: () => ({ status: 200, body: {} }) },
       { method: 'POST', path: '/async/monitor', answer: monitor },

@@ -821,6 +821,27 @@ describe('what the window shows', () => {
     expect(inputOf(store.state, false)).toMatchObject({ isShown: true, isOffline: false });
   });
 
+  it('[CH-033][CH-174] begins the chat that the visitor signed in for, and none that was not asked for', async () => {
+    const failing = { behaviour: { start: () => Promise.reject(createError('CHANNEL_UNAVAILABLE', 'nobody')) } };
+    const bench = await open({
+      entries: [{ service: 'liveperson2' }],
+      prepare: (one) => Object.assign(one.behaviour, failing.behaviour),
+    });
+    const { channel, store, shown } = bench;
+    channel('liveperson2').change({ agentStatus: 'unavailable' });
+    channel('liveperson2').change({ isLoggedIn: true });
+    channel('liveperson2').change({ isLoggedIn: false });
+    expect(channel('liveperson2').calls.started).toEqual([]);
+    await store.startChat('menu');
+    expect(inputOf(store.state, false).isOffline).toBe(true);
+    channel('liveperson2').behaviour.start = async () => channel('liveperson2').change({ state: 'chatting' });
+    channel('liveperson2').change({ isLoggedIn: true });
+    await bench.run();
+    expect(shown()?.state).toBe('chatting');
+    expect(store.state.trouble).toBeUndefined();
+    expect(inputOf(store.state, false)).toMatchObject({ isShown: true, isDisabled: false });
+  });
+
   it('[CH-219] says that sign-in did not complete when its window was blocked, or closed without a sign-in', async () => {
     const { store, channel, fakes } = await chatting({ entries: [{ service: 'liveperson2' }] });
     const { change } = channel('liveperson2');
