@@ -4,6 +4,7 @@ import type { Widget } from './composeRooms.ts';
 import type { ContactAnswer } from './contact/answer.ts';
 import { type ContactInformation, readInformation } from './contact/bundle.ts';
 import { completeClientInfo } from './contact/clientInfo.ts';
+import { schedulingEntry } from './contact/schedulingEntry.ts';
 import { parseCookieText } from './host/hostStore.ts';
 import { createError } from './platform/errors.ts';
 import { createId } from './platform/ids.ts';
@@ -34,7 +35,7 @@ export function composeScheduler(widget: Widget): SchedulersStore {
     place: () => ({
       focusArea: settings.focusArea,
       ...page.textLocale,
-      purpose: steering.purpose || information()?.bundle.schedulingInformation[0]?.purpose,
+      purpose: steering.purpose || ownPurpose(),
     }),
     find: findScheduler,
     page: async () => ({
@@ -54,6 +55,11 @@ export function composeScheduler(widget: Widget): SchedulersStore {
     showMenu: shell.showMenu,
     openTab: (url) => host.openUrl(url, 'tab').catch(() => false),
   });
+
+  function ownPurpose(): string | undefined {
+    const bundle = information()?.bundle;
+    return bundle && schedulingEntry(bundle, undefined, clock.now())?.purpose;
+  }
 
   /** SC-003: the page's own scheduler needs no call; another focus area, purpose or resource is looked up. */
   async function findScheduler(name: SchedulerName, isRetry: boolean): Promise<SchedulerSource | undefined> {
@@ -79,9 +85,8 @@ export function composeScheduler(widget: Widget): SchedulersStore {
   }
 
   function toSchedulerSource(source: ContactInformation, wanted: string | undefined): SchedulerSource {
-    const { schedulingInformation, key } = source.bundle;
-    const entry = schedulingInformation.find((one) => one.purpose === wanted) ?? schedulingInformation[0];
-    return { ...source, schedulingInformation: entry, bundleKey: key };
+    const entry = schedulingEntry(source.bundle, wanted, clock.now());
+    return { ...source, schedulingInformation: entry, bundleKey: source.bundle.key };
   }
 
   function whenLookedUp(): Promise<void> {

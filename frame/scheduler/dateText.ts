@@ -1,6 +1,8 @@
 /** SC-074: dates and times as the visitor's language writes them, in a zone that the caller names. */
 
 export interface DateText {
+  /** The language tag that the browser took; never one that it refuses. */
+  readonly locale: string;
   /** `Tuesday, June 3, 2025`. */
   long(ms: number, zone: string): string;
   /** `Jun 3, 2025`. */
@@ -76,6 +78,7 @@ export function createDateText(locale: string): DateText {
       .formatToParts(ms)
       .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
   return {
+    locale: tag,
     long: (ms, zone) => format(ms, zone, looks.long),
     short: (ms, zone) => format(ms, zone, looks.short),
     shortWithTime: (ms, zone) => format(ms, zone, shortWithTime),

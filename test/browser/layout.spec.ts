@@ -304,10 +304,15 @@ test.describe('landing mode', () => {
     await expect.poll(gap).toBeLessThan(1);
   });
 
-  test('[SC-153] fills the viewport of a page that marked nothing', async ({ host }) => {
+  test('[SC-014][SC-153] fills the viewport of a page that marked nothing, and is not left by Escape', async ({
+    host,
+  }) => {
     await host.open('/plain', { query });
     await expect(host.frame().locator('[data-field]').first()).toBeVisible();
     await expect.poll(() => host.iframe().boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
+    await host.frame().locator('textarea').press('Escape');
+    await expect(host.frame().locator('textarea')).toBeVisible();
+    await expect(host.frame().getByRole('button', { name: 'Close' })).toHaveCount(0);
     await expect(host.pill()).toBeHidden();
   });
 });

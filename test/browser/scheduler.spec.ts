@@ -13,6 +13,7 @@ const words = {
     cancel: 'Cancel appointment',
     update: 'Update appointment',
     reason: 'The time no longer works',
+    bookNew: 'Book a new call',
     title: 'Book a call',
     booked: 'Your call is booked',
     change: 'Change your call',
@@ -27,6 +28,7 @@ const words = {
     cancel: 'إلغاء الموعد',
     update: 'تحديث الموعد',
     reason: 'لم يعد الوقت مناسبًا',
+    bookNew: 'احجز مكالمة جديدة',
     title: 'احجز مكالمة',
     booked: 'تم حجز مكالمتك',
     change: 'تعديل مكالمتك',
@@ -93,26 +95,44 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
 for (const language of ['en', 'ar'] as const) {
   const text = words[language];
   for (const width of [1280, 375]) {
-    test(`[SC-001][SC-033][SC-108][SC-150][SC-156] in ${language} at ${width} px a person books, finds, moves and cancels a call`, async ({
+    // On the phone the way back leads to a landing page, which the scheduler has to itself.
+    const isLanding = width === 375;
+    const ids = `[SC-001][SC-033][SC-098][SC-108][SC-150][SC-155][SC-156]${isLanding ? '[SC-121][SC-123]' : '[SC-122]'}`;
+    test(`${ids} in ${language} at ${width} px a person books, finds, moves and cancels a call`, async ({
       page,
       host,
       sandbox,
       checkAxe,
     }) => {
       await page.setViewportSize({ width, height: 812 });
+      await page.context().addCookies([{ name: 'ajs_anonymous_id', value: '%22anon-1%22', url: sandbox.hostUrl }]);
       await host.open('/plain', { attrs: text.attrs });
+      const before = { url: page.url(), length: await page.evaluate(() => history.length) };
       let pane = await openFromMenu(host);
       await expect(pane.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
       expect(await checkAxe()).toEqual([]);
       const number = await book(pane, text);
       await expect(pane.getByText('amelie@fjordfreight.com')).toBeVisible();
       expect(await checkAxe()).toEqual([]);
+      const [booked] = await callsOf(sandbox, '/v2/appointments/', 'POST');
+      expect(Object.keys(booked?.body as object)).toHaveLength(25);
+      expect(booked?.body).toMatchObject({
+        clientQuestion: text.question,
+        url: expect.stringContaining(`${sandbox.hostUrl}/plain`),
+        bluemixAnonId: 'anon-1',
+        numberOfAttendees: 1,
+      });
 
       // A fresh page, later: the number is all the visitor has.
-      await host.open('/plain', { attrs: text.attrs, query: { 'cm-scheduler-confirmation': number } });
+      await host.open('/plain', {
+        attrs: text.attrs,
+        query: { 'cm-scheduler-confirmation': number, ...(isLanding ? { 'cm-scheduler-landing': 'true' } : {}) },
+      });
       pane = host.frame();
       await expect(pane.getByText(number, { exact: true })).toBeVisible();
       await expect(pane.getByText(text.question)).toBeVisible();
+      const found = { url: page.url(), length: await page.evaluate(() => history.length) };
+      expect(found.length).toBe(before.length + 1);
 
       await pane.getByRole('button', { name: text.edit, exact: true }).click();
       await expect(pane.locator('textarea')).toHaveValue(text.question);
@@ -131,10 +151,16 @@ for (const language of ['en', 'ar'] as const) {
       expect(await checkAxe()).toEqual([]);
       await pane.getByText(text.reason).click();
       await submit(pane).click();
-      await expect(host.iframe()).toBeHidden();
+      if (isLanding) {
+        await pane.getByRole('button', { name: text.bookNew }).click();
+        await expect(pane.locator('textarea')).toHaveValue(text.question);
+      } else {
+        await expect(host.iframe()).toBeHidden();
+      }
       expect(await callsOf(sandbox, `/v2/appointments/${number}`, 'DELETE')).toHaveLength(1);
       const [survey] = await callsOf(sandbox, '/v2/appointments/cancel/survey', 'POST');
       expect(survey?.body).toEqual({ confirmationNumber: number, reason: text.reason, comment: '' });
+      expect({ url: page.url(), length: await page.evaluate(() => history.length) }).toEqual(found);
     });
   }
 }
@@ -260,12 +286,16 @@ test.describe('on a plain page', () => {
     await expect(field(pane, 'firstName')).toBeVisible();
   });
 
-  test('[SC-066] another zone shifts the times', async ({ host }) => {
+  test('[SC-014][SC-066] another zone shifts the times; Escape closes its list first', async ({ host }) => {
     const pane = await openFromMenu(host);
     await askAndSuggest(pane, words.en);
     await pane.getByRole('radio', { name: /AM$/ }).first().check();
     const label = async () => (await pane.locator('label:has(input[name=scheduler-slot]:checked)').textContent()) ?? '';
     const before = await label();
+    await pane.getByRole('button', { name: /Time zone/ }).click();
+    await pane.getByRole('combobox').press('Escape');
+    await expect(pane.getByRole('combobox')).toHaveCount(0);
+    await expect(pane.getByRole('grid')).toBeVisible();
     await pane.getByRole('button', { name: /Time zone/ }).click();
     await pane.getByRole('combobox').fill('chicago');
     await pane.getByRole('option').first().click();

@@ -21,7 +21,6 @@ export interface ShownCalendar {
 export interface CalendarGridProps {
   readonly store: SchedulerStore;
   readonly dates: DateText;
-  readonly locale: string;
   readonly calendar: ShownCalendar;
   readonly describedBy: string | undefined;
 }
@@ -30,7 +29,8 @@ const calendarViews: readonly CalendarView[] = ['month', 'week'];
 
 /** A month or a week of days, with the keys of a grid (APG): one tab stop, arrows, page keys. */
 export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps) {
-  const { store, dates, locale, calendar, describedBy } = props;
+  const { store, dates, calendar, describedBy } = props;
+  const { locale } = dates;
   const { days, shownDate, view: calendarView } = calendar;
   const { read } = store;
   const [cursor, setCursor] = useState(shownDate);

@@ -23,7 +23,7 @@ export interface CalendarSectionProps {
 export function CalendarSection({ store, actions, dates }: CalendarSectionProps) {
   const state = useSnapshot(store.state);
   const { read } = store;
-  const { form, days, zones, touched, shownDate, calendarView: view, config } = state;
+  const { form, days, zones, touched, shownDate, calendarView: view } = state;
   const error = fieldError(store, touched, 'selectedTime');
   const errorId = useId();
   const isEmpty = days.length === 0;
@@ -82,13 +82,7 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
         <div data-field="selectedTime" aria-busy={state.isAvailabilityPending} className={styles.screen}>
           {calendar && (
             <>
-              <CalendarGrid
-                store={store}
-                dates={dates}
-                locale={`${config?.languageCode}-${config?.regionCode}`}
-                calendar={calendar}
-                describedBy={error ? errorId : undefined}
-              />
+              <CalendarGrid store={store} dates={dates} calendar={calendar} describedBy={error ? errorId : undefined} />
               <SlotList
                 store={store}
                 dates={dates}

@@ -13,7 +13,8 @@ import {
   lookupQuery,
   lookupVariant,
 } from '../../../frame/contact/lookupRequest.ts';
-import { isSchedulerOffered } from '../../../frame/contact/offers.ts';
+import { isSchedulerOffered, offersOf } from '../../../frame/contact/offers.ts';
+import { schedulingEntry } from '../../../frame/contact/schedulingEntry.ts';
 import { createContactStore } from '../../../frame/contact/store.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
@@ -84,6 +85,31 @@ describe('the scheduler in the contact lookup', () => {
     expect(offered(44_999_999)).toBe(false);
     expect(offered(44_999_999, { clientURL: 'https://b.example' })).toBe(true);
     expect(offered(45_000_000)).toBe(true);
+  });
+
+  it('[SC-003][SC-006][SC-026] opens by no name the first entry that the menu offers, by a purpose that one', () => {
+    const now = 1_800_000_000_000;
+    const entries = [
+      { purpose: 'full', availableSlots: 0, availableSlotsAsOf: now },
+      { purpose: 'free', availableSlots: 3 },
+      { purpose: 'other', availableSlots: 1 },
+    ];
+    const bundleOf = (schedulingInformation: object[]) => {
+      const parsed = parseContactAnswer(
+        answer({
+          contactInformationBundles: [{ key: { languageCode: 'en', regionCode: 'US' }, schedulingInformation }],
+        }),
+      );
+      if (!parsed) throw new Error('the fixture is an answer');
+      return readInformation(parsed).bundle;
+    };
+    const bundle = bundleOf(entries);
+    expect(schedulingEntry(bundle, undefined, now)?.purpose).toBe('free');
+    expect(offersOf(bundle, [], now).schedulerPurpose).toBe('free');
+    expect(schedulingEntry(bundle, 'other', now)?.purpose).toBe('other');
+    expect(schedulingEntry(bundle, 'full', now)?.purpose).toBe('full');
+    expect(schedulingEntry(bundleOf(entries.slice(0, 1)), undefined, now)?.purpose).toBe('full');
+    expect(schedulingEntry(bundleOf([]), undefined, now)).toBeUndefined();
   });
 
   it('[SC-027] takes a missing or unreadable time for old', () => {

@@ -186,6 +186,81 @@ describe('calls', () => {
     expect(backend.calls[0]?.path).toBe('/v2/appointments/lookup/a%20b%2Fc');
   });
 
+  it('[SC-130] of an edit, a cancellation and a survey go to a next host after 5xx too', async () => {
+    const done = { confirmationNumber: 'N-1', result: 'SUCCESS' };
+    const { api, asked, clock } = withNetwork((url) =>
+      url.includes('one.') ? new Response('', { status: 502 }) : Response.json(done),
+    );
+    const all = Promise.all([
+      api.edit('N-1', body, 'k'),
+      api.cancel('N-1'),
+      api.survey({ confirmationNumber: 'N-1', reason: 'r', comment: '' }),
+    ]);
+    await clock.advance(0);
+    await all;
+    expect(asked.filter((url) => url.includes('one.'))).toHaveLength(3);
+    expect(asked.filter((url) => url.includes('two.'))).toHaveLength(3);
+  });
+
+  it.each([null, 'text', 17, [], {}, { data: null }, { result: 'FAIL' }, { confirmationNumber: 'a/b' }])(
+    '[SC-101][SC-124][SC-139] with the answer %j fail where something has to be in it, and are reported once',
+    async (answer) => {
+      const { api, backend, reported, clock } = setUp();
+      for (const path of ['/v2/appointments/cancel/survey/', '/v2/appointments/lookup/', '/v2/appointments/']) {
+        backend.on(path, () => answer);
+      }
+      const outcomes = Promise.allSettled([
+        api.book(body, 'k'),
+        api.fetch('N-1'),
+        api.cancel('N-1'),
+        api.survey({ confirmationNumber: 'N-1', reason: 'r', comment: '' }),
+      ]);
+      await clock.advance(2_000);
+      expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
+      expect(reported).toHaveLength(4);
+    },
+  );
+
+  it('[SC-147] that fail are reported one by one, each by its path; the classifier’s are not the scheduler’s', async () => {
+    const all = setUp();
+    for (const path of [
+      '/v2/scheduler/availability',
+      '/v2/availability/lookup/',
+      '/v2/appointments/cancel/survey/',
+      '/v2/appointments/lookup/',
+      '/v2/appointments/',
+      '/v2/message',
+      '/v2/feedback',
+    ]) {
+      all.backend.on(path, () => refuse(503));
+    }
+    const none = (call: Promise<unknown>): Promise<unknown> => call.catch(() => undefined);
+    const done = Promise.all([
+      none(all.api.availability(place, signal)),
+      none(all.api.lookupAvailability({ ...place, clientTimezone: 'UTC', expertId: 'ex-1' }, signal)),
+      none(all.api.book(body, 'k')),
+      none(all.api.edit('N-1', body, 'k')),
+      none(all.api.fetch('N-1')),
+      none(all.api.cancel('N-1')),
+      none(all.api.survey({ confirmationNumber: 'N-1', reason: 'private', comment: 'private' })),
+      none(all.api.classify('p', 'private', signal)),
+      none(all.api.feedback({ input: { text: 'private' } })),
+    ]);
+    await all.clock.advance(5_000);
+    await done;
+    expect(all.reported).toEqual(
+      [
+        '/v2/scheduler/availability',
+        '/v2/availability/lookup/',
+        '/v2/appointments/',
+        '/v2/appointments/{confirmationNumber}',
+        '/v2/appointments/lookup/{confirmationNumber}',
+        '/v2/appointments/{confirmationNumber}',
+        '/v2/appointments/cancel/survey/',
+      ].map((call) => ({ call, status: 503, code: 'SCH02' })),
+    );
+  });
+
   it('[SC-147] that fail are reported by path, status and code, without numbers of people’s appointments', async () => {
     const { api, backend, reported } = setUp();
     backend.on('/v2/appointments/', () => refuse(500, { code: 'SCH07' }));

@@ -287,6 +287,16 @@ describe('the calendar', () => {
     expect(words()).not.toContain('No times are available');
   });
 
+  it.each(['en_US', 'no such tag!', 'x'.repeat(200), '-'])(
+    '[SC-019][SC-074] is drawn where the service names a language that is none: %s',
+    async (languageCode) => {
+      const { store, words } = await openScheduler({ find: async () => buildSource({ languageCode }) });
+      store.openSection('CALENDAR');
+      expect(words()).toContain('November 2026');
+      expect(words()).toContain('10:00 AM');
+    },
+  );
+
   it('[SC-071] announces a time that is not offered any more, politely', async () => {
     const { store, state, markup } = await openScheduler();
     store.openSection('CALENDAR');
