@@ -97,8 +97,7 @@ for (const language of ['en', 'ar'] as const) {
   for (const width of [1280, 375]) {
     // On the phone the way back leads to a landing page, which the scheduler has to itself.
     const isLanding = width === 375;
-    const ids = `[SC-001][SC-033][SC-098][SC-108][SC-150][SC-155][SC-156]${isLanding ? '[SC-121][SC-123]' : '[SC-122]'}`;
-    test(`${ids} in ${language} at ${width} px a person books, finds, moves and cancels a call`, async ({
+    test(`[SC-001][SC-033][SC-098][SC-108][SC-121][SC-122][SC-123][SC-150][SC-155][SC-156] in ${language} at ${width} px a person books, finds, moves and cancels a call, on the phone from a landing page`, async ({
       page,
       host,
       sandbox,
