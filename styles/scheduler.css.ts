@@ -284,12 +284,12 @@ export const radio = style({ flex: 'none', width: 20, height: 20, margin: 0, acc
 export const details = style({ borderBlockStart: `1px solid ${theme.color.hairline}` });
 export const detail = style({
   display: 'grid',
-  gridTemplateColumns: 'minmax(96px, 1fr) 2fr',
+  gridTemplateColumns: 'minmax(96px, 2fr) 3fr',
   gap: 12,
   padding: '12px 0',
   borderBlockEnd: `1px solid ${theme.color.hairline}`,
 });
-export const term = style({ color: theme.color.muted });
+export const term = style({ color: theme.color.muted, hyphens: 'auto' });
 export const when = style({ fontWeight: 600 });
 export const number = style({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' });
 export const success = style({

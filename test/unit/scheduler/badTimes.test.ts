@@ -180,6 +180,27 @@ describe('a chosen time', () => {
     expect(state.form.selectedAgent).toBe('mara');
   });
 
+  it('[SC-003][SC-070] is asked for and booked with the expert that a link named, until a time names another', async () => {
+    const unnamed = [
+      { date: '', slots: [{ ...buildSlot('2026-11-23T16:00:00-05:00', '2026-11-23T16:30:00-05:00'), expertId: '' }] },
+    ];
+    const { store, state, calls, clock } = await ready({
+      resource: 'ex-9',
+      routes: { '/v2/availability/lookup/': () => unnamed },
+    });
+    state.form.selectedAgent = '';
+    store.openSection('CALENDAR');
+    await clock.advance(0);
+    expect(calls('/v2/availability/lookup/')[0]?.body).toMatchObject({ expertId: 'ex-9' });
+    const [slot] = state.days[0]?.slots ?? [];
+    if (!slot) throw new Error('the fixture has a slot');
+    store.chooseSlot(slot);
+    const sent = store.submit();
+    await clock.advance(2_000);
+    await sent;
+    expect(calls('/v2/appointments/', 'POST')[0]?.body).toMatchObject({ expertId: 'ex-9', selectedExpert: '' });
+  });
+
   it('[SC-105] of an appointment without a readable start or end is chosen anew, and not sent back', async () => {
     for (const bad of [{ endDateTime: '' }, { startDateTime: 'soon' }]) {
       const { store, state, calls } = await booked({

@@ -195,6 +195,55 @@ describe('one booking', () => {
   });
 });
 
+describe('a time that is taken meanwhile', () => {
+  it('[SC-104][SC-106] of a moved call leaves that where it is: its own time is among those to choose from', async () => {
+    const { store, state, backend, calls, clock } = await booked({ deployment: { editFallback: 'not-found' } });
+    backend.on('/v2/appointments/', () => refuse(409, { code: 'SCH06' }));
+    store.edit();
+    store.openSection('CALENDAR');
+    await clock.advance(2_000);
+    const other = state.days[1]?.slots[0];
+    if (!other) throw new Error('the fixture has another day');
+    store.chooseSlot(other);
+    store.type('company', 'New Ltd');
+    await store.submit();
+    await clock.advance(2_000);
+    expect(calls('/v2/appointments/').filter(({ method }) => method === 'POST')).toHaveLength(0);
+    expect(state).toMatchObject({
+      problem: 'taken',
+      errorCode: 'SCH06',
+      confirmationNumber: 'NW-1',
+      displayedAccordian: 'CALENDAR',
+      form: { selectedTime: '', company: 'New Ltd' },
+    });
+    const offered = state.days.flatMap(({ slots }) => slots.map(({ startDateTime }) => startDateTime));
+    expect(offered).toContain(loadedAppointment.startDateTime);
+    store.leaveEdit();
+    expect(state).toMatchObject({ displayedScreen: 'DETAILS', problem: undefined });
+    expect(state.appointment?.startDateTime).toBe(loadedAppointment.startDateTime);
+  });
+
+  it('[SC-106][REL-29] is told while the visitor is elsewhere, and stands there on the way back', async () => {
+    const { store, state, backend, clock } = await ready();
+    let answer = (_error: unknown): void => {};
+    backend.on(
+      '/v2/appointments/',
+      () =>
+        new Promise((_, reject) => {
+          answer = reject;
+        }),
+    );
+    const sent = store.submit();
+    await clock.advance(0);
+    store.hide();
+    answer(createError('CALL_FAILED', 'taken', { status: 409 }));
+    await sent;
+    store.show();
+    expect(state).toMatchObject({ problem: 'taken', displayedAccordian: 'CALENDAR', isSubmitting: false });
+    expect(state.form).toMatchObject({ selectedTime: '', firstName: 'Ada' });
+  });
+});
+
 describe('one cancellation', () => {
   async function cancelling() {
     const all = await booked();
@@ -224,6 +273,26 @@ describe('one cancellation', () => {
     backend.on('/v2/appointments/', () => refuse(404));
     await store.submitSurvey();
     expect(state.problem).toBe('cancelFailed');
+    expect(calls('/v2/appointments/cancel/survey/')).toHaveLength(0);
+  });
+
+  it('[SC-118][REL-29] of a double click is one deletion and one survey, in either order', async () => {
+    const { store, calls } = await cancelling();
+    await Promise.all([store.submitSurvey(), store.submitSurvey()]);
+    expect(calls('/v2/appointments/NW-1', 'DELETE')).toHaveLength(1);
+    expect(calls('/v2/appointments/cancel/survey/')).toHaveLength(1);
+    const atOnce = await booked({ deployment: { cancelOrder: 'on-choose' } });
+    await Promise.all([atOnce.store.chooseCancel(), atOnce.store.chooseCancel()]);
+    expect(atOnce.calls('/v2/appointments/NW-1', 'DELETE')).toHaveLength(1);
+    expect(atOnce.state.displayedScreen).toBe('CANCELLATION_SURVEY');
+  });
+
+  it('[SC-118][SC-125] as soon as it is chosen stays on the details when it fails', async () => {
+    const { store, state, backend, calls } = await booked({ deployment: { cancelOrder: 'on-choose' } });
+    backend.on('/v2/appointments/', () => refuse(500));
+    await store.chooseCancel();
+    expect(state).toMatchObject({ displayedScreen: 'DETAILS', problem: 'cancelFailed', isSubmitting: false });
+    expect(state.appointmentDetails).toBeDefined();
     expect(calls('/v2/appointments/cancel/survey/')).toHaveLength(0);
   });
 
