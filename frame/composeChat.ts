@@ -1,5 +1,6 @@
 import { subscribe } from 'valtio/vanilla';
 import { hostKeys } from '../bridge/wire.ts';
+import { messagingServices } from './chat/accounts.ts';
 import type { IdentityPort, VisitorFacts } from './chat/channel.ts';
 import type { ChatPorts } from './chat/ports.ts';
 import type { RoutingEntry } from './chat/routingEntry.ts';
@@ -38,7 +39,7 @@ export function composeChat(
     query,
     entries,
     deployment: deployment.chat,
-    identity: identityOf(widget),
+    identity: identityOf(widget, entries),
     page: widget.relayedPage,
     visitor: () => {
       if (anonymousId === undefined) void readAnonymousId();
@@ -87,7 +88,7 @@ export function composeChat(
 /** One for the whole visit: identities of messaging services; a deployment without a broker has none to find. */
 const identities = new WeakMap<Widget, IdentityPort>();
 
-function identityOf(widget: Widget): IdentityPort {
+function identityOf(widget: Widget, entries: readonly RoutingEntry[]): IdentityPort {
   const known = identities.get(widget);
   if (known) return known;
   const { call, clock, log, lifetime, storage, deployment, query, self, settings, visitor } = widget;
@@ -104,6 +105,12 @@ function identityOf(widget: Widget): IdentityPort {
       userAgent: self.navigator.userAgent,
       pageUrl: () => widget.relayedPage().url,
       focusArea: () => settings.focusArea,
+      services: () =>
+        messagingServices(
+          deployment.chat.environment,
+          deployment.chat,
+          entries.map(({ adapter, service }) => adapter ?? service),
+        ),
       visitor: () => visitor.state,
     }),
   );

@@ -1,4 +1,5 @@
 import type { Log } from '../platform/log.ts';
+import { isAdapterId, queueTypes } from './adapters.ts';
 import type { ChatEnvironment, GatewayAccount } from './channel.ts';
 import type { ChatDeployment } from './deployment.ts';
 
@@ -31,4 +32,14 @@ export function accountIdOf(
 /** Sandbox uses one service, production two, unless the deployment says otherwise (CH-013). */
 export function defaultServices(environment: ChatEnvironment, facts: Pick<AccountFacts, 'defaultServices'>) {
   return facts.defaultServices[environment];
+}
+
+/** The messaging services that a visitor needs to be known at: the environment's own and those that the page names. */
+export function messagingServices(
+  environment: ChatEnvironment,
+  facts: Pick<AccountFacts, 'defaultServices'>,
+  named: readonly string[],
+): readonly string[] {
+  const onPage = named.filter((service) => isAdapterId(service) && queueTypes[service] === 'async');
+  return [...new Set([...defaultServices(environment, facts), ...onPage])];
 }

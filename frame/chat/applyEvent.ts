@@ -277,13 +277,25 @@ function applyParticipants(context: ChatContext, adapterId: AdapterId, told: rea
   const markers = context.ports.deployment.hiddenAgentMarkers;
   const people = told.filter((one) => {
     const isHidden = isHiddenAgent(one, markers);
-    if (isHidden) context.hiddenAgents.add(`${conversation.id} ${one.id}`);
+    if (isHidden) hide(context, conversation.id, one.id);
     return !isHidden && !context.hiddenAgents.has(`${conversation.id} ${one.id}`);
   });
-  changeConversation(context, conversation.id, {
-    participants: [...mergeParticipants(conversation.participants, people)],
-  });
+  const known = findConversation(context, conversation.id)?.participants ?? [];
+  changeConversation(context, conversation.id, { participants: [...mergeParticipants(known, people)] });
   for (const { id, name } of people) if (name !== undefined) nameMessages(context, conversation, id, name);
+}
+
+/** CH-053: the name may come later than the first lines; what is there by then goes. */
+function hide(context: ChatContext, conversationId: string, agentId: string): void {
+  context.hiddenAgents.add(`${conversationId} ${agentId}`);
+  const conversation = findConversation(context, conversationId);
+  if (!conversation) return;
+  const participants = conversation.participants.filter((one) => one.id !== agentId);
+  changeConversation(context, conversationId, { participants });
+  const lines = conversation.messages.pages.flat().filter((one) => one.participantId === agentId);
+  withLog(context, conversationId, (log) => {
+    for (const { id } of lines) log.remove(id);
+  });
 }
 
 /** Who spoke before the service gave the name gets it now. */

@@ -29,8 +29,16 @@ export const routingEntrySchema = v.object({
 
 export type RoutingEntry = v.InferOutput<typeof routingEntrySchema>;
 
+/** Services write null for what they do not have. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).filter(([, field]) => field !== null);
+  return Object.fromEntries(fields.map(([name, field]) => [name, withoutNulls(field)]));
+}
+
 /** `undefined` when the value is no routing entry. */
 export function parseRoutingEntry(value: unknown): RoutingEntry | undefined {
-  const result = v.safeParse(routingEntrySchema, value);
+  const result = v.safeParse(routingEntrySchema, withoutNulls(value));
   return result.success ? result.output : undefined;
 }

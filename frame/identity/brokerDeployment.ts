@@ -21,8 +21,8 @@ export const identityDeployment = v.object({
   signInPath: v.optional(v.string(), '/signin/jwt'),
   /** Hosts (with port, when it is not the standard one) that may announce a completed sign-in (CH-174). */
   signInSenders: v.optional(v.array(v.string()), []),
-  /** Messaging services that identities are asked for (CH-162). */
-  services: v.optional(v.array(v.string()), ['liveperson2', 'softlayermessaging', 'lemessaging']),
+  /** Messaging services that identities are asked for (CH-162). Empty: the chat environment's own and the page's. */
+  services: v.optional(v.array(v.string()), []),
 });
 
 export type IdentityDeployment = v.InferOutput<typeof identityDeployment>;

@@ -21,6 +21,8 @@ export interface OpenIdentityPorts {
   readonly userAgent: string;
   readonly pageUrl: () => string;
   readonly focusArea: () => string | undefined;
+  /** Messaging services that this page needs. */
+  readonly services: () => readonly string[];
   readonly visitor: () => {
     readonly info: UserInfo;
     readonly country: string | undefined;
@@ -66,7 +68,7 @@ export function openIdentity(ports: OpenIdentityPorts): IdentityStore {
         product: ports.focusArea(),
         skill: undefined,
         inApp: false,
-        services: deployment.services,
+        services: deployment.services.length > 0 ? deployment.services : ports.services(),
         clientProperties: { appVersion: '1.0', ipAddress: info.ip },
         entryPoints: [ports.pageUrl()],
         debug: ports.isDebug,

@@ -1,4 +1,3 @@
-import type { AgentStatus } from '../channel.ts';
 import type { RoutingEntry, RoutingPhoneNumber } from '../routingEntry.ts';
 
 /** The region override if set, else the visitor's country, in lower case (CH-077). */
@@ -15,10 +14,4 @@ export function isCountryAllowed(entry: RoutingEntry, country: string | undefine
 /** CH-078. */
 export function phoneNumberFor(entry: RoutingEntry, country: string | undefined): RoutingPhoneNumber | undefined {
   return entry.phoneNumbers?.find((one) => one.countryCode?.toLowerCase() === country && country !== undefined);
-}
-
-/** CH-079: as services write it. */
-export function readAgentAvailability(value: unknown): AgentStatus {
-  if (value === 1 || value === true) return 'available';
-  return value === 0 || value === false ? 'unavailable' : 'unknown';
 }

@@ -59,6 +59,19 @@ describe('routing entries', () => {
     for (const value of [null, 'bot', {}, { service: 3 }]) expect(parseRoutingEntry(value)).toBeUndefined();
   });
 
+  it('[CH-003] takes null for a missing field, in a phone number too', () => {
+    const phoneNumbers = [{ phoneNumber: '+1 555 0100', countryCode: null, product: null }];
+    const told = {
+      service: 'liveperson',
+      skill: null,
+      countries: null,
+      ifExternalConfig: null,
+      switch: null,
+      phoneNumbers,
+    };
+    expect(parseRoutingEntry(told)).toEqual({ service: 'liveperson', phoneNumbers: [{ phoneNumber: '+1 555 0100' }] });
+  });
+
   it('[CH-004] turns a row of chatInformation into an entry', () => {
     expect(toRoutingEntry({ chatService: 'bot', chatRoutingCode: 'cloud', purpose: 'sales' })).toEqual({
       service: 'bot',

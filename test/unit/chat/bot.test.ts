@@ -1,12 +1,8 @@
 // Long, because the bot has some thirty requirements and each reads best beside its neighbours.
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import {
-  comparedCountry,
-  isCountryAllowed,
-  phoneNumberFor,
-  readAgentAvailability,
-} from '../../../frame/chat/botService/country.ts';
+import { readAgentAvailability } from '../../../frame/chat/agentAvailability.ts';
+import { comparedCountry, isCountryAllowed, phoneNumberFor } from '../../../frame/chat/botService/country.ts';
 import { botHost, botServiceDeployment } from '../../../frame/chat/botService/deployment.ts';
 import { checkEmployee } from '../../../frame/chat/botService/employeeCheck.ts';
 import { toBlocks } from '../../../frame/chat/botService/toBlocks.ts';

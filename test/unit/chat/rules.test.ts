@@ -1,7 +1,7 @@
 // Long, because it is one table of small rules after another.
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { accountIdOf, defaultServices, findAccount } from '../../../frame/chat/accounts.ts';
+import { accountIdOf, defaultServices, findAccount, messagingServices } from '../../../frame/chat/accounts.ts';
 import type { AdapterId } from '../../../frame/chat/adapters.ts';
 import { queueTypes } from '../../../frame/chat/adapters.ts';
 import type { ChannelSnapshot } from '../../../frame/chat/channel.ts';
@@ -395,6 +395,15 @@ describe('accounts', () => {
     expect(accountIdOf('liveperson2', environment, deployment)).toBe(id);
     expect(findAccount('liveperson2', environment, deployment, createFakeLog())?.account).toBe(id);
     expect(accountIdOf('constructor', environment, deployment)).toBeUndefined();
+  });
+
+  it('[CH-013][CH-162] needs its visitor known at its default services and at those that the page names', () => {
+    const facts = v.parse(chatDeployment, {});
+    expect(messagingServices('sandbox', facts, ['bot', 'liveperson2', 'liveperson'])).toEqual([
+      'lemessaging',
+      'liveperson2',
+    ]);
+    expect(messagingServices('production', facts, ['liveperson2'])).toEqual(['liveperson2', 'softlayermessaging']);
   });
 
   it('[CH-013] has one default service in the sandbox and two in production, unless told otherwise', () => {

@@ -795,6 +795,20 @@ describe('what the window shows', () => {
     expect(texts()).toEqual(['Hello']);
   });
 
+  it('[CH-053] takes away what an agent has said who turns out to be machinery, and who it was', async () => {
+    const bench = await chatting({ ...agentChat, deployment: { hiddenAgentMarkers: ['sales-routing'] } });
+    const { emit } = bench.channel('liveperson');
+    emit({ type: 'participants', participants: [{ id: 'm', isActive: true }] });
+    emit({
+      type: 'messages',
+      messages: [said('1', 'routing', { participantId: 'm' }), said('2', 'Hello', { participantId: 'a' })],
+    });
+    emit({ type: 'participants', participants: [{ id: 'm', name: 'sales-routing 3' }] });
+    emit({ type: 'messages', messages: [said('3', 'it joined', { type: 'agentJoin', participantId: 'm' })] });
+    expect(bench.texts()).toEqual(['Hello']);
+    expect(bench.shown()?.participants).toEqual([]);
+  });
+
   it.each([
     ['Ada', 'Welcome back, Ada.'],
     [undefined, 'Welcome back.'],

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { CallBackend } from '../../../platform/backend/plan.ts';
 import { createError } from '../../../platform/errors.ts';
-import type { GatewayAccount } from '../../channel.ts';
+import { readAgentAvailability } from '../../agentAvailability.ts';
+import type { AgentStatus, GatewayAccount } from '../../channel.ts';
 import type { AsyncDeployment } from './deployment.ts';
 import { lookupTimeoutMs, profileTries } from './limits.ts';
 
@@ -14,14 +15,17 @@ export interface AsyncApi {
   engagementStatus(service: string, engagementDetails: unknown): Promise<unknown>;
   accountPath(account: string): Promise<string | undefined>;
   profile(account: GatewayAccount, agentId: string): Promise<AgentProfile>;
-  agentAvailability(conversationId: string): Promise<boolean | undefined>;
+  agentAvailability(conversationId: string): Promise<AgentStatus>;
   report(info: { readonly personalInfo: unknown; readonly customerInfo: unknown }): Promise<void>;
   /** Whether in-app messaging is on. */
   isInAppMessagingOn(): Promise<boolean>;
 }
 
-const agent = v.object({ agentId: v.optional(v.string()), nickname: v.optional(v.string()) });
+const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
+const agent = v.object({ agentId: v.optional(v.nullable(idText)), nickname: v.optional(v.nullable(v.string())) });
 export type Agent = v.InferOutput<typeof agent>;
+
+const skill = v.object({ skillName: v.optional(v.nullable(v.string())) });
 
 const profile = v.object({
   nickname: v.optional(v.nullable(v.string())),
@@ -67,7 +71,7 @@ export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, s
     agent: (service, conversationId) =>
       gateway(paths.agent, (body) => v.parse(agent, body), { query: { service, conversationId } }),
     skillName: (skillId, account) =>
-      gateway(paths.skill, (body) => v.parse(v.object({ skillName: v.optional(v.string()) }), body).skillName, {
+      gateway(paths.skill, (body) => v.parse(skill, body).skillName || undefined, {
         body: { skillId, account },
       }),
     engagementStatus: (service, engagementDetails) =>
@@ -95,9 +99,8 @@ export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, s
       throw createError('CALL_FAILED', 'Error getting agent profile', { cause: failure });
     },
     agentAvailability: (conversationId) =>
-      gateway(
-        fill(paths.agentAvailability, { conversationId }),
-        (body) => v.parse(v.object({ available: v.optional(v.boolean()) }), body).available,
+      gateway(fill(paths.agentAvailability, { conversationId }), (body) =>
+        readAgentAvailability(v.parse(v.object({ available: v.optional(v.unknown()) }), body).available),
       ),
     async report(info) {
       await gateway(paths.attributes, () => undefined, { body: info });

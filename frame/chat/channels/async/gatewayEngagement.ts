@@ -2,6 +2,7 @@ import { createEngagementPolling, type EngagementPolling } from '../../../identi
 import { createGatewayEngagement } from '../../../identity/gatewayEngagement.ts';
 import { describeError } from '../../../platform/errors.ts';
 import type { AgentStatus, ChannelPorts } from '../../channel.ts';
+import { parseChatState } from '../../chatState.ts';
 import type { AsyncDeployment } from './deployment.ts';
 import { visitBody } from './visit.ts';
 
@@ -37,7 +38,13 @@ export function pollGatewayEngagement(
       try {
         const { status, skillStatus } = await ask(visitBody(ports, facts.consumerId()));
         if (lifetime.ended || status === undefined) return;
-        const agentStatus = status === 'Available' ? 'available' : 'unavailable';
+        const told = parseChatState(status);
+        // CH-008
+        if (told === undefined) {
+          log.warn('The engagement of messaging told a state that is not known.', status);
+          return;
+        }
+        const agentStatus = told === 'available' ? 'available' : 'unavailable';
         facts.answered({ agentStatus, skillName: skillStatus?.skillName });
       } catch (error) {
         if (!lifetime.ended) log.warn('The engagement of messaging could not be asked.', describeError(error));

@@ -49,7 +49,7 @@ import {
 } from './requests.ts';
 import { type ReplyData, toButtons, toChoices, toMessage, toQuickReplies } from './toEvents.ts';
 import { browserTransport, type MessagingTransport } from './transport.ts';
-import { monitorVisit } from './visit.ts';
+import { monitorVisit, visitBody } from './visit.ts';
 import {
   type ConversationChange,
   consumerIdOf,
@@ -114,6 +114,8 @@ export function createAsyncChannel(
   /** What the gateway has said, which is newer than what the identity was stored with. */
   let gatewayStatus: AgentStatus | undefined;
   let isTyping = false;
+  /** The skill that the conversation was last told to have. */
+  let skillIdOf = entry.skill;
   let surveySeen = false;
   /** Told once the survey is over in the service's own words, and not when the visitor leaves it. */
   let surveyLeft = false;
@@ -356,9 +358,7 @@ export function createAsyncChannel(
     for (const one of [...details.participants, ...details.dialogs.flatMap((dialog) => dialog.participantsDetails)]) {
       roles.set(one.id, one.role);
     }
-    if (details.skillId !== undefined && details.skillId !== snapshot.routedSkill) {
-      change({ routedSkill: details.skillId });
-    }
+    if (details.skillId !== undefined && details.skillId !== skillIdOf) void nameSkill(details.skillId);
     if (isDeleted || view.phase === 'closed') {
       const survey = details.dialogs.find((one) => one.dialogType === 'POST_SURVEY');
       if (survey?.closedBy === 'CONSUMER') surveyLeft = true;
@@ -392,7 +392,12 @@ export function createAsyncChannel(
     emit({ type: 'agentTyping', isTyping: false });
     // Whoever leaves because the talk is over is not announced between the questions of the survey.
     if (view?.phase === 'survey') return;
-    say(left.map((id) => note(`left-${id}-${lastUpdateTs ?? clock.now()}`, text('agentLeft', { name: nameOf(id) }))));
+    say(
+      left.map((id) => ({
+        ...note(`left-${id}-${lastUpdateTs ?? clock.now()}`, text('agentLeft', { name: nameOf(id) })),
+        participantId: id,
+      })),
+    );
   }
 
   const names = new Map<string, string>();
@@ -402,7 +407,7 @@ export function createAsyncChannel(
     const told = note(`joined-${id}-${lastUpdateTs ?? clock.now()}`, '');
     await showProfile(id);
     if (isNew && !lifetime.ended)
-      say([{ ...told, type: 'agentJoin', text: text('agentJoined', { name: nameOf(id) }) }]);
+      say([{ ...told, type: 'agentJoin', participantId: id, text: text('agentJoined', { name: nameOf(id) }) }]);
   }
 
   async function showProfile(id: string): Promise<void> {
@@ -416,7 +421,22 @@ export function createAsyncChannel(
         participants: [{ id, name: profile.nickname, agentPictureUrl: profile.pictureUrl }],
       });
     } catch (error) {
-      if (!lifetime.ended) log.warn(describeError(error).replace(/^\w+: /, ''));
+      if (lifetime.ended) return;
+      log.warn(describeError(error).replace(/^\w+: /, ''));
+      await showNickname(id);
+    }
+  }
+
+  /** CH-152: the gateway may know the agent's name where the vendor's public profile does not tell it. */
+  async function showNickname(id: string): Promise<void> {
+    if (deployment.gatewayHosts.length === 0) return;
+    try {
+      const { agentId, nickname } = await api.agent(entry.service, snapshot.conversationId ?? '');
+      if (!nickname || (agentId && agentId !== id)) return;
+      names.set(id, nickname);
+      emit({ type: 'participants', participants: [{ id, name: nickname }] });
+    } catch (error) {
+      if (!lifetime.ended) log.info('The name of an agent is not known.', describeError(error));
     }
   }
 
@@ -572,6 +592,7 @@ export function createAsyncChannel(
     lastUpdateTs = undefined;
     surveySeen = false;
     surveyLeft = false;
+    skillIdOf = entry.skill;
   }
 
   async function start(): Promise<void> {
@@ -609,15 +630,39 @@ export function createAsyncChannel(
     }
     if (view === undefined) enter('chatting');
     delivery.flush();
-    if (deployment.gatewayHosts.length > 0) void askAgents(conversationId);
+    if (deployment.gatewayHosts.length === 0) return;
+    void askAgents(conversationId);
+    void reportVisitor();
+  }
+
+  /** CH-152: who writes, for the agents' desk; a desk that does not know goes on without. */
+  async function reportVisitor(): Promise<void> {
+    try {
+      const { personalInfo, customerInfo } = visitBody(ports, consumerId);
+      await api.report({ personalInfo, customerInfo });
+    } catch (error) {
+      if (!lifetime.ended) log.warn('The visitor was not reported to the agents.', describeError(error));
+    }
+  }
+
+  /** CH-152: the skill that a conversation was routed to, by its name where the gateway knows it. */
+  async function nameSkill(skillId: string): Promise<void> {
+    skillIdOf = skillId;
+    change({ routedSkill: skillId });
+    if (deployment.gatewayHosts.length === 0 || !account) return;
+    try {
+      const routedSkill = await api.skillName(skillId, account.account);
+      if (routedSkill !== undefined && !lifetime.ended && skillIdOf === skillId) change({ routedSkill });
+    } catch (error) {
+      if (!lifetime.ended) log.info('The name of a skill is not known.', describeError(error));
+    }
   }
 
   /** CH-152: whether somebody is there for this conversation; not knowing changes nothing. */
   async function askAgents(conversationId: string): Promise<void> {
     try {
-      const isAvailable = await api.agentAvailability(conversationId);
-      if (lifetime.ended || isAvailable === undefined) return;
-      change({ agentStatus: isAvailable ? 'available' : 'unavailable' });
+      const agentStatus = await api.agentAvailability(conversationId);
+      if (!lifetime.ended && agentStatus !== 'unknown') change({ agentStatus });
     } catch (error) {
       if (!lifetime.ended) log.warn('The availability of agents is not known.', describeError(error));
     }

@@ -12,9 +12,6 @@ export interface ClientFacts {
   readonly appVersion: string;
 }
 
-/** The vendor's limit of a token. */
-export const mostTokenChars = 2_048;
-
 export function initConnection(token: string, facts: ClientFacts): WireRequest {
   return {
     type: 'InitConnection',

@@ -200,12 +200,6 @@ export function parseConversationId(body: unknown): string | undefined {
   return result.success ? result.output.conversationId : undefined;
 }
 
-const publishAnswer = v.object({ sequence: v.pipe(v.number(), v.integer()) });
-export function parseSequence(body: unknown): number | undefined {
-  const result = v.safeParse(publishAnswer, body);
-  return result.success ? result.output.sequence : undefined;
-}
-
 const tokenPayload = v.object({ sub: v.pipe(v.string(), v.minLength(1)) });
 
 /** The consumer id in a bearer token (CH-147); undefined for a broken token. */

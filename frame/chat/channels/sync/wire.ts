@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseChatState } from '../../chatState.ts';
 import type { ExitSurvey, SurveyAnswers, SurveyQuestionType } from '../../conversation.ts';
 
 /** The vendor's chat REST answers. A list of one may stand as the item itself; links come as `@rel` or `rel`. */
@@ -212,7 +213,7 @@ export function parseEngagement(body: unknown): Engagement {
   const told = v.parse(engagement, body);
   const details = Array.isArray(told.engagementDetails) ? told.engagementDetails[0] : told.engagementDetails;
   return {
-    isAvailable: told.status === 'Available',
+    isAvailable: parseChatState(told.status) === 'available',
     status: told.status,
     sessionId: told.sessionId ?? told.ssid,
     visitorId: told.visitorId ?? told.svid,

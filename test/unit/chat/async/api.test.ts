@@ -22,7 +22,7 @@ describe('calls beside the messaging socket', () => {
     expect(await api.skillName('23', '4711')).toBe('cloud-sales');
     expect(await api.engagementStatus('liveperson2', { a: 1 })).toEqual({ status: 'Available' });
     expect(await api.accountPath('4711')).toBe('/account/4711');
-    expect(await api.agentAvailability('c 1')).toBe(true);
+    expect(await api.agentAvailability('c 1')).toBe('available');
     await api.report({ personalInfo: { a: 1 }, customerInfo: { b: 2 } });
     expect(await api.isInAppMessagingOn()).toBe(true);
     expect(backend.calls.map(({ method, path, query, body }) => ({ method, path, query, body }))).toEqual([
