@@ -38,6 +38,8 @@ test('[CH-216] a messaging connection that stays away is said until it is back',
   await sandbox.rules({ path: '/ws_api', method: 'WS', status: 503 }, { path: '/ws_api', action: 'cut', times: 1 });
   await expect(frame.getByText('Connection lost. Reconnecting…')).toBeVisible();
   await sandbox.forgetRules();
+  // The browser's word that the network is back ends the wait for the next attempt (CH-149).
+  await (await host.frameHandle()).evaluate(() => dispatchEvent(new Event('online')));
   await expect(frame.getByText('Connection lost. Reconnecting…')).toBeHidden();
 });
 
