@@ -9,6 +9,7 @@ declare module 'selenium-webdriver' {
   }
   interface Driver {
     get(url: string): Promise<void>;
+    manage(): { setTimeouts(limits: { readonly pageLoad: number; readonly script: number }): Promise<void> };
     quit(): Promise<void>;
     executeScript<T>(script: string): Promise<T>;
     getCapabilities(): Promise<{ get(name: string): unknown }>;

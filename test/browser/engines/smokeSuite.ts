@@ -51,26 +51,97 @@ export function describeEngine(name: string, isInstalled: boolean, start: () => 
       await until(() => engine.frame(`!!${dialog} && !${dialog}.hidden`), 'the pane is there');
     }
 
+    /** Clicks the first button of the frame whose words match. */
+    const clickIn = (words: string): Promise<void> =>
+      until(
+        () =>
+          engine.frame(
+            `(() => {
+              const button = [...document.querySelectorAll('button')].find((one) =>
+                !one.disabled && one.getClientRects().length > 0 && /${words}/i.test(one.textContent));
+              button?.click();
+              return !!button;
+            })()`,
+          ),
+        `there is a button ${words}`,
+      );
+
+    const write = (text: string): Promise<void> =>
+      until(
+        () =>
+          engine.frame(
+            `(() => {
+              const box = [...document.querySelectorAll('textarea')].find((one) => one.getClientRects().length > 0 && !one.disabled);
+              if (!box) return false;
+              Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(box, ${JSON.stringify(text)});
+              box.dispatchEvent(new Event('input', { bubbles: true }));
+              return true;
+            })()`,
+          ),
+        'there is a place to write',
+      );
+
+    const count = (selector: string): Promise<number> =>
+      engine.frame(`document.querySelectorAll(${JSON.stringify(selector)}).length`);
+
+    /** Opens the chat with the bot, or goes on with it, says something, and waits for the answer. */
+    async function talk(text: string): Promise<void> {
+      const isTalking = async () => (await count('[data-kind=bot]')) > 0;
+      await until(async () => (await isTalking()) || (await count('button[aria-expanded]')) > 3, 'the menu is there');
+      if (!(await isTalking())) {
+        await clickIn('^chat$');
+        await clickIn('^start chat$');
+      }
+      await until(isTalking, 'the bot greets');
+      const before = await count('[data-kind=bot]');
+      await write(text);
+      await engine.frame(
+        `(document.querySelector('textarea').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })), 0)`,
+      );
+      await until(
+        async () => (await count('[data-kind=visitor]')) > 0 && (await count('[data-kind=bot]')) > before,
+        'it is said and answered',
+      );
+    }
+
     const violations = async (): Promise<readonly string[]> =>
       (await engine.page<string[]>('window.violations')).filter((line) => !line.includes('favicon.ico'));
 
-    it('[XB-01] shows the pill, opens the pane with its menu, closes it, and adds nothing to the tab’s history', async () => {
-      await open('/plain');
+    it('[XB-01][XB-03][CSP-01][CSP-02] under the strictest policy with Trusted Types the pane opens, the scheduler shows its times, a text is sent and answered, and the pane closes: no violation, no error, nothing in the tab’s history', async () => {
+      await open('/strict-csp');
       const entries = await engine.page<number>('history.length');
-      await openPane();
-      await until(
-        () => engine.frame(`document.querySelectorAll('button[aria-expanded]').length > 3`),
-        'the menu is there',
+      await engine.page(
+        `(window.errors = [], addEventListener('error', (event) => window.errors.push(event.message)), addEventListener('unhandledrejection', (event) => window.errors.push(String(event.reason))), 0)`,
       );
-      await engine.frame(`(${dialog}.querySelector('header button').click(), 0)`);
-      await until(() => engine.page(`!(${isVisible(iframe)})`), 'the frame is gone');
-      expect(await engine.page(isVisible(pill))).toBe(true);
-      expect(await engine.page('history.length')).toBe(entries);
-    });
+      await openPane();
+      await until(async () => (await count('button[aria-expanded]')) > 3, 'the menu is there');
+      await clickIn('^schedule a call$');
+      await until(
+        () =>
+          engine.frame(
+            `(() => { const button = [...document.querySelectorAll('[data-block=scheduler] button')].at(-1); button?.click(); return !!button && button.ariaExpanded === null; })()`,
+          ),
+        'the scheduler is asked for',
+      );
+      await write('We plan a migration of forty servers.');
+      await until(
+        () =>
+          engine.frame(
+            `(() => { const button = document.querySelector('[data-field] ~ button'); button?.click(); return !!button; })()`,
+          ),
+        'the form is sent',
+      );
+      await clickIn('^yes$');
+      await until(async () => (await count('[role=grid]')) > 0, 'the times are there');
+      expect(await violations()).toEqual([]);
+      expect(await engine.page('[history.length, window.errors]')).toEqual([entries, []]);
 
-    it('[XB-03][CSP-01][CSP-02] works under the strictest policy with Trusted Types, without one violation', async () => {
       await open('/strict-csp');
       await openPane();
+      await talk('What does it cost?');
+      await engine.page(`(window.postMessage('cm-close', location.origin), 0)`);
+      await until(() => engine.page(`!(${isVisible(iframe)})`), 'the frame is gone');
+      expect(await engine.page(isVisible(pill))).toBe(true);
       expect(await violations()).toEqual([]);
     });
 
@@ -84,11 +155,29 @@ export function describeEngine(name: string, isInstalled: boolean, start: () => 
       }
     });
 
-    it('[XB-04][CSP-18] works after the visitor has left the page with an open pane and come back', async () => {
-      await open('/plain');
+    it('[XB-04][CSP-18] works after the visitor has left the page in a talk with a person, over an open socket, and come back; Chromium and WebKitGTK keep the page', async () => {
+      await open('/plain?attrs=%7B%22data-focus-area%22%3A%22cloud%22%7D');
       await openPane();
+      await talk('agent now');
+      await until(
+        async () => (await (await fetch(`${sandbox.servicesUrl}/agent/conversations`)).text()).includes('"visitor"'),
+        'a person is asked for',
+      );
+      const say = (text: string) =>
+        fetch(`${sandbox.servicesUrl}/__sandbox/agent`, {
+          method: 'POST',
+          body: JSON.stringify({ action: 'say', text }),
+        });
+      const reads = (text: string) =>
+        until(
+          () => engine.frame(`document.querySelector('[role=log]').innerText.includes('${text}')`),
+          `${text} is read`,
+        );
+      await say('Before you leave');
+      await reads('Before you leave');
       await engine.page(`(window.isSamePage = true, 0)`);
       await engine.goto(`${sandbox.hostUrl}/short?loader=none`);
+      await say('While you were away');
       await engine.page(`(setTimeout(() => history.back(), 0), 0)`);
       await until(
         () => engine.page(`location.pathname === '/plain' && document.readyState === 'complete'`),
@@ -101,16 +190,19 @@ export function describeEngine(name: string, isInstalled: boolean, start: () => 
       console.log(
         `${name}: the page came back ${isRestored ? 'from the back-forward cache' : `by loading anew ${JSON.stringify(reasons)}`}`,
       );
-      if (isRestored) {
-        // Both ways over the bridge. The frame itself cannot be looked into: Playwright does not find it again.
-        await until(() => engine.page(isVisible(iframe)), 'the pane is still there');
-        await engine.page(`(window.postMessage('cm-close', location.origin), 0)`);
-        await until(() => engine.page(`!(${isVisible(iframe)})`), 'the pane closes');
-        await engine.clickPill();
-        await until(() => engine.page(isVisible(iframe)), 'the pane opens');
-      } else {
-        await openPane();
-      }
+      // By its driver Firefox always loads anew.
+      if (name !== 'Firefox') expect(isRestored, JSON.stringify(reasons)).toBe(true);
+      expect(reasons).toBe(null);
+      // Both ways over the bridge. The frame itself cannot always be looked into: Playwright does not find it again.
+      await until(
+        () => engine.page(`(window.postMessage('cm-open', location.origin), ${isVisible(iframe)})`),
+        'the pane is there',
+      );
+      await engine.page(`(window.postMessage('cm-close', location.origin), 0)`);
+      await until(() => engine.page(`!(${isVisible(iframe)})`), 'the pane closes');
+      await engine.clickPill();
+      await until(() => engine.page(isVisible(iframe)), 'the pane opens');
+      if (name !== 'Chromium') await reads('While you were away');
     });
 
     describeAttacks(() => engine, fromRoot('.'));

@@ -48,6 +48,8 @@ export async function startWebKit(): Promise<Engine> {
       }),
     )
     .build();
+  // Of itself it waits five minutes for a page; a second try is better than a test that hangs.
+  await driver.manage().setTimeouts({ pageLoad: 20_000, script: 10_000 });
   const version = String((await driver.getCapabilities()).get('browserVersion') ?? '');
   const find = (name: string): Promise<WebElement> =>
     driver.executeScript(`return document.querySelector('#contact-widget').shadowRoot.querySelector('${name}')`);
@@ -56,7 +58,7 @@ export async function startWebKit(): Promise<Engine> {
     version: `WebKitGTK ${version}`,
     async goto(url) {
       await driver.switchTo().defaultContent();
-      await driver.get(url);
+      await driver.get(url).catch(() => driver.get(url));
     },
     async page<T>(expression: string) {
       await driver.switchTo().defaultContent();
