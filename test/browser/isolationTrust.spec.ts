@@ -36,7 +36,7 @@ test('[CSP-15] one visitor on two hosts is two guests, whatever both hosts say o
   await expect(host.frame().getByRole('log')).toContainText(secret);
 });
 
-test('[CSP-15][BR-36] a talk begun on one host goes on at another for whom the sign-in service vouches, and never for whom a page only says the same of', async ({
+test('[CSP-15][BR-36][BR-48] a talk begun on one host goes on at another for whom the sign-in service vouches, and never for whom a page only says the same of; a page that records every message between them gets no word of it and no token', async ({
   browser,
   page,
   host,
@@ -45,6 +45,27 @@ test('[CSP-15][BR-36] a talk begun on one host goes on at another for whom the s
   const person = 'ada-4711';
   const url = host.urlOf('/plain', { globals: { contactWidgetUser: { ...somebody, userId: person, iui: person } } });
   await sandbox.command('identity', { signedIn: person });
+  await page.addInitScript(() => {
+    // As session replay does: what is said to the frame, and what is heard from it, on port and window.
+    const recorded = { told: [] as string[], heard: [] as string[] };
+    Object.assign(window, { recorded });
+    const post = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (...args: unknown[]) {
+      recorded.told.push(JSON.stringify(args[0]));
+      return Reflect.apply(post, this, args);
+    };
+    const handler = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage') as PropertyDescriptor;
+    Object.defineProperty(MessagePort.prototype, 'onmessage', {
+      ...handler,
+      set(this: MessagePort, listener: (event: MessageEvent) => void) {
+        handler.set?.call(this, (event: MessageEvent) => {
+          recorded.heard.push(JSON.stringify(event.data));
+          listener.call(this, event);
+        });
+      },
+    });
+    window.addEventListener('message', ({ data }) => recorded.heard.push(JSON.stringify(data)));
+  });
   await page.goto(url);
   const first = await host.openPane();
   await startTalk(first);
@@ -56,6 +77,16 @@ test('[CSP-15][BR-36] a talk begun on one host goes on at another for whom the s
     .toContain(person);
   await sandbox.command('agent', { action: 'say', text: said });
   await expect(first.getByRole('log')).toContainText(said);
+  const { told, heard } = await page.evaluate(
+    () => (window as unknown as { recorded: { told: string[]; heard: string[] } }).recorded,
+  );
+  // Control: both directions were recorded, and who the page says that its visitor is went the one way.
+  expect([told.some((line) => line.includes(person)), heard.some((line) => line.includes('setFrame'))]).toEqual([
+    true,
+    true,
+  ]);
+  expect([...told, ...heard].filter((line) => /8812|agent now|eyJ/.test(line))).toEqual([]);
+  expect(heard.filter((line) => line.includes(person))).toEqual([]);
 
   // The other host's frame has storage of its own: nothing but the person says that the talk is the same.
   await page.goto(url.replace('localhost', '127.0.0.1'));

@@ -125,7 +125,19 @@ test.describe('start', () => {
     ]);
   });
 
-  test('[CSP-22] a loader that is missing or cut off leaves the page alone', async ({
+  test('[CSP-06][CSP-21] starts with its settings as a deferred script, a module and one that the parser waits for', async ({
+    host,
+    puppet,
+  }) => {
+    for (const loader of ['defer', 'module', 'sync']) {
+      await host.open('/plain', { query: { loader }, attrs: { 'data-focus-area': `for-${loader}` } });
+      await puppet.showPill({ textContent: loader });
+      await expect(host.pill()).toHaveText(loader);
+      expect(JSON.stringify(await puppet.relayed('page'))).toContain(`for-${loader}`);
+    }
+  });
+
+  test('[CSP-22] a loader that is missing, cut off, or cannot be fetched leaves the page alone', async ({
     page,
     host,
     sandbox,
@@ -133,19 +145,52 @@ test.describe('start', () => {
   }) => {
     problems.allow(/SyntaxError/);
     const whole = await (await fetch(`${sandbox.widgetUrl}/loader.js`)).text();
-    for (const body of ['', whole.slice(0, whole.length / 2)]) {
-      await page.route(`${sandbox.widgetUrl}/loader.js`, (route) =>
-        route.fulfill({ contentType: 'text/javascript', body }),
-      );
+    const contentType = 'text/javascript';
+    for (const answer of [
+      { contentType, body: '' },
+      { contentType, body: whole.slice(0, whole.length / 2) },
+      { contentType: 'text/html', body: '<h1>Not found</h1>', status: 404 },
+      undefined,
+    ]) {
+      await page.route(`${sandbox.widgetUrl}/loader.js`, (route) => (answer ? route.fulfill(answer) : route.abort()));
       await host.open('/plain');
       await page.waitForLoadState('load');
       await expect(host.element()).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
       await page.unroute(`${sandbox.widgetUrl}/loader.js`);
     }
-    await page.route(`${sandbox.widgetUrl}/loader.js`, (route) => route.abort());
-    await host.open('/plain');
-    await page.waitForLoadState('load');
-    await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
+  });
+
+  test('[CSP-22][BR-19] a frame that never comes, fails with 500, refuses to be framed or has no server does not delay the page’s load event, and is taken away after the wait with one error', async ({
+    page,
+    host,
+    sandbox,
+    problems,
+  }) => {
+    await page.clock.install();
+    const answers = [
+      'never',
+      { status: 500, contentType: 'text/html', body: '<h1>Internal error</h1>' },
+      { contentType: 'text/html', headers: { 'x-frame-options': 'DENY' }, body: '<h1>Not here</h1>' },
+      undefined,
+    ] as const;
+    for (const answer of answers) {
+      await page.unrouteAll();
+      await page.route(`${sandbox.widgetUrl}/frame/index.html`, async (route) => {
+        if (!answer) await route.abort('namenotresolved');
+        else if (answer !== 'never') await route.fulfill(answer);
+      });
+      const asked = page.waitForRequest(`${sandbox.widgetUrl}/frame/index.html`);
+      await host.open('/plain');
+      await page.waitForLoadState('load');
+      await page.clock.runFor(1_000);
+      await asked;
+      await expect(host.element()).toHaveCount(1);
+      await page.clock.runFor(20_000);
+      await expect(host.element()).toHaveCount(0);
+    }
+    const ours = problems.consoleErrors.filter((line) => line.startsWith('[contact-widget]'));
+    expect(ours).toEqual(answers.map(() => '[contact-widget] frame-src'));
   });
 });
 
@@ -218,29 +263,40 @@ test.describe('end', () => {
     });
   }
 
-  for (const message of [
-    '"cm-destroy"',
-    '{"type":"cm-destroy"}',
-    '{"type":"cm-refresh"}',
-    '{"type":"cm-hello","protocol":1}',
-    'null',
-  ]) {
-    test(`[SH-010][BR-01] ignores ${message} from a frame of another origin`, async ({
-      page,
-      host,
-      puppet,
-      sandbox,
-    }) => {
-      const attacker = new URL(`/attacker?message=${encodeURIComponent(message)}`, sandbox.hostUrl);
-      attacker.hostname = '127.0.0.1';
-      await host.open('/plain', { query: { iframe: attacker.href } });
-      await puppet.showPill();
-      await page.waitForTimeout(500);
-      await expect(host.pill()).toBeVisible();
-      expect(await puppet.portCount()).toBe(1);
-      expect(await puppet.relayed('show')).toEqual([]);
-    });
-  }
+  test('[SH-010][BR-01] ignores destroy, refresh, hello and nothing from a frame of another origin', async ({
+    page,
+    host,
+    puppet,
+    sandbox,
+  }) => {
+    const attacker = new URL('/attacker', sandbox.hostUrl);
+    attacker.hostname = '127.0.0.1';
+    await host.open('/plain');
+    await puppet.showPill();
+    const heard = await page.evaluate(
+      ([address, messages]) =>
+        new Promise<number>((done) => {
+          const sources = new Set<unknown>();
+          window.addEventListener('message', ({ source }) => {
+            if (sources.add(source).size === messages.length) done(sources.size);
+          });
+          for (const message of messages) {
+            const frame = document.createElement('iframe');
+            frame.src = `${address}?message=${encodeURIComponent(message)}`;
+            document.body.append(frame);
+          }
+        }),
+      [
+        attacker.href,
+        ['"cm-destroy"', '{"type":"cm-destroy"}', '{"type":"cm-refresh"}', '{"type":"cm-hello","protocol":1}', 'null'],
+      ] as const,
+    );
+    expect(heard).toBe(5);
+    await puppet.showPill({ textContent: 'Still there' });
+    await expect(host.pill()).toHaveText('Still there');
+    expect(await puppet.portCount()).toBe(1);
+    expect(await puppet.relayed('show')).toEqual([]);
+  });
 
   test('[SH-010] control: the same message from the page itself does end the widget', async ({
     page,

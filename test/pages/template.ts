@@ -35,7 +35,8 @@ export function loaderTag(urls: PageUrls, query: URLSearchParams, attributes: At
   const written = Object.entries(all)
     .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
     .join('');
-  const tag = `<script async src="${urls.widgetUrl}/loader.js"${written}></script>`;
+  const kind = { defer: 'defer', module: 'type="module"', sync: '' }[mode ?? ''] ?? 'async';
+  const tag = `<script ${kind} src="${urls.widgetUrl}/loader.js"${written}></script>`;
   return mode === 'twice' ? tag + tag : tag;
 }
 
