@@ -271,7 +271,10 @@ for (const [language, width] of [
 test.describe('on a plain page', () => {
   test.beforeEach(async ({ host }) => host.open('/plain', { attrs: words.en.attrs }));
 
-  test('[SC-034][SC-036][SC-037] one section is open; the topic waits for its suggestion', async ({ host }) => {
+  test('[SC-034][SC-036][SC-037][SC-049] one section is open; the topic waits for its suggestion, which can be skipped', async ({
+    host,
+    sandbox,
+  }) => {
     const pane = await openFromMenu(host);
     const headers = pane.locator('h3 button');
     await expect(headers).toHaveText([/Your question/, /Suggested topic/, /Day and time/, /Your details/]);
@@ -283,6 +286,12 @@ test.describe('on a plain page', () => {
     await expect(headers.nth(2)).toHaveAttribute('aria-expanded', 'true');
     await headers.nth(3).click();
     await expect(field(pane, 'firstName')).toBeVisible();
+    await sandbox.rules({ path: '/classifier/v2/message', delayMs: 4_000 });
+    await headers.nth(0).click();
+    await pane.locator('textarea').fill(words.en.question);
+    await proceed(pane).click();
+    await pane.getByRole('button', { name: 'Skip' }).click();
+    await expect(pane.getByRole('grid')).toBeVisible();
   });
 
   test('[SC-014][SC-066] another zone shifts the times; Escape closes its list first', async ({ host }) => {
@@ -379,15 +388,6 @@ test.describe('on a plain page', () => {
     await expect(pane.locator('[data-block=scheduler]')).toBeVisible();
   });
 
-  test('[SC-049] a slow classifier can be skipped', async ({ host, sandbox }) => {
-    await sandbox.rules({ path: '/classifier/v2/message', delayMs: 4_000 });
-    const pane = await openFromMenu(host);
-    await pane.locator('textarea').fill(words.en.question);
-    await proceed(pane).click();
-    await pane.getByRole('button', { name: 'Skip' }).click();
-    await expect(pane.getByRole('grid')).toBeVisible();
-  });
-
   test('[SH-049][SC-013][SC-014][SC-155][SC-159] leaving keeps what was typed, and the page as it was', async ({
     page,
     host,
@@ -411,9 +411,19 @@ test.describe('on a plain page', () => {
     expect({ url: page.url(), length: await page.evaluate(() => history.length) }).toEqual(before);
   });
 
-  test('[SC-117][SC-125] a cancellation wants a reason, and says when it failed', async ({ host, sandbox }) => {
+  test('[SC-114][SC-117][SC-125] the appointment downloads; its cancellation wants a reason, and says when it failed', async ({
+    page,
+    host,
+    sandbox,
+  }) => {
     const pane = await openFromMenu(host);
-    await book(pane, words.en);
+    const number = await book(pane, words.en);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      pane.getByRole('button', { name: 'Download calendar file' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`${number}.ics`);
+    await expect(pane.getByRole('link', { name: /Add to calendar/ })).toHaveAttribute('href', /dates=\d{8}T\d{6}Z/);
     await pane.getByRole('button', { name: 'Cancel appointment' }).click();
     await submit(pane).click();
     await expect(pane.getByText('Choose a reason.')).toBeVisible();
@@ -424,17 +434,6 @@ test.describe('on a plain page', () => {
     expect(await callsOf(sandbox, '/v2/appointments/cancel/survey', 'POST')).toHaveLength(0);
     await pane.getByRole('button', { name: 'Keep appointment' }).click();
     await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
-  });
-
-  test('[SC-114] the appointment downloads as a calendar file', async ({ page, host }) => {
-    const pane = await openFromMenu(host);
-    const number = await book(pane, words.en);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      pane.getByRole('button', { name: 'Download calendar file' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe(`${number}.ics`);
-    await expect(pane.getByRole('link', { name: /Add to calendar/ })).toHaveAttribute('href', /dates=\d{8}T\d{6}Z/);
   });
 });
 
@@ -455,7 +454,7 @@ test('[SC-002][SC-016][SC-159] a page link opens the scheduler, and has the focu
   await expect(link).toBeFocused();
 });
 
-test('[SC-007][SC-008] an area that books elsewhere opens a tab without an opener, and no form', async ({
+test('[SC-003][SC-007][SC-008] an area that books elsewhere opens a tab without an opener, and no form', async ({
   page,
   host,
 }) => {
@@ -468,6 +467,18 @@ test('[SC-007][SC-008] an area that books elsewhere opens a tab without an opene
   expect(tab.url()).toContain('/booking?about=security');
   expect(await tab.evaluate(() => window.opener)).toBeNull();
   await expect(pane.locator('textarea')).toHaveCount(0);
+
+  // A link that names the area leaves no pane behind, the second time neither.
+  await host.open('/all-link-kinds', { attrs: words.en.attrs });
+  const link = page.locator('[data-contact-link=scheduler]').first();
+  await link.evaluate((element) => element.setAttribute('data-focus-area', 'security'));
+  await expect(host.pill()).toBeVisible();
+  for (let press = 1; press <= 2; press += 1) {
+    const [again] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+    expect(again.url()).toContain('/booking?about=security');
+    await page.bringToFront();
+    await expect(host.iframe()).toBeHidden();
+  }
 });
 
 test('[SC-030][SC-020] says that it is busy while it loads, looks for times and books, and at no other time', async ({
