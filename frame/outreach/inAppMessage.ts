@@ -20,7 +20,7 @@ export function isControlMessage(message: Fields): boolean {
 /** The vendor's message in the widget's words (SH-148, SH-152). Texts stay texts, whatever they hold. */
 export function toInAppNotification(message: Fields, id: string): Notification {
   const extras = isMessage(message.extras) ? message.extras : {};
-  const clickAction = toAction(message.uri, message.clickAction);
+  const clickAction = actionOf(message);
   const buttons = parseButtons(message.buttons);
   const type = toNotificationType(extras.type);
   const isChat = clickAction === 'chat' || type === 'chat note' || buttons.some((one) => one.clickAction === 'chat');
@@ -39,7 +39,7 @@ export function toInAppNotification(message: Fields, id: string): Notification {
     imageSrc: toText(message.imageUrl),
     agentImageSrc: toText(extras.agentImageSrc),
     buttons,
-    clickAction: clickAction === 'url' && !toText(message.uri) ? 'close' : clickAction,
+    clickAction,
     url: clickAction === 'url' ? toText(message.uri) : '',
     openURLinNewTab: message.openTarget === 'BLANK',
     isAutoFadeOut,
@@ -53,11 +53,17 @@ export function toInAppNotification(message: Fields, id: string): Notification {
   });
 }
 
+/** An action without an address, as the news feed of older versions is one, closes. */
+function actionOf({ uri, clickAction }: Fields): ReturnType<typeof toAction> {
+  const action = toAction(uri, clickAction);
+  return action === 'url' && !toText(uri) ? 'close' : action;
+}
+
 function parseButtons(given: unknown): readonly NotificationButton[] {
   if (!Array.isArray(given)) return [];
   return given.slice(0, mostButtons).map((button: unknown) => {
     const fields = isMessage(button) ? button : {};
-    const clickAction = toAction(fields.uri, fields.clickAction);
+    const clickAction = actionOf(fields);
     return {
       buttonText: toText(fields.text),
       buttonHref: clickAction === 'url' ? toText(fields.uri) : '',

@@ -118,6 +118,8 @@ function readWindow(events: readonly ChannelEvent[]) {
   const sent = new Set<string>();
   for (const event of events) {
     if (event.type === 'messages') log.merge(event.messages, 0);
+    else if (event.type === 'notDelivered' && log.find(event.id)?.isPending)
+      log.merge([{ id: event.id, type: 'visitor', isPending: false, isNotSent: true }], 0);
     else if (event.type === 'delivered') {
       sent.add(event.id);
       log.confirm(event.id, event.as);
@@ -181,7 +183,7 @@ describe('messaging under faults', () => {
         about,
       ).toEqual(onServer);
       expect(
-        shown.filter((one) => one.isPending),
+        shown.filter((one) => one.isPending || one.isNotSent),
         about,
       ).toEqual([]);
       expect(desk.connections, about).toBeLessThanOrEqual(1);

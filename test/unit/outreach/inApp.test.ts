@@ -159,6 +159,16 @@ describe.each(['one', 'many'] as const)('in-app messages through the subscriptio
     expect(page.told).toHaveLength(1);
   });
 
+  it('[SH-152] close by an action without an address, as the news feed of older versions is one', async () => {
+    const page = await start(kind);
+    const feed = { text: 'News', clickAction: 'NEWS_FEED' };
+    await page.push({ ...message, clickAction: 'NEWS_FEED', uri: undefined, buttons: [feed] });
+    expect(page.content()).toMatchObject({
+      clickAction: 'close',
+      buttons: [{ buttonText: 'News', buttonHref: '', clickAction: 'close' }],
+    });
+  });
+
   it('[SH-150] hold a chat message back until chat is available', async () => {
     const page = await start(kind, { sight: { isChatAvailable: false } });
     await page.push({ ...message, uri: '#CHAT' });

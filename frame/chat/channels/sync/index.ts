@@ -74,6 +74,10 @@ export function createSyncChannel(
   let isAgentTyping = false;
   let isReplaying = false;
   let isConnectionLost = false;
+  /** Answers of the service so far, and who waits for the next. */
+  let updates = 0;
+  const waiters: (() => void)[] = [];
+  lifetime.add(() => wakeWaiters());
 
   function change(changes: Partial<Omit<ChannelSnapshot, 'id' | 'queueType'>>): void {
     snapshot = { ...snapshot, ...changes };
@@ -310,12 +314,14 @@ export function createSyncChannel(
   function forgetChat(): void {
     storage.remove('cm-chat-account', suffix);
     storage.remove('cm-external-config');
+    wakeWaiters();
     if (isConnectionLost) emit({ type: 'connection', isLost: false });
     isConnectionLost = false;
   }
 
   function onUpdate(update: ChatUpdate): void {
     if (lifetime.ended) return;
+    updates += 1;
     showLines(update.lines);
     if (isReplaying) {
       isReplaying = false;
@@ -324,6 +330,7 @@ export function createSyncChannel(
     }
     if (update.info) showInfo(update.info);
     if (update.state !== undefined) incoming(update.state);
+    wakeWaiters();
   }
 
   function showLines(lines: readonly ChatLine[]): void {
@@ -444,16 +451,26 @@ export function createSyncChannel(
         queue.setFate(id, 'taken');
         return;
       } catch (error) {
-        if (lifetime.ended || isRefused(error)) break;
-        if (tries > 0) break;
+        if (lifetime.ended) return;
+        if (isRefused(error)) break;
         await pause(retryWaitMs);
-        await rest.poll();
-        if (!queue.entries.some((one) => one.id === id) || lifetime.ended) return;
+        if (await isSettled(id)) return;
       }
     }
-    if (lifetime.ended || isConnectionLost || !queue.entries.some((one) => one.id === id)) return;
     queue.remove(id);
     emit({ type: 'notDelivered', id });
+  }
+
+  /** Whether the line has arrived, or its chat is over: only an answer of the service tells, however long that takes. */
+  async function isSettled(id: string): Promise<boolean> {
+    const before = updates;
+    await rest.poll();
+    if (updates === before && isRunning()) await new Promise<void>((resolve) => waiters.push(resolve));
+    return lifetime.ended || !queue.entries.some((one) => one.id === id);
+  }
+
+  function wakeWaiters(): void {
+    for (const resolve of waiters.splice(0)) resolve();
   }
 
   async function start(): Promise<void> {

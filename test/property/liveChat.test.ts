@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { ChannelEvent } from '../../frame/chat/channel.ts';
+import { allMessages, createMessageLog } from '../../frame/chat/messageLog.ts';
+import { createChatRestBench } from '../support/chatRestBench.ts';
+
+/**
+ * Random faults around the calls of a running live chat, then healing: nothing lost, nothing doubled, the visitor's order.
+ * `SEED=17 SEEDS=1 npx vitest run … test/property/liveChat.test.ts` replays one run.
+ */
+const firstSeed = Number(process.env.SEED ?? 1);
+const seeds = Number(process.env.SEEDS ?? 300);
+const stepsPerRun = 20;
+/** A fault lasts no longer than the service keeps a chat that nobody asks for. */
+const longestFaultMs = 25_000;
+
+/** mulberry32. */
+function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The window, as the store builds it from what the channel tells. */
+function readWindow(events: readonly ChannelEvent[]) {
+  const log = createMessageLog();
+  for (const event of events) {
+    if (event.type === 'messages') log.merge(event.messages, 0);
+    else if (event.type === 'delivered') log.confirm(event.id, event.as);
+    else if (event.type === 'notDelivered' && log.find(event.id)?.isPending)
+      log.merge([{ id: event.id, type: 'visitor', isPending: false, isNotSent: true }], 0);
+  }
+  return allMessages(log.log);
+}
+
+async function play(seed: number) {
+  const random = createRandom(seed);
+  const bench = createChatRestBench();
+  await bench.talk();
+  const id = bench.chatId();
+  const trace: string[] = [];
+  const written: string[] = [];
+  const refused: string[] = [];
+  let page: { channel: typeof bench.channel; fakes: typeof bench.fakes } = bench;
+  let faultyMs = 0;
+  const faults = {
+    lost: () => 'lost' as const,
+    down: () => ({ status: 503 }),
+    flaky: () => [undefined, 'lost' as const, { status: 500 }][Math.floor(random() * 3)],
+  };
+  const noteRefused = (): void => {
+    refused.push(...readWindow(page.fakes.events).flatMap((one) => (one.isNotSent ? [one.text] : [])));
+  };
+  const isOfChat = (path: string): boolean => path.includes(`/chat/${id}`);
+
+  for (let step = 0; step < stepsPerRun; step += 1) {
+    const dice = random();
+    if (dice < 0.4) {
+      const text = random() < 0.2 ? 'same words' : `text ${written.length}`;
+      const local = `local-${written.length}`;
+      trace.push(`send ${local}`);
+      written.push(text);
+      page.fakes.events.push({
+        type: 'messages',
+        messages: [{ id: local, type: 'visitor', text, isPending: true, timestamp: bench.clock.now() }],
+      });
+      await page.channel.send({ id: local, text });
+    } else if (dice < 0.55) {
+      trace.push('say');
+      bench.desk.act(id, { action: 'say', text: `answer ${step}` });
+    } else if (dice < 0.8) {
+      const name = (Object.keys(faults) as (keyof typeof faults)[])[Math.floor(random() * 3)] ?? 'down';
+      trace.push(name);
+      bench.backend.state.fault = ({ path }) => (isOfChat(path) ? faults[name]() : undefined);
+    } else if (dice < 0.95 || faultyMs > 0) {
+      trace.push('heal');
+      bench.backend.state.fault = undefined;
+    } else {
+      trace.push('reload');
+      // The store keeps what was not sent; the channel no longer does.
+      noteRefused();
+      page.fakes.lifetime.end();
+      page = bench.load(page.fakes);
+      await page.channel.init();
+      await page.channel.resume({ conversationId: undefined });
+    }
+    // A healed service is healed for a poll at least: its silence begins anew.
+    const isHealed = trace.at(-1) === 'heal';
+    const waitMs = isHealed || random() < 0.3 ? 2_100 + Math.floor(random() * 10_000) : Math.floor(random() * 900);
+    faultyMs = bench.backend.state.fault ? faultyMs + waitMs : 0;
+    if (faultyMs > longestFaultMs) {
+      trace.push('heal');
+      bench.backend.state.fault = undefined;
+      faultyMs = 0;
+    }
+    trace.push(`${waitMs}`);
+    await bench.clock.advance(waitMs);
+  }
+  bench.backend.state.fault = undefined;
+  await bench.clock.advance(40_000);
+  noteRefused();
+  return { bench, page, written, refused, about: `seed ${seed}: ${trace.join(' ')}` };
+}
+
+describe('live chat under faults', () => {
+  it(`[CH-130][REL-02][REL-13] keeps every line once and in order, or says that it was not sent, ${seeds} seeded runs`, async () => {
+    for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
+      const { bench, page, written, refused, about } = await play(seed);
+      const arrived = bench.desk.received();
+      expect([...arrived, ...refused].sort(), about).toEqual([...written].sort());
+      const expected = written.filter((text) => !refused.includes(text) || text === 'same words');
+      expect(
+        arrived.filter((text) => text !== 'same words'),
+        about,
+      ).toEqual(expected.filter((text) => text !== 'same words'));
+      const shown = readWindow(page.fakes.events).filter((one) => one.type === 'visitor' || one.type === 'agent');
+      const onServer = bench.desk
+        .list()[0]
+        ?.messages.filter((one) => one.from !== 'system')
+        .map((one) => one.id);
+      expect(
+        shown.filter((one) => !one.isNotSent).map((one) => one.id),
+        about,
+      ).toEqual(onServer);
+      expect(
+        shown.filter((one) => one.isPending),
+        about,
+      ).toEqual([]);
+      page.fakes.lifetime.end();
+      expect(bench.clock.pending, about).toBe(0);
+    }
+  }, 120_000);
+});
