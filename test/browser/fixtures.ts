@@ -222,14 +222,28 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 async function runAxe(frame: Frame, within?: string): Promise<readonly string[]> {
   // Evaluated by the debugger, which a page's policy does not bind; a script element would be refused.
   await frame.evaluate(axe.source);
-  const results = await frame.evaluate(
-    ([selector, values]) =>
-      (window as unknown as { axe: typeof axe }).axe.run(selector ?? document, {
-        runOnly: { type: 'tag', values: values as string[] },
-        resultTypes: ['violations'],
-      }),
-    [within, tags] as const,
-  );
+  const scan = () =>
+    frame.evaluate(
+      ([selector, values]) =>
+        (window as unknown as { axe: typeof axe }).axe.run(selector ?? document, {
+          runOnly: { type: 'tag', values: values as string[] },
+          resultTypes: ['violations'],
+        }),
+      [within, tags] as const,
+    );
+  let results = await scan();
+  if (results.violations.length > 0) {
+    // A colour on its way from one to another is not what a visitor reads: what is broken stays so.
+    await frame.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+          .map((one) => one.finished),
+      ),
+    );
+    results = await scan();
+  }
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   );

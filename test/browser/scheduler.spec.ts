@@ -151,6 +151,8 @@ for (const language of ['en', 'ar'] as const) {
       await pane.getByText(text.reason).click();
       await submit(pane).click();
       if (isLanding) {
+        await expect(pane.getByRole('button', { name: text.bookNew })).toBeVisible();
+        expect(await checkAxe()).toEqual([]);
         await pane.getByRole('button', { name: text.bookNew }).click();
         await expect(pane.locator('textarea')).toHaveValue(text.question);
       } else {
@@ -202,6 +204,7 @@ for (const [language, width] of [
     await tabTo(page, proceed(pane));
     await page.keyboard.press('Enter');
     await tabTo(page, pane.getByRole('button', { name: text.yes, exact: true }));
+    expect(await checkAxe()).toEqual([]);
     await page.keyboard.press('Enter');
     await tabTo(page, pane.getByRole('grid').locator('button[tabindex="0"]'));
     await page.keyboard.press('End');
@@ -321,9 +324,10 @@ test.describe('on a plain page', () => {
     expect(await callsOf(sandbox, '/v2/appointments/', 'POST')).toHaveLength(1);
   });
 
-  test('[SC-100][SC-138][SC-144][SC-145] a failed booking says so, keeps everything and can be sent again', async ({
+  test('[SC-100][SC-138][SC-144][SC-145][SC-160] a failed booking says so, keeps everything and can be sent again', async ({
     host,
     sandbox,
+    checkAxe,
   }) => {
     const pane = await openFromMenu(host);
     await sandbox.rules({ method: 'POST', path: '/v2/appointments/', status: 500, times: 1 });
@@ -332,6 +336,7 @@ test.describe('on a plain page', () => {
     await submit(pane).click();
     await expect(pane.getByRole('alert')).toContainText('(SCH02)');
     await expect(pane.getByRole('alert')).toBeInViewport();
+    expect(await checkAxe()).toEqual([]);
     await expect(field(pane, 'company')).toHaveValue('Fjord Freight');
     await pane.getByRole('button', { name: 'Dismiss' }).click();
     await expect(pane.getByRole('alert')).toHaveCount(0);
@@ -545,12 +550,17 @@ test('[SC-142][SC-149][SC-159] the form flag opens the form and takes no focus, 
   await expect(question).toBeFocused();
 });
 
-test('[SC-115][SC-131] an unknown or impossible number says so and offers a new call', async ({ host, sandbox }) => {
+test('[SC-115][SC-131][SC-160] an unknown or impossible number says so and offers a new call', async ({
+  host,
+  sandbox,
+  checkAxe,
+}) => {
   for (const number of ['NW-999999', '<script>alert(1)</script>']) {
     await host.open('/plain', { attrs: words.en.attrs, query: { 'cm-scheduler-confirmation': number } });
     await expect(host.frame().getByText(/We could not find this appointment/)).toBeVisible();
   }
   expect(await callsOf(sandbox, '/v2/appointments/lookup', 'GET')).toHaveLength(1);
+  expect(await checkAxe()).toEqual([]);
   await host.frame().getByRole('button', { name: 'Book a new call' }).click();
   await expect(host.frame().locator('textarea')).toBeVisible();
 });

@@ -161,6 +161,19 @@ describe('information', () => {
     expect(schedulerTextSource(list, german).find('scheduler', 'title')).toBe('Deutsch');
   });
 
+  it('[SC-023] takes the texts that name the place before those that leave it open, in whatever order they come', () => {
+    const open = entry({ languageCode: '', regionCode: '' }, { title: 'Anywhere', submit: 'Go anywhere' });
+    const named = entry({ focusArea: 'cloud' }, { title: 'Cloud' });
+    for (const list of [
+      [open, named],
+      [named, open],
+    ]) {
+      const source = schedulerTextSource(list, schedulerConfig);
+      expect(source.find('scheduler', 'title')).toBe('Cloud');
+      expect(source.find('scheduler', 'submit')).toBe('Go anywhere');
+    }
+  });
+
   it('[SC-024] falls back to built-in English for a missing or blank fragment, and never reads a prototype', () => {
     const info = parseInfo({
       schedulingInformation: {},
