@@ -32,9 +32,10 @@ async function hostKeeps(page: Page): Promise<string> {
   return page.evaluate(() => `${document.cookie} ${JSON.stringify(localStorage)} ${JSON.stringify(sessionStorage)}`);
 }
 
-test('[CH-082][CH-088][CH-094] greets with privacy, connection and choices; a pressed choice is said and sent once', async ({
+test('[CH-014][CH-082][CH-088][CH-094] greets with privacy, connection and choices; a pressed choice is said and sent once', async ({
   context,
   host,
+  page,
   sandbox,
 }) => {
   await context.addCookies([{ name: 'ajs_anonymous_id', value: '%2250YTYC81B4%22', url: sandbox.hostUrl }]);
@@ -48,7 +49,10 @@ test('[CH-082][CH-088][CH-094] greets with privacy, connection and choices; a pr
   await expect(log(frame)).toContainText('by the second');
   const sent = (await messages(sandbox)).map((body) => (body.input as { text: string }).text);
   expect(sent).toEqual(['', 'Pricing']);
-  expect((await messages(sandbox)).at(-1)?.context).toMatchObject({ auId: '50YTYC81B4' });
+  expect((await messages(sandbox)).at(-1)?.context).toMatchObject({ auId: '50YTYC81B4', signedin: false });
+  await page.evaluate(() => Object.assign(window, { contactWidgetUser: { signedin: true, iui: 'nw-77' } }));
+  const asked = () => say(frame, 'Thank you').then(async () => (await messages(sandbox)).at(-1)?.context);
+  await expect.poll(asked).toMatchObject({ signedin: true, iui: 'nw-77' });
 });
 
 test('[CH-037][CH-031] focus starts in the input; Enter sends, Shift+Enter breaks the line, an input method keeps its Enter', async ({

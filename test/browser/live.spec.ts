@@ -63,15 +63,22 @@ async function reopen(page: Page, host: HostPageHelper): Promise<FrameLocator> {
   return frame;
 }
 
-test('[CH-057][CH-062][CH-144] a bot hands over to a person: history stays, what was typed meanwhile arrives once', async ({
+test('[CH-020][CH-032][CH-057][CH-062][CH-144] a bot hands over to a person: history stays, what was typed meanwhile arrives once', async ({
   host,
   sandbox,
 }) => {
   const frame = await askForAgent(host, sandbox);
+  await expect(frame.getByText('Connecting you…')).toBeVisible();
+  await expect(frame.getByText('An agent will join in a moment.')).toBeVisible();
   await say(frame, 'typed while waiting');
   await sandbox.command('agent', { action: 'join' });
+  await expect(frame.getByText('Connecting you…')).toHaveCount(0);
+  // The indicator forgets after 2 s: it is told again until it was seen.
+  const typing = () => sandbox.command('agent', { action: 'typing' }).then(() => frame.getByText('is typing').count());
+  await expect.poll(typing).toBeGreaterThan(0);
   await sandbox.command('agent', { action: 'say', text: 'Hello, this is Natalie.' });
   await expect(ofAgent(frame)).toContainText('Hello, this is Natalie.');
+  await expect(frame.getByText('is typing')).toHaveCount(0);
   await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
   await say(frame, 'Nice to meet you');
   await expect.poll(() => visitorTexts(sandbox)).toEqual(['typed while waiting', 'Nice to meet you']);
@@ -231,7 +238,7 @@ test('[CH-040][CH-217] every type of message has its own look and its own label'
   expect([...looks]).toHaveLength(7);
 });
 
-test('[CH-063][CH-065][CH-067][CH-064][CH-070][CH-025] an ended live chat asks its survey, the answers arrive, the transcript is a file, and Close clears it', async ({
+test('[CH-063][CH-065][CH-067][CH-069][CH-064][CH-070][CH-073][CH-020][CH-025] an ended live chat asks its survey, the answers arrive, the transcript is a file, and Close clears it', async ({
   host,
   sandbox,
   page,
@@ -247,8 +254,13 @@ test('[CH-063][CH-065][CH-067][CH-064][CH-070][CH-025] an ended live chat asks i
   await frame.getByRole('button', { name: 'Send answers' }).click();
   await expect(frame.getByText('Please answer this question.')).toBeVisible();
   await frame.getByText('Yes', { exact: true }).click();
+  await sandbox.rules({ path: '/api/account/4711/chat/', method: 'POST', status: 500, body: {}, times: 1 });
   await frame.getByRole('button', { name: 'Send answers' }).click();
+  await expect(frame.getByText('We could not send your answers. Please try again.')).toBeVisible();
+  await frame.getByRole('button', { name: 'Retry' }).click();
   await expect(frame.getByText('Was your question answered?')).toBeHidden();
+  await expect(frame.getByText('Connecting you…')).toHaveCount(0);
+  await expect(frame.getByText('Thank you for chatting with us.')).toBeVisible();
   const { surveys } = (await sandbox.command('surveys')) as { surveys: { survey: Record<string, unknown> }[] };
   expect(surveys[0]?.survey).toMatchObject({ id: 361348, question: [{ id: 1, answer: 'yes' }] });
   expect(surveys[0]?.survey.conversationId).toBeTruthy();
@@ -257,6 +269,7 @@ test('[CH-063][CH-065][CH-067][CH-064][CH-070][CH-025] an ended live chat asks i
   await expect(mine(frame)).toHaveCount(1);
   const download = page.waitForEvent('download');
   await frame.getByRole('button', { name: 'Download transcript' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^chat-transcript-\d{4}-\d\d-\d\d\.txt$/);
   const lines = readFileSync(await (await download).path(), 'utf8')
     .trim()
     .split('\n');
@@ -280,8 +293,34 @@ test('[CH-139] a messaging survey stands in place of the input', async ({ host, 
   await expect.poll(async () => (await desk(sandbox))[0]?.state).toBe('ended');
 });
 
-test('[CH-169] no token and no consumer id reaches the host page', async ({ host, sandbox, page }) => {
-  await askForAgent(host, sandbox);
+test('[CH-045][CH-046][CH-059][CH-169] an answer to a hidden chat counts on the pill until it is seen; no token reaches the page; a return that is forbidden is none', async ({
+  host,
+  sandbox,
+  page,
+}) => {
+  const frame = await openChat(host, 'cloud');
+  await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
+  await say(frame, 'no way back');
+  await log(frame).getByRole('button', { name: 'Chat with an agent' }).click();
+  await expect.poll(async () => (await desk(sandbox)).length).toBe(1);
+  await sandbox.command('agent', { action: 'say', text: 'Good morning' });
+  await expect(ofAgent(frame)).toContainText('Good morning');
+  const bots = await log(frame).locator('[data-kind=bot]').count();
+  const seen = () => page.evaluate(() => document.cookie.includes('cm-async-areUnreadsSeen=true'));
+  for (const text of ['Are you there?', 'I am still here.']) {
+    await frame.getByRole('button', { name: 'Minimize' }).click();
+    await expect(host.pill()).toBeVisible();
+    await sandbox.command('agent', { action: 'say', text });
+    await expect(host.pill()).toContainText('1');
+    await expect.poll(seen).toBe(false);
+    await host.pill().click();
+    await expect(ofAgent(frame).last()).toContainText(text);
+    await expect.poll(seen).toBe(true);
+  }
+
+  await sandbox.command('agent', { action: 'end' });
+  await expect(frame.getByRole('button', { name: 'Start new chat' })).toBeVisible();
+  await expect(log(frame).locator('[data-kind=bot]')).toHaveCount(bots);
   const kept = await page.evaluate(
     () => `${document.cookie} ${JSON.stringify(localStorage)} ${JSON.stringify(sessionStorage)}`,
   );
