@@ -395,7 +395,7 @@ test.describe('what a taken-over widget can do', () => {
     await expect(host.pill()).toHaveText('After the flood');
   });
 
-  test('[BR-24] huge texts, lists, sets and bytes in any place change nothing, and the page still answers', async ({
+  test('[BR-24] a text of 5 MB, a record of a million fields, 50 MB of bytes, huge lists and sets, in any place, change nothing, and the page still answers', async ({
     page,
     host,
     puppet,
@@ -404,6 +404,10 @@ test.describe('what a taken-over widget can do', () => {
     await host.open('/plain');
     await puppet.showPill();
     const before = await page.content();
+    await page.evaluate(() => {
+      Object.assign(window, { emitted: 0 });
+      document.addEventListener('cm-huge', () => Object.assign(window, { emitted: 1 }));
+    });
     const frame = await puppet.connected();
     await frame.evaluate((drawing) => {
       const { send } = (window as unknown as { puppet: { send(message: unknown): void } }).puppet;
@@ -412,20 +416,27 @@ test.describe('what a taken-over widget can do', () => {
       const repeated = new Array(9_000).fill(['x'.repeat(9_000)]);
       const bytes = new Uint8Array(10_000_000);
       const calls: [string, unknown[]][] = [
-        ...[text, [text], list, repeated, bytes].flatMap((huge): [string, unknown[]][] => [
-          ['setPill', [{ ...drawing, textContent: huge }]],
-          ['setPill', [{ ...drawing, className: huge }]],
-          ['setFrame', [{ ...drawing, bottom: huge }]],
-          ['setLinkText', [[0], huge]],
-          ['setLinkText', [huge, 'x']],
-          ['focus', [huge]],
-          ['writeStore', ['cm-a', huge]],
-          ['writeStore', [huge, 'x']],
-          ['openUrl', [huge, 'tab']],
-          ['emit', [huge]],
-          ['readStore', [huge]],
-        ]),
+        ...[text.slice(4_900_000), [text.slice(4_900_000)], list, repeated, bytes].flatMap(
+          (huge): [string, unknown[]][] => [
+            ['setPill', [{ ...drawing, textContent: huge }]],
+            ['setPill', [{ ...drawing, className: huge }]],
+            ['setFrame', [{ ...drawing, bottom: huge }]],
+            ['setLinkText', [[0], huge]],
+            ['setLinkText', [huge, 'x']],
+            ['focus', [huge]],
+            ['writeStore', ['cm-a', huge]],
+            ['writeStore', [huge, 'x']],
+            ['openUrl', [huge, 'tab']],
+            ['emit', [huge]],
+            ['readStore', [huge]],
+          ],
+        ),
         ['setLinkText', [new Set(Array.from({ length: 1_000 }, () => [0])), 'x']],
+        ['emit', ['cm-huge', Object.fromEntries(Array.from({ length: 1_000_000 }, (_, id) => [`f${id}`, id]))]],
+        ['emit', ['cm-huge', new Uint8Array(50_000_000)]],
+        ['setPill', [{ ...drawing, textContent: text }]],
+        ['setLinkText', [[0], [text]]],
+        ['writeStore', ['cm-a', text]],
         ['writeStore', [`cm-${text}`, 'x']],
         ['openUrl', [`https://northwind.example/${text}`, 'self']],
         [text, []],
@@ -436,7 +447,10 @@ test.describe('what a taken-over widget can do', () => {
       }
     }, pillDrawing);
     await puppet.showPill();
-    expect(await page.evaluate(() => document.cookie)).toBe('');
+    expect(await page.evaluate(() => [document.cookie, (window as unknown as { emitted: number }).emitted])).toEqual([
+      '',
+      0,
+    ]);
     expect(await page.content()).toBe(before);
     await puppet.showPill({ textContent: 'Still there' });
     await expect(host.pill()).toHaveText('Still there');
@@ -504,6 +518,46 @@ test.describe('what a taken-over widget can do', () => {
     await expect(host.pill()).toHaveText('Still there');
     expect(problems.uncaught).toEqual([]);
     expect(problems.consoleErrors).toEqual([]);
+  });
+
+  test('[BR-41] it cannot lead the page away by itself, show a dialog of the browser or take the whole screen', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    await puppet.showFrame();
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.type());
+      void dialog.dismiss();
+    });
+    const frame = await puppet.connected();
+    const outcomes = await frame.evaluate(async () => {
+      const outcome = async (act: () => unknown): Promise<string> => {
+        try {
+          return String(await act());
+        } catch (error) {
+          return (error as Error).name;
+        }
+      };
+      return [
+        await outcome(() => {
+          (window.top as Window).location.href = 'https://elsewhere.example/';
+        }),
+        await outcome(() => (window.top as Window).location.replace('https://elsewhere.example/')),
+        await outcome(() => window.alert('x')),
+        await outcome(() => window.confirm('x')),
+        await outcome(() => window.prompt('x')),
+        await outcome(() => document.documentElement.requestFullscreen()),
+      ];
+    });
+    expect(outcomes).toEqual(['SecurityError', 'SecurityError', 'undefined', 'false', 'null', 'TypeError']);
+    expect(dialogs).toEqual([]);
+    expect(page.url()).toBe(host.urlOf('/plain'));
+    await puppet.showPill({ textContent: 'Still there' });
+    await expect(host.pill()).toHaveText('Still there');
   });
 
   test('[BR-28] a page handler that destroys the widget in the middle of a call, or throws, does no harm', async ({

@@ -71,7 +71,7 @@ export function describeAttacks(engine: () => Engine, root: string): void {
     await until(() => engine().page(`${pill}.textContent === ${JSON.stringify(text)}`), `the pill says ${text}`);
   }
 
-  it('[XB-02][BR-20][BR-21][BR-31] no verb, path or address of a taken-over widget gets through', async () => {
+  it('[XB-02][BR-20][BR-21][BR-22][BR-31] no verb, path, handler or address of a taken-over widget gets through', async () => {
     await engine().goto(`${sandbox.hostUrl}/plain`);
     await draws('Before');
     await engine().frame(
