@@ -13,6 +13,8 @@ export const screen = style({
   // Native radios and lists in the dark too; not on the root, where it would make the frame opaque.
   colorScheme: 'light dark',
 });
+/** Laid out in its width, so that showing it moves it into sight and no more; the gap of the pane is taken back. */
+export const prepared = style({ height: 0, marginBlockStart: -16, overflow: 'hidden', visibility: 'hidden' });
 export const intro = style({ display: 'flex', flexDirection: 'column', gap: 4 });
 export const heading = style({
   fontSize: size.title,

@@ -22,10 +22,17 @@ export interface SchedulerRequest extends SchedulerName {
   readonly schedulerText?: unknown;
 }
 
+export interface SchedulerDisplay {
+  readonly isDisplayed: boolean;
+  readonly isLanding: boolean;
+  /** One may be drawn out of sight: it is likely to be opened next. */
+  readonly isPrepared?: boolean;
+}
+
 export interface SchedulersPorts extends InstancePorts {
   readonly place: () => SchedulerPlace;
   /** The instance that is shown, or none, and whether it fills the page (SC-010, SC-153). */
-  readonly displayed: (scheduler: { readonly isDisplayed: boolean; readonly isLanding: boolean }) => void;
+  readonly displayed: (scheduler: SchedulerDisplay) => void;
   /** The pane shows a scheduler, be it before its room was there. */
   readonly isShown: () => boolean;
   readonly showPane: () => void;
@@ -39,6 +46,8 @@ export interface SchedulersPorts extends InstancePorts {
 export interface SchedulersState {
   /** The displayed instance. */
   current: SchedulerStore | undefined;
+  /** What is drawn out of sight while none is displayed, so that a press has only to show it. */
+  prepared: SchedulerStore | undefined;
 }
 
 interface Instance {
@@ -51,7 +60,7 @@ interface Instance {
 
 /** All schedulers of the page: one instance for each resource key, one displayed at a time (SC-012, SC-013). */
 export function createSchedulersStore(ports: SchedulersPorts) {
-  const state = proxy<SchedulersState>({ current: undefined });
+  const state = proxy<SchedulersState>({ current: undefined, prepared: undefined });
   const instances = new Map<string, Instance>();
   let place = ports.place();
 
@@ -124,6 +133,7 @@ export function createSchedulersStore(ports: SchedulersPorts) {
   function display({ store }: Instance): void {
     if (state.current && state.current !== store) state.current.hide();
     state.current = ref(store);
+    state.prepared = undefined;
     store.show();
     ports.displayed({ isDisplayed: true, isLanding: store.state.isLanding });
   }
@@ -202,9 +212,13 @@ export function createSchedulersStore(ports: SchedulersPorts) {
     if (!instances.has(key)) instances.set(key, instance);
   }
 
-  /** The pointer is near what opens it: its information is there by the press, or is asked for again then. */
+  /** The pointer is near what opens it: it is loaded and drawn by the press, or is asked for again then. */
   async function prepare(request: SchedulerRequest): Promise<void> {
-    await instanceOf(request).store.load();
+    const { store } = instanceOf(request);
+    await store.load();
+    if (state.current || ports.isShown() || store.state.info !== 'ready' || clientUrlOf(store.state.config)) return;
+    state.prepared = ref(store);
+    ports.displayed({ isDisplayed: false, isLanding: false, isPrepared: true });
   }
 
   /** SC-149 to SC-154. */

@@ -19,7 +19,8 @@ export interface ShellState {
   chosenEntryId: string | undefined;
   isChatForced: boolean;
   chat: ChatSummary;
-  scheduler: { isDisplayed: boolean; isLanding: boolean };
+  /** `isPrepared`: it is not shown, but about to be asked for and drawn out of sight. */
+  scheduler: { readonly isDisplayed: boolean; readonly isLanding: boolean; readonly isPrepared?: boolean };
   /** The end-chat confirmation is open (SH-041). */
   isConfirmingEnd: boolean;
   isLoading: boolean;

@@ -402,8 +402,17 @@ test.describe('on a plain page', () => {
     await pane.locator('textarea').fill('Half a thought');
     await pane.getByRole('button', { name: 'Back to all contact options' }).click();
     await expect(pane.locator('[data-block=scheduler]')).toBeVisible();
-    await pane.locator('[data-block=scheduler]').getByRole('button').last().click();
+    // The pointer comes near: the form is drawn, out of sight and reach, and takes no room; the press shows it.
+    const opener = pane.locator('[data-block=scheduler]').getByRole('button').last();
+    await page.mouse.move(0, 0);
+    await opener.hover();
+    await expect(pane.locator('[inert] textarea')).toHaveValue('Half a thought');
+    await expect(pane.locator('textarea')).toBeHidden();
+    expect(await pane.locator('[inert]').evaluate((waiting) => waiting.getBoundingClientRect().height)).toBe(0);
+    await opener.click();
     await expect(pane.locator('textarea')).toHaveValue('Half a thought');
+    await expect(pane.locator('textarea')).toBeVisible();
+    await expect(pane.locator('[data-screen-heading]')).toBeFocused();
     await pane.locator('textarea').press('Escape');
     await expect(host.iframe()).toBeHidden();
     await expect(host.pill()).toBeFocused();

@@ -15,12 +15,11 @@ export interface DetailsScreenProps {
   readonly store: SchedulerStore;
   readonly actions: SchedulerActions;
   readonly dates: DateText;
-  readonly takesFocus: boolean;
   readonly calendarUrl: string;
 }
 
 /** SC-108, SC-114: what is booked, and what can be done with it. */
-export function DetailsScreen({ store, actions, dates, takesFocus, calendarUrl }: DetailsScreenProps) {
+export function DetailsScreen({ store, actions, dates, calendarUrl }: DetailsScreenProps) {
   const { appointment, confirmationNumber, isSubmitting, isLanding } = useSnapshot(store.state);
   const { read } = store;
   if (!appointment) return null;
@@ -41,7 +40,7 @@ export function DetailsScreen({ store, actions, dates, takesFocus, calendarUrl }
         <span aria-hidden className={styles.success}>
           <Icon icon={Check} size={20} />
         </span>
-        <ScreenHeading takesFocus={takesFocus}>{read('detailsTitle')}</ScreenHeading>
+        <ScreenHeading>{read('detailsTitle')}</ScreenHeading>
       </div>
       <Alert store={store} />
       <dl className={styles.details}>

@@ -19,12 +19,11 @@ export interface FormScreenProps {
   readonly store: SchedulerStore;
   readonly actions: SchedulerActions;
   readonly dates: DateText;
-  readonly takesFocus: boolean;
   readonly privacyUrl: string | undefined;
 }
 
 /** SC-033: question, suggested topic, day and time, contact details. */
-export function FormScreen({ store, actions, dates, takesFocus, privacyUrl }: FormScreenProps) {
+export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProps) {
   const state = useSnapshot(store.state);
   const { form, displayedAccordian: open, focusWish, isEditing, problem } = state;
   const screen = useRef<HTMLDivElement>(null);
@@ -55,7 +54,7 @@ export function FormScreen({ store, actions, dates, takesFocus, privacyUrl }: Fo
   return (
     <div ref={screen} className={styles.screen}>
       <div className={styles.intro}>
-        <ScreenHeading takesFocus={takesFocus}>{read(isEditing ? 'editTitle' : 'title')}</ScreenHeading>
+        <ScreenHeading>{read(isEditing ? 'editTitle' : 'title')}</ScreenHeading>
         <p className={styles.prompt}>{state.prompt}</p>
       </div>
       {/* What went wrong is said where the visitor is: at the button, at the times, else on top. */}

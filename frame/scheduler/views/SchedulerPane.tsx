@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
@@ -13,7 +13,7 @@ import { Alert } from './Alert.tsx';
 import type { SchedulerActions } from './actions.ts';
 import { DetailsScreen } from './DetailsScreen.tsx';
 import { FormScreen } from './FormScreen.tsx';
-import { ScreenHeading } from './ScreenHeading.tsx';
+import { ScreenHeading, TakesFocus } from './ScreenHeading.tsx';
 import { SurveyScreen } from './SurveyScreen.tsx';
 
 export interface SchedulerPaneProps {
@@ -24,21 +24,35 @@ export interface SchedulerPaneProps {
   readonly takesFocus: boolean;
 }
 
-/** The displayed scheduler, or nothing (SC-011). */
+/** The displayed scheduler, the one that is drawn before it is displayed, or nothing (SC-011). */
 export function SchedulerPane(props: SchedulerPaneProps) {
-  const { current } = useSnapshot(props.schedulers.state);
-  return current ? <CurrentScheduler {...props} store={current as SchedulerStore} /> : null;
+  const { current, prepared } = useSnapshot(props.schedulers.state);
+  const store = (current ?? prepared) as SchedulerStore | undefined;
+  const isPrepared = !current;
+  return store ? (
+    <div className={isPrepared ? styles.prepared : ''} inert={isPrepared}>
+      <TakesFocus value={isPrepared ? undefined : props.takesFocus}>
+        <CurrentScheduler {...props} store={store} isPrepared={isPrepared} />
+      </TakesFocus>
+    </div>
+  ) : null;
 }
 
-function CurrentScheduler(props: SchedulerPaneProps & { readonly store: SchedulerStore }) {
-  const { store, actions } = props;
+interface CurrentProps extends SchedulerPaneProps {
+  readonly store: SchedulerStore;
+  /** Drawn, but out of sight and reach. */
+  readonly isPrepared: boolean;
+}
+
+function CurrentScheduler(props: CurrentProps) {
+  const { store, actions, isPrepared } = props;
   const state = useSnapshot(store.state);
-  const isShown = state.isDisplayed || state.isLanding;
+  const isShown = isPrepared || state.isDisplayed || state.isLanding;
 
   // The store hides itself after a cancellation; the pane around it follows.
   useEffect(() => {
-    if (!state.isDisplayed && state.hasDisplayed && !state.isLanding) actions.finished();
-  }, [state.isDisplayed, state.hasDisplayed, state.isLanding, actions]);
+    if (!isShown && state.hasDisplayed) actions.finished();
+  }, [isShown, state.hasDisplayed, actions]);
 
   const screen = `${store.name.purpose} ${state.info} ${state.displayedScreen} ${state.appointment ? 1 : 0}`;
   if (!isShown) return null;
@@ -48,8 +62,6 @@ function CurrentScheduler(props: SchedulerPaneProps & { readonly store: Schedule
 function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) {
   const { store, schedulers, actions, deployment } = props;
   const state = useSnapshot(store.state);
-  // What came up by itself leaves the focus where it is; once the visitor is in here, each new screen takes it, once.
-  const [takesFocus] = useState(() => props.takesFocus || document.hasFocus());
   const { read } = store;
   const { config, displayedScreen } = state;
   const dates = useMemo(
@@ -69,7 +81,7 @@ function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) 
   );
   const message = (children: ReactNode): ReactNode => (
     <div className={`${styles.screen} ${styles.center}`}>
-      <ScreenHeading takesFocus={takesFocus}>{read('title')}</ScreenHeading>
+      <ScreenHeading>{read('title')}</ScreenHeading>
       {children}
     </div>
   );
@@ -136,15 +148,15 @@ function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) 
   }
   switch (displayedScreen) {
     case 'FORM':
-      return <FormScreen {...props} takesFocus={takesFocus} dates={dates} privacyUrl={deployment.privacyUrl} />;
+      return <FormScreen {...props} dates={dates} privacyUrl={deployment.privacyUrl} />;
     case 'DETAILS':
-      return <DetailsScreen {...props} takesFocus={takesFocus} dates={dates} calendarUrl={deployment.calendarUrl} />;
+      return <DetailsScreen {...props} dates={dates} calendarUrl={deployment.calendarUrl} />;
     case 'CANCELLATION_SURVEY':
-      return <SurveyScreen {...props} takesFocus={takesFocus} />;
+      return <SurveyScreen {...props} />;
     case 'CONFIRMATION_CANCEL':
       return (
         <div className={`${styles.screen} ${styles.center}`}>
-          <ScreenHeading takesFocus={takesFocus}>{read('cancelled')}</ScreenHeading>
+          <ScreenHeading>{read('cancelled')}</ScreenHeading>
           <Alert store={store} />
           <Button variant="primary" onPress={store.startOver}>
             {read('bookNew')}

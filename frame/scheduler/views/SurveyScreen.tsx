@@ -11,7 +11,7 @@ import { ScreenHeading } from './ScreenHeading.tsx';
 const reasons = ['reasonTime', 'reasonAnswered', 'reasonMistake', 'reasonOther'] as const;
 
 /** SC-116 to SC-118: why, and the last step before it is done. */
-export function SurveyScreen({ store, takesFocus }: { readonly store: SchedulerStore; readonly takesFocus: boolean }) {
+export function SurveyScreen({ store }: { readonly store: SchedulerStore }) {
   const { survey, isSubmitting, appointmentDetails, problem } = useSnapshot(store.state, { sync: true });
   const group = useRef<HTMLFieldSetElement>(null);
   const errorId = useId();
@@ -30,7 +30,7 @@ export function SurveyScreen({ store, takesFocus }: { readonly store: SchedulerS
         void store.submitSurvey();
       }}
     >
-      <ScreenHeading takesFocus={takesFocus}>{read('surveyTitle')}</ScreenHeading>
+      <ScreenHeading>{read('surveyTitle')}</ScreenHeading>
       <fieldset ref={group} className={styles.choices} aria-describedby={survey.isReasonMissing ? errorId : undefined}>
         <legend className={styles.legend}>{read('reason')}</legend>
         {reasons.map((key) => (

@@ -37,6 +37,14 @@ export function PaneBody({ widget }: { readonly widget: Widget }) {
     return () => observer.disconnect();
   }, [widget]);
 
+  const skeletons = (
+    <div role="status" aria-label={pane('loading')} className={styles.stack}>
+      {[0, 1, 2, 3].map((index) => (
+        <div key={index} className={`${ui.skeleton} ${styles.skeletonBlock}`} />
+      ))}
+    </div>
+  );
+
   return (
     <div className={styles.body}>
       <div ref={content} className={styles.content}>
@@ -50,12 +58,12 @@ export function PaneBody({ widget }: { readonly widget: Widget }) {
         )}
         {isMenu && status === 'fetched' && <ChannelMenu widget={widget} />}
         {isMenu && status === 'fetched' && <BusinessLocation store={widget.locale} text={wordsOf(widget).location} />}
-        {!isMenu && (
-          <Suspense fallback={<Skeletons label={pane('loading')} />}>
+        {(!isMenu || shell.scheduler.isPrepared) && (
+          <Suspense fallback={skeletons}>
             <Scheduler widget={widget} />
           </Suspense>
         )}
-        {isMenu && (status === 'notStarted' || status === 'fetching') && <Skeletons label={pane('loading')} />}
+        {isMenu && (status === 'notStarted' || status === 'fetching') && skeletons}
         {isMenu && (status === 'failed' || status === 'invalid') && (
           <div className={styles.message}>
             <p role="alert">{pane(status)}</p>
@@ -68,16 +76,6 @@ export function PaneBody({ widget }: { readonly widget: Widget }) {
           </div>
         )}
       </div>
-    </div>
-  );
-}
-
-function Skeletons({ label }: { readonly label: string }) {
-  return (
-    <div role="status" aria-label={label} className={styles.stack}>
-      {[0, 1, 2, 3].map((index) => (
-        <div key={index} className={`${ui.skeleton} ${styles.skeletonBlock}`} />
-      ))}
     </div>
   );
 }

@@ -17,10 +17,30 @@ describe('opening', () => {
   it('[SC-003][SC-010] has its information before the press where the pointer came near, and shows nothing until then', async () => {
     const { schedulers, current, displayed, found } = setUpSchedulers();
     await schedulers.prepare({ purpose: 'demo' });
-    expect([current(), displayed()]).toEqual([undefined, undefined]);
+    expect(current()).toBeUndefined();
+    expect(displayed()).toEqual({ isDisplayed: false, isLanding: false, isPrepared: true });
+    expect(schedulers.state.prepared?.state).toMatchObject({ isDisplayed: false, hasDisplayed: false, info: 'ready' });
     await schedulers.open({ purpose: 'demo' });
     expect(current()).toMatchObject({ isDisplayed: true, info: 'ready' });
+    expect(displayed()).toEqual({ isDisplayed: true, isLanding: false });
+    expect(schedulers.state.prepared).toBeUndefined();
     expect(found).toHaveLength(1);
+    await schedulers.prepare({ purpose: 'other' });
+    expect(schedulers.state.prepared, 'while one is displayed').toBeUndefined();
+    schedulers.hide();
+    expect([current(), schedulers.state.prepared]).toEqual([undefined, undefined]);
+  });
+
+  it('[SC-007][SC-010] prepares no view of what is booked elsewhere, or cannot be loaded', async () => {
+    for (const find of [
+      elsewhere('https://b.example/x'),
+      async () => undefined,
+      () => Promise.reject(new Error('no')),
+    ]) {
+      const { schedulers, displayed } = setUpSchedulers({ find });
+      await schedulers.prepare({ purpose: 'demo' });
+      expect([schedulers.state.prepared, displayed()]).toEqual([undefined, undefined]);
+    }
   });
 
   it('[SC-003] asks for the scheduler by the names of a link', async () => {
