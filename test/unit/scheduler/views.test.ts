@@ -16,10 +16,10 @@ describe('the pane', () => {
   ])(
     '[SC-011] with displayed %s and landing %s renders its scheduler: %s',
     async (isDisplayed, isLanding, isRendered) => {
-      const { state, markup } = await openScheduler();
+      const { state, words } = await openScheduler();
       state.isDisplayed = isDisplayed;
       state.isLanding = isLanding;
-      expect(markup() !== '').toBe(isRendered);
+      expect(words() !== '').toBe(isRendered);
     },
   );
 
