@@ -62,6 +62,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   /** A deletion was sent and not answered: it may have been done. */
   let isRemovalUnanswered = false;
   let loading: Promise<void> | undefined;
+  let wantedZone = '';
 
   const read: TextReader<SchedulerTextKey> = (key, values) => {
     const { config } = state;
@@ -523,7 +524,11 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     },
     /** SC-066, SC-071: shows the times in the new zone at once, then asks for those offered there. */
     async chooseZone(zone: string): Promise<void> {
-      if (zone === state.form.timezone || !isKnownZone(zone)) return;
+      if (!isKnownZone(zone)) return;
+      wantedZone = zone;
+      // The list that was pressed closes first; of two presses the later one counts.
+      await new Promise<void>((resolve) => clock.after(0, resolve));
+      if (zone !== wantedZone || zone === state.form.timezone) return;
       state.isSlotGone = false;
       times.changeZone(zone);
       await times.lookupIfChanged();

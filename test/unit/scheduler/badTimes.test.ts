@@ -86,20 +86,20 @@ describe('a chosen time', () => {
   });
 
   it('[SC-069][SC-071] is said in the service’s words where they mean that instant, also after a change of zone', async () => {
-    const { store, state } = await ready({
+    const { store, state, clock } = await ready({
       routes: { '/v2/scheduler/availability': () => away, '/v2/availability/lookup/': () => away },
     });
     const [first] = state.days[0]?.slots ?? [];
     if (!first) throw new Error('the fixture has two slots');
     store.chooseSlot(first);
     expect(state.form.selectedTime).toBe('2026-11-23T10:00:00');
-    await store.chooseZone('Asia/Tokyo');
+    await Promise.all([store.chooseZone('Asia/Tokyo'), clock.advance(0)]);
     expect(state.form).toMatchObject({
       selectedTime: '2026-11-23T15:00:00.000Z',
       selectedTimeEnd: '2026-11-23T15:30:00.000Z',
     });
     expect(state.isSlotGone).toBe(false);
-    await store.chooseZone('America/New_York');
+    await Promise.all([store.chooseZone('America/New_York'), clock.advance(0)]);
     expect(store.times.chosen()?.startDateTime).toBe('2026-11-23T10:00:00');
   });
 
@@ -115,7 +115,7 @@ describe('a chosen time', () => {
         ],
       },
     ];
-    const { store, state } = await ready({
+    const { store, state, clock } = await ready({
       routes: { '/v2/scheduler/availability': () => together, '/v2/availability/lookup/': () => together },
     });
     const slots = state.days[0]?.slots ?? [];
@@ -127,7 +127,7 @@ describe('a chosen time', () => {
     const [, long] = slots;
     if (!long) throw new Error('the fixture has a long one');
     store.chooseSlot(long);
-    await store.chooseZone('America/Los_Angeles');
+    await Promise.all([store.chooseZone('America/Los_Angeles'), clock.advance(0)]);
     expect(state.form.selectedTimeEnd).toBe('2026-11-23T11:00:00-05:00');
     expect(store.times.chosen()?.endMs).toBe(long.endMs);
   });

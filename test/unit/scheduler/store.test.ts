@@ -266,7 +266,7 @@ describe('calendar', () => {
     state.form.selectedAgent = '';
     store.openSection('CALENDAR');
     await clock.advance(0);
-    await store.chooseZone('Asia/Tokyo');
+    await Promise.all([store.chooseZone('Asia/Tokyo'), clock.advance(0)]);
     store.openSection('QUESTION');
     store.openSection('CALENDAR');
     await clock.advance(2_000);
@@ -323,7 +323,7 @@ describe('calendar', () => {
   });
 
   it('[SC-066][SC-069][SC-070] shows a slot in the chosen zone, and takes its times and expert', async () => {
-    const { store, state } = await ready();
+    const { store, state, clock } = await ready();
     const slot = state.days[0]?.slots[1];
     if (!slot) throw new Error('the fixture has that slot');
     store.chooseSlot(slot);
@@ -332,23 +332,36 @@ describe('calendar', () => {
       selectedTimeEnd: '2026-11-23T14:30:00-05:00',
       selectedAgent: 'mara',
     });
-    await store.chooseZone('Asia/Tokyo');
+    await Promise.all([store.chooseZone('Asia/Tokyo'), clock.advance(0)]);
     expect(state.days.map(({ date }) => date)).toEqual(['2026-11-24']);
   });
 
   it('[SC-071] keeps the time whose instant is still offered, else clears it and says so', async () => {
     const kept = await ready();
-    await kept.store.chooseZone('Asia/Tokyo');
+    await Promise.all([kept.store.chooseZone('Asia/Tokyo'), kept.clock.advance(0)]);
     expect(kept.state.form.selectedTime).toBe('2026-11-23T10:00:00-05:00');
     const gone = await ready({ routes: { '/v2/availability/lookup/': () => [offeredDays[1]] } });
-    await gone.store.chooseZone('Asia/Tokyo');
+    await Promise.all([gone.store.chooseZone('Asia/Tokyo'), gone.clock.advance(0)]);
     expect(gone.state.form.selectedTime).toBe('');
     expect(gone.state.isSlotGone).toBe(true);
   });
 
+  it('[SC-060] of two zones that are pressed one after the other takes the later, and asks once', async () => {
+    const { store, state, clock, calls } = await ready();
+    store.openSection('CALENDAR');
+    await clock.advance(2_000);
+    const before = calls('/v2/availability/lookup/').length;
+    await Promise.all([store.chooseZone('Asia/Tokyo'), store.chooseZone('Europe/Berlin'), clock.advance(2_000)]);
+    expect(state.form.timezone).toBe('Europe/Berlin');
+    expect(calls('/v2/availability/lookup/').slice(before)).toHaveLength(1);
+    await Promise.all([store.chooseZone('Asia/Tokyo'), store.chooseZone('Europe/Berlin'), clock.advance(2_000)]);
+    expect(state.form.timezone, 'the shown one was pressed last').toBe('Europe/Berlin');
+    expect(calls('/v2/availability/lookup/').slice(before)).toHaveLength(1);
+  });
+
   it('[SC-056] takes no unknown zone', async () => {
-    const { store, state, calls } = await ready();
-    await store.chooseZone('No/Where');
+    const { store, state, calls, clock } = await ready();
+    await Promise.all([store.chooseZone('No/Where'), clock.advance(0)]);
     expect(state.form.timezone).toBe('America/New_York');
     expect(calls('/v2/availability/lookup/')).toHaveLength(0);
   });

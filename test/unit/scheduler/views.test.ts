@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { toSteering } from '../../../frame/scheduler/steering.ts';
+import type { SchedulerStore } from '../../../frame/scheduler/store.ts';
 import { checkedFields, sectionOf } from '../../../frame/scheduler/validateForm.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 import { openScheduler, renderScheduler, wordsIn } from '../../support/renderScheduler.ts';
 import { bookedForm, buildSlot, buildSource } from '../../support/schedulerFixtures.ts';
 import { elsewhere, setUpSchedulers } from '../../support/schedulers.ts';
+
+/** With its days, which else are drawn a moment after the press. */
+function openCalendar({ openSection, state }: SchedulerStore): void {
+  openSection('CALENDAR');
+  state.focusWish = { field: 'selectedTime', count: 1 };
+}
 
 const statuses = (markup: string): number => markup.split('role="status"').length - 1;
 describe('the pane', () => {
@@ -120,7 +127,7 @@ describe('what is going on', () => {
 
   it('[SC-030] is said while times are asked for, with times to see and without', async () => {
     const { store, state, markup } = await openScheduler();
-    store.openSection('CALENDAR');
+    openCalendar(store);
     state.isAvailabilityPending = true;
     expect(statuses(markup())).toBe(1);
     const { days } = state;
@@ -229,7 +236,7 @@ describe('the fields', () => {
     store.openSection('CONTACT_INFO');
     store.chooseDialing('CA');
     expect(words()).toContain('+1 CA');
-    store.openSection('CALENDAR');
+    openCalendar(store);
     expect(words()).toContain('New York – Eastern Time');
   });
 
@@ -246,7 +253,7 @@ describe('the fields', () => {
 describe('the calendar', () => {
   it('[SC-037] goes on only with a time, and says so', async () => {
     const { store, state, words, markup } = await openScheduler();
-    store.openSection('CALENDAR');
+    openCalendar(store);
     expect(markup()).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Continue</);
     store.blur('selectedTime');
     expect(words()).toContain('Choose a day and time.');
@@ -264,7 +271,7 @@ describe('the calendar', () => {
     ];
     const { store, state, markup, backend, clock } = await openScheduler();
     backend.on('/v2/availability/lookup/', () => [{ date: '', slots }]);
-    store.openSection('CALENDAR');
+    openCalendar(store);
     await clock.advance(0);
     const labels = (markup().match(/<label[^>]*>.*?<\/label>/g) ?? []).map(wordsIn);
     expect(labels).toEqual(['Month', 'Week', '10:00 AM – 10:30 AM', '10:00 AM – 11:00 AM', '2:00 PM']);
@@ -276,7 +283,7 @@ describe('the calendar', () => {
 
   it('[SC-072][SC-073] says that times could not be loaded, or that there are none, each with a way on', async () => {
     const { store, state, words } = await openScheduler();
-    store.openSection('CALENDAR');
+    openCalendar(store);
     state.days = [];
     state.isAvailabilityPending = false;
     expect(words()).toContain(
@@ -291,7 +298,7 @@ describe('the calendar', () => {
     '[SC-019][SC-074] is drawn where the service names a language that is none: %s',
     async (languageCode) => {
       const { store, words } = await openScheduler({ find: async () => buildSource({ languageCode }) });
-      store.openSection('CALENDAR');
+      openCalendar(store);
       expect(words()).toContain('November 2026');
       expect(words()).toContain('10:00 AM');
     },
@@ -299,7 +306,7 @@ describe('the calendar', () => {
 
   it('[SC-071] announces a time that is not offered any more, politely', async () => {
     const { store, state, markup } = await openScheduler();
-    store.openSection('CALENDAR');
+    openCalendar(store);
     state.isSlotGone = true;
     expect(markup()).toMatch(/role="status"[^>]*>The time you chose is not offered in this time zone/);
   });
