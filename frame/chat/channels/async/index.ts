@@ -27,6 +27,7 @@ import {
   gapPatienceMs,
   keepAliveMs,
   listWaitMs,
+  lookAgainMs,
   reconnectMaxMs,
   surveyWaitMs,
 } from './limits.ts';
@@ -113,6 +114,7 @@ export function createAsyncChannel(
   let list: { subscriptionId: string | undefined; resolve: () => void } | undefined;
   /** What the gateway has said, which is newer than what the identity was stored with. */
   let gatewayStatus: AgentStatus | undefined;
+  let triedAtMs = 0;
   let isTyping = false;
   /** The skill that the conversation was last told to have. */
   let skillIdOf = entry.skill;
@@ -130,6 +132,8 @@ export function createAsyncChannel(
     if (state !== snapshot.state) change({ state });
   }
   const isTalking = (): boolean => snapshot.conversationId !== undefined;
+  /** The service closes what is idle: without a talk and with nobody looking it stays closed, or it would every minute. */
+  const isLookedFor = (): boolean => snapshot.state === 'available' && ports.attention.isPaneShown();
   const mainDialog = () => {
     const conversationId = snapshot.conversationId ?? '';
     return { conversationId, dialogId: view?.mainDialogId ?? conversationId };
@@ -161,7 +165,7 @@ export function createAsyncChannel(
       }),
     resync,
     notify: receive,
-    isWanted: () => isTalking() || outbox.entries.length > 0 || snapshot.state === 'available',
+    isWanted: () => isTalking() || outbox.entries.length > 0 || isLookedFor(),
     onUp: () => {
       emit({ type: 'connection', isLost: false });
       if (snapshot.state === 'unavailable' && !isTalking()) enter('available');
@@ -237,6 +241,7 @@ export function createAsyncChannel(
       log.warn('The messaging service cannot be used.', describeError(error));
       if (!isTalking()) enter('unavailable');
     }
+    triedAtMs = clock.now();
     if (!lifetime.ended) change({ isReady: true });
     if (!lifetime.ended && deployment.gatewayHosts.length > 0) void polling.start();
   }
@@ -734,7 +739,10 @@ export function createAsyncChannel(
   lifetime.add(clock.every(keepAliveMs, ping));
   ports.attention.onChange(lifetime, () => {
     receipts.send();
-    if (ports.attention.isPaneShown() && isTalking() && !socket.isUp) socket.wake();
+    if (!ports.attention.isPaneShown() || socket.isUp) return;
+    const isDue = snapshot.isReady && snapshot.state === 'unavailable' && clock.now() - triedAtMs >= lookAgainMs;
+    if (isDue) triedAtMs = clock.now();
+    if (isDue || isTalking() || isLookedFor()) socket.wake();
   });
   ports.identity.onChange(lifetime, (service) => {
     if (service !== entry.service) return;

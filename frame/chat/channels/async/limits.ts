@@ -20,6 +20,8 @@ export const probeTimeoutMs = 5_000;
 export const identityCloseCodes: ReadonlySet<number> = new Set([4401, 4407]);
 /** New tokens refused one after the other until the channel gives up. Ours: no hot loop (REL-19). */
 export const mostIdentityRefusals = 2;
+/** Between two tries of a service that could not be used, when the visitor looks. Ours: a broker restarts within it. */
+export const lookAgainMs = 30_000;
 /** How long events after a gap are held for the missing ones before history is asked for (REL-14). */
 export const gapPatienceMs = 200;
 /** How long they are held at most: sequences that the visitor may not see leave gaps that nobody fills (REL-15). */

@@ -192,6 +192,53 @@ describe('messaging and its vendor', () => {
     expect(bench.desk.list()).toHaveLength(1);
   });
 
+  it('[CH-149] leaves an idle connection closed while nobody looks, and is there for who looks or begins', async () => {
+    const bench = createMessagingBench();
+    await bench.channel.init();
+    bench.fakes.look({ isPaneShown: false });
+    for (let minute = 0; minute < 5; minute += 1) {
+      bench.wire.cut(1001);
+      await bench.clock.advance(60_000);
+    }
+    expect(bench.wire.opened).toBe(1);
+    expect(bench.channel.snapshot.state).toBe('available');
+    bench.fakes.look({ isPaneShown: true });
+    await bench.clock.advance(0);
+    expect(bench.desk.connections).toBe(1);
+    bench.fakes.look({ isPaneShown: false });
+    bench.wire.cut(1001);
+    await bench.clock.advance(60_000);
+    await bench.channel.start({ startType: 'link' });
+    expect(bench.channel.snapshot.state).toBe('waiting');
+    bench.wire.cut(1001);
+    await bench.clock.advance(1_000);
+    expect(bench.desk.connections).toBe(1);
+  });
+
+  it('[CH-132] is tried again when the visitor looks, after a broker that could not be asked at first', async () => {
+    let asked = 0;
+    const bench = createMessagingBench();
+    const { identity } = bench.fakes.ports as { identity: { find: (service: string) => Promise<unknown> } };
+    const { find } = identity;
+    identity.find = (service) => {
+      asked += 1;
+      return asked < 3 ? Promise.reject(new Error('the broker restarts')) : find(service);
+    };
+    await bench.channel.init();
+    expect(bench.channel.snapshot).toMatchObject({ state: 'unavailable', isReady: true });
+    bench.fakes.look({ isFocused: false });
+    bench.fakes.look({ isFocused: true });
+    await bench.clock.advance(0);
+    expect(asked).toBe(1);
+    for (const _ of [1, 2]) {
+      await bench.clock.advance(30_000);
+      bench.fakes.look({ isFocused: true });
+      await bench.clock.advance(0);
+    }
+    expect(bench.channel.snapshot.state).toBe('available');
+    expect(asked).toBe(3);
+  });
+
   it('[CH-145] asks for nothing more once the talk is over', async () => {
     const bench = createMessagingBench();
     const id = await bench.talk();
