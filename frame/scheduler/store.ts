@@ -62,6 +62,8 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   /** A deletion was sent and not answered: it may have been done. */
   let isRemovalUnanswered = false;
   let loading: Promise<void> | undefined;
+  /** The dialing entry's region as it was preselected. */
+  let offeredRegion = '';
   let wantedZone = '';
 
   const read: TextReader<SchedulerTextKey> = (key, values) => {
@@ -108,9 +110,12 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     state.subregions = ref(names);
     if (!names.includes(state.form.subregion) && !state.appointment) state.form.subregion = first;
     if (state.isEditing) times.offerZone();
-    if (state.dialingRegion === '') {
+    // A country that nobody chose or typed a number of follows the place (SC-078).
+    const isOpen = state.dialingRegion === offeredRegion && state.form.phoneNumber === '' && !state.appointment;
+    if (state.dialingRegion === '' || isOpen) {
       const dialing = defaultDialing(state.dialingCodes, config.regionCode);
       state.dialingRegion = dialing.regionCode;
+      offeredRegion = dialing.regionCode;
       if (!state.appointment) state.form.dialingCode = dialing.code;
     }
     if (state.isDisplayed) choosePrompt();

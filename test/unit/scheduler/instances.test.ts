@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toSteering } from '../../../frame/scheduler/steering.ts';
+import type { SchedulerStore } from '../../../frame/scheduler/store.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 import { buildSource } from '../../support/schedulerFixtures.ts';
 import { elsewhere, setUpSchedulers } from '../../support/schedulers.ts';
@@ -44,6 +45,23 @@ describe('an instance', () => {
     await Promise.all([opened, set]);
     expect(current()?.config).toMatchObject({ regionCode: 'JP', languageCode: 'ja' });
     expect(answers).toHaveLength(2);
+  });
+
+  it('[SC-029][SC-078] preselects the new region’s dialing code, unless one was chosen or a number typed', async () => {
+    const british = { focusArea: 'cloud', languageCode: 'en', regionCode: 'GB' };
+    const codeAfter = async (before: (store: SchedulerStore) => void): Promise<string | undefined> => {
+      let regionCode = 'US';
+      const { schedulers, current, move } = setUpSchedulers({ find: async () => buildSource({ regionCode }) });
+      await schedulers.open();
+      if (schedulers.state.current) before(schedulers.state.current);
+      regionCode = 'GB';
+      move(british);
+      await schedulers.setup(british);
+      return current()?.form.dialingCode;
+    };
+    expect(await codeAfter(() => {})).toBe('+44');
+    expect(await codeAfter((store) => store.type('phoneNumber', '415'))).toBe('+1');
+    expect(await codeAfter((store) => store.chooseDialing('CA'))).toBe('+1');
   });
 
   it('[SC-003][SC-029] of a menu entry takes that place’s zones and states no longer in another place', async () => {
