@@ -157,7 +157,7 @@ async function security() {
     'bridge',
     [
       ...['test/contract/bridge', 'test/contract/attacks', 'test/contract/golden', 'test/property/bridge'],
-      ...['test/unit/bridge', 'test/unit/host', 'test/unit/sandbox/isolationPages'],
+      ...['test/unit/bridge', 'test/unit/host', 'test/unit/platform/storage', 'test/unit/sandbox/isolationPages'],
     ],
     { reporter: 'verbose' },
   );

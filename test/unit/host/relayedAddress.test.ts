@@ -16,7 +16,7 @@ describe('a page’s address, as services may know it', () => {
     'file:///x',
     '',
     'no',
-  ])('[BR-35] is not sent from %s', (address) => {
+  ])('[BR-35] is not sent from %j', (address) => {
     expect(relayedAddress(address)).toBe('');
   });
 

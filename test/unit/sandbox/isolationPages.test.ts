@@ -20,7 +20,7 @@ describe('isolation pages', () => {
     for (const { name } of isolationPages) expect(list).toContain(`href="/isolation/${name}"`);
   });
 
-  it.each(isolationPages.map(({ name }) => name))('[CSP-16] %s is there with the widget and without it', (name) => {
+  it.each(isolationPages.map(({ name }) => name))('%s is there with the widget and without it', (name) => {
     const page = isolationPages.find((item) => item.name === name);
     const script = found(`/isolation/${name}.js`)?.html ?? '';
     expect(`${found(`/isolation/${name}`)?.html}${script}`).toContain('/loader.js');
