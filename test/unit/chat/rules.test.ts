@@ -422,6 +422,13 @@ describe('transfer targets', () => {
   ];
   const target = (request: object, list = adapters) => findTransferTarget(request, list, createFakeLog());
 
+  it('[CH-055] an entry that says its queue goes to an adapter of that queue, whatever its service is called', () => {
+    const entry = (service: string, queueType: string) => target({ entries: [{ service, queueType }] })?.adapterId;
+    expect(entry('liveperson', 'async')).toBe('liveperson2');
+    expect(entry('lemessaging', 'sync')).toBe('liveperson');
+    expect(entry('softlayer', 'sync')).toBe('softlayer');
+  });
+
   it('[CH-055] goes to an async adapter for an async config, to a sync one otherwise', () => {
     expect(queueTypes[target({ entries: [{ service: 'liveperson2' }] })?.adapterId ?? 'bot']).toBe('async');
     expect(queueTypes[target({ entries: [{ service: 'elsewhere', queueType: 'async' }] })?.adapterId ?? 'bot']).toBe(

@@ -195,6 +195,8 @@ describe('identities and tokens', () => {
     const live = { ...identity, loggedInStatus: false, newIdentity: false, expiresAt: 2_000 };
     store.write([live, { ...live, service: 'other', expiresAt: 500 }]);
     expect(store.read(1_000).map((one) => one.service)).toEqual(['liveperson2']);
+    expect(store.read(1_999)).toHaveLength(1);
+    expect(store.read(2_000)).toEqual([]);
     storage.areas.session.set('cm-profile.identities', '{broken');
     expect(store.read(1_000)).toEqual([]);
     storage.areas.session.set('cm-profile.identities', '[{"x":1}]');

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { createGatewayEngagement } from '../../../frame/identity/gatewayEngagement.ts';
+import { toServiceIdentity } from '../../../frame/identity/identityStore.ts';
 import { createMonitor, type MonitorRequest } from '../../../frame/identity/monitor.ts';
 import { identitiesSchema } from '../../../frame/identity/tokens.ts';
 import { createCallBackend } from '../../../frame/platform/backend/call.ts';
@@ -100,6 +101,30 @@ describe('what monitor and broker answer in earnest', () => {
     expect(await asked).toMatchObject({ status: 'Available' });
     expect(times).toEqual([0, 0, 4_000]);
     expect(drops()).toBe(1);
+  });
+
+  it.each([
+    ['AVAILABLE', 'available'],
+    ['online', 'available'],
+    ['Not Available', 'unavailable'],
+    ['offline', 'unavailable'],
+    ['lunch', 'unknown'],
+    [undefined, 'unknown'],
+  ])('[CH-173] reads an agent status of %s as %s', (word, status) => {
+    const stored = {
+      consumerId: 'c',
+      service: 's',
+      loggedInStatus: false,
+      newIdentity: false,
+      maxAge: 1,
+      expiresAt: 9,
+    };
+    expect(toServiceIdentity({ ...stored, conversationStatus: { agentStatus: word } }).agentStatus).toBe(status);
+  });
+
+  it('[CH-166] takes a visitor of whom nothing is said for one who is not signed in', () => {
+    const [one] = v.parse(identitiesSchema, { identities: [{ consumerId: 'c', service: 's' }] }).identities;
+    expect(one).toMatchObject({ loggedInStatus: false, newIdentity: false, maxAge: 0 });
   });
 
   it('[CH-166][CH-173] reads identities whose other fields are null, and leaves out the one that nobody can read', () => {

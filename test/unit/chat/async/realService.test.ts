@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { viewConversation } from '../../../../frame/chat/channels/async/conversationView.ts';
+import { parseConversationChanges } from '../../../../frame/chat/channels/async/wire.ts';
 import type { QuickReply } from '../../../../frame/chat/conversation.ts';
 import { createCallBackend } from '../../../../frame/platform/backend/call.ts';
 import { messagesOf, statesOf } from '../../../contract/channelSuite.ts';
@@ -237,6 +239,33 @@ describe('messaging and its vendor', () => {
     }
     expect(bench.channel.snapshot.state).toBe('available');
     expect(asked).toBe(3);
+  });
+
+  it('[CH-141][CH-142] repeats no receipt after a reload, whichever the visitor had given', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.talk();
+    bench.desk.act(id, { action: 'say', text: 'read' });
+    await bench.clock.advance(0);
+    bench.fakes.look({ isFocused: false });
+    bench.desk.act(id, { action: 'say', text: 'accepted' });
+    await bench.clock.advance(0);
+    const before = bench.desk.receipts();
+    expect(before.map((one) => one.status)).toEqual(['ACCEPT', 'READ', 'ACCEPT']);
+    bench.fakes.lifetime.end();
+    const next = bench.load(bench.fakes);
+    await next.channel.init();
+    await bench.clock.advance(1_000);
+    const unread = before.at(-1)?.sequences;
+    expect(bench.desk.receipts().slice(3)).toEqual([{ status: 'READ', sequences: unread }]);
+  });
+
+  it('[CH-136] takes who takes part from the conversation where its dialog does not tell', () => {
+    const main = { dialogId: 'c', dialogType: 'MAIN', state: 'OPEN', participantsDetails: [] };
+    const participants = [{ id: 'a', role: 'ASSIGNED_AGENT' }];
+    const [change] = parseConversationChanges({
+      changes: [{ type: 'UPSERT', result: { convId: 'c', conversationDetails: { dialogs: [main], participants } } }],
+    });
+    expect(change && viewConversation(change.details)).toMatchObject({ phase: 'chatting', agents: ['a'] });
   });
 
   it('[CH-145] asks for nothing more once the talk is over', async () => {

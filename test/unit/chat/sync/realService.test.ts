@@ -1,8 +1,13 @@
+import { parse } from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { syncDeployment } from '../../../../frame/chat/channels/sync/deployment.ts';
+import { chatRequest, engagementBody } from '../../../../frame/chat/channels/sync/engagementRequest.ts';
 import { retryAfterMs } from '../../../../frame/chat/channels/sync/toEvents.ts';
+import { parseEngagement } from '../../../../frame/chat/channels/sync/wire.ts';
 import { createCallBackend } from '../../../../frame/platform/backend/call.ts';
 import { messagesOf, statesOf } from '../../../contract/channelSuite.ts';
 import { createChatRestBench } from '../../../support/chatRestBench.ts';
+import { fakePage, fakePlace, fakeVisitor } from '../../../support/fakeChannelPorts.ts';
 
 /** What the vendor's service asks, keeps and forgets (PROTOCOLS 2). */
 type Bench = ReturnType<typeof createChatRestBench>;
@@ -160,6 +165,48 @@ describe('live chat and its vendor', () => {
     bench.desk.act(bench.chatId(), { action: 'survey' });
     await bench.clock.advance(2_000);
     expect(bench.fakes.events.some((event) => event.type === 'survey' && event.survey)).toBe(true);
+  });
+
+  it('[CH-126] asks for the routed skill and language, else for the page’s own', () => {
+    const engagement = parseEngagement({
+      status: 'Available',
+      lang: 'de-DE',
+      engagementDetails: { skillName: 'sales' },
+    });
+    expect(chatRequest(engagement, 'cloud', fakePage, fakePlace)).toMatchObject({ skill: 'sales', language: 'de-DE' });
+    expect(chatRequest(undefined, 'cloud', fakePage, fakePlace)).toMatchObject({ skill: 'cloud', language: 'en-US' });
+  });
+
+  it('[CH-115] tells the language of the engagement before, else the page’s own', () => {
+    const facts = {
+      service: 'liveperson',
+      skill: 'cloud',
+      visitor: fakeVisitor,
+      place: fakePlace,
+      page: fakePage,
+      ipAddress: undefined,
+      deployment: parse(syncDeployment, {}),
+    };
+    const known = parseEngagement({ status: 'Available', lang: 'de-DE', pageId: 7 });
+    expect(engagementBody({ ...facts, known })).toMatchObject({
+      engagementDetails: { language: 'de-DE' },
+      pageId: '7',
+    });
+    expect(engagementBody({ ...facts, known: undefined })).toMatchObject({ engagementDetails: { language: 'en-US' } });
+  });
+
+  it.each([
+    [404, false],
+    [503, true],
+  ])('[CH-131] after a reload, a service that answers %i is believed to have the chat: %s', async (status, isKept) => {
+    const bench = createChatRestBench();
+    await bench.talk();
+    bench.fakes.lifetime.end();
+    bench.backend.state.fault = ({ path }) => (path.includes('/chat/') ? { status } : undefined);
+    const next = bench.load(bench.fakes);
+    await next.channel.init();
+    expect(await next.channel.resume({ conversationId: undefined })).toBe(isKept);
+    expect(next.channel.snapshot.state).toBe(isKept ? 'resume' : 'available');
   });
 
   it('[REL-21] reads how long a busy service asks to be left alone', () => {
