@@ -175,24 +175,34 @@ export function describeEngine(name: string, isInstalled: boolean, start: () => 
         );
       await say('Before you leave');
       await reads('Before you leave');
-      await engine.page(`(window.isSamePage = true, 0)`);
-      await engine.goto(`${sandbox.hostUrl}/short?loader=none`);
-      await say('While you were away');
-      await engine.page(`(setTimeout(() => history.back(), 0), 0)`);
-      await until(
-        () => engine.page(`location.pathname === '/plain' && document.readyState === 'complete'`),
-        'it is back',
-      );
-      const isRestored = await engine.page<boolean>('window.isSamePage === true');
-      const reasons = await engine.page<unknown>(
-        `performance.getEntriesByType('navigation')[0]?.notRestoredReasons?.toJSON?.() ?? null`,
-      );
+      /** Leaves and comes back; undefined when the browser kept the page, else its reasons. */
+      const comeBack = async (): Promise<string | undefined> => {
+        await engine.page(`(window.isSamePage = true, 0)`);
+        await engine.goto(`${sandbox.hostUrl}/short?loader=none`);
+        await say('While you were away');
+        await engine.page(`(setTimeout(() => history.back(), 0), 0)`);
+        await until(
+          () => engine.page(`location.pathname === '/plain' && document.readyState === 'complete'`),
+          'it is back',
+        );
+        const reasons = await engine.page<unknown>(
+          `performance.getEntriesByType('navigation')[0]?.notRestoredReasons?.toJSON?.() ?? null`,
+        );
+        const isRestored = await engine.page<boolean>('window.isSamePage === true');
+        return isRestored ? undefined : JSON.stringify(reasons);
+      };
+      let reasons = await comeBack();
+      // A machine that is short of something may let a page go, and a socket may take long to close; again, then. Firefox
+      // always loads anew under its driver.
+      for (let more = 2; more > 0 && reasons !== undefined && name !== 'Firefox'; more -= 1) {
+        console.log(`${name}: loaded anew, ${reasons}`);
+        await until(() => engine.page(isVisible(pill)), 'the pill is there');
+        reasons = await comeBack();
+      }
       console.log(
-        `${name}: the page came back ${isRestored ? 'from the back-forward cache' : `by loading anew ${JSON.stringify(reasons)}`}`,
+        `${name}: the page came back ${reasons === undefined ? 'from the back-forward cache' : `by loading anew ${reasons}`}`,
       );
-      // By its driver Firefox always loads anew.
-      if (name !== 'Firefox') expect(isRestored, JSON.stringify(reasons)).toBe(true);
-      expect(reasons).toBe(null);
+      if (name !== 'Firefox') expect(reasons).toBe(undefined);
       // Both ways over the bridge. The frame itself cannot always be looked into: Playwright does not find it again.
       await until(
         () => engine.page(`(window.postMessage('cm-open', location.origin), ${isVisible(iframe)})`),
@@ -203,13 +213,16 @@ export function describeEngine(name: string, isInstalled: boolean, start: () => 
       await engine.clickPill();
       await until(() => engine.page(isVisible(iframe)), 'the pane opens');
       if (name !== 'Chromium') await reads('While you were away');
+      // An open pane would open by itself on the pages of the tests after this.
+      await engine.page(`(window.postMessage('cm-close', location.origin), 0)`);
+      await until(() => engine.page(`!(${isVisible(iframe)})`), 'the pane closes');
     });
 
     describeAttacks(() => engine, fromRoot('.'));
 
     // Under xvfb no window manager gives WebKitGTK's window the focus, so nothing in it can have it.
     it.skipIf(name === 'WebKitGTK')(
-      `[XB-05] focus goes into the pane, and back to the pill on Escape, the second time too${name === 'WebKitGTK' ? ' (without a window manager its window never has the focus)' : ''}`,
+      `[XB-05] focus goes into the pane, and back to the pill on Escape, the second time too; Tab after Tab reaches the end of the pane${name === 'WebKitGTK' ? ' (without a window manager its window never has the focus)' : ''}`,
       async () => {
         await open('/plain');
         for (let turn = 0; turn < 2; turn += 1) {
@@ -222,6 +235,16 @@ export function describeEngine(name: string, isInstalled: boolean, start: () => 
             'focus is on the pill',
           );
         }
+        await openPane();
+        await until(() => engine.frame(`${dialog}.contains(document.activeElement)`), 'focus is in the pane');
+        // Past the last control a browser without a window around it is in the page, or on the frame's body.
+        const isPastTheEnd = async () =>
+          (await engine.page<boolean>(`document.activeElement?.id !== 'contact-widget'`)) ||
+          (await engine.frame<boolean>(`document.activeElement === document.body`));
+        let steps = 0;
+        for (; steps < 60 && !(await isPastTheEnd()); steps += 1) await engine.press('Tab');
+        expect(steps).toBeGreaterThan(0);
+        expect(steps).toBeLessThan(60);
       },
     );
 
