@@ -514,6 +514,8 @@ describe('what the bot answers', () => {
   });
 
   it('[CH-086] shows an unknown line type as its text', () => {
+    const items = [{ type: 'choice', text: 'A' }];
+    expect(toLine({ type: 'group', title: 'Pick', items })).toEqual({ type: 'group', text: 'Pick', items });
     expect(toLine({ type: 'hologram', text: 'words' })).toEqual({ type: 'text', text: 'words' });
     expect(toLine({ type: 'hologram' })).toBeUndefined();
     expect(toLine(3)).toBeUndefined();
@@ -546,6 +548,16 @@ describe('what the bot answers', () => {
       expect(service.calls('/v2/message').at(-1)?.body).toMatchObject({ input: { choiceType } });
     },
   );
+
+  it('[CH-092] carries out nothing that a talk asked for which has ended while its answer was shown', async () => {
+    const { fakes, service, channel } = await started();
+    service.reply(service.answer([...lines('One'), ...lines('Two')], { action: 'scheduler', schedulerParams: {} }));
+    void channel.send({ id: 'x', text: 'meeting' });
+    await fakes.clock.advance(100);
+    void channel.end();
+    await fakes.clock.advance(5_000);
+    expect(fakes.schedulers).toEqual([]);
+  });
 
   it('[CH-092] transfers on the action chat and opens the scheduler on the action scheduler', async () => {
     const { fakes, service, channel } = await started();

@@ -534,6 +534,7 @@ describe('transfer', () => {
     await bench.run();
     expect(bench.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
     expect(bench.channel('bot').calls.started).toHaveLength(1);
+    expect(bench.channel('bot').calls.resumed).toEqual([{ conversationId: 'bot-talk' }]);
     expect(bench.texts()).toContain('agent words');
   });
 

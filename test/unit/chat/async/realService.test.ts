@@ -270,11 +270,14 @@ describe('messaging and its vendor', () => {
 
   it('[CH-145] asks for nothing more once the talk is over', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
-    const before = subscriptions(bench).length;
-    bench.desk.act(id, { action: 'end' });
+    await bench.channel.init();
+    bench.desk.refuseSubscription(503);
+    void bench.channel.start({ startType: 'menu' });
+    await bench.clock.advance(500);
+    expect(subscriptions(bench)).toHaveLength(1);
+    bench.desk.act(bench.channel.snapshot.conversationId ?? '', { action: 'end' });
     await bench.clock.advance(60_000);
-    expect(subscriptions(bench)).toHaveLength(before);
+    expect(subscriptions(bench)).toHaveLength(1);
   });
 
   it('[CH-143] stops typing before it closes', async () => {

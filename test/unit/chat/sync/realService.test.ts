@@ -167,6 +167,20 @@ describe('live chat and its vendor', () => {
     expect(bench.fakes.events.some((event) => event.type === 'survey' && event.survey)).toBe(true);
   });
 
+  it('[CH-119] knows from the engagement whether agents are there, and for which skill', async () => {
+    const bench = createChatRestBench();
+    bench.service.control?.('liveChat', { available: false });
+    await bench.channel.init();
+    expect(bench.channel.snapshot).toMatchObject({ state: 'unavailable', agentStatus: 'unavailable' });
+    bench.service.control?.('liveChat', { available: true });
+    await bench.clock.advance(120_000);
+    expect(bench.channel.snapshot).toMatchObject({
+      state: 'available',
+      agentStatus: 'available',
+      routedSkill: 'cloud-sales',
+    });
+  });
+
   it('[CH-126] asks for the routed skill and language, else for the page’s own', () => {
     const engagement = parseEngagement({
       status: 'Available',
