@@ -207,7 +207,7 @@ async function buildFrame({ schema }) {
     entryNames: 'state-[hash]',
   });
   const stateFile = `./${basename(Object.keys(state.metafile.outputs)[0])}`;
-  const plugins = [stylesPlugin(), hashPlugin(), sharedPlugin(stateFile)];
+  const plugins = [stylesPlugin(), hashPlugin(), announcerPlugin(), sharedPlugin(stateFile)];
 
   const main = { ...options, entryPoints: [join(root, 'frame/main.ts')] };
   const lazy = new Set();
@@ -329,6 +329,18 @@ function hashPlugin() {
       build.onLoad({ filter: /\/murmurhash\/murmurhash\.js$/ }, async ({ path }) => ({
         contents: `const module = {};\n${await readFile(path, 'utf8')}\nexport default module.exports;`,
         loader: 'js',
+      }));
+    },
+  };
+}
+
+/** The library's button announces that it waits; ours cannot (frame/ui/Button.tsx), so its announcer is never reached. */
+function announcerPlugin() {
+  return {
+    name: 'announcer',
+    setup(build) {
+      build.onLoad({ filter: /\/live-announcer\/LiveAnnouncer\.mjs$/ }, () => ({
+        contents: 'export const announce = () => {};',
       }));
     },
   };

@@ -15,7 +15,7 @@ import { cookieLifeS } from './host/cookieLife.ts';
 import type { HostEvent } from './host/hostEvent.ts';
 import { createHostStore } from './host/hostStore.ts';
 import type { PageConfig } from './host/pageConfig.ts';
-import { type PillTheme, parsePageSettings } from './host/pageSettings.ts';
+import { type PillTheme, parsePageSettings, refusedSettings } from './host/pageSettings.ts';
 import type { QueryParameters } from './host/queryParameters.ts';
 import { textOf } from './host/queryValue.ts';
 import type { RemoteHost } from './host/remoteHost.ts';
@@ -80,7 +80,7 @@ export function compose(ports: ComposePorts) {
     config: ports.pageConfig,
     nonSalesHosts: deployment.nonSalesHosts,
   });
-  if (settings.note) log.warn(settings.note);
+  if (settings.refused.length > 0) log.warn(refusedSettings, settings.refused);
 
   /** What the page is now; each fact is replaced whole. */
   const page = proxy({
@@ -101,7 +101,7 @@ export function compose(ports: ComposePorts) {
   });
 
   const visitor = createVisitorStore(
-    { clock, lifetime, log, fetchGeo: createGeoApi({ call, clock, hosts: deployment.visitor.geoHosts }) },
+    { clock, lifetime, log, fetchGeo: createGeoApi({ call, hosts: deployment.visitor.geoHosts }) },
     query,
     ports.queryUser,
   );

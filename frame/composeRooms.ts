@@ -6,12 +6,12 @@ import { createChatDoor } from './chat/door.ts';
 import type { RoutingEntry } from './chat/routingEntry.ts';
 import { toRoutingEntry } from './chat/toRoutingEntry.ts';
 import type { Core } from './compose.ts';
-import { type ContactInformation, readInformation } from './contact/bundle.ts';
+import { type ContactInformation, keysOf, readInformation } from './contact/bundle.ts';
 import { createLazyLinks } from './contact/links/lazyLinks.ts';
 import { salesTexts } from './contact/links/texts.ts';
 import { type Offers, offersOf } from './contact/offers.ts';
 import { parseDefaultLinks } from './host/defaultLinks.ts';
-import { isResponseManager } from './host/pageSettings.ts';
+import { isResponseManager, refusedSettings } from './host/pageSettings.ts';
 import { relayedAddress } from './host/relayedAddress.ts';
 import { toChatAvailability } from './insight/analytics/chatAvailability.ts';
 import type { AnalyticsDetail } from './insight/analytics/events.ts';
@@ -73,8 +73,8 @@ function createWidget(core: Core) {
   const { contact, contactApi, lookupFacts, visitor, consent, activity, viewport, hostStore } = core;
   const storage = createFrameStorage((area) => (area === 'local' ? self.localStorage : self.sessionStorage), log);
 
-  const { links: defaultLinks, note } = parseDefaultLinks(page.facts.settings);
-  if (note) log.warn(note);
+  const { links: defaultLinks, refused } = parseDefaultLinks(page.facts.settings);
+  if (refused.length > 0) log.warn(refusedSettings, refused);
 
   listenActivity(activity, self, lifetime);
 
@@ -133,7 +133,7 @@ function createWidget(core: Core) {
       },
       async fetchKeys() {
         const answer = await contactApi.lookupFocusArea(lookupFacts(), lifetime.signal);
-        return answer?.keys ?? [];
+        return answer ? keysOf(answer) : [];
       },
     },
     page.locale,

@@ -80,8 +80,13 @@ export function composeScheduler(widget: Widget): SchedulersStore {
     return answer && toSchedulerSource(await completed(answer), name.purpose);
   }
 
-  async function completed(answer: ContactAnswer): Promise<ContactInformation> {
-    return readInformation(await completeClientInfo(answer, { api: contactApi, log, lifetime }));
+  function completed(answer: ContactAnswer): Promise<ContactInformation> {
+    return completeClientInfo(readInformation(answer), {
+      call: widget.call,
+      deployment: deployment.contact,
+      log,
+      lifetime,
+    });
   }
 
   function toSchedulerSource(source: ContactInformation, wanted: string | undefined): SchedulerSource {

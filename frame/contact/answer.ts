@@ -11,10 +11,7 @@ export interface ContactAnswer {
   readonly key: BundleKey;
   /** The first bundle as sent. */
   readonly first: Fields;
-  /** Every bundle's key, for the locales of a focus area (SH-069). */
-  readonly keys: readonly BundleKey[];
   readonly translations: readonly Translation[];
-  readonly clientInfo: { readonly timeZoneOffsetJS?: number } | undefined;
   /** All else, as sent. */
   readonly body: Fields;
 }
@@ -69,27 +66,21 @@ export function parseKeysAnswer(body: unknown, focusArea: string): readonly Loca
   return [...locales.values()];
 }
 
+/** The bundles that say for which locale they are. */
+export const keyedBundles = (body: Fields): readonly Fields[] =>
+  list(body.contactInformationBundles, ({ key }) => isKey(key));
+
 /** `undefined` is the invalid-bundle state: no bundle, or none with a usable key (SH-084). */
 export function parseContactAnswer(body: unknown): ContactAnswer | undefined {
   if (!isFields(body)) return undefined;
-  const bundles = list<Fields>(body.contactInformationBundles, ({ key }) => isKey(key));
-  const keys = bundles.map(({ key }) => key as BundleKey);
-  const [first] = bundles;
-  const [key] = keys;
-  if (!first || !key) return undefined;
+  const [first] = keyedBundles(body);
+  if (!first) return undefined;
   return {
-    key,
+    key: first.key as BundleKey,
     first,
-    keys,
     translations: list<Fields>(body.contactModuleTranslations, (item) => isFields(item.textFragments)).map(
       parseTranslation,
     ),
-    clientInfo: isFields(body.clientInfo) ? toClientInfo(body.clientInfo) : undefined,
     body,
   };
-}
-
-/** An offset of the wrong type counts as absent. */
-export function toClientInfo({ timeZoneOffsetJS, ...others }: Fields): { readonly timeZoneOffsetJS?: number } {
-  return typeof timeZoneOffsetJS === 'number' ? { ...others, timeZoneOffsetJS } : others;
 }

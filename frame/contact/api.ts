@@ -13,8 +13,6 @@ export interface ContactApi {
   lookupFocusArea(facts: LookupFacts, signal?: AbortSignal): Promise<ContactAnswer | undefined>;
   /** The locales in which a focus area has bundles, without the bundles (SH-085). */
   keys(focusArea: string, signal?: AbortSignal): Promise<readonly Locale[]>;
-  /** SC-137: only when the contact answer lacks client info. */
-  clientInfo(signal?: AbortSignal): Promise<unknown>;
 }
 
 export function createContactApi(call: CallBackend, deployment: ContactDeployment): ContactApi {
@@ -65,14 +63,6 @@ export function createContactApi(call: CallBackend, deployment: ContactDeploymen
         deployment.paths.keys,
         { body: JSON.stringify({ contactInformationBundleKey: { focusArea } }) },
         (body) => parseKeysAnswer(body, focusArea),
-        signal,
-      ),
-    clientInfo: (signal) =>
-      get(
-        deployment.hosts,
-        deployment.paths.clientInfo,
-        { body: '' },
-        (body) => (body as { clientInfo?: unknown })?.clientInfo,
         signal,
       ),
   };

@@ -1,6 +1,6 @@
 import { type Fields, isFields } from '../../bridge/guards.ts';
 import type { Translation } from '../text/texts.ts';
-import { type BundleKey, type ContactAnswer, chatRows, isKey, isText, list } from './answer.ts';
+import { type BundleKey, type ContactAnswer, chatRows, isKey, isText, keyedBundles, list } from './answer.ts';
 
 /**
  * The contact lookup's answer, field names as on the wire (SH-078, SH-079, SC-025). Every list may be missing; an item
@@ -47,15 +47,24 @@ export interface RegionAndLanguage extends BundleKey {
   readonly languageNameTranslation?: string;
 }
 
+export interface ClientInfo {
+  readonly timeZoneOffsetJS?: number;
+}
+
+/** An offset of the wrong type counts as absent. */
+export function parseClientInfo(value: unknown): ClientInfo | undefined {
+  if (!isFields(value)) return undefined;
+  const { timeZoneOffsetJS, ...others } = value;
+  return typeof timeZoneOffsetJS === 'number' ? { ...others, timeZoneOffsetJS } : others;
+}
+
 /** What a successful lookup leaves behind: the first bundle, and parts that other rooms parse for themselves. */
 export interface ContactInformation {
   readonly bundle: ContactBundle;
-  /** Every bundle's key, for the locales of a focus area (SH-069). */
-  readonly keys: readonly BundleKey[];
   readonly translations: readonly Translation[];
   readonly regionsAndLanguages: readonly RegionAndLanguage[];
   readonly reroutingInformation: unknown;
-  readonly clientInfo: { readonly timeZoneOffsetJS?: number } | undefined;
+  readonly clientInfo: ClientInfo | undefined;
   readonly schedulerTextTranslations: readonly unknown[];
   readonly schedulingClassifications: readonly unknown[];
   readonly internationalDialing: unknown;
@@ -106,18 +115,21 @@ function parseBundle(bundle: Fields, key: BundleKey): ContactBundle {
   };
 }
 
+/** Every bundle's key, for the locales of a focus area (SH-069). */
+export const keysOf = ({ body }: ContactAnswer): readonly BundleKey[] =>
+  keyedBundles(body).map(({ key }) => key as BundleKey);
+
 const read = new WeakMap<ContactAnswer, ContactInformation>();
 
 /** The whole of an answer, read once. */
 export function readInformation(answer: ContactAnswer): ContactInformation {
   const known = read.get(answer);
   if (known) return known;
-  const { body, key, keys, translations, clientInfo } = answer;
+  const { body, key, translations } = answer;
   const information = {
     bundle: parseBundle(answer.first, key),
-    keys,
     translations,
-    clientInfo,
+    clientInfo: parseClientInfo(body.clientInfo),
     regionsAndLanguages: typed(
       list<RegionAndLanguage>(body.regionsAndLanguages, isKey).map((item) => ({
         ...item,

@@ -1,22 +1,37 @@
+import type { CallBackend } from '../platform/backend/plan.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
-import type { ContactAnswer } from './answer.ts';
-import type { ContactApi } from './api.ts';
+import { type ContactInformation, parseClientInfo } from './bundle.ts';
+import type { ContactDeployment } from './deployment.ts';
+import { lookupTimeoutMs } from './limits.ts';
 
 export interface ClientInfoPorts {
-  readonly api: Pick<ContactApi, 'clientInfo'>;
+  readonly call: CallBackend;
+  readonly deployment: ContactDeployment;
   readonly log: Log;
   readonly lifetime: Lifetime;
 }
 
 /** SC-137: the answer with client info, looked up where it lacks it. For the scheduler; never rejects. */
-export async function completeClientInfo(answer: ContactAnswer, ports: ClientInfoPorts): Promise<ContactAnswer> {
-  if (answer.clientInfo) return answer;
+export async function completeClientInfo(
+  information: ContactInformation,
+  ports: ClientInfoPorts,
+): Promise<ContactInformation> {
+  if (information.clientInfo) return information;
+  const { hosts, paths } = ports.deployment;
   try {
-    const clientInfo = (await ports.api.clientInfo(ports.lifetime.signal)) as ContactAnswer['clientInfo'];
-    return { ...answer, clientInfo };
+    const clientInfo = await ports.call({
+      hosts,
+      path: paths.clientInfo,
+      query: { body: '' },
+      method: 'GET',
+      attemptTimeoutMs: lookupTimeoutMs,
+      signal: ports.lifetime.signal,
+      parse: (body) => parseClientInfo((body as { clientInfo?: unknown })?.clientInfo),
+    });
+    return { ...information, clientInfo };
   } catch (error) {
     ports.log.warn('Client info could not be fetched; the time zone is taken from the browser.', error);
-    return answer;
+    return information;
   }
 }

@@ -1,6 +1,5 @@
 import { isUrl } from '../text/isUrl.ts';
 import { longestSettingLength } from './limits.ts';
-import { refusedNote, toAttributeName } from './pageSettings.ts';
 
 export type LinkKind = 'chat' | 'contact' | 'email' | 'phone' | 'scheduler';
 
@@ -8,8 +7,8 @@ const kinds: readonly LinkKind[] = ['contact', 'chat', 'email', 'phone', 'schedu
 
 export interface DefaultLinks {
   readonly links: Readonly<Partial<Record<LinkKind, string>>>;
-  /** Attributes that could not be used: one sentence for the console, or undefined. */
-  readonly note: string | undefined;
+  /** Attributes that could not be used, in dataset spelling. */
+  readonly refused: readonly string[];
 }
 
 /** The script's `data-default-*` links, checked (SH-083). Read with the rooms: a page needs them only on intent. */
@@ -22,7 +21,7 @@ export function parseDefaultLinks(attributes: Readonly<Record<string, string>>):
     if (!address) continue;
     const fits = address.length <= longestSettingLength && (isUrl(address) || /^(mailto|tel|sms):\S+$/i.test(address));
     if (fits) links[kind] = address;
-    else refused.push(toAttributeName(name));
+    else refused.push(name);
   }
-  return { links, note: refusedNote(refused) };
+  return { links, refused };
 }

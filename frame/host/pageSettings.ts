@@ -15,8 +15,6 @@ export interface PageSettings {
   /** The locale of the texts, where the page's config object asks for other texts than the bundle's (PROTOCOLS 9). */
   readonly textLocale: Locale;
   readonly theme: PillTheme | undefined;
-  /** `settings.colorPalette` of the page's config object; unknown palettes are kept, since the theme layer knows them. */
-  readonly colorPalette: string | undefined;
   readonly menuOrder: 'default' | 'call-first';
   readonly collapse: boolean;
   readonly hideOnMobile: boolean;
@@ -28,8 +26,8 @@ export interface PageSettings {
   readonly hidePill: boolean;
   /** The page's notification rules as given (SH-137); their room parses them. */
   readonly rules: readonly unknown[];
-  /** Settings that were there but could not be used: one sentence for the console, or undefined. */
-  readonly note: string | undefined;
+  /** Settings that were there but could not be used, in dataset spelling. */
+  readonly refused: readonly string[];
 }
 
 export interface PageSettingsFacts {
@@ -44,7 +42,7 @@ export interface PageSettingsFacts {
 export const pillThemes = ['blue', 'yellow', 'grey', 'red-brand'] as const;
 export type PillTheme = (typeof pillThemes)[number];
 
-/** SH-016, SH-058, SH-076, SH-098. Never throws; what it cannot use is left at its default and named in `note`. */
+/** SH-016, SH-058, SH-076, SH-098. Never throws; what it cannot use is left at its default and named in `refused`. */
 export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
   const refused: string[] = [];
   const { url, lang, settings: attributes } = facts.page;
@@ -55,13 +53,13 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
     const value = Object.hasOwn(attributes, name) ? attributes[name]?.trim() : undefined;
     if (value === undefined || value === '') return undefined;
     if (value.length <= longestSettingLength) return value;
-    refused.push(toAttributeName(name));
+    refused.push(name);
     return undefined;
   };
   const oneOf = <Value extends string>(name: string, allowed: readonly Value[]): Value | undefined => {
     const value = attribute(name);
     const found = allowed.find((candidate) => candidate === value?.toLowerCase());
-    if (value !== undefined && found === undefined) refused.push(toAttributeName(name));
+    if (value !== undefined && found === undefined) refused.push(name);
     return found;
   };
   const flag = (name: string): boolean => isFlagOn(Object.hasOwn(attributes, name) ? attributes[name] : undefined);
@@ -81,8 +79,8 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
     focusArea: ofQuery('focusArea') ?? attribute('focusArea') ?? config?.focusArea ?? '',
     locale: resolveLocale([...first, config?.locale, last]),
     textLocale: resolveLocale([...first, config?.textLocale, config?.locale, last]),
-    theme: oneOf('theme', pillThemes),
-    colorPalette: config?.colorPalette,
+    // The newer page config names its colours beside the routing.
+    theme: oneOf('theme', pillThemes) ?? pillThemes.find((theme) => theme === config?.colorPalette),
     menuOrder: oneOf('menuOrder', ['default', 'call-first'] as const) ?? 'default',
     collapse: flag('collapse'),
     hideOnMobile: flag('hideOnMobile'),
@@ -91,7 +89,7 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
     switchedOff: (mayConfigure && config?.switchedOff) || [],
     hidePill: mayConfigure && config?.hidePill === true && hasUnifiedSupportPath(url),
     rules: config?.rules ?? [],
-    note: refusedNote(refused),
+    refused,
   };
 }
 
@@ -100,15 +98,8 @@ function isFlagOn(value: string | undefined): boolean {
   return value !== undefined && !/^\s*(false|no|off|0)\s*$/i.test(value);
 }
 
-/** One sentence for the console, or undefined. */
-export function refusedNote(refused: readonly string[]): string | undefined {
-  if (refused.length === 0) return undefined;
-  return `These page settings could not be used and stand at their defaults: ${[...new Set(refused)].join(', ')}.`;
-}
-
-export function toAttributeName(name: string): string {
-  return `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-}
+/** What the console says of refused settings, before their names. */
+export const refusedSettings = 'These page settings could not be used and stand at their defaults.';
 
 /** Whether the page's host is in a list of host names; `*.example.com` names every host below example.com. */
 export function isHostIn(url: string, hosts: readonly string[]): boolean {

@@ -1,6 +1,5 @@
 import { isIpAddress } from '../host/country.ts';
 import type { CallBackend } from '../platform/backend/plan.ts';
-import type { Clock } from '../platform/clock.ts';
 import { createError } from '../platform/errors.ts';
 import { geoTimeoutMs } from './limits.ts';
 
@@ -11,33 +10,14 @@ export interface Geo {
 
 export interface GeoPorts {
   readonly call: CallBackend;
-  readonly clock: Clock;
   /** Best first; none in a deployment without a geo service. */
   readonly hosts: readonly string[];
 }
 
 /** SH-108: GET `{geo service}/client`; rejects after 5 s at the latest, however many hosts there are. */
-export function createGeoApi(ports: GeoPorts): () => Promise<Geo> {
-  return async () => {
-    if (ports.hosts.length === 0) return {};
-    const controller = new AbortController();
-    const cancel = ports.clock.after(geoTimeoutMs, () => controller.abort());
-    try {
-      return await ports.call({
-        hosts: ports.hosts,
-        path: '/client',
-        method: 'GET',
-        attemptTimeoutMs: geoTimeoutMs,
-        signal: controller.signal,
-        parse: parseGeo,
-      });
-    } catch (error) {
-      if (controller.signal.aborted) throw createError('CALL_TIMEOUT', `No geo answer within ${geoTimeoutMs} ms`);
-      throw error;
-    } finally {
-      cancel();
-    }
-  };
+export function createGeoApi({ call, hosts }: GeoPorts): () => Promise<Geo> {
+  return async () =>
+    hosts.length === 0 ? {} : call({ hosts, path: '/client', method: 'GET', limitMs: geoTimeoutMs, parse: parseGeo });
 }
 
 /** Throws for what is no record of texts. By hand: a schema library is too heavy before intent. */

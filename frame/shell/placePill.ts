@@ -11,8 +11,6 @@ export interface PillPlace {
   readonly viewport: Viewport;
   readonly obstacles: readonly Obstacle[];
   readonly side: Side;
-  /** Width to keep clear; the icon form needs less. */
-  readonly widthPx?: number;
 }
 
 /**
@@ -20,10 +18,10 @@ export interface PillPlace {
  * then clear of every fixed element in its column, from the lowest to the highest. What would push it out of the
  * viewport is left under it: a dialog that covers the page is not a thing to stand above.
  */
-export function placePill({ viewport, obstacles, side, widthPx = pillWidthPx }: PillPlace): number {
+export function placePill({ viewport, obstacles, side }: PillPlace): number {
   const edge = edgeOf(viewport);
-  const left = side === 'left' ? edge : viewport.width - edge - widthPx;
-  const column = { left, right: left + widthPx };
+  const left = side === 'left' ? edge : viewport.width - edge - pillWidthPx;
+  const column = { left, right: left + pillWidthPx };
   const beside = obstacles.filter((obstacle) => obstacle.left < column.right && obstacle.right > column.left);
 
   const start = edge + footerOffset(beside, viewport);

@@ -1,7 +1,7 @@
 import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-components/Button';
 import * as styles from '../../styles/ui.css.ts';
 
-export interface ButtonProps extends Omit<AriaProps, 'className' | 'style'> {
+export interface ButtonProps extends Omit<AriaProps, 'className' | 'style' | 'isPending'> {
   readonly variant?: keyof typeof styles.button;
   readonly isWide?: boolean;
 }

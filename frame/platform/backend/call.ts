@@ -19,7 +19,7 @@ export function createCallBackend(ports: BackendPorts): CallBackend {
     const abort = (): void => controller.abort();
     call.signal?.addEventListener('abort', abort);
 
-    const limitMs = callTimeoutPerHostMs * call.hosts.length;
+    const limitMs = call.limitMs ?? callTimeoutPerHostMs * call.hosts.length;
     let isLate = false;
     const cancel = ports.clock.after(limitMs, () => {
       isLate = true;

@@ -22,6 +22,8 @@ export interface BackendCall<T> {
   readonly shouldTryNext?: (error: unknown) => boolean;
   /** One attempt's limit, default 30,000 (CH-189). */
   readonly attemptTimeoutMs?: number;
+  /** The whole call's limit; default 60,000 for each host (CH-189). */
+  readonly limitMs?: number;
   /** A service of another company: it gets no Authorization header. */
   readonly isForeign?: boolean;
   /** Handed to the Authorization generator, e.g. the scheduler's rate setting 3 (SC-128). */

@@ -60,7 +60,7 @@ function setUp(routes: Record<string, Answer>) {
   const log = createFakeLog();
   const api = createContactApi(backend, deployment);
   const store = createContactStore({ api, lifetime: createLifetime(), log });
-  return { backend, log, api, ...store };
+  return { backend, log, api, deployment, ...store };
 }
 
 describe('the scheduler in the contact lookup', () => {
@@ -187,14 +187,14 @@ describe('the scheduler in the contact lookup', () => {
 
   it('[SC-137] looks client info up only where the answer lacks it, and does without it', async () => {
     const complete = async (given: Record<string, unknown>, clientInfo: () => unknown) => {
-      const { backend, log, api, state, load } = setUp({
+      const { backend, log, deployment, state, load } = setUp({
         '/contact/lookup': () => answer(given),
         '/contact/client-info': clientInfo,
       });
       await load(facts);
       if (!state.information) throw new Error('not fetched');
-      const ports = { api, log, lifetime: createLifetime() };
-      return { backend, log, answer: await completeClientInfo(state.information, ports) };
+      const ports = { call: backend, deployment, log, lifetime: createLifetime() };
+      return { backend, log, answer: await completeClientInfo(readInformation(state.information), ports) };
     };
     const had = await complete({}, () => refuse(500));
     expect(had.backend.calls).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('the scheduler in the contact lookup', () => {
     const lacked = await complete({ clientInfo: undefined }, () => ({ clientInfo: { timeZoneOffsetJS: 60 } }));
     expect(lacked.answer.clientInfo).toEqual({ timeZoneOffsetJS: 60 });
     const without = await complete({ clientInfo: undefined }, () => refuse(500));
-    expect(without.answer.key).toEqual(had.answer.key);
+    expect(without.answer.bundle.key).toEqual(had.answer.bundle.key);
     expect(without.log.warnings).toHaveLength(1);
   });
 });

@@ -46,7 +46,7 @@ describe('script attributes', () => {
       hideOnMobile: true,
       noProactive: true,
       demo: true,
-      note: undefined,
+      refused: [],
     });
   });
 
@@ -65,7 +65,7 @@ describe('script attributes', () => {
       switchedOff: [],
       hidePill: false,
       rules: [],
-      note: undefined,
+      refused: [],
     });
   });
 
@@ -89,23 +89,21 @@ describe('script attributes', () => {
       defaultChat: chat,
       defaultScheduler: scheduler,
     };
-    expect(parseDefaultLinks(attributes)).toEqual({ links: addresses, note: undefined });
+    expect(parseDefaultLinks(attributes)).toEqual({ links: addresses, refused: [] });
     const wrong = { ...attributes, defaultChat: 'javascript:alert(1)', defaultPhone: `tel:${'1'.repeat(10_000)}` };
     expect(parseDefaultLinks(wrong).links).toEqual({ contact, email, scheduler });
-    expect(parseDefaultLinks(wrong).note).toMatch(/data-default-chat, data-default-phone\.$/);
-    expect(parseDefaultLinks({})).toEqual({ links: {}, note: undefined });
+    expect(parseDefaultLinks(wrong).refused).toEqual(['defaultChat', 'defaultPhone']);
+    expect(parseDefaultLinks({})).toEqual({ links: {}, refused: [] });
   });
 
-  it('[SH-016] malformed values fall back to defaults with one note for all of them', () => {
+  it('[SH-016] malformed values fall back to defaults and are named together', () => {
     const parsed = settings({
       theme: 'pink',
       menuOrder: 'random',
       focusArea: 'x'.repeat(100_000),
     });
     expect(parsed).toMatchObject({ theme: undefined, menuOrder: 'default', focusArea: '' });
-    expect(parsed.note).toBe(
-      'These page settings could not be used and stand at their defaults: data-focus-area, data-theme, data-menu-order.',
-    );
+    expect(parsed.refused).toEqual(['focusArea', 'theme', 'menuOrder']);
   });
 });
 
@@ -120,12 +118,15 @@ describe('the page config object', () => {
       focusArea: 'Cloud - Automation - All',
       locale: { languageCode: 'de', regionCode: 'AT' },
       textLocale: { languageCode: 'fr', regionCode: 'CH' },
-      note: undefined,
+      refused: [],
     });
   });
 
-  it('[SH-016] names a colour palette in the newer form', () => {
-    expect(settings({}, { settings: { colorPalette: 'carbon' } }).colorPalette).toBe('carbon');
+  it('[SH-016][SH-153] of the newer form may name the theme; the script attribute wins, and an unknown palette is none', () => {
+    const config = { settings: { colorPalette: 'grey' } };
+    expect(settings({}, config).theme).toBe('grey');
+    expect(settings({ theme: 'yellow' }, config).theme).toBe('yellow');
+    expect(settings({}, { settings: { colorPalette: 'carbon' } }).theme).toBeUndefined();
   });
 
   it('[SH-076] stands after the script attributes and before the lang of the page', () => {
@@ -138,11 +139,11 @@ describe('the page config object', () => {
   });
 
   it.each([['a text'], [17], [[]], [{ routing: 'cloud' }], [{ rules: 'none' }], [{ translation: null }]])(
-    '[SH-016] of a wrong shape gives defaults and one note: %j',
+    '[SH-016] of a wrong shape gives defaults and is named: %j',
     (config) => {
       const parsed = settings({}, config);
       expect(parsed).toMatchObject({ focusArea: '', locale: { languageCode: 'en', regionCode: 'US' }, rules: [] });
-      expect(parsed.note).toContain('the config object');
+      expect(parsed.refused).toContain('the config object');
     },
   );
 
