@@ -18,8 +18,9 @@ import { agentTypingMaxMs, announcementMs, connectionLostAfterMs } from './limit
 import { mergeParticipants } from './message.ts';
 import { nextConversationState } from './phases.ts';
 import { forgetConversation, saveConversation, saveOutbox } from './savedConversations.ts';
+import { forgetSeen } from './seenCookies.ts';
 import { plainText } from './transcript.ts';
-import { countUnread, seenKeyOf } from './unread.ts';
+import { countUnread } from './unread.ts';
 
 /** The one way in: what a channel tells becomes the state of its conversation. */
 export function applyEvent(context: ChatContext, adapterId: AdapterId, event: ChannelEvent): void {
@@ -127,6 +128,7 @@ export function moveConversation(context: ChatContext, adapterId: AdapterId, tol
     ...(next === 'closed' ? { exitSurvey: undefined } : {}),
     ...(isOver(next) ? { isAgentTyping: false } : {}),
   });
+  if (next === 'closed' && before.exitSurvey) context.steps.surveyRemoved();
   context.state.isStarting = false;
   if (isLive(next)) context.state.trouble = undefined;
   if (next === 'chatting' && before.state !== 'chatting') trackOf(context, before, 'CM_CHAT_CONNECT');
@@ -206,11 +208,7 @@ function withName(message: MessageInput, conversation: Conversation): MessageInp
 function raiseUnread(context: ChatContext, conversation: Conversation, count: number): void {
   const before = findConversation(context, conversation.id)?.unreadMsgCount ?? 0;
   changeConversation(context, conversation.id, { unreadMsgCount: before + count });
-  context.state.hasSeenCookie = false;
-  // CH-046: the next counted message takes the cookie away.
-  void context.ports.host.writeStore(seenKeyOf(queueTypes[conversation.adapterId]), null).catch(() => {
-    // Silent: without the host's store the badge shows, which is the safe side.
-  });
+  forgetSeen(context, conversation.adapterId);
 }
 
 const announcementsKept = 20;

@@ -1,3 +1,4 @@
+import type { HostKey } from '../../bridge/wire.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { AdapterId } from './adapters.ts';
 import { queueTypes } from './adapters.ts';
@@ -37,10 +38,14 @@ export interface ChatContext {
   readonly transfers: Map<string, TransferRecord>;
   /** What ran before a reload and has not shown itself yet. */
   readonly saved: Map<AdapterId, SavedConversation>;
+  /** What the page itself names for an adapter: a transfer may put another entry in its place until the chat ends. */
+  readonly own: Map<AdapterId, RoutingEntry>;
   /** Participants that are machinery (CH-053), by conversation and id. */
   readonly hiddenAgents: Set<string>;
   /** Conversations in which the visitor has written (CH-208). */
   readonly spokenIn: Set<string>;
+  /** Seen cookies that were written from here since the start. */
+  readonly seenTold: Set<HostKey>;
   readonly counter: { announced: number };
   /** One timer a name; setting it again replaces the one before. */
   readonly timers: Map<string, () => void>;
@@ -54,6 +59,7 @@ export interface ChatSteps {
   apply(adapterId: AdapterId, event: ChannelEvent): void;
   transfer(adapterId: AdapterId, request: TransferRequest): Promise<void>;
   ended(conversationId: string): void;
+  surveyRemoved(): void;
   signedIn(adapterId: AdapterId): void;
 }
 
@@ -72,8 +78,10 @@ export function createContext(
     current: new Map(),
     transfers: new Map(),
     saved: new Map(),
+    own: new Map(),
     hiddenAgents: new Set(),
     spokenIn: new Set(),
+    seenTold: new Set(),
     counter: { announced: 0 },
     timers: new Map(),
     steps,

@@ -1,6 +1,13 @@
 import { describeError } from '../platform/errors.ts';
 import { queueTypes } from './adapters.ts';
-import { addMessages, type ChatContext, findConversation, removeConversation, showConversation } from './context.ts';
+import {
+  addMessages,
+  type ChatContext,
+  findConversation,
+  removeConversation,
+  showConversation,
+  withLog,
+} from './context.ts';
 import type { Conversation } from './conversation.ts';
 import { allMessages } from './messageLog.ts';
 import { channelOf } from './openChannels.ts';
@@ -49,9 +56,21 @@ function offerTranscript(context: ChatContext, conversation: Conversation): void
   const hasTalk = allMessages(conversation.messages).some((one) => one.type !== 'system' && one.type !== 'error');
   if (!hasTalk) return;
   const text = context.text('downloadOffer');
+  dropOffers(context, conversation.id);
   addMessages(context, conversation.id, [
     { id: `download-${conversation.id}`, type: 'system', text, source: 'download-transcript' },
   ]);
+}
+
+/** One offer a window is enough: it hands out the whole talk (CH-064). */
+function dropOffers(context: ChatContext, id: string): void {
+  const offers =
+    findConversation(context, id)
+      ?.messages.pages.flat()
+      .filter((one) => one.source !== undefined) ?? [];
+  withLog(context, id, (log) => {
+    for (const offer of offers) log.remove(offer.id);
+  });
 }
 
 /** The bot goes on where it was; when it cannot, it begins anew (CH-047). */
@@ -71,7 +90,16 @@ async function goBack(context: ChatContext, ended: Conversation, from: Conversat
     context.ports.log.warn('The chat could not go back to where it came from; it begins anew.', describeError(error));
   }
   const bot = context.state.adapters.find((one) => queueTypes[one.id] === 'bot');
-  await startOrExplain(context, bot?.id ?? from.adapterId, 'restart');
+  const anew = bot?.id ?? from.adapterId;
+  await startOrExplain(context, anew, 'restart');
+  const begun = context.current.get(anew);
+  if (begun === undefined) {
+    context.current.set(from.adapterId, from.id);
+    return;
+  }
+  // The talk stands in the new conversation; the one that could not go on is no second live one beside it.
+  copyAsHistory(context, from.id, begun);
+  removeConversation(context, from.id);
 }
 
 /** The earlier talk stands in the new conversation, marked as history (CH-057). */
@@ -79,6 +107,7 @@ export function copyAsHistory(context: ChatContext, fromId: string, toId: string
   const from = findConversation(context, fromId);
   if (!from) return;
   const settled = from.messages.pages.flat();
+  if (settled.some((one) => one.source !== undefined)) dropOffers(context, toId);
   addMessages(
     context,
     toId,

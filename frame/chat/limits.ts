@@ -24,3 +24,5 @@ export const announcementMs = 1_000;
 export const signInWatchMs = 1_000;
 /** After the window has gone the identity gets this long to come (CH-219). Ours: one call to the broker. */
 export const signInSettleMs = 5_000;
+/** A second press of the same line or reply within this time is the same press. Ours: a double click, however slow. */
+export const doublePressMs = 700;

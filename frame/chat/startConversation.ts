@@ -16,7 +16,8 @@ import {
 import type { Conversation } from './conversation.ts';
 import { overlayMaxMs } from './limits.ts';
 import { allMessages } from './messageLog.ts';
-import { channelOf } from './openChannels.ts';
+import { channelOf, openChannel } from './openChannels.ts';
+import { sameRoute } from './routing.ts';
 import { readOutbox, type SavedConversation } from './savedConversations.ts';
 
 /** Begins a conversation with an adapter that the page has. Rejects when it cannot be started. */
@@ -25,24 +26,40 @@ export async function startConversation(
   adapterId: AdapterId,
   request: StartRequest,
 ): Promise<Conversation> {
-  const channel = channelOf(context, adapterId);
-  if (!channel) throw createError('CHANNEL_UNAVAILABLE', `No channel runs for ${adapterId}.`);
+  if (!channelOf(context, adapterId)) throw createError('CHANNEL_UNAVAILABLE', `No channel runs for ${adapterId}.`);
   const conversation = addConversation(context, adapterId, 'waiting');
   showConversation(context, conversation.id);
   context.state.isStarting = true;
   context.state.isMenuToggled = false;
   context.state.trouble = undefined;
+  context.state.survey = 'open';
   setTimer(context, 'overlay', overlayMaxMs, () => {
     context.state.isStarting = false;
   });
   trackOf(context, conversation, 'CM_CHAT_START', { startType: request.startType });
   try {
-    await channel.start(request);
+    await putBackOwnEntry(context, adapterId);
+    await channelOf(context, adapterId)?.start(request);
   } finally {
     clearTimer(context, 'overlay');
     context.state.isStarting = false;
   }
   return conversation;
+}
+
+/** CH-060, CH-138: the entry of a transfer was in force until its chat ended; a chat from here is the page's own. */
+async function putBackOwnEntry(context: ChatContext, adapterId: AdapterId): Promise<void> {
+  const own = context.own.get(adapterId);
+  const running = context.channels.get(adapterId);
+  if (own && running && !sameRoute(running.entry, own)) await openChannel(context, { adapterId, entry: own });
+}
+
+/** CH-050: only the bot of the console-contact skill begins again. */
+export function restartAfterSurvey(context: ChatContext): void {
+  const bot = context.state.adapters.find((one) => one.queueType === 'bot');
+  if (bot?.skill !== context.ports.deployment.restartSkill) return;
+  const running = findConversation(context, context.current.get(bot.id));
+  if (!running || !isLive(running.state)) void startOrExplain(context, bot.id, 'restart');
 }
 
 /** The same with every outcome visible: what fails leaves a sentence and a way on (CH-212, CH-214). */

@@ -1,3 +1,4 @@
+import type { HostKey } from '../../bridge/wire.ts';
 import type { AdapterId, QueueType } from './adapters.ts';
 import { queueTypes } from './adapters.ts';
 import type { AgentStatus, ChannelSnapshot } from './channel.ts';
@@ -14,6 +15,7 @@ import {
   paneModeOf,
   placeholderOf,
 } from './paneMode.ts';
+import { badgeCount, seenKeyOf } from './unread.ts';
 
 /** What the chat window reads. The store is its only writer. */
 export interface ChatState {
@@ -38,7 +40,8 @@ export interface ChatState {
   /** Newest last, at most a handful: what the live region has to say. */
   announcements: readonly Announcement[];
   isPaneShown: boolean;
-  hasSeenCookie: boolean;
+  /** The host's seen cookies that are set (CH-046). */
+  seenKeys: HostKey[];
 }
 
 export interface Trouble {
@@ -71,7 +74,7 @@ export const initialState = (): ChatState => ({
   draft: '',
   announcements: [],
   isPaneShown: false,
-  hasSeenCookie: false,
+  seenKeys: [],
 });
 
 /** Deep-readonly view of the state, so that readers take snapshots too. */
@@ -181,6 +184,14 @@ export function inputOf(state: ChatSnapshot, isHiddenByConfig: boolean): InputSt
 /** The conversation whose survey waits for answers; it may have ended before another one took the window. */
 export function surveyedConversation(state: Pick<ChatSnapshot, 'conversations'>): Conversation | undefined {
   return state.conversations.findLast((one) => one.exitSurvey !== undefined);
+}
+
+/** CH-045: what the pill says; what was seen of one kind of queue says nothing about the other. */
+export function badgeOf(state: Pick<ChatSnapshot, 'conversations' | 'seenKeys'>, isLoggedIn: boolean): number {
+  return state.conversations.reduce((sum, { adapterId, unreadMsgCount: unread }) => {
+    const hasSeenCookie = state.seenKeys.includes(seenKeyOf(queueTypes[adapterId]));
+    return sum + badgeCount({ isLoggedIn, unread, hasSeenCookie });
+  }, 0);
 }
 
 export function unreadCount(state: Pick<ChatSnapshot, 'conversations'>): number {

@@ -19,7 +19,7 @@ import {
 } from './context.ts';
 import type { Conversation, Line, Message, QuickReply, SurveyAnswers } from './conversation.ts';
 import { conversationEnded } from './conversationEnded.ts';
-import { typingPauseMs } from './limits.ts';
+import { doublePressMs, typingPauseMs } from './limits.ts';
 import { type OpenLink, openLinkOf } from './links.ts';
 import { headerAgent } from './message.ts';
 import { allMessages } from './messageLog.ts';
@@ -29,13 +29,19 @@ import type { ChatPorts } from './ports.ts';
 import { recallTransfers } from './recallTransfers.ts';
 import { routesOf } from './routing.ts';
 import { readConversations, readExternalEntry } from './savedConversations.ts';
+import { markSeen, readSeenCookies } from './seenCookies.ts';
 import { type SignInWindow, watchSignIn } from './signInWindow.ts';
-import { reopenExternal, resumeConversation, startAfterSignIn, startOrExplain } from './startConversation.ts';
+import {
+  reopenExternal,
+  restartAfterSurvey,
+  resumeConversation,
+  startAfterSignIn,
+  startOrExplain,
+} from './startConversation.ts';
 import { adapterById, type ChatState, initialState, shownConversation, surveyedConversation } from './state.ts';
 import { answersToSend } from './survey.ts';
 import { plainText, transcriptName, writeTranscript } from './transcript.ts';
 import { transferChat } from './transferChat.ts';
-import { seenKeyOf } from './unread.ts';
 import { keepUnsaid } from './unsaid.ts';
 
 export type ChatStore = ReturnType<typeof createChatStore>;
@@ -50,6 +56,7 @@ export function createChatStore(ports: ChatPorts) {
       apply: (adapterId, event) => applyEvent(context, adapterId, event),
       transfer: (adapterId, request) => transferChat(context, adapterId, request),
       ended: (id) => conversationEnded(context, id),
+      surveyRemoved: () => restartAfterSurvey(context),
       signedIn: (adapterId) => startAfterSignIn(context, adapterId),
     },
     (log) => ref(log),
@@ -63,20 +70,21 @@ export function createChatStore(ports: ChatPorts) {
   /** Opens the page's channels, goes on with what ran before a reload, and obeys the start parameters (CH-010). */
   async function begin(): Promise<void> {
     const place = ports.place();
-    const routes = routesOf(
-      {
-        entries: ports.entries,
-        pages: ports.deployment.pages,
-        pageUrl: ports.page().url,
-        focusArea: place.focusArea,
-        query: ports.query,
-        external: readExternalEntry(ports.storage),
-      },
-      ports.log,
-    );
+    const external = readExternalEntry(ports.storage);
+    const facts = {
+      entries: ports.entries,
+      pages: ports.deployment.pages,
+      pageUrl: ports.page().url,
+      focusArea: place.focusArea,
+      query: ports.query,
+      external: undefined,
+    };
+    const own = routesOf(facts, ports.log);
+    const routes = external ? routesOf({ ...facts, external }, ports.log) : own;
+    for (const { adapterId, entry } of own) context.own.set(adapterId, entry);
     const draft = ports.storage.read('cm-draft');
     if (typeof draft === 'string') state.draft = draft;
-    void readSeenCookie();
+    void readSeenCookies(context);
     const saved = readConversations(ports.storage);
     for (const one of saved) context.saved.set(one.adapterId, one);
     await Promise.all(
@@ -91,6 +99,8 @@ export function createChatStore(ports: ChatPorts) {
       }),
     );
     recallTransfers(context, saved);
+    // CH-060: in force until its chat ends, which may have been while nobody was here.
+    if (external && !state.conversations.some((one) => isLive(one.state))) ports.storage.remove('cm-external-config');
     await obeyParameters();
   }
 
@@ -108,13 +118,6 @@ export function createChatStore(ports: ChatPorts) {
     const isAsked = ports.query.startChat !== undefined && ports.query.startChat !== false;
     if (isAsked && chooseAdapter(state.adapters)) await startChat('queryParameter');
     else if (isAsked) ports.pane.show(); // SH-099: without a chat the menu answers.
-  }
-
-  /** Whether the visitor has looked is the host's to remember (CH-046). */
-  async function readSeenCookie(): Promise<void> {
-    const keys = [...new Set(Object.values(queueTypes).map(seenKeyOf))];
-    const values = await Promise.all(keys.map((key) => ports.host.readStore(key).catch(() => null)));
-    if (values.some((value) => value !== null)) state.hasSeenCookie = true;
   }
 
   /** The entry to chat from menu, link, pop-up or parameter: goes on with a live conversation, else begins one (CH-009). */
@@ -194,11 +197,20 @@ export function createChatStore(ports: ChatPorts) {
     else ports.storage.write('cm-draft', text);
   }
 
+  /** A double click is one press (CH-094, CH-139). */
+  function isRepeated(what: string): boolean {
+    const repeats = context.timers.has(`pressed ${what}`);
+    setTimer(context, `pressed ${what}`, doublePressMs, () => {});
+    return repeats;
+  }
+
   function press(line: Line, message: Message): void {
+    if (isRepeated(`${message.id} ${line.text}`)) return;
     report(shownChannel()?.press(line, message), 'A pressed line was not carried out.');
   }
 
   function reply(quickReply: QuickReply): void {
+    if (isRepeated(quickReply.id)) return;
     report(shownChannel()?.reply(quickReply), 'A quick reply was not delivered.');
   }
 
@@ -250,7 +262,8 @@ export function createChatStore(ports: ChatPorts) {
     try {
       await channelOf(context, conversation.adapterId)?.submitSurvey(answersToSend(conversation.exitSurvey, answers));
       state.survey = 'sent';
-      surveyRemoved(conversation.id);
+      changeConversation(context, conversation.id, { exitSurvey: undefined });
+      restartAfterSurvey(context);
     } catch (error) {
       ports.log.warn('The answers of an exit survey were not taken.', describeError(error));
       state.survey = 'failed';
@@ -260,36 +273,18 @@ export function createChatStore(ports: ChatPorts) {
   async function closeSurvey(): Promise<void> {
     const conversation = surveyedConversation(state);
     if (!conversation) return;
-    surveyRemoved(conversation.id);
+    changeConversation(context, conversation.id, { exitSurvey: undefined });
+    restartAfterSurvey(context);
     await channelOf(context, conversation.adapterId)
       ?.cancelSurvey()
       .catch((error: unknown) => ports.log.warn('An exit survey was not cancelled.', describeError(error)));
   }
 
-  /** CH-050: only the bot of the console-contact skill begins again. */
-  function surveyRemoved(id: string): void {
-    changeConversation(context, id, { exitSurvey: undefined });
-    const bot = state.adapters.find((one) => one.queueType === 'bot');
-    if (bot?.skill !== ports.deployment.restartSkill) return;
-    const running = findConversation(context, context.current.get(bot.id));
-    if (!running || !isLive(running.state)) void startOrExplain(context, bot.id, 'restart');
-  }
-
-  /** Showing resets unread and leaves the cookie; both directions tell the channels who looks (CH-044, CH-046). */
+  /** Both directions tell the channels who looks (CH-044, CH-046). */
   function paneShown(isShown: boolean): void {
     state.isPaneShown = isShown;
     if (!isShown) return;
-    const queues = new Set<AdapterId>();
-    for (const conversation of state.conversations) {
-      queues.add(conversation.adapterId);
-      if (conversation.unreadMsgCount > 0) changeConversation(context, conversation.id, { unreadMsgCount: 0 });
-    }
-    state.hasSeenCookie = queues.size > 0 || state.hasSeenCookie;
-    for (const key of new Set([...queues].map((id) => seenKeyOf(queueTypes[id])))) {
-      void ports.host.writeStore(key, 'true').catch(() => {
-        // Silent: without the host's store the badge may show once more on the next page.
-      });
-    }
+    markSeen(context);
     shownChannel()?.seen();
   }
 

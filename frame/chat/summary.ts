@@ -1,7 +1,6 @@
 import { isLive } from './chatState.ts';
 import { chooseAdapter } from './chooseConversation.ts';
-import { availability, type ChatSnapshot, shownConversation, shownQueue, shownState, unreadCount } from './state.ts';
-import { badgeCount } from './unread.ts';
+import { availability, badgeOf, type ChatSnapshot, shownConversation, shownQueue, shownState } from './state.ts';
 
 /** What the shell must know of chat: its menu entry, its place in the pane, its badge. */
 export interface ChatSummary {
@@ -24,7 +23,7 @@ export function summarise(state: ChatSnapshot, isLoggedIn: boolean): ChatSummary
     isLive: state.isStarting || state.conversations.some((one) => isLive(one.state)),
     hasConversation: conversation !== undefined,
     override: state.hasOverride,
-    unread: badgeCount({ isLoggedIn, unread: unreadCount(state), hasSeenCookie: state.hasSeenCookie }),
+    unread: badgeOf(state, isLoggedIn),
     purpose: chooseAdapter(state.adapters)?.purpose ?? '(default)',
   };
 }

@@ -1,4 +1,4 @@
-import type { Message } from './conversation.ts';
+import type { Line, Message } from './conversation.ts';
 import { type DayWords, dayLabel, safeLocale } from './dateHeaders.ts';
 import { parseDeclaredHtml, textOfHtml } from './declaredHtml.ts';
 import { dateStampOf } from './message.ts';
@@ -42,10 +42,13 @@ function senderOf(message: Message, facts: TranscriptFacts): string {
 }
 
 /** The words of a message, lines included, on one line. */
-export function plainText(message: Pick<Message, 'text' | 'lines' | 'format'>): string {
+export function plainText(
+  message: Pick<Message, 'text' | 'lines' | 'format'> & Partial<Pick<Message, 'review'>>,
+): string {
   const own = message.format === 'html' ? textOfHtml(parseDeclaredHtml(message.text)) : message.text;
-  const lines = message.lines.flatMap((line) => [line.text, ...(line.items ?? []).map((item) => item.text)]);
-  return [own, ...lines]
+  const wordsOf = (line: Line): string[] => [line.text, line.description ?? '', ...(line.items ?? []).flatMap(wordsOf)];
+  const lines = message.lines.flatMap(wordsOf);
+  return [own, ...lines, message.review ?? '']
     .map((text) => text.replace(/\s+/gu, ' ').trim())
     .filter((text) => text !== '')
     .join(' ');

@@ -65,10 +65,11 @@ async function openTarget(
 
 /** An entry from outside the page's own stays in force until the chat ends, over a reload too (CH-060). */
 async function openTargetChannel(context: ChatContext, target: TransferTarget): Promise<OpenChannel | undefined> {
-  const running = context.channels.get(target.adapterId);
-  if (!target.entry) return running;
-  const opened = await openChannel(context, { adapterId: target.adapterId, entry: target.entry });
-  if (opened && target.entry.ifExternalConfig) context.ports.storage.write('cm-external-config', target.entry);
+  const { adapterId } = target;
+  const entry = target.entry ?? context.own.get(adapterId);
+  if (!entry) return context.channels.get(adapterId);
+  const opened = await openChannel(context, { adapterId, entry });
+  if (opened && target.entry?.ifExternalConfig) context.ports.storage.write('cm-external-config', target.entry);
   return opened;
 }
 

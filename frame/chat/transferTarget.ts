@@ -1,6 +1,7 @@
 import type { Log } from '../platform/log.ts';
 import { type AdapterId, adapterOf, type QueueType, queueTypes } from './adapters.ts';
 import type { ChannelSnapshot, TransferRequest } from './channel.ts';
+import { isOver } from './chatState.ts';
 import { isUsable } from './chooseConversation.ts';
 import type { RoutingEntry } from './routingEntry.ts';
 
@@ -43,6 +44,7 @@ function isAsync(entry: RoutingEntry): boolean {
 
 function existingAgent(adapters: readonly ChannelSnapshot[]): TransferTarget | undefined {
   const agents = adapters.filter((adapter) => adapter.queueType === 'async' || adapter.queueType === 'sync');
-  const found = agents.find(isUsable);
+  // Whose last chat is over may be asked again, as the menu does (CH-009).
+  const found = agents.find(isUsable) ?? agents.find((adapter) => isOver(adapter.state));
   return found ? { adapterId: found.id, entry: undefined } : undefined;
 }

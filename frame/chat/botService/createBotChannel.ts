@@ -1,3 +1,4 @@
+// Long because one conversation's state is shared by all of its verbs.
 import * as v from 'valibot';
 import { textOf } from '../../host/queryValue.ts';
 import { createError, describeError } from '../../platform/errors.ts';
@@ -35,7 +36,7 @@ export const botGreetingPauseMs = greetingPauseMs;
 /**
  * The conversation with the bot service (CH-074 to CH-104). Posts go one after another, since each needs the context that
  * the one before returned; blocks of an answer are shown with pauses, and the next post waits for them, so that answers
- * never interleave. Over 250 lines because one conversation's state is shared by all of its verbs.
+ * never interleave.
  */
 export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Channel {
   const { clock, lifetime, log, entry } = ports;
@@ -65,6 +66,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
   let returned: Readonly<Record<string, unknown>> = {};
   let lastAnswer: BotAnswer | undefined;
   let isEmployee = false;
+  let hasAsked = false;
   let socialId: string | undefined;
   let realtimeId: string | undefined;
   let lastTimestamp = 0;
@@ -287,6 +289,19 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     });
   }
 
+  /** CH-100, CH-104: once for the page, whether the talk begins on it or goes on. */
+  function learnVisitor(): void {
+    if (hasAsked) return;
+    hasAsked = true;
+    void checkEmployee(deployment.employeeCheckUrl, flavour.loadJsonp, clock, lifetime).then((found) => {
+      isEmployee = found;
+    });
+    watchSocialId(ports, deployment.socialIdField, (found) => {
+      socialId = found;
+      tell(() => api.update({ context: context(), _id: lastAnswer?.id }), 'The social id was not reported.');
+    });
+  }
+
   async function openLine(line: Line, messageId: string): Promise<void> {
     const href = hrefOfLine(line, phoneNumberFor(entry, country())?.phoneNumber);
     if (href === undefined) return;
@@ -314,13 +329,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
       returned = {};
       enter('chatting');
       for (const key of flavour.opening) note(key);
-      void checkEmployee(deployment.employeeCheckUrl, flavour.loadJsonp, clock, lifetime).then((found) => {
-        isEmployee = found;
-      });
-      watchSocialId(ports, deployment.socialIdField, (found) => {
-        socialId = found;
-        tell(() => api.update({ context: context(), _id: lastAnswer?.id }), 'The social id was not reported.');
-      });
+      learnVisitor();
       if (ports.query.contactModule !== 'bot') await ask({ text: '' }, true);
       if (snapshot.conversationId !== undefined) await readHistory(snapshot.conversationId);
     },
@@ -332,6 +341,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
       if (id !== snapshot.conversationId) change({ conversationId: id });
       returned = { ...returned, conversation_id: id };
       enter('chatting');
+      learnVisitor();
       await readHistory(id);
       return true;
     },

@@ -14,7 +14,7 @@ export const botServiceDeployment = v.object({
   version: v.optional(v.string(), '1.0'),
   /** Sent as `responseManager` with every message. */
   responseManager: v.optional(v.boolean(), true),
-  /** Field of the visitor that holds the social id (CH-100), one of those that a page can tell (SH-104). */
+  /** Field of the page's config object that holds the social id (CH-100), or of the visitor, one of those of SH-104. */
   socialIdField: v.optional(v.string(), 'socialId'),
 });
 

@@ -1,9 +1,13 @@
 import type { ChannelPorts } from '../channel.ts';
 import { socialIdTries, socialIdWaitMs } from './limits.ts';
+import { recordOf } from './wire.ts';
 
-/** Looks for the social id in the page's profile after 0.5, 1.5, 3.5 s and so on, eight times (CH-100). */
+/**
+ * Looks for the social id after 0.5, 1.5, 3.5 s and so on, eight times (CH-100): in the page's config object, which crosses
+ * whole, else among the fields of the visitor that do (SH-104).
+ */
 export function watchSocialId(
-  ports: Pick<ChannelPorts, 'visitor' | 'clock' | 'lifetime'>,
+  ports: Pick<ChannelPorts, 'visitor' | 'page' | 'clock' | 'lifetime'>,
   field: string,
   found: (socialId: string) => void,
 ): void {
@@ -12,7 +16,7 @@ export function watchSocialId(
     const cancel = ports.clock.after(socialIdWaitMs * 2 ** tries, () => {
       forget();
       tries += 1;
-      const value = ports.visitor().profile[field];
+      const value = recordOf(ports.page().config)?.[field] ?? ports.visitor().profile[field];
       if (typeof value === 'string' && value !== '') found(value);
       else if (tries < socialIdTries) wait();
     });

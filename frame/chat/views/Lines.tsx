@@ -12,6 +12,7 @@ import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Line, LineType, Message } from '../conversation.ts';
+import { safeHref } from '../linkify.ts';
 import type { ChatStore } from '../store.ts';
 import type { ChatTextKey } from '../texts.ts';
 import { SafeText } from './SafeText.tsx';
@@ -141,14 +142,15 @@ function Action({ store, message, line }: OneLineProps) {
       <span dir="auto">{label}</span>
     </>
   );
-  if (line.href === undefined) {
+  const target = line.href === undefined ? undefined : store.targetOf(line.href);
+  // An address that no visitor may be sent to is no link.
+  if (!target || safeHref(target.url) === undefined) {
     return (
       <Button variant="quiet" onPress={() => store.press(line, message)}>
         {inside}
       </Button>
     );
   }
-  const target = store.targetOf(line.href);
   return (
     <a
       href={target.url}

@@ -4,6 +4,7 @@ import * as styles from '../../../styles/chat.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Conversation, Message } from '../conversation.ts';
 import { withDateHeaders } from '../dateHeaders.ts';
+import { dateStampOf } from '../message.ts';
 import type { ChatStore } from '../store.ts';
 import { MessageView } from './MessageView.tsx';
 import { useChatScroll } from './useChatScroll.ts';
@@ -22,6 +23,8 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
   const { pages, pending } = conversation.messages;
   const scroll = useChatScroll(list, conversation);
   const first = Math.max(0, pages.length - scroll.pagesShown);
+  // What a drawn page says of itself: another language, or midnight, draws all of them again.
+  const wording = `${store.languageCode()} ${dateStampOf(store.now())}`;
 
   return (
     <div className={styles.listBox}>
@@ -47,9 +50,10 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
             store={store}
             page={page}
             before={pages[first + at - 1]?.at(-1)}
+            wording={wording}
           />
         ))}
-        {pending.length > 0 && <Page store={store} page={pending} before={pages.at(-1)?.at(-1)} />}
+        {pending.length > 0 && <Page store={store} page={pending} before={pages.at(-1)?.at(-1)} wording={wording} />}
         {conversation.isAgentTyping && (
           <div className={styles.typing}>
             <span className={styles.unseen}>{store.text('isTyping', { name: store.counterpartOf(conversation) })}</span>
@@ -73,9 +77,10 @@ interface PageProps {
   readonly store: ChatStore;
   readonly page: readonly Message[];
   readonly before: Message | undefined;
+  readonly wording: string;
 }
 
-const Page = memo(function Page({ store, page, before }: PageProps) {
+const Page = memo(function Page({ store, page, before, wording }: PageProps) {
   const shown = withDateHeaders(page, before?.dateStamp);
   return (
     <ul className={styles.page}>
@@ -84,6 +89,7 @@ const Page = memo(function Page({ store, page, before }: PageProps) {
           key={message.id}
           store={store}
           message={message}
+          wording={wording}
           continues={isSameSender(message, shown[at - 1] ?? before)}
         />
       ))}

@@ -16,6 +16,8 @@ interface MessageViewProps {
   readonly message: Message;
   /** Said by the same sender as the one above: the name is not repeated. */
   readonly continues: boolean;
+  /** Language and day that it is drawn for. */
+  readonly wording: string;
 }
 
 /** One message by its type (CH-040). */
@@ -65,7 +67,7 @@ export const MessageView = memo(function MessageView({ store, message, continues
   }
 });
 
-function Bubble({ store, message, continues }: MessageViewProps) {
+function Bubble({ store, message, continues }: Omit<MessageViewProps, 'wording'>) {
   const isVisitor = message.type === 'visitor';
   const { prose, options } = split(message);
   return (

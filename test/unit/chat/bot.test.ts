@@ -639,6 +639,30 @@ describe('what the bot answers', () => {
     expect(service.calls('/v2/update')[1]?.body).toMatchObject({ context: { realtimeID: 'rt-9' }, _id: 'answer-1' });
   });
 
+  it('[CH-082][CH-100] finds the social id in the page’s config object, which may come late', async () => {
+    let config: unknown;
+    const { fakes, service } = await started({ page: () => ({ ...fakePage, config }) });
+    await fakes.clock.advance(600);
+    expect(service.calls('/v2/update')).toHaveLength(0);
+    config = { focusArea: 'cloud', socialId: 's-2' };
+    await fakes.clock.advance(1_000);
+    expect(service.calls('/v2/update')[0]?.body).toMatchObject({ context: { socialId: 's-2' } });
+  });
+
+  it('[CH-081][CH-100][CH-104] knows an employee and the social id after a reload too', async () => {
+    const fakes = createFakeChannelPorts({
+      deployment: { bot: { ...botDeployment.bot, employeeCheckUrl: 'https://staff.example/check' } },
+    });
+    const service = fakeBotService(fakes);
+    const ports = { ...fakes.ports, page: () => ({ ...fakePage, config: { socialId: 's-3' } }) };
+    const channel = createBotChannel(ports, () => Promise.resolve({}));
+    await channel.resume({ conversationId: 'talk-1' });
+    await fakes.clock.advance(1_000);
+    void channel.send({ id: 'x', text: 'Hello' });
+    await fakes.clock.advance(100);
+    expect(service.calls('/v2/message')[0]?.body).toMatchObject({ context: { isIBMer: true, socialId: 's-3' } });
+  });
+
   it('[CH-099] neither rates nor updates in debug mode', async () => {
     const { service, channel, fakes } = await started({ place: () => ({ ...fakePlace, isDebug: true }) });
     await channel.rate(someMessage, true);

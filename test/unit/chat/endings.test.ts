@@ -106,6 +106,16 @@ describe('the transcript', () => {
     expect(text).toContain('Mina: Hi you\n');
   });
 
+  it('[CH-072][CH-087] has the words under review and those of a group, a tile and what is in it', () => {
+    const review = message('bot', 'Is this right?', { review: 'Sized for ten nodes.' });
+    const tiles = message('bot', '', {
+      lines: [{ type: 'tile', text: 'Plans', items: [{ type: 'choice', text: 'Lite', description: 'Free' }] }],
+    });
+    const text = writeTranscript([review, tiles], facts);
+    expect(text).toContain('Agent: Is this right? Sized for ten nodes.\n');
+    expect(text).toContain('Agent: Plans Lite Free\n');
+  });
+
   it('[CH-073] is named after the day', () => {
     expect(transcriptName(now)).toBe('chat-transcript-2026-11-21.txt');
   });

@@ -4,6 +4,7 @@ import type { MessageInput } from '../../../frame/chat/conversation.ts';
 import { allMessages } from '../../../frame/chat/messageLog.ts';
 import {
   availability,
+  badgeOf,
   headerOf,
   inputOf,
   isConnectionLost,
@@ -15,6 +16,7 @@ import { chatTexts } from '../../../frame/chat/texts.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { type ChatBenchOptions, createChatBench } from '../../support/chatBench.ts';
+import { createFakeChannelPorts } from '../../support/fakeChannelPorts.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
 async function open(options: ChatBenchOptions = {}) {
@@ -289,7 +291,40 @@ describe('unread messages', () => {
     channel('bot').emit({ type: 'messages', messages: [said('1', 'hi', { type: 'bot' })] });
     await run();
     expect(hostStore.size).toBe(0);
-    expect(store.state.hasSeenCookie).toBe(false);
+    expect(store.state.seenKeys).toEqual([]);
+  });
+
+  it('[CH-045][CH-046] of messaging show on the pill, whatever was seen of another chat', async () => {
+    const { store, channel, hostStore, run } = await open({
+      entries: [{ service: 'bot' }, { service: 'liveperson2' }],
+    });
+    await store.startChat('menu', 'bot');
+    store.paneShown(true);
+    await run();
+    store.paneShown(false);
+    channel('liveperson2').change({ state: 'chatting', conversationId: 'days-old' });
+    channel('liveperson2').emit({ type: 'unread', count: 2 });
+    await run();
+    expect([...hostStore.keys()]).toEqual(['areUnreadsSeen']);
+    expect(badgeOf(store.state, false)).toBe(2);
+    expect(badgeOf(store.state, true)).toBe(0);
+  });
+
+  it('[CH-045][CH-046] are not hidden by a seen cookie that the page answers with after they came', async () => {
+    const answers: ((value: string) => void)[] = [];
+    const host = {
+      ...createFakeChannelPorts().ports.host,
+      readStore: () => new Promise<string>((resolve) => void answers.push(resolve)),
+      writeStore: async () => true,
+    };
+    const { store, channel, run } = await open({ entries: [{ service: 'liveperson2' }], ports: { host } });
+    channel('liveperson2').change({ state: 'chatting', conversationId: 'days-old' });
+    channel('liveperson2').emit({ type: 'unread', count: 2 });
+    for (let at = 0; at < 2; at += 1) {
+      answers[at]?.('true');
+      await run();
+    }
+    expect(badgeOf(store.state, false)).toBe(2);
   });
 
   it('[CH-173] take what the service knew at load', async () => {
@@ -398,6 +433,19 @@ describe('ending', () => {
     expect(silent.messages()).toEqual([]);
   });
 
+  it('[CH-064] has one offer of the transcript in the window, however often the talk went to an agent and back', async () => {
+    const bench = await chatting();
+    bench.channel('bot').behaviour.resume = async () => true;
+    for (const id of ['1', '2']) {
+      await bench.channel('bot').ports.requestTransfer({});
+      bench.channel('liveperson').emit({ type: 'messages', messages: [said(id, 'agent words')] });
+      bench.channel('liveperson').change({ state: 'ended' });
+      await bench.run();
+      expect(bench.messages().filter((one) => one.source !== undefined)).toHaveLength(1);
+    }
+    expect(bench.shown()?.adapterId).toBe('bot');
+  });
+
   it('[CH-073] builds the transcript without a call', async () => {
     const { store, channel, fakes } = await chatting(agentChat);
     channel('liveperson').emit({ type: 'messages', messages: [said('1', 'bye', { by: 'Mina' })] });
@@ -474,6 +522,29 @@ describe('the exit survey', () => {
     channel('liveperson').behaviour.submit = async () => {};
     await store.submitSurvey({});
     expect(surveyedConversation(store.state)).toBeUndefined();
+  });
+
+  it('[CH-063][CH-069] thanks for the answers of this chat only, not again at the end of the next one', async () => {
+    const { store, channel } = await chatting(agentChat);
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey });
+    await store.submitSurvey({});
+    expect(store.state.survey).toBe('sent');
+    await store.startNewChat();
+    channel('liveperson').change({ state: 'ended' });
+    expect(store.state.survey).toBe('open');
+  });
+
+  it('[CH-049][CH-050] the bot of console-contact restarts too when closing the conversation took the survey away', async () => {
+    const { store, channel, run } = await open({
+      entries: [{ service: 'bot', skill: 'console-contact' }, { service: 'liveperson' }],
+    });
+    await store.startChat('menu', 'liveperson');
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey });
+    channel('liveperson').change({ state: 'closed' });
+    await run();
+    expect(channel('bot').calls.started).toHaveLength(1);
   });
 
   it('[CH-069] a failed cancel just closes the panel', async () => {
@@ -555,11 +626,16 @@ describe('transfer', () => {
   it('[CH-047] starts the bot once more when the way back fails', async () => {
     const bench = await chatting();
     bench.channel('bot').behaviour.resume = () => Promise.reject(createError('CALL_FAILED', 'down'));
+    bench.channel('bot').emit({ type: 'messages', messages: [said('1', 'bot words', { type: 'bot' })] });
     await transfer(bench);
+    bench.channel('liveperson').emit({ type: 'messages', messages: [said('9', 'agent words')] });
     bench.channel('liveperson').change({ state: 'ended' });
     await bench.run();
     expect(bench.channel('bot').calls.started.map((one) => one.startType)).toEqual(['menu', 'restart']);
     expect(bench.shown()?.adapterId).toBe('bot');
+    // One live conversation, with all that was said: closing it leaves none behind.
+    expect(bench.store.state.conversations.filter((one) => one.state === 'chatting')).toHaveLength(1);
+    expect(bench.texts()).toEqual(expect.arrayContaining(['bot words', 'agent words']));
   });
 
   it('[CH-059] stays at the ended agent chat when the return is forbidden', async () => {
@@ -619,6 +695,27 @@ describe('transfer', () => {
     expect(again.channel('liveperson').ports.entry.skill).toBe('external');
     bench.channel('liveperson').change({ state: 'ended' });
     expect(storage.read('cm-external-config')).toBeUndefined();
+  });
+
+  it('[CH-060][CH-138] a chat from the menu afterwards is in the page’s own queue again', async () => {
+    const bench = await chatting();
+    bench.channel('bot').behaviour.resume = async () => true;
+    await transfer(bench, { entries: [{ service: 'liveperson', skill: 'external', ifExternalConfig: true }] });
+    expect(bench.channel('liveperson').ports.entry.skill).toBe('external');
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.run();
+    await bench.store.startChat('menu', 'liveperson');
+    expect(bench.channel('liveperson').ports.entry.skill).toBe('sales');
+    expect(bench.channel('liveperson').calls.started).toEqual([{ startType: 'menu' }]);
+  });
+
+  it('[CH-060] an external entry whose chat ended while the page was gone is in force no longer', async () => {
+    const storage = createFakeStorage();
+    storage.write('cm-external-config', { service: 'liveperson', skill: 'external', ifExternalConfig: true });
+    const bench = await open({ storage });
+    expect(storage.read('cm-external-config')).toBeUndefined();
+    await bench.store.startChat('menu', 'liveperson');
+    expect(bench.channel('liveperson').ports.entry.skill).toBe('sales');
   });
 
   it('[CH-016] replaces the channel of a service without ending its conversation', async () => {

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import '@vanilla-extract/css/disableRuntimeStyles';
+import { setFileScope } from '@vanilla-extract/css/fileScope';
+import { act, createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, it } from 'vitest';
+import type { Line, MessageInput } from '../../../frame/chat/conversation.ts';
+import type { TextSource } from '../../../frame/text/texts.ts';
+import { type ChatBenchOptions, createChatBench } from '../../support/chatBench.ts';
+import { fakePlace } from '../../support/fakeChannelPorts.ts';
+
+setFileScope('styles', 'contact-widget');
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+const { ChatPane } = await import('../../../frame/chat/views/ChatPane.tsx');
+
+const roots: { unmount(): void }[] = [];
+afterEach(() =>
+  act(async () => {
+    for (const root of roots.splice(0)) root.unmount();
+  }),
+);
+
+/** A bot chat in the window, drawn; `draw` draws it again as the shell does when the page's facts change. */
+async function drawn(options: ChatBenchOptions = {}) {
+  const bench = createChatBench(options);
+  await bench.store.begin();
+  bench.store.paneShown(true);
+  await bench.store.startChat('menu', 'bot');
+  const box = document.createElement('div');
+  document.body.append(box);
+  const root = createRoot(box);
+  roots.push(root);
+  const draw = () =>
+    act(async () =>
+      root.render(
+        createElement(ChatPane, {
+          store: bench.store,
+          takesFocus: false,
+          isConfirmingEnd: false,
+          onEnd: () => {},
+          onStay: () => {},
+        }),
+      ),
+    );
+  const say = (id: string, more: Partial<MessageInput>) =>
+    act(async () =>
+      bench.channel('bot').emit({
+        type: 'messages',
+        messages: [{ id, type: 'bot', timestamp: bench.fakes.clock.now(), ...more }],
+      }),
+    );
+  await draw();
+  return { ...bench, box, draw, say };
+}
+
+it('[CH-040][CH-220] says what is drawn in the language that the visitor changes to, earlier messages included', async () => {
+  let languageCode = 'en-US';
+  const german: Record<string, string> = { assistant: 'Assistent', saidAt: '{name} um {time}', today: 'Heute' };
+  const texts: TextSource = { find: (_, key) => (languageCode === 'de-DE' ? german[key] : undefined) };
+  const { box, draw, say } = await drawn({
+    ports: { texts, place: () => ({ ...fakePlace, languageCode }) },
+  });
+  await say('1', { text: 'Hello' });
+  expect(box.textContent).toContain('Today');
+  expect(box.textContent).toContain('Assistant');
+  languageCode = 'de-DE';
+  await draw();
+  expect(box.textContent).toContain('Heute');
+  expect(box.textContent).toContain('Assistent um');
+  expect(box.textContent).not.toContain('Today');
+});
+
+it('[CH-043] calls no day Today that has become yesterday while the window stood open', async () => {
+  const { box, say, run } = await drawn();
+  await say('1', { text: 'Late' });
+  await act(() => run(24 * 3_600_000));
+  await say('2', { text: 'Early' });
+  const days = [...box.querySelectorAll('[data-kind=dateHeader]')].map((one) => one.textContent);
+  expect(days).toEqual(['Date: Yesterday', 'Date: Today']);
+});
+
+it('[CH-054][CH-086] a line whose address no visitor may be sent to is no link', async () => {
+  const { box, say } = await drawn();
+  const href = 'javascript:alert(1)';
+  const lines: Line[] = [
+    { type: 'link', text: 'Bad', href },
+    { type: 'link', text: 'Good', href: 'https://docs.example/a' },
+  ];
+  await say('1', { lines });
+  expect([...box.querySelectorAll('a')].map((one) => one.textContent)).toEqual(['Good (opens in a new tab)']);
+  expect(box.innerHTML).not.toContain('javascript:');
+});
+
+it('[CH-094] a double click on a choice is one answer, a later click another one', async () => {
+  const pressed: string[] = [];
+  const { box, say, run } = await drawn({
+    prepare: (fake) => {
+      Object.assign(fake.channel, { press: async (line: Line) => void pressed.push(line.text) });
+    },
+  });
+  await say('1', { lines: [{ type: 'choice', text: 'Databases' }] });
+  const button = [...box.querySelectorAll('button')].find((one) => one.textContent === 'Databases');
+  await act(async () => button?.click());
+  await act(async () => button?.click());
+  expect(pressed).toEqual(['Databases']);
+  await act(() => run(1_000));
+  await act(async () => button?.click());
+  expect(pressed).toHaveLength(2);
+});
