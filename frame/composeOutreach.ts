@@ -18,7 +18,8 @@ export function composeOutreach(widget: Widget): Outreach {
     call,
     createId,
     hostStore,
-    host,
+    // A tab that the browser blocks becomes a link in the pane (SH-175).
+    host: { ...host, openUrl: shell.openUrl },
     query,
     storage,
     deployment: deployment.outreach,
@@ -32,7 +33,11 @@ export function composeOutreach(widget: Widget): Outreach {
     isMobile: () => viewport.state.isMobile,
     isGated: settings.noProactive,
     pageRules: settings.rules,
-    user: () => ({ ...visitor.state.info }),
+    // As the rest of the widget takes them: the region override wins, and a unique id means signed in (SH-102, SH-104).
+    user: () => {
+      const { info, country, signedIn } = visitor.state;
+      return { ...info, signedin: signedIn, ...(country === undefined ? {} : { country }) };
+    },
     firstName: () => visitor.state.info.firstName,
     activity: {
       isActive: () => activity.state.active,
@@ -76,6 +81,9 @@ export function composeOutreach(widget: Widget): Outreach {
       page.card = outreach.content();
     }),
   );
+  lifetime.add(subscribe(consent.state, outreach.consentChanged));
+  // A country that the geo service told late, say (SH-137).
+  lifetime.add(subscribe(visitor.state, outreach.pageChanged));
   return outreach;
 }
 

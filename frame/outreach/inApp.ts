@@ -57,10 +57,7 @@ export function createInApp(ports: InAppPorts) {
     if (lifetime.ended || !isMessage(message)) return;
     if (isHtml(sdk, message)) log.warn('An in-app message is markup, which is never shown.');
     else if (isControlMessage(message)) attempt(() => sdk.logInAppMessageImpression(message));
-    else if (!hasMessage) {
-      hasMessage = true;
-      void show(sdk, message);
-    }
+    else void show(sdk, message);
   }
 
   async function show(sdk: InAppSdk, message: Readonly<Record<string, unknown>>): Promise<void> {
@@ -68,23 +65,33 @@ export function createInApp(ports: InAppPorts) {
       ...toInAppNotification(message, ports.createId()),
       callbackMap: callbacksOf(sdk, message),
     };
-    // SH-150: for as long as it takes; there is no hurry with marketing.
+    // SH-150: for as long as it takes; there is no hurry with marketing. Others may be rendered meanwhile.
     if (notification.isChat && !(await waitForChat(ports.chat, ports.clock, lifetime))) return;
+    if (hasMessage || lifetime.ended) return;
+    hasMessage = true;
     if (!ports.notifications.queue(notification)) hasMessage = false;
   }
 
   function callbacksOf(sdk: InAppSdk, message: Readonly<Record<string, unknown>>): Notification['callbackMap'] {
     const buttons: readonly unknown[] = Array.isArray(message.buttons) ? message.buttons : [];
     const logged = new Set<string>();
+    let isRendered = false;
     const once = (name: string, task: () => unknown) => (): void => {
       if (logged.has(name)) return;
       logged.add(name);
       attempt(task);
     };
     return {
-      onShown: once('impression', () => sdk.logInAppMessageImpression(message)),
+      onShown: () => {
+        isRendered = true;
+        once('impression', () => sdk.logInAppMessageImpression(message))();
+      },
       onClick: once('click', () => sdk.logInAppMessageClick(message)),
       onButton: (index) => once(`button ${index}`, () => sdk.logInAppMessageButtonClick(buttons[index], message))(),
+      // The pane opened before it was seen, say: nothing has rendered yet.
+      onDone: () => {
+        hasMessage = isRendered;
+      },
     };
   }
 
@@ -99,6 +106,7 @@ export function createInApp(ports: InAppPorts) {
   return { start };
 }
 
+/** Older versions keep the classes under `ab`. */
 function isHtml(sdk: InAppSdk, message: object): boolean {
-  return typeof sdk.HtmlMessage === 'function' && message instanceof sdk.HtmlMessage;
+  return [sdk.HtmlMessage, sdk.ab?.HtmlMessage].some((Html) => typeof Html === 'function' && message instanceof Html);
 }

@@ -14,7 +14,8 @@ export interface InAppSdk {
   logInAppMessageButtonClick(button: unknown, message: unknown): unknown;
   destroy?(): void;
   readonly HtmlMessage?: unknown;
-  readonly ControlMessage?: unknown;
+  /** Where versions before 4.0 keep their classes. */
+  readonly ab?: { readonly HtmlMessage?: unknown };
 }
 
 const methods = [

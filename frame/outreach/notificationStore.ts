@@ -6,7 +6,13 @@ import type { Log } from '../platform/log.ts';
 import { createFade } from './fade.ts';
 import { toHeadline } from './headline.ts';
 import { closeOnAcceptMs, type Outcome } from './limits.ts';
-import { type ClickAction, contentOf, type Notification, type NotificationAnswer } from './notification.ts';
+import {
+  type ClickAction,
+  contentOf,
+  type Notification,
+  type NotificationAnswer,
+  type NotificationSource,
+} from './notification.ts';
 import {
   addNotification,
   blockNotification,
@@ -15,6 +21,8 @@ import {
   noNotifications,
   renderNotification,
 } from './notificationList.ts';
+import { openAddress } from './openAddress.ts';
+import type { OutreachPorts } from './ports.ts';
 import type { Stage } from './stageStore.ts';
 
 export interface NotificationPorts {
@@ -23,6 +31,7 @@ export interface NotificationPorts {
   readonly log: Log;
   readonly stage: Pick<Stage, 'request'>;
   readonly host: Pick<RemoteHost, 'openUrl'>;
+  readonly page: OutreachPorts['page'];
   readonly startChat: () => void;
   readonly firstName: () => string | undefined;
 }
@@ -30,7 +39,7 @@ export interface NotificationPorts {
 /** Notifications in the order they came; the first one asks for the stage (SH-128 to SH-136). */
 export function createNotificationStore(ports: NotificationPorts) {
   const state = proxy<{ list: NotificationList }>({ list: ref(noNotifications) });
-  let active: { readonly id: string; readonly take: () => void } | undefined;
+  let active: { readonly id: string; readonly take: () => void; readonly displaced: () => void } | undefined;
 
   function update(list: NotificationList): boolean {
     if (list === state.list) return false;
@@ -42,8 +51,10 @@ export function createNotificationStore(ports: NotificationPorts) {
     const [first] = state.list.all;
     if (active || !first) return;
     const owner = ownerOf(first);
-    active = { id: first.id, take: () => {} };
-    active = { id: first.id, take: ports.stage.request({ kind: 'notification', content: contentOf(first) }, owner) };
+    const { displaced } = owner;
+    active = { id: first.id, take: () => {}, displaced };
+    const take = ports.stage.request(() => ({ kind: 'notification', content: contentOf(first) }), owner);
+    active = { id: first.id, take, displaced };
   }
 
   function ownerOf(notification: Notification) {
@@ -60,7 +71,7 @@ export function createNotificationStore(ports: NotificationPorts) {
         active.take();
         active = undefined;
       }
-      if (hasEnded) tell(() => callbackMap.onDone?.(outcome, outcome === 'timeout' ? undefined : answer));
+      if (hasEnded) tell(() => callbackMap.onDone?.(outcome, answer));
       showFirst();
     }
 
@@ -73,7 +84,7 @@ export function createNotificationStore(ports: NotificationPorts) {
       }
       answer = 'accept';
       if (action === 'chat') ports.startChat();
-      else if (url) openAddress(url, notification.openURLinNewTab);
+      else if (url) openAddress(ports, url, notification.openURLinNewTab ? 'tab' : 'self');
       if (leaveMs === 0) finish('opened');
       else if (leaveMs !== undefined) {
         isLeaving = true;
@@ -108,10 +119,11 @@ export function createNotificationStore(ports: NotificationPorts) {
     };
   }
 
-  function openAddress(url: string, isNewTab: boolean): void {
-    ports.host
-      .openUrl(url, isNewTab ? 'tab' : 'self')
-      .catch((error: unknown) => ports.log.warn('A notification could not open its address.', error));
+  function closeWaiting(isMeant: (one: Notification) => boolean): void {
+    for (const one of state.list.all.filter(({ id }) => id !== active?.id).filter(isMeant)) {
+      update(endNotification(state.list, one.id, 'closed'));
+      tell(() => one.callbackMap.onDone?.('closed', undefined));
+    }
   }
 
   /** SH-168. */
@@ -144,12 +156,11 @@ export function createNotificationStore(ports: NotificationPorts) {
       tell(() => notification.callbackMap.onDone?.('blocked', undefined));
     },
     /** The pane has opened: those that wait go with the one that stands (SH-130). */
-    closeAll(): void {
-      const rest = state.list.all.filter(({ id }) => id !== active?.id);
-      for (const { id, callbackMap } of rest) {
-        update(endNotification(state.list, id, 'closed'));
-        tell(() => callbackMap.onDone?.('closed', undefined));
-      }
+    closeAll: () => closeWaiting(() => true),
+    /** Consent was taken back: what came by it goes, shown or waiting, unanswered (SH-111). */
+    withdraw(source: NotificationSource): void {
+      closeWaiting((one) => one.source === source);
+      if (state.list.all.some(({ id, source: its }) => id === active?.id && its === source)) active?.displaced();
     },
   };
 }

@@ -1,8 +1,9 @@
+import type { Lifetime } from '../platform/lifetime.ts';
 import { environmentOf, hostsOf } from './endpoint.ts';
 import { createInApp } from './inApp.ts';
 import { createLoadInAppSdk } from './loadInAppSdk.ts';
 import { createNotificationStore } from './notificationStore.ts';
-import { nurtureTypeOf } from './nurtureType.ts';
+import { type NurtureType, nurtureTypeOf } from './nurtureType.ts';
 import { createOffers } from './offers.ts';
 import { parseNotification } from './parseNotification.ts';
 import type { OutreachPorts } from './ports.ts';
@@ -17,6 +18,7 @@ export function createNurture(ports: OutreachPorts, stage: Stage) {
     lifetime: ports.lifetime,
     log: ports.log,
     host: ports.host,
+    page: ports.page,
     firstName: ports.firstName,
     startChat: ports.chat.start,
     stage,
@@ -25,20 +27,46 @@ export function createNurture(ports: OutreachPorts, stage: Stage) {
     const scene = ports.scene();
     return scene.isPaneShown || scene.hasOverlay || stage.isTaken();
   };
-  const rules = createRulesWatch({ ...ports, notifications }, ports.allows('proactive') ? ports.pageRules : []);
+  const rules = createRulesWatch({ ...ports, notifications }, ports.pageRules);
+  let running: { readonly type: NurtureType; readonly life: Lifetime } | undefined;
 
-  const type = nurtureTypeOf({ isInAppOn: deployment.inApp.enabled, allowsInApp: ports.allows('inapp') });
-  if (type === 'in-app') {
-    const loadSdk = createLoadInAppSdk(window, ports.clock, ports.lifetime);
-    void createInApp({ ...ports, settings: deployment.inApp, loadSdk, notifications }).start();
-  } else if (ports.allows('interact') && hostsOf(deployment.offers.hosts, environmentOf(ports.query)).length > 0) {
-    createOffers({ ...ports, settings: deployment.offers, notifications, isOverlayShown }).start();
+  function wantedType(): NurtureType | undefined {
+    const type = nurtureTypeOf({ isInAppOn: deployment.inApp.enabled, allowsInApp: ports.allows('inapp') });
+    if (type === 'in-app') return deployment.inApp.scriptUrl === '' ? undefined : type;
+    const hasHosts = hostsOf(deployment.offers.hosts, environmentOf(ports.query)).length > 0;
+    return hasHosts && ports.allows('interact') ? type : undefined;
   }
+
+  function begin(type: NurtureType): Lifetime {
+    const life = ports.lifetime.child();
+    const own = { ...ports, lifetime: life, notifications };
+    if (type === 'in-app') {
+      const loadSdk = createLoadInAppSdk(window, ports.clock, life);
+      void createInApp({ ...own, settings: deployment.inApp, loadSdk }).start();
+    } else createOffers({ ...own, settings: deployment.offers, isOverlayShown }).start();
+    return life;
+  }
+
+  /** SH-147: one of them or none, as the visitor allows at this moment; what was refused since ends and goes (SH-111). */
+  function followConsent(): void {
+    const type = wantedType();
+    if (running && running.type !== type) {
+      running.life.end();
+      notifications.withdraw(running.type);
+      running = undefined;
+    }
+    if (type && !running) running = { type, life: begin(type) };
+    if (!ports.allows('proactive')) notifications.withdraw('timer');
+    rules.changed();
+  }
+
+  followConsent();
 
   return {
     notifications,
     /** The page's address or what it says of the visitor has changed. */
     pageChanged: rules.changed,
+    consentChanged: followConsent,
     /** SH-163: a notification made by hand, for the debug window and for trying. False when it is refused. */
     notify(given: unknown): boolean {
       const notification = parseNotification(given, ports.createId());

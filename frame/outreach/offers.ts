@@ -46,6 +46,8 @@ export function createOffers(ports: OfferPorts) {
   let memory: OfferMemory | undefined;
   let lastFetchMs: number | undefined;
   let isFetching = false;
+  /** A clock that was set back since the page began to load would put the first fetch off for as long. */
+  const pageStartMs = Math.min(ports.page().timeOrigin, clock.now());
 
   async function recall(): Promise<OfferMemory> {
     if (memory) return memory;
@@ -69,8 +71,7 @@ export function createOffers(ports: OfferPorts) {
     ports.storage.write('cm-offers', next);
   }
 
-  const dueMs = (): number =>
-    lastFetchMs === undefined ? ports.page().timeOrigin + firstOfferMs : lastFetchMs + offerPollMs;
+  const dueMs = (): number => (lastFetchMs === undefined ? pageStartMs + firstOfferMs : lastFetchMs + offerPollMs);
 
   /** One timer for the next moment; an idle visitor's return takes its place (SH-141). */
   function plan(): void {
@@ -79,6 +80,7 @@ export function createOffers(ports: OfferPorts) {
 
   function look(): void {
     if (polling.ended || isFetching) return;
+    if (lastFetchMs !== undefined) lastFetchMs = Math.min(lastFetchMs, clock.now()); // The clock was set back.
     if (clock.now() < dueMs()) plan();
     else if (ports.activity.isActive()) void poll();
   }

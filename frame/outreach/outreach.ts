@@ -1,7 +1,11 @@
+import { hostKeys } from '../../bridge/wire.ts';
+import type { Lifetime } from '../platform/lifetime.ts';
 import type { CardContent } from '../shell/cards.ts';
 import { createCardState } from './cardStore.ts';
 import { createCount } from './count.ts';
 import type { OutreachPorts } from './ports.ts';
+import type { Proactive } from './proactive.ts';
+import { hasStart, parseProactiveRecord } from './proactiveRecord.ts';
 import type { createRoom, Room } from './room.ts';
 
 export type LoadRoom = () => Promise<{ readonly createRoom: typeof createRoom }>;
@@ -14,8 +18,12 @@ export function createOutreach(ports: OutreachPorts, importRoom: LoadRoom = () =
   const state = createCardState();
   let room: Room | undefined;
   let loading: Promise<Room | undefined> | undefined;
-  let isProactiveOver = false;
+  let isStarted = false;
+  let isProactiveOver = !ports.deployment.proactive;
   let startedMs = 0;
+  /** The count and what it led to, for as long as the visitor allows it. */
+  let speaking: { readonly life: Lifetime; readonly count: ReturnType<typeof createCount> } | undefined;
+  let proactive: Proactive | undefined;
 
   async function enter(): Promise<Room | undefined> {
     try {
@@ -31,23 +39,51 @@ export function createOutreach(ports: OutreachPorts, importRoom: LoadRoom = () =
     return loading;
   };
 
-  const count = createCount({
-    clock: ports.clock,
-    lifetime: ports.lifetime,
-    store: ports.hostStore,
-    popUpTimeMs: ports.deployment.popUpTimeMs,
-    mayWelcome: () => ports.bot.isAvailable() && !ports.bot.isVariationOff(),
-    wake: async () => {
-      const entered = await load();
-      if (!isProactiveOver) entered?.proactive.start(startedMs);
-    },
-  });
+  function beginToSpeak(): void {
+    const life = ports.lifetime.child();
+    const count = createCount({
+      clock: ports.clock,
+      lifetime: life,
+      store: ports.hostStore,
+      popUpTimeMs: ports.deployment.popUpTimeMs,
+      mayWelcome: () => ports.bot.isAvailable() && !ports.bot.isVariationOff(),
+      wake: async () => {
+        const entered = await load();
+        if (!entered || isProactiveOver || life.ended) return;
+        proactive = entered.openProactive(life);
+        proactive.start(startedMs);
+      },
+    });
+    speaking = { life, count };
+    count.start();
+  }
+
+  /** Nothing is done any more, and a count that has only begun is forgotten; that the visitor was asked is not. */
+  async function fallSilent(): Promise<void> {
+    speaking?.life.end();
+    speaking = undefined;
+    proactive = undefined;
+    const record = parseProactiveRecord(await ports.hostStore.readJson(hostKeys.proactiveState));
+    if (!record || hasStart(record)) await ports.hostStore.remove(hostKeys.proactiveState);
+    await ports.hostStore.remove(hostKeys.proactiveBlock);
+  }
 
   function wantsNurture(): boolean {
     const { inApp, offers } = ports.deployment;
     const isInAppOn = inApp.enabled && inApp.scriptUrl !== '' && ports.allows('inapp');
     const hasOffers = Object.values(offers.hosts).some((hosts) => hosts.length > 0) && ports.allows('interact');
-    return isInAppOn || hasOffers || ports.pageRules.length > 0;
+    return isInAppOn || hasOffers || (ports.pageRules.length > 0 && ports.allows('proactive'));
+  }
+
+  /** What is allowed runs, what is not ends: at the start, and whenever the visitor's answer or country changes (SH-111). */
+  function followConsent(): void {
+    if (!isStarted || ports.lifetime.ended) return;
+    const maySpeak = ports.allows('proactive') && !isProactiveOver;
+    if (maySpeak && !speaking) beginToSpeak();
+    else if (speaking && !ports.allows('proactive')) void fallSilent();
+    if (!ports.allows('interact')) ports.storage.remove('cm-offers');
+    room?.consentChanged();
+    if (wantsNurture()) void load().then((entered) => entered?.loadNurture());
   }
 
   return {
@@ -55,16 +91,16 @@ export function createOutreach(ports: OutreachPorts, importRoom: LoadRoom = () =
     /** After the lookups (SH-007). */
     start(): void {
       startedMs = ports.clock.now();
-      if (ports.deployment.proactive && ports.allows('proactive')) count.start();
-      else isProactiveOver = true;
-      if (wantsNurture()) void load().then((entered) => entered?.loadNurture());
+      isStarted = true;
+      followConsent();
     },
+    consentChanged: followConsent,
     /** The pane has opened, by whatever means (SH-038, SH-130). */
     paneShown(): void {
       if (!isProactiveOver) {
         isProactiveOver = true;
-        void count.cancel();
-        room?.proactive.cancel();
+        void speaking?.count.cancel();
+        proactive?.cancel();
       }
       room?.close();
     },
@@ -72,7 +108,7 @@ export function createOutreach(ports: OutreachPorts, importRoom: LoadRoom = () =
     close: () => room?.close(),
     /** Pane hidden, overlay come or gone, typing begun or ended. */
     sceneChanged: () => room?.stage.sceneChanged(),
-    viewportChanged: () => room?.proactive.viewportChanged(),
+    viewportChanged: () => proactive?.viewportChanged(),
     pageChanged: () => room?.pageChanged(),
     /** A notification made by hand: debug window, trying (SH-163). */
     async notify(given: unknown): Promise<boolean> {

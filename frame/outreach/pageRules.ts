@@ -93,10 +93,16 @@ function holds(condition: PageCondition, facts: PageRuleFacts): boolean {
       return matches(facts.url, condition.value);
     case 'user': {
       const value = Object.hasOwn(facts.user, condition.field) ? facts.user[condition.field] : undefined;
-      if (condition.equals !== undefined) return value === condition.equals;
+      if (condition.equals !== undefined) return isSame(condition.field, value, condition.equals);
       return (value !== undefined && value !== '') === condition.exists;
     }
   }
+}
+
+/** Countries are compared in lower case, like everywhere (SH-107). */
+function isSame(field: string, value: unknown, wanted: string | boolean): boolean {
+  if (field !== 'country') return value === wanted;
+  return String(value).toLowerCase() === String(wanted).toLowerCase();
 }
 
 /** `*` stands for any text. Piece by piece, so that no pattern of a page can make it slow. */

@@ -12,8 +12,8 @@ export interface PopUpWordFacts {
   /** Texts of the active purpose, or of the named one; each falls back to the default purpose by itself. */
   readonly texts: (purpose?: string) => TextSource;
   readonly schedulerPurpose: string | undefined;
-  /** Text of the headline experiment's variation. */
-  readonly headline: string | undefined;
+  /** Text of the headline experiment's variation; asked only for a headline that is about to be seen. */
+  readonly headline: () => string | undefined;
 }
 
 const actionOfWelcome = { CHAT: 'welcomeAction', URL: 'welcomeUrlAction', CLOSE: 'welcomeCloseAction' } as const;
@@ -44,7 +44,7 @@ export function popUpWords(
         actionText: read('schedulerInvitationAction'),
       }
     : {
-        headingText: facts.headline ?? read('chatInvitationHeading'),
+        headingText: facts.headline() ?? read('chatInvitationHeading'),
         bodyText: read('chatInvitation'),
         actionText: read('chatInvitationAction'),
       };

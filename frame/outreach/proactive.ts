@@ -42,6 +42,7 @@ export interface ProactivePorts {
   readonly viewport: () => Viewport;
   /** Downloads what the card needs, so that it stands at once when due. Never rejects. */
   readonly prepareViews: () => Promise<boolean>;
+  /** Asked once, for what is about to be seen. */
   readonly words: (
     invitation: InvitationKind,
     welcome: WelcomeMessage | undefined,
@@ -66,11 +67,13 @@ export function createProactive(ports: ProactivePorts) {
   let isPrepared = false;
   let startedMs = 0;
   let hasStoredBlock = false;
-  let isBotTriggerArmed = false;
+  let hasBotFired = false;
   let isOver = false;
-  let onScroll: (() => void) | undefined;
+  let isBlocked = false;
   let forgetTimeout = (): void => {};
   let takeDown = (): void => {};
+  // Consent was taken back, or the widget is gone: what stands goes without a mark.
+  ports.lifetime.add(() => takeDown());
 
   const keep = (next: ProactiveRecord): Promise<void> => {
     record = next;
@@ -99,7 +102,7 @@ export function createProactive(ports: ProactivePorts) {
     if ('record' in next && next.record) void keep(next.record);
     if (next.step === 'stop') counting.end();
     if (counting.ended) return;
-    if (!isBotTriggerArmed && mayWelcome()) armBotTrigger();
+    checkBotTrigger();
     if (next.step === 'prepare' && !isPrepared) void prepare();
     else if (next.step === 'due') void due();
   }
@@ -124,8 +127,17 @@ export function createProactive(ports: ProactivePorts) {
     if (mayWelcome()) asked ??= Promise.race([fetchWelcome(), pause(welcomeWaitMs)]);
     await asked;
     await views;
-    if (record && hasStart(record) && record.type === 'proactiveInvite' && applies()) {
-      await keep({ type: 'botWelcomeMessage', state: record.state });
+    if (record && hasStart(record) && record.type === 'proactiveInvite' && applies()) await becomeWelcome(record);
+  }
+
+  /** SH-117: the start is kept. What another tab wrote meanwhile is not undone: its marker ends the count here, too. */
+  async function becomeWelcome(mine: ProactiveRecord): Promise<void> {
+    const stored = (await readRecord()) ?? mine;
+    if (ports.lifetime.ended) return;
+    if (hasStart(stored)) await keep({ type: 'botWelcomeMessage', state: stored.state });
+    else {
+      record = stored;
+      counting.end();
     }
   }
 
@@ -140,16 +152,18 @@ export function createProactive(ports: ProactivePorts) {
   const applies = (): boolean =>
     canWelcome({ isBotAvailable: ports.bot.isAvailable(), isVariationOff: ports.bot.isVariationOff(), welcome });
 
-  /** SH-119: for a bot welcome only. */
-  function armBotTrigger(): void {
-    isBotTriggerArmed = true;
+  /** SH-119: for a bot welcome only, once. The page is looked at anew each time: it may have grown. */
+  function checkBotTrigger(): void {
+    if (hasBotFired || counting.ended || !record || !hasStart(record) || !mayWelcome()) return;
     const trigger = planBotTrigger(ports.viewport());
-    if (trigger.by === 'time') atTime(ports.clock, counting, startedMs + trigger.delayMs, () => void fire());
-    else onScroll = () => void (hasScrolledEnough(ports.viewport()) && fire());
+    const isReached =
+      trigger.by === 'time' ? ports.clock.now() >= startedMs + trigger.delayMs : hasScrolledEnough(ports.viewport());
+    if (!isReached) return;
+    hasBotFired = true;
+    void fire();
   }
 
   async function fire(): Promise<void> {
-    onScroll = undefined;
     await prepare();
     if (applies()) await due();
   }
@@ -172,41 +186,61 @@ export function createProactive(ports: ProactivePorts) {
   /** The cookie keeps its start, so that a later page without the reason may still show the pop-up (SH-121, SH-122). */
   function block(reasons: readonly BlockReason[]): void {
     isOver = true;
+    isBlocked = true;
     const isNews = !hasStoredBlock;
     hasStoredBlock = true;
     void ports.store.writeSession(hostKeys.proactiveBlock, { state: outcomeCodes.blocked, reasons });
     if (isNews) report('blocked');
   }
 
+  const invitationNow = (): InvitationKind =>
+    invitationKindOf({ canStartChat: ports.canStartChat(), hasScheduler: ports.blockFacts().hasScheduler });
+
+  /** The stage may be a long time coming, in a tab behind: blocks, invitation and words are those of the moment it is. */
   function request(): void {
-    const isWelcome = applies();
-    const shownWelcome = isWelcome ? welcome : undefined;
-    const facts = ports.blockFacts();
-    const invitation = isWelcome
-      ? 'chat'
-      : invitationKindOf({ canStartChat: ports.canStartChat(), hasScheduler: facts.hasScheduler });
-    const type = isWelcome ? 'botWelcomeMessage' : 'proactiveInvite';
-    const withdraw = ports.stage.request(
-      { kind: 'popUp', type, invitation, ...ports.words(invitation, shownWelcome) },
+    let shownWelcome: WelcomeMessage | undefined;
+    let invitation: InvitationKind = 'chat';
+    let type: ProactiveType = 'proactiveInvite';
+    let isHeld = false;
+    let isTimeUp = false;
+    const timeUp = (): void => {
+      if (isTimeUp && !isHeld) finish('timeout');
+    };
+    takeDown = ports.stage.request(
+      () => ({ kind: 'popUp', type, invitation, ...ports.words(invitation, shownWelcome) }),
       {
         /** Another tab may have shown it meanwhile: the cookie decides, and is marked before anything is seen. */
         async claim() {
           const stored = await readRecord();
-          if (isOver || (stored !== undefined && !hasStart(stored))) return false;
+          if (isOver || ports.lifetime.ended || (stored !== undefined && !hasStart(stored))) return false;
+          const reasons = checkBlocks();
+          if (reasons.length > 0) {
+            block(reasons);
+            return false;
+          }
+          shownWelcome = applies() ? welcome : undefined;
+          invitation = shownWelcome ? 'chat' : invitationNow();
+          type = shownWelcome ? 'botWelcomeMessage' : 'proactiveInvite';
           record = { type, state: stored?.state ?? ports.clock.now() };
           await mark('opened');
           return true;
         },
         shown() {
-          const dueMs = ports.clock.now() + popUpShownMs;
-          forgetTimeout = atTime(ports.clock, ports.lifetime, dueMs, () => finish('timeout'));
+          forgetTimeout = atTime(ports.clock, ports.lifetime, ports.clock.now() + popUpShownMs, () => {
+            isTimeUp = true;
+            timeUp();
+          });
+        },
+        /** Not from under a pointer or the focus (A11Y-24): then it goes when these do. */
+        held(next) {
+          isHeld = next;
+          timeUp();
         },
         closed: () => finish('closed'),
         acted: () => follow(invitation, shownWelcome),
         displaced: () => end(),
       },
     );
-    takeDown = withdraw;
   }
 
   /** SH-123, SH-126. */
@@ -218,7 +252,7 @@ export function createProactive(ports: ProactivePorts) {
     end();
     takeDown();
     if (shown?.action === 'URL' && shown.url) ports.openUrl(shown.url);
-    else if (invitation === 'scheduler') ports.openScheduler();
+    else if (invitation === 'scheduler' || (!shown && invitationNow() === 'scheduler')) ports.openScheduler();
     else ports.startChat();
   }
 
@@ -262,15 +296,13 @@ export function createProactive(ports: ProactivePorts) {
       startedMs = sinceMs;
       void begin();
     },
-    viewportChanged(): void {
-      if (!counting.ended) onScroll?.();
-    },
+    viewportChanged: checkBotTrigger,
     /**
      * The visitor opened the pane: they need no invitation any more, on this page or the next (SH-038). What stands is
      * taken down by the stage.
      */
     cancel(): void {
-      if (isOver) return;
+      if (isOver && !isBlocked) return;
       end();
       counting.end();
       takeDown();

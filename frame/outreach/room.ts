@@ -1,9 +1,12 @@
+import type { Lifetime } from '../platform/lifetime.ts';
 import { createTextReader } from '../text/texts.ts';
 import type { CardState } from './cardStore.ts';
+import { toHeadline } from './headline.ts';
 import type { Nurture } from './nurture.ts';
+import { openAddress } from './openAddress.ts';
 import { popUpWords } from './popUpWords.ts';
 import type { OutreachPorts } from './ports.ts';
-import { createProactive } from './proactive.ts';
+import { createProactive, type Proactive } from './proactive.ts';
 import { createStageStore } from './stageStore.ts';
 import { createTab, type Tab } from './tab.ts';
 import { outreachSection, outreachTexts } from './texts.ts';
@@ -21,40 +24,40 @@ export function createRoom(ports: OutreachPorts, state: CardState, tab: Tab = cr
     takeTurn: tab.takeTurn,
   };
   const stage = createStageStore(stagePorts, state);
-  const proactive = createProactive({
-    clock: ports.clock,
-    lifetime: ports.lifetime,
-    log: ports.log,
-    store: ports.hostStore,
-    stage,
-    popUpTimeMs: ports.deployment.popUpTimeMs,
-    blockFacts: () => ({
-      isMobile: ports.isMobile(),
-      isChatAvailable: ports.chat.canStart(),
-      hasScheduler: ports.scheduler.purpose() !== undefined,
-      isGated: ports.isGated,
-    }),
-    canStartChat: ports.chat.canStart,
-    bot: ports.bot,
-    viewport: ports.viewport,
-    prepareViews: ports.prepareViews,
-    words: (invitation, welcome) =>
-      popUpWords(
-        { texts: ports.texts, schedulerPurpose: ports.scheduler.purpose(), headline: ports.headline() },
-        invitation,
-        welcome,
-      ),
-    startChat: ports.chat.start,
-    openScheduler: ports.scheduler.open,
-    openUrl: (url) => {
-      ports.host
-        .openUrl(url, 'tab')
-        .catch((error: unknown) => ports.log.warn('A welcome could not open its address.', error));
-    },
-    emit: (name, detail) => {
-      ports.host.emit(name, detail).catch((error: unknown) => ports.log.warn('The page was not told.', error));
-    },
-  });
+
+  /** One for each stretch of consent, whose end takes it down. */
+  function openProactive(lifetime: Lifetime): Proactive {
+    return createProactive({
+      clock: ports.clock,
+      lifetime,
+      log: ports.log,
+      store: ports.hostStore,
+      stage,
+      popUpTimeMs: ports.deployment.popUpTimeMs,
+      blockFacts: () => ({
+        isMobile: ports.isMobile(),
+        isChatAvailable: ports.chat.canStart(),
+        hasScheduler: ports.scheduler.purpose() !== undefined,
+        isGated: ports.isGated,
+      }),
+      canStartChat: ports.chat.canStart,
+      bot: ports.bot,
+      viewport: ports.viewport,
+      prepareViews: ports.prepareViews,
+      words: (invitation, welcome) => {
+        const facts = { texts: ports.texts, schedulerPurpose: ports.scheduler.purpose(), headline: ports.headline };
+        const words = popUpWords(facts, invitation, welcome);
+        return { ...words, headingText: toHeadline(words.headingText, ports.firstName()) };
+      },
+      startChat: ports.chat.start,
+      openScheduler: ports.scheduler.open,
+      openUrl: (url) => openAddress(ports, url, 'tab'),
+      emit: (name, detail) => {
+        ports.host.emit(name, detail).catch((error: unknown) => ports.log.warn('The page was not told.', error));
+      },
+    });
+  }
+
   let nurture: Promise<Nurture | undefined> | undefined;
   let loaded: Nurture | undefined;
 
@@ -78,15 +81,14 @@ export function createRoom(ports: OutreachPorts, state: CardState, tab: Tab = cr
 
   return {
     stage,
-    proactive,
+    openProactive,
     loadNurture,
     close(): void {
       loaded?.notifications.closeAll();
       stage.displaceAll();
     },
-    pageChanged(): void {
-      loaded?.pageChanged();
-    },
+    pageChanged: () => loaded?.pageChanged(),
+    consentChanged: () => loaded?.consentChanged(),
     texts: () => createTextReader(ports.texts(), outreachSection, outreachTexts),
     returnFocus: ports.returnFocus,
   };

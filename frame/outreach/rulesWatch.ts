@@ -4,11 +4,12 @@ import { isRuleMet, nextRuleMs, type PageRule, parsePageRules } from './pageRule
 import { parseNotification } from './parseNotification.ts';
 import type { OutreachPorts } from './ports.ts';
 
-export interface RulesWatchPorts extends Pick<OutreachPorts, 'clock' | 'lifetime' | 'log' | 'page' | 'user'> {
+export interface RulesWatchPorts
+  extends Pick<OutreachPorts, 'clock' | 'lifetime' | 'log' | 'page' | 'user' | 'allows'> {
   readonly notifications: Pick<NotificationStore, 'queue'>;
 }
 
-/** The page's own rules (SH-137): looked at when the page, the visitor or the time changes; each fires once. */
+/** The page's own rules (SH-137): looked at when the page, the visitor, their consent or the time changes; each fires once. */
 export function createRulesWatch(ports: RulesWatchPorts, given: unknown) {
   const { rules, skipped } = parsePageRules(given);
   for (const sentence of skipped) ports.log.warn(sentence);
@@ -17,7 +18,7 @@ export function createRulesWatch(ports: RulesWatchPorts, given: unknown) {
 
   function look(): void {
     cancelNext();
-    if (ports.lifetime.ended) return;
+    if (ports.lifetime.ended || !ports.allows('proactive')) return;
     const { url, timeOrigin } = ports.page();
     const onPageMs = ports.clock.now() - timeOrigin;
     for (const [rule, id] of [...waiting]) {

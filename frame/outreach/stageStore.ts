@@ -17,7 +17,7 @@ export interface StagePorts {
 }
 
 interface Request {
-  readonly card: Card;
+  readonly card: () => Card;
   readonly owner: CardOwner;
 }
 
@@ -55,7 +55,7 @@ export function createStageStore(ports: StagePorts, state: CardState) {
     current = next;
     state.contentHeightPx = 0;
     state.hadCard = true;
-    state.card = ref(next.card);
+    state.card = ref(next.card());
     tell(() => next.owner.shown());
   }
 
@@ -92,8 +92,11 @@ export function createStageStore(ports: StagePorts, state: CardState) {
 
   const store = {
     state,
-    /** Asks for a place; the returned function withdraws the card, shown or not, without telling its owner. */
-    request(card: Card, owner: CardOwner): () => void {
+    /**
+     * Asks for a place; the returned function withdraws the card, shown or not, without telling its owner. What the card
+     * says is asked for when it is shown: until then a long time may pass.
+     */
+    request(card: () => Card, owner: CardOwner): () => void {
       const request = { card, owner };
       waiting.push(request);
       void showNext();

@@ -73,6 +73,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
   const emitted: { name: string; detail: unknown }[] = [];
   const writes: string[] = [];
   const watchers = new Set<() => void>();
+  const refused = new Set(setUp.refuses);
   const sight: OutreachSight = {
     isPaneShown: false,
     hasOverlay: false,
@@ -134,7 +135,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     deployment: v.parse(outreachDeployment, setUp.deployment ?? {}),
     query: parseQueryParameters(`https://www.northwind.example/${setUp.query ?? ''}`),
     texts: setUp.texts ?? (() => ({ find: () => undefined })),
-    allows: (product) => !setUp.refuses?.includes(product),
+    allows: (product) => !refused.has(product),
     page: () => ({ url: sight.url, timeOrigin }),
     relayedUrl: () => sight.url,
     locale: () => 'en-US',
@@ -190,6 +191,8 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     writes,
     sight,
     watchers,
+    /** The products that the visitor refuses; tell the room of a change by `consentChanged`. */
+    refused,
     look(change: Partial<OutreachSight>): void {
       Object.assign(sight, change);
       for (const watcher of [...watchers]) watcher();

@@ -180,6 +180,29 @@ describe.each(['one', 'many'] as const)('in-app messages through the subscriptio
     expect(page.content()).toMatchObject({ isChat: true, clickAction: 'chat' });
   });
 
+  it('[SH-149][SH-150] a chat message that waits for chat keeps no other back, and comes no more after it', async () => {
+    const page = await start(kind, { sight: { isChatAvailable: false } });
+    await page.push({ ...message, uri: '#chat', triggerId: 'waits' });
+    const plain = { ...message, triggerId: 'plain', buttons: [] };
+    await page.push(plain);
+    expect(page.told).toEqual([['impression', plain]]);
+    page.stage.close();
+    page.look({ isChatAvailable: true });
+    await page.clock.advance(1_000);
+    expect(page.content()).toBeUndefined();
+    expect(page.told).toHaveLength(1);
+  });
+
+  it('[SH-149] a message that was closed before it was seen does not count as rendered', async () => {
+    const page = await start(kind, { sight: { isTyping: true } });
+    await page.push(message);
+    page.stage.displaceAll(); // The pane opened.
+    page.sight.isTyping = false;
+    await page.push({ ...message, triggerId: 't2' });
+    expect(page.content()).toMatchObject({ extraData: { triggerId: 't2' } });
+    expect(page.told).toHaveLength(1);
+  });
+
   it.each([[''], [undefined], ['  ']])(
     '[SH-151] take a message with the body %j for a control message',
     async (body) => {
@@ -220,10 +243,13 @@ describe('in-app messages', () => {
     class HtmlMessage {
       message = '<b onclick=alert(1)>Hi</b>';
     }
-    const page = await start('one', {}, { HtmlMessage });
-    await page.push(new HtmlMessage());
-    expect(page.content()).toBeUndefined();
-    expect(page.log.warnings).toHaveLength(1);
+    // Up to version 3 the classes stand under `ab`.
+    for (const classes of [{ HtmlMessage }, { ab: { HtmlMessage } }]) {
+      const page = await start('one', {}, classes);
+      await page.push(new HtmlMessage());
+      expect(page.content()).toBeUndefined();
+      expect(page.log.warnings).toHaveLength(1);
+    }
   });
 
   it.each([

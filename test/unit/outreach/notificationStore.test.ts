@@ -25,6 +25,7 @@ async function start(setUp: OutreachSetUp = {}) {
     log,
     stage,
     host: ports.host,
+    page: ports.page,
     startChat: ports.chat.start,
     firstName: ports.firstName,
   });
@@ -155,7 +156,7 @@ describe('notifications', () => {
     expect(page.shown()).toBe('one');
     await page.clock.advance(1);
     expect(page.shown()).toBeUndefined();
-    expect(page.done).toEqual(['open self https://a.example']);
+    expect(page.done).toEqual(['open self https://a.example/']);
     expect(page.told).toEqual(['one shown', 'one button 0', 'one opened accept']);
   });
 
@@ -168,9 +169,33 @@ describe('notifications', () => {
   });
 
   it.each([
+    ['/pricing?a=1', 'open self https://www.northwind.example/pricing?a=1'],
+    ['mailto:hello@northwind.example', 'open self mailto:hello@northwind.example'],
+    ['javascript:alert(1)', undefined],
+    ['data:text/html,x', undefined],
+    ['https://', undefined],
+  ])('[SH-133] opens the address %s as %s', async (url, done) => {
+    const page = await start();
+    await page.queue({ id: 'one', clickAction: 'url', url });
+    page.stage.act();
+    expect(page.done).toEqual(done ? [done] : []);
+    expect(page.log.warnings).toHaveLength(done ? 0 : 1);
+    expect(page.shown()).toBeUndefined();
+  });
+
+  it('[SH-132][SH-144] a button that was accepted counts as accepted, also when the card fades after it', async () => {
+    const page = await start();
+    const button = { buttonText: 'Save', buttonHref: '', clickAction: 'url', closeOnAccept: false } as const;
+    await page.queue({ id: 'one', buttons: [button], isAutoFadeOut: true, fadeOutTime: 3_000 });
+    page.stage.act(0);
+    await page.clock.advance(3_000);
+    expect(page.told.at(-1)).toBe('one timeout accept');
+  });
+
+  it.each([
     ['chat', false, 'chat'],
-    ['url', false, 'open self https://b.example'],
-    ['url', true, 'open tab https://b.example'],
+    ['url', false, 'open self https://b.example/'],
+    ['url', true, 'open tab https://b.example/'],
   ] as const)(
     '[SH-133] a click with the action %s (new tab: %s) does: %s',
     async (clickAction, openURLinNewTab, done) => {
@@ -252,7 +277,7 @@ describe('notifications', () => {
     page.stage.act();
     expect(page.log.warnings).toHaveLength(3);
     expect(page.log.warnings[0]).toContain('A notification callback failed.');
-    expect(page.done).toEqual(['open self https://b.example']);
+    expect(page.done).toEqual(['open self https://b.example/']);
     expect(page.store.state.list.outcomes).toEqual({ one: -1 });
     expect(page.shown()).toBeUndefined();
   });
@@ -288,7 +313,7 @@ describe('the stage', () => {
     const page = await start();
     await page.queue({ id: 'one' });
     const told: string[] = [];
-    page.stage.request(card, owner(told));
+    page.stage.request(() => card, owner(told));
     await settle();
     expect(page.shown()).toBe('one');
     page.stage.close();
@@ -301,7 +326,7 @@ describe('the stage', () => {
     const page = await start();
     const told: string[] = [];
     page.stage.request(
-      card,
+      () => card,
       owner(told, async () => false),
     );
     await page.queue({ id: 'one' });
@@ -317,7 +342,7 @@ describe('the stage', () => {
       answer = resolve;
     });
     page.stage.request(
-      card,
+      () => card,
       owner(told, () => claim),
     );
     await settle();

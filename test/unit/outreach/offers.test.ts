@@ -65,6 +65,17 @@ describe('offer polling', () => {
     expect(page.fetches()).toHaveLength(2);
   });
 
+  it('[SH-141] goes on five minutes later when the clock was set back by a day', async () => {
+    const page = await start();
+    await page.clock.advance(5_000);
+    page.clock.jump(-86_400_000);
+    page.look({ isActive: true });
+    await page.clock.advance(299_999);
+    expect(page.fetches()).toHaveLength(1);
+    await page.clock.advance(1);
+    expect(page.fetches()).toHaveLength(2);
+  });
+
   it('[SH-141] not while idle; the return fetches at once, when it is time', async () => {
     const page = await start();
     await page.clock.advance(5_000);

@@ -26,6 +26,8 @@ describe('page rules', () => {
     [{ type: 'time', seconds: 10.001 }, false],
     [{ type: 'user', field: 'country', equals: 'de' }, true],
     [{ type: 'user', field: 'country', equals: 'us' }, false],
+    [{ type: 'user', field: 'country', equals: 'DE' }, true],
+    [{ type: 'user', field: 'country', equals: true }, false],
     [{ type: 'user', field: 'signedin', equals: true }, true],
     [{ type: 'user', field: 'company' }, false],
     [{ type: 'user', field: 'company', exists: false }, true],

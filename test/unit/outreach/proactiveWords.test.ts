@@ -73,7 +73,7 @@ describe('a bot', () => {
 
   it.each([
     ['CHAT', { text: 'Hi', action: 'CHAT' as const }, ['chat'], -1],
-    ['URL', { text: 'Hi', action: 'URL' as const, url: 'https://a.example' }, ['open tab https://a.example'], -1],
+    ['URL', { text: 'Hi', action: 'URL' as const, url: 'https://a.example' }, ['open tab https://a.example/'], -1],
     ['CLOSE', { text: 'Hi', action: 'CLOSE' as const }, [], -2],
   ])('[SH-126] the welcome action %s', async (_, welcome, done, state) => {
     const page = startOutreachAfter(50_000, { sight: { isBot: true }, welcome: async () => welcome });
