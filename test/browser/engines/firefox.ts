@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import puppeteer from 'puppeteer-core';
-import type { Engine } from './engine.ts';
+import { type Engine, until } from './engine.ts';
 
 const paths = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'];
 
@@ -19,9 +19,21 @@ export async function startFirefox(): Promise<Engine> {
     return frame;
   }
 
+  /**
+   * By the page itself. The driver's own way waits until the frames of the page before are told to be gone, and Firefox tells
+   * nothing of them where the next page has another process: COOP, and a page that is kept for the way back.
+   */
+  async function goto(url: string): Promise<void> {
+    await page.evaluate(`(window.isLeft = true, location.href = ${JSON.stringify(url)}, 0)`);
+    await until(
+      async () => await page.evaluate(`window.isLeft === undefined && document.readyState === 'complete'`),
+      `${url} is loaded`,
+    );
+  }
+
   return {
     version: await browser.version(),
-    goto: async (url) => void (await page.goto(url)),
+    goto,
     page: async <T>(expression: string) => (await page.evaluate(expression)) as T,
     frame: async <T>(expression: string) => (await (await widget()).evaluate(expression)) as T,
     async clickPill() {

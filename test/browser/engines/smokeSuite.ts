@@ -146,12 +146,12 @@ export function describeEngine(name: string, isInstalled: boolean, start: () => 
     });
 
     it('[XB-03][CSP-08][CSP-09] stands on pages with COEP and COOP, without one violation', async () => {
-      // COOP moves a page into another process, at which Firefox's driver loses it.
-      const opener = name === 'Firefox' ? [] : ['/isolation/coep', '/isolation/coop'];
-      for (const path of ['/isolation/coep-alone', '/isolation/coep-credentialless', ...opener]) {
+      const pages = ['/isolation/coep-alone', '/isolation/coep-credentialless', '/isolation/coep', '/isolation/coop'];
+      for (const path of pages) {
         await open(path);
         await openPane();
         expect(await violations(), path).toEqual([]);
+        expect(await engine.page('crossOriginIsolated'), path).toBe(path === '/isolation/coep');
       }
     });
 
