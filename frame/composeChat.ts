@@ -72,14 +72,16 @@ export function composeChat(
       },
     },
     pane: {
-      show() {
-        shell.show({ takesFocus: true });
+      show(from = 'resume') {
+        shell.chatAsked(from);
         if (shell.state.isMenuToggled) shell.toggleMenu();
       },
       showMenu: () => shell.showMenu(),
-      // SH-039: what a reload brings back does not open the pane; a chat that begins by itself does.
+      // SH-039: what a reload brings back does not open the pane; a chat that begins by itself does, one that a page link begins
+      // leaves it to the link.
       chatAppeared(queue) {
-        if (queue !== 'async' && widget.chat.isReady && shell.state.isPaneHidden) shell.show({ takesFocus: false });
+        if (queue === 'async' || !widget.chat.isReady || widget.links.isPaneDue()) return;
+        if (shell.state.isPaneHidden) shell.show({ takesFocus: false });
       },
     },
   };

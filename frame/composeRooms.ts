@@ -19,7 +19,7 @@ import { createInsight } from './insight/insight.ts';
 import { listenActivity } from './insight/listenActivity.ts';
 import { createMarketingStore } from './insight/marketingStore.ts';
 import type { Outreach } from './outreach/outreach.ts';
-import { describeError } from './platform/errors.ts';
+import { createError, describeError } from './platform/errors.ts';
 import { createFrameStorage } from './platform/storage.ts';
 import { clientUrlOf } from './scheduler/clientUrl.ts';
 import type { SchedulerRequest, SchedulersStore } from './scheduler/schedulersStore.ts';
@@ -127,24 +127,23 @@ function createWidget(core: Core) {
   const locale = createLocaleStore(
     {
       log,
-      async changeBundle(wanted) {
-        await contact.change(lookupFacts({ locale: wanted }));
-        showLocale(wanted, wanted);
+      async changeBundle(wanted, isWanted) {
+        if (await contact.change(lookupFacts({ locale: wanted }), isWanted)) showLocale(wanted);
       },
       async fetchKeys() {
         const answer = await contactApi.lookupFocusArea(lookupFacts(), lifetime.signal);
-        return answer ? keysOf(answer) : [];
+        if (!answer) throw createError('ANSWER_INVALID', 'no locales of this focus area');
+        return keysOf(answer);
       },
     },
     page.locale,
   );
 
-  function showLocale(bundleLocale: Locale, textLocale: Locale): void {
-    page.locale = bundleLocale;
-    page.textLocale = textLocale;
+  function showLocale(wanted: Locale): void {
+    page.locale = page.textLocale = wanted;
     core.applyLanguage();
     links.wordingChanged();
-    void schedulers?.setup({ focusArea: settings.focusArea, ...textLocale });
+    void schedulers?.setup({ focusArea: settings.focusArea, ...wanted });
   }
 
   const links = createLazyLinks({
@@ -256,7 +255,7 @@ function createWidget(core: Core) {
 
   /** Starts the first usable chat, or the support chat that is named; without one the menu shows. */
   function startChat(request: ChatRequest): void {
-    shell.show({ takesFocus: true });
+    shell.chatAsked(request.from);
     const adapterId: AdapterId | undefined =
       request.service === undefined ? undefined : adapterOf(request.service, log);
     if (!chat.start(request.from, adapterId)) shell.showMenu();

@@ -117,14 +117,14 @@ export function createChatStore(ports: ChatPorts) {
     }
     const isAsked = ports.query.startChat !== undefined && ports.query.startChat !== false;
     if (isAsked && chooseAdapter(state.adapters)) await startChat('queryParameter');
-    else if (isAsked) ports.pane.show(); // SH-099: without a chat the menu answers.
+    else if (isAsked) ports.pane.show('queryParameter'); // SH-099: without a chat the menu answers.
   }
 
   /** The entry to chat from menu, link, pop-up or parameter: goes on with a live conversation, else begins one (CH-009). */
   async function startChat(startType: StartType, adapterId?: AdapterId): Promise<void> {
     state.isMenuToggled = false;
     const adapter = adapterId === undefined ? chooseAdapter(state.adapters) : adapterById(state, adapterId);
-    ports.pane.show();
+    ports.pane.show(startType);
     if (state.isStarting) return;
     if (!adapter) {
       state.trouble = { key: 'notAvailable', action: 'menu', link: undefined };

@@ -25,15 +25,19 @@ export function createContactStore(ports: ContactPorts) {
   const state = proxy<ContactState>({ status: 'notStarted', information: undefined });
   let newest = 0;
 
-  /** For another locale: rejects, and leaves everything as it was, when the new bundle cannot be had (SH-174). */
-  async function change(facts: LookupFacts): Promise<void> {
+  /**
+   * For another locale: rejects, and leaves everything as it was, when the new bundle cannot be had (SH-174). Resolves to
+   * whether it is shown: a newer lookup, or a visitor who wants it no more, leaves it out (SH-085).
+   */
+  async function change(facts: LookupFacts, isWanted = () => true): Promise<boolean> {
     newest += 1;
     const mine = newest;
     const answer = await ports.api.lookup(facts, ports.lifetime.signal);
-    if (mine !== newest || ports.lifetime.ended) return;
+    if (mine !== newest || ports.lifetime.ended || !isWanted()) return false;
     if (!answer) throw createError('ANSWER_INVALID', 'no usable contact information');
     state.information = ref(answer);
     state.status = 'fetched';
+    return true;
   }
 
   /** Never rejects: the outcome is the state. Of overlapping lookups the newest counts (SH-085). */

@@ -16,9 +16,15 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
     ...pane,
     choose(entryId: string | undefined): void {
       state.chosenEntryId = entryId;
+      state.isChatForced = false;
     },
-    forceChat(): void {
-      state.isChatForced = true;
+    /**
+     * Chat was asked for. A page link brings the pane up by itself, 400 ms later (SH-094). After a link or the start parameter
+     * the chat stands open in the menu until the visitor opens another block (SH-061).
+     */
+    chatAsked(from: string): void {
+      state.isChatForced = from === 'link' || from === 'queryParameter';
+      if (from !== 'link') pane.show({ takesFocus: true });
     },
     toggleMenu(): void {
       state.isMenuToggled = !state.isMenuToggled;

@@ -14,8 +14,11 @@ export interface LocaleState {
 
 export interface LocalePorts {
   readonly log: Log;
-  /** Fetches and shows the bundle of another locale; rejects when that failed and the old one still stands (SH-174). */
-  changeBundle(locale: Locale): Promise<void>;
+  /**
+   * Fetches the bundle of another locale, and shows it if it is wanted when it comes (SH-085); rejects when that failed and
+   * the old one still stands (SH-174).
+   */
+  changeBundle(locale: Locale, isWanted: () => boolean): Promise<void>;
   /** The locales of the focus area (SH-069): asked once, when the list is first opened. */
   fetchKeys(): Promise<readonly Locale[]>;
 }
@@ -67,11 +70,10 @@ export function createLocaleStore(ports: LocalePorts, start: Locale) {
       const mine = newest;
       state.phase = 'changing';
       try {
-        await ports.changeBundle(locale);
+        await ports.changeBundle(locale, () => mine === newest);
         if (mine !== newest) return;
-        state.current = locale;
+        // Which locale it really is, the bundle says (bundleShown).
         state.phase = 'idle';
-        refresh();
       } catch (error) {
         if (mine !== newest) return;
         state.phase = 'failed';

@@ -42,5 +42,6 @@ export function createLazyLinks(ports: LinksPorts, load: (ports: LinksPorts) => 
     linkClicked: (id: number): void => store?.linkClicked(id),
     wordingChanged: (): void => store?.wordingChanged(),
     paneHidden: (): void => store?.paneHidden(),
+    isPaneDue: (): boolean => store?.isPaneDue() === true,
   };
 }

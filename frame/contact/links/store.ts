@@ -43,6 +43,7 @@ export function createLinksStore(ports: LinksPorts) {
   const worded = new Map<number, string>();
   const waiting = new Set<number>();
   let cancelPane = (): void => {};
+  let isPaneDue = false;
   let takesClicks = false;
   /** What the page was told last. */
   let taken: string | undefined;
@@ -96,9 +97,13 @@ export function createLinksStore(ports: LinksPorts) {
         ports.openUrl(action.url, action.target);
         return;
       case 'startChat':
-        ports.startChat();
         cancelPane();
-        cancelPane = ports.clock.after(paneAfterChatMs, () => ports.showPane(link.id));
+        isPaneDue = true;
+        ports.startChat();
+        cancelPane = ports.clock.after(paneAfterChatMs, () => {
+          isPaneDue = false;
+          ports.showPane(link.id);
+        });
         return;
       case 'showPane':
         ports.showPane(link.id);
@@ -144,7 +149,11 @@ export function createLinksStore(ports: LinksPorts) {
     /** The pane was hidden: a chat that a link has just started does not open it again. */
     paneHidden(): void {
       cancelPane();
+      isPaneDue = false;
     },
+
+    /** A chat has begun from a link, and its pane comes soon (SH-094). */
+    isPaneDue: (): boolean => isPaneDue,
   };
 }
 

@@ -131,8 +131,10 @@ describe('clicks', () => {
     expect(does.startChat).toHaveBeenCalledOnce();
     await clock.advance(399);
     expect(does.showPane).not.toHaveBeenCalled();
+    expect(store.isPaneDue()).toBe(true);
     await clock.advance(1);
     expect(does.showPane).toHaveBeenCalledExactlyOnceWith(1);
+    expect(store.isPaneDue()).toBe(false);
   });
 
   it('[SH-094] a pane that was hidden meanwhile stays hidden, and the end leaves no timer', async () => {

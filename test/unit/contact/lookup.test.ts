@@ -248,6 +248,21 @@ describe('the lookup state', () => {
     expect(store.state.information?.key.regionCode).toBe('DE');
   });
 
+  it('[SH-085] says whether a change is shown: not one that a newer has overtaken, and none that is wanted no more', async () => {
+    const waiting: ((body: unknown) => void)[] = [];
+    const { store } = setUp(() => new Promise((resolve) => waiting.push(resolve)));
+    const german = store.change({ ...facts, regionCode: 'DE' });
+    const austrian = store.change(facts);
+    waiting[1]?.(good);
+    expect(await austrian).toBe(true);
+    waiting[0]?.({ ...good, contactInformationBundles: [{ key: { ...key, regionCode: 'DE' } }] });
+    expect(await german).toBe(false);
+    const withdrawn = store.change({ ...facts, regionCode: 'CH' }, () => false);
+    waiting[2]?.({ ...good, contactInformationBundles: [{ key: { ...key, regionCode: 'CH' } }] });
+    expect(await withdrawn).toBe(false);
+    expect(store.state.information?.key.regionCode).toBe('AT');
+  });
+
   it('[SH-174] a change that fails rejects and leaves the old bundle', async () => {
     const { store, call } = setUp(() => good);
     await store.load(facts);

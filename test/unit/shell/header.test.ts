@@ -127,6 +127,29 @@ describe('the shell’s state', () => {
     expect(shell.state.isPaneHidden).toBe(true);
   });
 
+  it('[SH-094] a chat asked for by a page link leaves the pane to the link; any other way shows it at once', () => {
+    const { shell } = setUp();
+    shell.chatAsked('link');
+    expect(shell.state.isPaneHidden).toBe(true);
+    shell.chatAsked('menu');
+    expect(shell.state).toMatchObject({ isPaneHidden: false, isChatForced: false });
+  });
+
+  it('[SH-061] forces the chat open after a page link or the start parameter, until another block is opened or the pane closes', () => {
+    const { shell } = setUp();
+    for (const from of ['link', 'queryParameter']) {
+      shell.chatAsked(from);
+      expect(shell.state.isChatForced).toBe(true);
+      shell.choose('phone');
+      expect(shell.state.isChatForced).toBe(false);
+    }
+    shell.chatAsked('queryParameter');
+    shell.hide();
+    expect(shell.state.isChatForced).toBe(false);
+    shell.chatAsked('proactive');
+    expect(shell.state.isChatForced).toBe(false);
+  });
+
   it('[SH-175] a blocked tab becomes a link in the pane', async () => {
     const { shell, host } = setUp();
     host.openUrl.mockResolvedValueOnce(false);

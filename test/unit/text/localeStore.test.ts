@@ -13,9 +13,14 @@ const list = [
   { ...jaJp, regionNameDefault: 'Japan', languageNameDefault: 'Japanese' },
 ];
 
-function setUp(changeBundle = vi.fn((_: Locale) => Promise.resolve())) {
+/** `fetchBundle` resolves to the locale of the bundle that was found, where it is not the wanted one. */
+function setUp(fetchBundle = vi.fn(async (_: Locale): Promise<Locale | void> => {})) {
   const log = createFakeLog();
   const fetchKeys = vi.fn((): Promise<readonly Locale[]> => Promise.resolve([enUs, deDe]));
+  const changeBundle = vi.fn(async (locale: Locale, isWanted: () => boolean) => {
+    const found = await fetchBundle(locale);
+    if (isWanted()) store.bundleShown(list, found ?? locale);
+  });
   const store = createLocaleStore({ log, changeBundle, fetchKeys }, enUs);
   store.bundleShown(list, enUs);
   return { log, fetchKeys, changeBundle, store };
@@ -30,7 +35,7 @@ it('[SH-068] does not fetch again when the selected locale is chosen', async () 
 it('[SH-068] fetches once when another locale is chosen', async () => {
   const { store, changeBundle } = setUp();
   await store.choose(deDe);
-  expect(changeBundle).toHaveBeenCalledExactlyOnceWith(deDe);
+  expect(changeBundle).toHaveBeenCalledExactlyOnceWith(deDe, expect.any(Function));
   expect(store.state.current).toEqual(deDe);
   expect(store.state.currentOption?.label).toBe('Germany – German');
 });
@@ -52,6 +57,13 @@ it('[SH-069] keeps the whole list when the focus-area lookup fails, and asks aga
   expect(log.warnings).toHaveLength(1);
   await store.listOpened();
   expect(store.state.options).toHaveLength(2);
+});
+
+it('[SH-085][SH-167] names the locale of the bundle that was found, not the one that was wished for', async () => {
+  const { store } = setUp(vi.fn(async () => jaJp));
+  await store.choose(deDe);
+  expect(store.state).toMatchObject({ current: jaJp, phase: 'idle' });
+  expect(store.state.currentOption?.label).toBe('Japan – Japanese');
 });
 
 it('[SH-085] the newest choice wins when answers arrive out of order', async () => {
