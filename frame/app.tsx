@@ -6,7 +6,7 @@ import type { Widget } from './composeRooms.ts';
 import type { Outreach } from './outreach/outreach.ts';
 import type { Clock } from './platform/clock.ts';
 import { describeError } from './platform/errors.ts';
-import { Crash } from './shell/views/Crash.tsx';
+import { Boundary, Crash } from './shell/views/Crash.tsx';
 import { Pane } from './shell/views/Pane.tsx';
 
 const CardStage = lazy(async () => ({ default: (await import('./outreach/views/CardStage.tsx')).CardStage }));
@@ -35,7 +35,7 @@ function Debug({ widget }: { readonly widget: Widget }) {
   );
 }
 
-/** The lazy entry: one React root, one error boundary, the surfaces by state. */
+/** The lazy entry: one React root, the surfaces by state; none of them takes another with it when it fails (SH-177). */
 export function mountApp(widget: Widget, fallback: { remove(): void }): void {
   const box = document.createElement('div');
   document.body.append(box);
@@ -45,13 +45,19 @@ export function mountApp(widget: Widget, fallback: { remove(): void }): void {
   });
   flushSync(() =>
     root.render(
-      <Crash widget={widget}>
-        <Pane widget={widget} />
-        <Suspense fallback={null}>
-          <Cards widget={widget} />
-        </Suspense>
-        <Debug widget={widget} />
-      </Crash>,
+      <>
+        <Boundary otherwise={(again) => <Crash widget={widget} again={again} />}>
+          <Pane widget={widget} />
+        </Boundary>
+        <Boundary>
+          <Suspense fallback={null}>
+            <Cards widget={widget} />
+          </Suspense>
+        </Boundary>
+        <Boundary>
+          <Debug widget={widget} />
+        </Boundary>
+      </>,
     ),
   );
   fallback.remove();

@@ -388,11 +388,12 @@ export function compose(ports: ComposePorts) {
         pane.show({ takesFocus: true });
         return;
       case 'open':
-        pane.show({ takesFocus: false });
+        if (!isOff) pane.show({ takesFocus: false });
         return;
       case 'close':
         rooms?.closeCards();
-        pane.hide();
+        // Focus that was inside is not lost with it.
+        pane.hide({ returnsFocus: ports.self.document.hasFocus() });
         return;
     }
   }

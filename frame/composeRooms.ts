@@ -95,6 +95,7 @@ function createWidget(core: Core) {
 
   const shell = createShellStore(pane, {
     host,
+    log,
     endChat: () => chat.store?.answerEnd(true),
     clearChat: () => chat.store?.clear(),
   });

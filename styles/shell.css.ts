@@ -46,6 +46,8 @@ export const agentDot = style({
 });
 
 export const body = style({ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' });
+/** What has to be said above everything that the pane shows. */
+export const notice = style({ padding: '12px 16px 0' });
 /** The part whose height decides how tall the pane is for a menu without chat (SH-036). */
 export const content = style({ padding: 16, display: 'flex', flexDirection: 'column', gap: 16 });
 export const footer = style({

@@ -1,3 +1,4 @@
+import { isAddress } from '../text/isUrl.ts';
 import type { ContactBundle, SchedulingInformation } from './bundle.ts';
 import { slotHidingMs } from './limits.ts';
 
@@ -33,6 +34,9 @@ function toMs(asOf: string | number | undefined): number {
   return typeof asOf === 'number' ? asOf : Date.parse(asOf ?? '');
 }
 
+/** An address that is none is shown in the menu, as text, and offered nowhere else (SH-114). */
+const leads = (address: string | undefined): boolean => address !== undefined && isAddress(address);
+
 export interface Offers {
   /** The first e-mail's address, else the first contact form's. */
   readonly emailUrl: string | undefined;
@@ -45,7 +49,7 @@ export function offersOf(bundle: ContactBundle | undefined, switchedOff: readonl
   const isOn = (channel: string): boolean => !switchedOff.includes(channel);
   const emails = (isOn('email') && bundle?.emailInformation) || [];
   return {
-    emailUrl: emails.find(({ url }) => url)?.url ?? emails.find(({ link }) => link)?.link,
+    emailUrl: emails.map(({ url }) => url).find(leads) ?? emails.map(({ link }) => link).find(leads),
     phoneNumber: bundle && isOn('phone') ? phoneNumbers(bundle)[0]?.formatted : undefined,
     schedulerPurpose: isOn('scheduler')
       ? bundle?.schedulingInformation.find((config) => isSchedulerOffered(config, nowMs))?.purpose

@@ -1,4 +1,4 @@
-import { isUrl } from '../text/isUrl.ts';
+import { isAddress } from '../text/isUrl.ts';
 import { longestSettingLength } from './limits.ts';
 
 export type LinkKind = 'chat' | 'contact' | 'email' | 'phone' | 'scheduler';
@@ -19,8 +19,7 @@ export function parseDefaultLinks(attributes: Readonly<Record<string, string>>):
     const name = `default${kind[0]?.toUpperCase()}${kind.slice(1)}`;
     const address = Object.hasOwn(attributes, name) ? attributes[name]?.trim() : '';
     if (!address) continue;
-    const fits = address.length <= longestSettingLength && (isUrl(address) || /^(mailto|tel|sms):\S+$/i.test(address));
-    if (fits) links[kind] = address;
+    if (address.length <= longestSettingLength && isAddress(address)) links[kind] = address;
     else refused.push(name);
   }
   return { links, refused };

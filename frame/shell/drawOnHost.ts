@@ -49,7 +49,7 @@ export function drawOnHost(ports: DrawPorts): { draw(): void } {
   let lastPill = '';
   let lastFrame = '';
   let isLocked = false;
-  let isPaneDrawn = false;
+  let hasFocus = false;
   let isScheduled = false;
 
   function content(card: FrameContent | undefined): FrameContent {
@@ -97,9 +97,10 @@ export function drawOnHost(ports: DrawPorts): { draw(): void } {
     const frame = { ...placeFrame({ ...place, content: frameContent, pillBottomPx: bottomPx }), label: look.paneLabel };
     const newFrame = { ...toFrameDrawing(frame, viewport.viewport), ...look.landing };
     if (JSON.stringify(newFrame) !== lastFrame) ports.host.setFrame(newFrame).catch(unheard);
-    // Focus moves once, at the moment the visitor's own action brings the frame up.
-    if (frameContent.kind === 'pane' && shell.takesFocus && !isPaneDrawn) ports.host.focus(-1).catch(unheard);
-    isPaneDrawn = frameContent.kind === 'pane';
+    // Focus moves once, at the moment the visitor's own action brings the frame up, or asks for one that came by itself.
+    const takesFocus = frameContent.kind === 'pane' && shell.takesFocus;
+    if (takesFocus && !hasFocus) ports.host.focus(-1).catch(unheard);
+    hasFocus = takesFocus;
     lastFrame = JSON.stringify(newFrame);
 
     if (isCovering !== isLocked) {

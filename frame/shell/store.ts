@@ -1,9 +1,12 @@
 import type { RemoteHost } from '../host/remoteHost.ts';
+import { describeError } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
 import type { PaneStore, ShellState } from './paneStore.ts';
 import { type ChatSummary, closeAction, displayMode } from './records.ts';
 
 export interface ShellPorts {
   readonly host: Pick<RemoteHost, 'openUrl'>;
+  readonly log: Log;
   readonly endChat: () => void;
   readonly clearChat: () => void;
 }
@@ -68,12 +71,14 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
     /** Opens through the page; a blocked tab becomes a link in the pane (SH-175). */
     async openUrl(url: string, target: 'self' | 'tab'): Promise<boolean> {
       state.blockedUrl = undefined;
-      const opened = await ports.host.openUrl(url, target).catch(() => false);
-      if (!opened && target === 'tab') {
+      const opened = await ports.host.openUrl(url, target).catch((error) => {
+        ports.log.warn('The page did not open an address.', describeError(error)); // Refused, or gone: no tab was blocked.
+      });
+      if (opened === false && target === 'tab') {
         state.blockedUrl = url;
         pane.show({ takesFocus: false });
       }
-      return opened;
+      return opened === true;
     },
     dismissBlocked(): void {
       state.blockedUrl = undefined;

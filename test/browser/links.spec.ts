@@ -48,6 +48,27 @@ test('[SH-092] a contact link shows the pane, and the focus returns to it', asyn
   expect(new URL(page.url()).pathname).toBe('/plain');
 });
 
+test('[SH-094] a chat link opens the pane 400 ms after the click', async ({ host, page, sandbox }) => {
+  await sandbox.rules({ path: '/bot', delayMs: 300 });
+  await host.open('/all-link-kinds');
+  await expect(link(page, 'chat')).toHaveText("Let's talk");
+  await host.openPane();
+  await expect(host.frame().locator('[data-block=chat]')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(host.pill()).toBeVisible();
+  const waitedMs = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let clickedMs = 0;
+        document.addEventListener('click', () => (clickedMs = performance.now()), true);
+        document.addEventListener('cm-pane-shown', () => resolve(performance.now() - clickedMs));
+      }),
+  );
+  await link(page, 'chat').click();
+  expect(await waitedMs).toBeGreaterThan(390);
+  await expect(host.frame().getByRole('textbox')).toBeVisible();
+});
+
 test('[SH-090] while the lookup is failed a link goes where it always went', async ({ host, page, sandbox }) => {
   await sandbox.rules({ path: '/contact', status: 500 }, { path: '/older', status: 500 });
   await host.open('/plain');
@@ -155,6 +176,10 @@ test('[SH-077] a page that wants no contact module gets no lookup, no pill and i
   await expect(host.pill()).toBeHidden();
   expect(await sandbox.requests('/contact')).toHaveLength(0);
   await expect(link(page, 'contact')).toHaveText('Contact us');
+  // Nor a pane without anything to show, when the page asks for one.
+  await page.evaluate(() => window.postMessage('cm-open', location.origin));
+  await page.waitForTimeout(300);
+  await expect(host.iframe()).toBeHidden();
   await link(page, 'contact').click();
   await expect(page).toHaveURL(/\/contact$/);
 });

@@ -94,7 +94,11 @@ test('[SH-068] choosing the selected location again asks nobody', async ({ host,
   expect(await count()).toBe(before);
 });
 
-test('[SH-174] a failed change keeps the old location and says so', async ({ host, page, sandbox }) => {
+test('[SH-174][SH-085] a failed change keeps the old location and says so, one that is overtaken leaves no trace', async ({
+  host,
+  page,
+  sandbox,
+}) => {
   await host.open('/plain');
   const frame = await host.openPane();
   await frame.getByRole('button', { name: change }).click();
@@ -112,6 +116,21 @@ test('[SH-174] a failed change keeps the old location and says so', async ({ hos
   await page.keyboard.press('Enter');
   await expect(frame.locator('html')).toHaveAttribute('lang', 'de-DE');
   await expect(frame.getByRole('alert')).toHaveCount(0);
+
+  await sandbox.rules({ path: '/contact/lookup', delayMs: 2_000, times: 1 });
+  const late = page.waitForResponse((response) => /lookup.*%22SA%22/.test(response.url()));
+  for (const name of ['Arab', 'Japan']) {
+    await frame.locator('[aria-haspopup=listbox]').click();
+    await expect(frame.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(name);
+    await expect(frame.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+  }
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'ja-JP');
+  await late;
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'ja-JP');
+  await expect(frame.getByRole('dialog')).toContainText('日本');
 });
 
 test('[SH-098] parameters replace the page’s focus area and locale in the first lookup', async ({ host, sandbox }) => {

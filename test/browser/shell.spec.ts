@@ -228,12 +228,16 @@ test.describe('pane', () => {
     });
   }
 
-  test('[SH-011] closes on cm-close of the page and keeps the pill', async ({ page, host }) => {
+  test('[SH-011][SH-052][A11Y-09] closes on cm-close of the page and keeps the pill, which takes the focus that was inside', async ({
+    page,
+    host,
+  }) => {
     await host.open('/plain');
-    await host.openPane();
+    const frame = await host.openPane();
+    await frame.getByRole('button', { name: 'Call us' }).focus();
     await page.evaluate(() => window.postMessage({ type: 'cm-close' }, location.origin));
     await expect(host.iframe()).toBeHidden();
-    await expect(host.pill()).toBeVisible();
+    await expect(host.pill()).toBeFocused();
   });
 
   test('opens on cm-open of the page and tells the page of both', async ({ page, host }) => {

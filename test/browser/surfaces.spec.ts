@@ -24,6 +24,15 @@ test('[SH-169] a view that throws leaves a sentence, the default link and Reload
   expect(problems.consoleErrors.filter((line) => line.includes('A view failed'))).toHaveLength(1);
   await frame.getByRole('button', { name: 'Reload' }).click();
   await expect(frame.locator('[data-block]').first()).toBeVisible();
+  // Of a download that failed, too: Reload asks for it again.
+  let isDown = true;
+  await page.route(/\/frame\/assets\/ChatPane-/, (route) => (isDown ? route.abort() : route.continue()));
+  await frame.getByRole('button', { name: 'Chat', exact: true }).click();
+  await frame.getByRole('button', { name: 'Start chat' }).click();
+  await expect(frame.getByRole('alert')).toHaveText('Something went wrong.');
+  isDown = false;
+  await frame.getByRole('button', { name: 'Reload' }).click();
+  await expect(frame.getByRole('textbox')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(host.pill()).toBeVisible();
 });

@@ -3,7 +3,9 @@ import * as styles from '../../../styles/menu.css.ts';
 import type { Widget } from '../../composeRooms.ts';
 import { loadSurface } from '../../shell/views/loadSurface.ts';
 import { wordsOf } from '../../shell/views/words.ts';
+import { isAddress } from '../../text/isUrl.ts';
 import { Button } from '../../ui/Button.tsx';
+import { forgetFailedDownloads } from '../../ui/lazyView.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
 import { linkTarget, type MenuEntry } from '../menuEntries.ts';
 import { SmsPanel } from './SmsPanel.tsx';
@@ -17,6 +19,8 @@ export function BlockPanel({ widget, entry }: { readonly widget: Widget; readonl
     case 'link':
     case 'form':
     case 'email':
+      // SH-114: what is no address is not a link.
+      if (!isAddress(entry.href)) return <p className={styles.detail}>{entry.href}</p>;
       return (
         <PageLink
           href={entry.href}
@@ -85,10 +89,7 @@ function SchedulerPanel(props: {
   /** The pointer or focus is near: what the press needs is there by then. Silent: the press tries again and says so. */
   const request = { purpose: entry.purpose, config: entry.config };
   const warm = (): void => {
-    void loadSurface(widget).then(
-      ([room]) => room.prepare(request),
-      () => {},
-    );
+    void loadSurface(widget).then(([room]) => room.prepare(request), forgetFailedDownloads);
   };
   return (
     <>

@@ -1,13 +1,15 @@
 import { Component, type ReactNode } from 'react';
+import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/shell.css.ts';
 import type { Widget } from '../../composeRooms.ts';
 import { DefaultLinks } from '../../contact/views/DefaultLinks.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { forgetFailedDownloads } from '../../ui/lazyView.tsx';
 import { wordsOf } from './words.ts';
 
-/** A view that threw: the pane says so, offers Reload and the default link; the pill survives (SH-169). */
-export class Crash extends Component<
-  { readonly widget: Widget; readonly children: ReactNode },
+/** Views that may fail without the others: in place of those that threw stands `otherwise`, which may draw them anew. */
+export class Boundary extends Component<
+  { readonly children: ReactNode; readonly otherwise?: (again: () => void) => ReactNode },
   { hasFailed: boolean }
 > {
   override state = { hasFailed: false };
@@ -17,21 +19,41 @@ export class Crash extends Component<
   }
 
   override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children;
-    const { widget } = this.props;
-    return (
-      <main className={styles.pane}>
-        <div className={`${styles.content} ${styles.message}`}>
-          <p role="alert">{wordsOf(widget).pane('crashed')}</p>
-          <Button variant="primary" onPress={() => this.setState({ hasFailed: false })}>
-            {wordsOf(widget).pane('reload')}
-          </Button>
-          <DefaultLinks widget={widget} only="contact" />
-          <Button variant="quiet" onPress={() => widget.shell.hide({ returnsFocus: true })}>
-            {wordsOf(widget).header('minimize')}
-          </Button>
-        </div>
-      </main>
-    );
+    const { children, otherwise } = this.props;
+    return this.state.hasFailed ? otherwise?.(() => this.setState({ hasFailed: false })) : children;
   }
+}
+
+/** A view of the pane threw: the pane says so, offers Reload and the default link; the pill survives (SH-169). */
+export function Crash({ widget, again }: { readonly widget: Widget; readonly again: () => void }) {
+  const { isPaneHidden, takesFocus } = useSnapshot(widget.shell.state);
+  const { header, pane } = wordsOf(widget);
+  const hide = (): void => widget.shell.hide({ returnsFocus: true });
+  return (
+    <div
+      role="dialog"
+      aria-label={pane('title')}
+      hidden={isPaneHidden}
+      className={styles.pane}
+      onKeyDown={({ key }) => key === 'Escape' && hide()}
+    >
+      <div className={`${styles.content} ${styles.message}`}>
+        <p role="alert">{pane('crashed')}</p>
+        <Button
+          variant="primary"
+          autoFocus={takesFocus}
+          onPress={() => {
+            forgetFailedDownloads();
+            again();
+          }}
+        >
+          {pane('reload')}
+        </Button>
+        <DefaultLinks widget={widget} only="contact" />
+        <Button variant="quiet" onPress={hide}>
+          {header('minimize')}
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -1,18 +1,19 @@
 import ArrowLeft from 'lucide/dist/esm/icons/arrow-left.mjs';
 import Minus from 'lucide/dist/esm/icons/minus.mjs';
 import X from 'lucide/dist/esm/icons/x.mjs';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/shell.css.ts';
 import type { Widget } from '../../composeRooms.ts';
 import { menuOf } from '../../contact/views/menuOf.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { lazyView } from '../../ui/lazyView.tsx';
 import { headerButtons, isLongTitle } from '../headerRules.ts';
 import { displayMode } from '../records.ts';
 import { wordsOf } from './words.ts';
 
-const ChatHeader = lazy(async () => ({ default: (await import('../../chat/views/ChatHeader.tsx')).ChatHeader }));
+const ChatHeader = lazyView(async () => (await import('../../chat/views/ChatHeader.tsx')).ChatHeader);
 
 /** SH-043, SH-044: back, title, minimize, close. */
 export function Header({ widget }: { readonly widget: Widget }) {

@@ -1,14 +1,16 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/shell.css.ts';
 import type { Widget } from '../../composeRooms.ts';
+import { lazyView } from '../../ui/lazyView.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { displayMode } from '../records.ts';
 import { Header } from './Header.tsx';
 import { PaneBody } from './PaneBody.tsx';
 import { wordsOf } from './words.ts';
 
 /** The chat window is downloaded when a chat stands in the pane. */
-const ChatPane = lazy(async () => ({ default: (await import('../../chat/views/ChatPane.tsx')).ChatPane }));
+const ChatPane = lazyView(async () => (await import('../../chat/views/ChatPane.tsx')).ChatPane);
 
 /** The pane: a labelled region beside the page, a modal dialog where it covers the screen (SH-052). */
 export function Pane({ widget }: { readonly widget: Widget }) {
@@ -18,6 +20,7 @@ export function Pane({ widget }: { readonly widget: Widget }) {
   useSnapshot(widget.page);
   const pane = useRef<HTMLDivElement>(null);
   const isOpen = !shell.isPaneHidden;
+  const words = wordsOf(widget).pane;
   const { store } = widget.chat;
   const isChat =
     store !== undefined &&
@@ -50,13 +53,23 @@ export function Pane({ widget }: { readonly widget: Widget }) {
       ref={pane}
       role="dialog"
       aria-modal={isMobile || undefined}
-      aria-label={wordsOf(widget).pane('title')}
+      aria-label={words('title')}
       tabIndex={-1}
       hidden={!isOpen}
       className={styles.pane}
       onKeyDown={onKeyDown}
     >
       <Header widget={widget} />
+      {shell.blockedUrl && (
+        <div className={styles.notice}>
+          <Notice kind="error">
+            <p>{words('tabBlocked')}</p>
+            <a href={shell.blockedUrl} target="_blank" rel="noopener noreferrer" onClick={widget.shell.dismissBlocked}>
+              {words('openLink')}
+            </a>
+          </Notice>
+        </div>
+      )}
       {isChat ? (
         <Suspense fallback={<div className={styles.body} aria-busy="true" />}>
           <ChatPane
@@ -71,7 +84,7 @@ export function Pane({ widget }: { readonly widget: Widget }) {
         <PaneBody widget={widget} />
       )}
       {shell.isLoading && (
-        <div className={styles.overlay} role="status" aria-label={wordsOf(widget).pane('loading')}>
+        <div className={styles.overlay} role="status" aria-label={words('loading')}>
           <div className={styles.spinner} />
         </div>
       )}

@@ -7,7 +7,6 @@ import { ChannelMenu } from '../../contact/views/ChannelMenu.tsx';
 import { DefaultLinks } from '../../contact/views/DefaultLinks.tsx';
 import { BusinessLocation } from '../../text/views/BusinessLocation.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { loadSurface } from './loadSurface.ts';
 import { wordsOf } from './words.ts';
 
@@ -48,14 +47,6 @@ export function PaneBody({ widget }: { readonly widget: Widget }) {
   return (
     <div className={styles.body}>
       <div ref={content} className={styles.content}>
-        {shell.blockedUrl && (
-          <Notice kind="error">
-            <p>{pane('tabBlocked')}</p>
-            <a href={shell.blockedUrl} target="_blank" rel="noopener noreferrer" onClick={widget.shell.dismissBlocked}>
-              {pane('openLink')}
-            </a>
-          </Notice>
-        )}
         {isMenu && status === 'fetched' && <ChannelMenu widget={widget} />}
         {isMenu && status === 'fetched' && <BusinessLocation store={widget.locale} text={wordsOf(widget).location} />}
         {(!isMenu || shell.scheduler.isPrepared) && (

@@ -185,6 +185,19 @@ describe('the scheduler in the contact lookup', () => {
     expect(state.information).toBeUndefined();
   });
 
+  it('[SH-114][SH-092] offers the first address that a link may lead to, of the e-mails and then of the forms', () => {
+    const offered = (...emailInformation: object[]) => {
+      const parsed = parseContactAnswer(
+        answer({ contactInformationBundles: [{ key: { languageCode: 'en', regionCode: 'US' }, emailInformation }] }),
+      );
+      return offersOf(parsed && readInformation(parsed).bundle, [], 0).emailUrl;
+    };
+    const form = { link: 'https://forms.example/sales' };
+    expect(offered(form, { url: 'sales@a.example' }, { url: 'mailto:sales@a.example' })).toBe('mailto:sales@a.example');
+    expect(offered({ url: 'sales@a.example' }, { link: '/form' }, form)).toBe('https://forms.example/sales');
+    expect(offered({ url: 'javascript:alert(1)' })).toBeUndefined();
+  });
+
   it('[SC-137] looks client info up only where the answer lacks it, and does without it', async () => {
     const complete = async (given: Record<string, unknown>, clientInfo: () => unknown) => {
       const { backend, log, deployment, state, load } = setUp({

@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createError } from '../../../frame/platform/errors.ts';
 import { headerButtons, isLongTitle } from '../../../frame/shell/headerRules.ts';
 import { createPaneStore } from '../../../frame/shell/paneStore.ts';
 import { headerTexts } from '../../../frame/shell/paneTexts.ts';
 import { closeAction, displayMode, noChat } from '../../../frame/shell/records.ts';
 import { createShellStore } from '../../../frame/shell/store.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
+import { createFakeLog } from '../../support/fakeLog.ts';
 
 it('[SH-044] a title of 25 characters is whole, one of 26 is set smaller, and the default is "Contact Sales"', () => {
   expect([isLongTitle('x'.repeat(25)), isLongTitle('x'.repeat(26))]).toEqual([false, true]);
@@ -66,10 +68,12 @@ describe('the shell’s state', () => {
       closeFeedback: vi.fn(async () => {}),
       openUrl: vi.fn(async () => true),
     };
+    const log = createFakeLog();
     return {
       does,
       host,
-      shell: createShellStore(createPaneStore({ clock: createFakeClock(), host, ...does }), { host, ...does }),
+      log,
+      shell: createShellStore(createPaneStore({ clock: createFakeClock(), host, ...does }), { host, log, ...does }),
     };
   }
 
@@ -157,5 +161,14 @@ describe('the shell’s state', () => {
     expect(shell.state).toMatchObject({ blockedUrl: 'https://docs.example.com/', isPaneHidden: false });
     shell.dismissBlocked();
     expect(shell.state.blockedUrl).toBeUndefined();
+  });
+
+  it('[SH-023] an address that the page refuses is logged, and is no blocked tab', async () => {
+    const { shell, host, log } = setUp();
+    host.openUrl.mockRejectedValue(createError('BRIDGE_REFUSED', 'the page refused openUrl'));
+    expect(await shell.openUrl('data:text/html,x', 'tab')).toBe(false);
+    expect(await shell.openUrl('/relative', 'self')).toBe(false);
+    expect(shell.state).toMatchObject({ blockedUrl: undefined, isPaneHidden: true });
+    expect(log.warnings).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isUrl } from '../../../frame/text/isUrl.ts';
+import { isAddress, isUrl } from '../../../frame/text/isUrl.ts';
 
 it.each(['https://example.com', 'http://example.com/a?b=c#d', 'HTTPS://EXAMPLE.COM', 'https://münchen.example/ü'])(
   '[SH-114] takes %s for a URL',
@@ -24,4 +24,11 @@ it.each([
   'https://[',
 ])('[SH-114] takes "%s" for plain text', (text) => {
   expect(isUrl(text)).toBe(false);
+});
+
+it('[SH-114] a link may lead to a URL, a mail, a telephone number or a message; anything else is text', () => {
+  for (const address of ['https://a.example/b', 'mailto:a@b.example', 'tel:+1555', 'SMS:+1555'])
+    expect(isAddress(address)).toBe(true);
+  for (const text of ['/contact', 'sales@a.example', 'javascript:alert(1)', 'data:,x', 'tel:', 'mailto: a', ''])
+    expect(isAddress(text)).toBe(false);
 });

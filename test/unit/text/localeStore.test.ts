@@ -14,7 +14,7 @@ const list = [
 ];
 
 /** `fetchBundle` resolves to the locale of the bundle that was found, where it is not the wanted one. */
-function setUp(fetchBundle = vi.fn(async (_: Locale): Promise<Locale | void> => {})) {
+function setUp(fetchBundle = vi.fn(async (_: Locale): Promise<Locale | undefined> => undefined)) {
   const log = createFakeLog();
   const fetchKeys = vi.fn((): Promise<readonly Locale[]> => Promise.resolve([enUs, deDe]));
   const changeBundle = vi.fn(async (locale: Locale, isWanted: () => boolean) => {
@@ -69,7 +69,10 @@ it('[SH-085][SH-167] names the locale of the bundle that was found, not the one 
 it('[SH-085] the newest choice wins when answers arrive out of order', async () => {
   const answers = new Map<string, () => void>();
   const { store } = setUp(
-    vi.fn((locale: Locale) => new Promise<void>((resolve) => answers.set(locale.languageCode, resolve))),
+    vi.fn(
+      (locale: Locale) =>
+        new Promise<undefined>((resolve) => answers.set(locale.languageCode, () => resolve(undefined))),
+    ),
   );
   void store.choose(deDe);
   void store.choose(jaJp);
@@ -86,8 +89,8 @@ it('[SH-085] choosing the selected locale again withdraws a change under way', a
   const { store } = setUp(
     vi.fn(
       () =>
-        new Promise<void>((resolve) => {
-          answer = resolve;
+        new Promise<undefined>((resolve) => {
+          answer = () => resolve(undefined);
         }),
     ),
   );
