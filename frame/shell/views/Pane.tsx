@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/shell.css.ts';
 import type { Widget } from '../../composeRooms.ts';
@@ -43,10 +43,15 @@ export function Pane({ widget }: { readonly widget: Widget }) {
     return () => window.removeEventListener('focus', land);
   }, [isOpen, shell.takesFocus]);
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.defaultPrevented || shell.scheduler.isLanding) return;
-    widget.shell.hide({ returnsFocus: true });
-  }
+  // At the window, not at the pane: WebKit refuses the pane the focus until the visitor acts inside the frame.
+  useEffect(() => {
+    if (!isOpen || shell.scheduler.isLanding) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) widget.shell.hide({ returnsFocus: true });
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [isOpen, shell.scheduler.isLanding, widget]);
 
   return (
     <div
@@ -57,7 +62,6 @@ export function Pane({ widget }: { readonly widget: Widget }) {
       tabIndex={-1}
       hidden={!isOpen}
       className={styles.pane}
-      onKeyDown={onKeyDown}
     >
       <Header widget={widget} />
       {shell.blockedUrl && (
