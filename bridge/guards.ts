@@ -53,7 +53,8 @@ function parseViewport(at: (path: string) => unknown): Viewport | undefined {
   return {
     width,
     height,
-    visibleHeight: px(at('visualViewport.height')) || height,
+    // In the page's pixels: a page that is pinched larger shows less of them, but is covered no less.
+    visibleHeight: px(number(at('visualViewport.height')) * (number(at('visualViewport.scale')) || 1)) || height,
     documentHeight: px(at('document.documentElement.scrollHeight')),
     scrollY: px(at('scrollY')),
     nodes: number(at('document.all.length')),

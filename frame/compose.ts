@@ -366,7 +366,8 @@ export function compose(ports: ComposePorts) {
         void consent.refresh();
         return;
       case 'obstacles':
-        page.obstacles = ref(event.obstacles);
+        // Behind a pane that covers everything none is found; they stand where they stood.
+        if (!drawing.isCovering()) page.obstacles = ref(event.obstacles);
         return;
       case 'links':
         if (isOff) return;

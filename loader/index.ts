@@ -97,26 +97,32 @@ function end(): void {
 
 /** Capture, so that the page's own handlers cannot keep a click from us. */
 function listen(verb: 'addEventListener' | 'removeEventListener'): void {
-  for (const type of 'click pointerover focusin keydown scroll message'.split(' ')) {
+  for (const type of 'click keydown message focusin scroll pointerover'.split(' ')) {
     window[verb](type, hear as never, true);
   }
 }
 
-/** By a sheet of ours, not the page's style attribute: taking it away restores exactly (SH-037). */
+/**
+ * By a sheet of ours, not the page's own attributes: taking it away restores exactly (SH-037). What is not visible takes no
+ * focus and is not read out: it lies behind the pane (SH-052).
+ */
 function lockScroll(locked?: boolean): void {
   document.adoptedStyleSheets = document.adoptedStyleSheets
     .filter((other) => other !== lock)
     .concat(locked ? lock : []);
 }
 
-/** Lengths are clamped to the viewport; what is not a number is no length (SH-022). */
+/**
+ * Lengths are clamped to the viewport; what is not a number is no length (SH-022). Each name is set on the element and on its
+ * style, of which one means something.
+ */
 function draw(element: HTMLElement, drawing: PillDrawing & FrameDrawing): void {
-  for (const name of 'title className textContent ariaExpanded'.split(' ')) {
-    element[name as 'title'] = drawing[name as 'title'];
-  }
   element.style = '';
-  for (const side of 'height borderRadius right width left bottom'.split(' ') as 'left'[]) {
-    element.style[side] = `clamp(0px,${+(drawing[side] as number)}px,100%)`;
+  for (const name of 'className title height ariaLabel width textContent borderRadius left bottom right ariaExpanded'.split(
+    ' ',
+  ) as 'title'[]) {
+    element[name] = drawing[name];
+    element.style[name as 'left'] = `clamp(0px,${+drawing[name]}px,100%)`;
   }
 }
 
@@ -177,7 +183,7 @@ function hear(event: MouseEvent & MessageEvent): void {
         // Destroy and refresh have an r, open and close have not; of these only open comes after o, and of those refresh after r.
         /r/.test(word) ? end() : tell('show', word > 'o');
         // As a module of a new address: works under Trusted Types and any nonce, and finds the same script element.
-        if (word > 'r') import(`${script.src}?${looks}`);
+        if (word > 'r') import(`${script.src}?${event.timeStamp}`);
       }
     } else {
       rest = 0;
@@ -211,13 +217,13 @@ function start(): void {
     return;
   }
   host.id = hostElementId;
-  lock.replaceSync('html{overflow:hidden!important}');
+  lock.replaceSync('html{overflow:hidden!important;visibility:hidden!important}');
   sheet.replaceSync(PILL_CSS);
   shadow.adoptedStyleSheets = [sheet];
   iframe.className = pill.className = 'hidden';
   shadow.append(pill);
   iframe.sandbox =
-    'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads' as never;
+    'allow-forms allow-same-origin allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox' as never;
   iframe.src = frameUrl as never;
   // Each document has its own time to say hello.
   iframe.onload = () => (loads += looks = 1);

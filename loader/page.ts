@@ -3,11 +3,11 @@ import { settings } from './config.ts';
 
 /** All that is read of the page itself, each told under its own path (SH-021). */
 const readPaths =
-  'document.all.length visualViewport.height location.href document.referrer document.title document.documentElement.lang document.dir document.documentElement.scrollHeight performance.timeOrigin innerWidth innerHeight scrollY contactWidgetUser ';
+  'contactWidgetUser visualViewport.height performance.timeOrigin scrollY innerWidth document.documentElement.lang location.href document.title document.documentElement.scrollHeight document.all.length innerHeight document.referrer visualViewport.scale document.dir ';
 
 /** Of an object that is read, only these fields cross (SH-104, SH-105). */
 const userFields =
-  'country company iui signedin lastName email firstName emailAddress ticketId accountId accountGuid accountPlan ip iamId accountType userId authenticated'.split(
+  'company lastName email iui firstName emailAddress country ip iamId accountId accountGuid accountType ticketId accountPlan signedin userId authenticated'.split(
     ' ',
   );
 

@@ -44,7 +44,7 @@ export interface DrawPorts {
 }
 
 /** Keeps pill, frame and scroll lock on the page as the state says; each is sent only when it differs. */
-export function drawOnHost(ports: DrawPorts): { draw(): void } {
+export function drawOnHost(ports: DrawPorts): { draw(): void; isCovering(): boolean } {
   const { shell, pill, viewport } = ports;
   let lastPill = '';
   let lastFrame = '';
@@ -116,5 +116,5 @@ export function drawOnHost(ports: DrawPorts): { draw(): void } {
   }
 
   ports.watch(schedule);
-  return { draw: schedule };
+  return { draw: schedule, isCovering: () => isLocked };
 }

@@ -36,6 +36,7 @@ export function toPillDrawing(pill: PillLook, viewport: Viewport): PillDrawing {
     className: pill.look,
     textContent: isIcon ? count : `${pill.text} ${count}`.trim(),
     title: pill.label,
+    ariaLabel: isIcon ? pill.label : undefined,
     ariaExpanded: String(pill.expanded),
     ...sides(pill.look, edgeOf(viewport)),
     bottom: pill.bottom,

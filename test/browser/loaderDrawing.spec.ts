@@ -84,6 +84,9 @@ test.describe('pill', () => {
     await puppet.showPill();
     await expect(page.getByRole('button', { name: "Let's talk", exact: true })).toBeVisible();
     const wide = await host.pill().boundingBox();
+    // The count is not the name: in this form it is all that is written.
+    await puppet.showPill({ textContent: '(3)', ariaLabel: "Let's talk, 3 unread" });
+    await expect(page.getByRole('button', { name: "Let's talk, 3 unread", exact: true })).toBeVisible();
     await puppet.showPill({ textContent: '' });
     await expect(page.getByRole('button', { name: "Let's talk", exact: true })).toBeVisible();
     const narrow = await host.pill().boundingBox();

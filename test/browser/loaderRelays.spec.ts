@@ -38,6 +38,7 @@ test.describe('relays', () => {
         'scrollY',
         'theme',
         'visualViewport.height',
+        'visualViewport.scale',
       ].sort(),
     );
     expect(reading).toMatchObject({
@@ -76,7 +77,11 @@ test.describe('relays', () => {
     await expect.poll(() => told(true)).toBe(2);
   });
 
-  test('[SH-037] locks the page’s scrolling and restores what was', async ({ page, host, puppet }) => {
+  test('[SH-037][SH-052] locks the page’s scrolling, lets nothing behind take focus, and restores what was', async ({
+    page,
+    host,
+    puppet,
+  }) => {
     await host.open('/plain');
     await puppet.connected();
     await page.evaluate(() => {
@@ -85,7 +90,15 @@ test.describe('relays', () => {
     const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow);
     await puppet.call('lockScroll', true);
     expect(await overflow()).toBe('hidden');
+    const takesFocus = () =>
+      page.evaluate(() => {
+        const link = document.querySelector('a') as HTMLElement;
+        link.focus();
+        return document.activeElement === link;
+      });
+    expect(await takesFocus()).toBe(false);
     await puppet.call('lockScroll', false);
+    expect(await takesFocus()).toBe(true);
     expect(await overflow()).toBe('scroll');
     expect(await page.evaluate(() => document.documentElement.getAttribute('style'))).toBe('overflow: scroll;');
   });

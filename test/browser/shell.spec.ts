@@ -201,11 +201,21 @@ test.describe('pane', () => {
     await expect(link).toBeFocused();
   });
 
-  test('[SH-052] is modal where it covers the screen', async ({ page, host }) => {
+  test('[SH-052][A11Y-12] is modal where it covers the screen: the page behind takes no focus, until it is closed', async ({
+    page,
+    host,
+  }) => {
     await page.setViewportSize({ width: 375, height: 812 });
     await host.open('/short');
     const frame = await host.openPane();
     await expect(frame.getByRole('dialog')).toHaveAttribute('aria-modal', 'true');
+    for (let step = 0; step < 20; step += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.matches('html, body, #contact-widget'))).toBe(true);
+    }
+    await frame.getByRole('button', { name: 'Minimize' }).click();
+    await expect(host.pill()).toBeFocused();
+    await expect(page.getByRole('heading').first()).toBeVisible();
   });
 
   test('[SH-053] opens one block of the menu at a time', async ({ host }) => {

@@ -87,8 +87,10 @@ export interface PillDrawing {
     readonly className: string;
     /** Entry text, with the count of unread messages; empty is the icon-only form. */
     readonly textContent: string;
-    /** The accessible name of the icon-only form, else the same as the text. */
+    /** What the pointer is told. */
     readonly title: string;
+    /** The accessible name of the icon-only form; in the other the text is it. */
+    readonly ariaLabel?: string | undefined;
     readonly ariaExpanded: string;
     /** Px from the viewport's edges; one of left and right. */
     readonly left?: number;

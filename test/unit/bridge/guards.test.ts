@@ -35,6 +35,7 @@ function readingOf(page: Fields = facts, view: Fields = viewport): Fields {
     innerWidth: view.width,
     innerHeight: view.height,
     'visualViewport.height': view.visibleHeight,
+    'visualViewport.scale': view.scale,
     'document.documentElement.scrollHeight': view.documentHeight,
     scrollY: view.scrollY,
     'document.all.length': view.nodes,
@@ -70,6 +71,12 @@ describe('viewport', () => {
       documentHeight: 100_000_000,
       visibleHeight: 800,
     });
+  });
+
+  it('[SH-035] a page that is pinched larger is covered no less', () => {
+    expect(parseViewport({ ...viewport, visibleHeight: 400, scale: 2 })?.visibleHeight).toBe(800);
+    for (const scale of [undefined, 0, 'x', Number.NaN])
+      expect(parseViewport({ ...viewport, visibleHeight: 400, scale })?.visibleHeight).toBe(400);
   });
 
   it.each(noRecords)('[BR-23] is refused when the reading is %s', (value) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { toPillDrawing } from '../../../frame/shell/looks.ts';
 import { type PillFacts, pillDrawing } from '../../../frame/shell/pillDrawing.ts';
 import { createPillStore } from '../../../frame/shell/pillStore.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
@@ -94,6 +95,16 @@ describe('the pill’s drawing', () => {
     for (const isCollapsed of [false, true]) {
       expect(pillDrawing({ ...facts, unread, isCollapsed })).toMatchObject({ badge, label, text: "Let's talk" });
     }
+  });
+
+  const viewport = { width: 1280, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0, nodes: 1 };
+
+  it('[SH-027] is named by its text, without it by the label, whatever the count says', () => {
+    const at = (isCollapsed: boolean, unread: number) =>
+      toPillDrawing(pillDrawing({ ...facts, unread, isCollapsed }), viewport);
+    expect(at(false, 3)).toMatchObject({ textContent: "Let's talk (3)", ariaLabel: undefined });
+    expect(at(true, 0)).toMatchObject({ textContent: '', ariaLabel: "Let's talk" });
+    expect(at(true, 12)).toMatchObject({ textContent: '(9+)', ariaLabel: "Let's talk, 3 unread" });
   });
 
   it('[SH-033] is hidden while the pane is visible and while the override or a setting says so', () => {
