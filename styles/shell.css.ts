@@ -13,6 +13,8 @@ export const pane = style({
   color: theme.color.text,
   outline: 'none',
   animation: `${appear} ${theme.motion.surface}`,
+  // Without shadows the pane would have no edge.
+  '@media': { '(forced-colors: active)': { border: '1px solid', borderRadius: 16 } },
 });
 
 export const header = style({
@@ -43,6 +45,7 @@ export const agentDot = style({
   marginInlineEnd: 6,
   borderRadius: '50%',
   background: theme.color.success,
+  '@media': { '(forced-colors: active)': { border: '4px solid' } },
 });
 
 export const body = style({ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' });

@@ -12,7 +12,7 @@ import {
   showConversation,
   withLog,
 } from './context.ts';
-import type { Conversation, ExitSurvey, Message, MessageInput, ParticipantInput } from './conversation.ts';
+import type { Conversation, ExitSurvey, Message, MessageInput, ParticipantInput, QuickReply } from './conversation.ts';
 import { isHiddenAgent, visibleMessages } from './hiddenAgents.ts';
 import { agentTypingMaxMs, announcementMs, connectionLostAfterMs } from './limits.ts';
 import { mergeParticipants } from './message.ts';
@@ -45,7 +45,7 @@ export function applyEvent(context: ChatContext, adapterId: AdapterId, event: Ch
       applyTyping(context, adapterId, event.isTyping);
       break;
     case 'quickReplies':
-      if (current !== undefined) context.state.replies[current] = [...event.replies];
+      applyReplies(context, current, event.replies);
       break;
     case 'survey':
       applySurvey(context, current, event.survey);
@@ -73,6 +73,15 @@ function applySurvey(context: ChatContext, id: string | undefined, survey: ExitS
   if (id === undefined || findConversation(context, id)?.state === 'closed') return;
   context.state.survey = 'open';
   changeConversation(context, id, { exitSurvey: survey });
+  if (survey) announce(context, [[context.text('system'), survey.header || context.text('surveyTitle')]]);
+}
+
+/** What stands in place of the input is told to those who do not see it come (CH-139). */
+function applyReplies(context: ChatContext, id: string | undefined, replies: readonly QuickReply[]): void {
+  if (id === undefined) return;
+  context.state.replies[id] = [...replies];
+  if (replies.length > 0)
+    announce(context, [[context.text('quickReplies'), replies.map((one) => one.text).join(', ')]]);
 }
 
 /** CH-098: the bot reports the live session that its visitor now has. */
@@ -195,7 +204,11 @@ function applyMessages(
   const added = addMessages(context, conversation.id, visible);
   const unread = countUnread(added, context.state.isPaneShown, counts);
   if (unread > 0) raiseUnread(context, conversation, unread);
-  announce(context, added);
+  const fresh = added.filter((message) => !message.isHistory && message.type !== 'visitor');
+  announce(
+    context,
+    fresh.map((message) => [senderName(context, message), plainText(message)]),
+  );
 }
 
 /** An agent's message carries the name that the participant gave. */
@@ -213,12 +226,11 @@ function raiseUnread(context: ChatContext, conversation: Conversation, count: nu
 
 const announcementsKept = 20;
 
-function announce(context: ChatContext, added: readonly Message[]): void {
-  const fresh = added.filter((message) => !message.isHistory && message.type !== 'visitor');
-  if (fresh.length === 0) return;
-  const said = fresh.map((message) => {
+function announce(context: ChatContext, words: readonly (readonly [sender: string, text: string])[]): void {
+  if (words.length === 0) return;
+  const said = words.map(([sender, text]) => {
     context.counter.announced += 1;
-    return { serial: context.counter.announced, sender: senderName(context, message), text: plainText(message) };
+    return { serial: context.counter.announced, sender, text };
   });
   context.state.announcements = [...context.state.announcements, ...said].slice(-announcementsKept);
   // A region that keeps its words has them read again at the next change.

@@ -6,6 +6,7 @@ import { type ChatState as AnyChatState, isLive, isOver } from './chatState.ts';
 import { availabilityOf, type ChatAvailability, chooseConversation } from './chooseConversation.ts';
 import type { Conversation, Participant, QuickReply } from './conversation.ts';
 import { headerAgent } from './message.ts';
+import { lastMessage } from './messageLog.ts';
 import {
   isInputDisabled,
   isInputShown,
@@ -145,7 +146,11 @@ export function headerOf(state: ChatSnapshot): ChatHeader {
   const shown = shownState(state);
   const agent = conversation && headerAgent(conversation.participants);
   const isBot = shownQueue(state) === 'bot';
-  if (isOver(shown)) return { phase: 'ended', agent: undefined };
+  // Nobody is thanked for a chat that never came about (CH-213).
+  const isStillborn = (shown === 'error' || shown === 'fatal_error') && conversation?.participants.length === 0;
+  if (isOver(shown) && !(isStillborn && lastMessage(conversation.messages) === undefined)) {
+    return { phase: 'ended', agent: undefined };
+  }
   if (shown === 'waiting' && !isBot) return { phase: 'waiting', agent: undefined };
   return { phase: isBot ? 'bot' : 'agent', agent };
 }

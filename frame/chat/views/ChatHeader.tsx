@@ -19,10 +19,11 @@ const lines: Readonly<Record<ReturnType<typeof headerOf>['phase'], readonly [top
 export function ChatHeader({ store }: { readonly store: ChatStore }) {
   const state = useSnapshot(store.state) as ChatSnapshot;
   const { phase, agent } = headerOf(state);
+  const shown = shownState(state);
   const [top, bottom] = lines[phase];
   const title = agent?.name ?? store.text(top);
   // Nobody is online where no chat could begin, or where its service has gone.
-  const isOnline = agent ? agent.isAvailable !== false : phase !== 'agent' || isLive(shownState(state));
+  const isOnline = agent ? agent.isAvailable !== false : phase === 'ended' || isLive(shown);
   return (
     <>
       {agent?.agentPictureUrl && <Picture key={agent.agentPictureUrl} url={agent.agentPictureUrl} />}

@@ -22,6 +22,7 @@ import { MessageList } from './MessageList.tsx';
 import { OfflineNotice, TroubleNotice } from './Notices.tsx';
 import { QuickReplies } from './QuickReplies.tsx';
 import { SurveyPanel } from './SurveyPanel.tsx';
+import { useKeepFocus } from './useKeepFocus.ts';
 
 interface ChatPaneProps {
   readonly store: ChatStore;
@@ -38,6 +39,7 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay }: 
   const state = useSnapshot(store.state) as ChatSnapshot;
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const room = useRef<HTMLDivElement>(null);
   const conversation = shownConversation(state);
   const shown = shownState(state);
   const surveyed = surveyedConversation(state);
@@ -51,8 +53,10 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay }: 
     if (takesFocus) field.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
+  useKeepFocus({ room, list, field });
+
   return (
-    <div className={styles.room}>
+    <div ref={room} className={styles.room}>
       {isConnectionLost(state) && (
         <p role="status" className={styles.connection}>
           {store.text('connectionLost')}
@@ -88,7 +92,7 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay }: 
         </div>
       )}
       {replies.length > 0 && <QuickReplies store={store} replies={replies} />}
-      {input.isShown && !isEnded && !surveyed && !isExternal && (
+      {input.isShown && !isOver(shown) && !surveyed && !isExternal && (
         <Composer store={store} draft={state.draft} input={input} field={field} />
       )}
       {isConfirmingEnd && (

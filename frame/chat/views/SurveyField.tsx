@@ -19,7 +19,7 @@ export function SurveyField(props: SurveyFieldProps) {
   const isList = question.type === 'radio' || question.type === 'radioSideBySide' || question.type === 'checkbox';
   const label = (
     <>
-      {question.label}
+      <bdi>{question.label}</bdi>
       {question.isMandatory && <span className={styles.muted}> ({text('mandatory')})</span>}
     </>
   );
@@ -69,7 +69,7 @@ function Options({ question, answer, name, error, onAnswer }: SurveyFieldProps &
               }
             }}
           />
-          {entry.label}
+          <bdi>{entry.label}</bdi>
         </label>
       ))}
     </div>

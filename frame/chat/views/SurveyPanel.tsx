@@ -30,8 +30,8 @@ export function SurveyPanel({ store, survey, progress }: SurveyPanelProps) {
 
   return (
     <form className={styles.survey} aria-labelledby={titleId} onSubmit={submit} noValidate>
-      <h2 id={titleId} className={styles.surveyTitle}>
-        {survey.header || store.text('surveyTitle')}
+      <h2 id={titleId} className={styles.surveyTitle} tabIndex={-1} data-takes-focus>
+        <bdi>{survey.header || store.text('surveyTitle')}</bdi>
       </h2>
       {shownQuestions(survey, answers).map((question) => (
         <SurveyField

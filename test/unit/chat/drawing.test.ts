@@ -25,7 +25,8 @@ async function drawn(options: ChatBenchOptions = {}) {
   const bench = createChatBench(options);
   await bench.store.begin();
   bench.store.paneShown(true);
-  await bench.store.startChat('menu', 'bot');
+  await bench.store.startChat('menu', bench.store.state.adapters[0]?.id);
+  document.hasFocus = () => true;
   const box = document.createElement('div');
   document.body.append(box);
   const root = createRoot(box);
@@ -35,7 +36,7 @@ async function drawn(options: ChatBenchOptions = {}) {
       root.render(
         createElement(ChatPane, {
           store: bench.store,
-          takesFocus: false,
+          takesFocus: true,
           isConfirmingEnd: false,
           onEnd: () => {},
           onStay: () => {},
@@ -106,4 +107,52 @@ it('[CH-094] a double click on a choice is one answer, a later click another one
   await act(() => run(1_000));
   await act(async () => button?.click());
   expect(pressed).toHaveLength(2);
+});
+
+const agentChat: ChatBenchOptions = { entries: [{ service: 'liveperson' }] };
+const focused = () => document.activeElement;
+const button = (box: Element, name: string) =>
+  [...box.querySelectorAll('button')].find((one) => one.textContent?.includes(name));
+/** By keyboard: focus stands on it. */
+async function press(box: Element, name: string): Promise<void> {
+  await act(async () => button(box, name)?.focus());
+  await act(async () => button(box, name)?.click());
+}
+
+it('[CH-037][A11Y-09] focus goes to the survey when the input that had it makes room for one, and stays in the room after it', async () => {
+  const { box, channel } = await drawn(agentChat);
+  expect(focused()?.tagName).toBe('TEXTAREA');
+  await act(async () => {
+    channel('liveperson').emit({
+      type: 'survey',
+      survey: { id: 1, header: 'How was it?', questions: [] },
+    });
+    channel('liveperson').change({ state: 'ended' });
+  });
+  expect(focused()?.textContent).toBe('How was it?');
+  await press(box, 'Skip');
+  expect(focused()?.getAttribute('role')).toBe('log');
+  await press(box, 'Start new chat');
+  expect(focused()?.tagName).toBe('TEXTAREA');
+});
+
+it('[CH-215][A11Y-22] Try again leaves focus in the messages; focus that is elsewhere is not moved', async () => {
+  const { box, channel, store } = await drawn(agentChat);
+  channel('liveperson').behaviour.send = () => Promise.reject(new Error('down'));
+  await act(async () => store.send('Hello'));
+  channel('liveperson').behaviour.send = async () => {};
+  await press(box, 'Try again');
+  expect(focused()?.getAttribute('role')).toBe('log');
+  const outside = document.createElement('button');
+  document.body.append(outside);
+  outside.focus();
+  await act(async () => channel('liveperson').change({ state: 'ended' }));
+  expect(focused()).toBe(outside);
+});
+
+it('[CH-218] an ended chat has its sentence and its button, and no dead input beside them', async () => {
+  const { box, channel } = await drawn(agentChat);
+  await act(async () => channel('liveperson').change({ state: 'fatal_error' }));
+  expect(box.querySelector('textarea')).toBeNull();
+  expect(box.textContent).toContain('Something went wrong and this chat has ended.');
 });

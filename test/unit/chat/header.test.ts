@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { proxy } from 'valtio/vanilla';
 import { expect, it, vi } from 'vitest';
 import type { Conversation, Participant } from '../../../frame/chat/conversation.ts';
+import { emptyLog } from '../../../frame/chat/messageLog.ts';
 import { initialState } from '../../../frame/chat/state.ts';
 import type { ChatStore } from '../../../frame/chat/store.ts';
 import { type ChatTextKey, chatTexts } from '../../../frame/chat/texts.ts';
@@ -29,7 +30,7 @@ const nina: Participant = {
 };
 
 function header(state: Conversation['state'], ...participants: readonly Participant[]): string {
-  const conversation = { id: 'one', adapterId: 'syncChat', state, participants, messages: [] };
+  const conversation = { id: 'one', adapterId: 'syncChat', state, participants, messages: emptyLog };
   const store = {
     state: proxy({
       ...initialState(),
@@ -87,4 +88,11 @@ it('[SH-047] while waiting it says that an agent will join, at the end that it i
   expect(ended).toContain('This chat has ended.');
   expect(ended).toContain('Thank you for chatting with us.');
   expect(waiting + ended).not.toContain('Nina');
+});
+
+it('[CH-213][CH-020] does not thank for a chat that never began, and calls nobody online in it', () => {
+  const failed = header('error');
+  expect(failed).toContain('Live chat');
+  expect(failed).not.toMatch(/Thank you|Online now/);
+  expect(header('error', nina)).toContain('This chat has ended.');
 });

@@ -502,6 +502,23 @@ describe('the exit survey', () => {
     expect(surveyedConversation(store.state)).toBeUndefined();
   });
 
+  it('[CH-037][CH-063][CH-139] is announced, as are replies in place of the input', async () => {
+    const { store, channel } = await chatting(agentChat);
+    channel('liveperson').emit({
+      type: 'quickReplies',
+      replies: [
+        { id: 'y', text: 'Yes' },
+        { id: 'n', text: 'No' },
+      ],
+    });
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey });
+    expect(store.state.announcements).toMatchObject([
+      { sender: chatTexts.quickReplies, text: 'Yes, No' },
+      { sender: 'System', text: 'How was it?' },
+    ]);
+  });
+
   it('[CH-068] a failed fetch is noted and no panel is shown', async () => {
     const { store, channel, fakes } = await chatting(agentChat);
     channel('liveperson').change({ state: 'ended' });
