@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import * as styles from '../../../styles/chat.css.ts';
+import * as chat from '../../../styles/chat.css.ts';
+import * as styles from '../../../styles/survey.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
 import type { SurveyQuestion } from '../conversation.ts';
 import type { ChatTexts } from '../texts.ts';
@@ -20,7 +21,7 @@ export function SurveyField(props: SurveyFieldProps) {
   const label = (
     <>
       <bdi>{question.label}</bdi>
-      {question.isMandatory && <span className={styles.muted}> ({text('mandatory')})</span>}
+      {question.isMandatory && <span className={chat.muted}> ({text('mandatory')})</span>}
     </>
   );
   const note = error && (

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import * as styles from '../../../styles/chat.css.ts';
+import * as styles from '../../../styles/survey.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { ExitSurvey } from '../conversation.ts';

@@ -1,0 +1,28 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import './reset.css.ts';
+import { size, theme } from './theme.css.ts';
+
+/** The exit survey under the messages. */
+export const survey = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 16,
+  maxHeight: '70%',
+  overflowY: 'auto',
+  padding: 16,
+  borderBlockStart: `1px solid ${theme.color.hairline}`,
+});
+export const surveyTitle = style({
+  fontSize: size.large,
+  fontWeight: 600,
+  lineHeight: 1.3,
+  // Focus is put here for screen readers; a heading is no control and shows no ring.
+  ':focus-visible': { outline: 'none' },
+});
+export const surveyButtons = style({ display: 'flex', justifyContent: 'flex-end', gap: 8 });
+export const question = style({ display: 'flex', flexDirection: 'column', gap: 4, border: 0, margin: 0, padding: 0 });
+export const stack = style({ display: 'flex', flexDirection: 'column' });
+export const sideBySide = style({ display: 'flex', flexWrap: 'wrap', columnGap: 16 });
+export const optionLabel = style({ display: 'flex', alignItems: 'center', gap: 8, minHeight: 36, cursor: 'pointer' });
+globalStyle(`${question} legend`, { padding: 0 });
+globalStyle(`${optionLabel} input`, { width: 18, height: 18, accentColor: theme.color.accent });
