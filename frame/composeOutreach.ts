@@ -39,6 +39,7 @@ export function composeOutreach(widget: Widget): Outreach {
       return { ...info, signedin: signedIn, ...(country === undefined ? {} : { country }) };
     },
     firstName: () => visitor.state.info.firstName,
+    isEmployee: () => shell.state.chat.isEmployee,
     activity: {
       isActive: () => activity.state.active,
       onChange: (owner, listener) => void owner.add(subscribe(activity.state, listener)),

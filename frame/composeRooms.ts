@@ -115,13 +115,14 @@ function createWidget(core: Core) {
     facts: () => ({
       chatAvailability: toChatAvailability(shell.state.chat.availability),
       isPopupDisplayed: page.card?.kind === 'popUp',
-      isEmployee: undefined,
+      isEmployee: shell.state.chat.isEmployee,
       language: toLocaleCode(page.textLocale),
       isMobile: viewport.state.isMobile,
     }),
     self,
   });
   const { experiments } = insight;
+  lifetime.add(subscribe(consent.state, experiments.setUp));
 
   const read = { ...core.read, links: createTextReader(texts, 'links', salesTexts) };
 

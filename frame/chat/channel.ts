@@ -303,6 +303,8 @@ export interface ChannelPorts {
   readonly isBotPage: (url: string) => boolean;
   readonly requestTransfer: (request: TransferRequest) => Promise<void>;
   readonly openScheduler: (request: SchedulerRequest) => void;
+  /** What the employee check said, for others who want to know (CH-104). */
+  readonly employeeChecked: (isEmployee: boolean) => void;
 }
 
 /** Whether the visitor can see and does look. */

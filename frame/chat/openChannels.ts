@@ -83,6 +83,9 @@ function channelPorts(context: ChatContext, route: Route, lifetime: OpenChannel[
     isBotPage: (url) => findProduct(ports.deployment.pages, url, undefined) !== undefined,
     requestTransfer: (request) => context.steps.transfer(route.adapterId, request),
     openScheduler: ports.openScheduler,
+    employeeChecked: (isEmployee) => {
+      context.state.isEmployee = isEmployee;
+    },
   };
 }
 

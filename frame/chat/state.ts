@@ -43,6 +43,8 @@ export interface ChatState {
   isPaneShown: boolean;
   /** The host's seen cookies that are set (CH-046). */
   seenKeys: HostKey[];
+  /** What the employee check said (CH-104); undefined until then. */
+  isEmployee: boolean | undefined;
 }
 
 export interface Trouble {
@@ -76,6 +78,7 @@ export const initialState = (): ChatState => ({
   announcements: [],
   isPaneShown: false,
   seenKeys: [],
+  isEmployee: undefined,
 });
 
 /** Deep-readonly view of the state, so that readers take snapshots too. */

@@ -12,6 +12,7 @@ export interface ChatSummary {
   readonly override: boolean;
   readonly unread: number;
   readonly purpose: string;
+  readonly isEmployee: boolean | undefined;
 }
 
 export function summarise(state: ChatSnapshot, isLoggedIn: boolean): ChatSummary {
@@ -25,5 +26,6 @@ export function summarise(state: ChatSnapshot, isLoggedIn: boolean): ChatSummary
     override: state.hasOverride,
     unread: badgeOf(state, isLoggedIn),
     purpose: chooseAdapter(state.adapters)?.purpose ?? '(default)',
+    isEmployee: state.isEmployee,
   };
 }

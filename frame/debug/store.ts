@@ -57,6 +57,7 @@ export async function createDebugStore(ports: DebugPorts): Promise<DebugStore> {
   function refresh(): void {
     state.facts = ports.facts();
     state.adapters = ports.adapters();
+    insight.experiments.store?.refresh();
   }
 
   for (const source of ports.sources) lifetime.add(subscribe(source, refresh));

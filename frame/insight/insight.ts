@@ -53,11 +53,12 @@ export function createInsight(ports: InsightPorts): Insight {
   const isDebug = query.debug === true;
   const tellsPage = (): boolean => wantsEvents(ports.page());
 
+  const mayExperiment = (): boolean => ports.isAllowed('experiments');
   const experiments = createExperiments({
     clock,
     log,
     isOn: deployment.experiments !== undefined,
-    isAllowed: () => ports.isAllowed('experiments'),
+    isAllowed: mayExperiment,
     async load() {
       const [{ createExperimentStore }, { createEngine }, { createBrowserBeacon }] = await Promise.all([
         import('./experiments/store.ts'),
@@ -76,6 +77,7 @@ export function createInsight(ports: InsightPorts): Insight {
         overrides: textOf(query.experiments),
         isDebug,
         isProduction: isProductionOf(query),
+        isAllowed: mayExperiment,
         facts: () => ({ ...ports.facts(), pageUrl: ports.page().url }),
         // With keys shown in place of texts every fragment would exist, and every variation would have words (SH-164).
         texts: query.debugText === true ? { find: () => undefined } : ports.texts,

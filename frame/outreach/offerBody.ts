@@ -15,7 +15,8 @@ export interface OfferParameters {
   readonly locale: string;
   readonly dmpAudience?: string;
   readonly lotameId?: string;
-  readonly isEmployee?: string;
+  /** `true` or `false` */
+  readonly isEmployee?: string | undefined;
 }
 
 export interface OfferSession {

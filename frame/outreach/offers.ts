@@ -26,6 +26,7 @@ export interface OfferPorts
     | 'activity'
     | 'chat'
     | 'anonymousId'
+    | 'isEmployee'
   > {
   readonly settings: OutreachPorts['deployment']['offers'];
   readonly notifications: Pick<NotificationStore, 'queue' | 'block'>;
@@ -95,7 +96,11 @@ export function createOffers(ports: OfferPorts) {
         return;
       }
       const { sessionID, audienceID, offer } = await api.fetchOffers(
-        toOfferBody(settings, session, { pageUrl: ports.relayedUrl(), locale: ports.locale() }),
+        toOfferBody(settings, session, {
+          pageUrl: ports.relayedUrl(),
+          locale: ports.locale(),
+          isEmployee: ports.isEmployee()?.toString(),
+        }),
       );
       keep({
         sessionID: sessionID ?? session.sessionID,

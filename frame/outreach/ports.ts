@@ -52,6 +52,8 @@ export interface OutreachPorts {
   readonly pageRules: readonly unknown[];
   readonly user: () => UserInfoFields;
   readonly firstName: () => string | undefined;
+  /** Whether the visitor is one of the company's own people; undefined while nobody knows (CH-104). */
+  readonly isEmployee: () => boolean | undefined;
   readonly activity: {
     isActive(): boolean;
     onChange(lifetime: Lifetime, listener: () => void): void;

@@ -13,6 +13,8 @@ export interface ChatSummary {
   readonly override: boolean;
   readonly unread: number;
   readonly purpose: string;
+  /** Whether the visitor is one of the company's own people (CH-104); undefined until the check has answered. */
+  readonly isEmployee?: boolean | undefined;
 }
 
 export const noChat: ChatSummary = {

@@ -39,6 +39,7 @@ export interface OutreachSight {
   isActive: boolean;
   headline: string | undefined;
   firstName: string | undefined;
+  isEmployee: boolean | undefined;
   viewport: Viewport;
   url: string;
 }
@@ -87,6 +88,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     isActive: true,
     headline: undefined,
     firstName: undefined,
+    isEmployee: undefined,
     viewport: tallPage,
     url: 'https://www.northwind.example/cloud/databases',
     ...setUp.sight,
@@ -145,6 +147,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     pageRules: setUp.pageRules ?? [],
     user: () => setUp.user ?? {},
     firstName: () => sight.firstName,
+    isEmployee: () => sight.isEmployee,
     activity: { isActive: () => sight.isActive, onChange: watch },
     scene: () => sight,
     chat: { canStart: () => sight.isChatAvailable, onChange: watch, start: () => void done.push('chat') },

@@ -99,7 +99,14 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
       conversationId: snapshot.conversationId,
     });
 
+  /** CH-104, as early as the experiments want to know it (CH-205). */
+  async function askEmployee(): Promise<void> {
+    isEmployee = await checkEmployee(deployment.employeeCheckUrl, flavour.loadJsonp, clock, lifetime);
+    if (deployment.employeeCheckUrl !== '' && !lifetime.ended) ports.employeeChecked(isEmployee);
+  }
+
   async function init(): Promise<void> {
+    void askEmployee();
     try {
       await flavour.prepare?.(ports);
       await api.checkStatus(entry.skill ?? '', ports.place().languageCode);
@@ -289,13 +296,10 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     });
   }
 
-  /** CH-100, CH-104: once for the page, whether the talk begins on it or goes on. */
+  /** CH-100: once for the page, whether the talk begins on it or goes on. */
   function learnVisitor(): void {
     if (hasAsked) return;
     hasAsked = true;
-    void checkEmployee(deployment.employeeCheckUrl, flavour.loadJsonp, clock, lifetime).then((found) => {
-      isEmployee = found;
-    });
     watchSocialId(ports, deployment.socialIdField, (found) => {
       socialId = found;
       tell(() => api.update({ context: context(), _id: lastAnswer?.id }), 'The social id was not reported.');

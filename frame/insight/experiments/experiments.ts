@@ -24,7 +24,10 @@ export interface ExperimentsPorts {
 
 /** The resident part: a queue and a door. Everything else is downloaded when there are experiments. */
 export interface Experiments {
-  /** First step of the start (SH-007). Never rejects: what fails is logged, and every feature keeps its default (SH-171). */
+  /**
+   * First step of the start (SH-007), or when consent comes later; once. Never rejects: what fails is logged, and every
+   * feature keeps its default (SH-171).
+   */
   setUp(): Promise<void>;
   /** The visitor's variation, reported as seen: ask when the feature is about to be shown. */
   variationOf(experiment: ProductExperiment): string | undefined;
@@ -37,40 +40,41 @@ export interface Experiments {
 }
 
 export function createExperiments(ports: ExperimentsPorts): Experiments {
-  const waiting: [key: string, tags: EventTags | undefined][] = [];
+  const waiting: Parameters<Experiments['track']>[] = [];
+  const isWanted = (): boolean => ports.isOn && ports.isAllowed();
   let store: ExperimentStore | undefined;
-  let isSettingUp = false;
+  let settingUp: Promise<void> | undefined;
+  let isDone = false;
 
   async function prepare(): Promise<void> {
     try {
       store = await ports.load();
       await store.setUp();
-      isSettingUp = false;
-      for (const [key, tags] of waiting) store.track(key, tags);
+      for (const event of waiting) store.track(...event);
     } catch (error) {
-      isSettingUp = false;
       ports.log.error('The experiments could not be set up; every feature keeps its default.', describeError(error));
     }
+    isDone = true;
     waiting.length = 0;
   }
 
   return {
-    setUp() {
-      if (!ports.isOn || !ports.isAllowed()) return Promise.resolve();
-      isSettingUp = true;
-      return new Promise((resolve) => {
-        const cancel = ports.clock.after(setUpLimitMs, resolve);
-        void prepare().then(() => {
-          cancel();
-          resolve();
+    async setUp() {
+      if (isWanted())
+        settingUp ??= new Promise((resolve) => {
+          const cancel = ports.clock.after(setUpLimitMs, resolve);
+          void prepare().then(() => {
+            cancel();
+            resolve();
+          });
         });
-      });
+      await settingUp;
     },
     variationOf: (experiment) => store?.variationOf(experiment),
     textOf: (experiment) => store?.textOf(experiment),
-    track(eventKey, tags) {
-      if (!isSettingUp) store?.track(eventKey, tags);
-      else if (waiting.length < longestQueue) waiting.push([eventKey, tags]);
+    track(...event) {
+      if (isDone) store?.track(...event);
+      else if (isWanted() && waiting.length < longestQueue) waiting.push(event);
     },
     get store() {
       return store;

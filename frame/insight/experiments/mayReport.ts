@@ -1,5 +1,5 @@
 /** Why nothing is sent for an experiment (CH-202). */
-export type SilentReason = 'overridden' | 'no variation' | 'localhost' | 'environment';
+export type SilentReason = 'overridden' | 'no variation' | 'localhost' | 'environment' | 'no consent';
 
 /** What holds for the whole page: a developer's machine, or any environment but production. */
 export function silentPageReason(pageUrl: string, isProduction: boolean): SilentReason | undefined {

@@ -35,6 +35,8 @@ export interface ExperimentPorts {
   readonly overrides: string | undefined;
   readonly isDebug: boolean;
   readonly isProduction: boolean;
+  /** Consent for product `experiments` (SH-111), asked for every event. */
+  readonly isAllowed: () => boolean;
   readonly facts: () => AttributeFacts;
   readonly texts: TextSource;
   readonly loadEngine: () => Promise<(ports: EnginePorts) => Engine>;
@@ -87,7 +89,9 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
       overrides: ports.overrides,
       refire: deployment.refire,
       attributes: () => ({ ...toAttributes(ports.facts()) }),
-      silentReason: () => silentPageReason(ports.facts().pageUrl, ports.isProduction),
+      // What was decided stays, so that nothing changes under the visitor's eyes; nobody is told of it any more (SH-111).
+      silentReason: () =>
+        ports.isAllowed() ? silentPageReason(ports.facts().pageUrl, ports.isProduction) : 'no consent',
       report: (payload) => {
         if (deployment.method === 'POST') void ports.beacon.post(deployment.events, payload);
         else void ports.beacon.get(toEventAddress(deployment.events, payload));

@@ -649,6 +649,22 @@ describe('what the bot answers', () => {
     expect(service.calls('/v2/update')[0]?.body).toMatchObject({ context: { socialId: 's-2' } });
   });
 
+  it.each([
+    ['an employee', true],
+    ['nobody of the company', false],
+  ])('[CH-104][CH-205] tells before any talk that the visitor is %s', async (_, isEmployee) => {
+    const told: boolean[] = [];
+    const fakes = createFakeChannelPorts({
+      deployment: { bot: { ...botDeployment.bot, employeeCheckUrl: 'https://staff.example/check' } },
+      employeeChecked: (found) => void told.push(found),
+    });
+    fakeBotService(fakes);
+    const load = isEmployee ? () => Promise.resolve({}) : () => Promise.reject(new Error('404'));
+    await createBotChannel(fakes.ports, load).init();
+    await fakes.clock.advance(0);
+    expect(told).toEqual([isEmployee]);
+  });
+
   it('[CH-081][CH-100][CH-104] knows an employee and the social id after a reload too', async () => {
     const fakes = createFakeChannelPorts({
       deployment: { bot: { ...botDeployment.bot, employeeCheckUrl: 'https://staff.example/check' } },

@@ -1,7 +1,12 @@
+import { proxy } from 'valtio/vanilla';
 import { describe, expect, it } from 'vitest';
 import { toolModeOf } from '../../../frame/debug/mode.ts';
+import { createDebugStore } from '../../../frame/debug/store.ts';
 import { isCall, toTiming, toTimingName } from '../../../frame/debug/timings.ts';
 import { createTools, type ToolPorts } from '../../../frame/debug/tools.ts';
+import type { Insight } from '../../../frame/insight/insight.ts';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { settle } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
 function setUp(parts: Partial<ToolPorts> = {}) {
@@ -17,6 +22,37 @@ function setUp(parts: Partial<ToolPorts> = {}) {
   });
   return { tools, done, log };
 }
+
+describe('the window’s lists', () => {
+  it('[SH-161][CH-207] are live: attributes follow the page, the pane and the chat', async () => {
+    const lifetime = createLifetime();
+    const source = proxy({ width: 1280 });
+    const attributes = proxy({ device_type: 'desktop' });
+    const insight = {
+      analytics: { open: async () => undefined },
+      experiments: {
+        store: {
+          refresh(): void {
+            attributes.device_type = source.width > 768 ? 'desktop' : 'mobile';
+          },
+        },
+      },
+    } as unknown as Insight;
+    const { tools } = setUp();
+    class PerformanceObserver {
+      observe(): void {}
+      disconnect(): void {}
+    }
+    const self = { PerformanceObserver } as unknown as Window;
+    const shell = proxy({ isPaneHidden: true });
+    const lists = { facts: () => [], adapters: () => [] };
+    await createDebugStore({ ...lists, lifetime, insight, tools, sources: [source], shell, self });
+    source.width = 375;
+    await settle();
+    expect(attributes.device_type).toBe('mobile');
+    lifetime.end();
+  });
+});
 
 describe('tools', () => {
   it.each([

@@ -78,6 +78,7 @@ function setUp(
     overrides: undefined,
     isDebug: false,
     isProduction: true,
+    isAllowed,
     facts: () => facts,
     texts: { find: () => undefined },
     loadEngine: async () => createEngine,
@@ -310,6 +311,40 @@ describe('what is sent', () => {
     expect(JSON.parse(url.searchParams.get('visitors') ?? '')).toMatchObject([
       { visitor_id: 'id-1', snapshots: [{ events: [{ key: 'chat_started', revenue: 12 }] }] },
     ]);
+  });
+});
+
+describe('consent', () => {
+  it('[SH-111][CH-205] that comes late sets up then, once, and counts from then on', async () => {
+    let isAllowed = false;
+    const { store, loads, requests, hostStore } = setUp({ isAllowed: () => isAllowed });
+    await store.setUp();
+    store.track('chat_started');
+    expect([loads.length, hostStore.size]).toEqual([0, 0]);
+    isAllowed = true;
+    await Promise.all([store.setUp(), store.setUp()]);
+    expect(loads).toHaveLength(1);
+    expect(store.variationOf('buttonColour')).toBe('yellow');
+    expect(requests).toHaveLength(1);
+  });
+
+  it('[SH-111][CH-201] that is taken back: the visitor keeps what was decided, and nobody is told any more', async () => {
+    let isAllowed = true;
+    const { store, state, requests } = setUp({ isAllowed: () => isAllowed });
+    await store.setUp();
+    isAllowed = false;
+    expect(store.variationOf('buttonColour')).toBe('yellow');
+    store.track('chat_started');
+    expect(requests).toEqual([]);
+    expect(state.events.map(({ outcome }) => outcome)).toEqual(['no consent', 'no consent']);
+  });
+
+  it('[CH-201] keeps events from before the set-up has begun, and sends them once the variation is known', async () => {
+    const { store, requests } = setUp();
+    store.track('chat_started');
+    store.track('chat_started');
+    await store.setUp();
+    expect(requests).toMatchObject([{ body: { visitors: [{ snapshots: [{ events: [{ key: 'chat_started' }] }] }] } }]);
   });
 });
 

@@ -57,6 +57,16 @@ describe('offer polling', () => {
     });
   });
 
+  it.each([
+    [undefined, ''],
+    [true, 'true'],
+    [false, 'false'],
+  ])('[SH-138] tells whether the visitor is an employee: known as %s, told as "%s"', async (isEmployee, told) => {
+    const page = await start({ sight: { isEmployee } });
+    await page.clock.advance(5_000);
+    expect(page.fetches()[0]?.body).toMatchObject({ parameters: { IS_IBMER: told } });
+  });
+
   it('[SH-141] then every 300,000 ms while the visitor is active', async () => {
     const page = await start();
     await page.clock.advance(5_000 + 299_999);
