@@ -6,7 +6,11 @@ test('[SH-161][CH-207] the debug flag opens a window with three live lists', asy
   await host.open('/plain', { query: { 'cm-debug': 'true' } });
   const debug = host.frame().getByRole('complementary', debugWindow);
   await expect(debug.getByRole('list', { name: /^Experiments/ })).toContainText('button_color');
-  await expect(debug.getByRole('list', { name: /^Attributes/ })).toContainText('device_type');
+  const attributes = debug.getByRole('list', { name: /^Attributes/ });
+  await expect(attributes).toContainText('device_type');
+  // Known once the bot's employee check and the chat have answered.
+  await expect(attributes).toContainText(/non_ibm_visitor\s*true/);
+  await expect(attributes).toContainText(/chat_availability\s*available/);
   expect(await checkAxe()).toEqual([]);
 
   await host.pill().click();
@@ -92,6 +96,13 @@ test('[CH-206][SH-064][SH-088] header, scheduler prompt and page links follow th
   await pane.getByRole('button', { name: 'Schedule a call' }).click();
   await expect(pane.getByText('Pick a time to talk with an expert')).toBeVisible();
   await expect(page.getByRole('link', { name: /^(Call|Email|Chat with) sales$/ }).first()).toBeAttached();
+
+  // In another language they follow at once, in its words.
+  await pane.getByRole('button', { name: 'Change' }).click();
+  await page.keyboard.type('GERM');
+  await page.keyboard.press('Enter');
+  await expect(pane.getByRole('heading', { level: 1 })).toHaveText('Mit dem Vertrieb sprechen');
+  await expect(pane.getByText('Pick a time to talk with an expert')).toHaveCount(0);
 });
 
 test('[CH-159] SMS shows its number to copy, and on a phone opens the phone’s own messages', async ({ host, page }) => {

@@ -50,7 +50,7 @@ export function BlockPanel({ widget, entry }: { readonly widget: Widget; readonl
     case 'sms':
       return <SmsPanel widget={widget} entry={entry} />;
     case 'scheduler':
-      return <SchedulerPanel widget={widget} entry={entry} />;
+      return <SchedulerPanel key={widget.page.textLocale.languageCode} widget={widget} entry={entry} />;
     case 'support':
       return (
         <>
@@ -78,7 +78,7 @@ export function BlockPanel({ widget, entry }: { readonly widget: Widget; readonl
   }
 }
 
-/** The prompt is chosen when the block opens and stays for that opening (SH-064, SC-040). */
+/** The prompt is chosen when the block opens and stays for that opening and language (SH-064, SC-040). */
 function SchedulerPanel(props: {
   readonly widget: Widget;
   readonly entry: Extract<MenuEntry, { readonly type: 'scheduler' }>;

@@ -15,7 +15,7 @@ import { wordsOf } from './words.ts';
 
 const ChatHeader = lazyView(async () => (await import('../../chat/views/ChatHeader.tsx')).ChatHeader);
 
-/** SH-043, SH-044: back, title, minimize, close. */
+/** SH-043, SH-044: back, title, minimize, close. A new one for each opening and language. */
 export function Header({ widget }: { readonly widget: Widget }) {
   const shell = useSnapshot(widget.shell.state);
   const { header } = wordsOf(widget);
@@ -23,8 +23,10 @@ export function Header({ widget }: { readonly widget: Widget }) {
   const otherEntries = menuOf(widget).entries.filter((entry) => entry.type !== 'chat').length;
   const buttons = headerButtons({ mode, queueType: shell.chat.queueType, otherEntries });
   const { isDisplayed: isScheduler, isLanding } = shell.scheduler;
-  // CH-206: decided once, so that the title does not change while it is read.
-  const [salesTitle] = useState(() => widget.insight.experiments.textOf('headerSalesWording'));
+  // CH-206: asked when it is seen, and only then, so that the title does not change while it is read.
+  const [salesTitle] = useState(() =>
+    shell.isPaneHidden ? undefined : widget.insight.experiments.textOf('headerSalesWording'),
+  );
   const title = salesTitle ?? header('title');
   const subtitle = header('subtitle');
 

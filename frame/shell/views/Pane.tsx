@@ -63,7 +63,7 @@ export function Pane({ widget }: { readonly widget: Widget }) {
       hidden={!isOpen}
       className={styles.pane}
     >
-      <Header widget={widget} />
+      <Header key={`${isOpen} ${widget.page.textLocale.languageCode}`} widget={widget} />
       {shell.blockedUrl && (
         <div className={styles.notice}>
           <Notice kind="error">
