@@ -62,8 +62,11 @@ export function composeOutreach(widget: Widget): Outreach {
       isAvailable: () => widget.chat.store?.isBotAvailable() ?? false,
       isVariationOff: () => insight.experiments.variationOf('botWelcome') === 'off',
       ask: async () => {
-        const text = insight.experiments.textOf('botWelcome') ?? (await widget.chat.store?.welcomeText());
-        return text === undefined ? undefined : { text, action: 'CHAT' };
+        const varied = insight.experiments.textOf('botWelcome');
+        if (varied !== undefined) return { text: varied, action: 'CHAT' };
+        const said = await widget.chat.store?.welcome();
+        if (!said?.link) return said && { text: said.text, action: 'CHAT' };
+        return { text: said.text, action: 'URL', actionText: said.link.text, url: said.link.href };
       },
     },
     headline: () => insight.experiments.textOf('proactiveHeadline'),

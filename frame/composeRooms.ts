@@ -301,9 +301,13 @@ function createWidget(core: Core) {
     lifetime.add(subscribe(contact.state, follow));
   }
 
-  /** SH-161, SH-162: the window and the tools are downloaded where the page or its address asks for them. */
+  /** SH-161, SH-162: the window and the tools are downloaded where the page or its address asks for them; elsewhere they warn. */
   async function openDebug(): Promise<void> {
-    if (query.debug !== true && !settings.demo) return;
+    if (query.debug !== true && !settings.demo) {
+      const refuse = (): void => log.warn('The tools work in debug or demo mode only.');
+      Object.assign(self, { contactWidgetTools: { notify: refuse, openPane: refuse, forget: refuse } });
+      return;
+    }
     const { startDebug } = await import('./debug/startDebug.ts');
     const { store } = await startDebug(widget);
     if (!store || lifetime.ended) return;

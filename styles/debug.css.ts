@@ -1,4 +1,4 @@
-import { style, styleVariants } from '@vanilla-extract/css';
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { radius, size, target, theme } from './theme.css.ts';
 
 const mono = 'ui-monospace, "SF Mono", Menlo, Consolas, monospace';
@@ -33,6 +33,8 @@ export const bar = style({
   paddingInlineStart: 16,
   borderBlockEnd: `1px solid ${theme.color.hairline}`,
 });
+/** The touch target's edge, which forced colours would draw, lies over the window's round corner. */
+globalStyle(`${bar} > button`, { '@media': { '(forced-colors: active)': { borderColor: 'Canvas' } } });
 export const title = style({ fontSize: size.body, fontWeight: 650 });
 export const body = style({ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' });
 

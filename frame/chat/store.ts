@@ -40,9 +40,10 @@ import {
 } from './startConversation.ts';
 import { adapterById, type ChatState, initialState, shownConversation, surveyedConversation } from './state.ts';
 import { answersToSend } from './survey.ts';
-import { plainText, transcriptName, writeTranscript } from './transcript.ts';
+import { transcriptName, writeTranscript } from './transcript.ts';
 import { transferChat } from './transferChat.ts';
 import { keepUnsaid } from './unsaid.ts';
+import { readWelcome, type Welcome } from './welcome.ts';
 
 export type ChatStore = ReturnType<typeof createChatStore>;
 
@@ -352,11 +353,10 @@ export function createChatStore(ports: ChatPorts) {
     /** The adapter that the chat entry would start is a bot that can be talked to (SH-117). */
     isBotAvailable: (): boolean => chooseAdapter(state.adapters)?.queueType === 'bot',
     /** What the bot would say on the pill's card (CH-103); undefined when it has nothing to say. */
-    welcomeText: async (): Promise<string | undefined> => {
+    welcome: async (): Promise<Welcome | undefined> => {
       const bot = state.adapters.find((one) => one.queueType === 'bot');
       const blocks = bot && (await channelOf(context, bot.id)?.welcome?.());
-      const text = blocks?.[0] && plainText({ text: blocks[0].text, lines: blocks[0].lines, format: 'text' });
-      return text || undefined;
+      return blocks && readWelcome(blocks);
     },
     toggleMenu: (isToggled: boolean): void => {
       state.isMenuToggled = isToggled;

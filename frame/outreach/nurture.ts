@@ -1,4 +1,6 @@
+import { describeError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
+import { fetchInAppFlag } from './api.ts';
 import { environmentOf, hostsOf } from './endpoint.ts';
 import { createInApp } from './inApp.ts';
 import { createLoadInAppSdk } from './loadInAppSdk.ts';
@@ -30,8 +32,29 @@ export function createNurture(ports: OutreachPorts, stage: Stage) {
   const rules = createRulesWatch({ ...ports, notifications }, ports.pageRules);
   let running: { readonly type: NurtureType; readonly life: Lifetime } | undefined;
 
+  /** The messaging service's own flag, asked for once it matters; undefined until it has answered. */
+  let isInAppOn = deployment.inApp.settingsUrl === '' ? true : undefined;
+  let isAsking = false;
+
+  async function askFlag(): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      isInAppOn = await fetchInAppFlag(ports.call, deployment.inApp.settingsUrl, ports.lifetime.signal);
+    } catch (error) {
+      isInAppOn = false;
+      if (!ports.lifetime.ended) ports.log.warn('Whether in-app messages are on is not known.', describeError(error));
+    }
+    if (!ports.lifetime.ended) followConsent();
+  }
+
   function wantedType(): NurtureType | undefined {
-    const type = nurtureTypeOf({ isInAppOn: deployment.inApp.enabled, allowsInApp: ports.allows('inapp') });
+    const { enabled } = deployment.inApp;
+    if (enabled && ports.allows('inapp') && isInAppOn === undefined) {
+      void askFlag();
+      return undefined;
+    }
+    const type = nurtureTypeOf({ isInAppOn: enabled && isInAppOn === true, allowsInApp: ports.allows('inapp') });
     if (type === 'in-app') return deployment.inApp.scriptUrl === '' ? undefined : type;
     const hasHosts = hostsOf(deployment.offers.hosts, environmentOf(ports.query)).length > 0;
     return hasHosts && ports.allows('interact') ? type : undefined;

@@ -23,7 +23,7 @@ test('[SH-161][CH-207] the debug flag opens a window with three live lists', asy
   await expect(debug).toBeHidden();
 });
 
-test('[SH-162][SH-163] in demo mode the tools stand on the frame’s window, without the debug window', async ({
+test('[SH-162][SH-163] in demo mode the tools stand on the frame’s window, without the debug window; elsewhere they warn', async ({
   host,
   problems,
 }) => {
@@ -31,7 +31,10 @@ test('[SH-162][SH-163] in demo mode the tools stand on the frame’s window, wit
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
   const plain = await host.frameHandle();
-  expect(await plain.evaluate(() => (window as Tools).contactWidgetTools)).toBeUndefined();
+  await expect.poll(() => plain.evaluate(() => typeof (window as Tools).contactWidgetTools)).toBe('object');
+  await plain.evaluate(() => (window as Tools).contactWidgetTools?.openPane());
+  await expect.poll(() => problems.warnings.filter((line) => line.includes('debug or demo mode')).length).toBe(1);
+  await expect(host.frame().getByRole('dialog')).toBeHidden();
 
   await host.open('/plain', { attrs: { 'data-demo': '' } });
   await expect(host.pill()).toBeVisible();

@@ -28,24 +28,26 @@ export function NotificationCard({ room, content }: { readonly room: Room; reado
         onLoaded={() => setHasPicture(true)}
       />
       <div className={part(styles.content, styles.postContent)}>
-        <div className={styles.person}>
-          <CheckedImage source={content.agentImageSrc} className={styles.portrait} />
-          <div className={styles.words}>
-            {content.greetingText && (
-              <p dir="auto" className={`${styles.greeting} ${first}`}>
-                {content.greetingText}
-              </p>
-            )}
-            {content.headingText && (
-              <h2
-                dir="auto"
-                className={`${part(styles.heading, styles.postHeading)} ${content.greetingText ? '' : first}`}
-              >
-                {content.headingText}
-              </h2>
-            )}
+        {(content.agentImageSrc || content.greetingText || content.headingText) && (
+          <div className={styles.person}>
+            <CheckedImage source={content.agentImageSrc} className={styles.portrait} />
+            <div className={styles.words}>
+              {content.greetingText && (
+                <p dir="auto" className={`${styles.greeting} ${first}`}>
+                  {content.greetingText}
+                </p>
+              )}
+              {content.headingText && (
+                <h2
+                  dir="auto"
+                  className={`${part(styles.heading, styles.postHeading)} ${content.greetingText ? '' : first}`}
+                >
+                  {content.headingText}
+                </h2>
+              )}
+            </div>
           </div>
-        </div>
+        )}
         {content.bodyText && (
           <p dir="auto" className={content.headingText ? styles.body : `${styles.body} ${styles.bodyAlone} ${first}`}>
             {content.bodyText}

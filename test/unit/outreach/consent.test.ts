@@ -1,5 +1,7 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { createOutreach } from '../../../frame/outreach/outreach.ts';
+import { refuse } from '../../support/fakeBackend.ts';
 import { settle } from '../../support/fakeClock.ts';
 import {
   createFakeOutreach,
@@ -127,8 +129,41 @@ describe('consent to offers', () => {
 
   it('[SH-111][SH-147] in place of in-app messages, when these alone are refused later', async () => {
     const inApp = { enabled: true, scriptUrl: 'https://x.example/sdk.js', apiKey: 'key' };
-    const page = await start({ deployment: { ...offers, inApp }, refuses: ['inapp'] });
-    await page.clock.advance(5_000);
+    const page = await start({ deployment: { ...offers, inApp } });
+    await page.clock.advance(6_000);
+    expect(page.fetches()).toBe(0);
+    change(page, 'inapp', false);
+    await page.clock.advance(1);
     expect(page.fetches()).toBe(1);
+    expect(document.querySelector('script[src="https://x.example/sdk.js"]')).toBeNull();
+  });
+});
+
+describe('the messaging service’s own flag', () => {
+  const inApp = {
+    enabled: true,
+    scriptUrl: 'https://x.example/sdk.js',
+    apiKey: 'key',
+    settingsUrl: 'https://gateway.example/settings?account=1',
+  };
+
+  it.each([
+    ['on', () => ({ inAppMessaging: true }), 0],
+    ['off', () => ({ inAppMessaging: false }), 1],
+    ['something else', () => 'yes', 1],
+    ['not to be had', () => refuse(503), 1],
+  ])('[SH-147][CH-152] is %s: in-app messages or offers, never both', async (_, respond, offerCalls) => {
+    const fake = createFakeOutreach({ deployment: { ...offers, inApp } });
+    fake.call.on('/settings?account=1', respond);
+    fake.call.on('/getOffersForMultipleIP', () => answer);
+    const outreach = createOutreach(fake.ports, fake.loadRoom);
+    outreach.start();
+    await new Promise((done) => setImmediate(done));
+    await fake.clock.advance(6_000);
+    const paths = fake.call.calls.map(({ path }) => path);
+    expect(paths.filter((path) => path.startsWith('/settings'))).toHaveLength(1);
+    expect(paths.filter((path) => path.startsWith('/getOffers'))).toHaveLength(offerCalls);
+    expect(document.querySelectorAll('script[src="https://x.example/sdk.js"]')).toHaveLength(1 - offerCalls);
+    fake.lifetime.end();
   });
 });
