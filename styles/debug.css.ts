@@ -33,10 +33,18 @@ export const bar = style({
   paddingInlineStart: 16,
   borderBlockEnd: `1px solid ${theme.color.hairline}`,
 });
+/** The window's edge would cut a ring around the touch target. */
+globalStyle(`${bar} > button:focus-visible`, { outlineOffset: -6 });
 /** The touch target's edge, which forced colours would draw, lies over the window's round corner. */
 globalStyle(`${bar} > button`, { '@media': { '(forced-colors: active)': { borderColor: 'Canvas' } } });
 export const title = style({ fontSize: size.body, fontWeight: 650 });
-export const body = style({ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' });
+export const body = style({
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  ':focus-visible': { outlineOffset: -2 },
+});
 
 export const section = style({
   padding: '12px 16px',

@@ -56,6 +56,8 @@ export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 globalStyle(`${buttons} > button`, { flex: '1 1 auto' });
 
 export const close = style({ position: 'absolute', insetBlockStart: 2, insetInlineEnd: 2, zIndex: 1 });
+/** The card's edge would cut a ring around the touch target. */
+globalStyle(`${close} > button:focus-visible`, { outlineOffset: -6 });
 /** The touch target's edge, which forced colours would draw, lies over the card's round corner. */
 globalStyle(`${close} > button`, { '@media': { '(forced-colors: active)': { borderColor: 'Canvas' } } });
 export const picture = style({ display: 'block', width: '100%', maxHeight: 160, objectFit: 'cover' });

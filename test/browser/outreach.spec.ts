@@ -69,6 +69,7 @@ for (const [width, expected] of [
     expect(inner.width).toBe(expected);
     const body = await card(host).locator('p').last().boundingBox();
     expect(body?.height).toBe(300);
+    await expect(card(host).locator('p').last()).toHaveAttribute('tabindex', '0'); // By keyboard, too.
   });
 }
 

@@ -3,6 +3,7 @@ import * as styles from '../../../styles/outreach.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { NotificationContent } from '../notification.ts';
 import type { Room } from '../room.ts';
+import { CardBody } from './CardBody.tsx';
 import { CardFrame } from './CardFrame.tsx';
 import { CheckedImage } from './CheckedImage.tsx';
 
@@ -49,9 +50,10 @@ export function NotificationCard({ room, content }: { readonly room: Room; reado
           </div>
         )}
         {content.bodyText && (
-          <p dir="auto" className={content.headingText ? styles.body : `${styles.body} ${styles.bodyAlone} ${first}`}>
-            {content.bodyText}
-          </p>
+          <CardBody
+            text={content.bodyText}
+            className={content.headingText ? styles.body : `${styles.body} ${styles.bodyAlone} ${first}`}
+          />
         )}
         <Actions room={room} content={content} className={part(styles.buttons, styles.postButtons)} />
       </div>

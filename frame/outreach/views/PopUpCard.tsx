@@ -2,6 +2,7 @@ import * as styles from '../../../styles/outreach.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Card } from '../card.ts';
 import type { Room } from '../room.ts';
+import { CardBody } from './CardBody.tsx';
 import { CardFrame } from './CardFrame.tsx';
 
 /** The invitation, or the bot's welcome in the same card (SH-124 to SH-126). */
@@ -18,9 +19,10 @@ export function PopUpCard({ room, card }: { readonly room: Room; readonly card: 
               {card.headingText}
             </h2>
           )}
-          <p dir="auto" className={card.headingText ? styles.body : `${styles.body} ${styles.bodyAlone}`}>
-            {card.bodyText}
-          </p>
+          <CardBody
+            text={card.bodyText}
+            className={card.headingText ? styles.body : `${styles.body} ${styles.bodyAlone}`}
+          />
         </div>
         <Button variant="primary" isWide onPress={() => room.stage.act()}>
           {card.actionText}
