@@ -65,6 +65,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   /** The dialing entry's region as it was preselected. */
   let offeredRegion = '';
   let wantedZone = '';
+  const nextTask = () => new Promise<void>((resolve) => clock.after(0, resolve));
 
   const read: TextReader<SchedulerTextKey> = (key, values) => {
     const { config } = state;
@@ -531,12 +532,14 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     async chooseZone(zone: string): Promise<void> {
       if (!isKnownZone(zone)) return;
       wantedZone = zone;
-      // The list that was pressed closes first; of two presses the later one counts.
-      await new Promise<void>((resolve) => clock.after(0, resolve));
+      // Each in a task of its own, so that none is long: the list that was pressed closes, the times are put under their
+      // new days, they are looked up again. Of two presses the later one counts.
+      await nextTask();
       if (zone !== wantedZone || zone === state.form.timezone) return;
       state.isSlotGone = false;
       times.changeZone(zone);
-      await times.lookupIfChanged();
+      await nextTask();
+      if (zone === wantedZone) await times.lookupIfChanged();
     },
     chooseDay(date: string): void {
       state.shownDate = date;

@@ -1,6 +1,6 @@
 import Check from 'lucide/dist/esm/icons/check.mjs';
 import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs';
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Button } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';
@@ -39,6 +39,7 @@ export function SearchableDropdown<Option extends DropdownOption>(props: Searcha
   const { options, selectedId, label, look = 'field' } = props;
   const [isOpen, setOpen] = useState(props.startsOpen ?? false);
   const button = useRef<HTMLButtonElement>(null);
+  const returnsFocus = useRef(false);
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const selected = options.find((option) => option.id === selectedId);
 
@@ -52,12 +53,19 @@ export function SearchableDropdown<Option extends DropdownOption>(props: Searcha
 
   useEffect(() => setContainer(button.current?.closest<HTMLElement>('[role=dialog]') ?? null), []);
 
+  // Taking the list away and moving the focus are dear: neither is done in the task of the press.
+  useLayoutEffect(() => {
+    if (isOpen || !returnsFocus.current) return;
+    returnsFocus.current = false;
+    button.current?.focus();
+  }, [isOpen]);
+
   if (options.length === 0) return null;
   if (props.mode === 'listbox') return <OptionList {...props} />;
 
   const closeAndReturn = (): void => {
-    setOpen(false);
-    button.current?.focus();
+    returnsFocus.current = true;
+    startTransition(() => setOpen(false));
   };
   return (
     <>
