@@ -227,8 +227,8 @@ test.describe('end', () => {
     await puppet.showFrame();
     await puppet.call('linkMode', [0, 1, 2]);
     for (let id = 0; id < 10; id += 1) await puppet.call('setLinkText', [id], `Text ${id}`);
-    await puppet.call('lockScroll', true);
     await expect(page.getByRole('link', { name: 'Text 3' })).toBeVisible();
+    await puppet.call('lockScroll', true);
     const listeners = () =>
       page.evaluate(() =>
         [...(window as unknown as { live: Map<string, number> }).live].filter(
