@@ -41,7 +41,7 @@ import { chooseTheme, sideOf } from './shell/theme.ts';
 import { createViewportStore } from './shell/viewportStore.ts';
 import { runStartOrder } from './startOrder.ts';
 import { directionOf } from './text/direction.ts';
-import { isSameLocale, type Locale, pickLocaleKey } from './text/locale.ts';
+import { defaultLocale, isSameLocale, type Locale, pickLocaleKey, toLocaleCode } from './text/locale.ts';
 import { createTextReader, findFragment, type TextSource } from './text/texts.ts';
 
 /** The pill's first display waits for the translated texts, but no longer than this, ms. Ours. */
@@ -298,6 +298,7 @@ export function compose(ports: ComposePorts) {
         activity: activity.start,
         styles: () => {
           applyLanguage();
+          lifetime.add(subscribe(contact.state, applyLanguage));
         },
         nurture: () => {
           isNurtureDue = true;
@@ -348,10 +349,12 @@ export function compose(ports: ComposePorts) {
     look();
   }
 
+  /** What is read out and which way it runs is that of the words: without translations they are the built-in English. */
   function applyLanguage(): void {
     const { documentElement } = ports.self.document;
-    documentElement.lang = `${page.textLocale.languageCode}-${page.textLocale.regionCode}`;
-    documentElement.dir = directionOf(page.textLocale.languageCode);
+    const locale = contact.state.information?.translations.length ? page.textLocale : defaultLocale;
+    documentElement.lang = toLocaleCode(locale);
+    documentElement.dir = directionOf(locale.languageCode);
     documentElement.dataset.theme = theme();
   }
 

@@ -25,4 +25,11 @@ export const line = style({
   animation: `${pulse} 1.6s infinite`,
   '@media': { '(prefers-reduced-motion: reduce)': { animation: 'none' } },
 });
-export const button = style({ minHeight: 44, font: 'inherit' });
+export const button = style({
+  minHeight: 44,
+  font: 'inherit',
+  color: 'inherit',
+  background: 'none',
+  border: '1px solid',
+  borderRadius: 8,
+});

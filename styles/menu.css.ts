@@ -12,7 +12,7 @@ export const trigger = style({
   alignItems: 'center',
   gap: 12,
   width: '100%',
-  minHeight: 52,
+  minHeight: 48,
   padding: '8px 4px',
   border: 0,
   borderRadius: radius.control,

@@ -61,7 +61,7 @@ export const footer = style({
   color: theme.color.muted,
 });
 
-export const message = style({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 12 });
+export const message = style({ display: 'flex', flexDirection: 'column', gap: 12 });
 export const stack = style({ display: 'flex', flexDirection: 'column', gap: 8, width: '100%' });
 export const skeletonBlock = style({ height: 52 });
 

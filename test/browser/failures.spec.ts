@@ -8,20 +8,23 @@ const defaults = {
   'data-default-phone': 'tel:+18005550100',
 };
 
-test('[SH-083] a lookup that fails shows the page’s own links and a way to try again', async ({
+test('[SH-083][SH-154] a lookup that fails shows the page’s own links and a way to try again', async ({
   host,
   sandbox,
   checkAxe,
 }) => {
   await sandbox.rules({ path: '/contact/lookup', status: 500, body: {} }, { path: '/older', status: 500, body: {} });
-  await host.open('/plain', { attrs: defaults });
+  await host.open('/rtl', { attrs: defaults });
   const frame = await host.openPane();
   await expect(frame.getByText("We couldn't load our contact options. Use a link below or try again.")).toBeVisible();
   await expect(frame.getByRole('link', { name: 'Contact us' })).toBeVisible();
+  // What is there to read is English, whatever the page speaks.
+  await expect(frame.locator('html[lang=en-US][dir=ltr]')).toHaveCount(1);
   expect(await checkAxe()).toEqual([]);
   await sandbox.forgetRules();
   await frame.getByRole('button', { name: 'Try again' }).click();
-  await expect(frame.getByRole('button', { name: 'Call us' })).toBeVisible();
+  await expect(frame.locator('[data-block=phone] button')).toBeVisible();
+  await expect(frame.locator('html[lang=ar-SA][dir=rtl]')).toHaveCount(1);
 });
 
 for (const [name, rule] of [

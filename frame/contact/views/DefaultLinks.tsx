@@ -1,5 +1,7 @@
 import * as styles from '../../../styles/shell.css.ts';
+import { wide } from '../../../styles/ui.css.ts';
 import type { Widget } from '../../composeRooms.ts';
+import { wordsOf } from '../../shell/views/words.ts';
 import { PageLink } from '../../ui/PageLink.tsx';
 import { linkTarget } from '../menuEntries.ts';
 
@@ -12,8 +14,6 @@ const names = {
 } as const;
 
 type Kind = keyof typeof names;
-
-import { wordsOf } from '../../shell/views/words.ts';
 
 /** The page's own links, for when there is no contact information (SH-083). */
 export function DefaultLinks({ widget, only }: { readonly widget: Widget; readonly only?: Kind }) {
@@ -30,6 +30,7 @@ export function DefaultLinks({ widget, only }: { readonly widget: Widget; readon
               href={href}
               target={linkTarget(href, widget.page.facts.url)}
               variant="secondary"
+              className={wide}
               newTabText={wordsOf(widget).menu('newTab')}
               onOpen={(address, target) => void widget.shell.openUrl(address, target)}
             >

@@ -1,9 +1,11 @@
+import Minus from 'lucide/dist/esm/icons/minus.mjs';
 import { Component, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/shell.css.ts';
 import type { Widget } from '../../composeRooms.ts';
 import { DefaultLinks } from '../../contact/views/DefaultLinks.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { forgetFailedDownloads } from '../../ui/lazyView.tsx';
 import { wordsOf } from './words.ts';
 
@@ -37,6 +39,12 @@ export function Crash({ widget, again }: { readonly widget: Widget; readonly aga
       className={styles.pane}
       onKeyDown={({ key }) => key === 'Escape' && hide()}
     >
+      <header className={styles.header}>
+        <h1 className={`${styles.headerText} ${styles.title}`}>{header('title')}</h1>
+        <Button variant="icon" aria-label={header('minimize')} onPress={hide}>
+          <Icon icon={Minus} />
+        </Button>
+      </header>
       <div className={`${styles.content} ${styles.message}`}>
         <p role="alert">{pane('crashed')}</p>
         <Button
@@ -50,9 +58,6 @@ export function Crash({ widget, again }: { readonly widget: Widget; readonly aga
           {pane('reload')}
         </Button>
         <DefaultLinks widget={widget} only="contact" />
-        <Button variant="quiet" onPress={hide}>
-          {header('minimize')}
-        </Button>
       </div>
     </div>
   );
