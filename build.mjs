@@ -207,7 +207,7 @@ async function buildFrame({ schema }) {
     entryNames: 'state-[hash]',
   });
   const stateFile = `./${basename(Object.keys(state.metafile.outputs)[0])}`;
-  const plugins = [stylesPlugin(), hashPlugin(), announcerPlugin(), sharedPlugin(stateFile)];
+  const plugins = [stylesPlugin(), hashPlugin(), unreachedPlugin(), sharedPlugin(stateFile)];
 
   const main = { ...options, entryPoints: [join(root, 'frame/main.ts')] };
   const lazy = new Set();
@@ -334,13 +334,26 @@ function hashPlugin() {
   };
 }
 
-/** The library's button announces that it waits; ours cannot (frame/ui/Button.tsx), so its announcer is never reached. */
-function announcerPlugin() {
+/**
+ * Parts of the interface library that are never reached here, as what is left of them: an announcer for buttons that wait
+ * (ours cannot, frame/ui/Button.tsx), and pages drawn on a server or by a React without `useId`.
+ */
+const unreached = {
+  'live-announcer/LiveAnnouncer.mjs':
+    'export const announce = () => {}, clearAnnouncer = announce, destroyAnnouncer = announce;',
+  'ssr/SSRProvider.mjs': `import { useId } from 'react';
+export const useIsSSR = () => false, SSRProvider = ({ children }) => children;
+export const useSSRSafeId = (given) => { const own = useId(); return given || own; };`,
+};
+
+function unreachedPlugin() {
+  const filter = new RegExp(`/react-aria/dist/private/(${Object.keys(unreached).join('|').replaceAll('.', '\\.')})$`);
   return {
-    name: 'announcer',
+    name: 'unreached',
     setup(build) {
-      build.onLoad({ filter: /\/live-announcer\/LiveAnnouncer\.mjs$/ }, () => ({
-        contents: 'export const announce = () => {};',
+      build.onLoad({ filter }, ({ path }) => ({
+        contents: unreached[filter.exec(path)[1]],
+        resolveDir: root,
       }));
     },
   };

@@ -250,6 +250,7 @@ export function compose(ports: ComposePorts) {
   }
 
   const isOff = settings.focusArea === deployment.contact.noContactFocusArea;
+  const isPillOff = (): boolean => isOff || settings.hidePill || (settings.hideOnMobile && viewport.state.isMobile);
 
   const drawing = drawOnHost({
     host,
@@ -271,7 +272,7 @@ export function compose(ports: ComposePorts) {
       paneLabel: read.pane('title'),
       obstacles: page.obstacles,
       isWaiting: page.waitingClicks > 0,
-      isPillOff: isOff || settings.hidePill || (settings.hideOnMobile && viewport.state.isMobile),
+      isPillOff: isPillOff(),
       isCalm: ports.self.matchMedia('(prefers-reduced-motion: reduce)').matches,
       card: rooms?.card(),
       landing: page.landing?.(),
@@ -340,10 +341,10 @@ export function compose(ports: ComposePorts) {
 
   /** SH-009: once, when the pill can first be clicked. */
   function announceButton(): void {
-    const stop = lifetime.add(subscribe(pill.state, look));
+    const stops = [pill.state, viewport.state].map((state) => lifetime.add(subscribe(state, look)));
     function look(): void {
-      if (!pill.state.isShown) return;
-      stop();
+      if (!pill.state.isShown || isPillOff()) return;
+      for (const stop of stops) stop();
       tell(hostEvents.buttonReady);
     }
     look();

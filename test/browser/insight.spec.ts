@@ -113,7 +113,12 @@ test('[CH-159] SMS shows its number to copy, and on a phone opens the phone’s 
   const pane = await host.openPane();
   const block = pane.locator('[data-block=sms]');
   await expect(block).toContainText('+18005550199');
-  await expect(block.getByRole('button', { name: 'Copy number' })).toBeVisible();
+  await block.getByRole('button', { name: 'Copy number' }).click();
+  await expect(block.getByRole('button', { name: 'Number copied' })).toBeVisible();
+  await page.evaluate(() => document.body.append(Object.assign(document.createElement('textarea'), { id: 'paste' })));
+  await page.locator('#paste').focus();
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(page.locator('#paste')).toHaveValue('+18005550199');
 
   await page.setViewportSize({ width: 375, height: 812 });
   await expect(block.getByRole('link', { name: 'Text us' })).toHaveAttribute('href', 'sms:+18005550199');

@@ -60,7 +60,7 @@ test('[SH-108] asks once where the visitor is, and believes that over the pageâ€
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /geo/client']);
 });
 
-test('[SH-111] an unanswered choice means no chat and no call to it in a privacy-regulated country', async ({
+test('[SH-111] an unanswered choice means no chat and no call to it in a privacy-regulated country, until it is answered', async ({
   page,
   host,
   sandbox,
@@ -72,9 +72,15 @@ test('[SH-111] an unanswered choice means no chat and no call to it in a privacy
   await expect(pane.getByRole('heading', { name: 'Chat', exact: true })).toHaveCount(0);
   expect(await sandbox.requests('/bot/')).toEqual([]);
 
-  await page.context().addCookies([{ name: 'notice_preferences', value: '2:', url: sandbox.hostUrl }]);
-  await page.reload();
-  await expect((await host.openPane()).getByRole('heading', { name: 'Chat', exact: true })).toBeVisible();
+  const answer = async (value: string) => {
+    await page.context().addCookies([{ name: 'notice_preferences', value, url: sandbox.hostUrl }]);
+    await page.getByRole('heading').first().click();
+  };
+  await answer('2:');
+  await expect(pane.getByRole('heading', { name: 'Chat', exact: true })).toBeVisible();
+  await page.waitForTimeout(1_100); // Answers are read once a second at most.
+  await answer('0:');
+  await expect(pane.getByRole('heading', { name: 'Chat', exact: true })).toHaveCount(0);
 });
 
 test.describe('scenario panel', () => {

@@ -66,7 +66,9 @@ export function BlockPanel({ widget, entry }: { readonly widget: Widget; readonl
     case 'chat':
       return (
         <>
-          <p className={styles.detail}>{menu(entry.isReturn ? 'returnText' : 'chatText')}</p>
+          {(!entry.isReturn || widget.shell.state.chat.isLive) && (
+            <p className={styles.detail}>{menu(entry.isReturn ? 'returnText' : 'chatText')}</p>
+          )}
           <Button
             variant="primary"
             onPress={() => (entry.isReturn ? widget.shell.toggleMenu() : widget.startChat({ from: 'menu' }))}

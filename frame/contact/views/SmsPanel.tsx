@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/menu.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
@@ -18,27 +18,35 @@ export function SmsPanel(props: {
   const { menu } = wordsOf(widget);
   const { isMobile } = useSnapshot(widget.viewport.state);
   const [isCopied, setCopied] = useState(false);
+  const text = useRef<HTMLParagraphElement>(null);
   const url = toSmsUrl(entry.number);
   const open = (href: string, target: 'self' | 'tab'): void => void widget.shell.openUrl(href, target);
 
-  async function copy(): Promise<void> {
-    try {
-      await widget.self.navigator.clipboard.writeText(entry.number);
-      setCopied(true);
-    } catch (error) {
-      widget.log.warn('The number could not be copied.', error);
-    }
+  /**
+   * By the older command: a page lets a frame use the Clipboard API only by an attribute of its own. Where nothing is copied,
+   * the sentence with the number stands selected.
+   */
+  function copy(): void {
+    if (text.current) getSelection()?.selectAllChildren(text.current);
+    const put = (event: ClipboardEvent): void => {
+      event.clipboardData?.setData('text/plain', entry.number);
+      event.preventDefault();
+    };
+    document.addEventListener('copy', put, { once: true });
+    setCopied(document.execCommand('copy'));
   }
 
   return (
     <>
-      <p className={styles.detail}>{menu('smsText', { number: isolate(entry.number) })}</p>
+      <p ref={text} className={styles.detail}>
+        {menu('smsText', { number: isolate(entry.number) })}
+      </p>
       {isMobile && url ? (
         <PageLink href={url} target="self" onOpen={open} newTabText="" variant="primary">
           {menu('sms')}
         </PageLink>
       ) : (
-        <Button onPress={() => void copy()}>{menu(isCopied ? 'copied' : 'copy')}</Button>
+        <Button onPress={copy}>{menu(isCopied ? 'copied' : 'copy')}</Button>
       )}
       <span role="status" className={ui.unseen}>
         {isCopied && menu('copied')}
