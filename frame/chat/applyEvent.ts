@@ -107,7 +107,7 @@ function applyChanges(
   context.state.adapters[at] = { ...before, ...changes };
   const { state } = changes;
   if (state !== undefined && isConversationState(state)) moveConversation(context, adapterId, state);
-  if (state === 'unavailable') context.state.isStarting = false;
+  if (state === 'unavailable' && context.current.has(adapterId)) context.state.isStarting = false;
   if (changes.isLoggedIn === true && !before.isLoggedIn) context.steps.signedIn(adapterId);
   const conversation = findConversation(context, context.current.get(adapterId));
   if (conversation && isLive(conversation.state) && ('conversationId' in changes || state !== undefined)) {

@@ -27,7 +27,8 @@ export function chooseConversation<T extends Candidate>(conversations: readonly 
   return undefined;
 }
 
-const queueOrder: readonly QueueType[] = ['bot', 'async', 'sync', 'support', 'other'];
+/** CH-009. */
+export const queueOrder: readonly QueueType[] = ['bot', 'async', 'sync', 'support', 'other'];
 
 /** Whether a visitor could start or go on chatting here. */
 export function isUsable(adapter: ChannelSnapshot): boolean {

@@ -42,10 +42,11 @@ export function createChatDoor(ports: ChatDoorPorts) {
       opened.subscribe(tell);
       opened.paneShown(ports.isPaneShown());
       tell();
-      await opened.begin();
+      const begun = opened.begin();
+      if (wanted) void opened.startChat(wanted.type, wanted.adapterId);
+      await begun;
       isReady = true;
       tell();
-      if (wanted && !own.ended) void opened.startChat(wanted.type, wanted.adapterId);
     } catch (error) {
       ports.log.error('The chat could not be downloaded; the page goes on without it.', error);
       named = '';
@@ -82,7 +83,7 @@ export function createChatDoor(ports: ChatDoorPorts) {
     },
     /** False when there is no chat to start: the menu is the answer then. */
     start(type: StartType, adapterId?: AdapterId): boolean {
-      if (store && isReady) {
+      if (store) {
         void store.startChat(type, adapterId);
         return true;
       }

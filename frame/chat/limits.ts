@@ -26,3 +26,5 @@ export const signInWatchMs = 1_000;
 export const signInSettleMs = 5_000;
 /** A second press of the same line or reply within this time is the same press. Ours: a double click, however slow. */
 export const doublePressMs = 700;
+/** A chat that comes first (CH-009) and is still opening gets this long after a visitor asked. Ours: half an overlay's patience. */
+export const preferredWaitMs = 3_000;

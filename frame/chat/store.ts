@@ -1,8 +1,8 @@
 import { proxy, ref, snapshot, subscribe } from 'valtio/vanilla';
-import { textOf } from '../host/queryValue.ts';
 import { describeError } from '../platform/errors.ts';
 import { type AdapterId, queueTypes } from './adapters.ts';
 import { applyEvent, keepOutbox, markNotSent, moveConversation, senderName, trackOf } from './applyEvent.ts';
+import { createBeginning } from './beginChat.ts';
 import type { StartType } from './channel.ts';
 import { isLive, isOver } from './chatState.ts';
 import { chooseAdapter } from './chooseConversation.ts';
@@ -23,21 +23,12 @@ import { doublePressMs, typingPauseMs } from './limits.ts';
 import { type OpenLink, openLinkOf } from './links.ts';
 import { headerAgent } from './message.ts';
 import { allMessages } from './messageLog.ts';
-import { channelOf, openChannel } from './openChannels.ts';
+import { channelOf } from './openChannels.ts';
 import { findProduct } from './pageMapping.ts';
 import type { ChatPorts } from './ports.ts';
-import { recallTransfers } from './recallTransfers.ts';
-import { routesOf } from './routing.ts';
-import { readConversations, readExternalEntry } from './savedConversations.ts';
-import { markSeen, readSeenCookies } from './seenCookies.ts';
+import { markSeen } from './seenCookies.ts';
 import { type SignInWindow, watchSignIn } from './signInWindow.ts';
-import {
-  reopenExternal,
-  restartAfterSurvey,
-  resumeConversation,
-  startAfterSignIn,
-  startOrExplain,
-} from './startConversation.ts';
+import { reopenExternal, restartAfterSurvey, startAfterSignIn, startOrExplain } from './startConversation.ts';
 import { adapterById, type ChatState, initialState, shownConversation, surveyedConversation } from './state.ts';
 import { answersToSend } from './survey.ts';
 import { transcriptName, writeTranscript } from './transcript.ts';
@@ -62,71 +53,25 @@ export function createChatStore(ports: ChatPorts) {
     },
     (log) => ref(log),
   );
+  const beginning = createBeginning(context, startChat, (listener) => subscribe(state, listener));
   const shown = () => shownConversation(state);
   const shownChannel = () => {
     const conversation = shown();
     return conversation && channelOf(context, conversation.adapterId);
   };
 
-  /** Opens the page's channels, goes on with what ran before a reload, and obeys the start parameters (CH-010). */
-  async function begin(): Promise<void> {
-    const place = ports.place();
-    const external = readExternalEntry(ports.storage);
-    const facts = {
-      entries: ports.entries,
-      pages: ports.deployment.pages,
-      pageUrl: ports.page().url,
-      focusArea: place.focusArea,
-      query: ports.query,
-      external: undefined,
-    };
-    const own = routesOf(facts, ports.log);
-    const routes = external ? routesOf({ ...facts, external }, ports.log) : own;
-    for (const { adapterId, entry } of own) context.own.set(adapterId, entry);
-    const draft = ports.storage.read('cm-draft');
-    if (typeof draft === 'string') state.draft = draft;
-    void readSeenCookies(context);
-    const saved = readConversations(ports.storage);
-    for (const one of saved) context.saved.set(one.adapterId, one);
-    await Promise.all(
-      routes.map(async (route) => {
-        const opened = await openChannel(context, route).catch((error: unknown) => {
-          ports.log.error('A chat channel could not be loaded.', describeError(error));
-          return undefined;
-        });
-        await opened?.ready;
-        const before = saved.find((one) => one.adapterId === route.adapterId);
-        if (opened && before) await resumeConversation(context, route.adapterId, before);
-      }),
-    );
-    recallTransfers(context, saved);
-    // CH-060: in force until its chat ends, which may have been while nobody was here.
-    if (external && !state.conversations.some((one) => isLive(one.state))) ports.storage.remove('cm-external-config');
-    await obeyParameters();
-  }
-
-  async function obeyParameters(): Promise<void> {
-    const account = textOf(ports.query.continueChat);
-    if (account !== undefined) {
-      const live = state.adapters.filter((one) => one.queueType === 'sync' || one.queueType === 'async');
-      for (const adapter of live) {
-        if (await resumeConversation(context, adapter.id, { account })) {
-          ports.pane.show();
-          return;
-        }
-      }
-    }
-    const isAsked = ports.query.startChat !== undefined && ports.query.startChat !== false;
-    if (isAsked && chooseAdapter(state.adapters)) await startChat('queryParameter');
-    else if (isAsked) ports.pane.show('queryParameter'); // SH-099: without a chat the menu answers.
-  }
-
   /** The entry to chat from menu, link, pop-up or parameter: goes on with a live conversation, else begins one (CH-009). */
   async function startChat(startType: StartType, adapterId?: AdapterId): Promise<void> {
     state.isMenuToggled = false;
-    const adapter = adapterId === undefined ? chooseAdapter(state.adapters) : adapterById(state, adapterId);
     ports.pane.show(startType);
     if (state.isStarting) return;
+    if (!beginning.isUsable(adapterId)) {
+      state.isStarting = true;
+      await beginning.whenUsable(adapterId);
+      state.isStarting = false;
+      if (ports.lifetime.ended) return;
+    }
+    const adapter = adapterId === undefined ? chooseAdapter(state.adapters) : adapterById(state, adapterId);
     if (!adapter) {
       state.trouble = { key: 'notAvailable', action: 'menu', link: undefined };
       state.hasOverride = true;
@@ -308,7 +253,7 @@ export function createChatStore(ports: ChatPorts) {
     languageCode: () => ports.place().languageCode,
     deployment: ports.deployment,
     firstName: () => ports.visitor().firstName,
-    begin,
+    begin: beginning.begin,
     startChat,
     startNewChat,
     send,
