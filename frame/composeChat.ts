@@ -4,6 +4,7 @@ import { messagingServices } from './chat/accounts.ts';
 import type { IdentityPort, VisitorFacts } from './chat/channel.ts';
 import type { ChatPorts } from './chat/ports.ts';
 import type { RoutingEntry } from './chat/routingEntry.ts';
+import { forgetOther } from './chat/visitorChange.ts';
 import type { Widget } from './composeRooms.ts';
 import { parseCookieText } from './host/hostStore.ts';
 import { createIdentityDoor } from './identity/identityDoor.ts';
@@ -26,6 +27,24 @@ export function composeChat(
     anonymousId ??= parseCookieText(await hostStore.read(hostKeys.anonymousId));
   };
   void readAnonymousId();
+
+  // Who has left takes everything along that was said, on this page and on the next (CH-014).
+  let wasNamed = visitor.state.uniqueId !== undefined;
+  const forget = (): boolean => {
+    const { uniqueId, info } = visitor.state;
+    const isSignedOut = info.signedin === false || (wasNamed && uniqueId === undefined);
+    wasNamed ||= uniqueId !== undefined;
+    return forgetOther(storage, { uniqueId, isSignedOut });
+  };
+  forget();
+  own.add(
+    subscribe(visitor.state, () => {
+      if (own.ended || !forget()) return;
+      identities.get(widget)?.lifetime.end();
+      identities.delete(widget);
+      widget.chat.restart();
+    }),
+  );
 
   return {
     clock,
@@ -87,13 +106,14 @@ export function composeChat(
   };
 }
 
-/** One for the whole visit: identities of messaging services; a deployment without a broker has none to find. */
-const identities = new WeakMap<Widget, IdentityPort>();
+/** One for as long as the visitor is the same: identities of messaging services; a deployment without a broker has none to find. */
+const identities = new WeakMap<Widget, { readonly port: IdentityPort; readonly lifetime: Lifetime }>();
 
 function identityOf(widget: Widget, entries: readonly RoutingEntry[]): IdentityPort {
   const known = identities.get(widget);
-  if (known) return known;
-  const { call, clock, log, lifetime, storage, deployment, query, self, settings, visitor } = widget;
+  if (known) return known.port;
+  const lifetime = widget.lifetime.child();
+  const { call, clock, log, storage, deployment, query, self, settings, visitor } = widget;
   const identity = createIdentityDoor(async () =>
     (await import('./identity/openIdentity.ts')).openIdentity({
       call,
@@ -116,7 +136,7 @@ function identityOf(widget: Widget, entries: readonly RoutingEntry[]): IdentityP
       visitor: () => visitor.state,
     }),
   );
-  identities.set(widget, identity);
+  identities.set(widget, { port: identity, lifetime });
   return identity;
 }
 

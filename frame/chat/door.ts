@@ -25,6 +25,7 @@ export function createChatDoor(ports: ChatDoorPorts) {
   let store: ChatStore | undefined;
   let lifetime: Lifetime | undefined;
   let named = '';
+  let known: readonly RoutingEntry[] = [];
   let isReady = false;
   let wanted: { readonly type: StartType; readonly adapterId: AdapterId | undefined } | undefined;
 
@@ -56,7 +57,21 @@ export function createChatDoor(ports: ChatDoorPorts) {
     }
   }
 
+  function close(): void {
+    lifetime?.end();
+    store = undefined;
+    isReady = false;
+    named = '';
+  }
+
   return {
+    /** The visitor is somebody else: the room begins anew, whoever was talking in it. */
+    restart(): void {
+      const entries = known;
+      close();
+      ports.told(undefined);
+      this.open(entries);
+    },
     /** The room, once it is there. */
     get store() {
       return store;
@@ -70,9 +85,8 @@ export function createChatDoor(ports: ChatDoorPorts) {
       const names = JSON.stringify(entries);
       if (names === named || ports.lifetime.ended) return;
       if (store?.state.conversations.some((one) => one.state === 'chatting' || one.state === 'waiting')) return;
-      lifetime?.end();
-      store = undefined;
-      isReady = false;
+      close();
+      known = entries;
       named = names;
       if (entries.length === 0) {
         ports.told(undefined);

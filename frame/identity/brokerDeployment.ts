@@ -19,6 +19,9 @@ export const identityDeployment = v.object({
   /** Origins of the sign-in service; empty: nobody is signed in there. */
   signInHosts: v.optional(v.array(v.string()), []),
   signInPath: v.optional(v.string(), '/signin/jwt'),
+  /** Origins of the service that tells whether in-app messaging is on (CH-152); empty: it is off. */
+  settingsHosts: v.optional(v.array(v.string()), []),
+  settingsPath: v.optional(v.string(), '/async/settings'),
   /** Hosts (with port, when it is not the standard one) that may announce a completed sign-in (CH-174). */
   signInSenders: v.optional(v.array(v.string()), []),
   /** Messaging services that identities are asked for (CH-162). Empty: the chat environment's own and the page's. */

@@ -8,7 +8,7 @@ import { isSignInMessage, type ListenToMessages } from './signIn.ts';
 import { createTokenStore, type StoredIdentity, type WireIdentity, withExpiry } from './tokens.ts';
 
 /** What the session needs to know of visitor and page; asked anew for each request. */
-export type SessionFacts = Omit<SessionRequest, 'bluemixSigned' | 'cmaasSigned' | 'tokenIdentities'> & {
+export type SessionFacts = Omit<SessionRequest, 'bluemixSigned' | 'cmaasSigned' | 'tokenIdentities' | 'inApp'> & {
   readonly userAgent: string;
   readonly pageUrl: string;
   readonly attributes: unknown;
@@ -93,9 +93,13 @@ export function createIdentityStore(ports: IdentityPorts) {
         ip,
       });
     try {
-      const [bluemixSigned, cmaasSigned] = await Promise.all([api.profileToken(), api.signInToken()]);
+      const [bluemixSigned, cmaasSigned, inApp] = await Promise.all([
+        api.profileToken(),
+        api.signInToken(),
+        api.isInAppOn(),
+      ]);
       const answer = await api.session(
-        { ...facts, bluemixSigned, cmaasSigned, tokenIdentities: tokenIdentities() },
+        { ...facts, inApp, bluemixSigned, cmaasSigned, tokenIdentities: tokenIdentities() },
         { monitor: true, refreshToken: false },
       );
       canBroadwayRedirect = answer.canBroadwayRedirect;

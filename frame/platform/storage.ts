@@ -12,6 +12,8 @@ export const frameKeys = {
   'cm-outbox': 'local',
   /** The text in the composer, so that a reload loses nothing. Consent: chat. */
   'cm-draft': 'session',
+  /** A mark of the signed-in visitor whose talks these are, so that the next one does not get them. Consent: chat. */
+  'cm-visitor': 'local',
   /** Identities and their tokens (CH-169). Consent: chat. */
   'cm-profile': 'session',
   /** Account of a running live chat (CH-122). Consent: chat. */
@@ -37,6 +39,8 @@ export interface FrameStorage {
   /** False when only the page's memory holds it, because the browser refuses storage. */
   write(key: FrameKey, value: unknown, suffix?: string): boolean;
   remove(key: FrameKey, suffix?: string): void;
+  /** The key with all of its suffixes. */
+  clear(key: FrameKey): void;
 }
 
 /** `area` may throw on access (blocked cookies, sandboxed frame): then memory serves for the life of the page. */
@@ -81,6 +85,15 @@ export function createFrameStorage(area: (kind: 'local' | 'session') => Storage,
       const name = nameOf(key, suffix);
       memory.delete(name);
       attempt(() => area(frameKeys[key]).removeItem(name), undefined);
+    },
+    clear(key) {
+      const kept = attempt(() => {
+        const { length } = area(frameKeys[key]);
+        return Array.from({ length }, (_, at) => area(frameKeys[key]).key(at) ?? '');
+      }, []);
+      for (const name of [...memory.keys(), ...kept]) {
+        if (`${name}.`.startsWith(`${key}.`)) this.remove(key, name.slice(key.length + 1) || undefined);
+      }
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { FrameLocator, Page } from 'playwright/test';
 import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
 
-/** Pane, chat entry, greeting: the visitor is in a talk with the sandbox's bot. */
 async function openChat(host: HostPageHelper, attrs: Record<string, string> = {}): Promise<FrameLocator> {
   await host.open('/plain', { attrs: { 'data-focus-area': 'cloud', ...attrs } });
   const frame = await host.openPane();
@@ -32,7 +31,7 @@ async function hostKeeps(page: Page): Promise<string> {
   return page.evaluate(() => `${document.cookie} ${JSON.stringify(localStorage)} ${JSON.stringify(sessionStorage)}`);
 }
 
-test('[CH-014][CH-082][CH-088][CH-094] greets with privacy, connection and choices; a pressed choice is said and sent once', async ({
+test('[CH-014][CH-082][CH-088][CH-094] greets with privacy, connection and choices; a pressed choice is said and sent once; who signs out takes the talk along', async ({
   context,
   host,
   page,
@@ -53,6 +52,9 @@ test('[CH-014][CH-082][CH-088][CH-094] greets with privacy, connection and choic
   await page.evaluate(() => Object.assign(window, { contactWidgetUser: { signedin: true, iui: 'nw-77' } }));
   const asked = () => say(frame, 'Thank you').then(async () => (await messages(sandbox)).at(-1)?.context);
   await expect.poll(asked).toMatchObject({ signedin: true, iui: 'nw-77' });
+  await page.evaluate(() => Object.assign(window, { contactWidgetUser: { signedin: false } }));
+  await expect(log(frame)).toHaveCount(0);
+  expect(await (await host.frameHandle()).evaluate(() => localStorage.getItem('cm-conversations'))).toBeNull();
 });
 
 test('[CH-037][CH-031] focus starts in the input; Enter sends, Shift+Enter breaks the line, an input method keeps its Enter', async ({

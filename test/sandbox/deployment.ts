@@ -47,6 +47,7 @@ export function sandboxDeployment({ hostUrl, servicesUrl }: SandboxUrls): Sandbo
       brokerHosts: [servicesUrl],
       logHosts: [servicesUrl],
       signInHosts: [servicesUrl],
+      settingsHosts: [servicesUrl],
       signInSenders: [servicesUrl.replace(/^https?:\/\//, '')],
     },
     visitor: { geoHosts: [`${servicesUrl}/geo`] },

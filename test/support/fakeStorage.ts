@@ -11,6 +11,10 @@ export function createFakeStorage(): FrameStorage & {
       getItem: (name: string) => map.get(name) ?? null,
       setItem: (name: string, value: string) => void map.set(name, value),
       removeItem: (name: string) => void map.delete(name),
+      key: (at: number) => [...map.keys()][at] ?? null,
+      get length() {
+        return map.size;
+      },
     }) as unknown as Storage;
   const local = area(areas.local);
   const session = area(areas.session);

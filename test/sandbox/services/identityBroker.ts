@@ -128,11 +128,6 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
         }),
       },
       { method: 'POST', path: '/async/engagement/status', answer: () => ({ body: { status: 'Available' } }) },
-      {
-        method: 'GET',
-        path: '/async/account/:account/path',
-        answer: ({ params }) => ({ body: { path: `/account/${params.account}` } }),
-      },
       { method: 'GET', path: '/async/agent', answer: () => ({ body: { agentId: '25025413', nickname: 'Natalie' } }) },
       { method: 'POST', path: '/async/skill', answer: () => ({ body: { skillName: 'cloud-sales' } }) },
       { method: 'POST', path: '/async/attributes', answer: () => ({ status: 200, body: {} }) },

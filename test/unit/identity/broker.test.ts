@@ -17,7 +17,6 @@ const facts: SessionFacts = {
   lastName: 'Lovelace',
   product: 'cloud',
   skill: 'cloud-sales',
-  inApp: false,
   services: ['liveperson2'],
   clientProperties: { appVersion: '1.0', ipAddress: '192.0.2.1' },
   entryPoints: ['https://www.northwind.example/'],
@@ -48,7 +47,15 @@ function createBench(routes: Record<string, Answer> = {}, storage = createFakeSt
     logHosts: ['https://log.example'],
     profileHosts: ['https://profile.example'],
     signInHosts: ['https://signin.example'],
-    paths: { session: '/session', identity: '/identity', log: '/log', profile: '/profile', signIn: '/signin' },
+    settingsHosts: ['https://gateway.example'],
+    paths: {
+      session: '/session',
+      identity: '/identity',
+      log: '/log',
+      profile: '/profile',
+      signIn: '/signin',
+      settings: '/settings',
+    },
     referrerHeader: 'x-original-referrer',
     pageHost: () => 'www.northwind.example',
     signal: lifetime.signal,
@@ -125,6 +132,18 @@ describe('session', () => {
     });
   });
 
+  it('[CH-152][CH-162] tells whether in-app messaging is on, as its settings say, and that it is off where they cannot be had', async () => {
+    const inApp = async (answer: Answer): Promise<unknown> => {
+      const bench = createBench({ '/settings': answer });
+      await bench.store.find('liveperson2');
+      expect(bench.to('/settings')[0]).toMatchObject({ hosts: ['https://gateway.example'], method: 'GET' });
+      return (bench.to('/session')[0]?.body as { inApp: unknown } | undefined)?.inApp;
+    };
+    expect(await inApp(() => ({ inAppMessaging: true }))).toBe(true);
+    expect(await inApp(() => ({ inAppMessaging: 'perhaps' }))).toBe(false);
+    expect(await inApp(() => refuse(500))).toBe(false);
+  });
+
   it('[CH-163] may redirect when the header names the host of this page', () => {
     expect(canRedirect('https://www.northwind.example/x', 'www.northwind.example')).toBe(true);
     expect(canRedirect('www.northwind.example', 'www.northwind.example')).toBe(true);
@@ -147,7 +166,8 @@ describe('session', () => {
       logHosts: [],
       profileHosts: [],
       signInHosts: [],
-      paths: { session: '/session', identity: '/identity', log: '/log', profile: '/p', signIn: '/s' },
+      settingsHosts: [],
+      paths: { session: '/session', identity: '/identity', log: '/log', profile: '/p', signIn: '/s', settings: '/t' },
       referrerHeader: 'x',
       pageHost: () => 'a',
       signal: bench.lifetime.signal,
@@ -155,7 +175,7 @@ describe('session', () => {
     const { userAgent, pageUrl, attributes, countryCode, ip, ...request } = facts;
     await expect(
       api.session(
-        { ...request, bluemixSigned: '', cmaasSigned: '', tokenIdentities: [] },
+        { ...request, inApp: false, bluemixSigned: '', cmaasSigned: '', tokenIdentities: [] },
         { monitor: true, refreshToken: false },
       ),
     ).rejects.toMatchObject({ message: 'No session info from broadway' });
@@ -273,7 +293,15 @@ describe('identities and tokens', () => {
       logHosts: [],
       profileHosts: ['https://profile.example'],
       signInHosts: [],
-      paths: { session: '/session', identity: '/identity', log: '/log', profile: '/profile', signIn: '/signin' },
+      settingsHosts: [],
+      paths: {
+        session: '/session',
+        identity: '/identity',
+        log: '/log',
+        profile: '/profile',
+        signIn: '/signin',
+        settings: '/t',
+      },
       referrerHeader: 'x',
       pageHost: () => 'a',
       signal: lifetime.signal,

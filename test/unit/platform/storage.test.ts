@@ -16,6 +16,14 @@ describe('frame storage', () => {
     expect(storage.read('cm-draft', 'c1')).toBeUndefined();
   });
 
+  it('clears a key with all of its suffixes, and no other', () => {
+    const storage = createFakeStorage();
+    for (const suffix of [undefined, 'a', 'b.c']) storage.write('cm-profile', 1, suffix);
+    storage.write('cm-draft', 2);
+    storage.clear('cm-profile');
+    expect([...storage.areas.session.keys()]).toEqual(['cm-draft']);
+  });
+
   it('reads an absent or broken entry as undefined', () => {
     const storage = createFakeStorage();
     storage.areas.local.set('cm-outbox', '{"broken');

@@ -3,22 +3,21 @@ import type { CallBackend } from '../../../platform/backend/plan.ts';
 import { createError } from '../../../platform/errors.ts';
 import { readAgentAvailability } from '../../agentAvailability.ts';
 import type { AgentStatus, GatewayAccount } from '../../channel.ts';
+import { parseChatState } from '../../chatState.ts';
 import type { AsyncDeployment } from './deployment.ts';
 import { lookupTimeoutMs, profileTries } from './limits.ts';
 
 /** The REST calls beside the messaging websocket (CH-152). Paths and hosts come from the deployment. */
 export interface AsyncApi {
-  /** Host of one of the vendor's services for an account. */
+  /** The path lookup of an account: the host of one of the vendor's services for it. */
   domain(account: GatewayAccount, service: 'asyncMessagingEnt' | 'acCdnDomain'): Promise<string>;
   agent(service: string, conversationId: string): Promise<Agent>;
   skillName(skillId: string, account: string): Promise<string | undefined>;
-  engagementStatus(service: string, engagementDetails: unknown): Promise<unknown>;
-  accountPath(account: string): Promise<string | undefined>;
+  /** Whether the engagements that the monitor told can be answered now. */
+  engagementStatus(service: string, engagementDetails: unknown): Promise<AgentStatus>;
   profile(account: GatewayAccount, agentId: string): Promise<AgentProfile>;
   agentAvailability(conversationId: string): Promise<AgentStatus>;
   report(info: { readonly personalInfo: unknown; readonly customerInfo: unknown }): Promise<void>;
-  /** Whether in-app messaging is on. */
-  isInAppMessagingOn(): Promise<boolean>;
 }
 
 const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
@@ -75,12 +74,7 @@ export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, s
         body: { skillId, account },
       }),
     engagementStatus: (service, engagementDetails) =>
-      gateway(paths.engagementStatus, (body) => body, { body: { service, engagementDetails } }),
-    accountPath: (account) =>
-      gateway(
-        fill(paths.accountPath, { account }),
-        (body) => v.parse(v.object({ path: v.optional(v.string()) }), body).path,
-      ),
+      gateway(paths.engagementStatus, readStatus, { body: { service, engagementDetails } }),
     async profile(account, agentId) {
       const hosts =
         deployment.profileHosts.length > 0
@@ -105,12 +99,12 @@ export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, s
     async report(info) {
       await gateway(paths.attributes, () => undefined, { body: info });
     },
-    isInAppMessagingOn: () =>
-      gateway(
-        paths.settings,
-        (body) => v.parse(v.object({ inAppMessaging: v.optional(v.boolean(), false) }), body).inAppMessaging,
-      ),
   };
+}
+
+function readStatus(body: unknown): AgentStatus {
+  const told = parseChatState(v.parse(v.object({ status: v.optional(v.unknown()) }), body).status);
+  return told === 'available' || told === 'unavailable' ? told : 'unknown';
 }
 
 export function parseProfile(body: unknown): AgentProfile {

@@ -6,16 +6,14 @@ export const asyncDeployment = v.object({
   domainHosts: v.optional(v.array(v.string()), []),
   /** Origins of the gateway that serves the calls below, best first. Empty: they are left out. */
   gatewayHosts: v.optional(v.array(v.string()), []),
-  /** Paths of the gateway (CH-152); `{account}`, `{agentId}` and `{conversationId}` are filled in. */
+  /** Paths of the gateway (CH-152); `{conversationId}` is filled in. */
   paths: v.optional(
     v.object({
       agent: v.optional(v.string(), '/async/agent'),
       skill: v.optional(v.string(), '/async/skill'),
       engagementStatus: v.optional(v.string(), '/async/engagement/status'),
-      accountPath: v.optional(v.string(), '/async/account/{account}/path'),
       agentAvailability: v.optional(v.string(), '/async/conversations/{conversationId}/availability'),
       attributes: v.optional(v.string(), '/async/attributes'),
-      settings: v.optional(v.string(), '/async/settings'),
       monitor: v.optional(v.string(), '/async/monitor'),
       engagement: v.optional(v.string(), '/async/engagement'),
     }),
@@ -23,10 +21,8 @@ export const asyncDeployment = v.object({
       agent: '/async/agent',
       skill: '/async/skill',
       engagementStatus: '/async/engagement/status',
-      accountPath: '/async/account/{account}/path',
       agentAvailability: '/async/conversations/{conversationId}/availability',
       attributes: '/async/attributes',
-      settings: '/async/settings',
       monitor: '/async/monitor',
       engagement: '/async/engagement',
     },

@@ -50,7 +50,7 @@ import {
 } from './requests.ts';
 import { type ReplyData, toButtons, toChoices, toMessage, toQuickReplies } from './toEvents.ts';
 import { browserTransport, type MessagingTransport } from './transport.ts';
-import { monitorVisit, visitBody } from './visit.ts';
+import { isMonitored, monitorVisit, visitBody, visitWaitMs } from './visit.ts';
 import {
   type ConversationChange,
   consumerIdOf,
@@ -621,6 +621,7 @@ export function createAsyncChannel(
     if (!mayStart) throw createError('CHANNEL_UNAVAILABLE', 'No agent can be reached by messaging now.');
     if (!socket.isUp) await socket.connect();
     const info = await consumerInfo();
+    await askEngagement(info);
     const answer = await socket.request(requestConversation(entry.skill, ports.place().languageCode, info));
     const conversationId = parseConversationId(answer);
     if (conversationId === undefined) {
@@ -638,6 +639,24 @@ export function createAsyncChannel(
     if (deployment.gatewayHosts.length === 0) return;
     void askAgents(conversationId);
     void reportVisitor();
+  }
+
+  /** CH-133, CH-152: the gateway's newest word on the engagements of this visit; not knowing changes nothing. */
+  async function askEngagement({ engagementDetails }: ConsumerInfo): Promise<void> {
+    if (engagementDetails === undefined || deployment.gatewayHosts.length === 0) return;
+    try {
+      const agentStatus = await Promise.race([
+        api.engagementStatus(entry.service, engagementDetails),
+        pause(visitWaitMs).then((): AgentStatus => 'unknown'),
+      ]);
+      if (lifetime.ended || agentStatus === 'unknown') return;
+      change({ agentStatus });
+    } catch (error) {
+      log.warn('The status of the engagement is not known.', describeError(error));
+    }
+    if (snapshot.agentStatus === 'unavailable' && !snapshot.isLoggedIn) {
+      throw createError('CHANNEL_UNAVAILABLE', 'No agent can be reached by messaging now.');
+    }
   }
 
   /** CH-152: who writes, for the agents' desk; a desk that does not know goes on without. */
@@ -758,6 +777,8 @@ export function createAsyncChannel(
     }
     if (before !== '' && before !== consumerId) socket.disconnect();
     if (!socket.isUp && snapshot.isReady) socket.wake();
+    // CH-175: who has signed in is the same visit.
+    if (before !== consumerId && isMonitored(ports)) void consumerInfo();
   }
 
   const channel: Channel = {

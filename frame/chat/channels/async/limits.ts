@@ -18,6 +18,8 @@ export const sleepCheckMs = 10_000;
 export const probeTimeoutMs = 5_000;
 /** Close codes after which only a new token helps: token missing or expired, identity not authenticated. */
 export const identityCloseCodes: ReadonlySet<number> = new Set([4401, 4407]);
+/** Another code that vendors close with when a token has run out, and when a server has failed: a new token is tried, once. */
+export const doubtfulCloseCode = 1011;
 /** New tokens refused one after the other until the channel gives up. Ours: no hot loop (REL-19). */
 export const mostIdentityRefusals = 2;
 /** Between two tries of a service that could not be used, when the visitor looks. Ours: a broker restarts within it. */

@@ -4,6 +4,7 @@ import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { Log } from '../../../platform/log.ts';
 import {
   connectTimeoutMs,
+  doubtfulCloseCode,
   goodConnectionMs,
   identityCloseCodes,
   mostIdentityRefusals,
@@ -82,6 +83,9 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
   let failures = 0;
   let refusals = 0;
   let mustRefresh = false;
+  /** The token may be what is wrong; raised once until a connection has been good. */
+  let mayRefresh = false;
+  let hasDoubted = false;
   let nextId = 0;
   let hasLoggedBroken = false;
   let lastTickMs = clock.now();
@@ -104,7 +108,10 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     giveUpOpening();
     if (!dropped) return;
     const wasUp = dropped.upSince !== undefined;
-    if (wasUp && clock.now() - (dropped.upSince ?? 0) >= goodConnectionMs) failures = 0;
+    if (wasUp && clock.now() - (dropped.upSince ?? 0) >= goodConnectionMs) {
+      failures = 0;
+      hasDoubted = false;
+    }
     try {
       dropped.socket.close(1000);
     } catch {
@@ -195,6 +202,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
         forget();
         if (!isMine()) return;
         if (identityCloseCodes.has(code)) mustRefresh = true;
+        if (code === doubtfulCloseCode && !hasDoubted) mayRefresh = true;
         const wasUp = connection.upSince !== undefined;
         drop(`the connection was closed with ${code}`);
         if (wasUp) schedule();
@@ -203,6 +211,12 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
   }
 
   async function currentToken(): Promise<string> {
+    if (!mustRefresh && mayRefresh) {
+      mayRefresh = false;
+      hasDoubted = true;
+      // Silent: it may have been the server, and the token at hand still good.
+      return ports.refreshToken().catch(() => ports.token());
+    }
     if (!mustRefresh) return ports.token();
     refusals += 1;
     if (refusals > mostIdentityRefusals) throw createError('NOT_SIGNED_IN', 'the service refuses new tokens');

@@ -61,6 +61,8 @@ export interface ConsumerInfo {
   readonly campaignId?: number | string | undefined;
   readonly engagementId?: number | string | undefined;
   readonly contextId?: string | undefined;
+  /** As the monitor told them; not sent with the request, but asked about (CH-152). */
+  readonly engagementDetails?: readonly unknown[] | undefined;
 }
 
 export function requestConversation(skillId: string | undefined, language: string, info: ConsumerInfo): WireRequest {

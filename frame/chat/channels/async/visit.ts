@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createMonitor, type MonitorRequest } from '../../../identity/monitor.ts';
+import { createMonitor, type MonitorAnswer, type MonitorRequest } from '../../../identity/monitor.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { asyncDeployment } from './deployment.ts';
 import type { ConsumerInfo } from './requests.ts';
@@ -20,7 +20,13 @@ export function visitBody(ports: ChannelPorts, consumerId: string): MonitorReque
   };
 }
 
-/** CH-151, CH-175: what the monitor knows of the visit; without a gateway nothing. */
+/** What the monitor last said of a channel's visit. */
+const visits = new WeakMap<ChannelPorts, MonitorAnswer>();
+
+/**
+ * CH-151, CH-175: what the monitor knows of the visit; without a gateway nothing. The first time the visit is made known, later
+ * times it is brought up to date.
+ */
 export async function monitorVisit(ports: ChannelPorts, consumerId: string): Promise<ConsumerInfo> {
   const deployment = v.parse(asyncDeployment, ports.deployment.async ?? {});
   if (deployment.gatewayHosts.length === 0) return {};
@@ -41,8 +47,22 @@ export async function monitorVisit(ports: ChannelPorts, consumerId: string): Pro
       resolve(undefined);
     });
   });
-  const created = monitor.create(visitBody(ports, consumerId));
-  const known = await Promise.race([created, late]).finally(() => cancel());
+  const before = visits.get(ports);
+  const body = visitBody(ports, consumerId);
+  const asked = before
+    ? monitor.update({ ...body, engagementAttributes: visitAttributes(ports), monitorInfo: toInfo(before) })
+    : monitor.create(body);
+  const known = await Promise.race([asked, late]).finally(() => cancel());
+  if (known) visits.set(ports, known);
+  return { ...toInfo(known), engagementDetails: known?.engagementDetails };
+}
+
+/** Whether the monitor has been told of this visit. */
+export function isMonitored(ports: ChannelPorts): boolean {
+  return visits.has(ports);
+}
+
+function toInfo(known: MonitorAnswer | undefined): ConsumerInfo {
   const details = known?.engagementDetails?.[0];
   return {
     sessionId: known?.sessionId,
@@ -52,4 +72,13 @@ export async function monitorVisit(ports: ChannelPorts, consumerId: string): Pro
     engagementId: details?.engagementId,
     contextId: details?.contextId,
   };
+}
+
+/** The visitor in the engagement's typed records (CH-116). */
+function visitAttributes(ports: ChannelPorts): readonly unknown[] {
+  const visitor = ports.visitor();
+  return [
+    { type: 'ctmrinfo', info: { customerId: visitor.userId, loginStatus: visitor.isSignedIn ? 1 : 0 } },
+    { type: 'personal', personal: { firstname: visitor.firstName, lastname: visitor.lastName } },
+  ];
 }

@@ -20,11 +20,9 @@ describe('calls beside the messaging socket', () => {
     const { api, backend } = createBench();
     expect(await api.agent('liveperson2', 'c 1')).toEqual({ agentId: '25025413', nickname: 'Natalie' });
     expect(await api.skillName('23', '4711')).toBe('cloud-sales');
-    expect(await api.engagementStatus('liveperson2', { a: 1 })).toEqual({ status: 'Available' });
-    expect(await api.accountPath('4711')).toBe('/account/4711');
+    expect(await api.engagementStatus('liveperson2', { a: 1 })).toBe('available');
     expect(await api.agentAvailability('c 1')).toBe('available');
     await api.report({ personalInfo: { a: 1 }, customerInfo: { b: 2 } });
-    expect(await api.isInAppMessagingOn()).toBe(true);
     expect(backend.calls.map(({ method, path, query, body }) => ({ method, path, query, body }))).toEqual([
       {
         method: 'GET',
@@ -39,7 +37,6 @@ describe('calls beside the messaging socket', () => {
         query: {},
         body: { service: 'liveperson2', engagementDetails: { a: 1 } },
       },
-      { method: 'GET', path: '/async/account/4711/path', query: {}, body: undefined },
       { method: 'GET', path: '/async/conversations/c%201/availability', query: {}, body: undefined },
       {
         method: 'POST',
@@ -47,7 +44,6 @@ describe('calls beside the messaging socket', () => {
         query: {},
         body: { personalInfo: { a: 1 }, customerInfo: { b: 2 } },
       },
-      { method: 'GET', path: '/async/settings', query: {}, body: undefined },
     ]);
   });
 

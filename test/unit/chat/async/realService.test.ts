@@ -4,7 +4,6 @@ import { parseConversationChanges } from '../../../../frame/chat/channels/async/
 import type { QuickReply } from '../../../../frame/chat/conversation.ts';
 import { createCallBackend } from '../../../../frame/platform/backend/call.ts';
 import { messagesOf, statesOf } from '../../../contract/channelSuite.ts';
-import { refuse } from '../../../support/fakeBackend.ts';
 import { createMessagingBench, type MessagingBench } from '../../../support/messagingBench.ts';
 
 /** What the vendor's service does beside the straight way (PROTOCOLS 1). */
@@ -98,77 +97,6 @@ describe('a survey of messaging', () => {
     await tell(bench, { convId: id, conversationDetails: details });
     await bench.clock.advance(1_500);
     expect(statesOf(bench.fakes.events).slice(-2)).toEqual(['ended', 'available']);
-  });
-});
-
-describe('the gateway beside messaging', () => {
-  async function withGateway(answers: Readonly<Record<string, unknown>>): Promise<MessagingBench> {
-    const bench = createMessagingBench({
-      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
-    });
-    for (const [path, answer] of Object.entries(answers)) bench.fakes.call.on(path, () => answer);
-    await bench.channel.init();
-    await bench.clock.advance(0);
-    const isStarted = await bench.channel.start({ startType: 'menu' }).then(
-      () => true,
-      () => false,
-    );
-    if (isStarted) bench.desk.act(bench.channel.snapshot.conversationId ?? '', { action: 'transfer', skill: '23' });
-    await bench.clock.advance(0);
-    return bench;
-  }
-  const to = ({ fakes }: MessagingBench, path: string) => fakes.call.calls.filter((one) => one.path === path);
-
-  it('[CH-079][CH-152] reads the availability of agents as services write it', async () => {
-    const answers = { '/async/engagement': { status: 'Available' } };
-    const path = '/async/conversations/conversation-2/availability';
-    const none = await withGateway({ ...answers, [path]: { available: 0 } });
-    expect(none.channel.snapshot.agentStatus).toBe('unavailable');
-    const odd = await withGateway({ ...answers, [path]: { available: 'perhaps' } });
-    expect(odd.channel.snapshot.agentStatus).toBe('available');
-  });
-
-  it.each([
-    ['AVAILABLE', 'available', 0],
-    ['not available', 'unavailable', 0],
-    ['perhaps', 'available', 1],
-  ])('[CH-008] reads an engagement of %s as %s, with %i warnings', async (status, agentStatus, warnings) => {
-    const { channel, fakes } = await withGateway({ '/async/engagement': { status } });
-    const odd = fakes.log.warnings.filter((line) => line.includes('a state that is not known'));
-    expect(channel.snapshot.agentStatus).toBe(agentStatus);
-    expect(odd).toHaveLength(warnings);
-  });
-
-  it('[CH-152] names the skill that the conversation was routed to, and keeps its id where nobody knows the name', async () => {
-    const named = await withGateway({ '/async/skill': { skillName: 'cloud-billing' } });
-    expect(to(named, '/async/skill').at(-1)?.body).toEqual({ skillId: '23', account: '4711' });
-    expect(named.channel.snapshot.routedSkill).toBe('cloud-billing');
-    const unnamed = await withGateway({ '/async/skill': { skillName: null } });
-    expect(unnamed.channel.snapshot.routedSkill).toBe('23');
-  });
-
-  it('[CH-152] reports the visitor once for a conversation, and goes on when that fails', async () => {
-    const bench = await withGateway({});
-    expect(to(bench, '/async/attributes').map((one) => Object.keys(one.body as object))).toEqual([
-      ['personalInfo', 'customerInfo'],
-    ]);
-    expect(bench.fakes.log.warnings.join()).toContain('The visitor was not reported to the agents.');
-    expect(bench.channel.snapshot.state).toBe('waiting');
-  });
-
-  it('[CH-128][CH-152] asks the gateway for the name of an agent whose public profile fails', async () => {
-    const bench = createMessagingBench({
-      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
-    });
-    bench.fakes.call.on('/api/account/4711/configuration/le-users/users/', () => refuse(404));
-    bench.fakes.call.on('/async/agent', () => ({ agentId: '25025413', nickname: 'Natalie' }));
-    await bench.talk();
-    expect(to(bench, '/async/agent').at(-1)?.query).toMatchObject({ service: 'liveperson2' });
-    expect(bench.fakes.events).toContainEqual({
-      type: 'participants',
-      participants: [{ id: '25025413', name: 'Natalie' }],
-    });
-    expect(messagesOf(bench.fakes.events).at(-1)?.text).toBe('Natalie has joined the chat.');
   });
 });
 

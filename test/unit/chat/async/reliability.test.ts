@@ -238,6 +238,34 @@ describe('messaging connection', () => {
     },
   );
 
+  it('[REL-01][REL-19] tries a new token after close code 1011, once, and the one at hand when there is none', async () => {
+    const token = createToken('visitor-1', 2);
+    const bench = createMessagingBench({ refresh: async () => ({ ...messagingIdentity, token }) });
+    await bench.talk();
+    const greeted = () => {
+      const greeting = bench.wire.sent.findLast((one) => one.type === 'InitConnection') as {
+        headers: { jwt?: string }[];
+      };
+      return greeting.headers[1]?.jwt;
+    };
+    bench.wire.cut(1011);
+    await bench.clock.advance(1_000);
+    expect(greeted()).toBe(token);
+    bench.wire.cut(1011);
+    await bench.clock.advance(3_000);
+    expect(bench.refreshes).toBe(1);
+    expect(bench.channel.snapshot.state).toBe('chatting');
+
+    const alone = createMessagingBench({ refresh: () => Promise.reject(new Error('broker is down')) });
+    await alone.talk();
+    alone.wire.cut(1011);
+    await alone.clock.advance(1_000);
+    alone.desk.act(alone.channel.snapshot.conversationId ?? '', { action: 'say', text: 'still here' });
+    await alone.clock.advance(0);
+    expect(agentTexts(alone)).toEqual(['still here']);
+    expect(alone.fakes.events.filter((event) => event.type === 'trouble')).toEqual([]);
+  });
+
   it('[REL-19] says once that sign-in failed when no token can be had, and does not hammer', async () => {
     const bench = createMessagingBench({
       refresh: async () => {

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { monitorVisit } from '../../../../frame/chat/channels/async/visit.ts';
+import { messagesOf } from '../../../contract/channelSuite.ts';
+import { refuse } from '../../../support/fakeBackend.ts';
+import { createMessagingBench, type MessagingBench } from '../../../support/messagingBench.ts';
+
+describe('the gateway beside messaging', () => {
+  async function withGateway(answers: Readonly<Record<string, unknown>>): Promise<MessagingBench> {
+    const bench = createMessagingBench({
+      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
+    });
+    for (const [path, answer] of Object.entries(answers)) bench.fakes.call.on(path, () => answer);
+    await bench.channel.init();
+    await bench.clock.advance(0);
+    const isStarted = await bench.channel.start({ startType: 'menu' }).then(
+      () => true,
+      () => false,
+    );
+    if (isStarted) bench.desk.act(bench.channel.snapshot.conversationId ?? '', { action: 'transfer', skill: '23' });
+    await bench.clock.advance(0);
+    return bench;
+  }
+  const to = ({ fakes }: MessagingBench, path: string) => fakes.call.calls.filter((one) => one.path === path);
+
+  it('[CH-079][CH-152] reads the availability of agents as services write it', async () => {
+    const answers = { '/async/engagement': { status: 'Available' } };
+    const path = '/async/conversations/conversation-2/availability';
+    const none = await withGateway({ ...answers, [path]: { available: 0 } });
+    expect(none.channel.snapshot.agentStatus).toBe('unavailable');
+    const odd = await withGateway({ ...answers, [path]: { available: 'perhaps' } });
+    expect(odd.channel.snapshot.agentStatus).toBe('available');
+  });
+
+  it.each([
+    ['AVAILABLE', 'available', 0],
+    ['not available', 'unavailable', 0],
+    ['perhaps', 'available', 1],
+  ])('[CH-008] reads an engagement of %s as %s, with %i warnings', async (status, agentStatus, warnings) => {
+    const { channel, fakes } = await withGateway({ '/async/engagement': { status } });
+    const odd = fakes.log.warnings.filter((line) => line.includes('a state that is not known'));
+    expect(channel.snapshot.agentStatus).toBe(agentStatus);
+    expect(odd).toHaveLength(warnings);
+  });
+
+  it('[CH-152] names the skill that the conversation was routed to, and keeps its id where nobody knows the name', async () => {
+    const named = await withGateway({ '/async/skill': { skillName: 'cloud-billing' } });
+    expect(to(named, '/async/skill').at(-1)?.body).toEqual({ skillId: '23', account: '4711' });
+    expect(named.channel.snapshot.routedSkill).toBe('cloud-billing');
+    const unnamed = await withGateway({ '/async/skill': { skillName: null } });
+    expect(unnamed.channel.snapshot.routedSkill).toBe('23');
+  });
+
+  const details = [{ campaignId: 1, engagementId: 2, contextId: '3' }];
+  async function withMonitor(status: () => unknown, isLoggedIn = false) {
+    const bench = createMessagingBench({
+      consumerInfo: monitorVisit,
+      identity: { isLoggedIn },
+      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
+    });
+    bench.fakes.call.on('/async/monitor', () => ({ sessionId: 's', engagementDetails: details }));
+    bench.fakes.call.on('/async/engagement/status', status);
+    await bench.channel.init();
+    const outcome = await bench.channel.start({ startType: 'menu' }).then(
+      () => 'started',
+      (error: Error) => error.message,
+    );
+    await bench.clock.advance(0);
+    return { bench, outcome };
+  }
+
+  it('[CH-133][CH-152] asks for the status of the engagement before a conversation, and begins none that nobody will answer', async () => {
+    const open = await withMonitor(() => ({ status: 'Available' }));
+    expect(to(open.bench, '/async/engagement/status').map((one) => one.body)).toEqual([
+      { service: 'liveperson2', engagementDetails: details },
+    ]);
+    expect(open.outcome).toBe('started');
+    const shut = await withMonitor(() => ({ status: 'NotAvailable' }));
+    expect(shut.outcome).toContain('No agent can be reached');
+    expect(shut.bench.wire.sent.map((one) => one.type)).not.toContain('cm.ConsumerRequestConversation');
+    expect(shut.bench.channel.snapshot.agentStatus).toBe('unavailable');
+    expect((await withMonitor(() => ({ status: 'NotAvailable' }), true)).outcome).toBe('started');
+    expect((await withMonitor(() => ({ odd: 1 }))).outcome).toBe('started');
+    expect((await withMonitor(() => refuse(500))).outcome).toBe('started');
+  });
+
+  it('[CH-175] brings the visit up to date at the next conversation, with what the monitor said and who the visitor is', async () => {
+    const { bench } = await withMonitor(() => ({ status: 'Available' }));
+    bench.fakes.call.on('/async/monitor/update', () => ({ sessionId: 's', engagementDetails: details }));
+    bench.desk.act(bench.channel.snapshot.conversationId ?? '', { action: 'end' });
+    await bench.clock.advance(5_000);
+    await bench.channel.start({ startType: 'menu' });
+    expect(to(bench, '/async/monitor')).toHaveLength(1);
+    expect(to(bench, '/async/monitor/update').map((one) => one.body)).toMatchObject([
+      {
+        consumerId: 'visitor-1',
+        service: 'liveperson2',
+        monitorInfo: { sessionId: 's', campaignId: 1, engagementId: 2, contextId: '3' },
+        engagementAttributes: [{ type: 'ctmrinfo' }, { type: 'personal' }],
+      },
+    ]);
+  });
+
+  it('[CH-152] reports the visitor once for a conversation, and goes on when that fails', async () => {
+    const bench = await withGateway({});
+    expect(to(bench, '/async/attributes').map((one) => Object.keys(one.body as object))).toEqual([
+      ['personalInfo', 'customerInfo'],
+    ]);
+    expect(bench.fakes.log.warnings.join()).toContain('The visitor was not reported to the agents.');
+    expect(bench.channel.snapshot.state).toBe('waiting');
+  });
+
+  it('[CH-128][CH-152] asks the gateway for the name of an agent whose public profile fails', async () => {
+    const bench = createMessagingBench({
+      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
+    });
+    bench.fakes.call.on('/api/account/4711/configuration/le-users/users/', () => refuse(404));
+    bench.fakes.call.on('/async/agent', () => ({ agentId: '25025413', nickname: 'Natalie' }));
+    await bench.talk();
+    expect(to(bench, '/async/agent').at(-1)?.query).toMatchObject({ service: 'liveperson2' });
+    expect(bench.fakes.events).toContainEqual({
+      type: 'participants',
+      participants: [{ id: '25025413', name: 'Natalie' }],
+    });
+    expect(messagesOf(bench.fakes.events).at(-1)?.text).toBe('Natalie has joined the chat.');
+  });
+});
