@@ -40,11 +40,10 @@ globalStyle(`${content} [dir=auto]`, { textAlign: 'match-parent' as 'start' });
 export const beside = style({ paddingInlineEnd: 28 });
 export const greeting = style({ fontSize: size.small, color: theme.color.muted });
 export const heading = style({ fontSize: size.large, fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.005em' });
-/** SH-131: at most 300 px high. */
 export const body = style({
-  maxHeight: 300,
   overflowY: 'auto',
   overscrollBehavior: 'contain',
+  ':focus-visible': { outlineOffset: -2 },
   color: theme.color.muted,
   whiteSpace: 'pre-line',
 });

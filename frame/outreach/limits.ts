@@ -34,6 +34,12 @@ export const pageTypeCode = 'ANZ';
 export const closeOnAcceptMs = 200;
 /** Longest text we take from an offer or message. Ours: several times what fits a card; the rest is cut. */
 export const longestText = 2_000;
+/** Height of a card's text: what is longer scrolls (SH-131). */
+export const mostBodyPx = 300;
+/** What a card needs beside its text and below itself, so that it stands above the pill. Ours: heading, buttons, pill. */
+export const besideBodyPx = 420;
+/** A text is never lower than this. Ours: four lines. */
+export const leastBodyPx = 96;
 /** Most buttons of one notification. Ours: more do not fit a card of 272 px. */
 export const mostButtons = 3;
 /** Most page rules that are looked at. Ours: a page with more has a mistake in its data layer. */

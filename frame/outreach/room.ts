@@ -1,5 +1,6 @@
 import type { Lifetime } from '../platform/lifetime.ts';
 import { createTextReader } from '../text/texts.ts';
+import { bodyHeightPx } from './bodyHeight.ts';
 import type { CardState } from './cardStore.ts';
 import { toHeadline } from './headline.ts';
 import type { Nurture } from './nurture.ts';
@@ -91,6 +92,7 @@ export function createRoom(ports: OutreachPorts, state: CardState, tab: Tab = cr
     consentChanged: () => loaded?.consentChanged(),
     texts: () => createTextReader(ports.texts(), outreachSection, outreachTexts),
     returnFocus: ports.returnFocus,
+    bodyHeightPx: () => bodyHeightPx(ports.viewport().height),
   };
 }
 

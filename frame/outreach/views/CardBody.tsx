@@ -1,7 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import type { Room } from '../room.ts';
 
-/** The card's text, at most 300 px high (SH-131). Only one that scrolls takes a tab stop, for those without a pointer. */
-export function CardBody({ text, className }: { readonly text: string; readonly className: string }) {
+export interface CardBodyProps {
+  readonly room: Room;
+  readonly text: string;
+  readonly className: string;
+}
+
+/** The card's text. Only one that scrolls takes a tab stop, for those without a pointer (SH-131). */
+export function CardBody({ room, text, className }: CardBodyProps) {
   const body = useRef<HTMLParagraphElement>(null);
   const [scrolls, setScrolls] = useState(false);
 
@@ -14,7 +21,13 @@ export function CardBody({ text, className }: { readonly text: string; readonly 
   }, []);
 
   return (
-    <p ref={body} dir="auto" className={className} tabIndex={scrolls ? 0 : undefined}>
+    <p
+      ref={body}
+      dir="auto"
+      className={className}
+      style={{ maxHeight: room.bodyHeightPx() }}
+      tabIndex={scrolls ? 0 : undefined}
+    >
       {text}
     </p>
   );

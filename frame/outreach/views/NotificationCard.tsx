@@ -51,6 +51,7 @@ export function NotificationCard({ room, content }: { readonly room: Room; reado
         )}
         {content.bodyText && (
           <CardBody
+            room={room}
             text={content.bodyText}
             className={content.headingText ? styles.body : `${styles.body} ${styles.bodyAlone} ${first}`}
           />

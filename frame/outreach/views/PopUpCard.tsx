@@ -20,6 +20,7 @@ export function PopUpCard({ room, card }: { readonly room: Room; readonly card: 
             </h2>
           )}
           <CardBody
+            room={room}
             text={card.bodyText}
             className={card.headingText ? styles.body : `${styles.body} ${styles.bodyAlone}`}
           />

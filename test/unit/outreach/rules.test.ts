@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { canShowCard, type Scene } from '../../../frame/outreach/arbiter.ts';
+import { bodyHeightPx } from '../../../frame/outreach/bodyHeight.ts';
 import { environmentOf, hostsOf } from '../../../frame/outreach/endpoint.ts';
 import { toHeadline } from '../../../frame/outreach/headline.ts';
 import { isImageSource } from '../../../frame/outreach/imageSource.ts';
@@ -26,6 +27,17 @@ describe('the arbiter', () => {
     ['another card stands', { hasCard: true }],
   ])('keeps a card back while %s', (_, change) => {
     expect(canShowCard({ ...empty, ...change })).toBe(false);
+  });
+});
+
+describe('the text of a card', () => {
+  it.each([
+    [1_080, 300],
+    [720, 300],
+    [667, 247],
+    [400, 96],
+  ])('[SH-131] on a page of %i px is at most %i px high', (page, most) => {
+    expect(bodyHeightPx(page)).toBe(most);
   });
 });
 
