@@ -33,7 +33,7 @@ export function createNurture(ports: OutreachPorts, stage: Stage) {
   let running: { readonly type: NurtureType; readonly life: Lifetime } | undefined;
 
   /** The messaging service's own flag, asked for once it matters; undefined until it has answered. */
-  let isInAppOn = deployment.inApp.settingsUrl === '' ? true : undefined;
+  let isInAppOn = deployment.inApp.settingsUrl ? undefined : true;
   let isAsking = false;
 
   async function askFlag(): Promise<void> {

@@ -148,6 +148,13 @@ describe.each(['one', 'many'] as const)('in-app messages through the subscriptio
     expect(page.done).toEqual(['open tab https://www.northwind.example/new']);
   });
 
+  it('[SH-133][SH-152] open an address in the page’s own window unless they ask for a new tab', async () => {
+    const page = await start(kind);
+    await page.push({ ...message, openTarget: 'NONE' });
+    page.stage.act();
+    expect(page.done).toEqual(['open self https://www.northwind.example/new']);
+  });
+
   it('[SH-149] render one only', async () => {
     const page = await start(kind);
     await page.push(message);
