@@ -62,6 +62,10 @@ async function askAndSuggest(pane: FrameLocator, text: Words): Promise<void> {
 async function pickAndFill(pane: FrameLocator, text: Words, index = 1): Promise<void> {
   await slots(pane).nth(index).check();
   await proceed(pane).click();
+  await fillContact(pane, text);
+}
+
+async function fillContact(pane: FrameLocator, text: Words): Promise<void> {
   await field(pane, 'firstName').fill('Amélie');
   await field(pane, 'lastName').fill('Okonkwo');
   await field(pane, 'company').fill('Fjord Freight');
@@ -72,7 +76,13 @@ async function pickAndFill(pane: FrameLocator, text: Words, index = 1): Promise<
 
 async function book(pane: FrameLocator, text: Words): Promise<string> {
   await askAndSuggest(pane, text);
-  await pickAndFill(pane, text);
+  await slots(pane).nth(1).check();
+  await proceed(pane).click();
+  await submit(pane).click();
+  // What is wrong is seen whole, with its label, however far down the button is.
+  await expect(field(pane, 'firstName')).toBeFocused();
+  await expect(pane.locator('[data-field=firstName] label')).toBeInViewport({ ratio: 1 });
+  await fillContact(pane, text);
   await submit(pane).click();
   const number = pane.getByText(/^NW-\d+$/);
   await expect(number).toBeVisible();
@@ -99,13 +109,13 @@ for (const [language, width] of [
   const text = words[language];
   // On the phone the way back leads to a landing page, which the scheduler has to itself.
   const isLanding = width === 375;
-  test(`[SC-001][SC-033][SC-098][SC-108][SC-121][SC-122][SC-123][SC-150][SC-155][SC-156] in ${language} at ${width} px a person books, finds, moves and cancels a call, on the phone from a landing page`, async ({
+  test(`[SC-001][SC-033][SC-090][SC-098][SC-108][SC-121][SC-122][SC-123][SC-150][SC-155][SC-156] in ${language} at ${width} px a person books, finds, moves and cancels a call, on the phone from a landing page`, async ({
     page,
     host,
     sandbox,
     checkAxe,
   }) => {
-    await page.setViewportSize({ width, height: 812 });
+    await page.setViewportSize({ width, height: 600 });
     await page.context().addCookies([{ name: 'ajs_anonymous_id', value: '%22anon-1%22', url: sandbox.hostUrl }]);
     await host.open('/plain', { attrs: text.attrs });
     const before = { url: page.url(), length: await page.evaluate(() => history.length) };

@@ -38,6 +38,8 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
       'input:not([type=radio]), textarea, [role=grid] button[tabindex="0"]',
     );
     (target ?? box)?.focus();
+    // With its label and what is wrong with it.
+    box?.scrollIntoView({ block: 'nearest' });
   }, [focusWish]);
 
   const invalid = store.invalid();
