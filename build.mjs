@@ -310,6 +310,8 @@ async function joinShared(outputs, options) {
     entryPoints: rest.map((path) => join(root, path)),
     entryNames: `[name]${suffix}`,
     plugins: [joinPlugin(suffix)],
+    // Meant: a file that is imported for no name is left out.
+    logOverride: { 'ignored-bare-import': 'silent' },
   });
   for (const path of Object.keys(outputs)) await rm(join(root, path));
   for (const path of rest) {
