@@ -234,10 +234,10 @@ export const createChatRest: CreateChatRest = (ports, events) => {
       });
     },
     async getExitSurvey() {
-      const address = links['exit-survey'];
+      const { 'exit-survey': address, next } = links;
       if (address === undefined) return undefined;
       const survey = await ask(address, { method: 'GET', parse: parseExitSurvey });
-      if (survey) keepAlive(links.next ?? address);
+      if (survey && session === undefined) keepAlive(next ?? address); // Else the next chat polls already.
       return survey;
     },
     async submitExitSurvey(body) {

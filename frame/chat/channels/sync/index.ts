@@ -69,6 +69,8 @@ export function createSyncChannel(
   let sending = false;
   let survey: ExitSurvey | undefined;
   let hasAskedSurvey = false;
+  /** How many chats have begun. */
+  let talks = 0;
   let agentId: string | undefined;
   let knownAgent: string | undefined;
   let isAgentTyping = false;
@@ -288,14 +290,17 @@ export function createSyncChannel(
   async function fetchSurvey(conversationId: string | undefined): Promise<void> {
     if (hasAskedSurvey) return;
     hasAskedSurvey = true;
+    const asked = talks;
+    // A survey that comes when the next chat has begun is none of its.
+    const isLate = (): boolean => lifetime.ended || talks !== asked;
     try {
-      survey = await rest.getExitSurvey();
-      if (survey) {
-        surveyOf = conversationId ?? '';
-        emit({ type: 'survey', survey });
-      }
+      const found = await rest.getExitSurvey();
+      if (!found || isLate()) return;
+      survey = found;
+      surveyOf = conversationId ?? '';
+      emit({ type: 'survey', survey });
     } catch (error) {
-      if (lifetime.ended) return;
+      if (isLate()) return;
       log.warn('The exit survey could not be fetched.', describeError(error));
       emit({ type: 'surveyFailed' });
     }
@@ -489,6 +494,7 @@ export function createSyncChannel(
       settleQueue();
       throw createError('CHANNEL_UNAVAILABLE', 'No agent can be reached by live chat now.');
     }
+    talks += 1;
     hasAskedSurvey = false;
     survey = undefined;
     seen.clear();

@@ -153,6 +153,33 @@ describe('live chat and its vendor', () => {
     expect(polls()).toBe(before + 2);
   });
 
+  it('[CH-063] a survey that comes when the next chat has begun is not shown in it, and stops none of its polls', async () => {
+    const bench = createChatRestBench();
+    await bench.talk();
+    const route = bench.service.routes.find(({ method, path }) => method === 'GET' && path.endsWith('/exitSurvey'));
+    if (!route) throw new Error('the service has no survey');
+    const answer = route.answer;
+    let open = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const slow: typeof answer = async (request) => {
+      await gate;
+      return answer(request);
+    };
+    Object.assign(route, { answer: slow });
+    bench.desk.act(bench.chatId(), { action: 'survey' });
+    await bench.clock.advance(2_000);
+    await bench.talk();
+    open();
+    await bench.clock.advance(0);
+    const before = bench.backend.calls.length;
+    await bench.clock.advance(10_000);
+    expect(bench.fakes.events.filter(({ type }) => type === 'survey')).toEqual([]);
+    expect(bench.backend.calls.length).toBeGreaterThanOrEqual(before + 5);
+    expect(bench.channel.snapshot.state).toBe('waiting');
+  });
+
   it('[CH-065] shows the survey of a chat that never told its session', async () => {
     const bench = createChatRestBench();
     const { describe: whole } = bench.desk;
