@@ -2,9 +2,9 @@ import * as v from 'valibot';
 
 const category = v.picklist([0, 1, 2]);
 
-/** Countries of the EU and EEA, the United Kingdom, Switzerland and Brazil. */
+/** Countries of the EU and EEA, the United Kingdom (by both codes that pages use), Switzerland and Brazil. */
 const regulated =
-  'at be bg br ch cy cz de dk ee es fi fr gb gr hr hu ie is it li lt lu lv mt nl no pl pt ro se si sk'.split(' ');
+  'at be bg br ch cy cz de dk ee es fi fr gb gr hr hu ie is it li lt lu lv mt nl no pl pt ro se si sk uk'.split(' ');
 
 /** Consent of this deployment (SH-111, SH-112). */
 export const consentDeployment = v.strictObject({

@@ -7,7 +7,8 @@ import type { NotificationStore } from './notificationStore.ts';
 import type { OutreachPorts } from './ports.ts';
 import { waitForChat } from './waitForChat.ts';
 
-export interface InAppPorts extends Pick<OutreachPorts, 'clock' | 'lifetime' | 'log' | 'createId' | 'query' | 'chat'> {
+export interface InAppPorts
+  extends Pick<OutreachPorts, 'clock' | 'lifetime' | 'log' | 'createId' | 'query' | 'chat' | 'allows'> {
   readonly settings: OutreachPorts['deployment']['inApp'];
   readonly loadSdk: LoadInAppSdk;
   readonly notifications: Pick<NotificationStore, 'queue'>;
@@ -36,6 +37,7 @@ export function createInApp(ports: InAppPorts) {
       const subscription = subscribe(sdk);
       lifetime.add(() => {
         if (subscription !== undefined) sdk.removeSubscription?.(subscription);
+        if (!ports.allows('inapp')) sdk.wipeData?.(); // What it kept goes with the consent to it (SH-111).
         sdk.destroy?.();
       });
       sdk.openSession();

@@ -13,6 +13,8 @@ export interface InAppSdk {
   /** The button comes first. */
   logInAppMessageButtonClick(button: unknown, message: unknown): unknown;
   destroy?(): void;
+  /** Removes all that it keeps in the browser. */
+  wipeData?(): void;
   readonly HtmlMessage?: unknown;
   /** Where versions before 4.0 keep their classes. */
   readonly ab?: { readonly HtmlMessage?: unknown };

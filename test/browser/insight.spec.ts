@@ -242,11 +242,31 @@ test('[CH-210] a failing call is counted once, by its name and status', async ({
   expect(errors[0]?.detail).toMatchObject({ call: expect.stringMatching(/^\/contact\/lookup/), status: 404 });
 });
 
-test('[SH-111] refused experiments and analytics make no call', async ({ host, sandbox }) => {
+test('[SH-111] refused experiments and analytics make no call; an answer that comes late counts from then on', async ({
+  host,
+  page,
+  sandbox,
+}) => {
   await host.open('/plain', { query: { 'cm-consent-experiments': 'false', 'cm-consent-analytics': 'false' } });
   await host.openPane();
   expect(await sandbox.requests('/experiments')).toEqual([]);
   expect(await sandbox.requests('/analytics')).toEqual([]);
+
+  await sandbox.command('geo', { country: 'DE' });
+  await host.open('/plain');
+  const pane = await host.openPane();
+  await expect(pane.locator('[data-block=email]')).toBeVisible();
+  await expect(pane.locator('[data-block=chat]')).toHaveCount(0);
+  expect(await sandbox.requests('/experiments')).toEqual([]);
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the page's banner writes it.
+    document.cookie = 'notice_preferences=2:';
+  });
+  await expect(async () => {
+    await page.mouse.move(100 * Math.random(), 100);
+    await expect(pane.locator('[data-block=chat]')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect.poll(async () => (await sandbox.requests('/experiments/datafile.json')).length).toBe(1);
 });
 
 test('[CH-156] the support entry opens the provider’s chat once, and the pane says where it runs', async ({

@@ -38,6 +38,7 @@ function createStand(kind: 'one' | 'many', overrides: Partial<InAppSdk> = {}) {
     logInAppMessageButtonClick: (...args) => told.push(['button', ...args]),
     removeSubscription: (id) => void calls.push(`remove ${id}`),
     destroy: () => void calls.push('destroy'),
+    wipeData: () => void calls.push('wipe'),
     ...(kind === 'one'
       ? {
           subscribeToInAppMessage: (given: (message: unknown) => void) => {
@@ -317,6 +318,13 @@ describe('in-app messages', () => {
     await page.push(message);
     expect(page.content()).toBeUndefined();
     expect(page.told).toEqual([]);
+  });
+
+  it('[SH-111] leave nothing in the browser when the visitor refuses them later', async () => {
+    const page = await start();
+    page.refused.add('inapp');
+    page.lifetime.end(); // As the room ends them.
+    expect(page.calls.slice(-3)).toEqual(['remove s1', 'wipe', 'destroy']);
   });
 
   it('know the program by either name, and nothing else by it', () => {
