@@ -241,6 +241,11 @@ export const tile = style({
   ':hover': { borderColor: theme.color.control, background: theme.color.subtle },
 });
 export const tileTitle = style({ fontWeight: 600, color: theme.color.accentText });
+export const tilePlain = style({
+  cursor: 'default',
+  ':hover': { borderColor: theme.color.hairline, background: theme.color.surface },
+});
+globalStyle(`${tilePlain} ${tileTitle}`, { color: 'inherit' });
 export const tileImage = style({ width: '100%', aspectRatio: '16 / 9', objectFit: 'cover', borderRadius: 4 });
 
 export const thumbs = style({ display: 'flex', alignItems: 'center', gap: 4, border: 0, margin: 0, padding: 0 });

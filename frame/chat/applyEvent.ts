@@ -33,7 +33,11 @@ export function applyEvent(context: ChatContext, adapterId: AdapterId, event: Ch
       applyMessages(context, adapterId, event.messages, event.countsUnread ?? true);
       break;
     case 'delivered':
-      settleText(context, adapterId, event.id, (id) => withLog(context, id, (log) => log.confirm(event.id, event.as)));
+      settleText(context, adapterId, event.id, (id) => {
+        const isNews = context.logs.get(id)?.find(event.id)?.isPending;
+        withLog(context, id, (log) => log.confirm(event.id, event.as));
+        if (isNews) announce(context, [[context.text('you'), context.text('sent')]]);
+      });
       break;
     case 'notDelivered':
       markNotSent(context, adapterId, event.id);

@@ -25,6 +25,8 @@ export function createChatDoor(ports: ChatDoorPorts) {
   let store: ChatStore | undefined;
   let lifetime: Lifetime | undefined;
   let named = '';
+  /** Named while somebody was talking: the room's when that talk has left the window. */
+  let later: readonly RoutingEntry[] | undefined;
   let known: readonly RoutingEntry[] = [];
   let isReady = false;
   let wanted: { readonly type: StartType; readonly adapterId: AdapterId | undefined } | undefined;
@@ -39,7 +41,10 @@ export function createChatDoor(ports: ChatDoorPorts) {
       if (own.ended) return;
       const opened = openChat(room);
       store = opened;
-      const tell = (): void => ports.told(summarise(opened.state, ports.isLoggedIn()));
+      const tell = (): void => {
+        ports.told(summarise(opened.state, ports.isLoggedIn()));
+        if (later && opened.state.conversations.length === 0 && !opened.state.isStarting) door.open(later);
+      };
       opened.subscribe(tell);
       opened.paneShown(ports.isPaneShown());
       tell();
@@ -62,15 +67,16 @@ export function createChatDoor(ports: ChatDoorPorts) {
     store = undefined;
     isReady = false;
     named = '';
+    later = undefined;
   }
 
-  return {
+  const door = {
     /** The visitor is somebody else: the room begins anew, whoever was talking in it. */
     restart(): void {
       const entries = known;
       close();
       ports.told(undefined);
-      this.open(entries);
+      door.open(entries);
     },
     /** The room, once it is there. */
     get store() {
@@ -84,7 +90,10 @@ export function createChatDoor(ports: ChatDoorPorts) {
     open(entries: readonly RoutingEntry[]): void {
       const names = JSON.stringify(entries);
       if (names === named || ports.lifetime.ended) return;
-      if (store?.state.conversations.some((one) => one.state === 'chatting' || one.state === 'waiting')) return;
+      if (store?.state.conversations.some((one) => /^(chatting|waiting|resume)$/.test(one.state))) {
+        later = entries;
+        return;
+      }
       close();
       known = entries;
       named = names;
@@ -108,4 +117,5 @@ export function createChatDoor(ports: ChatDoorPorts) {
       store?.paneShown(isShown);
     },
   };
+  return door;
 }

@@ -12,7 +12,6 @@ export const chatTexts = {
   headerWaitingBottom: 'An agent will join in a moment.',
   headerEndedTop: 'This chat has ended.',
   headerEndedBottom: 'Thank you for chatting with us.',
-  headerPictureOf: 'Picture of {name}',
   // Composer (CH-029)
   composerLabel: 'Your message',
   placeholderChatting: 'Type a message',

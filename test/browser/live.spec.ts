@@ -20,6 +20,7 @@ async function desk(sandbox: SandboxControl): Promise<Desk['conversations']> {
 const visitorTexts = async (sandbox: SandboxControl): Promise<readonly string[]> =>
   (await desk(sandbox)).flatMap((one) => one.messages.flatMap(({ from, text }) => (from === 'visitor' ? [text] : [])));
 
+const engagement = '/api/account/4711/app/engagement';
 const log = (frame: FrameLocator) => frame.getByRole('log');
 const ofAgent = (frame: FrameLocator) => log(frame).locator('[data-kind=agent]');
 const mine = (frame: FrameLocator) => log(frame).locator('[data-kind=visitor]');
@@ -46,10 +47,11 @@ async function askForAgent(
   host: HostPageHelper,
   sandbox: SandboxControl,
   focusArea: 'cloud' | 'security' = 'cloud',
+  words = 'agent now',
 ): Promise<FrameLocator> {
   const frame = await openChat(host, focusArea);
   await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
-  await say(frame, 'agent now');
+  await say(frame, words);
   await expect.poll(async () => (await desk(sandbox)).length).toBe(1);
   return frame;
 }
@@ -109,12 +111,12 @@ test('[CH-052][CH-149] a messaging chat goes on through a reload and a cut conne
   await expect(mine(frame).filter({ hasText: 'my second text' })).toHaveCount(1);
 });
 
-test('[CH-056][CH-062][CH-131] a bot hands over to live chat, which goes on through a reload and a cut connection, and back', async ({
+test('[CH-056][CH-060][CH-062][CH-131] a bot hands over to the live chat that it names, which goes on through a reload and a cut connection, and back', async ({
   host,
   sandbox,
   page,
 }) => {
-  let frame = await askForAgent(host, sandbox, 'security');
+  let frame = await askForAgent(host, sandbox, 'security', 'specialist now');
   expect((await desk(sandbox))[0]?.kind).toBe('chat');
   await say(frame, 'typed while waiting');
   await sandbox.command('agent', { action: 'say', text: 'Hello, this is Natalie.' });
@@ -122,9 +124,12 @@ test('[CH-056][CH-062][CH-131] a bot hands over to live chat, which goes on thro
   await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
   await expect.poll(() => visitorTexts(sandbox)).toEqual(['typed while waiting']);
 
+  const before = (await sandbox.requests(engagement)).length;
   frame = await reopen(page, host);
   await expect(ofAgent(frame)).toContainText('Hello, this is Natalie.');
-  await expect(mine(frame)).toHaveText([/agent now/, /typed while waiting/]);
+  await expect(mine(frame)).toHaveText([/specialist now/, /typed while waiting/]);
+  const asked = async () => JSON.stringify((await sandbox.requests(engagement)).slice(before));
+  await expect.poll(asked).toContain('"consumerSections":["shield-specialists","v18"]');
 
   await sandbox.rules({ path: '/api/account/4711/chat/', drop: true });
   await sandbox.command('agent', { action: 'say', text: 'while you were away' });

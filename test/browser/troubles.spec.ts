@@ -63,14 +63,17 @@ test('[CH-218] a chat that fails at its service ends with its sentence, and a ne
   await expect(log(frame)).toContainText('And again');
 });
 
-test('[CH-033][CH-035][CH-174][CH-219] whom nobody serves signs in with a window of its own, and is served', async ({
+test('[CH-033][CH-035][CH-174][CH-219] whom nobody serves signs in with a window of its own, on a phone in the page’s, and is served', async ({
   host,
   page,
   problems,
   sandbox,
 }) => {
-  await sandbox.command('contact', { chat: 'messaging' });
-  await sandbox.command('identity', { agentStatus: 'unavailable' });
+  const closeDesk = async (): Promise<void> => {
+    await sandbox.command('contact', { chat: 'messaging' });
+    await sandbox.command('identity', { agentStatus: 'unavailable' });
+  };
+  await closeDesk();
   const frame = await startChat(host);
   await expect(frame.getByText('Our agents are not available right now.')).toBeVisible();
   await expect(frame.getByRole('link', { name: 'Create an account' })).toBeVisible();
@@ -95,4 +98,13 @@ test('[CH-033][CH-035][CH-174][CH-219] whom nobody serves signs in with a window
   await frame.getByRole('textbox').press('Enter');
   await expect(log(frame).locator('[data-kind=visitor]')).toContainText('I have a question');
   await expect(frame.getByText('Sign-in did not complete. Please try again.')).toHaveCount(0);
+
+  // A phone has the page's window only.
+  await sandbox.reset();
+  await closeDesk();
+  await (await host.frameHandle()).evaluate(() => [localStorage, sessionStorage].forEach((area) => void area.clear()));
+  await page.addInitScript(() => Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' }));
+  await startChat(host);
+  await signIn.click();
+  await expect(page).toHaveURL(`${sandbox.servicesUrl}/sign-in`);
 });

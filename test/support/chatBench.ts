@@ -34,7 +34,7 @@ export function createChatBench(options: ChatBenchOptions = {}) {
   const pane = { shown: 0, menus: 0, appeared: [] as string[] };
   const { clock, log, lifetime, call } = fakes;
 
-  const store = createChatStore({
+  const ports: ChatPorts = {
     clock,
     log,
     lifetime,
@@ -86,11 +86,13 @@ export function createChatBench(options: ChatBenchOptions = {}) {
         return fake.channel;
       },
     ...options.ports,
-  });
+  };
+  const store = createChatStore(ports);
 
   const shown = (): Conversation | undefined => shownConversation(store.state);
   return {
     store,
+    ports,
     fakes: { ...fakes, storage },
     pane,
     hostStore,

@@ -105,7 +105,8 @@ export function toLine(value: unknown, depth = 0): Line | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : { type: 'text', text: value };
   const item = recordOf(value);
   if (!item) return undefined;
-  const name = typeof item.type === 'string' ? item.type.toLowerCase() : 'text';
+  // What has a category of choices is one, whether or not it says so (CH-087).
+  const name = typeof item.type === 'string' ? item.type.toLowerCase() : item.choiceType ? 'choice' : 'text';
   const type = (lineTypes.includes(name) ? name : 'text') as LineType;
   const items = listOf(item.items).flatMap((one) => toLine(one, depth + 1) ?? []);
   const text = textIn(item.text) || textIn(item.title) || textIn(item.label);

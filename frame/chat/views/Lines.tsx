@@ -112,11 +112,24 @@ function Choice({ store, message, line }: OneLineProps) {
 }
 
 function Tile({ store, message, line }: OneLineProps) {
-  return (
-    <button type="button" className={styles.tile} dir="auto" onClick={() => store.press(line, message)}>
+  const inside = (
+    <>
       {line.imageUrl?.startsWith('https://') && <img src={line.imageUrl} alt="" className={styles.tileImage} />}
       <span className={styles.tileTitle}>{line.text}</span>
       {line.description && <span className={styles.muted}>{line.description}</span>}
+    </>
+  );
+  // A card that leads nowhere is read, not pressed.
+  if (line.type === 'text' && line.href === undefined) {
+    return (
+      <div className={`${styles.tile} ${styles.tilePlain}`} dir="auto">
+        {inside}
+      </div>
+    );
+  }
+  return (
+    <button type="button" className={styles.tile} dir="auto" onClick={() => store.press(line, message)}>
+      {inside}
     </button>
   );
 }

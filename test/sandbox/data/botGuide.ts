@@ -204,6 +204,19 @@ function topics(hostUrl: string): readonly [RegExp, GuideAnswer][] {
       },
     ],
     [
+      /specialist now/i,
+      {
+        values: [says(text('A specialist will take it from here.'))],
+        action: 'chat',
+        context: {
+          focusArea: 'security',
+          extraBundles: {
+            security: { service: 'liveperson', skill: 'shield-specialists', ifExternalConfig: true },
+          },
+        },
+      },
+    ],
+    [
       /meeting now/i,
       {
         values: [says(text('Let us find a time.'))],

@@ -679,6 +679,11 @@ describe('what the bot answers', () => {
     expect(service.calls('/v2/message')[0]?.body).toMatchObject({ context: { isIBMer: true, socialId: 's-3' } });
   });
 
+  it('[CH-085][CH-087] what has a category of choices and no type is a choice', () => {
+    expect(toLine({ text: 'Cloud', choiceType: 'product' })).toMatchObject({ type: 'choice', choiceType: 'product' });
+    expect(toLine({ text: 'Cloud' })).toMatchObject({ type: 'text' });
+  });
+
   it('[CH-099] neither rates nor updates in debug mode', async () => {
     const { service, channel, fakes } = await started({ place: () => ({ ...fakePlace, isDebug: true }) });
     await channel.rate(someMessage, true);

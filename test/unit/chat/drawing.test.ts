@@ -92,6 +92,17 @@ it('[CH-054][CH-086] a line whose address no visitor may be sent to is no link',
   expect(box.innerHTML).not.toContain('javascript:');
 });
 
+it('[CH-087] a card that leads nowhere is read, not pressed', async () => {
+  const { box, say } = await drawn();
+  const items: Line[] = [
+    { type: 'text', text: 'Lite', description: 'Free' },
+    { type: 'choice', text: 'Standard' },
+  ];
+  await say('1', { lines: [{ type: 'tile', text: 'Plans', items }] });
+  expect([...box.querySelectorAll('section button')].map((one) => one.textContent)).toEqual(['Standard']);
+  expect(box.querySelector('section')?.textContent).toContain('LiteFree');
+});
+
 it('[CH-094] a double click on a choice is one answer, a later click another one', async () => {
   const pressed: string[] = [];
   const { box, say, run } = await drawn({

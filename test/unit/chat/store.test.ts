@@ -601,6 +601,19 @@ describe('the exit survey', () => {
     ]);
   });
 
+  it('[CH-037][A11Y-15] a delivered text is announced as sent, once, and a text that was not says so itself', async () => {
+    const { store, channel, run } = await chatting(agentChat);
+    channel('liveperson').behaviour.send = async () => {};
+    store.send('Hello');
+    const id = channel('liveperson').calls.sent[0]?.id ?? '';
+    expect(store.state.announcements).toEqual([]);
+    channel('liveperson').emit({ type: 'delivered', id });
+    channel('liveperson').emit({ type: 'delivered', id });
+    expect(store.state.announcements).toMatchObject([{ sender: 'You', text: 'Sent' }]);
+    await run(1_000);
+    expect(store.state.announcements).toEqual([]);
+  });
+
   it('[CH-068] a failed fetch is noted and no panel is shown', async () => {
     const { store, channel, fakes } = await chatting(agentChat);
     channel('liveperson').change({ state: 'ended' });
@@ -1127,7 +1140,11 @@ describe('what the window shows', () => {
     channel('bot').emit({ type: 'messages', messages: [message] });
     channel('bot').emit({ type: 'messages', messages: [message, said('2', 'old', { type: 'bot', isHistory: true })] });
     store.send('mine');
-    expect(store.state.announcements.map((one) => [one.sender, one.text])).toEqual([['Assistant', 'Hello']]);
+    // Of the visitor's own text only that it is sent.
+    expect(store.state.announcements.map((one) => [one.sender, one.text])).toEqual([
+      ['Assistant', 'Hello'],
+      ['You', 'Sent'],
+    ]);
   });
 
   it('a second conversation that begins while another runs does not take the window', async () => {

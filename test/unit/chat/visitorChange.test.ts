@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { Conversation } from '../../../frame/chat/conversation.ts';
 import { createChatDoor } from '../../../frame/chat/door.ts';
+import { emptyLog } from '../../../frame/chat/messageLog.ts';
 import { forgetOther, markOf } from '../../../frame/chat/visitorChange.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { createChatBench } from '../../support/chatBench.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
@@ -23,6 +26,18 @@ const kept = (storage: ReturnType<typeof createFakeStorage>) => [
   ...storage.areas.local.keys(),
   ...storage.areas.session.keys(),
 ];
+
+const conversation: Conversation = {
+  id: 'one',
+  adapterId: 'bot',
+  state: 'waiting',
+  messages: emptyLog,
+  participants: [],
+  isAgentTyping: false,
+  exitSurvey: undefined,
+  unreadMsgCount: 0,
+  notice: undefined,
+};
 
 describe('another visitor at the same browser', () => {
   it('[CH-014][CH-052] gets none of the talks, texts and tokens of the one before', () => {
@@ -73,4 +88,33 @@ describe('another visitor at the same browser', () => {
     expect(lifetimes.map((one) => one.ended)).toEqual([true, false]);
     expect(told).toEqual([undefined]);
   });
+});
+
+it('[CH-016] services that are named during a talk are the room’s once it has left the window', async () => {
+  const asked: unknown[] = [];
+  const bench = createChatBench();
+  const door = createChatDoor({
+    log: createFakeLog(),
+    lifetime: createLifetime(),
+    isLoggedIn: () => false,
+    isPaneShown: () => true,
+    told: () => {},
+    room: async (_, entries) => {
+      asked.push(entries);
+      return bench.ports;
+    },
+  });
+  const settle = (isTrue: () => boolean) => vi.waitFor(() => expect(isTrue()).toBe(true), 10_000);
+  door.open([{ service: 'bot' }]);
+  await settle(() => door.isReady);
+  const talk = { ...conversation, state: 'chatting' } as const;
+  const state = door.store?.state;
+  if (!state) throw new Error('the room did not open');
+  state.conversations = [talk];
+  door.open([{ service: 'liveperson' }]);
+  state.conversations = [{ ...talk, state: 'ended' }];
+  await settle(() => asked.length === 1);
+  state.conversations = [];
+  await settle(() => asked.length === 2);
+  expect(asked[1]).toEqual([{ service: 'liveperson' }]);
 });

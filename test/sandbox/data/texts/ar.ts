@@ -68,7 +68,6 @@ export const arabic: Fragments = {
     headerWaitingBottom: 'سينضم إليك أحد موظفينا بعد قليل.',
     headerEndedTop: 'انتهت هذه المحادثة.',
     headerEndedBottom: 'شكرًا لتواصلك معنا.',
-    headerPictureOf: 'صورة {name}',
     composerLabel: 'رسالتك',
     placeholderChatting: 'اكتب رسالة',
     placeholderWaiting: 'اكتب رسالة، وسنوصلها حين ينضم أحد الموظفين',

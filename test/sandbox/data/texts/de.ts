@@ -69,7 +69,6 @@ export const german: Fragments = {
     headerWaitingBottom: 'Gleich ist jemand für Sie da.',
     headerEndedTop: 'Dieser Chat ist beendet.',
     headerEndedBottom: 'Vielen Dank für das Gespräch.',
-    headerPictureOf: 'Bild von {name}',
     composerLabel: 'Ihre Nachricht',
     placeholderChatting: 'Nachricht schreiben',
     placeholderWaiting: 'Nachricht schreiben. Wir stellen sie zu, sobald jemand da ist',

@@ -68,7 +68,6 @@ export const japanese: Fragments = {
     headerWaitingBottom: 'まもなく担当者が参加します。',
     headerEndedTop: 'このチャットは終了しました。',
     headerEndedBottom: 'ご利用ありがとうございました。',
-    headerPictureOf: '{name} の写真',
     composerLabel: 'メッセージ',
     placeholderChatting: 'メッセージを入力',
     placeholderWaiting: 'メッセージを入力してください。担当者が参加したらお届けします',
