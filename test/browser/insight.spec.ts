@@ -253,7 +253,7 @@ test('[SH-111] refused experiments and analytics make no call; an answer that co
   expect(await sandbox.requests('/analytics')).toEqual([]);
 
   await sandbox.command('geo', { country: 'DE' });
-  await host.open('/plain');
+  await host.open('/plain', { attrs: { 'data-language-code': 'de', 'data-region-code': 'DE' } });
   const pane = await host.openPane();
   await expect(pane.locator('[data-block=email]')).toBeVisible();
   await expect(pane.locator('[data-block=chat]')).toHaveCount(0);
