@@ -58,11 +58,6 @@ export function dispatch(port: MessagePort, api: object, allow: () => boolean): 
   };
 }
 
-/** One-way call with one argument in Comlink's words; the answer is ignored, so the id need not be unique. */
-export function notify(port: MessagePort, name: string, value: unknown): void {
-  port.postMessage({ id: name, type: 'APPLY', path: [name], argumentList: [{ type: 'RAW', value }] });
-}
-
 /** Messages that the frame looks at in one second; what comes above is dropped. */
 const messagesPerSecond = 1_000;
 

@@ -1,5 +1,5 @@
 import type { FrameApi } from '../bridge/contract.ts';
-import { dispatch, notify } from '../bridge/endpoint.ts';
+import { dispatch } from '../bridge/endpoint.ts';
 import type { FrameDrawing, OpenTarget, PillDrawing } from '../bridge/records.ts';
 import { hello, hostElementId, port as portMessage, protocol } from '../bridge/wire.ts';
 import { linkAttribute, script, settings } from './config.ts';
@@ -45,7 +45,13 @@ function tell<Name extends keyof FrameApi>(name: Name, value: Parameters<FrameAp
   if (news && told[name] === text) return;
   told[name] = text;
   // As what JSON makes of it: a value that cannot be cloned, an SVG link's address, must not keep the rest from being told.
-  notify(port as MessagePort, name, JSON.parse(text));
+  // One-way, in Comlink's words; the answer is ignored, so the id need not be unique.
+  (port as MessagePort).postMessage({
+    id: name,
+    type: 'APPLY',
+    path: [name],
+    argumentList: [{ type: 'RAW', value: JSON.parse(text) }],
+  });
 }
 
 /**
@@ -121,7 +127,9 @@ function draw(element: HTMLElement, drawing: PillDrawing & FrameDrawing): void {
   for (const name of 'className title height ariaLabel width textContent borderRadius left bottom right ariaExpanded'.split(
     ' ',
   ) as 'title'[]) {
-    element[name] = drawing[name];
+    // The same words stay the same node: WebKit drops a click when the text below it is another than at the press.
+    // biome-ignore lint/suspicious/noAssignInExpressions: bytes.
+    element[name] === drawing[name] || (element[name] = drawing[name]);
     element.style[name as 'left'] = `clamp(0px,${+drawing[name]}px,100%)`;
   }
 }

@@ -167,6 +167,11 @@ test.describe('drawing', () => {
     await puppet.call('setLinkText', [0], markup);
     await expect(page.getByRole('link', { name: markup })).toBeVisible();
     await expect(host.pill()).toHaveText(markup);
+    // The same words stay the same node: WebKit drops a click when the text is another at its end than at its start.
+    const words = await host.pill().evaluateHandle((pill) => pill.firstChild);
+    await puppet.showPill({ textContent: markup, title: 'Another' });
+    await expect(host.pill()).toHaveAttribute('title', 'Another');
+    expect(await host.pill().evaluate((pill, before) => pill.firstChild === before, words)).toBe(true);
     expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
     await expect(page.locator('img')).toHaveCount(0);
   });

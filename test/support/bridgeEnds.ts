@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
 import { vi } from 'vitest';
-import { dispatch, guardedEndpoint, notify } from '../../bridge/endpoint.ts';
+import { dispatch, guardedEndpoint } from '../../bridge/endpoint.ts';
 
 /** One call that reached an API, as the API saw it. */
 export interface Reached {
@@ -90,7 +90,9 @@ export function closeEnds(): void {
   for (const one of open.splice(0)) one.close();
 }
 
-export const tell = notify;
+/** As the loader tells the frame: one way, with one argument. */
+export const tell = (port: MessagePort, name: string, value: unknown): void =>
+  port.postMessage({ id: name, type: 'APPLY', path: [name], argumentList: [{ type: 'RAW', value }] });
 
 /** A clock for the rate limit, so that no test waits: each reading is `stepMs` later. */
 export function stepPerformanceClock(stepMs: number): void {
