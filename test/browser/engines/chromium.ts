@@ -1,14 +1,15 @@
 import { chromium } from 'playwright/test';
 import { browserArgs, findBrowser } from '../findBrowser.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, EngineOptions } from './engine.ts';
 
 export const chromiumPath = findBrowser()?.path;
 
 /** Chromium as visitors have it: with the back-forward cache, which Playwright turns off by itself. */
-export async function startChromium(): Promise<Engine> {
+export async function startChromium({ refusesStorage }: EngineOptions = {}): Promise<Engine> {
   const browser = await chromium.launch({
     executablePath: chromiumPath ?? '',
-    args: [...browserArgs],
+    // With Playwright's own list of features off, storage in a frame of another site throws.
+    args: browserArgs.filter((one) => !refusesStorage || !one.startsWith('--disable-features')),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });

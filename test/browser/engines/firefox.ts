@@ -1,14 +1,20 @@
 import { existsSync } from 'node:fs';
 import puppeteer from 'puppeteer-core';
-import { type Engine, until } from './engine.ts';
+import { type Engine, type EngineOptions, until } from './engine.ts';
 
 const paths = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'];
 
 export const firefoxPath = [process.env.FIREFOX_PATH ?? '', ...paths].find((path) => path && existsSync(path));
 
 /** Firefox by WebDriver BiDi. */
-export async function startFirefox(): Promise<Engine> {
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath ?? '', headless: true });
+export async function startFirefox({ refusesStorage }: EngineOptions = {}): Promise<Engine> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: firefoxPath ?? '',
+    headless: true,
+    // Its strictest: no cookies and no storage for anybody.
+    extraPrefsFirefox: refusesStorage ? { 'network.cookie.cookieBehavior': 2 } : {},
+  });
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 800 });
 
@@ -26,7 +32,10 @@ export async function startFirefox(): Promise<Engine> {
   async function goto(url: string): Promise<void> {
     await page.evaluate(`(window.isLeft = true, location.href = ${JSON.stringify(url)}, 0)`);
     await until(
-      async () => await page.evaluate(`window.isLeft === undefined && document.readyState === 'complete'`),
+      async () =>
+        await page.evaluate(
+          `location.href === ${JSON.stringify(new URL(url).href)} && !window.isLeft && document.readyState === 'complete'`,
+        ),
       `${url} is loaded`,
     );
   }

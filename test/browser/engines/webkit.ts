@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { Builder, Capabilities, Key, type WebElement } from 'selenium-webdriver';
-import type { Engine } from './engine.ts';
-import { until } from './engine.ts';
+import { type Engine, type EngineOptions, until } from './engine.ts';
 
 const libraries = '/usr/lib';
 
@@ -19,6 +18,9 @@ export const miniBrowser = existsSync(libraries)
 export const hasWebKit =
   miniBrowser !== undefined && existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/xvfb-run');
 
+/** MiniBrowser's own: `localStorage` and `indexedDB` are null, and no cookie is kept. Session storage cannot be refused. */
+const refusals = ['--enable-html5-local-storage=false', '--enable-html5-database=false', '--cookies-policy=never'];
+
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -29,7 +31,7 @@ function freePort(): Promise<number> {
 }
 
 /** WebKitGTK by WebDriver, under a virtual display: without one its sessions hang. */
-export async function startWebKit(): Promise<Engine> {
+export async function startWebKit({ refusesStorage }: EngineOptions = {}): Promise<Engine> {
   const port = await freePort();
   const driverProcess = spawn('/usr/bin/xvfb-run', ['-a', '/usr/bin/WebKitWebDriver', `--port=${port}`], {
     stdio: 'ignore',
@@ -44,7 +46,10 @@ export async function startWebKit(): Promise<Engine> {
     .withCapabilities(
       new Capabilities({
         browserName: 'MiniBrowser',
-        'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
+        'webkitgtk:browserOptions': {
+          binary: miniBrowser,
+          args: ['--automation', ...(refusesStorage ? refusals : [])],
+        },
       }),
     )
     .build();
