@@ -89,7 +89,7 @@ test('[SH-098][SH-016] parameters of 100 kB and malformed settings leave the def
 }) => {
   await host.open('/plain', { attrs: { 'data-theme': 'pink', 'data-menu-order': '<b>' } });
   await host.openPane();
-  const notes = problems.warnings.filter((line) => line.includes('[contact-widget]') && line.includes('data-theme'));
+  const notes = problems.warnings.filter((line) => line.includes('[contact-widget]') && line.includes('"theme"'));
   expect(notes).toHaveLength(1);
 });
 

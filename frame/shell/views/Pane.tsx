@@ -12,6 +12,14 @@ import { wordsOf } from './words.ts';
 /** The chat window is downloaded when a chat stands in the pane. */
 const ChatPane = lazyView(async () => (await import('../../chat/views/ChatPane.tsx')).ChatPane);
 
+/** Focus that is nowhere goes into the pane: to the screen that names itself, else to the title, where reading begins. */
+function land(pane: HTMLElement | null): void {
+  if (document.activeElement !== document.body) return;
+  const find = (selector: string) => pane?.querySelector<HTMLElement>(selector);
+  const target = find('[data-screen-heading]') ?? find('[data-opens-focused]') ?? pane;
+  target?.focus({ preventScroll: true });
+}
+
 /** The pane: a labelled region beside the page, a modal dialog where it covers the screen (SH-052). */
 export function Pane({ widget }: { readonly widget: Widget }) {
   const shell = useSnapshot(widget.shell.state);
@@ -28,19 +36,18 @@ export function Pane({ widget }: { readonly widget: Widget }) {
     !shell.scheduler.isLanding &&
     displayMode({ ...shell.chat, isToggled: shell.isMenuToggled }) === 'chat';
 
+  // The control that had the focus may have gone with what was drawn before: the lookup's Try again, a block of the menu.
+  useEffect(() => {
+    if (isOpen && shell.takesFocus && document.hasFocus()) land(pane.current);
+  });
+
   useEffect(() => {
     if (!isOpen || !shell.takesFocus) return;
-    const find = (selector: string) => pane.current?.querySelector<HTMLElement>(selector);
-    const land = (): void => {
-      if (document.activeElement !== document.body) return;
-      // A screen in the pane names itself; else the pane's own title is where reading begins.
-      const target = find('[data-screen-heading]') ?? find('[data-opens-focused]') ?? pane.current;
-      target?.focus({ preventScroll: true });
-    };
-    land();
+    const again = (): void => land(pane.current);
+    again();
     // The page focuses the iframe when it has drawn it, which takes focus from what is inside: it comes back here.
-    window.addEventListener('focus', land);
-    return () => window.removeEventListener('focus', land);
+    window.addEventListener('focus', again);
+    return () => window.removeEventListener('focus', again);
   }, [isOpen, shell.takesFocus]);
 
   // At the window, not at the pane: WebKit refuses the pane the focus until the visitor acts inside the frame.
