@@ -3,6 +3,7 @@ import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs';
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Button } from 'react-aria-components/Button';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
@@ -34,8 +35,19 @@ export interface SearchableDropdownProps<Option extends DropdownOption> {
   readonly isDisabled?: boolean;
 }
 
-/** SH-070 to SH-073: one component for locales and dialing codes. Without options it draws nothing. */
+/**
+ * SH-070 to SH-073: one component for locales and dialing codes. Without options it draws nothing. The library takes its
+ * direction from the browser's language; what counts is that of the words (SH-154).
+ */
 export function SearchableDropdown<Option extends DropdownOption>(props: SearchableDropdownProps<Option>) {
+  return (
+    <I18nProvider locale={document.documentElement.dir === 'rtl' ? 'ar' : 'en'}>
+      <DirectedDropdown {...props} />
+    </I18nProvider>
+  );
+}
+
+function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdownProps<Option>) {
   const { options, selectedId, label, look = 'field' } = props;
   const [isOpen, setOpen] = useState(props.startsOpen ?? false);
   const button = useRef<HTMLButtonElement>(null);

@@ -69,7 +69,10 @@ test('[SH-035] the pane is 320 px wide beside the page and covers a narrow scree
   await expect.poll(async () => (await host.iframe().boundingBox())?.height).toBeLessThanOrEqual(368);
 });
 
-test('[SH-154] on an Arabic page pill and pane stand at the bottom-left, mirrored', async ({ host, page }) => {
+test('[SH-154] on an Arabic page pill and pane stand at the bottom-left, mirrored, and so does the list of locations', async ({
+  host,
+  page,
+}) => {
   await host.open('/rtl');
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
@@ -88,6 +91,12 @@ test('[SH-154] on an Arabic page pill and pane stand at the bottom-left, mirrore
     expect(scrolls).toBe(false);
     await close(host, page);
   }
+  // Although the browser's own language runs the other way.
+  const frame = await host.openPane();
+  await frame.getByRole('button', { name: 'تغيير' }).click();
+  const chosen = frame.getByRole('option', { selected: true });
+  const [check, words] = [await box(chosen.locator('svg')), await box(chosen.locator('span').first())];
+  expect(check.x).toBeLessThan(words.x);
 });
 
 test('[SH-157] a cookie bar and the pill do not overlap', async ({ host, page }) => {
