@@ -138,6 +138,7 @@ const bareButton = style({
   cursor: 'pointer',
   textDecoration: 'underline',
   textUnderlineOffset: 2,
+  '@media': { '(pointer: coarse)': { minHeight: target.touch } },
 });
 export const retry = bareButton;
 export const moreButton = style([bareButton, { paddingInline: 0, marginBlockStart: 4 }]);

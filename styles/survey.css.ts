@@ -19,7 +19,8 @@ export const surveyTitle = style({
   // Focus is put here for screen readers; a heading is no control and shows no ring.
   ':focus-visible': { outline: 'none' },
 });
-export const surveyButtons = style({ display: 'flex', justifyContent: 'flex-end', gap: 8 });
+/** Long words stand below each other rather than break. */
+export const surveyButtons = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 8 });
 export const question = style({ display: 'flex', flexDirection: 'column', gap: 4, border: 0, margin: 0, padding: 0 });
 export const stack = style({ display: 'flex', flexDirection: 'column' });
 export const sideBySide = style({ display: 'flex', flexWrap: 'wrap', columnGap: 16 });

@@ -34,6 +34,9 @@ interface ChatPaneProps {
   readonly onStay: () => void;
 }
 
+/** The offline notice says the same, and what to do (CH-033): both at once would contradict each other. */
+const notAvailable = { key: 'notAvailable', action: 'menu', link: undefined } as const;
+
 /** The chat window under the pane's header. */
 export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay }: ChatPaneProps) {
   const state = useSnapshot(store.state) as ChatSnapshot;
@@ -69,10 +72,10 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay }: 
       )}
       {conversation && isExternal && <ExternalPanel store={store} conversation={conversation} />}
       {conversation?.notice && <p className={styles.notice}>{conversation.notice.text}</p>}
-      {state.trouble && <TroubleNotice store={store} trouble={state.trouble} />}
-      {isUnavailable && (
-        <TroubleNotice store={store} trouble={{ key: 'notAvailable', action: 'menu', link: undefined }} />
+      {state.trouble && !(input.isOffline && state.trouble.key === notAvailable.key) && (
+        <TroubleNotice store={store} trouble={state.trouble} />
       )}
+      {isUnavailable && !input.isOffline && <TroubleNotice store={store} trouble={notAvailable} />}
       {input.isOffline && <OfflineNotice store={store} />}
       {surveyed?.exitSurvey && (
         <SurveyPanel

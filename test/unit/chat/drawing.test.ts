@@ -167,3 +167,18 @@ it('[CH-218] an ended chat has its sentence and its button, and no dead input be
   expect(box.querySelector('textarea')).toBeNull();
   expect(box.textContent).toContain('Something went wrong and this chat has ended.');
 });
+
+it('[CH-033][CH-214] whom nobody serves reads what to do, and not beside it that there is nothing to do', async () => {
+  const { box, store } = await drawn({
+    entries: [{ service: 'liveperson2' }],
+    deployment: { signInUrl: 'https://signin.example/' },
+    prepare: (fake) => {
+      fake.change({ agentStatus: 'unavailable' });
+      fake.behaviour.start = () => Promise.reject(new Error('nobody'));
+    },
+  });
+  expect(store.state.trouble).toMatchObject({ key: 'notAvailable' });
+  expect(box.textContent).toContain('Our agents are not available right now.');
+  expect([...box.querySelectorAll('a')].map((one) => one.textContent)).toEqual(['Sign in']);
+  expect(box.textContent).not.toContain('Please choose another way to reach us.');
+});

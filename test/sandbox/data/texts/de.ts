@@ -71,7 +71,7 @@ export const german: Fragments = {
     headerEndedBottom: 'Vielen Dank für das Gespräch.',
     composerLabel: 'Ihre Nachricht',
     placeholderChatting: 'Nachricht schreiben',
-    placeholderWaiting: 'Nachricht schreiben. Wir stellen sie zu, sobald jemand da ist',
+    placeholderWaiting: 'Schreiben Sie schon. Wir stellen es später zu',
     placeholderDisabled: 'Der Chat ist nicht aktiv',
     send: 'Senden',
     messagesLabel: 'Nachrichten',
