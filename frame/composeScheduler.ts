@@ -40,10 +40,10 @@ export function composeScheduler(widget: Widget): SchedulersStore {
     find: findScheduler,
     page: async () => ({
       url: widget.relayedPage().url,
-      uniquePageId: '',
+      uniquePageId: settings.config?.pageViewId ?? '',
       bluemixAnonId: parseCookieText(await hostStore.read(hostKeys.anonymousId)) ?? '',
       ibmId: visitor.state.info.iui ?? '',
-      productName: '',
+      productName: settings.config?.productName ?? '',
     }),
     prompt: () => insight.experiments.textOf('schedulerFirstQuestion'),
     debugTexts: query.debugText ? texts : undefined,

@@ -6,7 +6,7 @@ import { longestSettingLength } from './limits.ts';
  *   {contactInformationBundleKey: {focusArea, languageCode, regionCode}, contactModuleTranslationKey: {…}}
  *   {routing: {focusArea, …}, translation: {…}, settings: {colorPalette}}
  * either bare or still inside its parents (`digitalData`, `page.pageInfo`, `page.pageInfo.ibm`), and beside them our own
- * fields `switchOff`, `hidePill` and `rules` (SH-016, SH-058, SH-137).
+ * fields `switchOff`, `hidePill`, `rules`, `productName` and `pageViewId` (SH-016, SH-058, SH-137, SC-098).
  */
 export interface PageConfig {
   readonly focusArea: string | undefined;
@@ -16,6 +16,9 @@ export interface PageConfig {
   readonly switchedOff: readonly ('scheduler' | 'email' | 'phone' | 'chat')[];
   readonly hidePill: boolean;
   readonly rules: readonly unknown[];
+  /** The product that the page is about, and the name of this view of it: told with a booking, as the page says them. */
+  readonly productName: string | undefined;
+  readonly pageViewId: string | undefined;
   /** Something was there that no shape fits. */
   readonly isMalformed: boolean;
 }
@@ -41,6 +44,8 @@ export function parsePageConfig(given: unknown): PageConfig {
     ),
     hidePill: own(config, 'hidePill') === true,
     rules: Array.isArray(rules) ? rules.slice(0, 100) : [],
+    productName: textAt(config, 'productName'),
+    pageViewId: textAt(config, 'pageViewId'),
     isMalformed:
       (given !== null && given !== undefined && !isFields(given)) ||
       [bundleKey, translationKey].some((key) => key !== undefined && !isFields(key)) ||

@@ -26,6 +26,8 @@ export interface PageSettings {
   readonly hidePill: boolean;
   /** The page's notification rules as given (SH-137); their room parses them. */
   readonly rules: readonly unknown[];
+  /** What else the page's config object says. */
+  readonly config: PageConfig | undefined;
   /** Settings that were there but could not be used, in dataset spelling. */
   readonly refused: readonly string[];
 }
@@ -89,6 +91,7 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
     switchedOff: (mayConfigure && config?.switchedOff) || [],
     hidePill: mayConfigure && config?.hidePill === true && hasUnifiedSupportPath(url),
     rules: config?.rules ?? [],
+    config,
     refused,
   };
 }

@@ -117,7 +117,8 @@ for (const [language, width] of [
   }) => {
     await page.setViewportSize({ width, height: 600 });
     await page.context().addCookies([{ name: 'ajs_anonymous_id', value: '%22anon-1%22', url: sandbox.hostUrl }]);
-    await host.open('/plain', { attrs: text.attrs });
+    const contactWidgetConfig = { productName: 'Northwind Cloud', pageViewId: 'pv-7' };
+    await host.open('/plain', { attrs: text.attrs, globals: { contactWidgetConfig } });
     const before = { url: page.url(), length: await page.evaluate(() => history.length) };
     let pane = await openFromMenu(host);
     await expect(pane.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
@@ -131,6 +132,8 @@ for (const [language, width] of [
       clientQuestion: text.question,
       url: expect.stringContaining(`${sandbox.hostUrl}/plain`),
       bluemixAnonId: 'anon-1',
+      productName: 'Northwind Cloud',
+      uniquePageId: 'pv-7',
       numberOfAttendees: 1,
     });
 

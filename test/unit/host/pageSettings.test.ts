@@ -65,6 +65,7 @@ describe('script attributes', () => {
       switchedOff: [],
       hidePill: false,
       rules: [],
+      config: parsePageConfig(undefined),
       refused: [],
     });
   });
@@ -146,6 +147,13 @@ describe('the page config object', () => {
       expect(parsed.refused).toContain('the config object');
     },
   );
+
+  it('[SC-098] says the page’s product and the name of its view, in words of a sensible length', () => {
+    const named = { productName: ' Northwind Cloud ', pageViewId: 'pv-7' };
+    expect(settings({}, named).config).toMatchObject({ productName: 'Northwind Cloud', pageViewId: 'pv-7' });
+    const wild = { productName: ['x'], pageViewId: 'x'.repeat(100_000) };
+    expect(settings({}, wild).config).toMatchObject({ productName: undefined, pageViewId: undefined });
+  });
 
   it('[SH-137] hands its rules on untouched, a hundred at most', () => {
     const rule = { condition: [], action: [] };
