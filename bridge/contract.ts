@@ -17,7 +17,10 @@ export interface HostApi {
    * answer to a visitor's own action.
    */
   focus(linkId?: number): void;
-  /** While the pane covers a phone's screen: stops the page from scrolling; `false` restores it exactly. */
+  /**
+   * While the pane covers a phone's screen: the page behind it does not scroll, takes no focus and is not read out; `false`
+   * restores it exactly.
+   */
   lockScroll(locked: boolean): void;
   /** Translated wording for reported links, as plain text of at most 200 characters; other ids are refused. */
   setLinkText(linkIds: readonly number[], text: string): void;

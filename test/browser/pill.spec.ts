@@ -34,12 +34,23 @@ test.describe('pill', () => {
     await expect.poll(() => page.evaluate(() => decodeURIComponent(document.cookie))).toContain('hasSlideInAnimated');
   });
 
-  test('[SH-032] is not there on a phone that the page excepts; links still open the pane', async ({ page, host }) => {
+  test('[SH-032][SH-009] is not there on a phone that the page excepts; links still open the pane', async ({
+    page,
+    host,
+  }) => {
     await page.setViewportSize({ width: 375, height: 812 });
+    const heard = (): Promise<string[]> => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    await page.addInitScript(() => {
+      const list: string[] = [];
+      Object.assign(window, { heard: list });
+      for (const type of ['cm-app-ready', 'cm-app-button-ready']) addEventListener(type, () => list.push(type));
+    });
     await host.open('/short', { attrs: { 'data-hide-on-mobile': '' } });
     await expect(host.iframe()).toBeAttached();
     await page.waitForTimeout(quietMs);
     await expect(host.pill()).toBeHidden();
+    // Nobody can click it yet.
+    await expect.poll(heard).toEqual(['cm-app-ready']);
     await page.locator('[data-contact-link]').click();
     await expect(host.iframe()).toBeVisible();
     await expect(host.frame().getByRole('dialog')).toBeVisible();
