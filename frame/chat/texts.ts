@@ -43,7 +43,6 @@ export const chatTexts = {
   ratingUp: 'Yes, this helped',
   ratingDown: 'No, this did not help',
   ratingThanks: 'Thank you for your feedback.',
-  unhappyCustomer: 'Unhappy customer',
   quickReplies: 'Suggested replies',
   chosen: 'chosen',
   // Line types with a label of their own (CH-086)

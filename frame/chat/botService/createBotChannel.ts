@@ -13,7 +13,7 @@ import { writeContext } from './context.ts';
 import { comparedCountry, isCountryAllowed, phoneNumberFor } from './country.ts';
 import { botHost, botServiceDeployment } from './deployment.ts';
 import { checkEmployee, type LoadJsonp } from './employeeCheck.ts';
-import { blockPauseMs, greetingPauseMs, typingRenewMs } from './limits.ts';
+import { blockPauseMs, greetingPauseMs, typingRenewMs, unhappyChoice } from './limits.ts';
 import { watchSocialId } from './socialId.ts';
 import { type Block, blockMessage } from './toBlocks.ts';
 import { type BotAnswer, extraBundlesOf, stringOf } from './wire.ts';
@@ -250,7 +250,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
   function toHistory(base: string, visitorText: string, answer: BotAnswer): MessageInput[] {
     const at = answer.timestamp ?? clock.now();
     const visitor: MessageInput[] =
-      visitorText.trim() === ''
+      visitorText.trim() === '' || visitorText === unhappyChoice
         ? []
         : [{ id: `${base}__visitor`, type: 'visitor', text: visitorText, timestamp: at, isHistory: true }];
     const answers = flavour.toBlocks(answer).map(
@@ -331,6 +331,8 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
       if (snapshot.state === 'unavailable') throw createError('CHANNEL_UNAVAILABLE', 'The bot is not available.');
       talk += 1;
       returned = {};
+      // A new talk, not the one before it going on.
+      if (snapshot.conversationId !== undefined) change({ conversationId: undefined });
       enter('chatting');
       for (const key of flavour.opening) note(key);
       learnVisitor();
@@ -372,8 +374,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     async rate(_message, isGood) {
       const answer = lastAnswer?.raw;
       tell(() => api.validate(answer, isGood), 'A rating was not reported.');
-      if (!isGood)
-        await ask({ text: text('unhappyCustomer'), line: { type: 'choice', text: text('unhappyCustomer') } }, false);
+      if (!isGood) await ask({ text: unhappyChoice, line: { type: 'choice', text: unhappyChoice } }, false);
     },
     seen() {},
     async end() {

@@ -16,3 +16,5 @@ export const socialIdWaitMs = 500;
 export const socialIdTries = 8;
 /** How often typing is told again while the service thinks. Ours: well within the indicator's 2 s. */
 export const typingRenewMs = 1_500;
+/** What thumbs down says to the service, in every language (CH-097); the visitor has not said it and does not see it. */
+export const unhappyChoice = 'Unhappy customer';

@@ -617,6 +617,28 @@ describe('what the bot answers', () => {
     });
   });
 
+  it('[CH-097] says the unhappy choice in its own word whatever the language, and shows it in no history', async () => {
+    const { fakes, service, channel } = await started({ texts: { find: () => 'übersetzt' } });
+    void channel.rate(someMessage, false);
+    await fakes.clock.advance(100);
+    expect(service.texts.at(-1)).toBe('Unhappy customer');
+    const data = { input: { text: 'Unhappy customer' }, output: { values: lines('Sorry') } };
+    service.state.history = [{ timestamp: 5_000, _id: 'h', data }];
+    fakes.events.length = 0;
+    await channel.resume({ conversationId: 'talk-1' });
+    expect(messagesOf(fakes.events).map((one) => one.type)).toEqual(['bot']);
+  });
+
+  it('[CH-083][CH-218] a new chat is a new talk of the service, not the one before it', async () => {
+    const { fakes, service, channel } = await started();
+    expect(channel.snapshot.conversationId).toBe('talk-1');
+    await channel.end();
+    const posts = service.calls('/v2/message').length;
+    void channel.start({ startType: 'restart' });
+    await fakes.clock.advance(2_000);
+    expect(service.calls('/v2/message')[posts]?.body).toMatchObject({ context: { conversation_id: '' } });
+  });
+
   it('[CH-098] reports a pressed link without making it wait', async () => {
     const { fakes, service, channel } = await started();
     fakes.call.on('/v2/update', () => new Promise(() => {}));

@@ -97,7 +97,6 @@ export const arabic: Fragments = {
     ratingUp: 'نعم، أفادني',
     ratingDown: 'لا، لم يفدني',
     ratingThanks: 'شكرًا لملاحظتك.',
-    unhappyCustomer: 'غير راضٍ',
     quickReplies: 'ردود مقترحة',
     chosen: 'مُختار',
     lineChat: 'تحدّث مع موظف',

@@ -98,7 +98,6 @@ export const german: Fragments = {
     ratingUp: 'Ja, das hat geholfen',
     ratingDown: 'Nein, das hat nicht geholfen',
     ratingThanks: 'Danke für Ihre Rückmeldung.',
-    unhappyCustomer: 'Unzufrieden',
     quickReplies: 'Vorgeschlagene Antworten',
     chosen: 'gewählt',
     lineChat: 'Mit einem Menschen chatten',

@@ -97,7 +97,6 @@ export const japanese: Fragments = {
     ratingUp: 'はい、役に立ちました',
     ratingDown: 'いいえ、役に立ちませんでした',
     ratingThanks: 'ご意見ありがとうございます。',
-    unhappyCustomer: '不満',
     quickReplies: '返信の候補',
     chosen: '選択済み',
     lineChat: '担当者とチャット',
