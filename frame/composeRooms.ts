@@ -285,8 +285,6 @@ function createWidget(core: Core) {
 
   /** What the lookup leaves behind: the links' mode and queued clicks, and the names of the location line. */
   function followLookup(): void {
-    // Consent that comes late counts from then on; what is refused ends, unless somebody is talking (SH-111).
-    lifetime.add(subscribe(consent.state, () => chat.open(chatEntries())));
     let told: { readonly status: string; readonly known: unknown } = { status: '', known: undefined };
     const follow = (): void => {
       const { status } = contact.state;

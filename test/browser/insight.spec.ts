@@ -263,7 +263,7 @@ test('[SH-111] refused experiments and analytics make no call; an answer that co
     document.cookie = 'notice_preferences=2:';
   });
   await expect(async () => {
-    await page.mouse.move(100 * Math.random(), 100);
+    await page.mouse.click(5, 5); // Any input on the page.
     await expect(pane.locator('[data-block=chat]')).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect.poll(async () => (await sandbox.requests('/experiments/datafile.json')).length).toBe(1);
