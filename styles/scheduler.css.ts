@@ -23,6 +23,8 @@ export const heading = style({
   outline: 'none',
   scrollMarginBlockStart: 64,
 });
+/** Scrolled to, a field stands a little off the edge: whole, though scrolling knows no half pixels. */
+globalStyle('[data-field]', { scrollMarginBlock: 8 });
 export const prompt = style({ color: theme.color.muted });
 export const center = style({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 12 });
 export const row = style({ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' });
