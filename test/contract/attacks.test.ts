@@ -256,6 +256,7 @@ describe.each(ends)('%s', (_, expose, names) => {
     const end = create();
     await end.attack({ ...apply(allowed), id });
     expect(end.answers.length).toBeLessThanOrEqual(1);
+    expect(JSON.stringify(end.answers).length).toBeLessThan(200);
     expect(end.reached.length).toBeLessThanOrEqual(1);
     end.reached.length = 0;
     await unharmed(end, allowed);
@@ -318,20 +319,47 @@ describe('control: the same attacks on raw Comlink', () => {
     expect(world.attacked).toBe(true);
   });
 
-  it('[BR-22] an argument of kind throw is run by the handler table', async () => {
-    const end = create();
+  /** What nobody catches, which on a page goes to the page's own error monitor. */
+  async function uncaughtBy(task: () => Promise<void>): Promise<readonly unknown[]> {
     const errors: unknown[] = [];
     const listener = (error: unknown): void => void errors.push(error);
     const others = process.listeners('uncaughtException');
     process.removeAllListeners('uncaughtException');
     process.on('uncaughtException', listener);
     try {
-      await end.attack({ ...apply('page'), argumentList: [{ type: 'HANDLER', name: 'attack', value: 1 }] });
+      await task();
     } finally {
       process.off('uncaughtException', listener);
       for (const other of others) process.on('uncaughtException', other);
     }
-    expect(errors).toHaveLength(1);
+    return errors;
+  }
+
+  it('[BR-22] an argument of kind throw is run by the handler table', async () => {
+    const end = create();
+    const argumentList = [{ type: 'HANDLER', name: 'attack', value: 1 }];
+    expect(await uncaughtBy(() => end.attack({ ...apply('page'), argumentList }))).toHaveLength(1);
+  });
+
+  it.each<[string, unknown]>([
+    ['a text', 'abc'],
+    ['a record', { 0: { type: 'RAW', value: 1 }, length: 1 }],
+    ['a list that holds nothing', [null]],
+  ])('[BR-23] an argument list of %s throws an error that nobody catches', async (_what, argumentList) => {
+    const end = create();
+    expect(await uncaughtBy(() => end.attack({ ...apply('page'), argumentList }))).toHaveLength(1);
+  });
+
+  it('[BR-23] a message of another library is answered, with the error and its stack', async () => {
+    const end = create();
+    await end.attack({ path: '/checkout' });
+    expect(JSON.stringify(end.answers)).toContain('stack');
+  });
+
+  it('[BR-29] an id of 1 MB comes back whole', async () => {
+    const end = create();
+    await end.attack({ ...apply('page'), id: 'x'.repeat(1_000_000) });
+    expect(String(end.answers.at(-1)?.id)).toHaveLength(1_000_000);
   });
 
   it('[BR-45] a thrown error crosses with its stack', async () => {
