@@ -120,6 +120,25 @@ export function describeAttacks(engine: () => Engine, root: string): void {
     expect(await engine().page('window.errors')).toEqual([]);
   });
 
+  it('[XB-04][CSP-18] every engine keeps the page for the way back where the widget holds no socket, and the bridge serves on', async () => {
+    await engine().goto(`${sandbox.hostUrl}/plain`);
+    await draws('Before');
+    const drawing = JSON.stringify({ ...look, title: '' });
+    await engine().frame(
+      `(setInterval(() => window.puppet.call('setPill', [{ ...${drawing}, textContent: 'At ' + Date.now() }]), 50), 0)`,
+    );
+    await engine().page(`(window.isSamePage = true, 0)`);
+    await engine().goto(`${sandbox.hostUrl}/short?loader=none`);
+    await engine().page(`(setTimeout(() => history.back(), 0), 0)`);
+    await until(
+      () => engine().page(`location.pathname === '/plain' && document.readyState === 'complete'`),
+      'it is back',
+    );
+    expect(await engine().page(`window.isSamePage`)).toBe(true);
+    await engine().page(`(window.drawnThen = ${pill}.textContent, 0)`);
+    await until(() => engine().page(`${pill}.textContent !== window.drawnThen`), 'the pill is drawn on');
+  });
+
   it('[XB-02][BR-17] a frame that the page reloads gets one new port; [BR-16] one that left hears nothing, and is taken away', async () => {
     await engine().goto(`${sandbox.hostUrl}/plain?loader=none`);
     await engine().page(loadWithHurry(sandbox.widgetUrl));

@@ -205,7 +205,7 @@ export function describeEngine(
       };
       let reasons = await comeBack();
       // A machine that is short of something may let a page go, and a socket may take long to close; again, then. Firefox
-      // always loads anew under its driver.
+      // keeps no page with an open socket, whatever the page does about it.
       for (let more = 2; more > 0 && reasons !== undefined && name !== 'Firefox'; more -= 1) {
         console.log(`${name}: loaded anew, ${reasons}`);
         await until(() => engine.page(isVisible(pill)), 'the pill is there');
