@@ -122,19 +122,26 @@ export function describeAttacks(engine: () => Engine, root: string): void {
 
   it('[XB-04][CSP-18] every engine keeps the page for the way back where the widget holds no socket, and the bridge serves on', async () => {
     await engine().goto(`${sandbox.hostUrl}/plain`);
-    await draws('Before');
     const drawing = JSON.stringify({ ...look, title: '' });
-    await engine().frame(
-      `(setInterval(() => window.puppet.call('setPill', [{ ...${drawing}, textContent: 'At ' + Date.now() }]), 50), 0)`,
-    );
-    await engine().page(`(window.isSamePage = true, 0)`);
-    await engine().goto(`${sandbox.hostUrl}/short?loader=none`);
-    await engine().page(`(setTimeout(() => history.back(), 0), 0)`);
-    await until(
-      () => engine().page(`location.pathname === '/plain' && document.readyState === 'complete'`),
-      'it is back',
-    );
-    expect(await engine().page(`window.isSamePage`)).toBe(true);
+    const drawsOn = `(setInterval(() => window.puppet.call('setPill', [{ ...${drawing}, textContent: 'At ' + Date.now() }]), 50), 0)`;
+    const comeBack = async (): Promise<boolean> => {
+      await engine().page(`(window.isSamePage = true, 0)`);
+      await engine().goto(`${sandbox.hostUrl}/short?loader=none`);
+      await engine().page(`(setTimeout(() => history.back(), 0), 0)`);
+      await until(
+        () => engine().page(`location.pathname === '/plain' && document.readyState === 'complete'`),
+        'it is back',
+      );
+      return engine().page<boolean>(`window.isSamePage === true`);
+    };
+    // A machine that is short of something may let a page go: again, then.
+    let isKept = false;
+    for (let more = 3; more > 0 && !isKept; more -= 1) {
+      await draws('Before');
+      await engine().frame(drawsOn);
+      isKept = await comeBack();
+    }
+    expect(isKept).toBe(true);
     await engine().page(`(window.drawnThen = ${pill}.textContent, 0)`);
     await until(() => engine().page(`${pill}.textContent !== window.drawnThen`), 'the pill is drawn on');
   });
