@@ -34,8 +34,8 @@ const firstPane = ['frame/composeRooms.ts', 'frame/app.tsx'];
  * (not built yet) fails the build too.
  */
 const budgets = [
-  // 3,072 for every gzip -9: the command line's packs less tightly than Node's and writes the file's name.
-  { name: 'loader', loader: true, entries: [], maxBytes: 3_056 },
+  // 3,072 for every gzip -9: the command line's packs less tightly than Node's and writes the file's name, 20 bytes together.
+  { name: 'loader', loader: true, entries: [], maxBytes: 3_052 },
   { name: 'before intent: loader, frame document, core', loader: true, entries: ['frame/main.ts'], maxBytes: 20_480 },
   {
     name: 'first pane open with menu',

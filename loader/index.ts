@@ -163,7 +163,7 @@ const api = {
   writeStore,
   emit(type: string, detail?: unknown) {
     if (!/^cm-/.test(type)) throw 0;
-    document.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+    document.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
     // Of our events only cm-host-chat has -h: it starts the page's older chat product (CH-157).
     if (/-h/.test(type)) window[settings.chatFunction as 'focus']();
   },

@@ -48,7 +48,7 @@ export function obstacles(): FoundObstacle[] {
     const x = (point % 4) * 50;
     for (const element of document.elementsFromPoint(point % 2 ? innerWidth - x : x, innerHeight - point * 9)) {
       const { position } = getComputedStyle(element);
-      if (/fix|sti/.test(position) || element.matches('footer')) {
+      if (/[kx]/.test(position) || element.matches('footer')) {
         found.push({ position, box: element.getBoundingClientRect() });
       }
     }

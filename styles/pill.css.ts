@@ -9,7 +9,7 @@ import { globalStyle } from '@vanilla-extract/css';
 
 globalStyle(':host', { all: 'initial!important' as 'initial', display: 'contents!important' as 'contents' });
 globalStyle('*', { position: 'fixed', zIndex: 999999999, border: 0 });
-globalStyle('button,.pane', { boxShadow: '0 0 16px #0004' });
+globalStyle('.pane,button', { boxShadow: '0 0 16px #0004' });
 globalStyle('button', {
   display: 'flex',
   alignItems: 'center',
@@ -21,9 +21,9 @@ globalStyle('button', {
   background: '#15d',
 });
 globalStyle(':before', { content: '', padding: 7, border: '2px solid', borderRadius: '50% 50% 50% 0' });
-globalStyle('.yellow', { background: '#fd3', color: '#000' });
 globalStyle('.grey', { background: '#444' });
 globalStyle('.red-brand', { background: '#c00' });
+globalStyle('.yellow', { background: '#fd3', color: '#000' });
 globalStyle('.hidden', { visibility: 'hidden', translate: '0 80px' });
 globalStyle('.slide', { transition: '.5s' });
 
