@@ -7,7 +7,7 @@ import type { Availability } from './records.ts';
 import type { SchedulerState } from './state.ts';
 import type { TemporalApi } from './temporal.ts';
 import { isKnownZone } from './timeZones.ts';
-import { type BookedSlot, dateIn, groupSlots } from './visibleSlots.ts';
+import { type BookedSlot, type Day, dateIn, groupSlots } from './visibleSlots.ts';
 
 /** The calendar's part of an instance: asks for times, keeps them by day, minds the chosen one. */
 export function createAvailability(
@@ -39,10 +39,21 @@ export function createAvailability(
     return { slot, timezone };
   }
 
-  /** Sorts the slots into the days of the form's zone; cheap enough for each change of zone. */
+  /** What was sorted into days last: of many slots that takes a task of its own, before the one that shows them. */
+  let sorted: { readonly slots: readonly ReadSlot[]; readonly zone: string; readonly days: readonly Day[] } | undefined;
+
+  function daysOf(T: TemporalApi, list: readonly ReadSlot[], inZone: string): readonly Day[] {
+    if (sorted?.slots !== list || sorted.zone !== inZone) {
+      sorted = { slots: list, zone: inZone, days: groupSlots(T, list, inZone) };
+    }
+    return sorted.days;
+  }
+
+  /** Sorts the slots into the days of the form's zone. */
   function regroup(): void {
     if (!temporal) return;
-    const days = groupSlots(temporal, slots, zone(), bookedSlot(temporal));
+    const booked = bookedSlot(temporal);
+    const days = booked ? groupSlots(temporal, slots, zone(), booked) : daysOf(temporal, slots, zone());
     state.days = ref(days);
     const chosenMs = selectedMs();
     const chosenDate = chosenMs === undefined ? undefined : dateIn(temporal, chosenMs, zone());
@@ -135,7 +146,12 @@ export function createAvailability(
       const availabilities = await call(controller.signal);
       const isNewest = (): boolean => mine === newest && !controller.signal.aborted;
       const read = T && isNewest() ? await readInTasks(T, availabilities, requestedZone, isNewest) : undefined;
-      if (!read) return;
+      if (!T || !read) return;
+      if (read.length > slotsPerTask) {
+        daysOf(T, read, zone());
+        await nextTask();
+        if (!isNewest()) return;
+      }
       state.availabilities = ref(availabilities);
       slots = read;
       listedExpert = expert;
@@ -194,6 +210,10 @@ export function createAvailability(
       const { form } = state;
       if (slot.expertId !== '' || form.selectedAgent !== listedExpert) form.selectedAgent = slot.expertId;
       if (asked !== '') asked = `${zone()} ${expertId()}`;
+    },
+    /** The days of that zone, for the change that follows. */
+    sortFor(next: string): void {
+      if (temporal) daysOf(temporal, slots, next);
     },
     /** SC-066: the chosen time is kept as the instant it is. */
     changeZone(next: string): void {

@@ -532,10 +532,13 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     async chooseZone(zone: string): Promise<void> {
       if (!isKnownZone(zone)) return;
       wantedZone = zone;
-      // Each in a task of its own, so that none is long: the list that was pressed closes, the times are put under their
-      // new days, they are looked up again. Of two presses the later one counts.
+      // Each in a task of its own, so that none is long: the list that was pressed closes, the times are sorted into their
+      // new days, shown, and looked up again. Of two presses the later one counts.
       await nextTask();
       if (zone !== wantedZone || zone === state.form.timezone) return;
+      times.sortFor(zone);
+      await nextTask();
+      if (zone !== wantedZone) return;
       state.isSlotGone = false;
       times.changeZone(zone);
       await nextTask();
