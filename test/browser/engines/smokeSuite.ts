@@ -230,7 +230,7 @@ export function describeEngine(
       await until(() => engine.page(`!(${isVisible(iframe)})`), 'the pane closes');
     });
 
-    describeAttacks(() => engine, fromRoot('.'));
+    describeAttacks(name, () => engine, fromRoot('.'));
 
     it('[XB-05] focus goes into the pane, and back to the pill on Escape, the second time too; Tab after Tab reaches the end of the pane; [XB-08] which breaks no rule of axe', async () => {
       const host = `document.querySelector('#contact-widget').shadowRoot`;
