@@ -8,8 +8,9 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = join(root, '.cache/reports');
@@ -191,16 +192,7 @@ function printCases() {
     flaky: 'as it should be, when tried again',
   };
   const others = { skipped: 'NOT RUN HERE', pending: 'NOT RUN HERE', todo: 'NOT RUN HERE' };
-  const tests = readdirSync(reports).flatMap((file) => {
-    const report = readReport(file);
-    const ofVitest = (report?.testResults ?? []).flatMap(({ assertionResults }) =>
-      assertionResults.map(({ ancestorTitles, title, status }) => ({
-        title: [...ancestorTitles, title].join(' › '),
-        status,
-      })),
-    );
-    return [...ofVitest, ...(report?.suites ?? []).flatMap((suite) => testsOf(suite, ''))];
-  });
+  const tests = readTests();
   const cases = new Map();
   for (const { title, status } of tests) {
     for (const [id] of title.matchAll(/(?<=\[)(?:BR|CSP|XB)-\d+(?=\])/g)) {
@@ -237,15 +229,54 @@ function printCases() {
     results.push({ name: 'cases', passed: 0, failed: untried.length, skipped: 0, note: 'untried', seconds: 0 });
 }
 
+/** Every test of every report: where it stands, its title, its status in the suite's own word, and why it failed. */
+function readTests() {
+  return readdirSync(reports).flatMap((name) => {
+    const report = readReport(name);
+    const ofVitest = (report?.testResults ?? []).flatMap(({ name: file, assertionResults }) =>
+      assertionResults.map(({ ancestorTitles, title, status, failureMessages }) => ({
+        file: relative(root, file),
+        title: [...ancestorTitles, title].join(' › '),
+        status,
+        reasons: failureMessages ?? [],
+      })),
+    );
+    return [...ofVitest, ...(report?.suites ?? []).flatMap((suite) => testsOf(suite, ''))];
+  });
+}
+
 /** Playwright's suites hold specs and suites. */
 function testsOf(suite, path) {
   const title = suite.title.endsWith('.ts') ? path : [path, suite.title].filter(Boolean).join(' › ');
   return [
     ...(suite.specs ?? []).flatMap((spec) =>
-      spec.tests.map(({ status }) => ({ title: [title, spec.title].filter(Boolean).join(' › '), status })),
+      spec.tests.map(({ status, results: tries }) => ({
+        file: `test/browser/${spec.file}:${spec.line}`,
+        title: [title, spec.title].filter(Boolean).join(' › '),
+        status,
+        reasons: tries.flatMap(({ error }) => error?.message ?? []),
+      })),
     ),
     ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, title)),
   ];
+}
+
+/** The tests that failed, or passed only when tried again, just above the summary: a long log is read from its end. */
+function printFailures() {
+  const failed = readTests().filter(({ status }) => ['failed', 'unexpected', 'flaky'].includes(status));
+  if (failed.length > 0) console.log('\n── not as it should be');
+  for (const { file, title, status, reasons } of failed) {
+    console.log(`${status === 'flaky' ? 'passed only when tried again' : 'FAILED'}: ${file} › ${title}`);
+    for (const reason of reasons) console.log(`  ${firstLines(reason)}`);
+  }
+}
+
+/** What was wanted and what came, without the colours; the whole stands above in the log. */
+function firstLines(reason) {
+  const lines = stripVTControlCharacters(reason)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return lines.slice(0, 8).join('\n  ');
 }
 
 async function oracles() {
@@ -275,6 +306,7 @@ if (mode !== undefined && !Object.hasOwn(modes, mode)) {
 }
 await (mode === undefined ? everything() : modes[mode]());
 
+printFailures();
 console.log('\n── summary');
 for (const { name, passed, failed, skipped, note, seconds } of results) {
   const extra = [skipped ? `${skipped} skipped` : '', note].filter(Boolean).join(', ');
