@@ -15,8 +15,9 @@ export const miniBrowser = existsSync(libraries)
       .find((path) => existsSync(path))
   : undefined;
 
-export const hasWebKit =
-  miniBrowser !== undefined && existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/xvfb-run');
+/** Debian's `xvfb-run` ends at once where there is no `xauth`. */
+const programs = ['WebKitWebDriver', 'xvfb-run', 'xauth'];
+export const hasWebKit = miniBrowser !== undefined && programs.every((name) => existsSync(`/usr/bin/${name}`));
 
 /** MiniBrowser's own: `localStorage` and `indexedDB` are null, and no cookie is kept. Session storage cannot be refused. */
 const refusals = ['--enable-html5-local-storage=false', '--enable-html5-database=false', '--cookies-policy=never'];
