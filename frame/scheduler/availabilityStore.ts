@@ -23,6 +23,8 @@ export function createAvailability(
   let asked = '';
   /** The expert whose times the list holds; empty when it holds everybody's. */
   let listedExpert = '';
+  /** The zone that was pressed last. */
+  let wantedZone = '';
 
   const expertId = (): string => expertOf(state.form.selectedAgent, state.appointmentDetails?.expertId ?? '', resource);
   /** A zone that the browser knows, whatever an old appointment or an empty list left in the form (SC-059). */
@@ -184,6 +186,22 @@ export function createAvailability(
     await request(body.expertId, (signal) => ports.api.lookupAvailability(body, signal));
   }
 
+  /** SC-060: on the calendar's first opening, and after a change of zone or expert. */
+  async function lookupIfChanged(): Promise<void> {
+    if (asked !== `${zone()} ${expertId()}`) await lookup();
+  }
+
+  /** SC-066: the chosen time is kept as the instant it is. */
+  function changeZone(next: string): void {
+    const { form } = state;
+    const startMs = selectedMs();
+    const endMs = instantOf(form.selectedTimeEnd);
+    form.timezone = next;
+    form.selectedTime = wordsOf(form.selectedTime, startMs);
+    form.selectedTimeEnd = wordsOf(form.selectedTimeEnd, endMs);
+    regroup();
+  }
+
   return {
     expertId,
     zone,
@@ -197,10 +215,7 @@ export function createAvailability(
     /** SC-060: the early fill. */
     prefill: () => request('', (signal) => ports.api.availability(place(), signal)),
     lookup,
-    /** SC-060: on the calendar's first opening, and after a change of zone or expert. */
-    async lookupIfChanged(): Promise<void> {
-      if (asked !== `${zone()} ${expertId()}`) await lookup();
-    },
+    lookupIfChanged,
     /**
      * SC-069, SC-070: a slot that names nobody is the expert's whose times the list holds, not that of the slot before.
      * A picked slot's expert alone is no reason to narrow the list to that expert's times.
@@ -211,19 +226,21 @@ export function createAvailability(
       if (slot.expertId !== '' || form.selectedAgent !== listedExpert) form.selectedAgent = slot.expertId;
       if (asked !== '') asked = `${zone()} ${expertId()}`;
     },
-    /** The days of that zone, for the change that follows. */
-    sortFor(next: string): void {
+    /** SC-066, SC-071: shows the times in the new zone at once, then asks for those offered there. */
+    async chooseZone(next: string): Promise<void> {
+      if (!isKnownZone(next)) return;
+      wantedZone = next;
+      // Each in a task of its own, so that none is long: the list that was pressed closes, the times are sorted into their
+      // new days, shown, and looked up again. Of two presses the later one counts.
+      await nextTask();
+      if (next !== wantedZone || next === state.form.timezone) return;
       if (temporal) daysOf(temporal, slots, next);
-    },
-    /** SC-066: the chosen time is kept as the instant it is. */
-    changeZone(next: string): void {
-      const { form } = state;
-      const startMs = selectedMs();
-      const endMs = instantOf(form.selectedTimeEnd);
-      form.timezone = next;
-      form.selectedTime = wordsOf(form.selectedTime, startMs);
-      form.selectedTimeEnd = wordsOf(form.selectedTimeEnd, endMs);
-      regroup();
+      await nextTask();
+      if (next !== wantedZone) return;
+      state.isSlotGone = false;
+      changeZone(next);
+      await nextTask();
+      if (next === wantedZone) await lookupIfChanged();
     },
     /** A zone that the form came by, an appointment's, is among those to choose from. */
     offerZone(): void {

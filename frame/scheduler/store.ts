@@ -64,8 +64,6 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   let loading: Promise<void> | undefined;
   /** The dialing entry's region as it was preselected. */
   let offeredRegion = '';
-  let wantedZone = '';
-  const nextTask = () => new Promise<void>((resolve) => clock.after(0, resolve));
 
   const read: TextReader<SchedulerTextKey> = (key, values) => {
     const { config } = state;
@@ -528,22 +526,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
       if (state.form.question.trim() === '') wishFocus('question');
       else await topic.next();
     },
-    /** SC-066, SC-071: shows the times in the new zone at once, then asks for those offered there. */
-    async chooseZone(zone: string): Promise<void> {
-      if (!isKnownZone(zone)) return;
-      wantedZone = zone;
-      // Each in a task of its own, so that none is long: the list that was pressed closes, the times are sorted into their
-      // new days, shown, and looked up again. Of two presses the later one counts.
-      await nextTask();
-      if (zone !== wantedZone || zone === state.form.timezone) return;
-      times.sortFor(zone);
-      await nextTask();
-      if (zone !== wantedZone) return;
-      state.isSlotGone = false;
-      times.changeZone(zone);
-      await nextTask();
-      if (zone === wantedZone) await times.lookupIfChanged();
-    },
+    chooseZone: times.chooseZone,
     chooseDay(date: string): void {
       state.shownDate = date;
     },
