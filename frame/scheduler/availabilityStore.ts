@@ -257,3 +257,5 @@ export function createAvailability(
     chosen,
   };
 }
+
+export type AvailabilityStore = ReturnType<typeof createAvailability>;

@@ -136,3 +136,5 @@ export function createTopic(
     },
   };
 }
+
+export type TopicStore = ReturnType<typeof createTopic>;

@@ -1,0 +1,30 @@
+import type { Log } from '../platform/log.ts';
+import { errorCodeOf, toErrorCode } from './errorCode.ts';
+import type { Problem, SchedulerState } from './state.ts';
+
+type SchedulerEvent = { readonly type: 'ERROR'; readonly payload?: unknown } | { readonly type: 'ERROR_CLEAR' };
+
+/** What an instance says went wrong: a code, and where there is one a sentence of its own. */
+export function createProblems(log: Log, state: Pick<SchedulerState, 'errorCode' | 'isSubmitting' | 'problem'>) {
+  /** SC-143, SC-144. */
+  function dispatch(event: SchedulerEvent): void {
+    if (event.type === 'ERROR') {
+      state.errorCode = toErrorCode(event.payload);
+      state.isSubmitting = false;
+      return;
+    }
+    state.errorCode = '';
+    state.problem = undefined;
+  }
+
+  /** SC-139: every failed call leaves a code and a warning; a sentence of its own where there is one. */
+  function fail(error: unknown, sentence: string, problem?: Problem): void {
+    log.warn(sentence, error);
+    state.problem = problem;
+    dispatch({ type: 'ERROR', payload: { code: errorCodeOf(error) } });
+  }
+
+  return { dispatch, fail };
+}
+
+export type ProblemStore = ReturnType<typeof createProblems>;
