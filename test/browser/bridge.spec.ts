@@ -1,45 +1,28 @@
 // Long because an auditor reads the attacks as one list.
-import type { Page } from 'playwright/test';
 import { hello, port as portMessage, protocol } from '../../bridge/wire.ts';
-import { expect, pillDrawing, test } from './puppet/puppet.ts';
+import {
+  addFrame,
+  countWord,
+  elsewhere,
+  expect,
+  helloText,
+  pillDrawing,
+  serve,
+  strangers,
+  test,
+} from './puppet/puppet.ts';
 
 /**
  * The bridge under attack, in a browser: by frames that are not the widget, by a widget that was taken over, by a page
  * that is hostile. What is sent over the port itself is tried in test/contract.
  */
 
-/** A second name of this machine: another origin and another site. */
-const elsewhere = (url: string): string => url.replace('localhost', '127.0.0.1');
-
-/** Runs a script in a frame of another origin. */
-async function addFrame(page: Page, url: string, script: string): Promise<void> {
-  await page.route(`${url}/attack`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<!doctype html><script>${script}</script>` }),
-  );
-  await page.evaluate(
-    (src) =>
-      new Promise((done) => {
-        const frame = document.createElement('iframe');
-        frame.name = 'attacker';
-        frame.addEventListener('load', done, { once: true });
-        frame.src = src;
-        document.body.append(frame);
-      }),
-    `${url}/attack`,
-  );
-}
-
-const helloText = JSON.stringify({ type: hello, protocol });
-
 test.describe('who may speak', () => {
   test.beforeEach(async ({ puppet }) => {
     await puppet.install();
   });
 
-  for (const [name, id, originOf] of [
-    ['of another origin', 'BR-01', (urls: { hostUrl: string }) => elsewhere(urls.hostUrl)],
-    ['of the widget’s own origin', 'BR-02', (urls: { widgetUrl: string }) => urls.widgetUrl],
-  ] as const) {
+  for (const [name, id, originOf] of strangers) {
     test(`[${id}][BR-30] a frame ${name} that sends a perfect hello gets no port, and its replies are not heard`, async ({
       page,
       host,
@@ -48,19 +31,24 @@ test.describe('who may speak', () => {
     }) => {
       await host.open('/plain');
       await puppet.showPill();
-      await addFrame(
+      const said = await countWord(page, 'said');
+      const url = `${originOf(sandbox)}/attack`;
+      await serve(
         page,
-        originOf(sandbox),
-        `window.got = 0;
+        url,
+        `<script>window.got = 0;
          addEventListener('message', (event) => { window.got += event.ports.length; });
          for (let turn = 0; turn < 20; turn += 1) {
            parent.postMessage(${helloText}, '*');
            parent.postMessage({ id: 'page', type: 'RAW', value: 'spoofed' }, '*');
            parent.postMessage({ id: 'x', type: 'APPLY', path: ['setPill'], argumentList: [] }, '*');
-         }`,
+         }
+         parent.postMessage('said', '*');</script>`,
       );
-      await page.waitForTimeout(300);
-      const attacker = page.frames().find((frame) => frame.name() === 'attacker');
+      const attacker = await addFrame(page, url);
+      // What the page answers is sent before the word is heard, and is there before the widget's next answer.
+      await expect.poll(said).toBe(1);
+      await puppet.showPill();
       expect(await attacker?.evaluate(() => (window as unknown as { got: number }).got)).toBe(0);
       expect(await puppet.portCount()).toBe(1);
       await puppet.showPill({ textContent: 'Still ours' });
@@ -119,31 +107,27 @@ test.describe('who may speak', () => {
   }) => {
     await host.open('/plain');
     const frame = await puppet.connected();
-    await page.route(`${elsewhere(sandbox.hostUrl)}/nested`, (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<script>window.got = 0; addEventListener('message', (event) => { window.got += event.ports.length; });
-          top.postMessage(${helloText}, '*'); parent.parent.postMessage(${helloText}, '*');</script>`,
-      }),
+    const said = await countWord(page, 'said');
+    const url = `${elsewhere(sandbox.hostUrl)}/nested`;
+    await serve(
+      page,
+      url,
+      `<script>window.got = 0; addEventListener('message', (event) => { window.got += event.ports.length; });
+        top.postMessage(${helloText}, '*'); parent.parent.postMessage(${helloText}, '*'); top.postMessage('said', '*');</script>`,
     );
-    await frame.evaluate(
-      (src) => {
-        const nested = document.createElement('iframe');
-        nested.name = 'nested';
-        nested.src = src;
-        document.body.append(nested);
-      },
-      `${elsewhere(sandbox.hostUrl)}/nested`,
-    );
-    await expect.poll(() => page.frames().some((one) => one.name() === 'nested')).toBe(true);
-    await page.waitForTimeout(400);
-    const nested = page.frames().find((one) => one.name() === 'nested');
+    await frame.evaluate((src) => {
+      const nested = document.createElement('iframe');
+      nested.src = src;
+      document.body.append(nested);
+    }, url);
+    await expect.poll(said).toBe(1);
+    await puppet.showPill();
+    const nested = page.frames().find((one) => one.url() === url);
     expect(await nested?.evaluate(() => (window as unknown as { got: number }).got)).toBe(0);
     expect(await puppet.portCount()).toBe(1);
   });
 
   test('[BR-11][BR-12] a hello that is said again gets one new port, and the old one is dead', async ({
-    page,
     host,
     puppet,
   }) => {
@@ -167,7 +151,8 @@ test.describe('who may speak', () => {
         ],
       }),
     );
-    await page.waitForTimeout(200);
+    // Answered later than the old port would have been.
+    await puppet.showFrame();
     await expect(host.pill()).toHaveText('By the new port');
   });
 
@@ -320,42 +305,6 @@ test.describe('what a taken-over widget can do', () => {
     await puppet.install();
   });
 
-  test('[BR-25] 5,000 calls in one task leave the page’s own work going, and are served again afterwards', async ({
-    page,
-    host,
-    puppet,
-  }) => {
-    await host.open('/plain');
-    await puppet.showPill();
-    await page.evaluate(() => {
-      const longest = { ms: 0, emitted: 0 };
-      Object.assign(window, { longest });
-      document.addEventListener('cm-flood', () => {
-        longest.emitted += 1;
-      });
-      let last = performance.now();
-      setInterval(() => {
-        longest.ms = Math.max(longest.ms, performance.now() - last);
-        last = performance.now();
-      }, 10);
-    });
-    const frame = await puppet.connected();
-    await frame.evaluate(() => {
-      const { send } = (window as unknown as { puppet: { send(message: unknown): void } }).puppet;
-      for (let id = 0; id < 5_000; id += 1) {
-        send({ id: String(id), type: 'APPLY', path: ['emit'], argumentList: [{ type: 'RAW', value: 'cm-flood' }] });
-      }
-    });
-    await page.waitForTimeout(1_500);
-    const { emitted } = await page.evaluate(() => (window as unknown as { longest: { emitted: number } }).longest);
-    // 250 in each quarter of a second.
-    expect(emitted).toBeLessThanOrEqual(2_000);
-    await expect
-      .poll(async () => (await puppet.call('setPill', { ...pillDrawing, textContent: 'After the flood' })).refused)
-      .toBeUndefined();
-    await expect(host.pill()).toHaveText('After the flood');
-  });
-
   test('[BR-25] 5,000 calls of the one that has the page looked at cost one look each quarter of a second', async ({
     page,
     host,
@@ -388,11 +337,7 @@ test.describe('what a taken-over widget can do', () => {
     const pointsPerLook = 60;
     const looks = (Date.now() - start) / 250 + 2;
     expect(await points()).toBeLessThanOrEqual(Math.ceil(looks) * 2 * pointsPerLook);
-    // Calls of the same quarter of a second are dropped with the flood.
-    await expect
-      .poll(async () => (await puppet.call('setPill', { ...pillDrawing, textContent: 'After the flood' })).refused)
-      .toBeUndefined();
-    await expect(host.pill()).toHaveText('After the flood');
+    await puppet.isServedAgain();
   });
 
   test('[BR-24] a text of 5 MB, a record of a million fields, 50 MB of bytes, huge lists and sets, in any place, change nothing, and the page still answers', async ({
@@ -415,22 +360,26 @@ test.describe('what a taken-over widget can do', () => {
       const list = new Array(300_000).fill(0);
       const repeated = new Array(9_000).fill(['x'.repeat(9_000)]);
       const bytes = new Uint8Array(10_000_000);
+      const everywhere = (huge: unknown): [string, unknown[]][] => [
+        ['setPill', [{ ...drawing, textContent: huge }]],
+        ['setPill', [{ ...drawing, className: huge }]],
+        ['setFrame', [{ ...drawing, bottom: huge }]],
+        ['setLinkText', [[0], huge]],
+        ['setLinkText', [huge, 'x']],
+        ['focus', [huge]],
+        ['writeStore', ['cm-a', huge]],
+        ['writeStore', [huge, 'x']],
+        ['openUrl', [huge, 'tab']],
+        ['emit', [huge]],
+        ['readStore', [huge]],
+      ];
       const calls: [string, unknown[]][] = [
-        ...[text.slice(4_900_000), [text.slice(4_900_000)], list, repeated, bytes].flatMap(
-          (huge): [string, unknown[]][] => [
-            ['setPill', [{ ...drawing, textContent: huge }]],
-            ['setPill', [{ ...drawing, className: huge }]],
-            ['setFrame', [{ ...drawing, bottom: huge }]],
-            ['setLinkText', [[0], huge]],
-            ['setLinkText', [huge, 'x']],
-            ['focus', [huge]],
-            ['writeStore', ['cm-a', huge]],
-            ['writeStore', [huge, 'x']],
-            ['openUrl', [huge, 'tab']],
-            ['emit', [huge]],
-            ['readStore', [huge]],
-          ],
-        ),
+        ...[text.slice(4_900_000), [text.slice(4_900_000)], list].flatMap(everywhere),
+        // A tenth of a second each: at the places that would do most with them.
+        ...[repeated, bytes].flatMap((huge): [string, unknown[]][] => [
+          ['setLinkText', [huge, 'x']],
+          ['emit', [huge]],
+        ]),
         ['setLinkText', [new Set(Array.from({ length: 1_000 }, () => [0])), 'x']],
         ['emit', ['cm-huge', Object.fromEntries(Array.from({ length: 1_000_000 }, (_, id) => [`f${id}`, id]))]],
         ['emit', ['cm-huge', new Uint8Array(50_000_000)]],
@@ -446,7 +395,7 @@ test.describe('what a taken-over widget can do', () => {
         send({ id: args[0], type: args[0], path: args[0], argumentList: args[0] });
       }
     }, pillDrawing);
-    await puppet.showPill();
+    await puppet.isServedAgain();
     expect(await page.evaluate(() => [document.cookie, (window as unknown as { emitted: number }).emitted])).toEqual([
       '',
       0,

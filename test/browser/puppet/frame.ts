@@ -38,7 +38,8 @@ const puppet = {
   send: (message: unknown) => ports.at(-1)?.postMessage(message),
   sendOn: (index: number, message: unknown) => ports[index]?.postMessage(message),
   async call(name: string, args: unknown[]): Promise<Outcome> {
-    const late = new Promise<Outcome>((resolve) => setTimeout(() => resolve({ refused: 'no answer' }), 3_000));
+    // As long as a page may be busy: one that is slow has not refused.
+    const late = new Promise<Outcome>((resolve) => setTimeout(() => resolve({ refused: 'no answer' }), 20_000));
     const answer = Promise.resolve(host[name]?.(...args)).then(
       (value): Outcome => ({ value }),
       (): Outcome => ({ refused: 'refused' }),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Frame, JSHandle, Page } from 'playwright/test';
+import { hello, protocol } from '../../../bridge/wire.ts';
 import { test as base, expect, type HostPageHelper, type SandboxControl } from '../fixtures.ts';
 import type { Puppet } from './frame.ts';
 
@@ -22,6 +23,54 @@ export interface PuppetFrame {
   sayHello(protocol?: unknown): Promise<void>;
   /** Any message on the port. */
   send(message: unknown): Promise<void>;
+  /** Until a drawing is served: what is sent in the same quarter of a second as a flood is dropped with it. */
+  isServedAgain(): Promise<void>;
+}
+
+/** A second name of this machine: another origin and another site. */
+export const elsewhere = (url: string): string => url.replace('localhost', '127.0.0.1');
+
+/** The origins from which others speak to the page, by their cases. */
+export const strangers = [
+  ['of another origin', 'BR-01', (urls: SandboxControl) => elsewhere(urls.hostUrl)],
+  ['of the widget’s own origin', 'BR-02', (urls: SandboxControl) => urls.widgetUrl],
+] as const;
+
+/** The widget's hello without a fault, as source text. */
+export const helloText = JSON.stringify({ type: hello, protocol });
+
+/** A document of any origin, without a server behind it. */
+export async function serve(page: Page, url: string, body: string): Promise<void> {
+  await page
+    .context()
+    .route(url, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html>${body}` }));
+}
+
+/** A frame of the page, when it has loaded. */
+export async function addFrame(page: Page, url: string): Promise<Frame | undefined> {
+  await page.evaluate(
+    (src) =>
+      new Promise((done) => {
+        const frame = document.createElement('iframe');
+        frame.addEventListener('load', done, { once: true });
+        frame.src = src;
+        document.body.append(frame);
+      }),
+    url,
+  );
+  return page.frames().find((frame) => frame.url() === url);
+}
+
+/** From now on the page counts how often `word` was said to its window; the number is told. */
+export async function countWord(page: Page, word: string): Promise<() => Promise<number>> {
+  await page.evaluate((wanted) => {
+    const counts = window as unknown as Record<string, number>;
+    counts[wanted] = 0;
+    window.addEventListener('message', ({ data }) => {
+      if (data === wanted) counts[wanted] = (counts[wanted] ?? 0) + 1;
+    });
+  }, word);
+  return () => page.evaluate((wanted) => (window as unknown as Record<string, number>)[wanted] ?? 0, word);
 }
 
 interface WorkerFixtures {
@@ -122,6 +171,14 @@ export function createPuppet(page: Page, host: HostPageHelper, sandbox: SandboxC
       await frame.evaluate((number) => (window as unknown as { puppet: Puppet }).puppet.sayHello(number), protocol);
     },
     send: async (message) => (await inner()).evaluate((one, raw) => one.send(raw), message),
+    async isServedAgain() {
+      const value = { ...pillDrawing, textContent: 'Served again' };
+      const message = { id: 'again', type: 'APPLY', path: ['setPill'], argumentList: [{ type: 'RAW', value }] };
+      await expect(async () => {
+        await puppet.send(message);
+        await expect(host.pill()).toHaveText('Served again', { timeout: 1_000 });
+      }).toPass({ timeout: 60_000 });
+    },
   };
   return puppet;
 }
