@@ -23,11 +23,12 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
     },
     /**
      * Chat was asked for. A page link brings the pane up by itself, 400 ms later (SH-094). After a link or the start parameter
-     * the chat stands open in the menu until the visitor opens another block (SH-061).
+     * the chat stands open in the menu until the visitor opens another block (SH-061). An address is no visitor's action
+     * (A11Y-10).
      */
     chatAsked(from: string): void {
       state.isChatForced = from === 'link' || from === 'queryParameter';
-      if (from !== 'link') pane.show({ takesFocus: true });
+      if (from !== 'link') pane.show({ takesFocus: from !== 'queryParameter' });
     },
     toggleMenu(): void {
       state.isMenuToggled = !state.isMenuToggled;

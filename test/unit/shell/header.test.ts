@@ -154,6 +154,18 @@ describe('the shell’s state', () => {
     expect(shell.state.isChatForced).toBe(false);
   });
 
+  it('[A11Y-10][SH-099] takes the page’s focus for a chat that the visitor began, not for one that the page’s address asks for', () => {
+    const { shell } = setUp();
+    shell.chatAsked('queryParameter');
+    expect(shell.state).toMatchObject({ isPaneHidden: false, takesFocus: false });
+    shell.hide();
+    for (const from of ['menu', 'proactive', 'transfer', 'restart']) {
+      shell.chatAsked(from);
+      expect(shell.state).toMatchObject({ isPaneHidden: false, takesFocus: true });
+      shell.hide();
+    }
+  });
+
   it('[SH-175] a blocked tab becomes a link in the pane', async () => {
     const { shell, host } = setUp();
     host.openUrl.mockResolvedValueOnce(false);
