@@ -124,6 +124,24 @@ test('[CH-159] SMS shows its number to copy, and on a phone opens the phone’s 
   await expect(block.getByRole('link', { name: 'Text us' })).toHaveAttribute('href', 'sms:+18005550199');
 });
 
+test('[CH-159] a number that could not be copied leaves the visitor’s next copy alone', async ({ host }) => {
+  await host.open('/');
+  const pane = await host.openPane();
+  const frame = await host.frameHandle();
+  await frame.evaluate(() => {
+    document.execCommand = () => false;
+  });
+  const copy = pane.locator('[data-block=sms]').getByRole('button', { name: 'Copy number' });
+  await copy.click();
+  await expect(copy).toBeVisible();
+  const copied = await frame.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    document.dispatchEvent(new ClipboardEvent('copy', { clipboardData, cancelable: true }));
+    return clipboardData.getData('text/plain');
+  });
+  expect(copied).toBe('');
+});
+
 test('[CH-160] a routing number of the visitor’s country replaces the bundle’s, with its product and page', async ({
   host,
   sandbox,

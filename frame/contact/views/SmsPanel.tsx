@@ -32,8 +32,9 @@ export function SmsPanel(props: {
       event.clipboardData?.setData('text/plain', entry.number);
       event.preventDefault();
     };
-    document.addEventListener('copy', put, { once: true });
+    document.addEventListener('copy', put);
     setCopied(document.execCommand('copy'));
+    document.removeEventListener('copy', put);
   }
 
   return (
