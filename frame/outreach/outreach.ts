@@ -19,6 +19,7 @@ export function createOutreach(ports: OutreachPorts, importRoom: LoadRoom = () =
   let room: Room | undefined;
   let loading: Promise<Room | undefined> | undefined;
   let isStarted = false;
+  let isRefused = false;
   let isProactiveOver = !ports.deployment.proactive;
   let startedMs = 0;
   /** The count and what it led to, for as long as the visitor allows it. */
@@ -78,9 +79,11 @@ export function createOutreach(ports: OutreachPorts, importRoom: LoadRoom = () =
   /** What is allowed runs, what is not ends: at the start, and whenever the visitor's answer or country changes (SH-111). */
   function followConsent(): void {
     if (!isStarted || ports.lifetime.ended) return;
-    const maySpeak = ports.allows('proactive') && !isProactiveOver;
-    if (maySpeak && !speaking) beginToSpeak();
-    else if (speaking && !ports.allows('proactive')) void fallSilent();
+    const wasRefused = isRefused;
+    isRefused = !ports.allows('proactive');
+    // What an earlier page counted is forgotten, too.
+    if (isRefused && !wasRefused) void fallSilent();
+    else if (!isRefused && !isProactiveOver && !speaking) beginToSpeak();
     if (!ports.allows('interact')) ports.storage.remove('cm-offers');
     room?.consentChanged();
     if (wantsNurture()) void load().then((entered) => entered?.loadNurture());

@@ -53,6 +53,7 @@ export interface OutreachSetUp {
   readonly isGated?: boolean;
   readonly welcome?: () => Promise<WelcomeMessage | undefined>;
   readonly jar?: Jar;
+  readonly session?: Jar;
   readonly clock?: ReturnType<typeof createFakeClock>;
   readonly takeTurn?: Tab['takeTurn'];
   readonly anonymousId?: string;
@@ -69,7 +70,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
   const storage = createFakeStorage();
   const lifetime = createLifetime();
   const jar: Jar = setUp.jar ?? new Map<string, string>();
-  const session: Jar = new Map<string, string>();
+  const session: Jar = setUp.session ?? new Map<string, string>();
   const done: string[] = [];
   const emitted: { name: string; detail: unknown }[] = [];
   const writes: string[] = [];

@@ -67,6 +67,26 @@ describe('consent to be spoken to first', () => {
     expect(page.clock.pending).toBe(0);
   });
 
+  it('[SH-111] that was refused before the page loaded forgets an earlier page’s count and block, once', async () => {
+    const page = startOutreachAfter(50_000, {
+      refuses: ['proactive'],
+      session: new Map([['cm-proactive-block', '{"state":-4}']]),
+    });
+    await page.clock.advance(1);
+    expect([page.jar.size, page.session.size]).toEqual([0, 0]);
+    page.jar.set('cm-proactive-state', '{"state":1}');
+    page.outreach.consentChanged();
+    await page.clock.advance(1);
+    expect(page.jar.size).toBe(1);
+  });
+
+  it('[SH-111] that was refused before the page loaded keeps the mark of a pop-up that was shown', async () => {
+    const jar = new Map([['cm-proactive-state', '{"type":"proactiveInvite","state":-1}']]);
+    const page = startOutreach({ jar, refuses: ['proactive'] });
+    await page.clock.advance(1);
+    expect(page.record()).toMatchObject({ state: -1 });
+  });
+
   it('[SH-111] that is taken back takes the pop-up down without an outcome; that it was shown stays known', async () => {
     const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
