@@ -140,7 +140,7 @@ export function createBrokerApi(ports: BrokerApiPorts) {
           hosts: ports.settingsHosts,
           path: paths.settings,
           method: 'GET',
-          attemptTimeoutMs: settingsTimeoutMs,
+          limitMs: settingsTimeoutMs,
           signal,
           parse: (body) => v.parse(flag, body).inAppMessaging,
         });

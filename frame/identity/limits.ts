@@ -6,7 +6,7 @@ export const geoTimeoutMs = 5_000;
 export const sessionTimeoutMs = 20_000;
 /** Identity, cloud profile and monitor requests (CH-172). */
 export const brokerRequestTimeoutMs = 15_000;
-/** Settings of in-app messaging, for which no session waits longer (CH-152). Ours: the flag is only a hint. */
+/** Settings of in-app messaging, all their hosts together: no session waits longer (CH-152). Ours: the flag is only a hint. */
 export const settingsTimeoutMs = 3_000;
 /** Gateway engagement (CH-183). */
 export const engagementTimeoutMs = 8_000;

@@ -144,6 +144,37 @@ describe('session', () => {
     expect(await inApp(() => refuse(500))).toBe(false);
   });
 
+  it('[CH-152] waits 3 s for those settings, however many hosts do not answer', async () => {
+    const clock = createFakeClock();
+    const bench = createBench();
+    const call = createCallBackend({
+      clock,
+      authorize: () => undefined,
+      fetch: (_, init) =>
+        new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+    });
+    const api = createBrokerApi({
+      call,
+      hosts: [],
+      logHosts: [],
+      profileHosts: [],
+      signInHosts: [],
+      settingsHosts: ['https://one.example', 'https://two.example', 'https://three.example'],
+      paths: { session: '/session', identity: '/identity', log: '/log', profile: '/p', signIn: '/s', settings: '/t' },
+      referrerHeader: 'x',
+      pageHost: () => 'a',
+      signal: bench.lifetime.signal,
+    });
+    let isOn: boolean | undefined;
+    void api.isInAppOn().then((value) => {
+      isOn = value;
+    });
+    await clock.advance(2_999);
+    expect(isOn).toBeUndefined();
+    await clock.advance(1);
+    expect(isOn).toBe(false);
+  });
+
   it('[CH-163] may redirect when the header names the host of this page', () => {
     expect(canRedirect('https://www.northwind.example/x', 'www.northwind.example')).toBe(true);
     expect(canRedirect('www.northwind.example', 'www.northwind.example')).toBe(true);
