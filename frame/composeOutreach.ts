@@ -2,6 +2,7 @@ import { subscribe } from 'valtio/vanilla';
 import { hostKeys } from '../bridge/wire.ts';
 import type { Widget } from './composeRooms.ts';
 import { parseCookieText } from './host/hostStore.ts';
+import { createAskInAppFlag } from './identity/inAppFlag.ts';
 import { createOutreach, type Outreach } from './outreach/outreach.ts';
 import { createId } from './platform/ids.ts';
 import { toLocaleCode } from './text/locale.ts';
@@ -23,6 +24,7 @@ export function composeOutreach(widget: Widget): Outreach {
     query,
     storage,
     deployment: deployment.outreach,
+    askInAppFlag: createAskInAppFlag({ call, lifetime, deployment: deployment.identity }),
     texts: (ofPurpose) => (ofPurpose === undefined ? texts : textsOf(() => ofPurpose)),
     anonymousId: async () => parseCookieText(await hostStore.read(hostKeys.anonymousId)),
     allows: consent.isAllowed,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CallBackend } from '../platform/backend/plan.ts';
 import { createError } from '../platform/errors.ts';
-import { brokerRequestTimeoutMs, sessionTimeoutMs, settingsTimeoutMs } from './limits.ts';
+import { brokerRequestTimeoutMs, sessionTimeoutMs } from './limits.ts';
 import { identitiesSchema, type WireIdentity } from './tokens.ts';
 
 /** CH-162. Absent fields are left out of the body. */
@@ -48,14 +48,12 @@ export interface BrokerApiPorts {
   readonly logHosts: readonly string[];
   readonly profileHosts: readonly string[];
   readonly signInHosts: readonly string[];
-  readonly settingsHosts: readonly string[];
   readonly paths: {
     readonly session: string;
     readonly identity: string;
     readonly log: string;
     readonly profile: string;
     readonly signIn: string;
-    readonly settings: string;
   };
   /** Response header with the page that the visitor came from (CH-163). */
   readonly referrerHeader: string;
@@ -131,23 +129,6 @@ export function createBrokerApi(ports: BrokerApiPorts) {
         parse: (body) => v.parse(identitiesSchema, body).identities,
       }),
     profileToken: () => signedAt(ports.profileHosts, paths.profile),
-    /** CH-152: the flag of in-app messaging; off where it is not known. */
-    async isInAppOn(): Promise<boolean> {
-      if (ports.settingsHosts.length === 0) return false;
-      const flag = v.object({ inAppMessaging: v.fallback(v.optional(v.boolean(), false), false) });
-      try {
-        return await call({
-          hosts: ports.settingsHosts,
-          path: paths.settings,
-          method: 'GET',
-          limitMs: settingsTimeoutMs,
-          signal,
-          parse: (body) => v.parse(flag, body).inAppMessaging,
-        });
-      } catch {
-        return false; // Silent: a session without in-app messages is a session all the same.
-      }
-    },
     signInToken: () => signedAt(ports.signInHosts, paths.signIn),
     /** CH-165: never rejects; a lost line is no loss. */
     async log(line: Readonly<Record<string, unknown>>): Promise<void> {

@@ -19,7 +19,11 @@ export const identityDeployment = v.object({
   /** Origins of the sign-in service; empty: nobody is signed in there. */
   signInHosts: v.optional(v.array(v.string()), []),
   signInPath: v.optional(v.string(), '/signin/jwt'),
-  /** Origins of the service that tells whether in-app messaging is on (CH-152); empty: it is off. */
+  /**
+   * Origins of the service that tells whether in-app messaging is on: GET, `{"inAppMessaging": true}` (CH-152). Sessions say it
+   * on, and `outreach.inApp` counts only where it is on; without an answer it is off. Empty: sessions say no, and
+   * `outreach.inApp.enabled` decides alone.
+   */
   settingsHosts: v.optional(v.array(v.string()), []),
   settingsPath: v.optional(v.string(), '/async/settings'),
   /** Hosts (with port, when it is not the standard one) that may announce a completed sign-in (CH-174). */

@@ -4,6 +4,7 @@ import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
 import type { FrameStorage } from '../platform/storage.ts';
 import type { BrokerApi, SessionRequest } from './brokerApi.ts';
+import type { AskInAppFlag } from './inAppFlag.ts';
 import { isSignInMessage, type ListenToMessages } from './signIn.ts';
 import { createTokenStore, type StoredIdentity, type WireIdentity, withExpiry } from './tokens.ts';
 
@@ -25,6 +26,8 @@ export interface IdentityPorts {
   /** The chat environment; its identities are its own. */
   readonly mode: string;
   readonly facts: () => SessionFacts;
+  /** CH-152: undefined where no service tells; then the session has none. */
+  readonly askInAppFlag: AskInAppFlag | undefined;
   readonly signInSenders: readonly string[];
   readonly listenToMessages: ListenToMessages;
 }
@@ -96,7 +99,8 @@ export function createIdentityStore(ports: IdentityPorts) {
       const [bluemixSigned, cmaasSigned, inApp] = await Promise.all([
         api.profileToken(),
         api.signInToken(),
-        api.isInAppOn(),
+        // Silent: a session without in-app messages is a session all the same.
+        ports.askInAppFlag?.().catch(() => false) ?? false,
       ]);
       const answer = await api.session(
         { ...facts, inApp, bluemixSigned, cmaasSigned, tokenIdentities: tokenIdentities() },

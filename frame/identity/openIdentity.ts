@@ -7,6 +7,7 @@ import { createBrokerApi } from './brokerApi.ts';
 import type { IdentityDeployment } from './brokerDeployment.ts';
 import { createIdentityStore, type IdentityStore } from './identityStore.ts';
 import { listenToWindow } from './identityTransport.ts';
+import type { AskInAppFlag } from './inAppFlag.ts';
 import type { UserInfo } from './visitor.ts';
 
 export interface OpenIdentityPorts {
@@ -16,6 +17,7 @@ export interface OpenIdentityPorts {
   readonly lifetime: Lifetime;
   readonly storage: FrameStorage;
   readonly deployment: IdentityDeployment;
+  readonly askInAppFlag: AskInAppFlag | undefined;
   readonly mode: string;
   readonly isDebug: boolean;
   readonly userAgent: string;
@@ -39,14 +41,12 @@ export function openIdentity(ports: OpenIdentityPorts): IdentityStore {
     logHosts: deployment.logHosts,
     profileHosts: deployment.profileHosts,
     signInHosts: deployment.signInHosts,
-    settingsHosts: deployment.settingsHosts,
     paths: {
       session: deployment.sessionPath,
       identity: deployment.identityPath,
       log: deployment.logPath,
       profile: deployment.profilePath,
       signIn: deployment.signInPath,
-      settings: deployment.settingsPath,
     },
     referrerHeader: deployment.referrerHeader,
     pageHost: () => (URL.canParse(ports.pageUrl()) ? new URL(ports.pageUrl()).host : ''),
@@ -59,6 +59,7 @@ export function openIdentity(ports: OpenIdentityPorts): IdentityStore {
     lifetime,
     storage: ports.storage,
     mode: ports.mode,
+    askInAppFlag: ports.askInAppFlag,
     signInSenders: deployment.signInSenders,
     listenToMessages: listenToWindow,
     facts() {

@@ -16,17 +16,3 @@ export function createOfferApi(call: CallBackend, hosts: readonly string[], sign
     postEvent: (body) => call({ ...once, path: '/postEvent', body, parse: () => undefined }),
   };
 }
-
-/** The messaging service's own flag for in-app messages (SH-147). Rejects when it cannot be read. */
-export function fetchInAppFlag(call: CallBackend, address: string, signal: AbortSignal): Promise<boolean> {
-  const { origin, pathname, search } = new URL(address);
-  return call({
-    hosts: [origin],
-    path: `${pathname}${search}`,
-    method: 'GET',
-    strategy: 'none',
-    attemptTimeoutMs: offerTimeoutMs,
-    signal,
-    parse: (body) => (body as { inAppMessaging?: unknown } | undefined)?.inAppMessaging === true,
-  });
-}

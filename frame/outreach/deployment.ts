@@ -26,13 +26,8 @@ const offers = v.object({
 
 /** In-app messages through the vendor's program, loaded into the frame (SH-147, SH-148). */
 const inApp = v.object({
-  /** The messaging settings flag: on makes in-app the nurture type where consent allows. */
+  /** On makes in-app the nurture type where consent allows, and the service of `identity.settingsHosts`, if one is named. */
   enabled: v.optional(v.boolean(), false),
-  /**
-   * Where the messaging service tells its own flag: GET, `{"inAppMessaging": true}` (CH-152). With an address the flag
-   * here counts only where the service's is on, too; without an answer it is off.
-   */
-  settingsUrl: v.optional(v.string(), ''),
   /** Address of the vendor's script; the frame's script-src must name its origin. */
   scriptUrl: v.optional(v.string(), ''),
   /** Subresource integrity of that script; empty for none. */

@@ -1,6 +1,5 @@
 import { describeError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
-import { fetchInAppFlag } from './api.ts';
 import { environmentOf, hostsOf } from './endpoint.ts';
 import { createInApp } from './inApp.ts';
 import { createLoadInAppSdk } from './loadInAppSdk.ts';
@@ -33,14 +32,14 @@ export function createNurture(ports: OutreachPorts, stage: Stage) {
   let running: { readonly type: NurtureType; readonly life: Lifetime } | undefined;
 
   /** The messaging service's own flag, asked for once it matters; undefined until it has answered. */
-  let isInAppOn = deployment.inApp.settingsUrl ? undefined : true;
+  let isInAppOn = ports.askInAppFlag ? undefined : true;
   let isAsking = false;
 
   async function askFlag(): Promise<void> {
     if (isAsking) return;
     isAsking = true;
     try {
-      isInAppOn = await fetchInAppFlag(ports.call, deployment.inApp.settingsUrl, ports.lifetime.signal);
+      isInAppOn = await ports.askInAppFlag?.();
     } catch (error) {
       isInAppOn = false;
       if (!ports.lifetime.ended) ports.log.warn('Whether in-app messages are on is not known.', describeError(error));

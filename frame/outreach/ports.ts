@@ -35,6 +35,8 @@ export interface OutreachPorts {
   readonly anonymousId: () => Promise<string | undefined>;
   readonly host: Pick<RemoteHost, 'openUrl' | 'emit'>;
   readonly deployment: OutreachDeployment;
+  /** The messaging service's own flag for in-app messages (SH-147); undefined where none tells. Rejects when it cannot be had. */
+  readonly askInAppFlag: (() => Promise<boolean>) | undefined;
   readonly query: QueryParameters;
   /** Texts of the active purpose, or of the named one. */
   readonly texts: (purpose?: string) => TextSource;

@@ -60,6 +60,7 @@ export interface OutreachSetUp {
   readonly views?: Promise<boolean>;
   readonly user?: Record<string, string | boolean>;
   readonly texts?: OutreachPorts['texts'];
+  readonly askInAppFlag?: OutreachPorts['askInAppFlag'];
 }
 
 /** Every port of the outreach room with a readable double. `look` changes what the visitor sees and tells who listens. */
@@ -135,6 +136,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
       },
       emit: async (name, detail) => void emitted.push({ name, detail }),
     },
+    askInAppFlag: setUp.askInAppFlag,
     deployment: v.parse(outreachDeployment, setUp.deployment ?? {}),
     query: parseQueryParameters(`https://www.northwind.example/${setUp.query ?? ''}`),
     texts: setUp.texts ?? (() => ({ find: () => undefined })),

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { canRedirect, createBrokerApi } from '../../../frame/identity/brokerApi.ts';
 import { createIdentityStore, type SessionFacts } from '../../../frame/identity/identityStore.ts';
+import { createAskInAppFlag } from '../../../frame/identity/inAppFlag.ts';
 import { isSignInMessage } from '../../../frame/identity/signIn.ts';
 import { createTokenStore, withExpiry } from '../../../frame/identity/tokens.ts';
 import { createCallBackend } from '../../../frame/platform/backend/call.ts';
@@ -47,14 +48,12 @@ function createBench(routes: Record<string, Answer> = {}, storage = createFakeSt
     logHosts: ['https://log.example'],
     profileHosts: ['https://profile.example'],
     signInHosts: ['https://signin.example'],
-    settingsHosts: ['https://gateway.example'],
     paths: {
       session: '/session',
       identity: '/identity',
       log: '/log',
       profile: '/profile',
       signIn: '/signin',
-      settings: '/settings',
     },
     referrerHeader: 'x-original-referrer',
     pageHost: () => 'www.northwind.example',
@@ -69,6 +68,11 @@ function createBench(routes: Record<string, Answer> = {}, storage = createFakeSt
     storage,
     mode: 'production',
     facts: () => facts,
+    askInAppFlag: createAskInAppFlag({
+      call,
+      lifetime,
+      deployment: { settingsHosts: ['https://gateway.example'], settingsPath: '/settings' },
+    }),
     signInSenders: ['login.northwind.example'],
     listenToMessages: (_, listener) => {
       send = listener;
@@ -144,37 +148,6 @@ describe('session', () => {
     expect(await inApp(() => refuse(500))).toBe(false);
   });
 
-  it('[CH-152] waits 3 s for those settings, however many hosts do not answer', async () => {
-    const clock = createFakeClock();
-    const bench = createBench();
-    const call = createCallBackend({
-      clock,
-      authorize: () => undefined,
-      fetch: (_, init) =>
-        new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
-    });
-    const api = createBrokerApi({
-      call,
-      hosts: [],
-      logHosts: [],
-      profileHosts: [],
-      signInHosts: [],
-      settingsHosts: ['https://one.example', 'https://two.example', 'https://three.example'],
-      paths: { session: '/session', identity: '/identity', log: '/log', profile: '/p', signIn: '/s', settings: '/t' },
-      referrerHeader: 'x',
-      pageHost: () => 'a',
-      signal: bench.lifetime.signal,
-    });
-    let isOn: boolean | undefined;
-    void api.isInAppOn().then((value) => {
-      isOn = value;
-    });
-    await clock.advance(2_999);
-    expect(isOn).toBeUndefined();
-    await clock.advance(1);
-    expect(isOn).toBe(false);
-  });
-
   it('[CH-163] may redirect when the header names the host of this page', () => {
     expect(canRedirect('https://www.northwind.example/x', 'www.northwind.example')).toBe(true);
     expect(canRedirect('www.northwind.example', 'www.northwind.example')).toBe(true);
@@ -197,8 +170,7 @@ describe('session', () => {
       logHosts: [],
       profileHosts: [],
       signInHosts: [],
-      settingsHosts: [],
-      paths: { session: '/session', identity: '/identity', log: '/log', profile: '/p', signIn: '/s', settings: '/t' },
+      paths: { session: '/session', identity: '/identity', log: '/log', profile: '/p', signIn: '/s' },
       referrerHeader: 'x',
       pageHost: () => 'a',
       signal: bench.lifetime.signal,
@@ -324,14 +296,12 @@ describe('identities and tokens', () => {
       logHosts: [],
       profileHosts: ['https://profile.example'],
       signInHosts: [],
-      settingsHosts: [],
       paths: {
         session: '/session',
         identity: '/identity',
         log: '/log',
         profile: '/profile',
         signIn: '/signin',
-        settings: '/t',
       },
       referrerHeader: 'x',
       pageHost: () => 'a',

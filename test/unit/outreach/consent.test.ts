@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createOutreach } from '../../../frame/outreach/outreach.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 import { settle } from '../../support/fakeClock.ts';
@@ -160,28 +160,22 @@ describe('consent to offers', () => {
 });
 
 describe('the messaging service’s own flag', () => {
-  const inApp = {
-    enabled: true,
-    scriptUrl: 'https://x.example/sdk.js',
-    apiKey: 'key',
-    settingsUrl: 'https://gateway.example/settings?account=1',
-  };
+  const inApp = { enabled: true, scriptUrl: 'https://x.example/sdk.js', apiKey: 'key' };
 
   it.each([
-    ['on', () => ({ inAppMessaging: true }), 0],
-    ['off', () => ({ inAppMessaging: false }), 1],
-    ['something else', () => 'yes', 1],
-    ['not to be had', () => refuse(503), 1],
+    ['on', async () => true, 0],
+    ['off', async () => false, 1],
+    ['not to be had', async () => refuse(503), 1],
   ])('[SH-147][CH-152] is %s: in-app messages or offers, never both', async (_, respond, offerCalls) => {
-    const fake = createFakeOutreach({ deployment: { ...offers, inApp } });
-    fake.call.on('/settings?account=1', respond);
+    const ask = vi.fn(respond);
+    const fake = createFakeOutreach({ deployment: { ...offers, inApp }, askInAppFlag: ask });
     fake.call.on('/getOffersForMultipleIP', () => answer);
     const outreach = createOutreach(fake.ports, fake.loadRoom);
     outreach.start();
     await new Promise((done) => setImmediate(done));
     await fake.clock.advance(6_000);
     const paths = fake.call.calls.map(({ path }) => path);
-    expect(paths.filter((path) => path.startsWith('/settings'))).toHaveLength(1);
+    expect(ask).toHaveBeenCalledOnce();
     expect(paths.filter((path) => path.startsWith('/getOffers'))).toHaveLength(offerCalls);
     expect(document.querySelectorAll('script[src="https://x.example/sdk.js"]')).toHaveLength(1 - offerCalls);
     fake.lifetime.end();
