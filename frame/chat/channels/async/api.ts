@@ -9,6 +9,8 @@ import { lookupTimeoutMs, profileTries } from './limits.ts';
 
 /** The REST calls beside the messaging websocket (CH-152). Paths and hosts come from the deployment. */
 export interface AsyncApi {
+  /** Whether there is a gateway to ask for the name of an agent or a skill, engagements and availability. */
+  readonly hasGateway: boolean;
   /** The path lookup of an account: the host of one of the vendor's services for it. */
   domain(account: GatewayAccount, service: 'asyncMessagingEnt' | 'acCdnDomain'): Promise<string>;
   agent(service: string, conversationId: string): Promise<Agent>;
@@ -55,6 +57,7 @@ export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, s
   }
 
   return {
+    hasGateway: gatewayHosts.length > 0,
     async domain({ account, baseURI }, service) {
       if (deployment.domainHosts.length === 0) return baseURI;
       return call({
