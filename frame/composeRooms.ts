@@ -299,8 +299,8 @@ function createWidget(core: Core) {
     };
     follow();
     lifetime.add(subscribe(contact.state, follow));
-    // Consent that comes late begins the chat, one that is taken back ends it (SH-111).
-    lifetime.add(subscribe(consent.state, () => chat.open(chatEntries())));
+    // Consent that comes late begins the chat, one that is taken back ends it, whoever is talking (SH-111).
+    lifetime.add(subscribe(consent.state, () => (consent.isAllowed('chat') ? chat.open : chat.restart)(chatEntries())));
   }
 
   /** SH-161, SH-162: the window and the tools are downloaded where the page or its address asks for them; elsewhere they warn. */

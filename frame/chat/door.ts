@@ -50,15 +50,17 @@ export function createChatDoor(ports: ChatDoorPorts) {
       tell();
       const begun = opened.begin();
       if (wanted) void opened.startChat(wanted.type, wanted.adapterId);
+      wanted = undefined;
       await begun;
+      if (own.ended) return;
       isReady = true;
       tell();
     } catch (error) {
+      if (own.ended) return; // Silent: another room has taken its place.
       ports.log.error('The chat could not be downloaded; the page goes on without it.', error);
       named = '';
-      ports.told(undefined);
-    } finally {
       wanted = undefined;
+      ports.told(undefined);
     }
   }
 
@@ -71,9 +73,8 @@ export function createChatDoor(ports: ChatDoorPorts) {
   }
 
   const door = {
-    /** The visitor is somebody else: the room begins anew, whoever was talking in it. */
-    restart(): void {
-      const entries = known;
+    /** The visitor is somebody else, or has taken the consent back: the room begins anew, whoever was talking in it. */
+    restart(entries = later ?? known): void {
       close();
       ports.told(undefined);
       door.open(entries);
@@ -89,8 +90,9 @@ export function createChatDoor(ports: ChatDoorPorts) {
     /** The lookup named these services. Others than before replace the room, unless somebody is talking in it. */
     open(entries: readonly RoutingEntry[]): void {
       const names = JSON.stringify(entries);
+      later = undefined;
       if (names === named || ports.lifetime.ended) return;
-      if (store?.state.conversations.some((one) => /^(chatting|waiting|resume)$/.test(one.state))) {
+      if (store?.isLive()) {
         later = entries;
         return;
       }
@@ -98,6 +100,7 @@ export function createChatDoor(ports: ChatDoorPorts) {
       known = entries;
       named = names;
       if (entries.length === 0) {
+        wanted = undefined;
         ports.told(undefined);
         return;
       }
@@ -110,8 +113,9 @@ export function createChatDoor(ports: ChatDoorPorts) {
         void store.startChat(type, adapterId);
         return true;
       }
-      wanted = { type, adapterId };
-      return named !== '' && named !== '[]';
+      const isNamed = named !== '' && named !== '[]';
+      if (isNamed) wanted = { type, adapterId };
+      return isNamed;
     },
     paneShown(isShown: boolean): void {
       store?.paneShown(isShown);

@@ -254,6 +254,7 @@ export function createChatStore(ports: ChatPorts) {
     deployment: ports.deployment,
     firstName: () => ports.visitor().firstName,
     begin: beginning.begin,
+    isLive: (): boolean => state.conversations.some((one) => isLive(one.state)),
     startChat,
     startNewChat,
     send,
