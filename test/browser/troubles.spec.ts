@@ -28,6 +28,26 @@ test('[CH-213] a live chat that cannot be started twice says so and offers the e
   expect((await sandbox.requests(request)).filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
+test('[SH-111] consent that is taken back in the page’s banner ends the talk in the window', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  const frame = await startChat(host);
+  await expect(frame.getByRole('textbox')).toBeVisible();
+  await sandbox.command('agent', { action: 'join' });
+  await sandbox.command('agent', { action: 'say', text: 'Good morning' });
+  await expect(log(frame)).toContainText('Good morning');
+  await page.context().addCookies([{ name: 'notice_preferences', value: '0:', url: sandbox.hostUrl }]);
+  // An answer is read with the visitor's next move, once a second at most.
+  await expect(async () => {
+    await page.getByRole('heading').first().click();
+    await expect(log(frame)).toHaveCount(0, { timeout: 2_000 });
+  }).toPass();
+  await expect(frame.locator('[data-block=chat]')).toHaveCount(0);
+  await expect(frame.getByRole('heading', { name: 'Call us', exact: true })).toBeVisible();
+});
+
 test('[CH-216] a messaging connection that stays away is said until it is back', async ({ host, sandbox }) => {
   await sandbox.command('contact', { chat: 'messaging' });
   const frame = await startChat(host);
