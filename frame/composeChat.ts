@@ -4,7 +4,7 @@ import { messagingServices } from './chat/accounts.ts';
 import type { IdentityPort, VisitorFacts } from './chat/channel.ts';
 import type { ChatPorts } from './chat/ports.ts';
 import type { RoutingEntry } from './chat/routingEntry.ts';
-import { forgetOther } from './chat/visitorChange.ts';
+import { watchVisitor } from './chat/visitorChange.ts';
 import type { Widget } from './composeRooms.ts';
 import { parseCookieText } from './host/hostStore.ts';
 import { createIdentityDoor } from './identity/identityDoor.ts';
@@ -20,7 +20,7 @@ export function composeChat(
   entries: readonly RoutingEntry[],
 ): Omit<ChatPorts, 'findLoader'> {
   const { host, deployment, clock, log, call, query, settings, page, self, texts, shell, storage } = widget;
-  const { hostStore, visitor, activity, marketing, insight } = widget;
+  const { hostStore, visitor, consent, activity, marketing, insight } = widget;
 
   let anonymousId: string | undefined;
   /** The page's analytics program may give it late. */
@@ -29,23 +29,26 @@ export function composeChat(
   };
   void readAnonymousId();
 
-  // Who has left takes everything along that was said, on this page and on the next (CH-014).
-  let wasNamed = visitor.state.uniqueId !== undefined;
-  const forget = (): boolean => {
-    const { uniqueId, info } = visitor.state;
-    const isSignedOut = info.signedin === false || (wasNamed && uniqueId === undefined);
-    wasNamed ||= uniqueId !== undefined;
-    return forgetOther(storage, { uniqueId, isSignedOut });
+  const dropIdentity = (): void => {
+    identities.get(widget)?.lifetime.end();
+    identities.delete(widget);
   };
-  forget();
-  own.add(
-    subscribe(visitor.state, () => {
-      if (own.ended || !forget()) return;
-      identities.get(widget)?.lifetime.end();
-      identities.delete(widget);
+  // Whoever is refused chat is not asked for either (SH-111).
+  own.add(() => {
+    if (!consent.isAllowed('chat')) dropIdentity();
+  });
+  // Who has left takes everything along that was said, on this page and on the next (CH-014).
+  const look = watchVisitor({
+    storage,
+    clock,
+    lifetime: own,
+    visitor: () => visitor.state.info,
+    left() {
+      dropIdentity();
       widget.chat.restart();
-    }),
-  );
+    },
+  });
+  own.add(subscribe(visitor.state, look));
 
   return {
     clock,
@@ -92,7 +95,7 @@ export function composeChat(
       },
     },
     pane: {
-      show(from = 'resume') {
+      show(from) {
         shell.chatAsked(from);
         if (shell.state.isMenuToggled) shell.toggleMenu();
       },

@@ -24,6 +24,8 @@ export const announcementMs = 1_000;
 export const signInWatchMs = 1_000;
 /** After the window has gone the identity gets this long to come (CH-219). Ours: one call to the broker. */
 export const signInSettleMs = 5_000;
+/** A page that names its visitor no longer gets this long to do so again before that is a sign-out. Ours: five of its looks. */
+export const signOutSettleMs = 10_000;
 /** A second press of the same line or reply within this time is the same press. Ours: a double click, however slow. */
 export const doublePressMs = 700;
 /** A chat that comes first (CH-009) and is still opening gets this long after a visitor asked. Ours: half an overlay's patience. */

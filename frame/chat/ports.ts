@@ -45,8 +45,8 @@ export interface ChatPorts
   readonly entries: readonly RoutingEntry[];
   readonly openScheduler: (request: SchedulerRequest) => void;
   readonly pane: {
-    /** The visitor asked for chat in that way, or it goes on: bring the pane up. */
-    show(from?: StartType): void;
+    /** The visitor asked for chat in that way: bring the pane up. */
+    show(from: StartType): void;
     /** The menu in front of the conversation, which stays. */
     showMenu(): void;
     /** A chat body stands in the window; the shell decides whether the pane opens by itself (SH-039). */

@@ -12,7 +12,7 @@ export const frameKeys = {
   'cm-outbox': 'local',
   /** The text in the composer, so that a reload loses nothing. Consent: chat. */
   'cm-draft': 'session',
-  /** A mark of the signed-in visitor whose talks these are, so that the next one does not get them. Consent: chat. */
+  /** Marks of the signed-in visitor whose talks these are, so that the next one does not get them. Consent: chat. */
   'cm-visitor': 'local',
   /** Identities and their tokens (CH-169). Consent: chat. */
   'cm-profile': 'session',

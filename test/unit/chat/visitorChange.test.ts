@@ -2,15 +2,16 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Conversation } from '../../../frame/chat/conversation.ts';
 import { createChatDoor } from '../../../frame/chat/door.ts';
 import { emptyLog } from '../../../frame/chat/messageLog.ts';
-import { forgetOther, markOf } from '../../../frame/chat/visitorChange.ts';
+import { forgetOther, markOf, type WhoIsHere, watchVisitor } from '../../../frame/chat/visitorChange.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createChatBench } from '../../support/chatBench.ts';
+import { createFakeClock } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
-const ada = { uniqueId: 'ada', isSignedOut: false };
-const nobodyYet = { uniqueId: undefined, isSignedOut: false };
-const signedOut = { uniqueId: undefined, isSignedOut: true };
+const ada: WhoIsHere = { iui: 'ada' };
+const nobodyYet: WhoIsHere = {};
+const signedOut: WhoIsHere = { signedin: false };
 
 /** A browser in which Ada, signed in, has talked. */
 function afterAda() {
@@ -27,6 +28,26 @@ const kept = (storage: ReturnType<typeof createFakeStorage>) => [
   ...storage.areas.session.keys(),
 ];
 
+/** The same browser, watched. */
+function watched() {
+  const storage = afterAda();
+  const clock = createFakeClock();
+  const departures: string[] = [];
+  let visitor = ada;
+  const look = watchVisitor({
+    storage,
+    clock,
+    lifetime: createLifetime(),
+    visitor: () => visitor,
+    left: () => departures.push('left'),
+  });
+  const lookAt = (next: WhoIsHere): void => {
+    visitor = next;
+    look();
+  };
+  return { storage, clock, departures, lookAt };
+}
+
 const conversation: Conversation = {
   id: 'one',
   adapterId: 'bot',
@@ -41,10 +62,11 @@ const conversation: Conversation = {
 
 describe('another visitor at the same browser', () => {
   it('[CH-014][CH-052] gets none of the talks, texts and tokens of the one before', () => {
-    for (const next of [signedOut, { uniqueId: 'bob', isSignedOut: false }]) {
+    for (const next of [signedOut, { iui: 'bob' }, { ...ada, signedin: false }]) {
       const storage = afterAda();
       expect(forgetOther(storage, next)).toBe(true);
-      expect(kept(storage)).toEqual(next.uniqueId === undefined ? [] : ['cm-visitor']);
+      expect(kept(storage)).toEqual(next === signedOut || next.signedin === false ? [] : ['cm-visitor']);
+      expect(forgetOther(storage, next)).toBe(false);
     }
   });
 
@@ -54,6 +76,42 @@ describe('another visitor at the same browser', () => {
     expect(forgetOther(storage, nobodyYet)).toBe(false);
     expect(forgetOther(storage, ada)).toBe(false);
     expect(kept(storage)).toEqual(before);
+  });
+
+  it('[CH-014][SH-105][SH-106] the same one keeps them, whichever source names them first', () => {
+    const storage = createFakeStorage();
+    expect(forgetOther(storage, { userId: 'IBMid-1' })).toBe(false);
+    storage.write('cm-draft', 'half a sentence');
+    expect(forgetOther(storage, { iui: '50YT', userId: 'IBMid-1' })).toBe(false);
+    // The next page, in the same order, and one whose own word for the user takes the place of the profile's.
+    expect(forgetOther(storage, { userId: 'IBMid-1' })).toBe(false);
+    expect(forgetOther(storage, { iui: '50YT', userId: 'ada' })).toBe(false);
+    expect(storage.read('cm-draft')).toBe('half a sentence');
+    expect(forgetOther(storage, { userId: 'IBMid-2' })).toBe(true);
+  });
+
+  it('[CH-014] a page that names nobody for one look has not signed its visitor out; one that stays silent has', async () => {
+    const { storage, clock, departures, lookAt } = watched();
+    lookAt(nobodyYet);
+    await clock.advance(2_000);
+    lookAt(ada);
+    await clock.advance(60_000);
+    expect(departures).toEqual([]);
+    expect(storage.read('cm-draft')).toBe('half a sentence');
+    lookAt(nobodyYet);
+    await clock.advance(10_000);
+    expect(departures).toEqual(['left']);
+    expect(kept(storage)).toEqual([]);
+    await clock.advance(60_000);
+    expect(departures).toHaveLength(1);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('[CH-014] the page’s word that nobody is signed in counts at once, whatever id is left over', () => {
+    const { storage, departures, lookAt } = watched();
+    lookAt({ ...ada, signedin: false });
+    expect(departures).toEqual(['left']);
+    expect(kept(storage)).toEqual([]);
   });
 
   it('[CH-014] an anonymous talk goes on with who signs in', () => {
