@@ -8,7 +8,6 @@ import { watchVisitor } from './chat/visitorChange.ts';
 import type { Widget } from './composeRooms.ts';
 import { parseCookieText } from './host/hostStore.ts';
 import { createIdentityDoor } from './identity/identityDoor.ts';
-import { createAskInAppFlag } from './identity/inAppFlag.ts';
 import { createId, random } from './platform/ids.ts';
 import type { Lifetime } from './platform/lifetime.ts';
 import { toLocaleCode } from './text/locale.ts';
@@ -126,7 +125,7 @@ function identityOf(widget: Widget, entries: readonly RoutingEntry[]): IdentityP
       lifetime,
       storage,
       deployment: deployment.identity,
-      askInAppFlag: createAskInAppFlag({ call, lifetime: widget.lifetime, deployment: deployment.identity }),
+      pageLifetime: widget.lifetime,
       mode: deployment.chat.environment,
       isDebug: query.debug === true,
       userAgent: self.navigator.userAgent,

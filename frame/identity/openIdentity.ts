@@ -7,7 +7,7 @@ import { createBrokerApi } from './brokerApi.ts';
 import type { IdentityDeployment } from './brokerDeployment.ts';
 import { createIdentityStore, type IdentityStore } from './identityStore.ts';
 import { listenToWindow } from './identityTransport.ts';
-import type { AskInAppFlag } from './inAppFlag.ts';
+import { createAskInAppFlag } from './inAppFlag.ts';
 import type { UserInfo } from './visitor.ts';
 
 export interface OpenIdentityPorts {
@@ -17,7 +17,8 @@ export interface OpenIdentityPorts {
   readonly lifetime: Lifetime;
   readonly storage: FrameStorage;
   readonly deployment: IdentityDeployment;
-  readonly askInAppFlag: AskInAppFlag | undefined;
+  /** What is asked once for the page and all its visitors. */
+  readonly pageLifetime: Lifetime;
   readonly mode: string;
   readonly isDebug: boolean;
   readonly userAgent: string;
@@ -59,7 +60,7 @@ export function openIdentity(ports: OpenIdentityPorts): IdentityStore {
     lifetime,
     storage: ports.storage,
     mode: ports.mode,
-    askInAppFlag: ports.askInAppFlag,
+    askInAppFlag: createAskInAppFlag({ call: ports.call, lifetime: ports.pageLifetime, deployment }),
     signInSenders: deployment.signInSenders,
     listenToMessages: listenToWindow,
     facts() {
