@@ -10,6 +10,7 @@ import { type ContactInformation, keysOf, readInformation } from './contact/bund
 import { createLazyLinks } from './contact/links/lazyLinks.ts';
 import { salesTexts } from './contact/links/texts.ts';
 import { type Offers, offersOf } from './contact/offers.ts';
+import type { Tools } from './debug/tools.ts';
 import { parseDefaultLinks } from './host/defaultLinks.ts';
 import { isResponseManager, refusedSettings } from './host/pageSettings.ts';
 import { relayedAddress } from './host/relayedAddress.ts';
@@ -307,7 +308,8 @@ function createWidget(core: Core) {
   async function openDebug(): Promise<void> {
     if (query.debug !== true && !settings.demo) {
       const refuse = (): void => log.warn('The tools work in debug or demo mode only.');
-      Object.assign(self, { contactWidgetTools: { notify: refuse, openPane: refuse, forget: refuse } });
+      const contactWidgetTools: Record<keyof Tools, () => void> = { notify: refuse, openPane: refuse, forget: refuse };
+      Object.assign(self, { contactWidgetTools });
       return;
     }
     const { startDebug } = await import('./debug/startDebug.ts');

@@ -1,6 +1,5 @@
 import { hostKeys } from '../../bridge/wire.ts';
 import type { Widget } from '../composeRooms.ts';
-import { toolModeOf } from './mode.ts';
 import { createDebugStore, type DebugStore } from './store.ts';
 import { debugTexts } from './texts.ts';
 import { createTools, type Tools } from './tools.ts';
@@ -37,10 +36,9 @@ export interface DebugTools {
  * the browser's console; the window opens by itself with the debug flag (SH-161, SH-162).
  */
 export async function startDebug(widget: Widget): Promise<DebugTools> {
-  const { host, lifetime, log, query, settings, self, insight } = widget;
+  const { host, lifetime, log, query, self, insight } = widget;
   const isDebug = query.debug === true;
   const tools = createTools({
-    mode: () => toolModeOf({ isDebug, isDemo: settings.demo }),
     log,
     notify: async (type) =>
       (await widget.loadOutreach()).notify({

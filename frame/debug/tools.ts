@@ -1,12 +1,10 @@
 import type { Log } from '../platform/log.ts';
-import type { ToolMode } from './mode.ts';
 
 /** The types that a notification can have (SH-163). */
 export const notificationTypes: readonly string[] = ['note', 'post', 'chat note', 'interact-note'];
 
 /** What the rooms let a developer do. */
 export interface ToolPorts {
-  readonly mode: () => ToolMode | undefined;
   readonly log: Log;
   /** Shows a notification of a type; undefined while its room is not there. */
   readonly notify: ((type: string) => Promise<unknown>) | undefined;
@@ -21,26 +19,15 @@ export interface Tools {
   forget(): Promise<void>;
 }
 
-/** Tools for trying the widget, in debug and demo mode only; elsewhere a call warns and does nothing (SH-162). */
+/** Tools for trying the widget; downloaded in debug and demo mode only (SH-162). */
 export function createTools(ports: ToolPorts): Tools {
-  function mayRun(name: string): boolean {
-    if (ports.mode() !== undefined) return true;
-    ports.log.warn(`The tool ${name} works in debug or demo mode only.`);
-    return false;
-  }
-
   return {
     /** SH-163: an unknown type warns, and nothing shows. */
     async notify(type) {
-      if (!mayRun('notify')) return;
       if (typeof type === 'string' && notificationTypes.includes(type) && ports.notify) await ports.notify(type);
       else ports.log.warn('A debug notification needs a valid type; nothing is shown.', String(type));
     },
-    openPane() {
-      if (mayRun('openPane')) ports.openPane();
-    },
-    async forget() {
-      if (mayRun('forget')) await ports.forget();
-    },
+    openPane: ports.openPane,
+    forget: ports.forget,
   };
 }

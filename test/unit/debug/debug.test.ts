@@ -1,6 +1,5 @@
 import { proxy } from 'valtio/vanilla';
 import { describe, expect, it } from 'vitest';
-import { toolModeOf } from '../../../frame/debug/mode.ts';
 import { createDebugStore } from '../../../frame/debug/store.ts';
 import { isCall, toTiming, toTimingName } from '../../../frame/debug/timings.ts';
 import { createTools, type ToolPorts } from '../../../frame/debug/tools.ts';
@@ -13,7 +12,6 @@ function setUp(parts: Partial<ToolPorts> = {}) {
   const log = createFakeLog();
   const done: string[] = [];
   const tools = createTools({
-    mode: () => 'debug',
     log,
     notify: async (type) => void done.push(`notify ${type}`),
     openPane: () => void done.push('pane'),
@@ -55,31 +53,13 @@ describe('the window’s lists', () => {
 });
 
 describe('tools', () => {
-  it.each([
-    [{ isDebug: true, isDemo: false }, 'debug'],
-    [{ isDebug: false, isDemo: true }, 'demo'],
-    [{ isDebug: true, isDemo: true }, 'debug'],
-    [{ isDebug: false, isDemo: false }, undefined],
-  ] as const)('[SH-162] are in mode %j: %s', (facts, mode) => {
-    expect(toolModeOf(facts)).toBe(mode);
-  });
-
-  it.each(['debug', 'demo'] as const)('[SH-162] work in %s mode', async (mode) => {
-    const { tools, done, log } = setUp({ mode: () => mode });
+  it('[SH-162] do what the rooms let a developer do', async () => {
+    const { tools, done, log } = setUp();
     await tools.notify('note');
     tools.openPane();
     await tools.forget();
     expect(done).toEqual(['notify note', 'pane', 'forget']);
     expect(log.warnings).toEqual([]);
-  });
-
-  it('[SH-162] just warn elsewhere', async () => {
-    const { tools, done, log } = setUp({ mode: () => undefined });
-    await tools.notify('note');
-    tools.openPane();
-    await tools.forget();
-    expect(done).toEqual([]);
-    expect(log.warnings).toHaveLength(3);
   });
 
   it.each(['banner', '', undefined, 7, {}])(
