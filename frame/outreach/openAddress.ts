@@ -18,8 +18,5 @@ export function openAddress(
 ): void {
   const address = toAddress(given, ports.page().url);
   if (address === undefined) ports.log.warn('A card has an address that cannot be opened.');
-  else
-    ports.host
-      .openUrl(address, target)
-      .catch((error: unknown) => ports.log.warn('A card could not open its address.', error));
+  else void ports.host.openUrl(address, target);
 }

@@ -33,6 +33,7 @@ export interface OutreachPorts {
   readonly hostStore: Pick<HostStore, 'readJson' | 'writeCookie' | 'writeSession' | 'remove'>;
   /** The page's analytics id (`ajs_anonymous_id`), if it has one. */
   readonly anonymousId: () => Promise<string | undefined>;
+  /** Opening never rejects: the shell says what became of it. */
   readonly host: Pick<RemoteHost, 'openUrl' | 'emit'>;
   readonly deployment: OutreachDeployment;
   /** The messaging service's own flag for in-app messages (SH-147); undefined where none tells. Rejects when it cannot be had. */
