@@ -25,6 +25,7 @@ import { createVisitorStore } from './identity/visitorStore.ts';
 import { createActivityStore } from './insight/activityStore.ts';
 import { reportFailedCalls } from './insight/analytics/reportCalls.ts';
 import { createConsentStore } from './insight/consentStore.ts';
+import { nurtureTypesOf } from './outreach/nurtureType.ts';
 import type { Outreach } from './outreach/outreach.ts';
 import type { CallBackend } from './platform/backend/plan.ts';
 import type { Clock } from './platform/clock.ts';
@@ -334,9 +335,8 @@ export function compose(ports: ComposePorts) {
 
   /** Pop-up, in-app messages, offers and the page's own rules. */
   function speaksFirst(): boolean {
-    const { proactive, inApp, offers } = deployment.outreach;
-    const hasOffers = Object.values(offers.hosts).some((hosts) => hosts.length > 0);
-    return proactive || inApp.enabled || hasOffers || settings.rules.length > 0;
+    const { outreach } = deployment;
+    return outreach.proactive || settings.rules.length > 0 || nurtureTypesOf(outreach, () => true).length > 0;
   }
 
   /** SH-009: once, when the pill can first be clicked. */

@@ -1,10 +1,9 @@
 import { describeError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
-import { environmentOf, hostsOf } from './endpoint.ts';
 import { createInApp } from './inApp.ts';
 import { createLoadInAppSdk } from './loadInAppSdk.ts';
 import { createNotificationStore } from './notificationStore.ts';
-import { type NurtureType, nurtureTypeOf } from './nurtureType.ts';
+import { type NurtureType, nurtureTypesOf } from './nurtureType.ts';
 import { createOffers } from './offers.ts';
 import { parseNotification } from './parseNotification.ts';
 import type { OutreachPorts } from './ports.ts';
@@ -48,15 +47,11 @@ export function createNurture(ports: OutreachPorts, stage: Stage) {
   }
 
   function wantedType(): NurtureType | undefined {
-    const { enabled } = deployment.inApp;
-    if (enabled && ports.allows('inapp') && isInAppOn === undefined) {
-      void askFlag();
-      return undefined;
-    }
-    const type = nurtureTypeOf({ isInAppOn: enabled && isInAppOn === true, allowsInApp: ports.allows('inapp') });
-    if (type === 'in-app') return deployment.inApp.scriptUrl === '' ? undefined : type;
-    const hasHosts = hostsOf(deployment.offers.hosts, environmentOf(ports.query)).length > 0;
-    return hasHosts && ports.allows('interact') ? type : undefined;
+    const types = nurtureTypesOf(deployment, ports.allows);
+    if (!types.includes('in-app') || isInAppOn) return types[0];
+    if (isInAppOn === false) return types[1];
+    void askFlag();
+    return undefined;
   }
 
   function begin(type: NurtureType): Lifetime {

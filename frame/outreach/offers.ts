@@ -43,7 +43,8 @@ interface OfferMemory extends OfferSession {
 export function createOffers(ports: OfferPorts) {
   const { clock, log, settings } = ports;
   const polling = ports.lifetime.child();
-  const api = createOfferApi(ports.call, hostsOf(settings.hosts, environmentOf(ports.query)), ports.lifetime.signal);
+  const hosts = hostsOf(settings.hosts, environmentOf(ports.query));
+  const api = createOfferApi(ports.call, hosts, ports.lifetime.signal);
   let memory: OfferMemory | undefined;
   let lastFetchMs: number | undefined;
   let isFetching = false;
@@ -154,6 +155,7 @@ export function createOffers(ports: OfferPorts) {
 
   return {
     start(): void {
+      if (hosts.length === 0) return; // Another environment has some.
       ports.activity.onChange(polling, look);
       plan();
     },

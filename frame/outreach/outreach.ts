@@ -3,6 +3,7 @@ import type { Lifetime } from '../platform/lifetime.ts';
 import type { CardContent } from '../shell/cards.ts';
 import { createCardState } from './cardStore.ts';
 import { createCount } from './count.ts';
+import { nurtureTypesOf } from './nurtureType.ts';
 import type { OutreachPorts } from './ports.ts';
 import type { Proactive } from './proactive.ts';
 import { hasStart, parseProactiveRecord } from './proactiveRecord.ts';
@@ -70,10 +71,8 @@ export function createOutreach(ports: OutreachPorts, importRoom: LoadRoom = () =
   }
 
   function wantsNurture(): boolean {
-    const { inApp, offers } = ports.deployment;
-    const isInAppOn = inApp.enabled && inApp.scriptUrl !== '' && ports.allows('inapp');
-    const hasOffers = Object.values(offers.hosts).some((hosts) => hosts.length > 0) && ports.allows('interact');
-    return isInAppOn || hasOffers || (ports.pageRules.length > 0 && ports.allows('proactive'));
+    const types = nurtureTypesOf(ports.deployment, ports.allows);
+    return types.length > 0 || (ports.pageRules.length > 0 && ports.allows('proactive'));
   }
 
   /** What is allowed runs, what is not ends: at the start, and whenever the visitor's answer or country changes (SH-111). */

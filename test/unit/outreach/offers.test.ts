@@ -57,6 +57,14 @@ describe('offer polling', () => {
     });
   });
 
+  it('[SH-146] asks for nothing where only another environment has hosts', async () => {
+    const offers = { hosts: { dev: ['https://dev.offers.example'] } };
+    const page = await start({ deployment: { proactive: false, offers } });
+    await page.clock.advance(60_000);
+    expect(page.fetches()).toHaveLength(0);
+    expect(page.log.infos).toEqual([]);
+  });
+
   it.each([
     [undefined, ''],
     [true, 'true'],

@@ -1,13 +1,15 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { canShowCard, type Scene } from '../../../frame/outreach/arbiter.ts';
 import { bodyHeightPx } from '../../../frame/outreach/bodyHeight.ts';
+import { outreachDeployment } from '../../../frame/outreach/deployment.ts';
 import { environmentOf, hostsOf } from '../../../frame/outreach/endpoint.ts';
 import { toHeadline } from '../../../frame/outreach/headline.ts';
 import { isImageSource } from '../../../frame/outreach/imageSource.ts';
 import { canWelcome, invitationKindOf } from '../../../frame/outreach/invitation.ts';
 import { isOfferReported } from '../../../frame/outreach/isOfferReported.ts';
-import { nurtureTypeOf } from '../../../frame/outreach/nurtureType.ts';
+import { nurtureTypesOf } from '../../../frame/outreach/nurtureType.ts';
 import { findBlocks, isWorthWaiting } from '../../../frame/outreach/proactiveBlocks.ts';
 import { hasScrolledEnough, planBotTrigger } from '../../../frame/outreach/scrollTrigger.ts';
 import { toAction } from '../../../frame/outreach/toAction.ts';
@@ -143,13 +145,19 @@ describe('words and actions', () => {
 });
 
 describe('settings', () => {
+  const inApp = { enabled: true, scriptUrl: 'https://x.example/sdk.js' };
+  const offers = { hosts: { prod: ['https://offers.example'] } };
   it.each([
-    [true, true, 'in-app'],
-    [true, false, 'interact'],
-    [false, true, 'interact'],
-    [false, false, 'interact'],
-  ])('[SH-147] flag %s and consent %s give %s', (isInAppOn, allowsInApp, type) => {
-    expect(nurtureTypeOf({ isInAppOn, allowsInApp })).toBe(type);
+    [{ inApp, offers }, ['inapp', 'interact'], ['in-app', 'interact']],
+    [{ inApp, offers }, ['interact'], ['interact']],
+    [{ inApp, offers }, [], []],
+    [{ inApp: { ...inApp, enabled: false }, offers }, ['inapp', 'interact'], ['interact']],
+    [{ inApp: { enabled: true }, offers }, ['inapp', 'interact'], ['interact']],
+    [{ offers: { hosts: { test: ['https://test.offers.example'] } } }, ['interact'], ['interact']],
+    [{}, ['inapp', 'interact'], []],
+  ])('[SH-147] a deployment of %j and consent to %j leave %j', (deployment, allowed, types) => {
+    const parsed = v.parse(outreachDeployment, deployment);
+    expect(nurtureTypesOf(parsed, (product) => allowed.includes(product))).toEqual(types);
   });
 
   it.each([
