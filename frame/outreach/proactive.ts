@@ -68,8 +68,8 @@ export function createProactive(ports: ProactivePorts) {
   let startedMs = 0;
   let hasStoredBlock = false;
   let hasBotFired = false;
-  let isOver = false;
-  let isBlocked = false;
+  /** Blocked is no end: the pane may still be opened, which marks the cookie. */
+  let status: 'running' | 'blocked' | 'over' = 'running';
   let forgetTimeout = (): void => {};
   let takeDown = (): void => {};
   // Consent was taken back, or the widget is gone: what stands goes without a mark.
@@ -176,17 +176,16 @@ export function createProactive(ports: ProactivePorts) {
       await pause(tickMs);
       reasons = checkBlocks();
     }
-    if (isOver || ports.lifetime.ended) return;
+    if (status !== 'running' || ports.lifetime.ended) return;
     if (reasons.length > 0) return block(reasons);
     await prepare();
-    if (isOver || ports.lifetime.ended) return;
+    if (status !== 'running' || ports.lifetime.ended) return;
     request();
   }
 
   /** The cookie keeps its start, so that a later page without the reason may still show the pop-up (SH-121, SH-122). */
   function block(reasons: readonly BlockReason[]): void {
-    isOver = true;
-    isBlocked = true;
+    status = 'blocked';
     const isNews = !hasStoredBlock;
     hasStoredBlock = true;
     void ports.store.writeSession(hostKeys.proactiveBlock, { state: outcomeCodes.blocked, reasons });
@@ -212,7 +211,7 @@ export function createProactive(ports: ProactivePorts) {
         /** Another tab may have shown it meanwhile: the cookie decides, and is marked before anything is seen. */
         async claim() {
           const stored = await readRecord();
-          if (isOver || ports.lifetime.ended || (stored !== undefined && !hasStart(stored))) return false;
+          if (status !== 'running' || ports.lifetime.ended || (stored !== undefined && !hasStart(stored))) return false;
           const reasons = checkBlocks();
           if (reasons.length > 0) {
             block(reasons);
@@ -258,7 +257,7 @@ export function createProactive(ports: ProactivePorts) {
 
   /** SH-120, SH-122: once, into the cookie and to the page. */
   function finish(outcome: 'closed' | 'timeout'): void {
-    if (isOver) return;
+    if (status !== 'running') return;
     end();
     takeDown();
     void mark(outcome);
@@ -271,7 +270,7 @@ export function createProactive(ports: ProactivePorts) {
   }
 
   function end(): void {
-    isOver = true;
+    status = 'over';
     forgetTimeout();
   }
 
@@ -302,7 +301,7 @@ export function createProactive(ports: ProactivePorts) {
      * taken down by the stage.
      */
     cancel(): void {
-      if (isOver && !isBlocked) return;
+      if (status === 'over') return;
       end();
       counting.end();
       takeDown();
