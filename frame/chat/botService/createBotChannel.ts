@@ -1,4 +1,3 @@
-// Long because one conversation's state is shared by all of its verbs.
 import * as v from 'valibot';
 import { textOf } from '../../host/queryValue.ts';
 import { createError, describeError } from '../../platform/errors.ts';
@@ -16,6 +15,7 @@ import { checkEmployee, type LoadJsonp } from './employeeCheck.ts';
 import { blockPauseMs, greetingPauseMs, typingRenewMs, unhappyChoice } from './limits.ts';
 import { watchSocialId } from './socialId.ts';
 import { type Block, blockMessage } from './toBlocks.ts';
+import { toHistory } from './toHistory.ts';
 import { type BotAnswer, extraBundlesOf, stringOf } from './wire.ts';
 
 /** What makes a bot of this service the plain bot or the hosted assistant. */
@@ -66,7 +66,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
   let returned: Readonly<Record<string, unknown>> = {};
   let lastAnswer: BotAnswer | undefined;
   let isEmployee = false;
-  let hasAsked = false;
+  let hasWatchedSocialId = false;
   let socialId: string | undefined;
   let realtimeId: string | undefined;
   let lastTimestamp = 0;
@@ -237,32 +237,13 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
   async function showHistory(conversationId: string): Promise<void> {
     const turns = await api.history(conversationId);
     if (lifetime.ended) return;
-    const bases = ids.ofHistory(turns);
-    const messages = turns.flatMap((turn, at) => toHistory(bases[at] ?? '', turn.visitorText, turn.answer));
+    const messages = toHistory(turns, ids.ofHistory(turns), flavour.toBlocks, clock.now());
     const unknown = messages.filter((message) => !shownIds.has(message.id));
     lastAnswer ??= turns.at(-1)?.answer;
     if (unknown.length > 0) {
       for (const message of unknown) shownIds.add(message.id);
       emit({ type: 'messages', messages: unknown, countsUnread: false });
     }
-  }
-
-  function toHistory(base: string, visitorText: string, answer: BotAnswer): MessageInput[] {
-    const at = answer.timestamp ?? clock.now();
-    const visitor: MessageInput[] =
-      visitorText.trim() === '' || visitorText === unhappyChoice
-        ? []
-        : [{ id: `${base}__visitor`, type: 'visitor', text: visitorText, timestamp: at, isHistory: true }];
-    const answers = flavour.toBlocks(answer).map(
-      (block, index): MessageInput => ({
-        id: `${base}__${index}`,
-        ...blockMessage(block),
-        displayFeedback: false,
-        timestamp: at + index + 1,
-        isHistory: true,
-      }),
-    );
-    return [...visitor, ...answers];
   }
 
   function deliver(message: OutgoingMessage, line: Line | undefined): Promise<void> {
@@ -298,8 +279,8 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
 
   /** CH-100: once for the page, whether the talk begins on it or goes on. */
   function learnVisitor(): void {
-    if (hasAsked) return;
-    hasAsked = true;
+    if (hasWatchedSocialId) return;
+    hasWatchedSocialId = true;
     watchSocialId(ports, deployment.socialIdField, (found) => {
       socialId = found;
       tell(() => api.update({ context: context(), _id: lastAnswer?.id }), 'The social id was not reported.');
