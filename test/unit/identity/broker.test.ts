@@ -6,7 +6,8 @@ import { createAskInAppFlag } from '../../../frame/identity/inAppFlag.ts';
 import { isSignInMessage } from '../../../frame/identity/signIn.ts';
 import { createTokenStore, withExpiry } from '../../../frame/identity/tokens.ts';
 import { createCallBackend } from '../../../frame/platform/backend/call.ts';
-import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import type { CallBackend } from '../../../frame/platform/backend/plan.ts';
+import { createLifetime, type Lifetime } from '../../../frame/platform/lifetime.ts';
 import { type Answer, createFakeBackend, refuse } from '../../support/fakeBackend.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
@@ -32,17 +33,8 @@ const facts: SessionFacts = {
 };
 const identity = { consumerId: 'c-1', service: 'liveperson2', token: 'secret-token', maxAge: 60 };
 
-function createBench(routes: Record<string, Answer> = {}, storage = createFakeStorage()) {
-  const clock = createFakeClock();
-  const log = createFakeLog();
-  const lifetime = createLifetime();
-  const call = createFakeBackend({
-    '/session': () => ({ identities: [identity] }),
-    '/identity': () => ({ identities: [identity] }),
-    '/log': () => ({}),
-    ...routes,
-  });
-  const api = createBrokerApi({
+function brokerApiOf(call: CallBackend, lifetime: Lifetime) {
+  return createBrokerApi({
     call,
     hosts: ['https://broker.example'],
     logHosts: ['https://log.example'],
@@ -59,6 +51,19 @@ function createBench(routes: Record<string, Answer> = {}, storage = createFakeSt
     pageHost: () => 'www.northwind.example',
     signal: lifetime.signal,
   });
+}
+
+function createBench(routes: Record<string, Answer> = {}, storage = createFakeStorage()) {
+  const clock = createFakeClock();
+  const log = createFakeLog();
+  const lifetime = createLifetime();
+  const call = createFakeBackend({
+    '/session': () => ({ identities: [identity] }),
+    '/identity': () => ({ identities: [identity] }),
+    '/log': () => ({}),
+    ...routes,
+  });
+  const api = brokerApiOf(call, lifetime);
   let send = (_: { origin: string; data: unknown }): void => {};
   const store = createIdentityStore({
     api,
@@ -164,17 +169,7 @@ describe('session', () => {
       fetch: async () => new Response(answer === undefined ? '' : JSON.stringify(answer)),
     });
     const bench = createBench();
-    const api = createBrokerApi({
-      call,
-      hosts: ['https://broker.example'],
-      logHosts: [],
-      profileHosts: [],
-      signInHosts: [],
-      paths: { session: '/session', identity: '/identity', log: '/log', profile: '/p', signIn: '/s' },
-      referrerHeader: 'x',
-      pageHost: () => 'a',
-      signal: bench.lifetime.signal,
-    });
+    const api = brokerApiOf(call, bench.lifetime);
     const { userAgent, pageUrl, attributes, countryCode, ip, ...request } = facts;
     await expect(
       api.session(
@@ -290,23 +285,7 @@ describe('identities and tokens', () => {
       }) as typeof fetch,
     });
     const lifetime = createLifetime();
-    const api = createBrokerApi({
-      call,
-      hosts: ['https://broker.example'],
-      logHosts: [],
-      profileHosts: ['https://profile.example'],
-      signInHosts: [],
-      paths: {
-        session: '/session',
-        identity: '/identity',
-        log: '/log',
-        profile: '/profile',
-        signIn: '/signin',
-      },
-      referrerHeader: 'x',
-      pageHost: () => 'a',
-      signal: lifetime.signal,
-    });
+    const api = brokerApiOf(call, lifetime);
     let token: string | undefined;
     void api.profileToken().then((value) => {
       token = value;
