@@ -1,4 +1,4 @@
-import { safeHref } from './linkify.ts';
+import { toAddress } from '../text/toAddress.ts';
 
 /**
  * Markup that a sender declared, as a tree of a few harmless tags (CH-054). A tokenizer reads it: no parser of the
@@ -145,7 +145,7 @@ function skipPast(markup: string, from: number, name: string): number {
 function hrefIn(attributes: string): string | undefined {
   const match = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes);
   const value = match?.[1] ?? match?.[2] ?? match?.[3];
-  return value === undefined ? undefined : safeHref(decodeEntities(value).trim());
+  return value === undefined ? undefined : toAddress(decodeEntities(value).trim());
 }
 
 const entities: Readonly<Record<string, string>> = {

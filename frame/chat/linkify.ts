@@ -1,3 +1,5 @@
+import { toAddress } from '../text/toAddress.ts';
+
 /** Text as text, with its addresses made clickable (CH-054). */
 export type TextPart = { readonly kind: 'text'; readonly text: string } | TextLink;
 export interface TextLink {
@@ -33,15 +35,6 @@ function withoutTrailing(found: string): string {
 }
 
 function hrefOf(found: string): string | undefined {
-  if (/^https?:/i.test(found)) return safeHref(found);
-  return /^www\./i.test(found) ? safeHref(`https://${found}`) : safeHref(`mailto:${found}`);
-}
-
-const allowedProtocols = ['http:', 'https:', 'mailto:', 'tel:', 'sms:'];
-
-/** The address when a visitor may be sent there; relative ones are resolved against `base`. */
-export function safeHref(href: string, base?: string): string | undefined {
-  if (!URL.canParse(href, base)) return undefined;
-  const url = new URL(href, base);
-  return allowedProtocols.includes(url.protocol) ? url.href : undefined;
+  if (/^https?:/i.test(found)) return toAddress(found);
+  return /^www\./i.test(found) ? toAddress(`https://${found}`) : toAddress(`mailto:${found}`);
 }

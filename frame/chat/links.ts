@@ -1,11 +1,12 @@
+import type { OpenTarget } from '../../bridge/records.ts';
+import { isUrl } from '../text/isUrl.ts';
+import { targetOf } from '../text/targetOf.ts';
 import type { Line } from './conversation.ts';
-
-export type LinkTarget = 'self' | 'tab';
 
 export interface OpenLink {
   /** Absolute where the address could be read. */
   readonly url: string;
-  readonly target: LinkTarget;
+  readonly target: OpenTarget;
 }
 
 /**
@@ -15,10 +16,8 @@ export interface OpenLink {
 export function openLinkOf(href: string, pageUrl: string, isBotPage: (url: string) => boolean): OpenLink {
   if (!URL.canParse(href, pageUrl)) return { url: href, target: 'self' };
   const url = new URL(href, pageUrl);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return { url: url.href, target: 'self' };
-  if (isBotPage(url.href)) url.searchParams.set('contactmodule', 'bot');
-  const isSameHost = URL.canParse(pageUrl) && new URL(pageUrl).host === url.host;
-  return { url: url.href, target: isSameHost ? 'self' : 'tab' };
+  if (isUrl(url.href) && isBotPage(url.href)) url.searchParams.set('contactmodule', 'bot');
+  return { url: url.href, target: targetOf(url.href, pageUrl) };
 }
 
 /** The address behind a line: its own, or what its kind makes of its text. */

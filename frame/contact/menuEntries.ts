@@ -1,4 +1,3 @@
-import { isUrl } from '../text/isUrl.ts';
 import type { ContactBundle, SchedulingInformation } from './bundle.ts';
 import { isSchedulerOffered, type PhoneNumber, phoneNumbers } from './offers.ts';
 
@@ -131,11 +130,4 @@ function allEntries(facts: MenuFacts): MenuEntry[] {
     entries.push({ id: 'chat', type: 'chat', purpose: facts.chatPurpose, isReturn: false });
   }
   return entries;
-}
-
-/** SH-063: same host, mailto and tel stay in the page's window, everything else gets a tab of its own. */
-export function linkTarget(href: string, pageUrl: string): 'self' | 'tab' {
-  if (/^(mailto|tel|sms):/i.test(href)) return 'self';
-  if (!isUrl(href)) return 'self';
-  return URL.canParse(pageUrl) && new URL(href).host === new URL(pageUrl).host ? 'self' : 'tab';
 }

@@ -1,14 +1,6 @@
 import type { OpenTarget } from '../../bridge/records.ts';
+import { toAddress } from '../text/toAddress.ts';
 import type { OutreachPorts } from './ports.ts';
-
-const schemes = ['http:', 'https:', 'mailto:', 'tel:', 'sms:'];
-
-/** An address as a page writes it, relative to itself too; undefined for what no card may open. */
-export function toAddress(given: string, pageUrl: string): string | undefined {
-  if (!URL.canParse(given, pageUrl)) return undefined;
-  const { href, protocol } = new URL(given, pageUrl);
-  return schemes.includes(protocol) ? href : undefined;
-}
 
 /** Follows a card's address (SH-126, SH-133). One that cannot be followed is logged, and nothing else happens. */
 export function openAddress(

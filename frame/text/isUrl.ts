@@ -5,5 +5,5 @@ export function isUrl(text: string): boolean {
 
 /** Whether a link may lead there: a URL, or what a mail, telephone or message program opens. The page opens nothing else. */
 export function isAddress(text: string): boolean {
-  return isUrl(text) || /^(mailto|tel|sms):\S+$/i.test(text);
+  return isUrl(text) || /^(mailto|tel|sms):\S.*$/i.test(text);
 }

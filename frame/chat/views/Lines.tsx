@@ -9,10 +9,10 @@ import Phone from 'lucide/dist/esm/icons/phone.mjs';
 import Rocket from 'lucide/dist/esm/icons/rocket.mjs';
 import { useState } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
+import { toAddress } from '../../text/toAddress.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Line, LineType, Message } from '../conversation.ts';
-import { safeHref } from '../linkify.ts';
 import type { ChatStore } from '../store.ts';
 import type { ChatTextKey } from '../texts.ts';
 import { SafeText } from './SafeText.tsx';
@@ -157,7 +157,7 @@ function Action({ store, message, line }: OneLineProps) {
   );
   const target = line.href === undefined ? undefined : store.targetOf(line.href);
   // An address that no visitor may be sent to is no link.
-  if (!target || safeHref(target.url) === undefined) {
+  if (!target || toAddress(target.url) === undefined) {
     return (
       <Button variant="quiet" onPress={() => store.press(line, message)}>
         {inside}

@@ -1,4 +1,6 @@
 import type { OpenTarget, PageLink } from '../../../bridge/records.ts';
+import { isAddress } from '../../text/isUrl.ts';
+import { targetOf } from '../../text/targetOf.ts';
 import { parseLinkKind } from './linkKind.ts';
 
 export type LookupStatus = 'notStarted' | 'fetching' | 'fetched' | 'failed' | 'invalid';
@@ -68,18 +70,12 @@ function followDefault(link: PageLink, facts: ClickFacts): LinkAction {
 
 /** Buttons have no address, and `#` of the page itself leads nowhere. */
 function isFollowable(href: string, pageUrl: string): boolean {
-  return href !== '' && /^(https?|mailto|tel|sms):/i.test(href) && href !== `${pageUrl.split('#')[0]}#`;
+  return isAddress(href) && href !== `${pageUrl.split('#')[0]}#`;
 }
 
 /** SH-093: any of the three attributes names a scheduler. */
 function schedulerNameOf({ focusArea, purpose, resource }: PageLink): SchedulerName | undefined {
   return focusArea || purpose || resource ? { focusArea, purpose, resource } : undefined;
-}
-
-/** SH-063: same-host, mailto and tel addresses stay in the page's window, others get a new tab. */
-export function targetOf(url: string, pageUrl: string): OpenTarget {
-  if (/^(mailto|tel|sms):/i.test(url)) return 'self';
-  return URL.canParse(url) && URL.canParse(pageUrl) && new URL(url).host === new URL(pageUrl).host ? 'self' : 'tab';
 }
 
 /** A formatted number as an address: `+1 (555) 010-0199` dials `+15550100199`. */

@@ -4,10 +4,11 @@ import type { Widget } from '../../composeRooms.ts';
 import { loadSurface } from '../../shell/views/loadSurface.ts';
 import { wordsOf } from '../../shell/views/words.ts';
 import { isAddress } from '../../text/isUrl.ts';
+import { targetOf } from '../../text/targetOf.ts';
 import { Button } from '../../ui/Button.tsx';
 import { forgetFailedDownloads } from '../../ui/lazyView.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
-import { linkTarget, type MenuEntry } from '../menuEntries.ts';
+import type { MenuEntry } from '../menuEntries.ts';
 import { SmsPanel } from './SmsPanel.tsx';
 
 /** What a block offers when it is open (SH-063, SH-064). */
@@ -24,7 +25,7 @@ export function BlockPanel({ widget, entry }: { readonly widget: Widget; readonl
       return (
         <PageLink
           href={entry.href}
-          target={linkTarget(entry.href, widget.page.facts.url)}
+          target={targetOf(entry.href, widget.page.facts.url)}
           onOpen={open}
           newTabText={menu('newTab')}
           variant={entry.type === 'link' ? 'secondary' : 'primary'}

@@ -2,8 +2,8 @@ import * as styles from '../../../styles/shell.css.ts';
 import { wide } from '../../../styles/ui.css.ts';
 import type { Widget } from '../../composeRooms.ts';
 import { wordsOf } from '../../shell/views/words.ts';
+import { targetOf } from '../../text/targetOf.ts';
 import { PageLink } from '../../ui/PageLink.tsx';
-import { linkTarget } from '../menuEntries.ts';
 
 const names = {
   contact: 'defaultContact',
@@ -28,7 +28,7 @@ export function DefaultLinks({ widget, only }: { readonly widget: Widget; readon
           <li key={kind}>
             <PageLink
               href={href}
-              target={linkTarget(href, widget.page.facts.url)}
+              target={targetOf(href, widget.page.facts.url)}
               variant="secondary"
               className={wide}
               newTabText={wordsOf(widget).menu('newTab')}

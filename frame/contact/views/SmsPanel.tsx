@@ -5,9 +5,10 @@ import * as ui from '../../../styles/ui.css.ts';
 import { toSmsUrl } from '../../chat/channels/sms/smsUrl.ts';
 import type { Widget } from '../../composeRooms.ts';
 import { wordsOf } from '../../shell/views/words.ts';
+import { targetOf } from '../../text/targetOf.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
-import { linkTarget, type MenuEntry } from '../menuEntries.ts';
+import type { MenuEntry } from '../menuEntries.ts';
 
 /** A phone opens its own messages; elsewhere the number is there to be copied (CH-159). Its product has a page (CH-160). */
 export function SmsPanel(props: {
@@ -55,7 +56,7 @@ export function SmsPanel(props: {
       {entry.href && (
         <PageLink
           href={entry.href}
-          target={linkTarget(entry.href, widget.page.facts.url)}
+          target={targetOf(entry.href, widget.page.facts.url)}
           onOpen={open}
           newTabText={menu('newTab')}
           variant="quiet"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseContactAnswer } from '../../../frame/contact/answer.ts';
 import { readInformation } from '../../../frame/contact/bundle.ts';
-import { linkTarget, type MenuEntry, type MenuFacts, menuEntries } from '../../../frame/contact/menuEntries.ts';
+import { type MenuEntry, type MenuFacts, menuEntries } from '../../../frame/contact/menuEntries.ts';
 import { type SelectionFacts, selectEntry } from '../../../frame/contact/selectEntry.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 9);
@@ -123,15 +123,6 @@ describe('menu entries', () => {
     const list = entries({ phoneInformation: [phone('9'), phone('2', '2'), phone('1', 1), phone('8')] });
     const found = list.find((entry) => entry.type === 'phone');
     expect(found?.numbers.map(({ formatted }) => formatted)).toEqual(['+1', '+2', '+9', '+8']);
-  });
-
-  it.each([
-    ['https://www.example.com/a', 'self'],
-    ['mailto:a@example.com', 'self'],
-    ['tel:+1555', 'self'],
-    ['https://docs.example.com', 'tab'],
-  ])('[SH-063] %s opens in: %s', (href, target) => {
-    expect(linkTarget(href, 'https://www.example.com/page')).toBe(target);
   });
 });
 

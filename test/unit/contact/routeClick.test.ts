@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageLink } from '../../../bridge/records.ts';
-import { type ClickFacts, routeClick, targetOf, toTelUrl } from '../../../frame/contact/links/routeClick.ts';
+import { type ClickFacts, routeClick, toTelUrl } from '../../../frame/contact/links/routeClick.ts';
 
 const pageUrl = 'https://www.example.com/products';
 
@@ -114,13 +114,9 @@ describe('addresses', () => {
     expect(toTelUrl(formatted)).toBe(url);
   });
 
-  it.each([
-    ['mailto:info@example.com', 'self'],
-    ['tel:+1555', 'self'],
-    ['https://www.example.com/write', 'self'],
-    ['https://forms.example.com/write', 'tab'],
-    ['not a url', 'tab'],
-  ])('[SH-063][SH-092] %s opens in: %s', (url, target) => {
-    expect(targetOf(url, pageUrl)).toBe(target);
+  it('[SH-063][SH-092] opens the mail form of another host in a tab of its own', () => {
+    const open = (emailUrl: string) => click(link('email'), { emailUrl });
+    expect(open('https://forms.example.com/write')).toMatchObject({ do: 'open', target: 'tab' });
+    expect(open('https://www.example.com/write')).toMatchObject({ do: 'open', target: 'self' });
   });
 });

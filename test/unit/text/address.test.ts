@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { targetOf } from '../../../frame/text/targetOf.ts';
+import { toAddress } from '../../../frame/text/toAddress.ts';
+
+const pageUrl = 'https://www.example.com/page';
+
+it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'blob:x', 'no address', ''])(
+  '[CH-054] "%s" runs, reads or leads nowhere: no address',
+  (text) => {
+    expect(toAddress(text)).toBeUndefined();
+  },
+);
+
+it('[CH-054] an address is given back as the browser reads it, a relative one only beside its page', () => {
+  expect(toAddress('tel:+1 555 0100')).toBe('tel:+1 555 0100');
+  expect(toAddress('HTTPS://a.example')).toBe('https://a.example/');
+  expect(toAddress('/offers')).toBeUndefined();
+  expect(toAddress('/offers', pageUrl)).toBe('https://www.example.com/offers');
+  expect(toAddress('javascript:alert(1)', pageUrl)).toBeUndefined();
+});
+
+it.each([
+  ['https://www.example.com/a', 'self'],
+  ['mailto:a@example.com', 'self'],
+  ['TEL:+1555', 'self'],
+  ['sms:+1555', 'self'],
+  ['not an address', 'self'],
+  ['https://docs.example.com', 'tab'],
+  ['https://www.example.com:8443/', 'tab'],
+])('[SH-063] %s opens in: %s', (address, target) => {
+  expect(targetOf(address, pageUrl)).toBe(target);
+});
+
+it('[SH-063] where the page has no readable address, a link gets a tab of its own', () => {
+  expect(targetOf('https://www.example.com/a', 'about:blank')).toBe('tab');
+  expect(targetOf('https://www.example.com/a', '')).toBe('tab');
+});
