@@ -1,8 +1,9 @@
 import { describeError } from '../../../platform/errors.ts';
 import type { ChannelPorts, GatewayAccount } from '../../channel.ts';
+import type { ChannelState } from '../../channelState.ts';
 import { createChatTexts } from '../../texts.ts';
 import type { AsyncApi } from './api.ts';
-import type { ChannelState } from './channelState.ts';
+import { toNote } from './toEvents.ts';
 import type { ConversationDetails } from './wire.ts';
 
 export interface AgentsParts {
@@ -37,7 +38,7 @@ export function createAgents(ports: ChannelPorts, { state, api, account }: Agent
   const nameOf = (id: string): string => names.get(id) ?? text('agent');
 
   async function welcome(id: string, isNew: boolean, { at = clock.now() }: Told): Promise<void> {
-    const told = state.note(`joined-${id}-${at}`, '');
+    const told = toNote(state.conversationId, `joined-${id}-${at}`, '', clock.now());
     await showProfile(id);
     if (!isNew || lifetime.ended) return;
     state.say([{ ...told, type: 'agentJoin', participantId: id, text: text('agentJoined', { name: nameOf(id) }) }]);
@@ -94,9 +95,11 @@ export function createAgents(ports: ChannelPorts, { state, api, account }: Agent
       state.emit({ type: 'agentTyping', isTyping: false });
       // Whoever leaves because the talk is over is not announced between the questions of the survey.
       if (told.isSurvey) return;
+      const { conversationId } = state;
+      const now = clock.now();
       state.say(
         left.map((id) => ({
-          ...state.note(`left-${id}-${told.at ?? clock.now()}`, text('agentLeft', { name: nameOf(id) })),
+          ...toNote(conversationId, `left-${id}-${told.at ?? now}`, text('agentLeft', { name: nameOf(id) }), now),
           participantId: id,
         })),
       );

@@ -1,9 +1,9 @@
 import { describeError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
+import type { ChannelState } from '../../channelState.ts';
 import { createChatTexts } from '../../texts.ts';
 import type { Agents } from './agents.ts';
-import type { ChannelState } from './channelState.ts';
 import { type ConversationView, isStale, viewConversation } from './conversationView.ts';
 import type { Delivery } from './delivery.ts';
 import type { Dialogs } from './dialogs.ts';
@@ -21,6 +21,7 @@ import {
   subscribeConversations,
   type WireRequest,
 } from './requests.ts';
+import { toNote } from './toEvents.ts';
 import { type ConversationChange, type ConversationDetails, parseConversationChanges } from './wire.ts';
 
 export interface ConversationParts {
@@ -84,7 +85,7 @@ export function createConversation(ports: ChannelPorts, parts: ConversationParts
       listed = resolve;
     });
     await socket.request(subscribeConversations());
-    if (!state.isTalking) {
+    if (!state.hasConversation) {
       await Promise.race([list, pause(ports, listWaitMs)]);
       return;
     }
@@ -107,7 +108,7 @@ export function createConversation(ports: ChannelPorts, parts: ConversationParts
   }
 
   function apply({ conversationId, isDeleted, details }: ConversationChange): void {
-    if (!state.isTalking) {
+    if (!state.hasConversation) {
       if (isDeleted || viewConversation(details).phase === 'closed') return;
       // An open conversation of this visitor, begun earlier or elsewhere (CH-173).
       lastUpdateTs = undefined;
@@ -165,14 +166,14 @@ export function createConversation(ports: ChannelPorts, parts: ConversationParts
 
   /** CH-138. */
   function closed(): void {
-    if (!state.isTalking) return;
+    if (!state.hasConversation) return;
     cancelClosing();
     if (surveySeen) {
       if (!surveyLeft) ports.track('CM_CHAT_SURVEY_COMPLETE', { adapterId: ports.adapterId });
       state.emit({ type: 'quickReplies', replies: [] });
     }
     dialogs.release();
-    state.say([state.note('ended', text('chatEnded'))]);
+    state.say([toNote(state.conversationId, 'ended', text('chatEnded'), clock.now())]);
     for (const lost of outbox.clear()) state.emit({ type: 'notDelivered', id: lost.id });
     ports.storage.remove('cm-external-config');
     forget();
@@ -192,7 +193,7 @@ export function createConversation(ports: ChannelPorts, parts: ConversationParts
   }
 
   async function end(): Promise<void> {
-    if (!state.isTalking) return;
+    if (!state.hasConversation) return;
     if (isSurveyed()) return leaveSurvey(mainDialog().conversationId);
     if (ending) return ending.promise;
     let finish = (): void => {};
@@ -229,7 +230,7 @@ export function createConversation(ports: ChannelPorts, parts: ConversationParts
   }
 
   function typing(does: boolean): void {
-    if (!state.isTalking || !socket.isUp) return;
+    if (!state.hasConversation || !socket.isUp) return;
     isTyping = does;
     socket.request(publishChatState(openDialog(), does ? 'COMPOSING' : 'ACTIVE')).catch(parts.ignoreLoss);
   }

@@ -1,7 +1,7 @@
 import { isWidgetError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import type { ChannelState } from './channelState.ts';
+import type { ChannelState } from '../../channelState.ts';
 import { createDialogOrder, type DialogOrder } from './dialogOrder.ts';
 import { busyWaitMs, gapMaxMs, gapPatienceMs, reconnectMaxMs } from './limits.ts';
 import type { MessagingSocket } from './messagingSocket.ts';

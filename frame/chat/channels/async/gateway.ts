@@ -1,8 +1,8 @@
 import { createError, describeError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { AgentStatus, ChannelPorts, GatewayAccount } from '../../channel.ts';
+import type { ChannelState } from '../../channelState.ts';
 import type { AsyncApi } from './api.ts';
-import type { ChannelState } from './channelState.ts';
 import type { AsyncDeployment } from './deployment.ts';
 import { pollGatewayEngagement } from './gatewayEngagement.ts';
 import type { ConsumerInfo } from './requests.ts';
@@ -43,9 +43,9 @@ export function createGateway(ports: ChannelPorts, parts: GatewayParts): Gateway
   const polling = pollGatewayEngagement(ports, parts.deployment, {
     consumerId,
     isKnown: () => state.snapshot.state === 'available' || state.snapshot.state === 'unavailable',
-    isBusy: () => state.isTalking,
+    isBusy: () => state.hasConversation,
     answered(told) {
-      if (state.isTalking) return;
+      if (state.hasConversation) return;
       agentStatus = told.agentStatus;
       if (agentStatus !== state.snapshot.agentStatus) state.change({ agentStatus });
       const { skillName } = told;

@@ -3,11 +3,11 @@ import { textOf } from '../../../host/queryValue.ts';
 import { createError, describeError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { Channel, ChannelIdentity, ChannelPorts, GatewayAccount, OutgoingMessage } from '../../channel.ts';
+import { createChannelState } from '../../channelState.ts';
 import type { Line, Message, QuickReply } from '../../conversation.ts';
 import { openLinkOf } from '../../links.ts';
 import { createAgents } from './agents.ts';
 import { createAsyncApi, toSocketUrl } from './api.ts';
-import { createChannelState } from './channelState.ts';
 import { createConversation } from './conversation.ts';
 import { createDelivery, isFinalRefusal } from './delivery.ts';
 import { asyncDeployment } from './deployment.ts';
@@ -49,7 +49,7 @@ export function createAsyncChannel(
   const deployment = v.parse(asyncDeployment, ports.deployment.async ?? {});
   const api = createAsyncApi(ports.call, deployment, lifetime.signal);
   const outbox = createOutbox(ports.storage, `channel.${ports.adapterId}`);
-  const state = createChannelState(ports);
+  const state = createChannelState(ports, 'async');
   let identity: ChannelIdentity | undefined;
   let consumerId = '';
   let account: GatewayAccount | undefined;
@@ -79,17 +79,17 @@ export function createAsyncChannel(
       }),
     resync: () => conversation.resync(),
     notify: receive,
-    isWanted: () => state.isTalking || outbox.entries.length > 0 || isLookedFor(),
+    isWanted: () => state.hasConversation || outbox.entries.length > 0 || isLookedFor(),
     onUp: () => {
       state.emit({ type: 'connection', isLost: false });
-      if (state.snapshot.state === 'unavailable' && !state.isTalking) state.enter('available');
+      if (state.snapshot.state === 'unavailable' && !state.hasConversation) state.enter('available');
       delivery.flush();
       // Receipts that the connection took with it, or that came due without one (CH-141, CH-142).
       receipts.send();
     },
     onDown: () => state.emit({ type: 'connection', isLost: true }),
     onRefused: () => {
-      if (state.isTalking) state.emit({ type: 'trouble', key: 'signInFailed' });
+      if (state.hasConversation) state.emit({ type: 'trouble', key: 'signInFailed' });
       state.enter('unavailable');
     },
   });
@@ -98,7 +98,7 @@ export function createAsyncChannel(
     clock,
     lifetime,
     outbox,
-    canSend: () => socket.isUp && state.isTalking && conversation.view?.phase !== 'closed',
+    canSend: () => socket.isUp && state.hasConversation && conversation.view?.phase !== 'closed',
     publish: (one: OutboxEntry) => {
       const dialog = conversation.mainDialog;
       const target = one.dialogId === undefined ? dialog : { ...dialog, dialogId: one.dialogId };
@@ -186,13 +186,13 @@ export function createAsyncChannel(
       state.change({ config: { ...state.snapshot.config, account: account?.account } });
       tokenOf(await ports.identity.find(entry.service));
       if (!socket.isUp) await socket.connect();
-      if (!state.isTalking) state.enter('available');
+      if (!state.hasConversation) state.enter('available');
       // Told once the service has named the conversation that they belong to.
       else if (identity && identity.unread > 0) state.emit({ type: 'unread', count: identity.unread });
     } catch (error) {
       if (lifetime.ended) return;
       log.warn('The messaging service cannot be used.', describeError(error));
-      if (!state.isTalking) state.enter('unavailable');
+      if (!state.hasConversation) state.enter('unavailable');
     }
     triedAtMs = clock.now();
     if (lifetime.ended) return;
@@ -212,7 +212,7 @@ export function createAsyncChannel(
 
   async function begin(): Promise<void> {
     await (ready ?? channel.init());
-    if (state.isTalking) {
+    if (state.hasConversation) {
       // The visitor's open conversation goes on; the service allows one at a time.
       const phase = conversation.view?.phase;
       if (phase === 'waiting' || phase === 'chatting') state.change({ state: phase });
@@ -230,7 +230,7 @@ export function createAsyncChannel(
       state.enter('unavailable');
       throw createError('ANSWER_INVALID', 'There is no conversationId');
     }
-    if (!state.isTalking) state.change({ conversationId });
+    if (!state.hasConversation) state.change({ conversationId });
     if (!dialogs.isHeard(conversationId)) {
       // The conversation stands whatever becomes of this: it is asked for again.
       const listening = dialogs.listenTo(conversationId);
@@ -274,7 +274,7 @@ export function createAsyncChannel(
     const { isReady, state: phase } = state.snapshot;
     const isDue = isReady && phase === 'unavailable' && clock.now() - triedAtMs >= lookAgainMs;
     if (isDue) triedAtMs = clock.now();
-    if (isDue || state.isTalking || isLookedFor()) socket.wake();
+    if (isDue || state.hasConversation || isLookedFor()) socket.wake();
   });
   ports.identity.onChange(lifetime, (service) => {
     if (service !== entry.service) return;
@@ -306,7 +306,7 @@ export function createAsyncChannel(
     start,
     async resume({ conversationId }) {
       await (ready ?? channel.init());
-      if (state.isTalking) return true;
+      if (state.hasConversation) return true;
       if (conversationId === undefined || socket.isUp || identity === undefined) return false;
       // The service cannot be reached now: the conversation is believed to go on until it says otherwise.
       state.change({ conversationId, state: 'resume' });
@@ -321,7 +321,7 @@ export function createAsyncChannel(
       const dialogId = view?.phase === 'survey' ? view.surveyDialogId : undefined;
       outbox.add({ id, text, writtenAt: clock.now(), ...(dialogId === undefined ? {} : { dialogId }) });
       delivery.watch(id);
-      if (!socket.isUp && state.isTalking) socket.wake();
+      if (!socket.isUp && state.hasConversation) socket.wake();
       delivery.flush();
     },
     typing: conversation.typing,

@@ -1,7 +1,7 @@
 import type { ChannelPorts } from '../../channel.ts';
+import type { ChannelState } from '../../channelState.ts';
 import type { MessageInput } from '../../conversation.ts';
 import type { Agents } from './agents.ts';
-import type { ChannelState } from './channelState.ts';
 import type { Delivery } from './delivery.ts';
 import type { Outbox } from './outbox.ts';
 import type { Receipts } from './receipts.ts';

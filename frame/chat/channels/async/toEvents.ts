@@ -17,6 +17,11 @@ export function messageIdOf(conversationId: string, dialogId: string, sequence: 
   return `${conversationId}__${dialogId}__${sequence}`;
 }
 
+/** A line of ours in the conversation. */
+export function toNote(conversationId: string | undefined, id: string, text: string, timestamp: number): MessageInput {
+  return { id: `${conversationId ?? ''}__${id}`, type: 'system', text, timestamp };
+}
+
 export type Originator = 'visitor' | 'agent' | 'system';
 
 export function originatorOf(change: MessagingChange, facts: EventFacts): Originator {

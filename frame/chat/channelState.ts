@@ -1,35 +1,43 @@
-import type { ChannelPorts, ChannelSnapshot } from '../../channel.ts';
-import type { ChatState } from '../../chatState.ts';
-import type { MessageInput } from '../../conversation.ts';
+import type { QueueType } from './adapters.ts';
+import type { ChannelPorts, ChannelSnapshot } from './channel.ts';
+import type { ChatState } from './chatState.ts';
+import type { MessageInput } from './conversation.ts';
 
-/** The adapter record of the channel, and what is told of it. */
+/** The adapter record of a channel (CH-002), and what the channel tells. Nothing is told after its lifetime. */
 export interface ChannelState {
   readonly snapshot: ChannelSnapshot;
   readonly conversationId: string | undefined;
-  readonly isTalking: boolean;
-  /** Nothing is told after the end of the channel. */
+  readonly hasConversation: boolean;
   readonly emit: ChannelPorts['emit'];
   change(changes: Partial<Omit<ChannelSnapshot, 'id' | 'queueType'>>): void;
+  /** Changes the state, unless that is what it is. */
   enter(state: ChatState): void;
   say(messages: readonly MessageInput[]): void;
-  /** A line of ours in the conversation that runs. */
-  note(id: string, words: string): MessageInput;
 }
 
-export function createChannelState(ports: ChannelPorts): ChannelState {
-  const { clock, lifetime, entry } = ports;
+export interface FirstFacts {
+  readonly isLoggedIn?: boolean;
+  readonly account?: string | undefined;
+}
+
+export function createChannelState(
+  ports: ChannelPorts,
+  queueType: QueueType,
+  { isLoggedIn = false, account }: FirstFacts = {},
+): ChannelState {
+  const { lifetime, entry } = ports;
   let snapshot: ChannelSnapshot = {
     id: ports.adapterId,
-    queueType: 'async',
+    queueType,
     skill: entry.skill,
     state: 'initialised',
     agentStatus: 'unknown',
-    isLoggedIn: false,
+    isLoggedIn,
     isReady: false,
     routedSkill: entry.skill,
     conversationId: undefined,
     purpose: entry.purpose,
-    config: { service: entry.service, skill: entry.skill, account: undefined, queueType: 'async' },
+    config: { service: entry.service, skill: entry.skill, account, queueType },
   };
   const emit: ChannelPorts['emit'] = (event) => {
     if (!lifetime.ended) ports.emit(event);
@@ -47,7 +55,7 @@ export function createChannelState(ports: ChannelPorts): ChannelState {
     get conversationId() {
       return snapshot.conversationId;
     },
-    get isTalking() {
+    get hasConversation() {
       return snapshot.conversationId !== undefined;
     },
     emit,
@@ -58,11 +66,5 @@ export function createChannelState(ports: ChannelPorts): ChannelState {
     say(messages) {
       if (messages.length > 0) emit({ type: 'messages', messages });
     },
-    note: (id, words) => ({
-      id: `${snapshot.conversationId ?? ''}__${id}`,
-      type: 'system',
-      text: words,
-      timestamp: clock.now(),
-    }),
   };
 }

@@ -1,0 +1,79 @@
+import type { ChannelPorts } from '../../channel.ts';
+import type { ChannelState } from '../../channelState.ts';
+import type { SyncDeployment } from './deployment.ts';
+import { lookupTimeoutMs, lookupTries } from './limits.ts';
+import { type ChatInfo, parseProfile } from './wire.ts';
+
+/** Who answers in the chat, as its info tells. */
+export interface Agents {
+  readonly currentId: string | undefined;
+  show(info: ChatInfo): void;
+  forget(): void;
+}
+
+export function createAgents(ports: ChannelPorts, state: ChannelState, deployment: SyncDeployment): Agents {
+  const { lifetime, log } = ports;
+  let currentId: string | undefined;
+  let isTyping = false;
+
+  function join(id: string, { agentName, agentId }: ChatInfo): void {
+    if (currentId !== undefined) {
+      state.emit({ type: 'participants', participants: [{ id: currentId, isActive: false }] });
+    }
+    currentId = id;
+    state.emit({ type: 'participants', participants: [{ id, name: agentName, isActive: true }] });
+    if (agentId !== undefined) void showProfile(agentId);
+  }
+
+  /** CH-128. */
+  async function showProfile(id: string): Promise<void> {
+    const host = deployment.profileHosts[0];
+    if (host === undefined) return;
+    const account = encodeURIComponent(state.snapshot.config.account ?? '');
+    for (let tries = 0; tries < lookupTries && !lifetime.ended; tries += 1) {
+      try {
+        const found = await ports.call({
+          hosts: deployment.profileHosts,
+          path: `/api/account/${account}/configuration/le-users/users/${encodeURIComponent(id)}`,
+          method: 'GET',
+          isForeign: true,
+          attemptTimeoutMs: lookupTimeoutMs,
+          signal: lifetime.signal,
+          parse: parseProfile,
+        });
+        state.emit({
+          type: 'participants',
+          participants: [
+            {
+              id,
+              ...(found.nickname === undefined ? {} : { name: found.nickname }),
+              ...(found.pictureUrl === undefined ? {} : { agentPictureUrl: found.pictureUrl }),
+            },
+          ],
+        });
+        return;
+      } catch {
+        // Silent: tried again; the last failure is logged below.
+      }
+    }
+    if (!lifetime.ended) log.warn('Error getting agent profile');
+  }
+
+  return {
+    get currentId() {
+      return currentId;
+    },
+    show(info) {
+      if (info.agentName !== undefined && info.agentName !== '') {
+        const id = info.agentId ?? info.agentName;
+        if (currentId !== id) join(id, info);
+      }
+      const types = info.agentTyping === 'typing';
+      if (types || isTyping) state.emit({ type: 'agentTyping', isTyping: types });
+      isTyping = types;
+    },
+    forget() {
+      currentId = undefined;
+    },
+  };
+}

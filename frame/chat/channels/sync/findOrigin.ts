@@ -1,0 +1,51 @@
+import { createError } from '../../../platform/errors.ts';
+import type { ChannelPorts } from '../../channel.ts';
+import type { SyncDeployment } from './deployment.ts';
+import { lookupTimeoutMs, lookupTries } from './limits.ts';
+import type { LoadJsonp } from './transport.ts';
+import { parseDomain } from './wire.ts';
+
+/** The origin of the chat service for an account, by the vendor's domain lookup (CH-113). */
+export async function findOrigin(
+  ports: ChannelPorts,
+  deployment: SyncDeployment,
+  loadJsonp: LoadJsonp,
+  account: string,
+): Promise<string> {
+  const host = deployment.domainHosts[0];
+  if (host === undefined) return toWebOrigin(ports.account(ports.entry.service)?.baseURI ?? '');
+  const url = `${host}/csdr/account/${encodeURIComponent(account)}/service/adminArea/baseURI.lpCsds?version=1.0`;
+  let failure: unknown;
+  for (let tries = 0; tries < lookupTries && !ports.lifetime.ended; tries += 1) {
+    try {
+      return toWebOrigin(await lookUp(ports, loadJsonp, url));
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+async function lookUp({ clock, lifetime }: ChannelPorts, loadJsonp: LoadJsonp, url: string): Promise<string> {
+  const attempt = lifetime.child();
+  try {
+    const late = new Promise<never>((_, reject) => {
+      attempt.add(
+        clock.after(lookupTimeoutMs, () => reject(createError('CALL_TIMEOUT', 'The domain lookup took too long.'))),
+      );
+      attempt.add(() => reject(createError('CALL_ABORTED', 'The domain lookup was given up.')));
+    });
+    late.catch(() => {}); // Silent: the race below reports it.
+    return parseDomain(await Promise.race([loadJsonp(url, attempt), late]));
+  } finally {
+    attempt.end();
+  }
+}
+
+const loopback = /^(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/|$)/;
+
+/** Domains come without a scheme: TLS everywhere but on this machine. */
+function toWebOrigin(domain: string): string {
+  if (/^https?:\/\//.test(domain)) return domain;
+  return `${loopback.test(domain) ? 'http' : 'https'}://${domain}`;
+}
