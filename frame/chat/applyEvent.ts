@@ -17,7 +17,7 @@ import { isHiddenAgent, visibleMessages } from './hiddenAgents.ts';
 import { agentTypingMaxMs, announcementMs, connectionLostAfterMs } from './limits.ts';
 import { mergeParticipants } from './message.ts';
 import { nextConversationState } from './phases.ts';
-import { forgetConversation, saveConversation, saveOutbox } from './savedConversations.ts';
+import { forgetConversation, readOutbox, saveConversation, saveOutbox } from './savedConversations.ts';
 import { forgetSeen } from './seenCookies.ts';
 import { plainText } from './transcript.ts';
 import { countUnread } from './unread.ts';
@@ -162,6 +162,7 @@ function ensureConversation(
   const isNew = told === undefined ? !known : isLive(told) && (!known || isOver(known.state));
   if (!isNew) return known;
   const added = addConversation(context, adapterId, told ?? 'resume', recall(context, adapterId));
+  addMessages(context, added.id, readOutbox(context.ports.storage, added.id));
   welcomeBack(context, added);
   if (!context.state.conversations.some((one) => one.id !== added.id && isLive(one.state))) {
     showConversation(context, added.id);
@@ -279,7 +280,7 @@ function holderOf(context: ChatContext, adapterId: AdapterId, messageId: string)
 /** Undelivered texts survive a reload, except where the channel keeps its own queue. */
 export function keepOutbox(context: ChatContext, id: string): void {
   const conversation = findConversation(context, id);
-  if (!conversation) return;
+  if (!conversation || isOver(conversation.state)) return;
   const keeps = context.channels.get(conversation.adapterId)?.channel.capabilities.queuesTexts ?? false;
   const open = conversation.messages.pending.filter((one) => one.isNotSent || !keeps);
   saveOutbox(context.ports.storage, id, open);

@@ -45,6 +45,7 @@ export function conversationEnded(context: ChatContext, id: string): void {
 
 /** A forbidden return leaves no bot conversation behind; its messages stand in the agent's (CH-059). */
 function closeOrigin(context: ChatContext, from: Conversation): void {
+  keepUnsaid(context, from.id);
   forgetConversation(context.ports.storage, from.id);
   removeConversation(context, from.id);
   channelOf(context, from.adapterId)
@@ -99,6 +100,8 @@ async function goBack(context: ChatContext, ended: Conversation, from: Conversat
   }
   // The talk stands in the new conversation; the one that could not go on is no second live one beside it.
   copyAsHistory(context, from.id, begun);
+  keepUnsaid(context, from.id);
+  forgetConversation(context.ports.storage, from.id);
   removeConversation(context, from.id);
 }
 

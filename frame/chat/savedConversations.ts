@@ -39,10 +39,12 @@ export function saveConversation(storage: FrameStorage, record: SavedConversatio
   storage.write('cm-conversations', [...others, record]);
 }
 
+/** Nothing goes on here after a reload: what was not delivered is the next talk's, or nobody's. */
 export function forgetConversation(storage: FrameStorage, localId: string): void {
   const left = readConversations(storage).filter((one) => one.localId !== localId);
   if (left.length > 0) storage.write('cm-conversations', left);
   else storage.remove('cm-conversations');
+  storage.remove('cm-outbox', localId);
 }
 
 const outbox = v.array(v.object({ id: v.string(), text: v.string(), timestamp: v.number() }));

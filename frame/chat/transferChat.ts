@@ -1,7 +1,7 @@
 import { createError, describeError } from '../platform/errors.ts';
 import type { AdapterId } from './adapters.ts';
 import { queueTypes } from './adapters.ts';
-import { keepConversation, trackOf } from './applyEvent.ts';
+import { keepConversation, keepOutbox, trackOf } from './applyEvent.ts';
 import type { TransferRequest } from './channel.ts';
 import {
   addConversation,
@@ -16,6 +16,7 @@ import type { Conversation } from './conversation.ts';
 import { copyAsHistory } from './conversationEnded.ts';
 import { allMessages } from './messageLog.ts';
 import { openChannel } from './openChannels.ts';
+import { forgetConversation } from './savedConversations.ts';
 import { findTransferTarget, type TransferTarget } from './transferTarget.ts';
 
 /**
@@ -63,7 +64,7 @@ async function openTarget(
   return { opened, adapterId: target.adapterId };
 }
 
-/** An entry from outside the page's own stays in force until the chat ends, over a reload too (CH-060). */
+/** An entry from outside the page's own stays in force until its chat ends, over a reload too (CH-060). */
 async function openTargetChannel(context: ChatContext, target: TransferTarget): Promise<OpenChannel | undefined> {
   const { adapterId } = target;
   const entry = target.entry ?? context.own.get(adapterId);
@@ -78,12 +79,16 @@ function giveUp(context: ChatContext, origin: Conversation, target: Conversation
   state.transferToId = undefined;
   context.ports.storage.remove('cm-external-config');
   const typed = (target && findConversation(context, target.id)?.messages.pending) ?? [];
-  if (target) removeConversation(context, target.id);
+  if (target) {
+    forgetConversation(context.ports.storage, target.id);
+    removeConversation(context, target.id);
+  }
   addMessages(
     context,
     origin.id,
     typed.map(({ dateStamp, ...message }) => ({ ...message, isPending: false, isNotSent: true })),
   );
+  keepOutbox(context, origin.id);
   context.current.set(origin.adapterId, origin.id);
   showConversation(context, origin.id);
   state.trouble = undefined;

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { createError } from '../../../frame/platform/errors.ts';
+import { type ChatBenchOptions, createChatBench } from '../../support/chatBench.ts';
+import { createFakeStorage } from '../../support/fakeStorage.ts';
+
+async function chatting(options: ChatBenchOptions = {}) {
+  const bench = createChatBench(options);
+  await bench.store.begin();
+  bench.store.paneShown(true);
+  await bench.store.startChat('menu');
+  return bench;
+}
+
+type Bench = Awaited<ReturnType<typeof chatting>>;
+
+const outboxes = (storage: ReturnType<typeof createFakeStorage>) =>
+  [...storage.areas.local.keys()].filter((key) => key.startsWith('cm-outbox'));
+
+/** A text that the channel refuses. */
+async function refused(bench: Bench, id: 'bot' | 'liveperson' | 'liveperson2', text: string): Promise<void> {
+  bench.channel(id).behaviour.send = () => Promise.reject(createError('CALL_FAILED', 'bad request', { status: 400 }));
+  bench.store.send(text);
+  await bench.run();
+}
+
+describe('a text that was not sent', () => {
+  it('[CH-052][CH-215] is there after a reload too when its service shows the talk before it is asked', async () => {
+    const storage = createFakeStorage();
+    const entries = [{ service: 'liveperson2', skill: 'sales' }];
+    const first = await chatting({ storage, entries });
+    await refused(first, 'liveperson2', 'do not lose me');
+    expect(first.messages()).toMatchObject([{ text: 'do not lose me', isNotSent: true }]);
+    first.fakes.lifetime.end();
+    const second = createChatBench({
+      storage,
+      entries,
+      prepare: (fake) => {
+        const { init } = fake.channel;
+        fake.channel.init = async () => {
+          fake.change({ conversationId: 'liveperson2-talk' });
+          fake.change({ state: 'chatting' });
+          await init();
+        };
+      },
+    });
+    await second.store.begin();
+    expect(second.channel('liveperson2').calls.resumed).toEqual([]);
+    const [text] = second.messages().filter((one) => one.type === 'visitor');
+    expect(text).toMatchObject({ text: 'do not lose me', isNotSent: true });
+    second.store.retry(text?.id ?? '');
+    await second.run();
+    expect(second.channel('liveperson2').calls.sent.map((one) => one.text)).toEqual(['do not lose me']);
+    expect(outboxes(storage)).toEqual([]);
+  });
+
+  it('[CH-047][CH-215] goes along when the bot that it was for begins anew after an agent', async () => {
+    const storage = createFakeStorage();
+    const bench = await chatting({ storage });
+    await refused(bench, 'bot', 'What about discounts?');
+    await bench.channel('bot').ports.requestTransfer({});
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.run();
+    expect(bench.channel('bot').calls.started).toHaveLength(2);
+    expect(bench.store.state.draft).toBe('What about discounts?');
+    expect(outboxes(storage)).toEqual([]);
+  });
+
+  it('[CH-059][CH-215] goes along when the bot that it was for is left for good', async () => {
+    const storage = createFakeStorage();
+    const bench = await chatting({ storage });
+    await refused(bench, 'bot', 'What about discounts?');
+    await bench.channel('bot').ports.requestTransfer({ noSwitchBack: true });
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.run();
+    expect(bench.store.state.draft).toBe('What about discounts?');
+    expect(outboxes(storage)).toEqual([]);
+  });
+
+  it('[CH-215][CH-218] of a talk that is over is kept for no reload, which would not bring it back', async () => {
+    const storage = createFakeStorage();
+    const bench = await chatting({ storage, entries: [{ service: 'liveperson' }] });
+    bench.channel('liveperson').behaviour.send = () => new Promise(() => {});
+    bench.store.send('Hello?');
+    bench.channel('liveperson').change({ state: 'error' });
+    for (const { id } of bench.messages()) bench.channel('liveperson').emit({ type: 'notDelivered', id });
+    expect(bench.messages().find((one) => one.text === 'Hello?')).toMatchObject({ isNotSent: true });
+    expect(outboxes(storage)).toEqual([]);
+  });
+
+  it('[CH-062][CH-215] stays kept for a reload when the agent that it was for did not come', async () => {
+    const storage = createFakeStorage();
+    const bench = await chatting({ storage });
+    let refuse: (error: Error) => void = () => {};
+    bench.channel('liveperson').behaviour.start = () => new Promise((_, reject) => (refuse = reject));
+    bench.channel('liveperson').behaviour.send = () => new Promise(() => {});
+    const pending = bench
+      .channel('bot')
+      .ports.requestTransfer({})
+      .catch(() => {});
+    await bench.run();
+    bench.channel('liveperson').change({ conversationId: 'c', state: 'waiting' });
+    bench.store.send('Anybody?');
+    refuse(new Error('nobody'));
+    await pending;
+    expect(storage.read('cm-conversations')).toMatchObject([{ adapterId: 'bot' }]);
+    expect(outboxes(storage)).toEqual([`cm-outbox.${bench.shown()?.id}`]);
+  });
+});
