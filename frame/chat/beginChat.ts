@@ -29,6 +29,9 @@ export function createBeginning(
   const resuming = new Set<AdapterId>();
   const waiting = new Set<() => void>();
   let isBegun = false;
+  /** A visitor's patience is spent once: with what would come first, and with what ran before a reload. */
+  let isLate = false;
+  let isOverdue = false;
   const look = (): void => {
     for (const one of waiting) one();
   };
@@ -99,9 +102,9 @@ export function createBeginning(
   }
 
   /** A chat can be started in the order of CH-009: what is still opening and would come first gets a moment. */
-  function isUsable(adapterId: AdapterId | undefined, isLate: boolean): boolean {
+  function isUsable(adapterId: AdapterId | undefined): boolean {
     if (isBegun) return true;
-    if (resuming.size > 0) return false;
+    if (resuming.size > 0 && !isOverdue) return false;
     if (adapterId !== undefined) return adapterById(state, adapterId)?.isReady === true;
     const chosen = chooseAdapter(state.adapters);
     if (!chosen) return false;
@@ -112,10 +115,9 @@ export function createBeginning(
   /** Resolves once somebody can be talked to, or nobody after all; after 20 s with what there is. */
   function whenUsable(adapterId?: AdapterId): Promise<void> {
     const own = ports.lifetime.child();
-    let isLate = false;
     return new Promise((resolve) => {
       const settle = (): void => {
-        if (isUsable(adapterId, isLate)) own.end();
+        if (isUsable(adapterId)) own.end();
       };
       own.add(() => {
         waiting.delete(settle);
@@ -129,7 +131,12 @@ export function createBeginning(
           settle();
         }),
       );
-      own.add(ports.clock.after(overlayMaxMs, () => own.end()));
+      own.add(
+        ports.clock.after(overlayMaxMs, () => {
+          isOverdue = true;
+          own.end();
+        }),
+      );
       settle();
     });
   }
@@ -137,6 +144,6 @@ export function createBeginning(
   return {
     begin,
     whenUsable,
-    isUsable: (adapterId: AdapterId | undefined): boolean => isUsable(adapterId, false),
+    isUsable,
   };
 }

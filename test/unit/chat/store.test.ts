@@ -103,6 +103,38 @@ describe('starting a chat', () => {
     expect(other.channel('liveperson').calls.started).toEqual([{ startType: 'menu' }]);
   });
 
+  it('[CH-010][CH-026] spends the patience for a service that hangs once, whoever asks', async () => {
+    const query = parseQueryParameters('https://x.example/?cm-start-chat');
+    const { channel, store, run } = createChatBench({
+      ports: { query },
+      prepare: (fake) => {
+        if (fake.ports.adapterId === 'bot') Object.assign(fake.channel, { init: () => new Promise<void>(() => {}) });
+      },
+    });
+    void store.begin();
+    await run(3_000);
+    expect(channel('liveperson').calls.started).toEqual([{ startType: 'queryParameter' }]);
+  });
+
+  it('[CH-010][CH-052] spends the patience for a talk that does not come back once, whoever asks', async () => {
+    const storage = createFakeStorage();
+    storage.write('cm-conversations', [{ adapterId: 'bot', localId: 'old', conversationId: 'c' }]);
+    const query = parseQueryParameters('https://x.example/?cm-start-chat');
+    const { store, pane, run } = createChatBench({
+      storage,
+      ports: { query },
+      prepare: (fake) => {
+        fake.behaviour.resume = () => new Promise(() => {});
+      },
+    });
+    void store.begin();
+    await run(19_999);
+    expect(pane.shown).toBe(0);
+    await run(1);
+    expect(pane.shown).toBe(1);
+    expect(store.state.isStarting).toBe(false);
+  });
+
   it('[CH-026][CH-214] covers the pane while every chat service hangs, for 20 s, and then says so', async () => {
     const prepare = (fake: FakeChannel) => Object.assign(fake.channel, { init: () => new Promise<void>(() => {}) });
     const { store, run } = createChatBench({ prepare });
