@@ -141,7 +141,6 @@ export function moveConversation(context: ChatContext, adapterId: AdapterId, tol
     ...(next === 'closed' ? { exitSurvey: undefined } : {}),
     ...(isOver(next) ? { isAgentTyping: false } : {}),
   });
-  if (next === 'closed' && before.exitSurvey) context.steps.surveyRemoved();
   context.state.isStarting = false;
   if (isLive(next)) context.state.trouble = undefined;
   if (next === 'chatting' && before.state !== 'chatting') trackOf(context, before, 'CM_CHAT_CONNECT');
@@ -150,6 +149,8 @@ export function moveConversation(context: ChatContext, adapterId: AdapterId, tol
     trackOf(context, before, 'CM_CHAT_END');
     context.steps.ended(before.id);
   }
+  // Last, because it may begin another chat.
+  if (next === 'closed' && before.exitSurvey) context.steps.surveyRemoved();
 }
 
 /** A service may have a conversation that began elsewhere: its first sign makes ours. */

@@ -691,6 +691,19 @@ describe('the exit survey', () => {
     expect(channel('bot').calls.started).toHaveLength(1);
   });
 
+  it('[CH-026][CH-050] the bot that closing the conversation began covers the pane until it has answered', async () => {
+    const { store, channel } = await open({
+      entries: [{ service: 'bot', skill: 'console-contact' }, { service: 'liveperson' }],
+    });
+    await store.startChat('menu', 'liveperson');
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey });
+    channel('bot').behaviour.start = () => new Promise(() => {});
+    channel('liveperson').change({ state: 'closed' });
+    expect(store.state.conversations.at(-1)).toMatchObject({ adapterId: 'bot', state: 'waiting' });
+    expect(store.state.isStarting).toBe(true);
+  });
+
   it('[CH-069] a failed cancel just closes the panel', async () => {
     const { store, channel, fakes } = await chatting(agentChat);
     channel('liveperson').change({ state: 'ended' });
