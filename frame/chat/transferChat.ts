@@ -3,6 +3,7 @@ import type { AdapterId } from './adapters.ts';
 import { queueTypes } from './adapters.ts';
 import { keepConversation, keepOutbox, trackOf } from './applyEvent.ts';
 import type { TransferRequest } from './channel.ts';
+import { isLive } from './chatState.ts';
 import {
   addConversation,
   addMessages,
@@ -67,7 +68,8 @@ async function openTarget(
 /** An entry from outside the page's own stays in force until its chat ends, over a reload too (CH-060). */
 async function openTargetChannel(context: ChatContext, target: TransferTarget): Promise<OpenChannel | undefined> {
   const { adapterId } = target;
-  const entry = target.entry ?? context.own.get(adapterId);
+  const running = findConversation(context, context.current.get(adapterId));
+  const entry = target.entry ?? (isLive(running?.state) ? undefined : context.own.get(adapterId));
   if (!entry) return context.channels.get(adapterId);
   const opened = await openChannel(context, { adapterId, entry });
   if (opened && target.entry?.ifExternalConfig) context.ports.storage.write('cm-external-config', target.entry);

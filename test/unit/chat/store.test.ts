@@ -866,6 +866,17 @@ describe('transfer', () => {
     expect(bench.channel('liveperson').calls.started).toEqual([{ startType: 'menu' }]);
   });
 
+  it('[CH-060] a chat that runs in another queue keeps its channel when the bot asks for an agent', async () => {
+    const bench = await chatting();
+    bench.channel('bot').behaviour.resume = async () => true;
+    await transfer(bench, { entries: [{ service: 'liveperson', skill: 'external', ifExternalConfig: true }] });
+    const { lifetime } = bench.channel('liveperson').ports;
+    bench.store.state.activeId = bench.store.state.conversations[0]?.id;
+    await transfer(bench);
+    expect(lifetime.ended).toBe(false);
+    expect(bench.channel('liveperson').ports.entry.skill).toBe('external');
+  });
+
   it('[CH-060] an external entry whose chat ended while the page was gone is in force no longer', async () => {
     const storage = createFakeStorage();
     storage.write('cm-external-config', { service: 'liveperson', skill: 'external', ifExternalConfig: true });
