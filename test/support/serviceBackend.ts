@@ -17,6 +17,8 @@ export function createServiceBackend(services: readonly SandboxService[]) {
   const state = {
     /** Answers in place of the service; undefined lets the call through. `lost`: the service works, its answer is lost. */
     fault: undefined as ((call: ServiceCall) => SandboxAnswer | 'lost' | undefined) | undefined,
+    /** What an answer that the service has given waits for on its way; undefined lets it through. */
+    slow: undefined as ((call: ServiceCall) => Promise<void> | undefined) | undefined,
   };
 
   const call: CallBackend = async <T>(request: BackendCall<T>): Promise<T> => {
@@ -44,6 +46,7 @@ export function createServiceBackend(services: readonly SandboxService[]) {
           params: routed.params,
         })
       : { status: 404, body: { message: `no service answers ${seen.path}` } };
+    await state.slow?.(seen);
     if (fault === 'lost') throw createError('CALL_TIMEOUT', `Request to ${seen.path} timed out`);
     return answered(request, answer);
   };

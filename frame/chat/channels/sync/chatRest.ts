@@ -29,8 +29,8 @@ export interface ChatRest {
   getExitSurvey(): Promise<ExitSurvey | undefined>;
   submitExitSurvey(body: unknown): Promise<void>;
   cancelSurvey(): void;
-  /** Asks for news now instead of at the next poll. */
-  poll(): Promise<void>;
+  /** Asks for news now instead of at the next poll; whether a question that was asked from now on has been answered. */
+  poll(): Promise<boolean>;
 }
 
 export interface ChatRestEvents {
@@ -59,7 +59,7 @@ export const createChatRest: CreateChatRest = (ports, events) => {
   let infoLinks: Links = {};
   let failedPolls = 0;
   let lastAnswerMs = 0;
-  let isPolling: Promise<void> | undefined;
+  let polling: Promise<boolean> | undefined;
   let wasTyping = false;
   let cancelPoll = (): void => {};
   /** Raised when the session changes, so that late answers of the one before are not heard. */
@@ -101,26 +101,29 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     cancelPoll = lifetime.add(clock.after(delayMs, () => void poll()));
   }
 
-  async function poll(): Promise<void> {
-    if (session === undefined || lifetime.ended) return;
-    isPolling ??= pollOnce().finally(() => {
-      isPolling = undefined;
+  async function poll(): Promise<boolean> {
+    if (session === undefined || lifetime.ended) return false;
+    polling ??= pollOnce().finally(() => {
+      polling = undefined;
     });
-    await isPolling;
+    return polling;
   }
 
-  async function pollOnce(): Promise<void> {
+  /** Whether it was answered. */
+  async function pollOnce(): Promise<boolean> {
     const mine = round;
     try {
       const update = await ask(links.next ?? session ?? '', { method: 'GET', parse: parseChat });
-      if (mine !== round || lifetime.ended) return;
+      if (mine !== round || lifetime.ended) return false;
       const wasLost = failedPolls >= lostAfterPolls;
       failedPolls = 0;
       take(update, mine);
       if (wasLost) events.onConnection(false);
       if (mine === round) schedule(pollMs);
+      return true;
     } catch (error) {
       if (mine === round && !lifetime.ended) pollFailed(error);
+      return false;
     }
   }
 
@@ -247,7 +250,11 @@ export const createChatRest: CreateChatRest = (ports, events) => {
       stopKeepingAlive();
     },
     cancelSurvey: stopKeepingAlive,
-    poll,
+    async poll() {
+      // The answer that is on its way may be older.
+      await polling;
+      return poll();
+    },
   };
 
   /** The polls of a running chat are none of the survey's. */

@@ -49,8 +49,7 @@ export function createLines(ports: ChannelPorts, { state, rest, isRunning, agent
   let isSending = false;
   let isReplaying = false;
   let isConnectionLost = false;
-  /** Answers of the service so far, and who waits for the next. */
-  let updates = 0;
+  /** Who waits for the next answer of the service. */
   const waiters: (() => void)[] = [];
   lifetime.add(() => wakeWaiters());
 
@@ -62,7 +61,6 @@ export function createLines(ports: ChannelPorts, { state, rest, isRunning, agent
     queue.entries.find((one) => one.fate !== 'waiting' && one.text === words)?.id;
 
   function show(lines: readonly ChatLine[]): void {
-    updates += 1;
     const chatId = chatIdOf(rest.session);
     const now = clock.now();
     const messages: MessageInput[] = [];
@@ -124,11 +122,12 @@ export function createLines(ports: ChannelPorts, { state, rest, isRunning, agent
     state.emit({ type: 'notDelivered', id });
   }
 
-  /** Whether the line has arrived, or its chat is over: only an answer of the service tells, however long that takes. */
+  /**
+   * Whether the line has arrived, or its chat is over: only an answer to a later question tells, however long that takes.
+   */
   async function isSettled(id: string): Promise<boolean> {
-    const before = updates;
-    await rest.poll();
-    if (updates === before && isRunning()) await new Promise<void>((resolve) => waiters.push(resolve));
+    const isAnswered = await rest.poll();
+    if (!isAnswered && isRunning()) await new Promise<void>((resolve) => waiters.push(resolve));
     return lifetime.ended || !queue.entries.some((one) => one.id === id);
   }
 

@@ -371,6 +371,27 @@ describe('live chat', () => {
     expect(delivered(bench.fakes.events)).toEqual(['a']);
   });
 
+  it('[REL-02] does not take an answer for news that was given before the line', async () => {
+    const bench = createChatRestBench();
+    await bench.talk();
+    const isPoll = ({ method, path }: { method: string; path: string }): boolean =>
+      method === 'GET' && path.endsWith(bench.chatId());
+    let polls = 0;
+    bench.backend.state.slow = (call) => {
+      if (!isPoll(call)) return undefined;
+      polls += 1;
+      return polls === 1 ? new Promise((resolve) => bench.clock.after(1_500, () => resolve())) : undefined;
+    };
+    await bench.clock.advance(2_000);
+    expect(polls).toBe(1);
+    bench.backend.state.fault = ({ path, method }) =>
+      path.endsWith('/events') && method === 'POST' ? 'lost' : undefined;
+    await bench.channel.send({ id: 'a', text: 'one' });
+    await bench.clock.advance(4_000);
+    expect(bench.desk.received()).toEqual(['one']);
+    expect(delivered(bench.fakes.events)).toEqual(['a']);
+  });
+
   it('[CH-131] resumes a running chat after a reload, its lines as history', async () => {
     const bench = createChatRestBench();
     await bench.talk();
