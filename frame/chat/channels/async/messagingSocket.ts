@@ -202,9 +202,9 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
         forget();
         if (!isMine()) return;
         if (identityCloseCodes.has(code)) mustRefresh = true;
-        if (code === doubtfulCloseCode && !hasDoubted) mayRefresh = true;
         const wasUp = connection.upSince !== undefined;
         drop(`the connection was closed with ${code}`);
+        if (code === doubtfulCloseCode && !hasDoubted) mayRefresh = true;
         if (wasUp) schedule();
       });
     });

@@ -266,6 +266,17 @@ describe('messaging connection', () => {
     expect(alone.fakes.events.filter((event) => event.type === 'trouble')).toEqual([]);
   });
 
+  it('[REL-01][REL-19] tries a new token after every 1011 that follows a good connection', async () => {
+    const bench = createMessagingBench({ refresh: async () => messagingIdentity });
+    await bench.talk();
+    for (const refreshes of [1, 2]) {
+      await bench.clock.advance(3_600_000);
+      bench.wire.cut(1011);
+      await bench.clock.advance(1_000);
+      expect(bench.refreshes).toBe(refreshes);
+    }
+  });
+
   it('[REL-19] says once that sign-in failed when no token can be had, and does not hammer', async () => {
     const bench = createMessagingBench({
       refresh: async () => {
