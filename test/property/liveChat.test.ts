@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ChannelEvent } from '../../frame/chat/channel.ts';
-import { allMessages, createMessageLog } from '../../frame/chat/messageLog.ts';
 import { createChatRestBench } from '../support/chatRestBench.ts';
+import { createRandom } from '../support/random.ts';
+import { readWindow } from '../support/readWindow.ts';
 
 /**
  * Random faults around the calls of a running live chat, then healing: nothing lost, nothing doubled, the visitor's order.
@@ -12,29 +12,6 @@ const seeds = Number(process.env.SEEDS ?? 300);
 const stepsPerRun = 20;
 /** A fault lasts no longer than the service keeps a chat that nobody asks for. */
 const longestFaultMs = 25_000;
-
-/** mulberry32. */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** The window, as the store builds it from what the channel tells. */
-function readWindow(events: readonly ChannelEvent[]) {
-  const log = createMessageLog();
-  for (const event of events) {
-    if (event.type === 'messages') log.merge(event.messages, 0);
-    else if (event.type === 'delivered') log.confirm(event.id, event.as);
-    else if (event.type === 'notDelivered' && log.find(event.id)?.isPending)
-      log.merge([{ id: event.id, type: 'visitor', isPending: false, isNotSent: true }], 0);
-  }
-  return allMessages(log.log);
-}
 
 async function play(seed: number) {
   const random = createRandom(seed);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { ChannelEvent } from '../../frame/chat/channel.ts';
-import { allMessages, createMessageLog } from '../../frame/chat/messageLog.ts';
 import {
   createMessagingBench,
   createToken,
   type MessagingBench,
   messagingIdentity,
 } from '../support/messagingBench.ts';
+import { createRandom } from '../support/random.ts';
+import { readWindow } from '../support/readWindow.ts';
 
 /**
  * Random faults on a running conversation, then healing: nothing lost, nothing doubled, the service's order, and no text
@@ -15,17 +15,6 @@ import {
 const firstSeed = Number(process.env.SEED ?? 1);
 const seeds = Number(process.env.SEEDS ?? 500);
 const stepsPerRun = 24;
-
-/** mulberry32: small, good enough, the same everywhere. */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 interface Run {
   readonly bench: MessagingBench;
@@ -112,22 +101,6 @@ function healWire(run: Run): void {
   run.isExpired = false;
 }
 
-/** The window, as the store builds it from what the channel tells. */
-function readWindow(events: readonly ChannelEvent[]) {
-  const log = createMessageLog();
-  const sent = new Set<string>();
-  for (const event of events) {
-    if (event.type === 'messages') log.merge(event.messages, 0);
-    else if (event.type === 'notDelivered' && log.find(event.id)?.isPending)
-      log.merge([{ id: event.id, type: 'visitor', isPending: false, isNotSent: true }], 0);
-    else if (event.type === 'delivered') {
-      sent.add(event.id);
-      log.confirm(event.id, event.as);
-    }
-  }
-  return { messages: allMessages(log.log), sent };
-}
-
 async function play(seed: number): Promise<Run> {
   const random = createRandom(seed);
   let issue = 1;
@@ -175,9 +148,7 @@ describe('messaging under faults', () => {
       const about = `seed ${seed}: ${run.trace.join(' ')}`;
       expect(desk.received(), about).toEqual(run.written);
       const onServer = (desk.list()[0]?.messages ?? []).map((one) => `${conversationOf(run)}__${one.id}`);
-      const shown = readWindow(run.page.fakes.events).messages.filter(
-        (one) => one.type === 'visitor' || one.type === 'agent',
-      );
+      const shown = readWindow(run.page.fakes.events).filter((one) => one.type === 'visitor' || one.type === 'agent');
       expect(
         shown.map((one) => one.id),
         about,
