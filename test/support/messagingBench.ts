@@ -1,6 +1,7 @@
 import type { ChannelIdentity, ChannelPorts } from '../../frame/chat/channel.ts';
 import { type AsyncSeams, createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
 import type { MessagingTransport, SocketLike } from '../../frame/chat/channels/async/transport.ts';
+import type { Visit } from '../../frame/chat/channels/async/visit.ts';
 import { createLifetime, type Lifetime } from '../../frame/platform/lifetime.ts';
 import { createMessagingDesk, type MessagingDesk } from '../sandbox/live/messagingDesk.ts';
 import { createFakeChannelPorts, type FakeChannelPorts } from './fakeChannelPorts.ts';
@@ -189,7 +190,9 @@ export interface MessagingBenchOptions {
   readonly isTokenValid?: (token: string) => boolean;
   readonly hasSurvey?: boolean;
   readonly hasOpenQuestion?: boolean;
-  readonly consumerInfo?: AsyncSeams['consumerInfo'];
+  readonly createVisit?: AsyncSeams['createVisit'];
+  /** A visit of which this is known. */
+  readonly consumerInfo?: Visit['tell'];
   readonly ports?: Partial<ChannelPorts>;
 }
 
@@ -217,6 +220,8 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
   const state = { identity: { ...messagingIdentity, ...options.identity } as ChannelIdentity | undefined };
   const identityListeners = new Set<(service: string) => void>();
   let refreshes = 0;
+  const { consumerInfo } = options;
+  const createVisit = consumerInfo ? () => ({ isKnown: false, tell: consumerInfo }) : options.createVisit;
 
   /** Another page load with the same storage and service. */
   function load(before?: FakeChannelPorts) {
@@ -246,7 +251,7 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
     bench.call.on('/api/account/4711/configuration/le-users/users/', () => ({ nickname: 'Natalie' }));
     const channel = createAsyncChannel(fakes.ports, {
       transport: fake.transport,
-      ...(options.consumerInfo ? { consumerInfo: options.consumerInfo } : {}),
+      ...(createVisit ? { createVisit } : {}),
     });
     return { channel, fakes: bench };
   }

@@ -40,14 +40,18 @@ export function createGateway(ports: ChannelPorts, parts: GatewayParts): Gateway
   /** The skill that the conversation was last told to have. */
   let skillIdOf = entry.skill;
 
+  function learn(told: AgentStatus): void {
+    agentStatus = told;
+    if (told !== state.snapshot.agentStatus) state.change({ agentStatus });
+  }
+
   const polling = pollGatewayEngagement(ports, parts.deployment, {
     consumerId,
     isKnown: () => state.snapshot.state === 'available' || state.snapshot.state === 'unavailable',
     isBusy: () => state.hasConversation,
     answered(told) {
       if (state.hasConversation) return;
-      agentStatus = told.agentStatus;
-      if (agentStatus !== state.snapshot.agentStatus) state.change({ agentStatus });
+      learn(told.agentStatus);
       const { skillName } = told;
       if (skillName !== undefined && skillName !== state.snapshot.routedSkill) state.change({ routedSkill: skillName });
       if (state.snapshot.state === 'unavailable') parts.mayBeBack();
@@ -71,7 +75,7 @@ export function createGateway(ports: ChannelPorts, parts: GatewayParts): Gateway
   async function askAgents(conversationId: string): Promise<void> {
     try {
       const told = await api.agentAvailability(conversationId);
-      if (!lifetime.ended && told !== 'unknown') state.change({ agentStatus: told });
+      if (!lifetime.ended && told !== 'unknown') learn(told);
     } catch (error) {
       if (!lifetime.ended) log.warn('The availability of agents is not known.', describeError(error));
     }
@@ -102,7 +106,7 @@ export function createGateway(ports: ChannelPorts, parts: GatewayParts): Gateway
           pause(ports, visitWaitMs).then((): AgentStatus => 'unknown'),
         ]);
         if (lifetime.ended || told === 'unknown') return;
-        state.change({ agentStatus: told });
+        learn(told);
       } catch (error) {
         log.warn('The status of the engagement is not known.', describeError(error));
       }

@@ -18,38 +18,29 @@ import { createMessagingSocket } from './messagingSocket.ts';
 import { createOutbox, type OutboxEntry } from './outbox.ts';
 import { createReceipts } from './receipts.ts';
 import { createReplies } from './replies.ts';
-import {
-  type ConsumerInfo,
-  getClock,
-  initConnection,
-  publishReceipt,
-  publishText,
-  requestConversation,
-} from './requests.ts';
+import { getClock, initConnection, publishReceipt, publishText, requestConversation } from './requests.ts';
 import { showEvents } from './showEvents.ts';
 import type { ReplyData } from './toEvents.ts';
 import { browserTransport, type MessagingTransport } from './transport.ts';
-import { isMonitored, monitorVisit } from './visit.ts';
+import { createVisit, type Visit } from './visit.ts';
 import { consumerIdOf, type NotificationFrame, parseConversationId, parseMessagingChanges } from './wire.ts';
-
-export type LoadConsumerInfo = (ports: ChannelPorts, consumerId: string) => Promise<ConsumerInfo>;
 
 export interface AsyncSeams {
   readonly transport: MessagingTransport;
-  /** What the monitor says of the visit (CH-151). */
-  readonly consumerInfo?: LoadConsumerInfo;
+  readonly createVisit?: (ports: ChannelPorts) => Visit;
 }
 
 /** Messaging over days on the vendor's websocket (CH-132 to CH-152). */
 export function createAsyncChannel(
   ports: ChannelPorts,
-  seams: AsyncSeams = { transport: browserTransport, consumerInfo: monitorVisit },
+  seams: AsyncSeams = { transport: browserTransport, createVisit },
 ): Channel {
   const { clock, lifetime, log, entry, attention } = ports;
   const deployment = v.parse(asyncDeployment, ports.deployment.async ?? {});
   const api = createAsyncApi(ports.call, deployment, lifetime.signal);
   const outbox = createOutbox(ports.storage, `channel.${ports.adapterId}`);
   const state = createChannelState(ports, 'async');
+  const visit = seams.createVisit?.(ports);
   let identity: ChannelIdentity | undefined;
   let consumerId = '';
   let account: GatewayAccount | undefined;
@@ -222,7 +213,7 @@ export function createAsyncChannel(
     const mayStart = snapshot.state === 'available' && (snapshot.isLoggedIn || snapshot.agentStatus !== 'unavailable');
     if (!mayStart) throw createError('CHANNEL_UNAVAILABLE', 'No agent can be reached by messaging now.');
     if (!socket.isUp) await socket.connect();
-    const info = await consumerInfo();
+    const info = (await visit?.tell(consumerId)) ?? {};
     await gateway.askEngagement(info);
     const answer = await socket.request(requestConversation(entry.skill, ports.place().languageCode, info));
     const conversationId = parseConversationId(answer);
@@ -239,15 +230,6 @@ export function createAsyncChannel(
     if (conversation.view === undefined) state.enter('chatting');
     delivery.flush();
     gateway.begun(conversationId);
-  }
-
-  async function consumerInfo(): Promise<ConsumerInfo> {
-    try {
-      return (await seams.consumerInfo?.(ports, consumerId)) ?? {};
-    } catch (error) {
-      log.warn('The visit could not be monitored; the conversation begins without it.', describeError(error));
-      return {};
-    }
   }
 
   function publishReply(data: ReplyData, id: string): void {
@@ -291,7 +273,7 @@ export function createAsyncChannel(
     if (before !== '' && before !== consumerId) socket.disconnect();
     if (!socket.isUp && state.snapshot.isReady) socket.wake();
     // CH-175: who has signed in is the same visit.
-    if (before !== consumerId && isMonitored(ports)) void consumerInfo();
+    if (before !== consumerId && visit?.isKnown) void visit.tell(consumerId);
   }
 
   const channel: Channel = {

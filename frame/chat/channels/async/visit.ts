@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { createMonitor, type MonitorAnswer, type MonitorRequest } from '../../../identity/monitor.ts';
+import { describeError } from '../../../platform/errors.ts';
+import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { asyncDeployment } from './deployment.ts';
 import type { ConsumerInfo } from './requests.ts';
@@ -20,46 +22,56 @@ export function visitBody(ports: ChannelPorts, consumerId: string): MonitorReque
   };
 }
 
-/** What the monitor last said of a channel's visit. */
-const visits = new WeakMap<ChannelPorts, MonitorAnswer>();
+/** The visit to the page as the monitor knows it (CH-151, CH-175); without a gateway nobody does. */
+export interface Visit {
+  /** Whether the monitor has been told of it. */
+  readonly isKnown: boolean;
+  /**
+   * Makes the visit known the first time, later times brings it up to date; what the monitor knows of it. An answer that
+   * fails or is late leaves what was known before; when a late one comes, it counts for the next time.
+   */
+  tell(consumerId: string): Promise<ConsumerInfo>;
+}
 
-/**
- * CH-151, CH-175: what the monitor knows of the visit; without a gateway nothing. The first time the visit is made known, later
- * times it is brought up to date.
- */
-export async function monitorVisit(ports: ChannelPorts, consumerId: string): Promise<ConsumerInfo> {
+export function createVisit(ports: ChannelPorts): Visit {
+  const { lifetime, log } = ports;
   const deployment = v.parse(asyncDeployment, ports.deployment.async ?? {});
-  if (deployment.gatewayHosts.length === 0) return {};
   const monitor = createMonitor({
     call: ports.call,
     clock: ports.clock,
-    lifetime: ports.lifetime,
+    lifetime,
     hosts: deployment.gatewayHosts,
     otherHosts: deployment.otherMonitorHosts,
     path: deployment.paths.monitor,
     countryCode: () => ports.visitor().countryCode,
   });
-  let cancel = (): void => {};
-  const late = new Promise<undefined>((resolve) => {
-    const stop = ports.clock.after(visitWaitMs, () => cancel());
-    cancel = ports.lifetime.add(() => {
-      stop();
-      resolve(undefined);
-    });
-  });
-  const before = visits.get(ports);
-  const body = visitBody(ports, consumerId);
-  const asked = before
-    ? monitor.update({ ...body, engagementAttributes: visitAttributes(ports), monitorInfo: toInfo(before) })
-    : monitor.create(body);
-  const known = await Promise.race([asked, late]).finally(() => cancel());
-  if (known) visits.set(ports, known);
-  return { ...toInfo(known), engagementDetails: known?.engagementDetails };
-}
+  let known: MonitorAnswer | undefined;
+  /** One after the other: an update needs what the first answer says. */
+  let telling = Promise.resolve();
 
-/** Whether the monitor has been told of this visit. */
-export function isMonitored(ports: ChannelPorts): boolean {
-  return visits.has(ports);
+  async function tell(consumerId: string): Promise<void> {
+    const body = visitBody(ports, consumerId);
+    try {
+      known = known
+        ? await monitor.update({ ...body, engagementAttributes: visitAttributes(ports), monitorInfo: toInfo(known) })
+        : await monitor.create(body);
+    } catch (error) {
+      if (lifetime.ended) return;
+      log.warn('The visit could not be monitored; the conversation begins without it.', describeError(error));
+    }
+  }
+
+  return {
+    get isKnown() {
+      return known !== undefined;
+    },
+    async tell(consumerId) {
+      if (deployment.gatewayHosts.length === 0) return {};
+      telling = telling.then(() => tell(consumerId));
+      await Promise.race([telling, pause(ports, visitWaitMs)]);
+      return { ...toInfo(known), engagementDetails: known?.engagementDetails };
+    },
+  };
 }
 
 function toInfo(known: MonitorAnswer | undefined): ConsumerInfo {

@@ -432,7 +432,7 @@ describe('messaging channel', () => {
     const info = { sessionId: 's', visitorId: 'v', pageId: 'p', campaignId: 1, engagementId: 2, contextId: '3' };
     const asked: string[] = [];
     const bench = createMessagingBench({
-      consumerInfo: async (_, consumerId) => {
+      consumerInfo: async (consumerId) => {
         asked.push(consumerId);
         return info;
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monitorVisit } from '../../../../frame/chat/channels/async/visit.ts';
+import { createVisit } from '../../../../frame/chat/channels/async/visit.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { refuse } from '../../../support/fakeBackend.ts';
 import { createMessagingBench, type MessagingBench } from '../../../support/messagingBench.ts';
@@ -53,7 +53,7 @@ describe('the gateway beside messaging', () => {
   const details = [{ campaignId: 1, engagementId: 2, contextId: '3' }];
   async function withMonitor(status: () => unknown, isLoggedIn = false) {
     const bench = createMessagingBench({
-      consumerInfo: monitorVisit,
+      createVisit,
       identity: { isLoggedIn },
       ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
     });
@@ -83,6 +83,14 @@ describe('the gateway beside messaging', () => {
     expect((await withMonitor(() => refuse(500))).outcome).toBe('started');
   });
 
+  it('[CH-133][CH-152] keeps the gateway’s word on the engagement when the identity is read again', async () => {
+    const { bench } = await withMonitor(() => ({ status: 'NotAvailable' }));
+    expect(bench.channel.snapshot.agentStatus).toBe('unavailable');
+    bench.identityChanged();
+    await bench.clock.advance(0);
+    expect(bench.channel.snapshot.agentStatus).toBe('unavailable');
+  });
+
   it('[CH-175] brings the visit up to date at the next conversation, with what the monitor said and who the visitor is', async () => {
     const { bench } = await withMonitor(() => ({ status: 'Available' }));
     bench.fakes.call.on('/async/monitor/update', () => ({ sessionId: 's', engagementDetails: details }));
@@ -98,6 +106,46 @@ describe('the gateway beside messaging', () => {
         engagementAttributes: [{ type: 'ctmrinfo' }, { type: 'personal' }],
       },
     ]);
+  });
+
+  /** The conversation is over, and the next one begins; the body of its request. */
+  async function again(bench: MessagingBench): Promise<unknown> {
+    bench.desk.act(bench.channel.snapshot.conversationId ?? '', { action: 'end' });
+    await bench.clock.advance(5_000);
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.clock.advance(4_000);
+    await started;
+    return bench.wire.sent.findLast((one) => one.type === 'cm.ConsumerRequestConversation')?.body;
+  }
+  const knownVisit = {
+    campaignInfo: { campaignId: 1, engagementId: 2 },
+    conversationContext: { sessionId: 's', interactionContextId: '3' },
+  };
+
+  it.each([
+    ['fails', () => refuse(500)],
+    ['is late', () => new Promise(() => {})],
+  ])('[CH-151][CH-175] requests the next conversation with the known visit when its update %s', async (_, update) => {
+    const { bench } = await withMonitor(() => ({ status: 'Available' }));
+    bench.fakes.call.on('/async/monitor', update);
+    expect(await again(bench)).toMatchObject(knownVisit);
+    expect(to(bench, '/async/monitor/update')).toHaveLength(1);
+  });
+
+  it('[CH-151][CH-175] keeps what the monitor says late of the visit for the next conversation', async () => {
+    const bench = createMessagingBench({
+      createVisit,
+      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
+    });
+    const answer = { sessionId: 's', engagementDetails: details };
+    const late = new Promise((resolve) => bench.clock.after(4_000, () => resolve(answer)));
+    bench.fakes.call.on('/async/monitor', ({ path }) => (path.endsWith('/update') ? refuse(500) : late));
+    await bench.channel.init();
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.clock.advance(3_000);
+    await started;
+    expect(await again(bench)).toMatchObject(knownVisit);
+    expect(to(bench, '/async/monitor')).toHaveLength(1);
   });
 
   it('[CH-152] reports the visitor once for a conversation, and goes on when that fails', async () => {
