@@ -201,7 +201,3 @@ export function badgeOf(state: Pick<ChatSnapshot, 'conversations' | 'seenKeys'>,
     return sum + badgeCount({ isLoggedIn, unread, hasSeenCookie });
   }, 0);
 }
-
-export function unreadCount(state: Pick<ChatSnapshot, 'conversations'>): number {
-  return state.conversations.reduce((sum, one) => sum + one.unreadMsgCount, 0);
-}

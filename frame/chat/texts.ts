@@ -99,7 +99,6 @@ export const chatTexts = {
   externalNotice: 'Your chat is open in a separate window.',
   externalAgain: 'Open the window again',
   loading: 'Opening the chat…',
-  unreadCount: '{count} unread messages',
 } as const;
 
 export type ChatTextKey = keyof typeof chatTexts;

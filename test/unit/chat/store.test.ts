@@ -11,7 +11,6 @@ import {
   isConnectionLost,
   modeOf,
   surveyedConversation,
-  unreadCount,
 } from '../../../frame/chat/state.ts';
 import { chatTexts } from '../../../frame/chat/texts.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
@@ -387,13 +386,13 @@ describe('texts', () => {
 
 describe('unread messages', () => {
   it('[CH-044][SH-038] count while the pane is hidden and are gone when it shows', async () => {
-    const { store, channel } = await chatting();
+    const { store, shown, channel } = await chatting();
     store.paneShown(false);
     channel('bot').emit({ type: 'messages', messages: [said('1', 'hi', { type: 'bot' })] });
     channel('bot').emit({ type: 'messages', messages: [said('2', 'psst', { type: 'bot' })], countsUnread: false });
-    expect(unreadCount(store.state)).toBe(1);
+    expect(shown()?.unreadMsgCount).toBe(1);
     store.paneShown(true);
-    expect(unreadCount(store.state)).toBe(0);
+    expect(shown()?.unreadMsgCount).toBe(0);
   });
 
   it('[CH-046] showing leaves the seen cookie on the host, and the next counted message takes it away', async () => {
@@ -442,10 +441,10 @@ describe('unread messages', () => {
   });
 
   it('[CH-173] take what the service knew at load', async () => {
-    const { store, channel } = await open(agentChat);
+    const { shown, channel } = await open(agentChat);
     channel('liveperson').change({ state: 'chatting' });
     channel('liveperson').emit({ type: 'unread', count: 3 });
-    expect(unreadCount(store.state)).toBe(3);
+    expect(shown()?.unreadMsgCount).toBe(3);
   });
 });
 

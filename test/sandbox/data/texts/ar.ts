@@ -147,7 +147,6 @@ export const arabic: Fragments = {
     externalNotice: 'محادثتك مفتوحة في نافذة منفصلة.',
     externalAgain: 'افتح النافذة مجددًا',
     loading: 'جارٍ فتح المحادثة…',
-    unreadCount: '{count} رسائل غير مقروءة',
   },
   support: { opened: 'محادثتك مفتوحة في نافذة خاصة بها. يمكنك متابعة استخدام هذه الصفحة.' },
   legacyChat: { opened: 'محادثتك مفتوحة في هذه الصفحة.' },

@@ -150,7 +150,6 @@ export const german: Fragments = {
     externalNotice: 'Ihr Chat ist in einem eigenen Fenster geöffnet.',
     externalAgain: 'Fenster erneut öffnen',
     loading: 'Der Chat wird geöffnet …',
-    unreadCount: '{count} ungelesene Nachrichten',
   },
   support: { opened: 'Ihr Chat ist in einem eigenen Fenster geöffnet. Sie können diese Seite weiter nutzen.' },
   legacyChat: { opened: 'Ihr Chat ist auf dieser Seite geöffnet.' },

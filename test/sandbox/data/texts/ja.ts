@@ -147,7 +147,6 @@ export const japanese: Fragments = {
     externalNotice: 'チャットは別のウィンドウで開いています。',
     externalAgain: 'ウィンドウをもう一度開く',
     loading: 'チャットを開いています…',
-    unreadCount: '未読メッセージ {count} 件',
   },
   support: { opened: 'チャットは別のウィンドウで開いています。このページは引き続きご利用いただけます。' },
   legacyChat: { opened: 'チャットはこのページで開いています。' },
