@@ -30,3 +30,5 @@ export const signOutSettleMs = 10_000;
 export const doublePressMs = 700;
 /** A chat that comes first (CH-009) and is still opening gets this long after a visitor asked. Ours: half an overlay's patience. */
 export const preferredWaitMs = 3_000;
+/** Some browsers read a file only after the click that asked for it (CH-073). Ours: longer than any of them takes. */
+export const transcriptHeldMs = 60_000;

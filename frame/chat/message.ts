@@ -1,4 +1,4 @@
-import type { Message, MessageInput, Participant, ParticipantInput } from './conversation.ts';
+import type { Line, Message, MessageInput, Participant, ParticipantInput } from './conversation.ts';
 
 /** The local day of a time, `YYYY-MM-DD`. */
 export function dateStampOf(timestamp: number): string {
@@ -29,6 +29,11 @@ export function toMessage(input: MessageInput, before: Message | undefined, now:
     rating: input.rating ?? before?.rating,
     source: input.source ?? before?.source,
   };
+}
+
+/** The lines of an answer with those inside groups and tiles, in the order of the window. */
+export function allLines(lines: readonly Line[]): readonly Line[] {
+  return lines.flatMap((line) => [line, ...allLines(line.items ?? [])]);
 }
 
 /** A participant with what is newly known; the last one to become active comes last and drives the header (CH-041). */

@@ -19,9 +19,9 @@ import {
 } from './context.ts';
 import type { Conversation, Line, Message, QuickReply, SurveyAnswers } from './conversation.ts';
 import { conversationEnded } from './conversationEnded.ts';
-import { doublePressMs, typingPauseMs } from './limits.ts';
+import { doublePressMs, transcriptHeldMs, typingPauseMs } from './limits.ts';
 import { type OpenLink, openLinkOf } from './links.ts';
-import { headerAgent } from './message.ts';
+import { allLines, headerAgent } from './message.ts';
 import { allMessages } from './messageLog.ts';
 import { channelOf } from './openChannels.ts';
 import { findProduct } from './pageMapping.ts';
@@ -151,7 +151,7 @@ export function createChatStore(ports: ChatPorts) {
   }
 
   function press(line: Line, message: Message): void {
-    if (isRepeated(`${message.id} ${line.text}`)) return;
+    if (isRepeated(`${message.id} ${allLines(message.lines).indexOf(line)}`)) return;
     report(shownChannel()?.press(line, message), 'A pressed line was not carried out.');
   }
 
@@ -313,6 +313,11 @@ export function createChatStore(ports: ChatPorts) {
       // What was said, and what could not be sent, stays behind the menu's way back.
       if (conversation && isLive(conversation.state)) ports.pane.showMenu();
       else clear();
+    },
+    /** What is held for a file that was handed out goes soon, and with the visitor at the latest. */
+    letGoSoon: (letGo: () => void): void => {
+      const owned = ports.lifetime.add(letGo);
+      ports.lifetime.add(ports.clock.after(transcriptHeldMs, owned));
     },
     /** The file of the conversation in the window, or of the one that holds the offer (CH-073). */
     transcript: (conversationId?: string) => {

@@ -46,7 +46,7 @@ export const MessageView = memo(function MessageView({ store, message, continues
               variant="secondary"
               onPress={() => {
                 const file = store.transcript();
-                saveFile(file.name, file.text);
+                saveFile(file.name, file.text, store.letGoSoon);
               }}
             >
               <Icon icon={Download} size={20} />

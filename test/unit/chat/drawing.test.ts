@@ -5,6 +5,7 @@ import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it } from 'vitest';
 import type { Line, MessageInput } from '../../../frame/chat/conversation.ts';
+import { chatTexts } from '../../../frame/chat/texts.ts';
 import type { TextSource } from '../../../frame/text/texts.ts';
 import { type ChatBenchOptions, createChatBench } from '../../support/chatBench.ts';
 import { fakePlace } from '../../support/fakeChannelPorts.ts';
@@ -53,6 +54,8 @@ async function drawn(options: ChatBenchOptions = {}) {
   await draw();
   return { ...bench, box, draw, say };
 }
+
+type Bench = Awaited<ReturnType<typeof drawn>>;
 
 it('[CH-040][CH-220] says what is drawn in the language that the visitor changes to, earlier messages included', async () => {
   let languageCode = 'en-US';
@@ -118,6 +121,40 @@ it('[CH-094] a double click on a choice is one answer, a later click another one
   await act(() => run(1_000));
   await act(async () => button?.click());
   expect(pressed).toHaveLength(2);
+});
+
+it('[CH-094] two lines that say nothing of themselves are two presses', async () => {
+  const pressed: unknown[] = [];
+  const { box, say } = await drawn({
+    prepare: (fake) => {
+      Object.assign(fake.channel, { press: async (line: Line) => void pressed.push(line.value?.schedulerConfig) });
+    },
+  });
+  const call = (schedulerConfig: string): Line => ({ type: 'scheduler', text: '', value: { schedulerConfig } });
+  const grouped: Line = { type: 'group', text: 'Later', items: [call('next week')] };
+  await say('1', { lines: [call('today'), call('tomorrow'), grouped] });
+  const buttons = [...box.querySelectorAll('button')].filter((one) => one.textContent === chatTexts.lineScheduler);
+  for (const one of [...buttons, ...buttons]) await act(async () => one.click());
+  expect(pressed).toEqual(['today', 'tomorrow', 'next week']);
+});
+
+it.each([
+  ['after a while', (bench: Bench) => bench.run(60_000)],
+  ['with the visitor', async (bench: Bench) => bench.fakes.lifetime.end()],
+])('[CH-014][CH-073] the file of a transcript is let go %s', async (_, pass) => {
+  const urls = new Set<string>();
+  URL.createObjectURL = () => {
+    urls.add('blob:1');
+    return 'blob:1';
+  };
+  URL.revokeObjectURL = (url) => void urls.delete(url);
+  const bench = await drawn();
+  await bench.say('1', { text: 'Hello' });
+  await act(async () => bench.channel('bot').change({ state: 'ended' }));
+  await act(async () => button(bench.box, chatTexts.downloadTranscript)?.click());
+  expect([...urls]).toEqual(['blob:1']);
+  await act(async () => pass(bench));
+  expect([...urls]).toEqual([]);
 });
 
 const agentChat: ChatBenchOptions = { entries: [{ service: 'liveperson' }] };
