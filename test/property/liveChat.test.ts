@@ -32,6 +32,11 @@ async function play(seed: number) {
     refused.push(...readWindow(page.fakes.events).flatMap((one) => (one.isNotSent ? [one.text] : [])));
   };
   const isOfChat = (path: string): boolean => path.includes(`/chat/${id}`);
+  let isLoading = false;
+  bench.backend.state.slow = ({ method, path }) =>
+    method === 'GET' && isOfChat(path) && !isLoading && random() < 0.3
+      ? new Promise((resolve) => bench.clock.after(Math.floor(random() * 3_000), () => resolve()))
+      : undefined;
 
   for (let step = 0; step < stepsPerRun; step += 1) {
     const dice = random();
@@ -61,8 +66,11 @@ async function play(seed: number) {
       noteRefused();
       page.fakes.lifetime.end();
       page = bench.load(page.fakes);
+      // Waited for without turning the clock: nothing is slow now.
+      isLoading = true;
       await page.channel.init();
       await page.channel.resume({ conversationId: undefined });
+      isLoading = false;
     }
     // A healed service is healed for a poll at least: its silence begins anew.
     const isHealed = trace.at(-1) === 'heal';
@@ -77,6 +85,7 @@ async function play(seed: number) {
     await bench.clock.advance(waitMs);
   }
   bench.backend.state.fault = undefined;
+  bench.backend.state.slow = undefined;
   await bench.clock.advance(40_000);
   noteRefused();
   return { bench, page, written, refused, about: `seed ${seed}: ${trace.join(' ')}` };
