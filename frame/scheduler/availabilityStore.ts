@@ -3,11 +3,13 @@ import { expertOf } from './appointment.ts';
 import { defaultZone, slotsPerTask } from './limits.ts';
 import type { InstancePorts } from './ports.ts';
 import { createSlotReader, type ReadSlot, slotsOf, toInstantMs } from './readSlots.ts';
-import type { Availability } from './records.ts';
+import type { Availability, SchedulerForm } from './records.ts';
 import type { SchedulerState } from './state.ts';
 import type { TemporalApi } from './temporal.ts';
 import { isKnownZone } from './timeZones.ts';
 import { type BookedSlot, type Day, dateIn, groupSlots } from './visibleSlots.ts';
+
+type ChosenTime = Readonly<Pick<SchedulerForm, 'selectedTime' | 'selectedTimeEnd'>>;
 
 /** The calendar's part of an instance: asks for times, keeps them by day, minds the chosen one. */
 export function createAvailability(
@@ -65,13 +67,13 @@ export function createAvailability(
 
   const instantOf = (text: string): number | undefined =>
     temporal && text !== '' ? toInstantMs(temporal, text, zone()) : undefined;
-  const selectedMs = (): number | undefined => instantOf(state.form.selectedTime);
+  const selectedMs = (form: ChosenTime = state.form): number | undefined => instantOf(form.selectedTime);
 
   /** The chosen slot, where it is among those offered; of several that start then, the one that ends as it does. */
-  function chosen(): ReadSlot | undefined {
-    const startMs = selectedMs();
+  function chosen(form: ChosenTime = state.form): ReadSlot | undefined {
+    const startMs = selectedMs(form);
     if (startMs === undefined) return undefined;
-    const endMs = instantOf(state.form.selectedTimeEnd);
+    const endMs = instantOf(form.selectedTimeEnd);
     const starting = state.days.flatMap((day) => day.slots).filter((slot) => slot.startMs === startMs);
     return starting.find((slot) => slot.endMs === endMs) ?? starting[0];
   }
@@ -211,11 +213,13 @@ export function createAvailability(
     temporal: () => temporal,
     timeReady(T: TemporalApi): void {
       temporal = T;
+      state.isTimeReady = true;
     },
     /** SC-060: the early fill. */
     prefill: () => request('', (signal) => ports.api.availability(place(), signal)),
     lookup,
     lookupIfChanged,
+    changeZone,
     /**
      * SC-069, SC-070: a slot that names nobody is the expert's whose times the list holds, not that of the slot before.
      * A picked slot's expert alone is no reason to narrow the list to that expert's times.
@@ -252,6 +256,7 @@ export function createAvailability(
     forget(): void {
       asked = '';
     },
+    /** Of a form that is drawn, so that what draws it follows it. */
     chosenMs: selectedMs,
     chosenEndMs: (): number | undefined => instantOf(state.form.selectedTimeEnd),
     chosen,

@@ -47,7 +47,8 @@ export function cityOf(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
-export function createDateText(locale: string): DateText {
+/** `nowMs`: zones are named as they are now; many were others in 1970. */
+export function createDateText(locale: string, nowMs: number): DateText {
   // Appointments are made in the civil calendar everywhere; digits are the language's own.
   const tag = usable(locale);
   const hour12 = tag.toLowerCase().startsWith('en') ? { hour12: true } : {};
@@ -98,7 +99,7 @@ export function createDateText(locale: string): DateText {
       const isLong = names.some(({ short }) => short.length > longestWeekday);
       return names.map(({ narrow, short, long }) => ({ short: isLong ? narrow : short, long }));
     },
-    zone: (zone) => part(0, zone, looks.zone),
+    zone: (zone) => part(nowMs, zone, looks.zone),
     offset: (ms, zone) => part(ms, zone, looks.offset),
   };
 }

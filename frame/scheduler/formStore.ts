@@ -23,7 +23,7 @@ export function createFormStore(
 
   function wishFocus(field: CheckedField): void {
     openSection(sectionOf(field));
-    state.focusWish = { field, count: (state.focusWish?.count ?? 0) + 1 };
+    state.focusWish = field;
   }
 
   function type(field: TypedField, value: string): void {
@@ -43,6 +43,10 @@ export function createFormStore(
       state.touched = Object.fromEntries(checkedFields.map((field) => [field, true]));
       wishFocus(first);
       return false;
+    },
+    /** The focus has gone where it was to go; it is not taken there again. */
+    focusGone(): void {
+      state.focusWish = undefined;
     },
     blur(field: CheckedField): void {
       state.touched[field] = true;

@@ -15,6 +15,8 @@ export const rateWindowMs = 1_000;
 export const noticeWaitMs = 5_000;
 /** How much of the privacy notice must be seen to count as viewed (SC-092). */
 export const noticeShare = 0.5;
+/** Ours: where its visible share is looked at. Zoomed, less than half of it fits into the window; then half of that counts. */
+export const noticeShares = Array.from({ length: 11 }, (_, step) => (step * noticeShare) / 10);
 
 export const defaultErrorCode = 'SCH02';
 export const noConfigErrorCode = 'SCH09';

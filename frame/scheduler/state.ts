@@ -52,6 +52,8 @@ export interface SchedulerState {
   zones: readonly string[];
   subregions: readonly string[];
   dialingRegion: string;
+  /** Times can be told: Temporal is there. */
+  isTimeReady: boolean;
   days: readonly Day[];
   calendarView: CalendarView;
   /** The day whose times are shown, a date in the form's zone. */
@@ -61,8 +63,8 @@ export interface SchedulerState {
   isSlotGone: boolean;
   isNoticeBuiltIn: boolean;
   touched: Partial<Record<CheckedField, boolean>>;
-  /** Raised to move the focus to a field; `count` tells two wishes for the same field apart. */
-  focusWish: { readonly field: CheckedField; readonly count: number } | undefined;
+  /** The field that the focus is to go to, until it has gone there. */
+  focusWish: CheckedField | undefined;
   survey: { reason: string; comment: string; isReasonMissing: boolean };
   /** The tab of a clientURL that the browser blocked, or that landing mode cannot open (SC-009, SC-154). */
   clientUrl: { readonly href: string; readonly isBlocked: boolean } | undefined;
@@ -101,6 +103,7 @@ export function createState(): SchedulerState {
     zones: [],
     subregions: [],
     dialingRegion: '',
+    isTimeReady: false,
     days: [],
     calendarView: 'month',
     shownDate: '',

@@ -54,7 +54,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
       log,
     );
     state.zones = ref(zones);
-    if (!zones.includes(state.form.timezone) && !state.appointment) state.form.timezone = zone;
+    if (!zones.includes(state.form.timezone) && !state.appointment) times.changeZone(zone);
     const { names, first } = subregions(config.stateOrProvinceNames, log);
     state.subregions = ref(names);
     if (!names.includes(state.form.subregion) && !state.appointment) state.form.subregion = first;
@@ -71,8 +71,9 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   async function loadOnce(isRetry: boolean): Promise<void> {
     state.isInfoFetching = true;
     try {
-      const [temporal, source] = await Promise.all([ports.loadTemporal(), ports.find(name, isRetry)]);
-      times.timeReady(temporal);
+      // An appointment says its time whatever becomes of the information.
+      const timed = ports.loadTemporal().then(times.timeReady);
+      const [source] = await Promise.all([ports.find(name, isRetry), timed]);
       const info = source && parseInfo(source);
       if (info) take(info);
       else log.warn('There is no scheduler for this page.');
@@ -186,6 +187,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     state,
     name,
     read,
+    now: clock.now,
     dispatch,
     load,
     outdate,
@@ -200,6 +202,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     invalid: form.invalid,
     type: form.type,
     blur: form.blur,
+    focusGone: form.focusGone,
     chooseDialing: form.chooseDialing,
     chooseSubregion: form.chooseSubregion,
     privacySeen: form.privacySeen,

@@ -17,6 +17,10 @@ export function isVisible(T: TemporalApi, slot: ReadSlot): boolean {
   return hour >= firstVisibleHour && hour <= lastVisibleHour;
 }
 
+function isSameTime(one: ReadSlot, other: ReadSlot): boolean {
+  return one.startMs === other.startMs && one.endMs === other.endMs;
+}
+
 export interface BookedSlot {
   readonly slot: ReadSlot;
   /** The appointment's clientTimezone. */
@@ -34,7 +38,7 @@ export function groupSlots(
   booked?: BookedSlot | undefined,
 ): readonly Day[] {
   const shown = slots.filter((slot) => isVisible(T, slot));
-  if (booked && booked.timezone === zone && !shown.some(({ startMs }) => startMs === booked.slot.startMs)) {
+  if (booked && booked.timezone === zone && !shown.some((slot) => isSameTime(slot, booked.slot))) {
     shown.push(booked.slot);
   }
   shown.sort((one, other) => one.startMs - other.startMs || one.endMs - other.endMs);

@@ -1,6 +1,6 @@
 import '@vanilla-extract/css/disableRuntimeStyles';
 import { setFileScope } from '@vanilla-extract/css/fileScope';
-import { createElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { SchedulerDeployment } from '../../frame/scheduler/deployment.ts';
 import type { SchedulersPorts, SchedulersStore } from '../../frame/scheduler/schedulersStore.ts';
@@ -12,8 +12,8 @@ const { SchedulerPane } = await import('../../frame/scheduler/views/SchedulerPan
 
 const actions = { openTab: () => {}, showMenu: () => {}, close: () => {}, finished: () => {} };
 
-/** What a pane shows of its scheduler, as markup. */
-export function renderScheduler(schedulers: SchedulersStore): string {
+/** A pane, with what the deployment says of it. */
+export function paneOf(schedulers: SchedulersStore): ReactElement {
   const deployment: SchedulerDeployment = {
     hosts: ['https://s.example'],
     classifierHosts: ['https://c.example'],
@@ -23,8 +23,11 @@ export function renderScheduler(schedulers: SchedulersStore): string {
     privacyUrl: 'https://p.example/privacy',
     calendarUrl: '',
   };
-  return renderToStaticMarkup(createElement(SchedulerPane, { schedulers, actions, deployment, takesFocus: true }));
+  return createElement(SchedulerPane, { schedulers, actions, deployment, takesFocus: true });
 }
+
+/** What a pane shows of its scheduler, as markup. */
+export const renderScheduler = (schedulers: SchedulersStore): string => renderToStaticMarkup(paneOf(schedulers));
 
 /** The words of that markup, as a reader hears them one after the other. */
 export function wordsIn(markup: string): string {

@@ -33,7 +33,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   const { locale } = dates;
   const { days, shownDate, view: calendarView } = calendar;
   const { read } = store;
-  const [cursor, setCursor] = useState(shownDate);
+  const [wanted, setCursor] = useState(shownDate);
   const [focusCount, setFocusCount] = useState(0);
   const table = useRef<HTMLTableElement>(null);
   const titleId = useId();
@@ -49,6 +49,9 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
     if (focusCount > 0) table.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();
   }, [focusCount]);
 
+  const inside = (date: string): string => (date < first ? first : date > last ? last : date);
+  // Of another list, the day that was looked at may lie outside.
+  const cursor = inside(wanted);
   if (!T || cursor === '') return null;
   // Weeks without any offered day would push the times out of sight.
   const weeks = weeksAround(T, cursor, calendarView, weekStart).filter(
@@ -57,7 +60,6 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   const shown = weeks.flat().filter(({ isInMonth }) => isInMonth);
   const canGoBack = (shown[0]?.date ?? '') > first;
   const canGoOn = (shown.at(-1)?.date ?? '') < last;
-  const inside = (date: string): string => (date < first ? first : date > last ? last : date);
   const page = read(calendarView).toLocaleLowerCase(locale);
 
   function go(step: 1 | -1): void {
@@ -99,10 +101,15 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
         <p id={titleId} aria-live="polite" className={styles.month}>
           {dates.month(cursor)}
         </p>
-        <Button variant="icon" aria-label={read('previous', { page })} isDisabled={!canGoBack} onPress={() => go(-1)}>
+        <Button
+          variant="icon"
+          aria-label={read('previous', { page })}
+          aria-disabled={!canGoBack}
+          onPress={() => go(-1)}
+        >
           <Icon icon={ChevronLeft} size={20} data-flips />
         </Button>
-        <Button variant="icon" aria-label={read('next', { page })} isDisabled={!canGoOn} onPress={() => go(1)}>
+        <Button variant="icon" aria-label={read('next', { page })} aria-disabled={!canGoOn} onPress={() => go(1)}>
           <Icon icon={ChevronRight} size={20} data-flips />
         </Button>
       </div>

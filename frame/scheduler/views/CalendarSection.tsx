@@ -40,7 +40,7 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
     [days, shownDate, view, zone, store],
   );
   // Where the focus is to go into the calendar, it must be there at once (SC-090).
-  const calendar = useDeferredValue(current, state.focusWish?.field === 'selectedTime' ? current : null);
+  const calendar = useDeferredValue(current, state.focusWish === 'selectedTime' ? current : null);
 
   return (
     <>
@@ -87,7 +87,7 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
                 store={store}
                 dates={dates}
                 calendar={calendar}
-                chosen={store.times.chosen()}
+                chosen={store.times.chosen(form)}
                 describedBy={error ? errorId : undefined}
               />
             </>

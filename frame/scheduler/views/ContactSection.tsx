@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { matchesDialing } from '../dialing.ts';
 import type { TypedField } from '../formStore.ts';
@@ -106,6 +107,7 @@ export function ContactSection({ store, actions, when, privacyUrl }: ContactSect
       )}
       <PrivacyNotice store={store} actions={actions} privacyUrl={privacyUrl} />
       {when !== '' && <p className={styles.chosen}>{read('chosenTime', { time: when })}</p>}
+      {state.isSlotGone && <Notice kind="info">{read('slotGone')}</Notice>}
       {state.problem !== 'taken' && <Alert store={store} />}
       <Button type="submit" variant="primary" isWide aria-disabled={isSubmitting}>
         {isSubmitting && <span className={styles.spinner} />}

@@ -20,10 +20,10 @@ export interface DetailsScreenProps {
 
 /** SC-108, SC-114: what is booked, and what can be done with it. */
 export function DetailsScreen({ store, actions, dates, calendarUrl }: DetailsScreenProps) {
-  const { appointment, confirmationNumber, isSubmitting, isLanding } = useSnapshot(store.state);
+  const { appointment, confirmationNumber, isSubmitting, isLanding, isTimeReady } = useSnapshot(store.state);
   const { read } = store;
   if (!appointment) return null;
-  const span = store.appointmentSpan();
+  const span = isTimeReady ? store.appointmentSpan() : undefined;
   const item = (term: string, value: ReactNode, dir: 'ltr' | 'auto' = 'auto') =>
     value === '' || value === undefined ? null : (
       <div className={styles.detail}>

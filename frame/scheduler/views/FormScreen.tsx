@@ -33,18 +33,19 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
   // SC-090: the section is open by now; its field, its first day or its notice takes the focus.
   useEffect(() => {
     if (!focusWish) return;
-    const box = screen.current?.querySelector<HTMLElement>(`[data-field="${focusWish.field}"]`);
+    const box = screen.current?.querySelector<HTMLElement>(`[data-field="${focusWish}"]`);
     const target = box?.querySelector<HTMLElement>(
       'input:not([type=radio]), textarea, [role=grid] button[tabindex="0"]',
     );
     (target ?? box)?.focus();
     // With its label and what is wrong with it.
     box?.scrollIntoView({ block: 'nearest' });
-  }, [focusWish]);
+    store.focusGone();
+  }, [focusWish, store]);
 
   const invalid = store.invalid();
   const isDone = (section: Accordian): boolean => !invalid.some((field) => sectionOf(field) === section);
-  const chosenMs = store.times.chosenMs();
+  const chosenMs = store.times.chosenMs(form);
   const when = chosenMs === undefined ? '' : dates.shortWithTime(chosenMs, store.times.zone());
   const hasTopic = state.config?.cognitiveRouting === 'Yes';
   const section = (name: Accordian) => ({
@@ -59,6 +60,7 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
         <ScreenHeading>{read(isEditing ? 'editTitle' : 'title')}</ScreenHeading>
         <p className={styles.prompt}>{state.prompt}</p>
       </div>
+      {state.isInfoFetching && <div role="status" aria-label={read('loading')} className={styles.pending} />}
       {/* What went wrong is said where the visitor is: at the button, at the times, else on top. */}
       {open !== 'CONTACT_INFO' && problem !== 'taken' && <Alert store={store} />}
       <div className={styles.accordion}>

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import { PageLink } from '../../ui/PageLink.tsx';
-import { noticeShare } from '../limits.ts';
+import { noticeShare, noticeShares } from '../limits.ts';
 import type { SchedulerStore } from '../store.ts';
 import type { SchedulerActions } from './actions.ts';
 import { fieldError } from './fieldError.ts';
@@ -13,9 +13,9 @@ export interface PrivacyNoticeProps {
   readonly privacyUrl: string | undefined;
 }
 
-/** SC-091, SC-092: viewed once half of it was seen, or its statement was opened. */
+/** SC-091, SC-092: viewed once half of it, or half a window of it, was seen, or its statement was opened. */
 export function PrivacyNotice({ store, actions, privacyUrl }: PrivacyNoticeProps) {
-  const { noticeAvailable, touched } = useSnapshot(store.state);
+  const { noticeAvailable, touched, form } = useSnapshot(store.state);
   const box = useRef<HTMLElement>(null);
   const titleId = useId();
   const { read } = store;
@@ -25,16 +25,20 @@ export function PrivacyNotice({ store, actions, privacyUrl }: PrivacyNoticeProps
     const observer = new IntersectionObserver(
       (entries) => {
         // Engines differ in whether less than the share counts as intersecting.
-        if (entries.some(({ intersectionRatio }) => intersectionRatio >= noticeShare)) store.privacySeen();
+        const isSeen = entries.some(
+          ({ intersectionRatio, intersectionRect }) =>
+            intersectionRatio >= noticeShare || intersectionRect.height >= noticeShare * window.innerHeight,
+        );
+        if (isSeen) store.privacySeen();
       },
-      { threshold: noticeShare },
+      { threshold: noticeShares },
     );
     observer.observe(box.current);
     return () => observer.disconnect();
   }, [noticeAvailable, store]);
 
   if (!noticeAvailable) return null;
-  const error = fieldError(store, touched, 'privacyViewed');
+  const error = form.privacyViewed ? undefined : fieldError(store, touched, 'privacyViewed');
   return (
     <section ref={box} tabIndex={-1} aria-labelledby={titleId} data-field="privacyViewed" className={styles.notice}>
       <p id={titleId} className={styles.noticeTitle}>

@@ -24,7 +24,18 @@ export function QuestionSection({ store }: { readonly store: SchedulerStore }) {
           onBlur={() => store.blur('question')}
         />
       </div>
-      {isClassifying ? (
+      {/* It stays where it was pressed, and with it the focus. */}
+      <Button
+        variant="primary"
+        isWide
+        aria-disabled={isClassifying}
+        onPress={() => {
+          if (!isClassifying) void store.continueQuestion();
+        }}
+      >
+        {read('continue')}
+      </Button>
+      {isClassifying && (
         <div className={styles.row}>
           <span role="status" className={styles.busy}>
             <span className={styles.spinner} />
@@ -34,10 +45,6 @@ export function QuestionSection({ store }: { readonly store: SchedulerStore }) {
             {read('skip')}
           </Button>
         </div>
-      ) : (
-        <Button variant="primary" isWide onPress={() => void store.continueQuestion()}>
-          {read('continue')}
-        </Button>
       )}
     </>
   );

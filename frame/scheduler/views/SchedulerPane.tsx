@@ -65,8 +65,8 @@ function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) 
   const { read } = store;
   const { config, displayedScreen } = state;
   const dates = useMemo(
-    () => createDateText(`${config?.languageCode ?? 'en'}-${config?.regionCode ?? 'US'}`),
-    [config],
+    () => createDateText(`${config?.languageCode ?? 'en'}-${config?.regionCode ?? 'US'}`, store.now()),
+    [config, store],
   );
   const wayOut = state.isEditing ? (
     <Button variant="quiet" onPress={store.leaveEdit}>
@@ -121,7 +121,7 @@ function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) 
       </>,
     );
   }
-  if (state.info === 'failed' && displayedScreen === 'FORM') {
+  if (state.info === 'failed' && !state.isInfoFetching && displayedScreen === 'FORM') {
     return message(
       <>
         <Notice kind="error">{read('infoFailed')}</Notice>

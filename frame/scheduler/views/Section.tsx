@@ -29,7 +29,9 @@ export function Section(props: SectionProps) {
       // With the next frame, whose layout is needed anyway.
       requestAnimationFrame(() => {
         const { activeElement } = document;
-        if (activeElement === document.body || activeElement === null || activeElement.closest('[hidden]')) {
+        const isLost = !activeElement || activeElement === document.body || activeElement.closest('[hidden]');
+        // Who went to the page meanwhile is not taken back.
+        if (isLost && document.hasFocus()) {
           button.current?.focus({ preventScroll: true });
         }
         button.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });

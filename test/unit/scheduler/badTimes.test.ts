@@ -210,7 +210,7 @@ describe('a chosen time', () => {
       store.type('question', 'Something else');
       await store.submit();
       expect(calls('/v2/appointments/', 'PUT')).toHaveLength(0);
-      expect(state.focusWish?.field).toBe('selectedTime');
+      expect(state.focusWish).toBe('selectedTime');
       expect(state.displayedAccordian).toBe('CALENDAR');
     }
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toSteering } from '../../../frame/scheduler/steering.ts';
 import type { SchedulerStore } from '../../../frame/scheduler/store.ts';
 import { refuse } from '../../support/fakeBackend.ts';
-import { buildSource } from '../../support/schedulerFixtures.ts';
+import { buildSlot, buildSource } from '../../support/schedulerFixtures.ts';
 import { elsewhere, setUpSchedulers } from '../../support/schedulers.ts';
 
 describe('an instance', () => {
@@ -45,6 +45,30 @@ describe('an instance', () => {
     await Promise.all([opened, set]);
     expect(current()?.config).toMatchObject({ regionCode: 'JP', languageCode: 'ja' });
     expect(answers).toHaveLength(2);
+  });
+
+  it('[SC-029][SC-071] keeps the chosen instant where the new place offers other zones', async () => {
+    let appointmentTimeZones = 'America/New_York';
+    // Its words mean another time in each zone.
+    const slot = buildSlot('2026-11-23T10:00:00', '2026-11-23T10:30:00', '');
+    const { schedulers, current, move, backend, clock } = setUpSchedulers({
+      find: async () => buildSource({ appointmentTimeZones, appointmentTimeZonePreferred: '' }),
+    });
+    backend.on('/v2/scheduler/availability', () => [{ date: '', slots: [slot] }]);
+    await schedulers.open();
+    await clock.advance(0);
+    const store = schedulers.state.current;
+    const chosen = store?.state.days[0]?.slots[0];
+    if (chosen) store.chooseSlot(chosen);
+    expect(store?.times.chosenMs()).toBe(Date.parse('2026-11-23T15:00:00Z'));
+    appointmentTimeZones = 'Asia/Tokyo';
+    const japanese = { focusArea: 'cloud', languageCode: 'ja', regionCode: 'JP' };
+    move(japanese);
+    // The answer of the new place is still out.
+    backend.on('/v2/scheduler/availability', () => new Promise(() => {}));
+    await schedulers.setup(japanese);
+    expect(current()?.form.timezone).toBe('Asia/Tokyo');
+    expect(store?.times.chosenMs()).toBe(Date.parse('2026-11-23T15:00:00Z'));
   });
 
   it('[SC-029][SC-078] preselects the new region’s dialing code, unless one was chosen or a number typed', async () => {

@@ -226,12 +226,19 @@ describe('time zones and subregions', () => {
 
   it('[SC-074] writes long, short and short with time, in other languages by their own rules', () => {
     const ms = Date.UTC(2025, 5, 3, 13);
-    const english = createDateText('en-US');
+    const english = createDateText('en-US', ms);
     expect(english.long(ms, 'America/New_York')).toBe('Tuesday, June 3, 2025');
     expect(english.short(ms, 'America/New_York')).toBe('Jun 3, 2025');
     expect(english.shortWithTime(ms, 'America/New_York')).toBe('Jun 3, 2025, 9:00 AM');
-    expect(createDateText('de-DE').long(ms, 'Europe/Berlin')).toBe('Dienstag, 3. Juni 2025');
-    expect(createDateText('no such tag!').short(ms, 'UTC')).toBe('Jun 3, 2025');
+    expect(createDateText('de-DE', ms).long(ms, 'Europe/Berlin')).toBe('Dienstag, 3. Juni 2025');
+    expect(createDateText('no such tag!', ms).short(ms, 'UTC')).toBe('Jun 3, 2025');
+  });
+
+  it('[SC-074][SC-114] names a zone as it is now, not as it was in 1970', () => {
+    const { zone } = createDateText('en-US', Date.UTC(2026, 10, 21));
+    expect(zone('America/Edmonton')).toBe('Mountain Time');
+    expect(zone('Africa/Ceuta')).toBe('Central European Time');
+    expect(zone('America/New_York')).toBe('Eastern Time');
   });
 });
 

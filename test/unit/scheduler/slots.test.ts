@@ -110,6 +110,9 @@ describe('visible slots', () => {
     expect(shown(zone)).toEqual([early, nine]);
     expect(shown(zone, nine)).toEqual([nine]);
     expect(shown('America/Chicago')).toEqual([nine]);
+    // One that begins with it and is longer is another time: the booked one does not turn into it.
+    const longer = { ...nine, endMs: nine.endMs + 1_800_000 };
+    expect(shown(zone, longer)).toEqual([nine, longer]);
   });
 });
 
