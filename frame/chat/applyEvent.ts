@@ -278,7 +278,7 @@ function holderOf(context: ChatContext, adapterId: AdapterId, messageId: string)
   return [...context.logs].find(([, log]) => log.has(messageId))?.[0];
 }
 
-/** Undelivered texts survive a reload, except where the channel keeps its own queue. */
+/** Undelivered texts survive a reload with their talk, except where the channel keeps its own queue. */
 export function keepOutbox(context: ChatContext, id: string): void {
   const conversation = findConversation(context, id);
   if (!conversation || isOver(conversation.state)) return;
