@@ -54,7 +54,8 @@ test('[CH-014][CH-082][CH-088][CH-094] greets with privacy, connection and choic
   await expect.poll(asked).toMatchObject({ signedin: true, iui: 'nw-77' });
   await page.evaluate(() => Object.assign(window, { contactWidgetUser: { signedin: false } }));
   await expect(log(frame)).toHaveCount(0);
-  expect(await (await host.frameHandle()).evaluate(() => localStorage.getItem('cm-conversations'))).toBeNull();
+  const kept = async () => (await host.frameHandle()).evaluate(() => localStorage.getItem('cm-conversations'));
+  await expect.poll(kept).toBeNull();
 });
 
 test('[CH-037][CH-031] focus starts in the input; Enter sends, Shift+Enter breaks the line, an input method keeps its Enter', async ({

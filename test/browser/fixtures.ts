@@ -217,6 +217,31 @@ async function watch(page: Page): Promise<Problems> {
   };
 }
 
+export interface Held {
+  /** Once there was a request. */
+  readonly asked: Promise<void>;
+  /** Lets it and every later one go, to the sandbox or to the answer. */
+  release(answer?: { readonly status: number }): void;
+}
+
+/** Keeps the answers at an address back until the test has seen what it wants to see before them. */
+export async function hold(page: Page, url: string | RegExp): Promise<Held> {
+  let release: Held['release'] = () => {};
+  const released = new Promise<{ readonly status: number } | undefined>((resolve) => {
+    release = resolve;
+  });
+  let ask = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  await page.route(url, async (route) => {
+    ask();
+    const answer = await released;
+    await (answer ? route.fulfill(answer) : route.continue());
+  });
+  return { asked, release };
+}
+
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 async function runAxe(frame: Frame, within?: string): Promise<readonly string[]> {

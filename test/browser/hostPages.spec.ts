@@ -1,6 +1,15 @@
 import { isolationPages } from '../pages/isolationPages.ts';
 import { expect, test as withSandbox } from './fixtures.ts';
-import { aroundWidget, changes, inside, type Looks, looksOn, pixels, snapshotOfPage, wholePage } from './pageLooks.ts';
+import {
+  aroundWidget,
+  changes,
+  type Looks,
+  looksOn,
+  pixels,
+  samePixels,
+  snapshotOfPage,
+  wholePage,
+} from './pageLooks.ts';
 
 /**
  * Every page of the isolation table: the widget is pixel by pixel what it is on the plain page, the page is what it is
@@ -16,11 +25,6 @@ const test = withSandbox.extend<Record<never, never>, WorkerLooks>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see that nothing is asked for.
   plainLooks: [async ({}, use) => use({}), { scope: 'worker' }],
 });
-
-/** A picture that differs once may have been taken while something settled; twice it is different. */
-async function samePicture(take: () => Promise<string>, wanted: string, what: string): Promise<void> {
-  await expect.poll(take, { message: `${what} looks as on the plain page`, timeout: 5_000 }).toBe(wanted);
-}
 
 test.beforeEach(async ({ page, host, plainLooks }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -64,29 +68,21 @@ for (const { name, about, differs, moves, needs } of isolationPages) {
     const path = `/isolation/${name}`;
     await host.open(path, { query: { loader: 'none' } });
     const before = await page.evaluate(snapshotOfPage);
-    const [whole, ...around] = await pixels(page, [wholePage, ...aroundWidget]);
+    const [whole = '', ...around] = await pixels(page, [wholePage, ...aroundWidget]);
 
     await host.open(path);
     const entries = await page.evaluate(() => history.length);
     await expect(host.pill()).toBeVisible();
     if (!moves) {
       expect(changes(before, await page.evaluate(snapshotOfPage))).toEqual([]);
-      expect((await pixels(page, aroundWidget)).join() === around.join(), 'the page around the pill is the same').toBe(
-        true,
-      );
+      await samePixels(page, aroundWidget, around, 'the page around the pill');
     }
 
     const pillBox = await host.pill().boundingBox();
     expect(pillBox && pillBox.x >= 0 && pillBox.x + pillBox.width <= 1280 && pillBox.y + pillBox.height <= 800).toBe(
       true,
     );
-    const looks = await looksOn(page, host);
-    if (!differs) {
-      expect(looks.pill === plainLooks.looks?.pill, 'the pill looks as on the plain page').toBe(true);
-      if (looks.pane !== plainLooks.looks?.pane) {
-        await samePicture(() => inside(page, host, 'iframe', 16), plainLooks.looks?.pane ?? '', 'the pane');
-      }
-    }
+    await looksOn(page, host, differs ? {} : plainLooks.looks);
     if (!moves) expect(changes(before, await page.evaluate(snapshotOfPage), ['focus'])).toEqual([]);
 
     await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
@@ -94,8 +90,7 @@ for (const { name, about, differs, moves, needs } of isolationPages) {
     expect(await page.evaluate(() => history.length), 'the way back is as long as before').toBe(entries);
     if (!moves) {
       expect(changes(before, await page.evaluate(snapshotOfPage), ['focus'])).toEqual([]);
-      const [after] = await pixels(page, [wholePage]);
-      expect(after === whole, 'the page looks as before').toBe(true);
+      await samePixels(page, [wholePage], [whole], 'the page');
     }
     expect(await problems.violations()).toEqual([]);
     expect(problems.consoleErrors).toEqual([]);

@@ -102,7 +102,9 @@ test('[CH-206][SH-064][SH-088] header, scheduler prompt and page links follow th
 
   // In another language they follow at once, in its words.
   await pane.getByRole('button', { name: 'Change' }).click();
+  await expect(pane.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('GERM');
+  await expect(pane.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(pane.getByRole('heading', { level: 1 })).toHaveText('Mit dem Vertrieb sprechen');
   await expect(pane.getByText('Pick a time to talk with an expert')).toHaveCount(0);

@@ -85,10 +85,11 @@ test('[SH-154] on an Arabic page pill and pane stand at the bottom-left, mirrore
     const title = await box(frame.getByRole('heading').first());
     const minimize = await box(frame.getByRole('button').first());
     expect(title.x + title.width).toBeGreaterThan(minimize.x + minimize.width);
-    const scrolls = await frame
-      .locator('html')
-      .evaluate((html) => html.scrollWidth > html.clientWidth || document.body.scrollWidth > html.clientWidth);
-    expect(scrolls).toBe(false);
+    const scrolls = () =>
+      frame
+        .locator('html')
+        .evaluate((html) => html.scrollWidth > html.clientWidth || document.body.scrollWidth > html.clientWidth);
+    await expect.poll(scrolls, `${width} px`).toBe(false);
     await close(host, page);
   }
   // Although the browser's own language runs the other way.

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, hold, test } from './fixtures.ts';
 
 const link = (page: Page, kind: string) => page.locator(`a[data-contact-link="${kind}"]`);
 const kinds = ['chat', 'contact', 'email', 'phone', 'scheduler'];
@@ -82,25 +82,25 @@ test('[SH-090] while the lookup is failed a link goes where it always went', asy
 });
 
 test('[SH-091] clicks while the lookup is under way open the pane once, after it', async ({ host, page, sandbox }) => {
-  await sandbox.rules({ path: '/contact/lookup', delayMs: 2_500 });
+  const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup*`);
   await host.open('/plain');
-  await expect
-    .poll(async () => (await sandbox.requests('/contact/lookup')).length, { timeout: 20_000 })
-    .toBeGreaterThan(0);
+  await lookup.asked;
   await link(page, 'contact').click();
   await link(page, 'contact').click();
   await expect(host.iframe()).toBeHidden();
+  lookup.release();
   await expect(host.frame().getByRole('dialog').first()).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/plain');
 });
 
 test('[SH-091] a click under way follows the default link when the lookup fails', async ({ host, page, sandbox }) => {
-  await sandbox.rules({ path: '/contact/lookup', delayMs: 2_000, status: 500 }, { path: '/older', status: 500 });
+  await sandbox.rules({ path: '/older', status: 500 });
+  const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup*`);
   await host.open('/plain');
-  await expect
-    .poll(async () => (await sandbox.requests('/contact/lookup')).length, { timeout: 20_000 })
-    .toBeGreaterThan(0);
+  await lookup.asked;
   await link(page, 'contact').click();
+  expect(new URL(page.url()).pathname).toBe('/plain');
+  lookup.release({ status: 500 });
   await expect(page).toHaveURL(/\/contact$/);
 });
 

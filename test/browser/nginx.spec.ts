@@ -65,18 +65,17 @@ function withoutScripts(deployment: SandboxDeployment, servicesUrl: string): San
   return { ...deployment, scriptOrigins: [], chat: { ...deployment.chat, channels } };
 }
 
-async function answers(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    if (
-      await fetch(url).then(
-        (response) => response.ok,
-        () => false,
-      )
-    )
-      return;
+/** False when the server has ended first, as it does when somebody else has taken its port. */
+async function answers(url: string, server: ChildProcess): Promise<boolean> {
+  for (let attempt = 0; attempt < 100 && server.exitCode === null; attempt += 1) {
+    const isUp = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isUp && server.exitCode === null) return true;
     await new Promise((done) => setTimeout(done, 100));
   }
-  throw new Error(`nginx does not answer at ${url}`);
+  return false;
 }
 
 const test = base.extend<NginxFixtures>({
@@ -86,17 +85,20 @@ const test = base.extend<NginxFixtures>({
     let server: ChildProcess | undefined;
     await use(async (change = {}) => {
       const deployment = { ...withoutScripts(sandboxDeployment(sandbox), sandbox.servicesUrl), ...change };
-      const port = await freePort();
       cpSync(dist, join(folder, 'dist'), { recursive: true });
       writeFileSync(join(folder, 'dist/frame/config.json'), JSON.stringify(deployment));
       for (const [name, text] of Object.entries(headerFiles(deployment))) {
         writeFileSync(join(folder, 'dist/headers', name), text);
       }
-      writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port));
-      server = spawn(nginx ?? '', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
-      const url = `http://localhost:${port}`;
-      await answers(`${url}/loader.js`);
-      return { url, deployment };
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        const port = await freePort();
+        writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port));
+        server = spawn(nginx ?? '', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
+        const url = `http://localhost:${port}`;
+        if (await answers(`${url}/loader.js`, server)) return { url, deployment };
+        server.kill();
+      }
+      throw new Error('nginx does not answer');
     });
     server?.kill();
     rmSync(folder, { recursive: true, force: true });

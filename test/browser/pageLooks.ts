@@ -8,6 +8,8 @@ export interface Looks {
   readonly pane: string;
 }
 
+type Parts = Pick<HostPageHelper, 'pill' | 'iframe'>;
+
 type Clip = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 export const wholePage: Clip = { x: 0, y: 0, width: 1280, height: 800 };
@@ -73,12 +75,7 @@ export async function pixels(page: Page, clips: readonly Clip[]) {
 }
 
 /** The inside of a box: what shines through round corners and shadows is the page's. */
-export async function inside(
-  page: Page,
-  host: Pick<HostPageHelper, 'pill' | 'iframe'>,
-  part: 'pill' | 'iframe',
-  inset: number,
-): Promise<string> {
+export async function inside(page: Page, host: Parts, part: 'pill' | 'iframe', inset: number): Promise<string> {
   const box = await host[part]().boundingBox();
   if (!box) throw new Error(`no ${part}`);
   const [shot = ''] = await pixels(page, [
@@ -87,8 +84,27 @@ export async function inside(
   return shot;
 }
 
-export async function looksOn(page: Page, host: Pick<HostPageHelper, 'pill' | 'iframe'>): Promise<Looks> {
-  const pill = await inside(page, host, 'pill', 14);
+/** A picture taken while something settled is none: it has to be as wanted, or twice the same, at last. */
+async function picture(take: () => Promise<string>, what: string, wanted?: string): Promise<string> {
+  let last = wanted;
+  await expect
+    .poll(async () => {
+      const now = await take();
+      const isSame = now === last;
+      last = wanted ?? now;
+      return isSame;
+    }, what)
+    .toBe(true);
+  return last ?? '';
+}
+
+export async function samePixels(page: Page, clips: readonly Clip[], wanted: readonly string[], what: string) {
+  await picture(async () => (await pixels(page, clips)).join(), `${what} looks as before`, wanted.join());
+}
+
+/** Opens the pane on the way. What is wanted of pill and pane they have to look like. */
+export async function looksOn(page: Page, host: Parts, wanted: Partial<Looks> = {}): Promise<Looks> {
+  const pill = await picture(() => inside(page, host, 'pill', 14), 'the pill looks as it should', wanted.pill);
   await host.pill().click();
   // By its address: Playwright's own way from element to frame ends at a page in XHTML.
   const frame = page.frames().find((one) => one.url().endsWith('/frame/index.html'));
@@ -97,5 +113,6 @@ export async function looksOn(page: Page, host: Pick<HostPageHelper, 'pill' | 'i
   // Where the pointer rests, something may be lit.
   await page.mouse.move(640, 20);
   await expect(frame.locator('[aria-busy="true"]')).toHaveCount(0);
-  return { pill, pane: await inside(page, host, 'iframe', 16) };
+  const pane = await picture(() => inside(page, host, 'iframe', 16), 'the pane looks as it should', wanted.pane);
+  return { pill, pane };
 }

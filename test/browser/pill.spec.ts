@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, hold, test } from './fixtures.ts';
 
 /** The pill of the built product on a host page: its start, its looks, its state. */
 
@@ -60,10 +60,7 @@ test.describe('pill', () => {
     page,
     host,
   }) => {
-    await page.route(/\/frame\/assets\/app-/, async (route) => {
-      await new Promise((done) => setTimeout(done, 1_500));
-      await route.continue();
-    });
+    const app = await hold(page, /\/frame\/assets\/app-/);
     await host.open('/plain');
     await expect(host.pill()).toHaveAttribute('aria-expanded', 'false');
     await expect(host.pill()).toHaveText("Let's talk");
@@ -71,6 +68,7 @@ test.describe('pill', () => {
     await expect(
       host.frame().getByRole('status').or(page.locator('#contact-widget button.busy')).first(),
     ).toBeAttached();
+    app.release();
     await expect(host.frame().getByRole('dialog')).toBeVisible();
     await expect(host.pill()).toBeHidden();
     await host.frame().getByRole('button', { name: 'Minimize' }).click();

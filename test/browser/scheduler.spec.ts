@@ -1,6 +1,6 @@
 // Long because each screen of the scheduler is shown where it can be seen.
 import type { FrameLocator, Locator, Page } from 'playwright/test';
-import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
+import { expect, type HostPageHelper, hold, type SandboxControl, test } from './fixtures.ts';
 
 /** The words of each language that the flow presses. */
 const words = {
@@ -515,34 +515,23 @@ test('[SC-030][SC-020] says that it is busy while it loads, looks for times and 
   sandbox,
 }) => {
   // Each answer waits until it was seen that it is waited for.
-  async function hold(path: string): Promise<() => void> {
-    let release = (): void => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(`${sandbox.servicesUrl}${path}`, async (route) => {
-      await released;
-      await route.continue();
-    });
-    return () => release();
-  }
-  const lookup = await hold('/contact/lookup*');
-  const early = await hold('/v2/scheduler/availability*');
-  const times = await hold('/v2/availability/lookup/*');
-  const booking = await hold('/v2/appointments/');
+  const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup*`);
+  const early = await hold(page, `${sandbox.servicesUrl}/v2/scheduler/availability*`);
+  const times = await hold(page, `${sandbox.servicesUrl}/v2/availability/lookup/*`);
+  const booking = await hold(page, `${sandbox.servicesUrl}/v2/appointments/`);
   await host.open('/plain', { attrs: words.en.attrs, query: { 'cm-scheduler-form': 'true' } });
   const pane = host.frame();
   const loading = pane.getByRole('status', { name: 'Loading' });
   await expect(loading).toBeVisible();
-  lookup();
+  lookup.release();
   await expect(pane.locator('textarea')).toBeVisible();
   await expect(loading).toHaveCount(0);
   await pane.locator('textarea').fill(words.en.question);
   await proceed(pane).click();
   await pane.getByRole('button', { name: words.en.yes, exact: true }).click();
   await expect(loading).toBeVisible();
-  early();
-  times();
+  early.release();
+  times.release();
   await expect(pane.getByRole('grid')).toBeVisible();
   await expect(loading).toHaveCount(0);
   await pickAndFill(pane, words.en);
@@ -550,7 +539,7 @@ test('[SC-030][SC-020] says that it is busy while it loads, looks for times and 
   await submit(pane).click();
   await expect(submit(pane)).toHaveText('Booking your call…');
   await expect(submit(pane)).toHaveAttribute('aria-disabled', 'true');
-  booking();
+  booking.release();
   await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
   await expect(pane.getByText('Booking your call…')).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import type { FrameLocator } from 'playwright/test';
-import { expect, type HostPageHelper, test } from './fixtures.ts';
+import { createHost, expect, type HostPageHelper, test } from './fixtures.ts';
 
 /** What a visitor reads when a chat's service fails, and that the way on works. */
 
@@ -84,6 +84,7 @@ test('[CH-218] a chat that fails at its service ends with its sentence, and a ne
 });
 
 test('[CH-033][CH-035][CH-174][CH-219] whom nobody serves signs in with a window of its own, on a phone in the page’s, and is served', async ({
+  browser,
   host,
   page,
   problems,
@@ -118,13 +119,16 @@ test('[CH-033][CH-035][CH-174][CH-219] whom nobody serves signs in with a window
   await frame.getByRole('textbox').press('Enter');
   await expect(log(frame).locator('[data-kind=visitor]')).toContainText('I have a question');
   await expect(frame.getByText('Sign-in did not complete. Please try again.')).toHaveCount(0);
+  await expect.poll(async () => JSON.stringify(await sandbox.requests('/ws_api'))).toContain('I have a question');
 
-  // A phone has the page's window only.
+  // A phone has the page's window only. The first visitor has left.
+  await page.goto('about:blank');
   await sandbox.reset();
   await closeDesk();
-  await (await host.frameHandle()).evaluate(() => [localStorage, sessionStorage].forEach((area) => void area.clear()));
-  await page.addInitScript(() => Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' }));
-  await startChat(host);
-  await signIn.click();
-  await expect(page).toHaveURL(`${sandbox.servicesUrl}/sign-in`);
+  const context = await browser.newContext({ userAgent: 'iPhone', locale: 'en-US' });
+  const phone = await context.newPage();
+  const onPhone = await startChat(createHost(phone, sandbox));
+  await onPhone.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await expect(phone).toHaveURL(`${sandbox.servicesUrl}/sign-in`);
+  await context.close();
 });
