@@ -58,30 +58,6 @@ for (const [name, rule] of [
   });
 }
 
-test('[SH-090] page links keep their own address while the lookup has failed', async ({ page, host, sandbox }) => {
-  await sandbox.rules({ path: '/contact/lookup', status: 500, body: {} }, { path: '/older', status: 500, body: {} });
-  await host.open('/plain');
-  await expect(host.pill()).toBeVisible();
-  await page.locator('[data-contact-link]').click();
-  await expect(page).toHaveURL(/\/contact$/);
-});
-
-test('[SH-091] a click while the lookup is under way opens one pane when it has come', async ({
-  page,
-  host,
-  sandbox,
-}) => {
-  await sandbox.rules({ path: '/contact/lookup', delayMs: 2_500 });
-  await host.open('/short');
-  const link = page.locator('[data-contact-link]');
-  // Fetching begins with the first lookup; before it the link is still the page's own.
-  await expect.poll(async () => (await sandbox.requests('/contact/lookup')).length).toBeGreaterThan(0);
-  await link.click();
-  await link.click();
-  await expect(host.frame().getByRole('dialog')).toBeVisible();
-  await expect(page).toHaveURL(/\/short/);
-});
-
 test('[SH-173] an app that cannot be downloaded says so, and opens when it can', async ({ page, host, problems }) => {
   let isDown = true;
   await page.route(/\/frame\/assets\/app-/, (route) => (isDown ? route.abort() : route.continue()));

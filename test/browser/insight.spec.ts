@@ -203,22 +203,6 @@ test('[CH-202][CH-203] nothing is sent to the experiment provider from localhost
   expect(await sandbox.requests('/experiments/datafile.json')).toHaveLength(1);
 });
 
-test('[CH-209] events are posted by the frame in one batch, also when the page is left', async ({
-  host,
-  page,
-  sandbox,
-}) => {
-  await host.open('/plain');
-  await host.openPane();
-  await page.goto('about:blank');
-  await expect.poll(async () => (await sandbox.requests('/analytics/events')).length).toBe(1);
-  const [batch] = await sandbox.requests('/analytics/events');
-  const body = (typeof batch?.body === 'string' ? JSON.parse(batch.body) : batch?.body) as { events: unknown[] };
-  expect(body.events).toContainEqual(
-    expect.objectContaining({ name: 'CM_PANE_SHOWN', pageUrl: `${sandbox.hostUrl}/plain` }),
-  );
-});
-
 test('[CH-209] a page that opts in hears the same events, another page only what every page hears', async ({
   host,
   page,
@@ -258,8 +242,11 @@ test('[CH-210] a failing call is counted once, by its name and status', async ({
   const events = (await sandbox.requests('/analytics/events')).flatMap(
     ({ body }) => (body as { events: { name: string; detail: { call?: string; status?: number } }[] }).events,
   );
-  const errors = events.filter(({ name }) => name === 'CM_API_ERROR');
-  expect(errors[0]?.detail).toMatchObject({ call: expect.stringMatching(/^\/contact\/lookup/), status: 404 });
+  const errors = events.filter(
+    ({ name, detail }) => name === 'CM_API_ERROR' && detail.call?.startsWith('/contact/lookup'),
+  );
+  expect(errors).toHaveLength(1);
+  expect(errors[0]?.detail).toMatchObject({ status: 404 });
 });
 
 test('[SH-111] refused experiments and analytics make no call; an answer that comes late counts from then on', async ({

@@ -24,26 +24,3 @@ for (const path of ['/hostile-css', '/transformed']) {
     expect(await drawn(path)).toBe(await drawn('/plain'));
   });
 }
-
-test('[SH-005] the styles of the page’s own elements are the same with the widget as without', async ({
-  page,
-  host,
-}) => {
-  const styles = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('html, body, main, h1, p, a')].map((element) => {
-        const style = getComputedStyle(element);
-        return [
-          style.cssText,
-          ...['color', 'font', 'margin', 'width', 'height', 'position', 'overflow', 'display'].map((name) =>
-            style.getPropertyValue(name),
-          ),
-        ].join(';');
-      }),
-    );
-  await host.open('/plain', { query: { loader: 'none' } });
-  const before = await styles();
-  await host.open('/plain');
-  await host.openPane();
-  expect(await styles()).toEqual(before);
-});

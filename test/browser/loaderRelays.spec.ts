@@ -131,36 +131,6 @@ test.describe('relays', () => {
     await expect(host.frame().getByRole('button', { name: 'Inside' })).toBeFocused();
     expect((await puppet.relayed('active')).flat()).not.toContain(false);
   });
-
-  for (const [count, found] of [
-    [15_000, true],
-    [15_001, false],
-  ] as const) {
-    test(`[SH-158] ${found ? 'looks' : 'does not look'} for obstacles on a page of ${count} elements`, async ({
-      page,
-      host,
-      puppet,
-    }) => {
-      await host.open('/nodes', { query: { count: String(count) } });
-      await puppet.connected();
-      // The count includes the bar that is added here and the widget's own element.
-      await page.evaluate(() => {
-        const bar = document.querySelector('i') as HTMLElement;
-        bar.style.cssText = 'position:fixed;inset:auto 0 0 0;height:80px;display:block;background:#ccc';
-        document.querySelector('i:last-child')?.remove();
-      });
-      await expect.poll(async () => (await puppet.relayed('page')).length).toBeGreaterThan(0);
-      const fixed = async () => {
-        const found = (await puppet.relayed('obstacles')).at(-1)?.[0] as { position: string }[] | undefined;
-        return found?.some(({ position }) => position === 'fixed');
-      };
-      if (found) await expect.poll(fixed).toBe(true);
-      else {
-        await page.waitForTimeout(1_000);
-        expect(await fixed()).toBe(false);
-      }
-    });
-  }
 });
 
 test.describe('page links', () => {

@@ -26,14 +26,6 @@ test.describe('pill', () => {
     expect(await looks()).not.toContain('slide');
   });
 
-  test('[SH-160] does not slide in under reduced motion, and counts as having done so', async ({ page, host }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await host.open('/plain');
-    await expect(host.pill()).toBeVisible();
-    await expect(host.pill()).not.toHaveClass(/slide/);
-    await expect.poll(() => page.evaluate(() => decodeURIComponent(document.cookie))).toContain('hasSlideInAnimated');
-  });
-
   test('[SH-032][SH-009] is not there on a phone that the page excepts; links still open the pane', async ({
     page,
     host,
@@ -74,47 +66,5 @@ test.describe('pill', () => {
     await host.frame().getByRole('button', { name: 'Minimize' }).click();
     await expect(host.pill()).toBeVisible();
     await expect(host.pill()).toHaveAttribute('aria-expanded', 'false');
-  });
-
-  test('[SH-154] stands at the left, with the pane, on an Arabic page', async ({ host }) => {
-    await host.open('/rtl');
-    await expect(host.pill()).toBeVisible();
-    const pill = await host.pill().boundingBox();
-    expect(pill?.x).toBe(16);
-    await host.pill().click();
-    const frame = host.frame();
-    await expect(frame.getByRole('dialog')).toBeVisible();
-    expect((await host.iframe().boundingBox())?.x).toBe(16);
-    await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl');
-    await expect(frame.locator('html')).toHaveAttribute('lang', /^ar/);
-  });
-
-  for (const footer of [120, 400]) {
-    test(`[SH-157] stands clear of a footer of ${footer} px, ${Math.min(footer, 170)} px at most`, async ({
-      page,
-      host,
-    }) => {
-      await host.open('/fixed-bars', { query: { footer: String(footer), cookies: 'none' } });
-      await expect(host.pill()).toBeVisible();
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      const bottom = async () => {
-        const box = await host.pill().boundingBox();
-        return 800 - (box?.y ?? 0) - (box?.height ?? 0);
-      };
-      await expect.poll(bottom).toBeGreaterThanOrEqual(Math.min(footer, 170));
-      expect(await bottom()).toBeLessThanOrEqual(Math.min(footer, 170) + 32);
-    });
-  }
-
-  test('[SH-157] does not cover a fixed cookie bar', async ({ page, host }) => {
-    await host.open('/fixed-bars', { query: { footer: '120' } });
-    await expect(host.pill()).toBeVisible();
-    await expect
-      .poll(async () => {
-        const pill = await host.pill().boundingBox();
-        const bar = await page.locator('.cookie-bar').boundingBox();
-        return (pill?.y ?? 0) + (pill?.height ?? 0) <= (bar?.y ?? 0);
-      })
-      .toBe(true);
   });
 });

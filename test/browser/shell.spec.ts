@@ -37,7 +37,7 @@ test.describe('start', () => {
       const heard: string[] = [];
       Object.assign(window, { heard });
       // On the window, so that an event which does not bubble is not heard.
-      for (const type of ['cm-app-ready', 'cm-app-button-ready']) {
+      for (const type of ['cm-app-ready', 'cm-app-button-ready', 'cm-pane-shown']) {
         window.addEventListener(type, (event) =>
           heard.push(`${type} on ${event.target === document ? 'document' : 'x'}`),
         );
@@ -45,10 +45,10 @@ test.describe('start', () => {
     });
     const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
     await host.open('/plain');
-    await expect.poll(async () => (await heard()).length).toBe(2);
-    await page.waitForTimeout(quietMs);
-    expect(await heard()).toEqual(['cm-app-ready on document', 'cm-app-button-ready on document']);
-    await expect(host.pill()).toBeVisible();
+    const ready = ['cm-app-ready on document', 'cm-app-button-ready on document'];
+    await expect.poll(heard).toEqual(ready);
+    await host.openPane();
+    await expect.poll(heard).toEqual([...ready, 'cm-pane-shown on document']);
   });
 
   test('[SH-014] leaves address and history alone while the menu is opened, used and closed', async ({
@@ -86,28 +86,6 @@ test.describe('start', () => {
     await expect(page.locator(':root > *')).toHaveCount(3);
   });
 
-  test('[SH-077] shows nothing and looks nothing up for the focus area that means no contact module', async ({
-    page,
-    host,
-    sandbox,
-  }) => {
-    await host.open('/plain', { attrs: { 'data-focus-area': 'no-contact-module' } });
-    await expect(host.iframe()).toBeAttached();
-    await page.waitForTimeout(quietMs);
-    await expect(host.pill()).toBeHidden();
-    expect((await sandbox.requests('/contact')).length).toBe(0);
-    await page.getByRole('link', { name: 'Contact us' }).click();
-    await expect(page).toHaveURL(/\/contact$/);
-  });
-
-  test('[SH-098] asks for what the query parameters say instead of what the page says', async ({ host, sandbox }) => {
-    await host.open('/plain', { query: { focusArea: 'data', languageCode: 'de', regionCode: 'DE' } });
-    await expect(host.pill()).toBeVisible();
-    const lookups = await sandbox.requests('/contact/lookup');
-    expect(JSON.stringify(lookups.map(({ query, body }) => [query, body]))).toMatch(/focusArea\W+data/);
-    expect(JSON.stringify(lookups.map(({ query, body }) => [query, body]))).toMatch(/languageCode\W+de/);
-  });
-
   test('[SH-176] works on a page whose storage throws', async ({ page, host, sandbox, problems }) => {
     await page.addInitScript((hostUrl) => {
       if (location.origin !== hostUrl) return;
@@ -130,34 +108,6 @@ test.describe('start', () => {
 });
 
 test.describe('pane', () => {
-  for (const [width, height, expected] of [
-    [1280, 800, { x: 1280 - 16 - 320, width: 320 }],
-    [769, 800, { x: 769 - 16 - 320, width: 320 }],
-    [768, 800, { x: 0, y: 0, width: 768, height: 800 }],
-    [375, 812, { x: 0, y: 0, width: 375, height: 812 }],
-  ] as const) {
-    test(`[SH-035] stands where it should at ${width} x ${height}`, async ({ page, host }) => {
-      await page.setViewportSize({ width, height });
-      await host.open('/short');
-      await host.openPane();
-      await expect.poll(async () => await host.iframe().boundingBox()).toMatchObject(expected);
-      const box = await host.iframe().boundingBox();
-      if (width > 768) {
-        expect(box?.height).toBeGreaterThanOrEqual(332);
-        expect(box?.height).toBeLessThanOrEqual(620);
-        expect(height - (box?.y ?? 0) - (box?.height ?? 0)).toBe(16);
-      }
-    });
-  }
-
-  test('[SH-035] is no higher than the window less 32 px', async ({ page, host }) => {
-    await page.setViewportSize({ width: 1280, height: 400 });
-    await host.open('/short');
-    await host.openPane();
-    await expect.poll(async () => (await host.iframe().boundingBox())?.height).toBe(368);
-    expect((await host.iframe().boundingBox())?.y).toBe(16);
-  });
-
   test('[SH-037] stops a phone’s page from scrolling while it is open, and gives it back as it was', async ({
     page,
     host,

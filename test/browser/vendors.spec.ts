@@ -108,5 +108,6 @@ test('[CH-209][CH-210] what waits when the page is left goes by beacon, with not
   for (const name of ['CM_CHAT_START', 'CM_CHAT_CONNECT', 'CM_CHAT_FIRST_MESSAGE', 'CM_PANE_SHOWN']) {
     expect(text).toContain(name);
   }
+  expect(text).toContain(`"pageUrl":"${sandbox.hostUrl}/plain`);
   expect(text).not.toMatch(/grace|okonkwo|nw-77|harbour|from-a-letter/i);
 });
