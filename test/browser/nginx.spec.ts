@@ -255,7 +255,7 @@ test('[BR-07][BR-39] the browser refuses the frame, before any code of ours, to 
 test('[BR-39] opened by itself, not in a page, the frame does nothing', async ({ page, sandbox, serve }) => {
   const { url } = await serve();
   await page.goto(`${url}/frame/index.html`);
-  await page.waitForTimeout(1_000);
+  await page.waitForLoadState('networkidle');
   await expect(page.locator('body')).toHaveText('');
   expect(await sandbox.requests('/contact')).toEqual([]);
 });

@@ -24,12 +24,12 @@ test('[SH-008] before intent a page without chat, links and outreach pays for lo
     await route.fulfill({ response, json: answer });
   });
   const files: string[] = [];
-  let bytes = 0;
-  page.on('requestfinished', async (request) => {
+  const bodies: Promise<{ responseBodySize: number }>[] = [];
+  page.on('requestfinished', (request) => {
     const { origin, pathname } = new URL(request.url());
     if (origin !== sandbox.widgetUrl || pathname.endsWith('config.json')) return;
     files.push(pathname.replace(/-\w+\.js$/, '.js'));
-    bytes += (await request.sizes()).responseBodySize;
+    bodies.push(request.sizes());
   });
   await page.addInitScript(() => {
     const unlink = () => {
@@ -46,6 +46,7 @@ test('[SH-008] before intent a page without chat, links and outreach pays for lo
     '/frame/index.html',
     '/loader.js',
   ]);
+  const bytes = (await Promise.all(bodies)).reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
   expect(bytes).toBeLessThanOrEqual(20_480);
 });
 
