@@ -42,6 +42,8 @@ export interface Conversation {
   /** What the service last said of it; undefined until it has. */
   readonly view: ConversationView | undefined;
   readonly mainDialog: DialogRef;
+  /** The service has told which conversations are open, since the last connection was made. */
+  readonly isListed: boolean;
   /** CH-149: subscribes anew on a new connection; what is missing follows as notifications. */
   resync(): Promise<void>;
   /** News of the visitor's conversations. */
@@ -241,6 +243,9 @@ export function createConversation(ports: ChannelPorts, parts: ConversationParts
     },
     get mainDialog() {
       return mainDialog();
+    },
+    get isListed() {
+      return listed === undefined;
     },
     resync,
     receive,

@@ -46,9 +46,11 @@ export function createAsyncChannel(
   let account: GatewayAccount | undefined;
   let ready: Promise<void> | undefined;
   let triedAtMs = 0;
+  let isStarting = false;
 
-  /** The service closes what is idle: without a talk and with nobody looking it stays closed, or it would every minute. */
   const isLookedFor = (): boolean => state.snapshot.state === 'available' && attention.isPaneShown();
+  /** The service closes what is idle: without a talk and with nobody looking it stays closed, or it would every minute. */
+  const isWanted = (): boolean => state.hasConversation || outbox.entries.length > 0 || isLookedFor();
 
   const socket = createMessagingSocket({
     clock,
@@ -70,7 +72,7 @@ export function createAsyncChannel(
       }),
     resync: () => conversation.resync(),
     notify: receive,
-    isWanted: () => state.hasConversation || outbox.entries.length > 0 || isLookedFor(),
+    isWanted,
     onUp: () => {
       state.emit({ type: 'connection', isLost: false });
       if (state.snapshot.state === 'unavailable' && !state.hasConversation) state.enter('available');
@@ -78,7 +80,10 @@ export function createAsyncChannel(
       // Receipts that the connection took with it, or that came due without one (CH-141, CH-142).
       receipts.send();
     },
-    onDown: () => state.emit({ type: 'connection', isLost: true }),
+    onDown: () => {
+      // One that nobody wants is no loss.
+      if (isWanted()) state.emit({ type: 'connection', isLost: true });
+    },
     onRefused: () => {
       if (state.hasConversation) state.emit({ type: 'trouble', key: 'signInFailed' });
       state.enter('unavailable');
@@ -189,15 +194,24 @@ export function createAsyncChannel(
     if (lifetime.ended) return;
     state.change({ isReady: true });
     gateway.start();
+    rest();
+  }
+
+  /** A connection for nobody costs the service one for each page view, and the page its place in the back-forward cache. */
+  function rest(): void {
+    if (socket.isUp && conversation.isListed && !isStarting && !isWanted()) socket.disconnect();
   }
 
   async function start(): Promise<void> {
+    isStarting = true;
     try {
       await begin();
     } catch (error) {
       // The texts stay with the conversation that they came from; here they would surface in a later one.
       for (const lost of outbox.clear()) state.emit({ type: 'notDelivered', id: lost.id });
       throw error;
+    } finally {
+      isStarting = false;
     }
   }
 
@@ -249,7 +263,12 @@ export function createAsyncChannel(
     socket.request(getClock()).catch(ignoreLoss);
   }
 
-  lifetime.add(clock.every(keepAliveMs, ping));
+  lifetime.add(
+    clock.every(keepAliveMs, () => {
+      rest();
+      ping();
+    }),
+  );
   attention.onChange(lifetime, () => {
     receipts.send();
     if (!attention.isPaneShown() || socket.isUp) return;
@@ -271,7 +290,8 @@ export function createAsyncChannel(
       return; // Silent: an identity without a token changes nothing; the one in use goes on.
     }
     if (before !== '' && before !== consumerId) socket.disconnect();
-    if (!socket.isUp && state.snapshot.isReady) socket.wake();
+    const mayHelp = before !== consumerId || state.snapshot.state === 'unavailable' || isWanted();
+    if (mayHelp && !socket.isUp && state.snapshot.isReady) socket.wake();
     // CH-175: who has signed in is the same visit.
     if (before !== consumerId && visit?.isKnown) void visit.tell(consumerId);
   }
@@ -289,7 +309,9 @@ export function createAsyncChannel(
     async resume({ conversationId }) {
       await (ready ?? channel.init());
       if (state.hasConversation) return true;
-      if (conversationId === undefined || socket.isUp || identity === undefined) return false;
+      // The service has been reached, and knows of none.
+      if (state.snapshot.state === 'available' || socket.isUp) return false;
+      if (conversationId === undefined || identity === undefined) return false;
       // The service cannot be reached now: the conversation is believed to go on until it says otherwise.
       state.change({ conversationId, state: 'resume' });
       conversation.announceWaiting();

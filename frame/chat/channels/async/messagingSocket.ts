@@ -332,7 +332,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
   function checkSleep(): void {
     const sleptMs = clock.now() - lastTickMs;
     lastTickMs = clock.now();
-    if (sleptMs > 2 * sleepCheckMs) wake();
+    if (sleptMs > 2 * sleepCheckMs && (isUp() || ports.isWanted())) wake();
   }
 
   lifetime.add(clock.every(sleepCheckMs, checkSleep));

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createMessagingBench,
+  createToken,
+  type MessagingBench,
+  messagingIdentity,
+} from '../../../support/messagingBench.ts';
+
+describe('messaging on a page whose pane nobody has opened', () => {
+  const losses = ({ fakes }: Pick<MessagingBench, 'fakes'>): unknown[] =>
+    fakes.events.filter((event) => event.type === 'connection' && event.isLost);
+  async function unseen(options: Parameters<typeof createMessagingBench>[0] = {}): Promise<MessagingBench> {
+    const bench = createMessagingBench(options);
+    bench.fakes.look({ isPaneShown: false });
+    await bench.channel.init();
+    return bench;
+  }
+
+  it('[CH-132][CH-149] lets its connection go once the service is known to be there, and says nothing of a loss', async () => {
+    const bench = await unseen();
+    expect(bench.channel.snapshot.state).toBe('available');
+    expect(bench.desk.connections).toBe(0);
+    bench.clock.jump(3_600_000);
+    await bench.clock.advance(60_000);
+    bench.identityChanged();
+    await bench.clock.advance(1_000);
+    expect(bench.wire.opened).toBe(1);
+    expect(losses(bench)).toEqual([]);
+    expect(await bench.channel.resume({ conversationId: 'an older one' })).toBe(false);
+    bench.fakes.look({ isPaneShown: true });
+    await bench.clock.advance(0);
+    expect(bench.desk.connections).toBe(1);
+    bench.fakes.look({ isPaneShown: false });
+    await bench.clock.advance(30_000);
+    expect(bench.desk.connections).toBe(0);
+  });
+
+  it('[CH-132][CH-134] connects for a conversation that begins behind it, and stays for it', async () => {
+    const bench = await unseen({
+      consumerInfo: () => new Promise((resolve) => bench.clock.after(40_000, () => resolve({}))),
+    });
+    const started = bench.channel.start({ startType: 'link' });
+    await bench.clock.advance(40_000);
+    await started;
+    await bench.clock.advance(60_000);
+    expect(bench.channel.snapshot.state).toBe('waiting');
+    expect(bench.wire.opened).toBe(2);
+    expect(bench.desk.connections).toBe(1);
+  });
+
+  it('[CH-173] keeps the connection of an open conversation, however late the service tells of it', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.talk();
+    bench.fakes.lifetime.end();
+    const next = bench.load(bench.fakes);
+    next.fakes.look({ isPaneShown: false });
+    bench.wire.faultDown = (text) => (text.includes('ExConversationChange') ? 'drop' : 'pass');
+    const ready = next.channel.init();
+    await bench.clock.advance(60_000);
+    await ready;
+    expect(bench.desk.connections).toBe(1);
+    bench.wire.faultDown = () => 'pass';
+    bench.desk.act(id, { action: 'say', text: 'Good morning' });
+    bench.desk.act(id, { action: 'transfer', skill: '23' });
+    await bench.clock.advance(60_000);
+    expect(next.channel.snapshot.conversationId).toBe(id);
+    expect(bench.desk.connections).toBe(1);
+  });
+
+  it('[CH-173][CH-175] looks for the conversations of a visitor who signs in, and rests again', async () => {
+    const bench = await unseen();
+    bench.state.identity = { ...messagingIdentity, token: createToken('visitor-2') };
+    bench.identityChanged();
+    await bench.clock.advance(0);
+    expect(bench.wire.opened).toBe(2);
+    await bench.clock.advance(30_000);
+    expect(bench.desk.connections).toBe(0);
+  });
+});
