@@ -10,6 +10,7 @@ import { Alert } from './Alert.tsx';
 import type { SchedulerActions } from './actions.ts';
 import { CalendarGrid, type ShownCalendar } from './CalendarGrid.tsx';
 import { fieldError } from './fieldError.ts';
+import { Passing } from './Passing.tsx';
 import { Picker } from './Picker.tsx';
 import { SlotList } from './SlotList.tsx';
 
@@ -55,14 +56,16 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
           onSelect={({ id }) => void store.chooseZone(id)}
         />
       )}
-      {state.hasAvailabilityFailed && (
-        <Notice kind="error">
-          <p>{read('timesFailed')}</p>
-          <Button variant="quiet" onPress={() => void store.times.lookup()}>
-            {read('tryAgain')}
-          </Button>
-        </Notice>
-      )}
+      <Passing>
+        {state.hasAvailabilityFailed && (
+          <Notice kind="error">
+            <p>{read('timesFailed')}</p>
+            <Button variant="quiet" onPress={() => void store.times.lookup()}>
+              {read('tryAgain')}
+            </Button>
+          </Notice>
+        )}
+      </Passing>
       {state.isSlotGone && <Notice kind="info">{read('slotGone')}</Notice>}
       {(isEmpty ? state.isAvailabilityPending : !calendar) && (
         <div role="status" aria-label={read('loading')} className={`${ui.skeleton} ${styles.skeletonGrid}`} />

@@ -99,7 +99,8 @@ export function ContactSection({ store, actions, when, privacyUrl }: ContactSect
             autoComplete="address-level1"
             onChange={(event) => store.chooseSubregion(event.target.value)}
           >
-            {subregions.map((name) => (
+            {/* An appointment's own may be of another place. */}
+            {(subregions.includes(form.subregion) ? subregions : [form.subregion, ...subregions]).map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>

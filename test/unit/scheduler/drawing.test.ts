@@ -43,7 +43,8 @@ async function drawn(wish: Parameters<typeof setUpSchedulers>[0] = {}) {
   const words = (): string => wordsIn(box.innerHTML);
   const settle = () => act(() => all.clock.advance(0));
   const inputs = (name: string) => [...box.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)];
-  return { ...all, box, words, settle, inputs };
+  const button = (name: string) => [...box.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  return { ...all, box, words, settle, inputs, button };
 }
 
 async function opened(wish: Parameters<typeof setUpSchedulers>[0] = {}) {
@@ -99,6 +100,21 @@ describe('what is drawn follows what is chosen', () => {
     await act(async () => see(0.6));
     expect(all.state.form.privacyViewed).toBe(true);
     expect(all.words()).not.toContain('Read the privacy notice before you book.');
+  });
+
+  it('[SC-079][SC-110] the state of an appointment that the list lacks is shown as what it is', async () => {
+    const all = await opened();
+    await act(() => all.store.find('NW-1'));
+    await act(async () => {
+      all.store.edit();
+      all.state.form.subregion = 'Bavaria';
+      all.store.openSection('CONTACT_INFO');
+    });
+    const list = all.box.querySelector('select');
+    expect(list?.value).toBe('Bavaria');
+    expect([...(list?.options ?? [])].map(({ text }) => text)).toEqual(['Bavaria', 'California', 'Texas']);
+    await act(async () => all.store.chooseSubregion('Texas'));
+    expect([...(list?.options ?? [])].map(({ text }) => text)).toEqual(['California', 'Texas']);
   });
 
   it('[SC-092] a notice taller than what can be seen of it counts as seen when it fills half of the window', async () => {
@@ -172,6 +188,47 @@ describe('the focus', () => {
     expect(all.words()).toContain('December 2026');
   });
 
+  it('[SC-160][SC-144] stays in its place when the alert that has it is dismissed', async () => {
+    const all = await opened();
+    await act(async () => {
+      all.store.openSection('CONTACT_INFO');
+      all.store.dispatch({ type: 'ERROR', payload: { code: 'SCH07' } });
+    });
+    await act(async () => all.button('Dismiss')?.focus());
+    await act(async () => all.button('Dismiss')?.click());
+    expect(all.state.errorCode).toBe('');
+    expect(document.activeElement?.nextElementSibling).toBe(all.box.querySelector('button[type=submit]'));
+  });
+
+  it('[SC-160][SC-072] stays in its place when times are asked for again', async () => {
+    const all = await opened();
+    all.backend.on(lookup, () => refuse(500));
+    await act(async () => all.store.openSection('CALENDAR'));
+    await all.settle();
+    await act(async () => all.button('Try again')?.focus());
+    all.backend.on(lookup, () => offeredDays);
+    await act(async () => all.button('Try again')?.click());
+    await all.settle();
+    expect(all.button('Try again')).toBeUndefined();
+    expect(document.activeElement).not.toBe(document.body);
+    expect(all.box.contains(document.activeElement)).toBe(true);
+  });
+
+  it('[SC-160][SC-126] goes to Try again when only the survey of a cancellation failed', async () => {
+    const all = await opened();
+    all.backend.on('/v2/appointments/NW-1', () => ({ result: 'SUCCESS' }));
+    all.backend.on('/v2/appointments/cancel/survey/', () => refuse(500));
+    await act(() => all.store.find('NW-1'));
+    await act(() => all.store.chooseCancel());
+    await act(async () => all.store.setReason('Other'));
+    const send = all.box.querySelector<HTMLElement>('button[type=submit]');
+    await act(async () => send?.focus());
+    await act(async () => send?.click());
+    await act(() => all.clock.advance(2_000));
+    expect(all.words()).toContain('we could not save your feedback');
+    expect(document.activeElement?.textContent).toBe('Try again');
+  });
+
   it('[SC-160][SC-049] stays on Continue while the question is classified', async () => {
     const all = await opened({
       deployment: {
@@ -185,7 +242,7 @@ describe('the focus', () => {
     });
     all.backend.on('/v2/message', () => new Promise(() => {}));
     await act(async () => all.store.type('question', 'How do we move?'));
-    const press = () => [...all.box.querySelectorAll('button')].find((one) => one.textContent?.includes('Continue'));
+    const press = () => all.button('Continue');
     await act(async () => press()?.focus());
     await act(async () => press()?.click());
     expect(all.words()).toContain('Looking for a matching topic');
