@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type RawData, WebSocket } from 'ws';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import type { SandboxService } from '../../sandbox/service.ts';
@@ -52,7 +53,7 @@ export interface EchoSandbox extends Sandbox {
 }
 
 /** A real sandbox on free ports, with one service that echoes and a build of three small files. */
-export async function startEchoSandbox(): Promise<EchoSandbox> {
+async function startEchoSandbox(): Promise<EchoSandbox> {
   const distDir = mkdtempSync(join(tmpdir(), 'dist-'));
   mkdirSync(join(distDir, 'frame/assets'), { recursive: true });
   writeFileSync(join(distDir, 'loader.js'), 'void 0;');
@@ -72,6 +73,25 @@ export async function startEchoSandbox(): Promise<EchoSandbox> {
       await sandbox.close();
       rmSync(distDir, { recursive: true });
     },
+  };
+}
+
+/** One sandbox for all tests of a file, as new after each. */
+export function keepEchoSandbox() {
+  let sandbox: EchoSandbox;
+  beforeAll(async () => {
+    sandbox = await startEchoSandbox();
+  });
+  afterEach(async () => {
+    await sandbox.post('/__sandbox/reset', {});
+  });
+  afterAll(() => sandbox.close());
+  return {
+    sandbox: () => sandbox,
+    call: (...args: Parameters<EchoSandbox['call']>) => sandbox.call(...args),
+    post: (...args: Parameters<EchoSandbox['post']>) => sandbox.post(...args),
+    json: (path: string) => sandbox.json(path),
+    connect: (path: string) => sandbox.connect(path),
   };
 }
 

@@ -1,25 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startSandbox } from '../../sandbox/server.ts';
-import { countSoFar, type EchoSandbox, echo, startEchoSandbox } from './echoSandbox.ts';
+import { countSoFar, echo, keepEchoSandbox } from './echoSandbox.ts';
 
-let sandbox: EchoSandbox;
-const { call, post, json, connect } = {
-  call: (...args: Parameters<EchoSandbox['call']>) => sandbox.call(...args),
-  post: (...args: Parameters<EchoSandbox['post']>) => sandbox.post(...args),
-  json: (path: string) => sandbox.json(path),
-  connect: (path: string) => sandbox.connect(path),
-};
-
-beforeAll(async () => {
-  sandbox = await startEchoSandbox();
-});
-
-afterEach(async () => {
-  await post('/__sandbox/reset', {});
-});
-
-afterAll(() => sandbox.close());
+const { sandbox, call, post, json, connect } = keepEchoSandbox();
 
 describe('services', () => {
   it('[SH-017] answers a route with the values of its path and query', async () => {
@@ -196,34 +180,34 @@ describe('commands', () => {
 
 describe('widget origin', () => {
   it('[SH-017] serves the build with its types, for other origins, never sniffed', async () => {
-    const loader = await fetch(`${sandbox.widgetUrl}/loader.js`);
+    const loader = await fetch(`${sandbox().widgetUrl}/loader.js`);
     expect(loader.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(loader.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     expect(loader.headers.get('access-control-allow-origin')).toBe('*');
     expect(loader.headers.get('x-content-type-options')).toBe('nosniff');
     expect(loader.headers.get('content-encoding')).toBe('gzip');
-    const frame = await fetch(`${sandbox.widgetUrl}/frame/`);
+    const frame = await fetch(`${sandbox().widgetUrl}/frame/`);
     expect(frame.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:*');
     expect(frame.headers.get('cross-origin-embedder-policy')).not.toBeNull();
-    expect(frame.headers.get('content-security-policy')).toContain(sandbox.servicesUrl.replace('http', 'ws'));
-    const asset = await fetch(`${sandbox.widgetUrl}/frame/assets/app-A1.js`);
+    expect(frame.headers.get('content-security-policy')).toContain(sandbox().servicesUrl.replace('http', 'ws'));
+    const asset = await fetch(`${sandbox().widgetUrl}/frame/assets/app-A1.js`);
     expect(asset.headers.get('cache-control')).toContain('immutable');
   });
 
   it('[SH-017] answers the sandbox deployment, whose services are the third port', async () => {
-    const config = await (await fetch(`${sandbox.widgetUrl}/frame/config.json`)).text();
-    expect(config).toContain(sandbox.servicesUrl);
+    const config = await (await fetch(`${sandbox().widgetUrl}/frame/config.json`)).text();
+    expect(config).toContain(sandbox().servicesUrl);
   });
 
   it('[SH-017] gives nothing from outside the build', async () => {
-    expect((await fetch(`${sandbox.widgetUrl}/..%2f..%2fetc/passwd`)).status).toBe(404);
-    expect((await fetch(`${sandbox.widgetUrl}/frame`)).status).toBe(200);
-    expect((await fetch(`${sandbox.widgetUrl}/frame/assets`)).status).toBe(404);
+    expect((await fetch(`${sandbox().widgetUrl}/..%2f..%2fetc/passwd`)).status).toBe(404);
+    expect((await fetch(`${sandbox().widgetUrl}/frame`)).status).toBe(200);
+    expect((await fetch(`${sandbox().widgetUrl}/frame/assets`)).status).toBe(404);
   });
 });
 
 it('[SH-017] stops at once, with calls and websockets still open', async () => {
-  const other = await startSandbox({ port: 0, distDir: sandbox.distDir, services: () => [echo] });
+  const other = await startSandbox({ port: 0, distDir: sandbox().distDir, services: () => [echo] });
   await fetch(`${other.servicesUrl}/__sandbox/rules`, { method: 'POST', body: '{"path":"/echo","hang":true}' });
   const held = fetch(`${other.servicesUrl}/echo/a`).catch(() => 'cut');
   const socket = new WebSocket(`${other.servicesUrl.replace('http', 'ws')}/ws/a`);
@@ -235,8 +219,8 @@ it('[SH-017] stops at once, with calls and websockets still open', async () => {
 });
 
 it('[SH-017] refuses to start on a taken port, and leaves none open', async () => {
-  const port = Number(new URL(sandbox.widgetUrl).port);
-  await expect(startSandbox({ port: port - 1, distDir: sandbox.distDir, services: () => [] })).rejects.toThrow(
+  const port = Number(new URL(sandbox().widgetUrl).port);
+  await expect(startSandbox({ port: port - 1, distDir: sandbox().distDir, services: () => [] })).rejects.toThrow(
     /EADDRINUSE/,
   );
 });

@@ -1,23 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { type EchoSandbox, startEchoSandbox } from './echoSandbox.ts';
+import { keepEchoSandbox } from './echoSandbox.ts';
 
-let sandbox: EchoSandbox;
-const { post, json, connect } = {
-  post: (...args: Parameters<EchoSandbox['post']>) => sandbox.post(...args),
-  json: (path: string) => sandbox.json(path),
-  connect: (path: string) => sandbox.connect(path),
-};
-
-beforeAll(async () => {
-  sandbox = await startEchoSandbox();
-});
-
-afterEach(async () => {
-  await post('/__sandbox/reset', {});
-});
-
-afterAll(() => sandbox.close());
+const { post, json, connect } = keepEchoSandbox();
 
 describe('websocket rules', () => {
   it('[CH-017] cut: breaks the connection at the matching frame, once', async () => {
