@@ -15,15 +15,15 @@ export interface ChannelState {
   say(messages: readonly MessageInput[]): void;
 }
 
-export interface FirstFacts {
-  readonly isLoggedIn?: boolean;
+/** What a channel knows of itself from the start, where it is not what most channels know. */
+export interface FirstFacts extends Partial<Pick<ChannelSnapshot, 'isLoggedIn' | 'state' | 'routedSkill'>> {
   readonly account?: string | undefined;
 }
 
 export function createChannelState(
   ports: ChannelPorts,
   queueType: QueueType,
-  { isLoggedIn = false, account }: FirstFacts = {},
+  { account, ...first }: FirstFacts = {},
 ): ChannelState {
   const { lifetime, entry } = ports;
   let snapshot: ChannelSnapshot = {
@@ -32,12 +32,13 @@ export function createChannelState(
     skill: entry.skill,
     state: 'initialised',
     agentStatus: 'unknown',
-    isLoggedIn,
+    isLoggedIn: false,
     isReady: false,
     routedSkill: entry.skill,
     conversationId: undefined,
     purpose: entry.purpose,
     config: { service: entry.service, skill: entry.skill, account, queueType },
+    ...first,
   };
   const emit: ChannelPorts['emit'] = (event) => {
     if (!lifetime.ended) ports.emit(event);

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { textOf } from '../../host/queryValue.ts';
 import { createError, describeError } from '../../platform/errors.ts';
-import type { Channel, ChannelPorts, ChannelSnapshot, OutgoingMessage, TransferRequest } from '../channel.ts';
+import type { Channel, ChannelPorts, OutgoingMessage, TransferRequest } from '../channel.ts';
+import { createChannelState } from '../channelState.ts';
 import type { ChatState } from '../chatState.ts';
 import type { Line, MessageInput } from '../conversation.ts';
 import { hrefOfLine, openLinkOf } from '../links.ts';
@@ -41,28 +42,17 @@ export const botGreetingPauseMs = greetingPauseMs;
 export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Channel {
   const { clock, lifetime, log, entry } = ports;
   const deployment = v.parse(botServiceDeployment, ports.deployment.bot ?? {});
-  const emit: ChannelPorts['emit'] = (event) => {
-    if (!lifetime.ended) ports.emit(event);
-  };
+  const state = createChannelState(ports, 'bot', {
+    isLoggedIn: ports.visitor().isSignedIn,
+    account: textOf(ports.query.botAccount),
+  });
+  const { emit, change } = state;
   const api = createBotApi(ports.call, botHost(deployment), lifetime.signal);
   const text = createChatTexts(ports.texts);
   const shownIds = new Set<string>();
   const ids = createAnswerIds(ports.createId);
   /** Texts of pressed lines, so that Try again sends the line and not only its words. */
   const pressed = new Map<string, Line>();
-  let snapshot: ChannelSnapshot = {
-    id: ports.adapterId,
-    queueType: 'bot',
-    skill: entry.skill,
-    state: 'initialised',
-    agentStatus: 'unknown',
-    isLoggedIn: ports.visitor().isSignedIn,
-    isReady: false,
-    routedSkill: entry.skill,
-    conversationId: undefined,
-    purpose: entry.purpose,
-    config: { service: entry.service, skill: entry.skill, account: textOf(ports.query.botAccount), queueType: 'bot' },
-  };
   let returned: Readonly<Record<string, unknown>> = {};
   let lastAnswer: BotAnswer | undefined;
   let isEmployee = false;
@@ -75,18 +65,10 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
   /** Raised by an end, so that what was asked before it is not shown after it. */
   let talk = 0;
 
-  function change(changes: Partial<Omit<ChannelSnapshot, 'id' | 'queueType'>>): void {
-    snapshot = { ...snapshot, ...changes };
-    emit({ type: 'changed', changes });
-  }
-
   /** CH-074: any other state is an error, and the one before is kept. */
-  function enter(state: ChatState): void {
-    if (state !== 'available' && state !== 'unavailable' && state !== 'chatting' && state !== 'waiting') {
-      log.error('The bot was asked to enter a state that it does not have.', state);
-      return;
-    }
-    if (state !== snapshot.state) change({ state });
+  function enter(next: ChatState): void {
+    if (next === 'available' || next === 'unavailable' || next === 'chatting' || next === 'waiting') state.enter(next);
+    else log.error('The bot was asked to enter a state that it does not have.', next);
   }
 
   const country = (): string | undefined => comparedCountry(textOf(ports.query.region), ports.visitor().countryCode);
@@ -96,7 +78,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
       isEmployee,
       socialId,
       realtimeId,
-      conversationId: snapshot.conversationId,
+      conversationId: state.conversationId,
     });
 
   /** CH-104, as early as the experiments want to know it (CH-205). */
@@ -191,7 +173,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     returned = answer.context;
     lastAnswer = answer;
     const id = stringOf(answer.context.conversation_id);
-    if (id !== undefined && id !== snapshot.conversationId) change({ conversationId: id });
+    if (id !== undefined && id !== state.conversationId) change({ conversationId: id });
   }
 
   async function show(
@@ -299,7 +281,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
 
   const channel: Channel = {
     get snapshot() {
-      return snapshot;
+      return state.snapshot;
     },
     capabilities: { tellsTyping: false, isExternal: false, canEnd: false, queuesTexts: false },
     init() {
@@ -309,23 +291,23 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     async start() {
       await channel.init();
       if (lifetime.ended) return;
-      if (snapshot.state === 'unavailable') throw createError('CHANNEL_UNAVAILABLE', 'The bot is not available.');
+      if (state.snapshot.state === 'unavailable') throw createError('CHANNEL_UNAVAILABLE', 'The bot is not available.');
       talk += 1;
       returned = {};
       // A new talk, not the one before it going on.
-      if (snapshot.conversationId !== undefined) change({ conversationId: undefined });
+      if (state.conversationId !== undefined) change({ conversationId: undefined });
       enter('chatting');
       for (const key of flavour.opening) note(key);
       learnVisitor();
       if (ports.query.contactModule !== 'bot') await ask({ text: '' }, true);
-      if (snapshot.conversationId !== undefined) await readHistory(snapshot.conversationId);
+      if (state.conversationId !== undefined) await readHistory(state.conversationId);
     },
     async resume({ conversationId }) {
       await channel.init();
-      const id = conversationId ?? snapshot.conversationId;
+      const id = conversationId ?? state.conversationId;
       if (lifetime.ended || id === undefined) return false;
-      if (snapshot.state === 'unavailable') throw createError('CHANNEL_UNAVAILABLE', 'The bot is not available.');
-      if (id !== snapshot.conversationId) change({ conversationId: id });
+      if (state.snapshot.state === 'unavailable') throw createError('CHANNEL_UNAVAILABLE', 'The bot is not available.');
+      if (id !== state.conversationId) change({ conversationId: id });
       returned = { ...returned, conversation_id: id };
       enter('chatting');
       learnVisitor();
@@ -360,7 +342,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     seen() {},
     async end() {
       talk += 1;
-      if (snapshot.state === 'chatting' || snapshot.state === 'waiting') enter('available');
+      if (state.snapshot.state === 'chatting' || state.snapshot.state === 'waiting') enter('available');
     },
     async submitSurvey() {},
     async cancelSurvey() {},

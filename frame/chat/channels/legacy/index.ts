@@ -1,41 +1,24 @@
 import { hostEvents } from '../../../../bridge/wire.ts';
 import { createError, describeError } from '../../../platform/errors.ts';
 import { queueTypes } from '../../adapters.ts';
-import type { Channel, ChannelPorts, ChannelSnapshot } from '../../channel.ts';
+import type { Channel, ChannelPorts } from '../../channel.ts';
+import { createChannelState } from '../../channelState.ts';
 import { bindLinks } from './bindLinks.ts';
 import { lookIntervalMs } from './limits.ts';
 
 /** The older product: a function of the host page opens its chat, outside the widget (CH-157, CH-158). */
 export function createLegacyChannel(ports: ChannelPorts): Channel {
-  const { adapterId, entry, lifetime } = ports;
-  const queueType = queueTypes[adapterId];
-  let snapshot: ChannelSnapshot = {
-    id: adapterId,
-    queueType,
-    skill: entry.skill,
-    state: 'unavailable',
-    agentStatus: 'unknown',
-    isLoggedIn: false,
-    isReady: false,
-    routedSkill: undefined,
-    conversationId: undefined,
-    purpose: entry.purpose,
-    config: { service: entry.service, skill: entry.skill, account: undefined, queueType },
-  };
-
-  function change(changes: Partial<Omit<ChannelSnapshot, 'id' | 'queueType'>>): void {
-    if (lifetime.ended) return;
-    snapshot = { ...snapshot, ...changes };
-    ports.emit({ type: 'changed', changes });
-  }
+  const { adapterId, lifetime } = ports;
+  const state = createChannelState(ports, queueTypes[adapterId], { state: 'unavailable', routedSkill: undefined });
+  const { change } = state;
 
   /** The page may load the product late, and may take it away again. */
   function look(): void {
     const isThere = ports.page().chat;
-    if (isThere && snapshot.state === 'unavailable') {
+    if (isThere && state.snapshot.state === 'unavailable') {
       change({ state: 'available', agentStatus: 'available' });
       bindOnce();
-    } else if (!isThere && snapshot.state === 'available') {
+    } else if (!isThere && state.snapshot.state === 'available') {
       change({ state: 'unavailable', agentStatus: 'unavailable' });
     }
   }
@@ -53,7 +36,7 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
 
   return {
     get snapshot() {
-      return snapshot;
+      return state.snapshot;
     },
     capabilities: { tellsTyping: false, isExternal: true, canEnd: false, queuesTexts: false },
 
@@ -64,7 +47,7 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
     },
 
     async start() {
-      if (snapshot.state === 'unavailable' || !ports.page().chat) {
+      if (state.snapshot.state === 'unavailable' || !ports.page().chat) {
         throw createError('CHANNEL_UNAVAILABLE', 'The page has no chat function.');
       }
       await ports.host.emit(hostEvents.hostChat);
@@ -83,7 +66,7 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
     async rate() {},
     seen() {},
     async end() {
-      if (snapshot.state !== 'chatting') return;
+      if (state.snapshot.state !== 'chatting') return;
       change({ state: 'ended' });
       change({ state: ports.page().chat ? 'available' : 'unavailable' });
     },

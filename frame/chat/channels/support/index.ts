@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { createError, describeError } from '../../../platform/errors.ts';
 import { queueTypes } from '../../adapters.ts';
-import type { Channel, ChannelPorts, ChannelSnapshot } from '../../channel.ts';
+import type { Channel, ChannelPorts } from '../../channel.ts';
+import { createChannelState } from '../../channelState.ts';
 import { lookIntervalMs, lookLimitMs, sizedVariant, windowHeightPx, windowWidthPx } from './limits.ts';
 import { browserTransport, type SupportTransport } from './loadSupportSdk.ts';
 import { toState } from './toState.ts';
@@ -10,27 +11,9 @@ import { type LiveAgent, type SupportDeployment, supportDeployment } from './wir
 /** The provider's support chat: availability here, the conversation in the provider's own window (CH-153 to CH-156). */
 export function createSupportChannel(ports: ChannelPorts, transport: SupportTransport = browserTransport): Channel {
   const { adapterId, entry, lifetime, log } = ports;
-  const queueType = queueTypes[adapterId];
   let agent: LiveAgent | undefined;
-  let snapshot: ChannelSnapshot = {
-    id: adapterId,
-    queueType,
-    skill: entry.skill,
-    state: 'unavailable',
-    agentStatus: 'unknown',
-    isLoggedIn: false,
-    isReady: false,
-    routedSkill: undefined,
-    conversationId: undefined,
-    purpose: entry.purpose,
-    config: { service: entry.service, skill: entry.skill, account: undefined, queueType },
-  };
-
-  function change(changes: Partial<Omit<ChannelSnapshot, 'id' | 'queueType'>>): void {
-    if (lifetime.ended) return;
-    snapshot = { ...snapshot, ...changes };
-    ports.emit({ type: 'changed', changes });
-  }
+  const state = createChannelState(ports, queueTypes[adapterId], { state: 'unavailable', routedSkill: undefined });
+  const { change } = state;
 
   /** The provider's program, looked for until it exists; undefined when it does not come (CH-153). */
   function findAgent(deployment: SupportDeployment): Promise<LiveAgent | undefined> {
@@ -51,8 +34,8 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
   }
 
   function hear(event: unknown): void {
-    const state = toState(event);
-    if (state && snapshot.state !== 'chatting') change({ state, agentStatus: state });
+    const told = toState(event);
+    if (told && state.snapshot.state !== 'chatting') change({ state: told, agentStatus: told });
   }
 
   /**
@@ -85,7 +68,7 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
 
   return {
     get snapshot() {
-      return snapshot;
+      return state.snapshot;
     },
     capabilities: { tellsTyping: false, isExternal: true, canEnd: false, queuesTexts: false },
 
@@ -102,7 +85,7 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
     },
 
     async start() {
-      if (!agent || !buttonId || snapshot.state === 'unavailable') {
+      if (!agent || !buttonId || state.snapshot.state === 'unavailable') {
         throw createError('CHANNEL_UNAVAILABLE', 'The support chat has nobody to answer.');
       }
       if (adapterId === sizedVariant) {
@@ -127,7 +110,7 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
 
     /** The provider's window stays open; here the entry is free again. */
     async end() {
-      if (snapshot.state !== 'chatting') return;
+      if (state.snapshot.state !== 'chatting') return;
       change({ state: 'ended' });
       change({ state: 'available' });
     },
