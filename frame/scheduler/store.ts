@@ -44,6 +44,8 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   function take(info: SchedulerInfo): void {
     const { config } = info;
     translations = info.translations;
+    // In another language it is another prompt (SC-040).
+    if (config.languageCode !== state.config?.languageCode) state.prompt = '';
     state.config = ref(config);
     state.classifications = ref(info.classifications);
     state.dialingCodes = ref(toDialingEntries(info.dialing, `${config.languageCode}-${config.regionCode}`));

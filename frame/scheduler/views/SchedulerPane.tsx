@@ -54,7 +54,9 @@ function CurrentScheduler(props: CurrentProps) {
     if (!isShown && state.hasDisplayed) actions.finished();
   }, [isShown, state.hasDisplayed, actions]);
 
-  const screen = `${store.name.purpose} ${state.info} ${state.displayedScreen} ${state.appointment ? 1 : 0}`;
+  // What becomes of the form's information is another screen only where the form is shown.
+  const info = state.displayedScreen === 'FORM' ? state.info : '';
+  const screen = `${store.name.purpose} ${info} ${state.displayedScreen} ${state.appointment ? 1 : 0}`;
   if (!isShown) return null;
   return <Screen key={screen} {...props} />;
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toSteering } from '../../../frame/scheduler/steering.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 import { paneOf, wordsIn } from '../../support/renderScheduler.ts';
-import { bookedForm, buildSlot, offeredDays } from '../../support/schedulerFixtures.ts';
+import { bookedForm, buildSlot, buildSource, offeredDays } from '../../support/schedulerFixtures.ts';
 import { setUpSchedulers } from '../../support/schedulers.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -227,6 +227,22 @@ describe('the focus', () => {
     await act(() => all.clock.advance(2_000));
     expect(all.words()).toContain('we could not save your feedback');
     expect(document.activeElement?.textContent).toBe('Try again');
+  });
+
+  it('[SC-159] stays in the comment on a cancellation when the form’s information comes late', async () => {
+    let answer = (_source: ReturnType<typeof buildSource>): void => {};
+    const all = await drawn({ find: () => new Promise((resolve) => (answer = resolve)) });
+    await act(async () => void all.schedulers.steer(toSteering({ schedulerConfirmation: 'NW-1' })));
+    await all.settle();
+    await act(async () => all.schedulers.state.current?.chooseCancel());
+    const comment = all.box.querySelector('textarea');
+    await act(async () => comment?.focus());
+    expect(document.activeElement).toBe(comment);
+    await act(async () => answer(buildSource()));
+    await all.settle();
+    expect(all.schedulers.state.current?.state.info).toBe('ready');
+    expect(comment?.isConnected).toBe(true);
+    expect(document.activeElement).toBe(comment);
   });
 
   it('[SC-160][SC-049] stays on Continue while the question is classified', async () => {

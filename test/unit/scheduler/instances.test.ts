@@ -47,6 +47,26 @@ describe('an instance', () => {
     expect(answers).toHaveLength(2);
   });
 
+  it('[SC-029][SC-040] asks its first question in the language that the page changes to', async () => {
+    let languageCode = 'en';
+    const { schedulers, current, move } = setUpSchedulers({
+      find: async () => ({
+        ...buildSource({ languageCode }),
+        schedulerTextTranslations: [
+          { key: { languageCode: 'de' }, textFragments: { firstQuestion: 'Worum geht es?' } },
+          { key: { languageCode: 'en' }, textFragments: { firstQuestion: 'What is it about?' } },
+        ],
+      }),
+    });
+    await schedulers.open();
+    expect(current()?.prompt).toBe('What is it about?');
+    languageCode = 'de';
+    const german = { focusArea: 'cloud', languageCode, regionCode: 'DE' };
+    move(german);
+    await schedulers.setup(german);
+    expect(current()?.prompt).toBe('Worum geht es?');
+  });
+
   it('[SC-029][SC-071] keeps the chosen instant where the new place offers other zones', async () => {
     let appointmentTimeZones = 'America/New_York';
     // Its words mean another time in each zone.
