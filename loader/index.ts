@@ -47,9 +47,9 @@ function tell<Name extends keyof FrameApi>(name: Name, value: Parameters<FrameAp
   // As what JSON makes of it: a value that cannot be cloned, an SVG link's address, must not keep the rest from being told.
   // One-way, in Comlink's words; the answer is ignored, so the id need not be unique.
   (port as MessagePort).postMessage({
-    id: name,
     type: 'APPLY',
     path: [name],
+    id: name,
     argumentList: [{ type: 'RAW', value: JSON.parse(text) }],
   });
 }
@@ -103,7 +103,7 @@ function end(): void {
 
 /** Capture, so that the page's own handlers cannot keep a click from us. */
 function listen(verb: 'addEventListener' | 'removeEventListener'): void {
-  for (const type of 'click keydown message focusin scroll pointerover'.split(' ')) {
+  for (const type of 'click pointerover keydown focusin scroll message'.split(' ')) {
     window[verb](type, hear as never, true);
   }
 }
@@ -124,7 +124,7 @@ function lockScroll(locked?: boolean): void {
  */
 function draw(element: HTMLElement, drawing: PillDrawing & FrameDrawing): void {
   element.style = '';
-  for (const name of 'className title height ariaLabel width textContent borderRadius left bottom right ariaExpanded'.split(
+  for (const name of 'height borderRadius right bottom className title textContent ariaLabel width left ariaExpanded'.split(
     ' ',
   ) as 'title'[]) {
     // The same words stay the same node: WebKit drops a click when the text below it is another than at the press.
@@ -137,30 +137,6 @@ function draw(element: HTMLElement, drawing: PillDrawing & FrameDrawing): void {
 /** HostApi: own functions without a prototype, so that no name but these can be found, and none can be set (BR-21). */
 const api = {
   __proto__: null,
-  page() {
-    told = {};
-    rest = -3;
-  },
-  setPill: (drawing: never) => draw(pill, drawing),
-  setFrame: (drawing: never) => draw(iframe, drawing),
-  focus: (id: number) => (id < 0 ? iframe : (seenLinks[id] ?? pill)).focus(),
-  lockScroll,
-  setLinkText,
-  linkMode(ids: readonly number[]) {
-    takenLinks = ids;
-  },
-  openUrl(url: string, target: OpenTarget) {
-    const { href } = new URL(url);
-    if (!/^(https?|mailto|tel|sms):/.test(href)) throw 0;
-    // 'self' comes before, 'tab' after.
-    // biome-ignore lint/suspicious/noAssignInExpressions: bytes.
-    if (target < 't') return !!(location.href = href);
-    const tab = open(href);
-    // biome-ignore lint/suspicious/noAssignInExpressions: bytes.
-    return !!tab && !(tab.opener = null);
-  },
-  readStore,
-  writeStore,
   emit(type: string, detail?: unknown) {
     if (!/^cm-/.test(type)) throw 0;
     document.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
@@ -168,6 +144,30 @@ const api = {
     if (/-h/.test(type)) window[settings.chatFunction as 'focus']();
   },
   closeFeedback: () => document.querySelector<HTMLElement>(settings.feedbackClose as string)?.click(),
+  openUrl(url: string, target: OpenTarget) {
+    const { href } = new URL(url);
+    if (!/^(tel|mailto|sms|https?):/.test(href)) throw 0;
+    // 'self' comes before, 'tab' after.
+    // biome-ignore lint/suspicious/noAssignInExpressions: bytes.
+    if (target < 't') return !!(location.href = href);
+    const tab = open(href);
+    // biome-ignore lint/suspicious/noAssignInExpressions: bytes.
+    return !!tab && !(tab.opener = null);
+  },
+  lockScroll,
+  page() {
+    told = {};
+    rest = -3;
+  },
+  readStore,
+  writeStore,
+  linkMode(ids: readonly number[]) {
+    takenLinks = ids;
+  },
+  focus: (id: number) => (id < 0 ? iframe : (seenLinks[id] ?? pill)).focus(),
+  setPill: (drawing: never) => draw(pill, drawing),
+  setFrame: (drawing: never) => draw(iframe, drawing),
+  setLinkText,
 };
 
 /** Everything that happens on the page and concerns us. Nothing of ours is thrown into it. */
@@ -187,11 +187,12 @@ function hear(event: MouseEvent & MessageEvent): void {
         api.page();
       }
       if (source === window) {
-        const word = (/^cm-(open|close|destroy|refresh)$/.exec(event.data.type ?? event.data) as string[])[1] as string;
+        const word = (/^cm-(destroy|refresh|close|open)$/.exec(event.data.type ?? event.data) as string[])[1] as string;
         // Destroy and refresh have an r, open and close have not; of these only open comes after o, and of those refresh after r.
         /r/.test(word) ? end() : tell('show', word > 'o');
         // As a module of a new address: works under Trusted Types and any nonce, and finds the same script element.
-        if (word > 'r') import(`${script.src}?${event.timeStamp}`);
+        // biome-ignore lint/style/useTemplate: bytes.
+        if (word > 'r') import(script.src + '?' + event.timeStamp);
       }
     } else {
       rest = 0;
@@ -204,9 +205,9 @@ function hear(event: MouseEvent & MessageEvent): void {
           !(
             event.button ||
             event.metaKey ||
-            event.ctrlKey ||
             event.shiftKey ||
             event.altKey ||
+            event.ctrlKey ||
             !takenLinks.includes(id)
           )
         ) {

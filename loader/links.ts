@@ -13,16 +13,16 @@ export const scanLinks = (): PageLink[] =>
   [...document.querySelectorAll<HTMLAnchorElement>(`[${linkAttribute}]`)].map((element) => {
     const {
       href,
-      dataset: { focusArea, purpose, resource },
+      dataset: { resource, focusArea, purpose },
     } = element;
     if (!linkIds.has(element)) linkIds.set(element, seenLinks.push(element) - 1);
     return {
-      id: linkIds.get(element),
-      kind: element.getAttribute(linkAttribute),
+      resource,
       href,
+      kind: element.getAttribute(linkAttribute),
+      id: linkIds.get(element),
       focusArea,
       purpose,
-      resource,
     } as PageLink;
   });
 

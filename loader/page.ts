@@ -1,13 +1,9 @@
 import type { FoundObstacle, PageReading } from '../bridge/records.ts';
 import { settings } from './config.ts';
 
-/** All that is read of the page itself, each told under its own path (SH-021). */
-const readPaths =
-  'contactWidgetUser visualViewport.height performance.timeOrigin scrollY innerWidth document.documentElement.lang location.href document.title document.documentElement.scrollHeight document.all.length innerHeight document.referrer visualViewport.scale document.dir ';
-
 /** Of an object that is read, only these fields cross (SH-104, SH-105). */
 const userFields =
-  'company lastName email iui firstName emailAddress country ip iamId accountId accountGuid accountType ticketId accountPlan signedin userId authenticated'.split(
+  'country emailAddress iamId accountType signedin userId accountId accountPlan ip company email lastName ticketId accountGuid firstName iui authenticated'.split(
     ' ',
   );
 
@@ -15,15 +11,15 @@ const userFields =
 const mostNodes = 15_000;
 
 /**
- * What crosses of the page: each page global at a dotted path, as JSON, of the user fields only but for the config. The
- * settings are the script's own attributes, which name further paths. Where a step is missing, a promise has not settled
- * or was rejected, or a getter throws, there is nothing.
+ * All that is read of the page itself (SH-021): each page global at a dotted path, told under that path as JSON, of the user
+ * fields only but for the config. The settings are the script's own attributes, which name further paths. Where a step is
+ * missing, a promise has not settled or was rejected, or a getter throws, there is nothing.
  */
 export async function readPage(): Promise<PageReading> {
   const reading: PageReading = { ...settings };
   const config = settings.configObject ?? 'contactWidgetConfig';
   // A function has a name, and shows itself by that (CH-157).
-  for (const path of `${readPaths}${config} ${settings.profileObject} ${settings.supportObject} ${settings.chatFunction}.name`.split(
+  for (const path of `performance.timeOrigin scrollY visualViewport.height innerWidth location.href document.all.length document.title ${settings.chatFunction}.name visualViewport.scale ${settings.supportObject} document.documentElement.lang document.dir ${settings.profileObject} document.referrer ${config} document.documentElement.scrollHeight innerHeight contactWidgetUser`.split(
     ' ',
   )) {
     try {
@@ -43,6 +39,8 @@ export function obstacles(): FoundObstacle[] {
   // What has no position is the place that the page keeps for the scheduler, if it has one (SC-153).
   const found: FoundObstacle[] = [
     { box: document.querySelector('[data-cm-scheduler-landing]')?.getBoundingClientRect() },
+    // What has the keyboard's focus is not covered, wherever it stands (A11Y-04).
+    { position: 'fixed', box: document.querySelector(':focus-visible')?.getBoundingClientRect() },
   ];
   for (let point = document.all.length > mostNodes ? 0 : 40; point--; ) {
     const x = (point % 4) * 50;

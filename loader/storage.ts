@@ -1,5 +1,5 @@
 /** First-party cookies the frame may use (SH-024): its own, but never its identity names; the last two to read only. */
-const names = /^(cm-(?!profile)[\w-]+|areUnreadsSeen|optimizely-user-id|(ajs_anonymous_id|notice_preferences))$/;
+const names = /^(cm-(?!profile)[\w-]+|(ajs_anonymous_id|notice_preferences)|optimizely-user-id|areUnreadsSeen)$/;
 
 /** Throws, and so refuses, for other names. */
 export function readStore(key: string): string | null {
@@ -15,6 +15,6 @@ export function writeStore(key: string, value: string | null, maxAgeS?: number):
   // Escapes what a cookie cannot hold and no more, as existing pages' cookie scripts do (SH-118).
   const cookie = text.replace(/[^\w{}:.-]/gu, encodeURIComponent);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser, and asynchronous.
-  document.cookie = `${key}=${cookie};path=/;samesite=lax;max-age=${text ? +(maxAgeS as number) : 0};${location.protocol > 'https' && 'secure'}`;
+  document.cookie = `${key}=${cookie};samesite=lax;${location.protocol > 'https' && 'secure'};path=/;max-age=${text ? +(maxAgeS as number) : 0}`;
   return readStore(key) === value;
 }

@@ -8,23 +8,23 @@ import { globalStyle } from '@vanilla-extract/css';
  */
 
 globalStyle(':host', { all: 'initial!important' as 'initial', display: 'contents!important' as 'contents' });
-globalStyle('*', { position: 'fixed', zIndex: 999999999, border: 0 });
-globalStyle('.pane,button', { boxShadow: '0 0 16px #0004' });
+globalStyle('.hidden', { translate: '0 80px', visibility: 'hidden' });
 globalStyle('button', {
+  background: '#15d',
   display: 'flex',
   alignItems: 'center',
-  gap: 8,
-  font: '600 16px system-ui',
-  padding: '0 16px',
-  border: '1px solid #0000',
   color: '#fff',
-  background: '#15d',
+  padding: '0 16px',
+  font: '600 16px system-ui',
+  gap: 8,
+  border: '1px solid #0000',
 });
-globalStyle(':before', { content: '', padding: 7, border: '2px solid', borderRadius: '50% 50% 50% 0' });
-globalStyle('.grey', { background: '#444' });
 globalStyle('.red-brand', { background: '#c00' });
 globalStyle('.yellow', { background: '#fd3', color: '#000' });
-globalStyle('.hidden', { visibility: 'hidden', translate: '0 80px' });
 globalStyle('.slide', { transition: '.5s' });
+globalStyle('*', { position: 'fixed', zIndex: 999999999, border: 0 });
+globalStyle('.pane,button', { boxShadow: '0 0 16px #0004' });
+globalStyle(':before', { content: '', padding: 7, border: '2px solid', borderRadius: '50% 50% 50% 0' });
+globalStyle('.grey', { background: '#444' });
 
 globalStyle('*', { '@media': { print: { visibility: 'hidden' } } });

@@ -129,6 +129,30 @@ test('[SH-157] a cookie bar and the pill do not overlap', async ({ host, page })
     .toBe(16);
 });
 
+test('[A11Y-04][SH-157] the pill makes way for what has the keyboard’s focus, and comes back', async ({
+  host,
+  page,
+}) => {
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  await page.evaluate(() => {
+    const field = Object.assign(document.createElement('a'), { id: 'under', href: '#', textContent: 'Imprint' });
+    field.style.cssText = 'position:absolute;right:20px;top:760px';
+    document.body.prepend(field);
+  });
+  const under = page.locator('#under');
+  await page.keyboard.press('Tab');
+  await expect(under).toBeFocused();
+  await expect
+    .poll(async () => {
+      const [pill, link] = await Promise.all([box(host.pill()), box(under)]);
+      return pill.y + pill.height <= link.y;
+    })
+    .toBe(true);
+  await under.blur();
+  await expect.poll(async () => Math.round(size(page).height - (await box(host.pill())).y - 48)).toBe(16);
+});
+
 for (const [footer, offset] of [
   ['120', 120],
   ['400', 170],

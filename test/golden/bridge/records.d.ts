@@ -42,7 +42,10 @@ export interface PageFacts {
 }
 /** An element in the pill's way as the loader finds it (SH-157); the box is the element's, relative to the viewport. */
 export interface FoundObstacle {
-    /** Computed position: fixed or sticky; anything else is a footer's. Without one it is the page's place for the scheduler. */
+    /**
+     * Computed position: fixed or sticky; anything else is a footer's. What has the keyboard's focus counts as fixed. Without one
+     * it is the page's place for the scheduler.
+     */
     readonly position?: string;
     /** Without one there is no such element. */
     readonly box?: {
