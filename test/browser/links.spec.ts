@@ -36,12 +36,15 @@ test('[SH-089] a text-only link is worded and keeps its own navigation', async (
   await expect(page).toHaveURL(/\/contact\?kind=chat-text/);
 });
 
-test('[SH-092] a contact link shows the pane, and the focus returns to it', async ({ host, page }) => {
+test('[SH-052][SH-092] a contact link shows the pane with the focus in it, and has the focus again afterwards', async ({
+  host,
+  page,
+}) => {
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
-  await link(page, 'contact').click();
-  const pane = host.frame().getByRole('dialog').first();
-  await expect(pane).toBeVisible();
+  await link(page, 'contact').press('Enter');
+  await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+  await expect(host.frame().locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(host.iframe()).toBeHidden();
   await expect(link(page, 'contact')).toBeFocused();

@@ -182,7 +182,12 @@ test('[SH-119][CH-186] on a short page the bot speaks after 3 s, once', async ({
   await expect(card(host)).toBeHidden();
 });
 
-test('[SH-130] opening the pane closes the notification, and hiding it brings none back', async ({ host, sandbox }) => {
+test('[SH-130] opening the pane closes the notification, and hiding it brings none back', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await page.clock.install();
   await sandbox.command('outreach', { offer: 'trial' });
   await host.open('/plain');
   await expect(card(host)).toBeVisible();
@@ -192,6 +197,8 @@ test('[SH-130] opening the pane closes the notification, and hiding it brings no
     .getByRole('button', { name: /minimi|hide/i })
     .first()
     .click();
+  await expect(host.iframe()).toBeHidden();
+  await page.clock.runFor(5_000);
   await expect(host.iframe()).toBeHidden();
   await expect(card(host)).toBeHidden();
   expect(await sandbox.requests('/offers/postEvent')).toEqual([]);

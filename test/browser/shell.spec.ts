@@ -139,18 +139,6 @@ test.describe('pane', () => {
     await expect(host.pill()).toBeFocused();
   });
 
-  test('[SH-052] gives focus back to the page link that opened it', async ({ page, host }) => {
-    await host.open('/short');
-    await expect(host.pill()).toBeVisible();
-    const link = page.locator('[data-contact-link]');
-    await link.focus();
-    await page.keyboard.press('Enter');
-    await expect(host.frame().getByRole('dialog')).toBeVisible();
-    await expect.poll(() => host.frame().locator(':focus').count()).toBe(1);
-    await page.keyboard.press('Escape');
-    await expect(link).toBeFocused();
-  });
-
   test('[SH-052][A11Y-12] is modal where it covers the screen: the page behind takes no focus, until it is closed', async ({
     page,
     host,
@@ -236,7 +224,6 @@ test.describe('accessibility', () => {
     ['light', '/plain', {}],
     ['dark', '/plain', { colorScheme: 'dark' }],
     ['Arabic', '/rtl', {}],
-    ['forced colours', '/plain', { forcedColors: 'active' }],
   ] as const) {
     test(`the pane with its menu breaks no rule of axe: ${name}`, async ({ page: tab, host, checkAxe }) => {
       await tab.emulateMedia(options);
