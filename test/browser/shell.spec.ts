@@ -168,8 +168,8 @@ test.describe('pane', () => {
     await expect(call).toHaveAttribute('aria-expanded', 'false');
   });
 
-  for (const query of ['contactmodule', 'contactmodule=bot']) {
-    test(`[SH-100] opens by itself with ?${query}, without taking focus`, async ({ page, host, sandbox }) => {
+  for (const query of ['contactmodule', 'contactmodule=bot', 'cm-start-chat']) {
+    test(`[SH-100][A11Y-10] opens by itself with ?${query}, without taking focus`, async ({ page, host, sandbox }) => {
       await page.goto(`${sandbox.hostUrl}/plain?${query}`);
       await expect(host.frame().getByRole('dialog')).toBeVisible();
       expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
