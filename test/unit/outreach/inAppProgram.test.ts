@@ -112,7 +112,8 @@ describe('the vendor’s own program', () => {
     const page = start('control');
     await page.room.start();
     await until(() => page.events.length > 0);
-    await new Promise((done) => setTimeout(done, 50));
+    // As long as the message above has to be shown.
+    await until(() => page.state.card !== undefined);
     expect(page.state.card).toBeUndefined();
     page.lifetime.end();
     await until(() => page.events.some(({ name }) => name === 'iec'));
