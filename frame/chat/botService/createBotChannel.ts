@@ -218,14 +218,16 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
 
   async function showHistory(conversationId: string): Promise<void> {
     const turns = await api.history(conversationId);
-    if (lifetime.ended) return;
-    const messages = toHistory(turns, ids.ofHistory(turns), flavour.toBlocks, clock.now());
-    const unknown = messages.filter((message) => !shownIds.has(message.id));
-    lastAnswer ??= turns.at(-1)?.answer;
-    if (unknown.length > 0) {
+    // After what is being asked now: it may be in the history already, and is news, which is announced (CH-037).
+    await inTurn(async () => {
+      if (lifetime.ended) return;
+      const messages = toHistory(turns, ids.ofHistory(turns), flavour.toBlocks, clock.now());
+      const unknown = messages.filter((message) => !shownIds.has(message.id));
+      lastAnswer ??= turns.at(-1)?.answer;
+      if (unknown.length === 0) return;
       for (const message of unknown) shownIds.add(message.id);
       emit({ type: 'messages', messages: unknown, countsUnread: false });
-    }
+    });
   }
 
   function deliver(message: OutgoingMessage, line: Line | undefined): Promise<void> {

@@ -228,7 +228,7 @@ describe('starting the bot chat', () => {
     expect(service.contexts().at(-1)?.conversation_id).toBe('talk-9');
   });
 
-  it('[CH-089] shows a turn once that the history holds before its answer has come', async () => {
+  it('[CH-089][CH-037] shows a turn once, as news, that the history holds before its answer has come', async () => {
     const { fakes, service, channel } = await started();
     const late = service.answer(lines('Late answer'));
     let answer: () => void = () => {};
@@ -236,12 +236,14 @@ describe('starting the bot chat', () => {
     const sent = channel.send({ id: 'x', text: 'hello' });
     await fakes.clock.advance(0);
     service.state.history = [{ _id: late._id, data: { input: { text: 'hello' }, output: late.output } }];
-    await channel.resume({ conversationId: 'talk-1' });
+    const resumed = channel.resume({ conversationId: 'talk-1' });
+    await fakes.clock.advance(0);
     answer();
     await fakes.clock.advance(2_000);
     await sent;
-    const ids = messagesOf(fakes.events).flatMap((one) => (textOf(one).includes('Late answer') ? [one.id] : []));
-    expect(new Set(ids)).toEqual(new Set([`${String(late._id)}__0`]));
+    expect(await resumed).toBe(true);
+    const shown = messagesOf(fakes.events).filter((one) => textOf(one).includes('Late answer'));
+    expect(shown.map(({ id, isHistory }) => [id, isHistory ?? false])).toEqual([[`${String(late._id)}__0`, false]]);
     expect(fakes.events).toContainEqual(
       expect.objectContaining({
         type: 'delivered',
