@@ -1,5 +1,5 @@
 import type { FrameLocator } from 'playwright/test';
-import { createHost, expect, type HostPageHelper, test } from './fixtures.ts';
+import { createHost, expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
 
 /** What a visitor reads when a chat's service fails, and that the way on works. */
 
@@ -14,6 +14,16 @@ async function startChat(host: HostPageHelper): Promise<FrameLocator> {
   if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
   await block.getByRole('button', { name: 'Start chat' }).click();
   return pane;
+}
+
+/** A live chat in which the agent has said good morning. */
+async function talkToAgent(host: HostPageHelper, sandbox: SandboxControl): Promise<FrameLocator> {
+  const frame = await startChat(host);
+  await expect(frame.getByRole('textbox')).toBeVisible();
+  await sandbox.command('agent', { action: 'join' });
+  await sandbox.command('agent', { action: 'say', text: 'Good morning' });
+  await expect(log(frame)).toContainText('Good morning');
+  return frame;
 }
 
 test('[CH-213] a live chat that cannot be started twice says so and offers the e-mail link', async ({
@@ -33,11 +43,7 @@ test('[SH-111] consent that is taken back in the page’s banner ends the talk i
   page,
   sandbox,
 }) => {
-  const frame = await startChat(host);
-  await expect(frame.getByRole('textbox')).toBeVisible();
-  await sandbox.command('agent', { action: 'join' });
-  await sandbox.command('agent', { action: 'say', text: 'Good morning' });
-  await expect(log(frame)).toContainText('Good morning');
+  const frame = await talkToAgent(host, sandbox);
   await page.context().addCookies([{ name: 'notice_preferences', value: '0:', url: sandbox.hostUrl }]);
   // An answer is read with the visitor's next move, once a second at most.
   await expect(async () => {
@@ -67,11 +73,7 @@ test('[CH-218] a chat that fails at its service ends with its sentence, and a ne
   host,
   sandbox,
 }) => {
-  const frame = await startChat(host);
-  await expect(frame.getByRole('textbox')).toBeVisible();
-  await sandbox.command('agent', { action: 'join' });
-  await sandbox.command('agent', { action: 'say', text: 'Good morning' });
-  await expect(log(frame)).toContainText('Good morning');
+  const frame = await talkToAgent(host, sandbox);
   const failed = { chat: { link: [], events: { link: [] }, info: { state: 'error' } } };
   await sandbox.rules({ path: '/api/account/4711/chat/', method: 'GET', status: 200, body: failed });
   await expect(frame.getByText('Something went wrong and this chat has ended.').first()).toBeVisible();

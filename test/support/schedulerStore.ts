@@ -18,6 +18,16 @@ export interface Wish {
 }
 
 /** One scheduler on a backend that answers everything well, unless the test says otherwise. */
+/** As services are set up in the tests: with a classifier. */
+export const classifyingDeployment: InstancePorts['deployment'] = {
+  hosts: ['https://s.example'],
+  classifierHosts: ['https://c.example'],
+  classifierProduct: '',
+  editFallback: 'not-found',
+  cancelOrder: 'on-submit',
+  calendarUrl: '',
+};
+
 export function setUp({ config, routes, deployment, ports, resource }: Wish = {}) {
   const clock = createFakeClock();
   const log = createFakeLog();
@@ -34,15 +44,7 @@ export function setUp({ config, routes, deployment, ports, resource }: Wish = {}
     '/v2/feedback': () => ({}),
     ...routes,
   });
-  const all: InstancePorts['deployment'] = {
-    hosts: ['https://s.example'],
-    classifierHosts: ['https://c.example'],
-    classifierProduct: '',
-    editFallback: 'not-found',
-    cancelOrder: 'on-submit',
-    calendarUrl: '',
-    ...deployment,
-  };
+  const all = { ...classifyingDeployment, ...deployment };
   const store = createSchedulerStore(
     {
       api: createSchedulerApi({ call: backend, clock, deployment: all, report: (failure) => reported.push(failure) }),

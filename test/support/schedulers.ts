@@ -8,6 +8,7 @@ import { createFakeBackend } from './fakeBackend.ts';
 import { createFakeClock } from './fakeClock.ts';
 import { createFakeLog } from './fakeLog.ts';
 import { buildSource, loadedAppointment, offeredDays } from './schedulerFixtures.ts';
+import { classifyingDeployment } from './schedulerStore.ts';
 
 /** All schedulers of a page; `seen` is what its pane and tabs did. */
 export function setUpSchedulers(wish: Partial<SchedulersPorts> = {}) {
@@ -17,14 +18,7 @@ export function setUpSchedulers(wish: Partial<SchedulersPorts> = {}) {
     '/v2/scheduler/availability': () => offeredDays,
     '/v2/appointments/lookup/': () => loadedAppointment,
   });
-  const deployment: SchedulerDeployment = {
-    hosts: ['https://s.example'],
-    classifierHosts: [],
-    classifierProduct: '',
-    editFallback: 'not-found',
-    cancelOrder: 'on-submit',
-    calendarUrl: '',
-  };
+  const deployment: SchedulerDeployment = { ...classifyingDeployment, classifierHosts: [] };
   const found: SchedulerName[] = [];
   const seen: string[] = [];
   let displayed: { isDisplayed: boolean; isLanding: boolean } | undefined;

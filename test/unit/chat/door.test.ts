@@ -1,26 +1,13 @@
 import { expect, it, vi } from 'vitest';
-import type { Conversation } from '../../../frame/chat/conversation.ts';
 import { createChatDoor } from '../../../frame/chat/door.ts';
-import { emptyLog } from '../../../frame/chat/messageLog.ts';
 import type { RoutingEntry } from '../../../frame/chat/routingEntry.ts';
 import { createLifetime, type Lifetime } from '../../../frame/platform/lifetime.ts';
 import { createChatBench } from '../../support/chatBench.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
+import { quietConversation } from '../../support/quietConversation.ts';
 
 const cloud: readonly RoutingEntry[] = [{ service: 'bot', skill: 'cloud' }];
 const data: readonly RoutingEntry[] = [{ service: 'bot', skill: 'data' }];
-
-const talk: Conversation = {
-  id: 'one',
-  adapterId: 'bot',
-  state: 'chatting',
-  messages: emptyLog,
-  participants: [],
-  isAgentTyping: false,
-  exitSurvey: undefined,
-  unreadMsgCount: 0,
-  notice: undefined,
-};
 
 type Room = ReturnType<typeof createChatBench>['ports'];
 
@@ -61,7 +48,7 @@ function doorway(isHeld = false) {
     async talking(): Promise<void> {
       door.open(cloud);
       await until(() => door.isReady);
-      if (door.store) door.store.state.conversations = [talk];
+      if (door.store) door.store.state.conversations = [quietConversation];
     },
     hangUp(): void {
       if (door.store) door.store.state.conversations = [];

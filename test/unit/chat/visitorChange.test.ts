@@ -1,13 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Conversation } from '../../../frame/chat/conversation.ts';
 import { createChatDoor } from '../../../frame/chat/door.ts';
-import { emptyLog } from '../../../frame/chat/messageLog.ts';
 import { forgetOther, markOf, type WhoIsHere, watchVisitor } from '../../../frame/chat/visitorChange.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createChatBench } from '../../support/chatBench.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
+import { quietConversation } from '../../support/quietConversation.ts';
 
 const ada: WhoIsHere = { iui: 'ada' };
 const nobodyYet: WhoIsHere = {};
@@ -47,18 +46,6 @@ function watched() {
   };
   return { storage, clock, departures, lookAt };
 }
-
-const conversation: Conversation = {
-  id: 'one',
-  adapterId: 'bot',
-  state: 'waiting',
-  messages: emptyLog,
-  participants: [],
-  isAgentTyping: false,
-  exitSurvey: undefined,
-  unreadMsgCount: 0,
-  notice: undefined,
-};
 
 describe('another visitor at the same browser', () => {
   it('[CH-014][CH-052] gets none of the talks, texts and tokens of the one before', () => {
@@ -165,12 +152,11 @@ it('[CH-016] services that are named during a talk are the room’s once it has 
   const settle = (isTrue: () => boolean) => vi.waitFor(() => expect(isTrue()).toBe(true), 10_000);
   door.open([{ service: 'bot' }]);
   await settle(() => door.isReady);
-  const talk = { ...conversation, state: 'chatting' } as const;
   const state = door.store?.state;
   if (!state) throw new Error('the room did not open');
-  state.conversations = [talk];
+  state.conversations = [quietConversation];
   door.open([{ service: 'liveperson' }]);
-  state.conversations = [{ ...talk, state: 'ended' }];
+  state.conversations = [{ ...quietConversation, state: 'ended' }];
   await settle(() => asked.length === 1);
   state.conversations = [];
   await settle(() => asked.length === 2);

@@ -6,6 +6,7 @@ import { toSteering } from '../../../frame/scheduler/steering.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 import { paneOf, wordsIn } from '../../support/renderScheduler.ts';
 import { bookedForm, buildSlot, buildSource, offeredDays } from '../../support/schedulerFixtures.ts';
+import { classifyingDeployment } from '../../support/schedulerStore.ts';
 import { setUpSchedulers } from '../../support/schedulers.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -247,14 +248,7 @@ describe('the focus', () => {
 
   it('[SC-160][SC-049] stays on Continue while the question is classified', async () => {
     const all = await opened({
-      deployment: {
-        hosts: ['https://s.example'],
-        classifierHosts: ['https://c.example'],
-        classifierProduct: '',
-        editFallback: 'not-found',
-        cancelOrder: 'on-submit',
-        calendarUrl: '',
-      },
+      deployment: classifyingDeployment,
     });
     all.backend.on('/v2/message', () => new Promise(() => {}));
     await act(async () => all.store.type('question', 'How do we move?'));
