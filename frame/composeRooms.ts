@@ -300,8 +300,14 @@ function createWidget(core: Core) {
     };
     follow();
     lifetime.add(subscribe(contact.state, follow));
-    // Consent that comes late begins the chat, one that is taken back ends it, whoever is talking (SH-111).
-    lifetime.add(subscribe(consent.state, () => (consent.isAllowed('chat') ? chat.open : chat.restart)(chatEntries())));
+    // Consent that comes late begins the chat, an answer that takes it back ends it, whoever is talking (SH-111). No answer may
+    // be one that could not be read: then a talk goes on until it leaves the window.
+    lifetime.add(
+      subscribe(consent.state, () => {
+        const isRefused = consent.state.noticePreferences !== null && !consent.isAllowed('chat');
+        (isRefused ? chat.restart : chat.open)(chatEntries());
+      }),
+    );
   }
 
   /** SH-161, SH-162: the window and the tools are downloaded where the page or its address asks for them; elsewhere they warn. */

@@ -50,7 +50,10 @@ export function forgetOther(storage: FrameStorage, { iui, userId, signedin }: Wh
     for (const key of keptKeys) storage.clear(key);
     storage.remove('cm-visitor');
   }
-  if (Object.keys(here).length > 0) storage.write('cm-visitor', isOther ? here : { ...kept, ...here });
+  // A name of another source says nothing yet of who it is: the look that has both, or two of one source, decides.
+  const isKnown = shared !== undefined || Object.keys(kept).length === 0;
+  if (Object.keys(here).length > 0 && (isOther || isKnown))
+    storage.write('cm-visitor', isOther ? here : { ...kept, ...here });
   return isOther;
 }
 
@@ -67,14 +70,19 @@ export interface VisitorWatchPorts {
 export function watchVisitor({ storage, clock, lifetime, visitor, left }: VisitorWatchPorts): () => void {
   const isNamed = (): boolean => (visitor().iui ?? visitor().userId) !== undefined;
   let wasNamed = isNamed();
-  let cancel = (): void => {};
+  let cancel: (() => void) | undefined;
+  const settle = (): void => {
+    cancel?.();
+    cancel = undefined;
+  };
   forgetOther(storage, visitor());
   return () => {
     if (lifetime.ended) return;
-    cancel();
-    if (wasNamed && !isNamed()) {
+    if (isNamed()) settle();
+    else if (wasNamed && !cancel) {
+      // Once: the page says many other things meanwhile.
       const stop = clock.after(signOutSettleMs, () => {
-        cancel();
+        settle();
         if (forgetOther(storage, { signedin: false })) left();
       });
       cancel = lifetime.add(stop);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { textOf } from '../../host/queryValue.ts';
 import { createError, describeError } from '../../platform/errors.ts';
+import { pause } from '../../platform/pause.ts';
 import type { Channel, ChannelPorts, OutgoingMessage, TransferRequest } from '../channel.ts';
 import { createChannelState } from '../channelState.ts';
 import type { ChatState } from '../chatState.ts';
@@ -121,10 +122,6 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     say([{ id: `${key}-${ports.createId()}`, type: 'system', text: text(key), timestamp: nextTimestamp() }]);
   }
 
-  function pause(delayMs: number): Promise<void> {
-    return new Promise((resolve) => lifetime.add(clock.after(delayMs, resolve)));
-  }
-
   /** Typing is told again and again, because the indicator forgets it after 2 s. */
   function startTyping(): () => void {
     emit({ type: 'agentTyping', isTyping: true });
@@ -191,7 +188,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
       stop();
       say([{ id: `${base}__${at}`, ...blockMessage(block), isGreeting, timestamp: nextTimestamp() }]);
       stop = pausesAfter(at) ? startTyping() : () => {};
-      if (pausesAfter(at)) await pause(restAtOnceMs ?? blockPauseMs);
+      if (pausesAfter(at)) await pause(ports, restAtOnceMs ?? blockPauseMs);
       if (lifetime.ended || talk !== asked) break;
     }
     stop();
@@ -217,11 +214,13 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
   }
 
   async function showHistory(conversationId: string): Promise<void> {
+    const asked = talk;
+    const askedMs = clock.now();
     const turns = await api.history(conversationId);
     // After what is being asked now: it may be in the history already, and is news, which is announced (CH-037).
     await inTurn(async () => {
-      if (lifetime.ended) return;
-      const messages = toHistory(turns, ids.ofHistory(turns), flavour.toBlocks, clock.now());
+      if (lifetime.ended || talk !== asked) return;
+      const messages = toHistory(turns, ids.ofHistory(turns), flavour.toBlocks, askedMs);
       const unknown = messages.filter((message) => !shownIds.has(message.id));
       lastAnswer ??= turns.at(-1)?.answer;
       if (unknown.length === 0) return;

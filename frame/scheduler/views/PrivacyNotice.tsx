@@ -13,7 +13,7 @@ export interface PrivacyNoticeProps {
   readonly privacyUrl: string | undefined;
 }
 
-/** SC-091, SC-092: viewed once half of it, or half a window of it, was seen, or its statement was opened. */
+/** SC-091, SC-092: viewed once half of it was seen, half a window of one taller than two windows, or its statement was opened. */
 export function PrivacyNotice({ store, actions, privacyUrl }: PrivacyNoticeProps) {
   const { noticeAvailable, touched, form } = useSnapshot(store.state);
   const box = useRef<HTMLElement>(null);
@@ -26,8 +26,10 @@ export function PrivacyNotice({ store, actions, privacyUrl }: PrivacyNoticeProps
       (entries) => {
         // Engines differ in whether less than the share counts as intersecting.
         const isSeen = entries.some(
-          ({ intersectionRatio, intersectionRect }) =>
-            intersectionRatio >= noticeShare || intersectionRect.height >= noticeShare * window.innerHeight,
+          ({ intersectionRatio, intersectionRect, boundingClientRect }) =>
+            intersectionRatio >= noticeShare ||
+            (boundingClientRect.height * noticeShare > window.innerHeight &&
+              intersectionRect.height >= noticeShare * window.innerHeight),
         );
         if (isSeen) store.privacySeen();
       },

@@ -48,6 +48,26 @@ function watched() {
 }
 
 describe('another visitor at the same browser', () => {
+  it('[CH-014] who is named no longer has left, whatever else the page says meanwhile', async () => {
+    const { storage, clock, departures, lookAt } = watched();
+    for (let turn = 0; turn < 4; turn += 1) {
+      lookAt({});
+      await clock.advance(3_000);
+    }
+    expect(departures).toEqual(['left']);
+    expect(kept(storage)).not.toContain('cm-conversations');
+  });
+
+  it('[CH-014][SH-106] a next visitor whose ids come one by one is somebody else', () => {
+    const storage = createFakeStorage();
+    forgetOther(storage, { userId: 'ada' });
+    expect(forgetOther(storage, { iui: 'bob' })).toBe(false);
+    expect(forgetOther(storage, { iui: 'bob', userId: 'bob' })).toBe(true);
+    // Control: one visitor with two ids stays one.
+    expect(forgetOther(storage, { userId: 'bob' })).toBe(false);
+    expect(forgetOther(storage, { iui: 'bob' })).toBe(false);
+  });
+
   it('[CH-014][CH-052] gets none of the talks, texts and tokens of the one before', () => {
     for (const next of [signedOut, { iui: 'bob' }, { ...ada, signedin: false }]) {
       const storage = afterAda();

@@ -50,7 +50,7 @@ export function createAsyncChannel(
 
   const isLookedFor = (): boolean => state.snapshot.state === 'available' && attention.isPaneShown();
   /** The service closes what is idle: without a talk and with nobody looking it stays closed, or it would every minute. */
-  const isWanted = (): boolean => state.hasConversation || outbox.entries.length > 0 || isLookedFor();
+  const isWanted = (): boolean => isStarting || state.hasConversation || outbox.entries.length > 0 || isLookedFor();
 
   const socket = createMessagingSocket({
     clock,
@@ -199,7 +199,7 @@ export function createAsyncChannel(
 
   /** A connection for nobody costs the service one for each page view, and the page its place in the back-forward cache. */
   function rest(): void {
-    if (socket.isUp && conversation.isListed && !isStarting && !isWanted()) socket.disconnect();
+    if (socket.isUp && conversation.isListed && !isWanted()) socket.disconnect();
   }
 
   async function start(): Promise<void> {
@@ -215,20 +215,25 @@ export function createAsyncChannel(
     }
   }
 
+  /** The visitor's open conversation goes on; the service allows one at a time. */
+  function goesOn(): boolean {
+    const phase = conversation.view?.phase;
+    if (state.hasConversation && (phase === 'waiting' || phase === 'chatting')) state.change({ state: phase });
+    return state.hasConversation;
+  }
+
   async function begin(): Promise<void> {
     await (ready ?? channel.init());
-    if (state.hasConversation) {
-      // The visitor's open conversation goes on; the service allows one at a time.
-      const phase = conversation.view?.phase;
-      if (phase === 'waiting' || phase === 'chatting') state.change({ state: phase });
-      return;
-    }
+    if (goesOn()) return;
     const { snapshot } = state;
     const mayStart = snapshot.state === 'available' && (snapshot.isLoggedIn || snapshot.agentStatus !== 'unavailable');
     if (!mayStart) throw createError('CHANNEL_UNAVAILABLE', 'No agent can be reached by messaging now.');
     if (!socket.isUp) await socket.connect();
+    // A connection that rested hears only now of what was begun in another tab.
+    if (goesOn()) return;
     const info = (await visit?.tell(consumerId)) ?? {};
     await gateway.askEngagement(info);
+    if (goesOn()) return;
     const answer = await socket.request(requestConversation(entry.skill, ports.place().languageCode, info));
     const conversationId = parseConversationId(answer);
     if (conversationId === undefined) {

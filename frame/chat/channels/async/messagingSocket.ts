@@ -274,7 +274,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     if (lifetime.ended) return;
     if (mine !== round) {
       // Somebody took over while this one was under way: a put-away page, or a wake-up that found it trying.
-      if (!isSuspended && !isUp() && ports.isWanted()) void connectNow();
+      if (!isSuspended && !isUp() && (callers.length > 0 || ports.isWanted())) void connectNow();
       return;
     }
     if (failure === undefined) up();
@@ -352,7 +352,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     if (!isSuspended) return;
     isSuspended = false;
     failures = 0;
-    if (ports.isWanted()) void connectNow();
+    if (callers.length > 0 || ports.isWanted()) void connectNow();
   });
   pageLife.onOnline(lifetime, () => {
     if (isUp() || ports.isWanted()) wake();
