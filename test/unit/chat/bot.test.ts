@@ -253,6 +253,36 @@ describe('starting the bot chat', () => {
     );
   });
 
+  it('[CH-089] keeps turns without a time above what is said meanwhile, and out of a talk that begins meanwhile', async () => {
+    const { fakes, service, channel } = setUp();
+    await channel.init();
+    let tell: () => void = () => {};
+    const turns = [{ _id: 'a', data: { input: { text: 'Hi' }, output: { values: lines('Old words') } } }];
+    fakes.call.on('/v2/message/history', () => new Promise((resolve) => (tell = () => resolve(turns))));
+    const resumed = channel.resume({ conversationId: 'talk-1' });
+    await fakes.clock.advance(1_000);
+    service.reply(service.answer(lines('New words')));
+    void channel.send({ id: 'x', text: 'now' });
+    await fakes.clock.advance(5_000);
+    tell();
+    await fakes.clock.advance(0);
+    await resumed;
+    const timeOf = (words: string): number =>
+      messagesOf(fakes.events).find((one) => textOf(one).includes(words))?.timestamp ?? Number.NaN;
+    expect(timeOf('Old words')).toBeLessThan(timeOf('New words'));
+
+    void channel.resume({ conversationId: 'talk-2' });
+    await fakes.clock.advance(0);
+    turns[0] = { _id: 'b', data: { input: { text: 'Hi' }, output: { values: lines('Of the talk before') } } };
+    await channel.end();
+    const late = tell;
+    void channel.start({ startType: 'menu' });
+    await fakes.clock.advance(5_000);
+    late();
+    await fakes.clock.advance(5_000);
+    expect(messagesOf(fakes.events).filter((one) => textOf(one).includes('Of the talk before'))).toEqual([]);
+  });
+
   it('[CH-089] keeps a new answer whose id the history knows from other words', async () => {
     const { fakes, service, channel } = setUp();
     service.state.history = [{ _id: 'same', data: { input: { text: 'before' }, output: { values: lines('Old') } } }];

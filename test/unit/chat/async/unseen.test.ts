@@ -48,6 +48,20 @@ describe('messaging on a page whose pane nobody has opened', () => {
     expect(bench.desk.connections).toBe(1);
   });
 
+  it('[CH-173][CH-132] goes on in the talk that another tab has begun since, with what the visitor typed', async () => {
+    const bench = await unseen();
+    const other = bench.load();
+    await other.channel.init();
+    await other.channel.start({ startType: 'menu' });
+    const started = bench.channel.start({ startType: 'link' });
+    await bench.channel.send({ id: 'x', text: 'Hello' });
+    await bench.clock.advance(1_000);
+    await started;
+    expect(bench.channel.snapshot.conversationId).toBe(other.channel.snapshot.conversationId);
+    expect(bench.fakes.events).toContainEqual(expect.objectContaining({ type: 'delivered', id: 'x' }));
+    expect(bench.fakes.events.filter(({ type }) => type === 'notDelivered')).toEqual([]);
+  });
+
   it('[CH-173] keeps the connection of an open conversation, however late the service tells of it', async () => {
     const bench = createMessagingBench();
     const id = await bench.talk();
