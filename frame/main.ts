@@ -1,6 +1,7 @@
-import { compose } from './compose.ts';
-import type { Deployment } from './deployment.ts';
-import { checkedFields } from './deploymentStamp.ts';
+import { composeCore } from './compose/core.ts';
+import type { Address } from './compose/readAddress.ts';
+import type { Deployment } from './deployment/deployment.ts';
+import { checkedFields } from './deployment/stamp.ts';
 import { isAllowedHost } from './host/allowedHosts.ts';
 import { greetHost, openHost } from './host/connect.ts';
 import { createFrameApi, type HostEvent } from './host/hostEvent.ts';
@@ -11,7 +12,6 @@ import { createError, describeError } from './platform/errors.ts';
 import { createId } from './platform/ids.ts';
 import { createLifetime } from './platform/lifetime.ts';
 import { createLog } from './platform/log.ts';
-import type { Address } from './readAddress.ts';
 import { showFallback } from './shell/fallback.ts';
 
 /** Of a page without parameters. */
@@ -19,7 +19,7 @@ const noAddress: Address = { query: { consent: {} }, user: {} };
 
 /** As the build left it the file needs no check; the one for others comes with its schema. */
 async function checked(file: unknown, isDev = false): Promise<Deployment> {
-  return (await import('./checkDeployment.ts')).checkDeployment(file, isDev);
+  return (await import('./deployment/checkDeployment.ts')).checkDeployment(file, isDev);
 }
 
 /** The core's entry: handshake, compose, start. Everything with React comes later, on intent. */
@@ -55,7 +55,9 @@ async function start(): Promise<void> {
     const host = openHost(port, frameApi, { clock, lifetime });
     const page = await met;
     const { url, config } = page.facts;
-    const { query, user } = new URL(url).search ? (await import('./readAddress.ts')).readAddress(url) : noAddress;
+    const { query, user } = new URL(url).search
+      ? (await import('./compose/readAddress.ts')).readAddress(url)
+      : noAddress;
     const pageConfig =
       config !== undefined && config !== null
         ? (await import('./host/pageConfig.ts')).parsePageConfig(config)
@@ -71,7 +73,7 @@ async function start(): Promise<void> {
         return `Key ${deployment.authorizationKey};setting=${setting ?? 0};id=${createId()};time=${clock.now()}`;
       },
     });
-    const core = compose({
+    const running = composeCore({
       host,
       deployment,
       call,
@@ -84,16 +86,17 @@ async function start(): Promise<void> {
       pageConfig,
       viewport: page.viewport,
       self: window,
-      loadRooms: async () => (await import('./composeRooms.ts')).composeRooms,
+      loadRooms: async () => (await import('./compose/rooms.ts')).composeRooms,
       loadApp: async () => {
         const { mountApp } = await import('./app.tsx');
         return (widget) => mountApp(widget, fallback);
       },
     });
-    const fallback = showFallback(document, { shell: core.pane, watchShell: core.watchShell, read: core.read });
-    hear = core.hear;
-    for (const event of early) core.hear(event);
-    await core.start();
+    const { core, handle, watchPane } = running;
+    const fallback = showFallback(document, { shell: core.pane, watchShell: watchPane, read: core.read });
+    hear = handle;
+    for (const event of early) handle(event);
+    await running.start();
   } catch (error) {
     if (!lifetime.ended) log.error('The widget could not start.', describeError(error));
     lifetime.end();

@@ -43,8 +43,15 @@ export interface DrawPorts {
   };
 }
 
+export interface HostDrawing {
+  /** Draws soon, for a change that `watch` does not see. */
+  draw(): void;
+  /** Whether the pane covers the whole page, as on a phone. */
+  isCovering(): boolean;
+}
+
 /** Keeps pill, frame and scroll lock on the page as the state says; each is sent only when it differs. */
-export function drawOnHost(ports: DrawPorts): { draw(): void; isCovering(): boolean } {
+export function drawOnHost(ports: DrawPorts): HostDrawing {
   const { shell, pill, viewport } = ports;
   let lastPill = '';
   let lastFrame = '';

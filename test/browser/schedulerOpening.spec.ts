@@ -1,4 +1,4 @@
-import { stampDeployment } from '../../frame/deployment.ts';
+import { stampDeployment } from '../../frame/deployment/deployment.ts';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
 import { expect, type HostPageHelper, test } from './fixtures.ts';
 

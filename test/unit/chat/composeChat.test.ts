@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { proxy } from 'valtio/vanilla';
 import { expect, it, vi } from 'vitest';
 import { chatDeployment } from '../../../frame/chat/deployment.ts';
-import { composeChat } from '../../../frame/composeChat.ts';
-import type { Widget } from '../../../frame/composeRooms.ts';
+import { composeChat } from '../../../frame/compose/chat.ts';
 import { identityDeployment } from '../../../frame/identity/brokerDeployment.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import type { Widget } from '../../../frame/widget.ts';
 import { createFakeBackend } from '../../support/fakeBackend.ts';
 import { createFakeChannelPorts } from '../../support/fakeChannelPorts.ts';
 

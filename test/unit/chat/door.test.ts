@@ -3,6 +3,7 @@ import { createChatDoor } from '../../../frame/chat/door.ts';
 import type { RoutingEntry } from '../../../frame/chat/routingEntry.ts';
 import { createLifetime, type Lifetime } from '../../../frame/platform/lifetime.ts';
 import { createChatBench } from '../../support/chatBench.ts';
+import { createFakeClock } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 import { quietConversation } from '../../support/quietConversation.ts';
 
@@ -23,6 +24,7 @@ function doorway(isHeld = false) {
   const told: unknown[] = [];
   const log = createFakeLog();
   const door = createChatDoor({
+    clock: createFakeClock(),
     log,
     lifetime: createLifetime(),
     isLoggedIn: () => false,

@@ -138,6 +138,7 @@ describe('another visitor at the same browser', () => {
     const lifetimes: { readonly ended: boolean }[] = [];
     const told: unknown[] = [];
     const door = createChatDoor({
+      clock: createFakeClock(),
       log: createFakeLog(),
       lifetime: createLifetime(),
       isLoggedIn: () => false,
@@ -159,6 +160,7 @@ it('[CH-016] services that are named during a talk are the room’s once it has 
   const asked: unknown[] = [];
   const bench = createChatBench();
   const door = createChatDoor({
+    clock: createFakeClock(),
     log: createFakeLog(),
     lifetime: createLifetime(),
     isLoggedIn: () => false,
