@@ -82,7 +82,6 @@ export const spinner = style({
   borderBlockStartColor: theme.color.accentText,
   animation: `${turn} 0.9s linear infinite`,
 });
-export const backdrop = style({ position: 'fixed', inset: 0, background: theme.color.backdrop });
 
 /** Icons that point along the reading direction. */
 globalStyle('[dir=rtl] [data-flips]', { transform: 'scaleX(-1)' });

@@ -56,7 +56,7 @@ export function composeOutreach(widget: Widget): Outreach {
     },
     scene: () => ({
       isPaneShown: !shell.state.isPaneHidden,
-      hasOverlay: shell.state.isBackdropShown || shell.state.isConfirmingEnd || shell.state.scheduler.isLanding,
+      hasOverlay: shell.state.isConfirmingEnd || shell.state.scheduler.isLanding,
       isTyping: isTextField(self.document.activeElement),
     }),
     chat: {

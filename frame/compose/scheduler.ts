@@ -22,9 +22,7 @@ export function composeScheduler(widget: Widget): SchedulersStore {
   if (!deployment.scheduler) throw createError('CONFIG_INVALID', 'config.json names no scheduler service');
 
   page.landing = () =>
-    shell.state.scheduler.isLanding && !shell.state.isBackdropShown
-      ? placeLanding(page.obstacles, viewport.state.viewport)
-      : undefined;
+    shell.state.scheduler.isLanding ? placeLanding(page.obstacles, viewport.state.viewport) : undefined;
 
   return createSchedulers({
     call: widget.uncountedCall,

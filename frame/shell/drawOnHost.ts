@@ -60,7 +60,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
   let isScheduled = false;
 
   function content(card: FrameContent | undefined): FrameContent {
-    if (shell.isBackdropShown || shell.scheduler.isLanding) return { kind: 'backdrop' };
+    if (shell.scheduler.isLanding) return { kind: 'backdrop' };
     if (shell.isPaneHidden) return card ?? { kind: 'nothing' };
     const mode = displayMode({ ...shell.chat, isToggled: shell.isMenuToggled });
     const chat = shell.chat.availability;

@@ -3,9 +3,6 @@ import type { RemoteHost } from '../host/remoteHost.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type ChatSummary, noChat } from './records.ts';
 
-/** A pill click that is not served by then shows the spinner (SH-033), ms. Ours: no flicker for a warm pane. */
-export const spinnerDelayMs = 80;
-
 export interface ShellState {
   isPaneHidden: boolean;
   hasDisplayed: boolean;
@@ -23,10 +20,8 @@ export interface ShellState {
   scheduler: { readonly isDisplayed: boolean; readonly isLanding: boolean; readonly isPrepared?: boolean };
   /** The end-chat confirmation is open (SH-041). */
   isConfirmingEnd: boolean;
-  isLoading: boolean;
-  isBackdropShown: boolean;
   /** What the app chunk is doing (SH-008, SH-173). */
-  app: 'idle' | 'loading' | 'slow' | 'ready' | 'failed';
+  app: 'idle' | 'loading' | 'ready' | 'failed';
   /** A tab the browser blocked; the pane offers it as a link (SH-175). */
   blockedUrl: string | undefined;
   /** The pane's own content height, for the menu without chat (SH-036). */
@@ -57,8 +52,6 @@ export function createPaneStore(ports: PanePorts) {
     chat: noChat,
     scheduler: { isDisplayed: false, isLanding: false },
     isConfirmingEnd: false,
-    isLoading: false,
-    isBackdropShown: false,
     app: 'idle',
     blockedUrl: undefined,
     contentHeightPx: 0,
@@ -70,16 +63,12 @@ export function createPaneStore(ports: PanePorts) {
     if (state.app === 'ready') return Promise.resolve();
     loading ??= (async () => {
       state.app = 'loading';
-      const cancel = ports.clock.after(spinnerDelayMs, () => {
-        if (state.app === 'loading') state.app = 'slow';
-      });
       try {
         await ports.loadApp();
         state.app = 'ready';
       } catch {
         state.app = 'failed'; // Logged where it was fetched; the frame shows the sentence.
       } finally {
-        cancel();
         loading = undefined;
       }
     })();

@@ -60,12 +60,6 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
     schedulerChanged(scheduler: ShellState['scheduler']): void {
       state.scheduler = scheduler;
     },
-    setLoading(isLoading: boolean): void {
-      state.isLoading = isLoading;
-    },
-    setBackdrop(isShown: boolean): void {
-      state.isBackdropShown = isShown;
-    },
     measured(contentHeightPx: number): void {
       state.contentHeightPx = contentHeightPx;
     },

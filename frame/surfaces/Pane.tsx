@@ -120,11 +120,6 @@ export function Pane({ widget, parts }: PaneProps) {
       ) : (
         <PaneBody widget={widget} parts={parts} shell={shell} status={contact.status} options={options} ports={ports} />
       )}
-      {shell.isLoading && (
-        <div className={styles.overlay} role="status" aria-label={words.pane('loading')}>
-          <div className={styles.spinner} />
-        </div>
-      )}
     </div>
   );
 }
