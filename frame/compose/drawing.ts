@@ -22,7 +22,7 @@ export function composeDrawing(core: DrawingParts, pill: PillPhase, card: () => 
         lifetime.add(subscribe(state, listener));
       }
     },
-    look: () => ({
+    facts: () => ({
       theme: core.theme(),
       side: sideOf(page.textLocale.languageCode),
       text: read.pill('label'),
@@ -31,7 +31,7 @@ export function composeDrawing(core: DrawingParts, pill: PillPhase, card: () => 
       obstacles: page.obstacles,
       isWaiting: page.waitingClicks > 0,
       isPillOff: isPillOff(core),
-      isCalm: self.matchMedia('(prefers-reduced-motion: reduce)').matches,
+      prefersReducedMotion: self.matchMedia('(prefers-reduced-motion: reduce)').matches,
       card: card(),
       landing: page.landing?.(),
     }),

@@ -2,7 +2,7 @@ import { checkSchema, type Schema } from '../platform/checkSchema.ts';
 import type { Deployment } from './deployment.ts';
 import { toDevFile } from './devDeployment.ts';
 
-/** The deployment file's JSON Schema as text, derived from frame/deployment.ts by the build. */
+/** The deployment file's JSON Schema as text, derived from `deployment.ts` by the build. */
 declare const DEPLOYMENT_SCHEMA: string;
 
 /**

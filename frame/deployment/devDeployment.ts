@@ -1,7 +1,7 @@
 /**
- * SH-164: in dev mode (`cm-dev`) the `dev` part of the deployment file stands in place of what it names, field by field
- * within a section: `"dev": {"contact": {"hosts": ["https://contact-dev.example.com"]}}`. Which pages may embed the
- * widget, and what the frame may load, is never a matter of the address: those fields keep their values.
+ * SH-164: in dev mode (`cm-dev`) the `dev` part of the deployment file replaces what it names, field by field within a
+ * section: `"dev": {"contact": {"hosts": ["https://contact-dev.example.com"]}}`. An address never decides which pages may
+ * embed the widget or what the frame may load: those fields keep their values.
  */
 export function toDevFile(file: unknown): unknown {
   if (!isFields(file) || !isFields(file.dev)) return file;

@@ -16,8 +16,8 @@ export const startSteps = [
 export type StartStep = (typeof startSteps)[number];
 
 /**
- * Runs the steps one after another. A step that fails is logged and the next one runs: no feature may keep the others
- * from the visitor (SH-171). Steps that would wait for a service wait within their own limit.
+ * Runs the steps one after another. A failed step is logged and the next one runs: no feature keeps the others from the
+ * visitor (SH-171). A step that waits for a service has a limit of its own.
  */
 export async function runStartOrder(
   steps: Readonly<Record<StartStep, () => void | Promise<void>>>,

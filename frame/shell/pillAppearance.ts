@@ -1,5 +1,5 @@
 import type { PillTheme } from '../host/pageSettings.ts';
-import type { PillLook } from './looks.ts';
+import type { PillAppearance } from './hostDrawings.ts';
 import { badgeText } from './records.ts';
 import type { Side } from './theme.ts';
 
@@ -8,11 +8,11 @@ export interface PillFacts {
   readonly isSliding: boolean;
   readonly isCollapsed: boolean;
   readonly isPaneHidden: boolean;
-  /** The override, a setting, landing mode or a card on a phone hides it. */
+  /** An override, a setting or landing mode hides it. */
   readonly isHidden: boolean;
   readonly unread: number;
   readonly text: string;
-  /** "3 unread"; used only with a badge. */
+  /** "3 unread", for the accessible name; used only with a badge. */
   readonly unreadText: string;
   readonly theme: PillTheme;
   readonly side: Side;
@@ -20,10 +20,10 @@ export interface PillFacts {
 }
 
 /** SH-027 to SH-033: hidden while the pane is visible; the same accessible name in both forms. */
-export function pillDrawing(facts: PillFacts): PillLook {
+export function describePill(facts: PillFacts): PillAppearance {
   const badge = badgeText(facts.unread);
   const isVisible = facts.isShown && facts.isPaneHidden && !facts.isHidden;
-  const words = [
+  const classNames = [
     !isVisible && 'hidden',
     facts.theme,
     facts.side === 'left' && 'left',
@@ -31,7 +31,7 @@ export function pillDrawing(facts: PillFacts): PillLook {
     facts.isSliding && 'slide',
   ];
   return {
-    look: words.filter(Boolean).join(' '),
+    className: classNames.filter(Boolean).join(' '),
     text: facts.text,
     badge,
     label: badge ? `${facts.text}, ${facts.unreadText}` : facts.text,
