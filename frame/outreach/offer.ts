@@ -1,3 +1,4 @@
+import { isRecord } from '../platform/isRecord.ts';
 import { createNotification, type Notification } from './notification.ts';
 import { toText } from './parseNotification.ts';
 import { isChatAddress, toAction } from './toAction.ts';
@@ -28,13 +29,11 @@ export interface OfferAnswer {
   readonly offer: Offer | undefined;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Reads `offersList[0].offers`. Anything missing leaves that part out; an answer that is no object throws. */
 export function parseOfferAnswer(body: unknown): OfferAnswer {
-  if (!isFields(body)) throw new TypeError('the offer answer is not an object');
+  if (!isRecord(body)) throw new TypeError('the offer answer is not an object');
   const list: unknown = Array.isArray(body.offersList) ? body.offersList[0] : undefined;
-  const offers: readonly unknown[] = isFields(list) && Array.isArray(list.offers) ? list.offers : [];
+  const offers: readonly unknown[] = isRecord(list) && Array.isArray(list.offers) ? list.offers : [];
   return {
     sessionID: toText(body.sessionID) || undefined,
     audienceID: parseAudienceId(body.audienceID),
@@ -45,7 +44,7 @@ export function parseOfferAnswer(body: unknown): OfferAnswer {
 /** The service may wrap the id in a list of one, as its product's own interface does. */
 export function parseAudienceId(given: unknown): AudienceId | undefined {
   const id: unknown = Array.isArray(given) ? given[0] : given;
-  if (!isFields(id)) return undefined;
+  if (!isRecord(id)) return undefined;
   const { value } = id;
   const name = toText(id.name);
   const isValue = (typeof value === 'string' && value !== '') || (typeof value === 'number' && Number.isFinite(value));
@@ -54,9 +53,9 @@ export function parseAudienceId(given: unknown): AudienceId | undefined {
 
 /** An offer without a tracking code could not be answered, one without words not be shown: neither is an offer. */
 function parseOffer(given: unknown): Offer | undefined {
-  if (!isFields(given)) return undefined;
-  const product = isFields(given.product) ? given.product : {};
-  const cta = isFields(product.cta) ? product.cta : {};
+  if (!isRecord(given)) return undefined;
+  const product = isRecord(given.product) ? given.product : {};
+  const cta = isRecord(product.cta) ? product.cta : {};
   const offer: Offer = {
     treatmentCode: toText(given.treatmentCode),
     product: {
@@ -103,8 +102,4 @@ export interface OfferScene {
 /** SH-143. */
 export function isOfferBlocked(offer: Notification, scene: OfferScene): boolean {
   return scene.isOverlayShown || (offer.isChat && !scene.isChatAvailable);
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

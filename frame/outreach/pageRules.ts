@@ -1,4 +1,5 @@
 import type { UserInfoFields } from '../../bridge/records.ts';
+import { isRecord } from '../platform/isRecord.ts';
 import { mostPageRules } from './limits.ts';
 
 /**
@@ -30,8 +31,6 @@ export interface PageRuleFacts {
   readonly user: UserInfoFields;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** The readable rules, and one sentence for each that was skipped. */
 export function parsePageRules(given: unknown): {
   readonly rules: readonly PageRule[];
@@ -42,7 +41,7 @@ export function parsePageRules(given: unknown): {
   if (given === undefined || given === null) return { rules, skipped };
   if (!Array.isArray(given)) return { rules, skipped: ['A page rule list is not an array and is skipped.'] };
   given.slice(0, mostPageRules).forEach((item: unknown, index) => {
-    const rule = isFields(item) ? item : {};
+    const rule = isRecord(item) ? item : {};
     if (!Array.isArray(rule.condition) || !Array.isArray(rule.action)) {
       skipped.push(`Page rule ${index + 1} needs a condition array and an action array and is skipped.`);
       return;
@@ -52,14 +51,14 @@ export function parsePageRules(given: unknown): {
     const action: unknown = rule.action[0];
     if (known.length < conditions.length)
       skipped.push(`Page rule ${index + 1} has an unknown condition and is skipped.`);
-    else if (!isFields(action)) skipped.push(`Page rule ${index + 1} has no action and is skipped.`);
+    else if (!isRecord(action)) skipped.push(`Page rule ${index + 1} has no action and is skipped.`);
     else rules.push({ conditions: known, notification: action.notification ?? action });
   });
   return { rules, skipped };
 }
 
 function parseCondition(given: unknown): PageCondition | undefined {
-  if (!isFields(given)) return undefined;
+  if (!isRecord(given)) return undefined;
   if (given.type === 'time') {
     const { seconds } = given;
     return typeof seconds === 'number' && seconds >= 0 ? { type: 'time', afterMs: seconds * 1_000 } : undefined;
@@ -128,8 +127,4 @@ export function nextRuleMs(rules: readonly PageRule[], onPageMs: number): number
     .flatMap((rule) => rule.conditions)
     .flatMap((condition) => (condition.type === 'time' && condition.afterMs > onPageMs ? [condition.afterMs] : []));
   return moments.length > 0 ? Math.min(...moments) : undefined;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../platform/isRecord.ts';
 import { longestText, mostButtons } from './limits.ts';
 import {
   type ClickAction,
@@ -8,8 +9,6 @@ import {
   toNotificationType,
 } from './notification.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Longest fade-out time a page may ask for. Ours: what fits a browser's timer. */
 const longestFadeMs = 86_400_000;
 
@@ -18,7 +17,7 @@ const longestFadeMs = 86_400_000;
  * without a word to show.
  */
 export function parseNotification(given: unknown, id: string): Notification | undefined {
-  if (!isFields(given)) return undefined;
+  if (!isRecord(given)) return undefined;
   const type = toNotificationType(given.type ?? given.kind);
   if (type === undefined) return undefined;
   const isChat = given.isChat === true || type === 'chat note';
@@ -59,7 +58,7 @@ function parseButtons(given: unknown): readonly NotificationButton[] {
   if (!Array.isArray(given)) return [];
   return given
     .flatMap((button: unknown) => {
-      if (!isFields(button)) return [];
+      if (!isRecord(button)) return [];
       const buttonText = toText(button.buttonText);
       const buttonHref = toText(button.buttonHref);
       const clickAction = toClickAction(button.clickAction) ?? (buttonHref ? 'url' : 'close');
@@ -69,7 +68,7 @@ function parseButtons(given: unknown): readonly NotificationButton[] {
 }
 
 function parseExtra(given: unknown): NotificationExtra {
-  if (!isFields(given)) return {};
+  if (!isRecord(given)) return {};
   const extra: Record<string, string> = {};
   for (const name of ['campaignId', 'campaignName', 'triggerId']) {
     const value = toText(given[name]);
@@ -86,8 +85,4 @@ export function parseClassNames(given: unknown): readonly string[] {
 
 function toMs(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(0, value), longestFadeMs) : 0;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
