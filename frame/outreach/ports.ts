@@ -9,8 +9,8 @@ import type { Log } from '../platform/log.ts';
 import type { FrameStorage } from '../platform/storage.ts';
 import type { TextSource } from '../text/texts.ts';
 import type { Scene } from './arbiter.ts';
+import type { BotWelcomePort } from './botWelcome.ts';
 import type { OutreachDeployment } from './deployment.ts';
-import type { BotWelcomePort } from './proactive.ts';
 
 /** The chat room, as far as outreach asks for it. */
 export interface ChatPort {
