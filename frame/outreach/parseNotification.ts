@@ -1,5 +1,5 @@
 import { isRecord } from '../platform/isRecord.ts';
-import { longestText, mostButtons } from './limits.ts';
+import { maxButtons, maxTextLength } from './limits.ts';
 import {
   type ClickAction,
   createNotification,
@@ -9,13 +9,10 @@ import {
   toNotificationType,
 } from './notification.ts';
 
-/** Longest fade-out time a page may ask for. Ours: what fits a browser's timer. */
-const longestFadeMs = 86_400_000;
+/** Longest fade-out time of a notification. Ours: one day, well below the limit of browser timers. */
+const maxFadeMs = 86_400_000;
 
-/**
- * A notification from a page's data layer, where every field may be anything. `undefined` without a known type or
- * without a word to show.
- */
+/** Parses a notification of unknown shape from the page's data layer. `undefined` without a known type or without a text. */
 export function parseNotification(given: unknown, id: string): Notification | undefined {
   if (!isRecord(given)) return undefined;
   const type = toNotificationType(given.type ?? given.kind);
@@ -43,13 +40,13 @@ export function parseNotification(given: unknown, id: string): Notification | un
   return notification.greetingText || notification.headingText || notification.bodyText ? notification : undefined;
 }
 
-/** Text of an unknown value, cut to what a card can hold. Numbers are texts too; anything else is none. */
+/** A string or number as text, trimmed and cut to `maxTextLength`; empty for any other value. */
 export function toText(value: unknown): string {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
-  return typeof text === 'string' ? text.trim().slice(0, longestText) : '';
+  return typeof text === 'string' ? text.trim().slice(0, maxTextLength) : '';
 }
 
-export function toClickAction(value: unknown): ClickAction | undefined {
+function toClickAction(value: unknown): ClickAction | undefined {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
   return word === 'chat' || word === 'close' || word === 'url' ? word : undefined;
 }
@@ -64,7 +61,7 @@ function parseButtons(given: unknown): readonly NotificationButton[] {
       const clickAction = toClickAction(button.clickAction) ?? (buttonHref ? 'url' : 'close');
       return buttonText ? [{ buttonText, buttonHref, clickAction, closeOnAccept: button.closeOnAccept !== false }] : [];
     })
-    .slice(0, mostButtons);
+    .slice(0, maxButtons);
 }
 
 function parseExtra(given: unknown): NotificationExtra {
@@ -77,12 +74,12 @@ function parseExtra(given: unknown): NotificationExtra {
   return extra;
 }
 
-/** Plain class names only: whatever else stands there is no class name of ours to put into the document. */
+/** Valid class names only; anything else is dropped. */
 export function parseClassNames(given: unknown): readonly string[] {
   const names = Array.isArray(given) ? given : typeof given === 'string' ? given.split(/\s+/) : [];
   return names.filter((name): name is string => typeof name === 'string' && /^[A-Za-z][\w-]{0,63}$/.test(name));
 }
 
 function toMs(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(0, value), longestFadeMs) : 0;
+  return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(0, value), maxFadeMs) : 0;
 }

@@ -75,19 +75,19 @@ export function createPopUp(ports: PopUpPorts, cookie: ProactiveCookie, welcome:
           await cookie.write({ type: type(), state: outcomeCodes.opened });
           return true;
         },
-        shown() {
+        onShown() {
           cancelTimeout = atTime(ports.clock, ports.lifetime, ports.clock.now() + popUpShownMs, () => {
             isTimeUp = true;
             endIfTimeUp();
           });
         },
-        held(next) {
+        onHold(next) {
           isHeld = next;
           endIfTimeUp();
         },
-        closed: () => finish('closed'),
-        acted: () => follow(invitation, shownWelcome),
-        displaced: end,
+        onClosed: () => finish('closed'),
+        onAction: () => follow(invitation, shownWelcome),
+        onDisplaced: end,
       },
     );
   }
