@@ -196,8 +196,8 @@ export function toServiceIdentity(identity: StoredIdentity): ServiceIdentity {
   };
 }
 
-function toAgentStatus(word: string | undefined): ServiceIdentity['agentStatus'] {
-  const lower = word?.toLowerCase().replace(/\W/g, '');
-  if (lower === 'available' || lower === 'online') return 'available';
-  return lower === 'unavailable' || lower === 'notavailable' || lower === 'offline' ? 'unavailable' : 'unknown';
+function toAgentStatus(wireStatus: string | undefined): ServiceIdentity['agentStatus'] {
+  const status = wireStatus?.toLowerCase().replace(/\W/g, '');
+  if (status === 'available' || status === 'online') return 'available';
+  return status === 'unavailable' || status === 'notavailable' || status === 'offline' ? 'unavailable' : 'unknown';
 }

@@ -70,9 +70,9 @@ export function parseUserInfo(source: UserInfoSource, fields: UserInfoFields): U
 
 function parseFlag(value: string | boolean | undefined): boolean | undefined {
   if (typeof value === 'boolean') return value;
-  const word = value?.trim().toLowerCase() ?? '';
-  if (/^(true|1|yes)$/.test(word)) return true;
-  return /^(false|0|no)$/.test(word) ? false : undefined;
+  const text = value?.trim().toLowerCase() ?? '';
+  if (/^(true|1|yes)$/.test(text)) return true;
+  return /^(false|0|no)$/.test(text) ? false : undefined;
 }
 
 /** SH-106: each field from the first source that has it. */

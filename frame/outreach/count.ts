@@ -14,7 +14,7 @@ export interface CountPorts extends Pick<OutreachPorts, 'clock' | 'lifetime'> {
 
 /**
  * The part of the proactive pop-up that runs on every page: it reads the cookie once, after the first tick, and then
- * compares one time with the clock each second. It stops at once where the visitor has already seen the pop-up.
+ * compares one time with the clock each second. It stops at once if the visitor has already seen the pop-up.
  */
 export function createCount(ports: CountPorts) {
   const life = ports.lifetime.child();

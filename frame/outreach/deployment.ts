@@ -20,7 +20,7 @@ const offers = v.object({
   audienceType: v.optional(v.string(), 'string'),
   /** The contact module's interaction point: `ipName` and `interactionPointName` (SH-139). */
   interactionPoint: v.optional(v.string(), 'CONTACT_MODULE'),
-  /** `getOfferReq.duplicationPolicy`: 1 asks for no duplicates. */
+  /** `getOfferReq.duplicationPolicy`: 1 requests no duplicates. */
   duplicationPolicy: v.optional(v.number(), 1),
 });
 

@@ -72,8 +72,8 @@ const typeOfKind: Readonly<Record<string, NotificationType>> = {
 /** The type for a service's kind or type, ignoring case; `undefined` if it is unknown (SH-128, SH-163). */
 export function toNotificationType(kind: unknown): NotificationType | undefined {
   if (typeof kind !== 'string') return undefined;
-  const word = kind.trim().toLowerCase();
-  return Object.hasOwn(typeOfKind, word) ? typeOfKind[word] : undefined;
+  const name = kind.trim().toLowerCase();
+  return Object.hasOwn(typeOfKind, name) ? typeOfKind[name] : undefined;
 }
 
 export function outcomeCodeOf(outcome: Outcome): number {

@@ -47,8 +47,8 @@ export function toText(value: unknown): string {
 }
 
 function toClickAction(value: unknown): ClickAction | undefined {
-  const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  return word === 'chat' || word === 'close' || word === 'url' ? word : undefined;
+  const name = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  return name === 'chat' || name === 'close' || name === 'url' ? name : undefined;
 }
 
 function parseButtons(given: unknown): readonly NotificationButton[] {

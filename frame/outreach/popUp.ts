@@ -35,7 +35,7 @@ export function createPopUp(ports: PopUpPorts, cookie: ProactiveCookie, welcome:
   let status: 'running' | 'blocked' | 'over' = 'running';
   let cancelTimeout = (): void => {};
   let takeDown = (): void => {};
-  // When consent is withdrawn or the widget is removed, the card goes without an outcome.
+  // When consent is withdrawn or the widget is removed, the card disappears without an outcome.
   ports.lifetime.add(() => takeDown());
 
   const isRunning = (): boolean => status === 'running' && !ports.lifetime.ended;

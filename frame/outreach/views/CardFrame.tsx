@@ -11,7 +11,7 @@ export interface CardFrameProps {
   readonly className?: string;
   /** Shows the card as clickable. A click always runs the card's action, which may be to close (SH-132, SH-133). */
   readonly isPressable: boolean;
-  /** Where the picture is. The close button overlaps a picture above the text, and one next to it only on a narrow card. */
+  /** Where the picture is. On a narrow card, the close button also overlaps a picture next to the text. */
   readonly picture?: 'none' | 'above' | 'beside';
   readonly children: ReactNode;
 }

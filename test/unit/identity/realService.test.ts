@@ -96,9 +96,9 @@ describe('answers of the real monitor and broker', () => {
       json({ internalCode: 20 }),
       json({ status: 'Available', skillStatus: null, internalCode: null }),
     ]);
-    const asked = outcomeOf(ask(request));
+    const answered = outcomeOf(ask(request));
     await clock.advance(4_000);
-    expect(await asked).toMatchObject({ status: 'Available' });
+    expect(await answered).toMatchObject({ status: 'Available' });
     expect(times).toEqual([0, 0, 4_000]);
     expect(drops()).toBe(1);
   });
@@ -110,7 +110,7 @@ describe('answers of the real monitor and broker', () => {
     ['offline', 'unavailable'],
     ['lunch', 'unknown'],
     [undefined, 'unknown'],
-  ])('[CH-173] with the agent status %s mean %s', (word, status) => {
+  ])('[CH-173] with the agent status %s mean %s', (wireStatus, status) => {
     const stored = {
       consumerId: 'c',
       service: 's',
@@ -119,7 +119,7 @@ describe('answers of the real monitor and broker', () => {
       maxAge: 1,
       expiresAt: 9,
     };
-    expect(toServiceIdentity({ ...stored, conversationStatus: { agentStatus: word } }).agentStatus).toBe(status);
+    expect(toServiceIdentity({ ...stored, conversationStatus: { agentStatus: wireStatus } }).agentStatus).toBe(status);
   });
 
   it('[CH-166] without a login status mean that the visitor is not signed in', () => {

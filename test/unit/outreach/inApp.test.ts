@@ -23,7 +23,7 @@ const message = {
 };
 
 /** A fake SDK with the given subscription method. `push` delivers a message; `logged` lists the events that were logged. */
-function createFakeSdk(kind: 'one' | 'many', overrides: Partial<InAppSdk> = {}) {
+function createFakeSdk(kind: 'single' | 'array', overrides: Partial<InAppSdk> = {}) {
   const calls: string[] = [];
   const logged: unknown[][] = [];
   let receive: (message: unknown) => unknown = () => undefined;
@@ -39,7 +39,7 @@ function createFakeSdk(kind: 'one' | 'many', overrides: Partial<InAppSdk> = {}) 
     removeSubscription: (id) => void calls.push(`remove ${id}`),
     destroy: () => void calls.push('destroy'),
     wipeData: () => void calls.push('wipe'),
-    ...(kind === 'one'
+    ...(kind === 'single'
       ? {
           subscribeToInAppMessage: (given: (message: unknown) => void) => {
             calls.push('subscribe');
@@ -59,7 +59,11 @@ function createFakeSdk(kind: 'one' | 'many', overrides: Partial<InAppSdk> = {}) 
   return { sdk, calls, logged, push: (message: unknown) => receive(message) };
 }
 
-async function start(kind: 'one' | 'many' = 'one', setUp: OutreachSetUp = {}, overrides: Partial<InAppSdk> = {}) {
+async function start(
+  kind: 'single' | 'array' = 'single',
+  setUp: OutreachSetUp = {},
+  overrides: Partial<InAppSdk> = {},
+) {
   const fake = createFakeOutreach({
     deployment: {
       inApp: {
@@ -105,8 +109,8 @@ async function start(kind: 'one' | 'many' = 'one', setUp: OutreachSetUp = {}, ov
   };
 }
 
-describe.each(['one', 'many'] as const)('in-app messages with the subscription for %s', (kind) => {
-  it('[SH-148] initialises, subscribes, then opens a session', async () => {
+describe.each(['single', 'array'] as const)('in-app messages (subscription: %s)', (kind) => {
+  it('[SH-148] initialise the SDK, subscribe, then open a session', async () => {
     const page = await start(kind);
     expect(page.calls).toEqual(['initialize key https://iam.example', 'subscribe', 'openSession']);
   });
@@ -232,7 +236,7 @@ describe.each(['one', 'many'] as const)('in-app messages with the subscription f
 
 describe('in-app messages', () => {
   it('are never left to the vendor’s own display', async () => {
-    const page = await start('many');
+    const page = await start('array');
     expect(await page.push(message)).toEqual([]);
   });
 
@@ -240,7 +244,7 @@ describe('in-app messages', () => {
     const never = (): string => {
       throw new Error('must not be called');
     };
-    const page = await start('one', {}, { subscribeToNewInAppMessages: never });
+    const page = await start('single', {}, { subscribeToNewInAppMessages: never });
     expect(page.calls).toContain('subscribe');
     expect(page.log.warnings).toEqual([]);
   });
@@ -251,7 +255,7 @@ describe('in-app messages', () => {
     }
     // Up to version 3, the classes are under `ab`.
     for (const classes of [{ HtmlMessage }, { ab: { HtmlMessage } }]) {
-      const page = await start('one', {}, classes);
+      const page = await start('single', {}, classes);
       await page.push(new HtmlMessage());
       expect(page.content()).toBeUndefined();
       expect(page.log.warnings).toHaveLength(1);
@@ -282,7 +286,7 @@ describe('in-app messages', () => {
 
   it('[SH-177] are disabled with one warning if the SDK throws at the start', async () => {
     const page = await start(
-      'one',
+      'single',
       {},
       {
         initialize: () => {
@@ -296,7 +300,7 @@ describe('in-app messages', () => {
 
   it('are shown even if logging throws', async () => {
     const page = await start(
-      'one',
+      'single',
       {},
       {
         logInAppMessageImpression: () => {
@@ -326,7 +330,7 @@ describe('in-app messages', () => {
   });
 
   it('find the SDK by either global name, and ignore anything else with that name', () => {
-    const { sdk } = createFakeSdk('one');
+    const { sdk } = createFakeSdk('single');
     expect(findInAppSdk({ braze: sdk })).toBe(sdk);
     expect(findInAppSdk({ appboy: sdk })).toBe(sdk);
     expect(findInAppSdk({ braze: document })).toBeUndefined();

@@ -243,7 +243,7 @@ describe('notifications', () => {
     expect(page.shown()).toBeUndefined();
   });
 
-  it('[SH-136] are refused if their id is known, shown or ended', async () => {
+  it('[SH-136] are refused if one with their id is waiting, shown or ended', async () => {
     const page = await start();
     expect(await page.queue({ id: 'one' })).toBe(true);
     expect(await page.queue({ id: 'one' })).toBe(false);

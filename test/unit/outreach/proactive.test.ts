@@ -148,7 +148,7 @@ describe('a failed download', () => {
 });
 
 describe('the outcome', () => {
-  it('[SH-120][SH-122] is closed after a click on close: stored, and reported once', async () => {
+  it('[SH-120][SH-122] is closed after a click on the close button, stored and reported once', async () => {
     const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
     page.outreach.room()?.stage.close();
@@ -221,8 +221,8 @@ describe('the outcome', () => {
   });
 });
 
-describe('the visitor', () => {
-  it('[SH-123] clicks the pop-up: it closes and a chat starts', async () => {
+describe('the pop-up', () => {
+  it('[SH-123] closes and starts a chat when the visitor clicks it', async () => {
     const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
     page.outreach.room()?.stage.act();
@@ -233,7 +233,7 @@ describe('the visitor', () => {
     expect(page.record()).toMatchObject({ state: -1 });
   });
 
-  it('[SH-123][SH-125] clicks the pop-up where only the scheduler is available: it opens', async () => {
+  it('[SH-123][SH-125] opens the scheduler when the visitor clicks it and chat is not available', async () => {
     const page = startOutreachAfter(50_000, { facts: { isChatAvailable: false, schedulerPurpose: 'sales' } });
     await page.clock.advance(5_000);
     expect(page.card()).toMatchObject({ invitation: 'scheduler', headingText: 'Would a call help?' });
@@ -242,7 +242,7 @@ describe('the visitor', () => {
   });
 
   it.each([5_000, 500, 40_000])(
-    '[SH-038] opens the pane after %i ms: no pop-up is shown, on this page or the next',
+    '[SH-038] is not shown, on this page or the next, if the pane was opened after %i ms',
     async (afterMs) => {
       const page = startOutreach();
       await page.clock.advance(afterMs);
@@ -257,7 +257,7 @@ describe('the visitor', () => {
     },
   );
 
-  it('opens the pane while the pop-up is shown: it disappears and is never shown again', async () => {
+  it('disappears when the pane opens, and is never shown again', async () => {
     const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
     page.facts.isPaneShown = true;
@@ -270,7 +270,7 @@ describe('the visitor', () => {
     expect(page.outcomes()).toEqual([]);
   });
 
-  it('is typing when the pop-up is due: it is shown when they stop', async () => {
+  it('waits until the visitor has stopped typing', async () => {
     const page = startOutreachAfter(50_000, { facts: { isTyping: true } });
     await page.clock.advance(20_000);
     expect(page.card()).toBeUndefined();

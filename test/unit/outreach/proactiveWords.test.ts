@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { settle } from '../../support/fakeClock.ts';
 import { startOutreach, startOutreachAfter } from '../../support/fakeOutreach.ts';
 
-describe('a bot', () => {
-  it('[SH-117][CH-186] turns an invitation into a welcome, and the cookie keeps its start time', async () => {
+describe('the bot’s welcome', () => {
+  it('[SH-117][CH-186] replaces the invitation, and the cookie keeps its start time', async () => {
     const page = startOutreachAfter(50_000, { facts: { isBot: true } });
     const { state } = page.record() as { state: number };
     await page.clock.advance(1_000);
@@ -15,11 +15,11 @@ describe('a bot', () => {
 
   it.each([
     ['its variation is off', { facts: { isBot: true, isVariationOff: true } }],
-    ['its welcome is empty', { facts: { isBot: true }, welcome: async () => ({ text: ' ', action: 'CHAT' as const }) }],
-    ['it has no welcome', { facts: { isBot: true }, welcome: async () => undefined }],
-    ['it fails', { facts: { isBot: true }, welcome: () => Promise.reject(new Error('down')) }],
-    ['it never answers', { facts: { isBot: true }, welcome: () => new Promise<undefined>(() => {}) }],
-  ])('[SH-117] leaves the invitation if %s', async (_, setUp) => {
+    ['it is empty', { facts: { isBot: true }, welcome: async () => ({ text: ' ', action: 'CHAT' as const }) }],
+    ['the bot has none', { facts: { isBot: true }, welcome: async () => undefined }],
+    ['the bot fails', { facts: { isBot: true }, welcome: () => Promise.reject(new Error('down')) }],
+    ['the bot never answers', { facts: { isBot: true }, welcome: () => new Promise<undefined>(() => {}) }],
+  ])('[SH-117] does not replace the invitation if %s', async (_, setUp) => {
     const page = startOutreachAfter(44_000, setUp);
     await page.clock.advance(14_000);
     expect(page.card()).toMatchObject({ kind: 'popUp', type: 'proactiveInvite' });
@@ -62,7 +62,7 @@ describe('a bot', () => {
     expect(page.actions.filter((action) => action === 'welcome')).toHaveLength(1);
   });
 
-  it('[SH-119] is not replaced by an invitation on scroll', async () => {
+  it('[SH-119] has a scroll trigger, and the invitation has none', async () => {
     const page = startOutreach();
     await page.clock.advance(1_000);
     page.facts.viewport = { ...page.facts.viewport, scrollY: 900 };
