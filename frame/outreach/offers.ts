@@ -49,6 +49,7 @@ export function createOffers(ports: OfferPorts) {
   let session: StoredSession | undefined;
   let lastFetchMs: number | undefined;
   let isFetching = false;
+  let cancelTimer = (): void => {};
   /** If the clock has been set back since the page began to load, start from now; otherwise the first fetch would be far too late. */
   const pageStartMs = Math.min(ports.page().timeOrigin, clock.now());
 
@@ -76,9 +77,10 @@ export function createOffers(ports: OfferPorts) {
 
   const dueMs = (): number => (lastFetchMs === undefined ? pageStartMs + firstOfferMs : lastFetchMs + offerPollMs);
 
-  /** Sets a timer for the next poll. While the visitor is idle there is none; their return polls instead (SH-141). */
+  /** Sets the one timer for the next poll. While the visitor is idle there is none; their return polls instead (SH-141). */
   function schedule(): void {
-    polling.add(clock.after(Math.max(0, Math.min(dueMs() - clock.now(), offerPollMs)), pollIfDue));
+    cancelTimer();
+    cancelTimer = polling.add(clock.after(Math.max(0, Math.min(dueMs() - clock.now(), offerPollMs)), pollIfDue));
   }
 
   function pollIfDue(): void {

@@ -109,6 +109,13 @@ describe('offer polling', () => {
     expect(page.fetches()).toHaveLength(2);
   });
 
+  it('[SH-141] has one timer, however often the visitor becomes active', async () => {
+    const page = await start();
+    await page.clock.advance(5_000);
+    for (let turn = 0; turn < 5; turn += 1) page.change({ isActive: true });
+    expect(page.clock.pending).toBe(1);
+  });
+
   it('[SH-141] continues after a timeout', async () => {
     const page = await start({}, () => {
       throw createError('CALL_TIMEOUT', 'late');
