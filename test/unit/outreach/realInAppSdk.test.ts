@@ -12,8 +12,8 @@ import type { SandboxRequest } from '../../sandbox/service.ts';
 import { createOutreachService } from '../../sandbox/services/outreach.ts';
 import { createFakeOutreach } from '../../support/fakeOutreach.ts';
 
-/** The vendor's endpoint without a network: the program's own requests, answered by the sandbox's service. */
-function answerProgram(inApp: string) {
+/** The vendor's endpoint without a network: the sandbox's service answers the SDK's requests. */
+function answerSdk(inApp: string) {
   const service = createOutreachService({ servicesUrl: 'https://iam.northwind.example' });
   service.control?.('outreach', { inApp });
   const events: { name: string; data: unknown }[] = [];
@@ -48,48 +48,48 @@ function answerProgram(inApp: string) {
 }
 
 async function until(isTrue: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 400 && !isTrue(); turn += 1) await new Promise((done) => setImmediate(done));
+  for (let turn = 0; turn < 400 && !isTrue(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 function start(inApp: string) {
-  const events = answerProgram(inApp);
+  const events = answerSdk(inApp);
   const fake = createFakeOutreach({
     deployment: {
       inApp: { enabled: true, scriptUrl: 'x', apiKey: 'key', hosts: { prod: ['https://iam.northwind.example'] } },
     },
   });
-  const { ports, log, sight, tab } = fake;
+  const { ports, log, facts, tab } = fake;
   const lifetime = createLifetime();
   const state = createCardState();
   const stage = createStageStore(
-    { log, lifetime, scene: () => sight, takeTurn: tab.takeTurn, prepare: async () => true },
+    { log, lifetime, scene: () => facts, takeTurn: tab.takeTurn, prepare: async () => true },
     state,
   );
   const notifications = createNotificationStore({ ...ports, lifetime, stage, startChat: ports.chat.start });
   const sdk = braze as unknown as InAppSdk;
-  const inAppRoom = createInApp({
+  const messages = createInApp({
     ...ports,
     lifetime,
     settings: ports.deployment.inApp,
     notifications,
     loadSdk: async () => sdk,
   });
-  return { ...fake, lifetime, stage, state, events, room: inAppRoom };
+  return { ...fake, lifetime, stage, state, events, messages };
 }
 
-describe('the vendor’s own program', () => {
+describe('the vendor’s real SDK', () => {
   afterEach(() => {
     braze.wipeData();
     window.localStorage.clear();
   });
 
-  it('is what we take it for', () => {
+  it('has the methods that we use', () => {
     expect(isInAppSdk(braze)).toBe(true);
   });
 
-  it('[SH-148] brings a message over its own wire; impression and button click are logged once, button first', async () => {
+  it('[SH-148] delivers a message, and logs its impression and button click once each', async () => {
     const page = start('message');
-    await page.room.start();
+    await page.messages.start();
     await until(() => page.state.card !== undefined);
     expect(page.state.card).toMatchObject({
       kind: 'notification',
@@ -104,15 +104,15 @@ describe('the vendor’s own program', () => {
       { name: 'si', data: { trigger_ids: ['trigger-message'] } },
       { name: 'sbc', data: { trigger_ids: ['trigger-message'], bid: 0 } },
     ]);
-    expect(page.done).toEqual(['open tab https://www.northwind.example/backups']);
+    expect(page.actions).toEqual(['open tab https://www.northwind.example/backups']);
     expect(page.log.warnings).toEqual([]);
   });
 
-  it('[SH-151] brings a control message: its impression is logged, nothing is shown', async () => {
+  it('[SH-151] delivers a control message: logs its impression, shows nothing', async () => {
     const page = start('control');
-    await page.room.start();
+    await page.messages.start();
     await until(() => page.events.length > 0);
-    // As long as the message above has to be shown.
+    // Wait as long as the test above, to be sure that nothing is shown.
     await until(() => page.state.card !== undefined);
     expect(page.state.card).toBeUndefined();
     page.lifetime.end();
