@@ -52,7 +52,7 @@ describe('messaging on a real websocket behind a faulty proxy: the connection', 
     network.messaging.act(id, { action: 'say', text: 'unheard' });
     // 30 s until the ping, 15 s for its answer, 5 s for that of the probe.
     const stalledMs = clock.now();
-    await inTime(clock, 1_000, () => expect(network.dialled).toBe(2));
+    await inTime(clock, 1_000, () => expect(network.dialed).toBe(2));
     expect(clock.now() - stalledMs).toBeLessThanOrEqual(30_000 + 15_000 + 5_000);
     network.proxy.mode = 'pass';
     await inTime(clock, 100, () => expect(agentTexts()).toEqual(['unheard']));
@@ -66,12 +66,12 @@ describe('messaging on a real websocket behind a faulty proxy: the connection', 
     network.proxy.mode = 'hang';
     network.messaging.closeAll(1001);
     network.messaging.act(id, { action: 'say', text: 'there you are' });
-    await inTime(clock, 100, () => expect(network.dialled).toBe(2));
+    await inTime(clock, 100, () => expect(network.dialed).toBe(2));
     await clock.advance(9_900);
-    expect(network.dialled).toBe(2);
+    expect(network.dialed).toBe(2);
     network.proxy.mode = 'pass';
     await inTime(clock, 100, () => expect(agentTexts()).toEqual(['there you are']));
-    expect(network.dialled).toBe(3);
+    expect(network.dialed).toBe(3);
     await eventually(() => expect(network.messaging.connections).toBe(1));
   });
 
@@ -84,7 +84,7 @@ describe('messaging on a real websocket behind a faulty proxy: the connection', 
     clock.jump(3_600_000);
     // 10 s at most to the next look at the clock, 5 s for the probe: no ping is waited for.
     const awakeMs = clock.now();
-    await inTime(clock, 1_000, () => expect(network.dialled).toBe(2));
+    await inTime(clock, 1_000, () => expect(network.dialed).toBe(2));
     expect(clock.now() - awakeMs).toBeLessThanOrEqual(15_000);
     network.proxy.mode = 'pass';
     await inTime(clock, 100, () => expect(agentTexts()).toEqual(['while asleep']));
@@ -130,9 +130,9 @@ describe('messaging on a real websocket behind a faulty proxy: the connection', 
     isExpired = true;
     network.messaging.closeAll(4401);
     await inTime(clock, 1_000, () => expect(channel.snapshot.state).toBe('unavailable'));
-    const { dialled } = network;
+    const { dialed } = network;
     await clock.advance(600_000);
-    expect(network.dialled).toBe(dialled);
+    expect(network.dialed).toBe(dialed);
     expect(network.refreshes).toBeLessThanOrEqual(2);
     expect(fakes.events.filter((event) => event.type === 'trouble')).toEqual([
       { type: 'trouble', key: 'signInFailed' },
@@ -147,11 +147,11 @@ describe('messaging on a real websocket behind a faulty proxy: the connection', 
     page.online();
     messaging.act(id, { action: 'say', text: 'works' });
     await inTime(clock, 10, () => expect(agentTexts()).toEqual(['works']));
-    expect(network.dialled).toBe(1);
+    expect(network.dialed).toBe(1);
     proxy.mode = 'refuse';
     proxy.reset();
     // By now the waits are long; the event comes although nothing can be reached.
-    await inTime(clock, 5_000, () => expect(network.dialled).toBeGreaterThan(8));
+    await inTime(clock, 5_000, () => expect(network.dialed).toBeGreaterThan(8));
     page.online();
     proxy.mode = 'pass';
     messaging.act(id, { action: 'say', text: 'back' });
@@ -367,8 +367,8 @@ describe('messaging on a real websocket behind a faulty proxy: the texts', () =>
     messaging.act(id, { action: 'say', text: 'alive' });
     proxy.fault = () => 'pass';
     await eventually(() => expect(agentTexts().at(-1)).toBe('alive'));
-    expect(fakes.log.warnings.filter((line) => line.includes('no frame'))).toHaveLength(1);
-    expect(network.dialled).toBe(1);
+    expect(fakes.log.warnings.filter((line) => line.includes('invalid frame'))).toHaveLength(1);
+    expect(network.dialed).toBe(1);
   });
 
   it('[REL-33] carries 20,000 characters and every kind of letter unchanged in both directions', async () => {

@@ -17,7 +17,7 @@ export interface ChatRestBenchOptions {
 
 const origin = 'https://services.example';
 
-/** The live-chat channel on a fake clock, with the service that the sandbox runs too. */
+/** The live chat channel on a fake clock, connected to the sandbox's live chat service. */
 export function createChatRestBench(options: ChatRestBenchOptions = {}) {
   const clock = createFakeClock();
   const desk = createChatDesk({ now: clock.now });
@@ -65,6 +65,7 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
     state,
     load,
     chatId: (): string => desk.list()[0]?.id ?? '',
+    /** Starts a chat that an agent joins. */
     async talk(): Promise<void> {
       await first.channel.init();
       await first.channel.start({ startType: 'menu' });

@@ -248,7 +248,7 @@ describe('messaging channel', () => {
   it('[CH-141] accepts each message above the last confirmed one, once', async () => {
     const bench = createMessagingBench();
     const id = await bench.talk();
-    bench.fakes.look({ isFocused: false });
+    bench.fakes.setAttention({ isFocused: false });
     bench.wire.faultDown = () => 'duplicate';
     bench.desk.act(id, { action: 'say', text: 'one' });
     await bench.clock.advance(0);
@@ -263,12 +263,12 @@ describe('messaging channel', () => {
   it('[CH-142] reads what is looked at, and the rest when the visitor looks again', async () => {
     const bench = createMessagingBench();
     const id = await bench.talk();
-    bench.fakes.look({ isFocused: false });
+    bench.fakes.setAttention({ isFocused: false });
     bench.desk.act(id, { action: 'say', text: 'one' });
     bench.desk.act(id, { action: 'say', text: 'two' });
     await bench.clock.advance(0);
     expect(receiptsOf(bench.wire.sent).map((one) => (one as unknown[])[0])).not.toContain('READ');
-    bench.fakes.look({ isFocused: true });
+    bench.fakes.setAttention({ isFocused: true });
     await bench.clock.advance(0);
     expect(receiptsOf(bench.wire.sent).at(-1)).toEqual(['READ', [0, 1]]);
   });
@@ -295,7 +295,7 @@ describe('messaging channel', () => {
   it('[CH-141] does not repeat a receipt that the service refuses for good', async () => {
     const bench = createMessagingBench();
     const id = await bench.talk();
-    bench.fakes.look({ isFocused: false });
+    bench.fakes.setAttention({ isFocused: false });
     bench.desk.refuseNext(400);
     bench.desk.act(id, { action: 'say', text: 'one' });
     await bench.clock.advance(0);
@@ -336,7 +336,7 @@ describe('messaging channel', () => {
     await bench.clock.advance(0);
     expect(bench.channel.snapshot).toMatchObject({ state: 'available', agentStatus: 'available' });
     expect(bench.fakes.call.calls.filter((one) => one.path === '/async/engagement')).toHaveLength(4);
-    expect(bench.fakes.log.warnings.join()).toContain('The engagement of messaging could not be asked.');
+    expect(bench.fakes.log.warnings.join()).toContain('The messaging engagement could not be checked.');
   });
 
   it('[CH-141] tells the service which reply was pressed before it says it', async () => {
@@ -459,10 +459,10 @@ describe('messaging channel', () => {
     const pings = (): number => bench.wire.sent.filter((one) => one.type === 'GetClock').length;
     await bench.clock.advance(30_000);
     expect(pings()).toBe(1);
-    bench.fakes.look({ isPaneShown: false });
+    bench.fakes.setAttention({ isPaneShown: false });
     await bench.clock.advance(60_000);
     expect(pings()).toBe(1);
-    bench.fakes.look({ isPaneShown: true });
+    bench.fakes.setAttention({ isPaneShown: true });
     bench.desk.act(id, { action: 'leave' });
     await bench.clock.advance(60_000);
     expect(pings()).toBe(1);
@@ -490,7 +490,7 @@ describe('messaging channel', () => {
       ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
     });
     await bench.talk();
-    expect(bench.fakes.log.warnings.join()).toContain('The availability of agents is not known.');
+    expect(bench.fakes.log.warnings.join()).toContain('The availability of agents could not be checked.');
     expect(bench.channel.snapshot).toMatchObject({ state: 'chatting', agentStatus: 'available' });
   });
 

@@ -37,7 +37,7 @@ describe('the gateway beside messaging', () => {
     ['perhaps', 'available', 1],
   ])('[CH-008] reads an engagement of %s as %s, with %i warnings', async (status, agentStatus, warnings) => {
     const { channel, fakes } = await withGateway({ '/async/engagement': { status } });
-    const odd = fakes.log.warnings.filter((line) => line.includes('a state that is not known'));
+    const odd = fakes.log.warnings.filter((line) => line.includes('an unknown state'));
     expect(channel.snapshot.agentStatus).toBe(agentStatus);
     expect(odd).toHaveLength(warnings);
   });
@@ -153,7 +153,7 @@ describe('the gateway beside messaging', () => {
     expect(to(bench, '/async/attributes').map((one) => Object.keys(one.body as object))).toEqual([
       ['personalInfo', 'customerInfo'],
     ]);
-    expect(bench.fakes.log.warnings.join()).toContain('The visitor was not reported to the agents.');
+    expect(bench.fakes.log.warnings.join()).toContain('The visitor was not reported to the agent desk.');
     expect(bench.channel.snapshot.state).toBe('waiting');
   });
 

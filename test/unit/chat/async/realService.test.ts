@@ -125,17 +125,17 @@ describe('messaging and its vendor', () => {
   it('[CH-149] leaves an idle connection closed while nobody looks, and is there for who looks or begins', async () => {
     const bench = createMessagingBench();
     await bench.channel.init();
-    bench.fakes.look({ isPaneShown: false });
+    bench.fakes.setAttention({ isPaneShown: false });
     for (let minute = 0; minute < 5; minute += 1) {
       bench.wire.cut(1001);
       await bench.clock.advance(60_000);
     }
     expect(bench.wire.opened).toBe(1);
     expect(bench.channel.snapshot.state).toBe('available');
-    bench.fakes.look({ isPaneShown: true });
+    bench.fakes.setAttention({ isPaneShown: true });
     await bench.clock.advance(0);
     expect(bench.desk.connections).toBe(1);
-    bench.fakes.look({ isPaneShown: false });
+    bench.fakes.setAttention({ isPaneShown: false });
     bench.wire.cut(1001);
     await bench.clock.advance(60_000);
     await bench.channel.start({ startType: 'link' });
@@ -156,13 +156,13 @@ describe('messaging and its vendor', () => {
     };
     await bench.channel.init();
     expect(bench.channel.snapshot).toMatchObject({ state: 'unavailable', isReady: true });
-    bench.fakes.look({ isFocused: false });
-    bench.fakes.look({ isFocused: true });
+    bench.fakes.setAttention({ isFocused: false });
+    bench.fakes.setAttention({ isFocused: true });
     await bench.clock.advance(0);
     expect(asked).toBe(1);
     for (const _ of [1, 2]) {
       await bench.clock.advance(30_000);
-      bench.fakes.look({ isFocused: true });
+      bench.fakes.setAttention({ isFocused: true });
       await bench.clock.advance(0);
     }
     expect(bench.channel.snapshot.state).toBe('available');
@@ -174,7 +174,7 @@ describe('messaging and its vendor', () => {
     const id = await bench.talk();
     bench.desk.act(id, { action: 'say', text: 'read' });
     await bench.clock.advance(0);
-    bench.fakes.look({ isFocused: false });
+    bench.fakes.setAttention({ isFocused: false });
     bench.desk.act(id, { action: 'say', text: 'accepted' });
     await bench.clock.advance(0);
     const before = bench.desk.receipts();

@@ -395,7 +395,7 @@ describe('messaging connection', () => {
     bench.desk.act(id, { action: 'say', text: 'alive' });
     await bench.clock.advance(0);
     expect(agentTexts(bench)).toEqual(['alive']);
-    expect(bench.fakes.log.warnings.filter((line) => line.includes('no frame'))).toHaveLength(1);
+    expect(bench.fakes.log.warnings.filter((line) => line.includes('invalid frame'))).toHaveLength(1);
     expect(bench.wire.opened).toBe(1);
   });
 

@@ -11,7 +11,7 @@ describe('messaging on a page whose pane nobody has opened', () => {
     fakes.events.filter((event) => event.type === 'connection' && event.isLost);
   async function unseen(options: Parameters<typeof createMessagingBench>[0] = {}): Promise<MessagingBench> {
     const bench = createMessagingBench(options);
-    bench.fakes.look({ isPaneShown: false });
+    bench.fakes.setAttention({ isPaneShown: false });
     await bench.channel.init();
     return bench;
   }
@@ -27,10 +27,10 @@ describe('messaging on a page whose pane nobody has opened', () => {
     expect(bench.wire.opened).toBe(1);
     expect(losses(bench)).toEqual([]);
     expect(await bench.channel.resume({ conversationId: 'an older one' })).toBe(false);
-    bench.fakes.look({ isPaneShown: true });
+    bench.fakes.setAttention({ isPaneShown: true });
     await bench.clock.advance(0);
     expect(bench.desk.connections).toBe(1);
-    bench.fakes.look({ isPaneShown: false });
+    bench.fakes.setAttention({ isPaneShown: false });
     await bench.clock.advance(30_000);
     expect(bench.desk.connections).toBe(0);
   });
@@ -67,7 +67,7 @@ describe('messaging on a page whose pane nobody has opened', () => {
     const id = await bench.talk();
     bench.fakes.lifetime.end();
     const next = bench.load(bench.fakes);
-    next.fakes.look({ isPaneShown: false });
+    next.fakes.setAttention({ isPaneShown: false });
     bench.wire.faultDown = (text) => (text.includes('ExConversationChange') ? 'drop' : 'pass');
     const ready = next.channel.init();
     await bench.clock.advance(60_000);
