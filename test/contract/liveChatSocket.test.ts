@@ -1,25 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../support/fakeClock.ts';
-import {
-  eventually,
-  inTime,
-  type LiveNetwork,
-  type LiveNetworkOptions,
-  startLiveNetwork,
-} from '../support/liveNetwork.ts';
+import { eventually, inTime, setUpLiveNetworks } from '../support/liveNetwork.ts';
 
-const networks: LiveNetwork[] = [];
-afterEach(async () => {
-  for (const network of networks.splice(0)) await network.close();
-});
+const start = setUpLiveNetworks();
 
-async function start(options?: LiveNetworkOptions): Promise<LiveNetwork> {
-  const network = await startLiveNetwork(options);
-  networks.push(network);
-  return network;
-}
-
-/** The channel's clock is turned by hand, so that its polls of 2 s cost nothing; calls and answers are real. */
+/** Uses a fake clock, so that the 2 s polls take no real time. Calls and answers are real. */
 async function startWithClock() {
   const clock = createFakeClock();
   const network = await start({ clock });
@@ -28,8 +13,8 @@ async function startWithClock() {
 
 const chatPath = '/api/account/4711/chat/';
 
-describe('live chat over real HTTP behind a faulty proxy', () => {
-  it('[REL-01][REL-04] goes on after every connection broke, with what was said meanwhile, in order', async () => {
+describe('live chat over real HTTP through a faulty proxy', () => {
+  it('[REL-01][REL-04] continues after all connections broke, and delivers messages in both directions in order', async () => {
     const { clock, proxy, chat, talk } = await startWithClock();
     const { channel, id, agentTexts, delivered, fakes } = talk;
     chat.act(id, { action: 'say', text: 'before' });
@@ -68,7 +53,7 @@ describe('live chat over real HTTP behind a faulty proxy', () => {
     },
   );
 
-  it('[REL-05] keeps a line whose page went before the answer, and delivers it once', async () => {
+  it('[REL-05] keeps a line whose page unloaded before the answer, and delivers it once', async () => {
     const { clock, proxy, chat, loadChat, talk } = await startWithClock();
     proxy.mode = 'stallDown';
     await talk.channel.send({ id: 'local', text: 'last words' });
@@ -82,7 +67,7 @@ describe('live chat over real HTTP behind a faulty proxy', () => {
     expect(chat.received()).toEqual(['last words']);
   });
 
-  it('[CH-131][REL-05] goes on after a reload although the service cannot be asked at first, and sends what waits', async () => {
+  it('[CH-131][REL-05] continues after a reload with the service unreachable at first, and sends queued lines', async () => {
     const { clock, chat, loadChat, rules, talk } = await startWithClock();
     chat.act(talk.id, { action: 'say', text: 'before' });
     await inTime(clock, 500, () => expect(talk.agentTexts()).toEqual(['before']));
@@ -104,7 +89,7 @@ describe('live chat over real HTTP behind a faulty proxy', () => {
     });
   });
 
-  it('[CH-131] tells the end of a chat that has ended by the time the service can be asked again', async () => {
+  it('[CH-131] ends a chat that the agent ended while the service was unreachable', async () => {
     const { clock, chat, loadChat, rules, talk } = await startWithClock();
     talk.fakes.lifetime.end();
     chat.act(talk.id, { action: 'end' });
@@ -118,7 +103,7 @@ describe('live chat over real HTTP behind a faulty proxy', () => {
     expect(next.channel.snapshot.conversationId).toBeUndefined();
   });
 
-  it('[REL-06][REL-08] gives up a call that is never answered after 10 s, and asks again', async () => {
+  it('[REL-06][REL-08] gives up an unanswered call after 10 s, and polls again', async () => {
     const { clock, proxy, chat, talk } = await startWithClock();
     proxy.mode = 'hang';
     proxy.reset();
@@ -130,10 +115,10 @@ describe('live chat over real HTTP behind a faulty proxy', () => {
     expect(talk.channel.snapshot.state).toBe('chatting');
   });
 
-  it('[REL-13] shows a line once that two answers bring', async () => {
+  it('[REL-13] shows a line once when two answers contain it', async () => {
     const { clock, chat, proxy, talk } = await startWithClock();
     let lost = 0;
-    // The answer arrives at nobody: the next poll asks from the same event on, and gets the line again.
+    // The first answer is lost, so the next poll gets the line again.
     proxy.fault = (direction, text) => {
       if (direction !== 'down' || lost > 0 || !text.includes('only once')) return 'pass';
       lost += 1;
@@ -168,7 +153,7 @@ describe('live chat over real HTTP behind a faulty proxy', () => {
     await inTime(clock, 500, () => expect(talk.agentTexts()).toEqual(['back']));
   });
 
-  it('[REL-32] takes a page of HTML, nothing, and half an answer for no answer, and lives on', async () => {
+  it('[REL-32] treats HTML, null and a truncated answer as failures, and keeps working', async () => {
     const { clock, chat, rules, talk } = await startWithClock();
     chat.act(talk.id, { action: 'say', text: 'alive' });
     await rules(
@@ -181,7 +166,7 @@ describe('live chat over real HTTP behind a faulty proxy', () => {
     expect(talk.channel.snapshot.state).toBe('chatting');
   });
 
-  it('[REL-33] carries 20,000 characters and every kind of letter unchanged in both directions', async () => {
+  it('[REL-33] passes 20,000 characters and all kinds of Unicode unchanged in both directions', async () => {
     const { clock, chat, talk } = await startWithClock();
     const texts = ['x'.repeat(20_000), 'مرحبا', '👩‍👩‍👧‍👦 e\u0301', '<b>&amp;</b>'];
     for (const [at, text] of texts.entries()) await talk.channel.send({ id: `local-${at}`, text });

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { expect, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { ChannelIdentity } from '../../frame/chat/channel.ts';
 import { createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
@@ -31,7 +31,7 @@ export interface LiveNetworkOptions {
  * The sandbox's live services on a real port behind a misbehaving proxy, and both live channels with a real websocket and
  * real calls. Every URL that the services return leads through the proxy.
  */
-export async function startLiveNetwork(options: LiveNetworkOptions = {}) {
+async function startLiveNetwork(options: LiveNetworkOptions = {}) {
   const clock = options.clock ?? browserClock;
   const closers: (() => unknown)[] = [];
   const messaging = createMessagingDesk({ now: Date.now, isTokenValid: options.isTokenValid ?? (() => true) });
@@ -183,6 +183,19 @@ export async function startLiveNetwork(options: LiveNetworkOptions = {}) {
 }
 
 export type LiveNetwork = Awaited<ReturnType<typeof startLiveNetwork>>;
+
+/** Returns a function that starts networks, which are closed after each test. */
+export function setUpLiveNetworks(): (options?: LiveNetworkOptions) => Promise<LiveNetwork> {
+  const networks: LiveNetwork[] = [];
+  afterEach(async () => {
+    for (const network of networks.splice(0)) await network.close();
+  });
+  return async (options) => {
+    const network = await startLiveNetwork(options);
+    networks.push(network);
+    return network;
+  };
+}
 
 /** Retries `check` until it passes, on the real clock. */
 export function eventually(check: () => unknown): Promise<unknown> {

@@ -286,3 +286,15 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
 }
 
 export type MessagingBench = ReturnType<typeof createMessagingBench>;
+
+/** A parsed frame, as in `Wire.sent`. */
+export type SentFrame = Record<string, unknown> & { body?: Record<string, unknown> };
+
+export function typesOf(frames: readonly SentFrame[]): unknown[] {
+  return frames.map((one) => one.type);
+}
+
+/** The events of all `ms.PublishEvent` requests. */
+export function publishedEventsOf(frames: readonly SentFrame[]): Record<string, unknown>[] {
+  return frames.flatMap((one) => (one.type === 'ms.PublishEvent' ? [one.body?.event as Record<string, unknown>] : []));
+}
