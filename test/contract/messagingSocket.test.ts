@@ -9,8 +9,8 @@ describe('messaging connection on a real websocket through a faulty proxy', () =
   it.each([1000, 1001, 1011, 1012, 1013, 'reset'] as const)(
     '[REL-01] reconnects after %s, fetches missed messages, and shows none twice',
     async (end) => {
-      const { proxy, messaging, talk } = await start();
-      const { id, agentTexts } = await talk();
+      const { proxy, messaging, startConversation } = await start();
+      const { id, agentTexts } = await startConversation();
       messaging.act(id, { action: 'say', text: 'before' });
       await eventually(() => expect(agentTexts()).toEqual(['before']));
       proxy.mode = 'refuse';
@@ -29,7 +29,7 @@ describe('messaging connection on a real websocket through a faulty proxy', () =
   it('[REL-06] detects a half-open connection by an unanswered ping', async () => {
     const clock = createFakeClock();
     const network = await start({ clock });
-    const { id, agentTexts } = await network.talk();
+    const { id, agentTexts } = await network.startConversation();
     network.proxy.mode = 'stallDown';
     network.messaging.act(id, { action: 'say', text: 'unheard' });
     // 30 s until the ping, 15 s for its answer, 5 s for the answer to the probe.
@@ -44,7 +44,7 @@ describe('messaging connection on a real websocket through a faulty proxy', () =
   it('[REL-08] gives up a socket that does not open within 10 s, and tries another', async () => {
     const clock = createFakeClock();
     const network = await start({ clock });
-    const { id, agentTexts } = await network.talk();
+    const { id, agentTexts } = await network.startConversation();
     network.proxy.mode = 'hang';
     network.messaging.closeAll(1001);
     network.messaging.act(id, { action: 'say', text: 'there you are' });
@@ -60,7 +60,7 @@ describe('messaging connection on a real websocket through a faulty proxy', () =
   it('[REL-10] probes the connection after an hour of sleep, and reconnects when it is dead', async () => {
     const clock = createFakeClock();
     const network = await start({ clock });
-    const { id, agentTexts } = await network.talk();
+    const { id, agentTexts } = await network.startConversation();
     network.proxy.mode = 'stallDown';
     network.messaging.act(id, { action: 'say', text: 'while asleep' });
     clock.jump(3_600_000);
@@ -73,8 +73,8 @@ describe('messaging connection on a real websocket through a faulty proxy', () =
   });
 
   it('[REL-11] closes for the back-forward cache, and catches up with one connection on return', async () => {
-    const { messaging, page, talk } = await start();
-    const { id, agentTexts } = await talk();
+    const { messaging, page, startConversation } = await start();
+    const { id, agentTexts } = await startConversation();
     page.hide();
     await eventually(() => expect(messaging.connections).toBe(0));
     messaging.act(id, { action: 'say', text: 'while away' });
@@ -94,7 +94,7 @@ describe('messaging connection on a real websocket through a faulty proxy', () =
         isTokenValid: (token) => !isExpired || token === fresh,
         refresh: async () => ({ ...messagingIdentity, token: fresh }),
       });
-      const { channel, delivered } = await network.talk();
+      const { channel, delivered } = await network.startConversation();
       isExpired = true;
       network.messaging.closeAll(code);
       await channel.send({ id: 'local', text: 'still here' });
@@ -108,7 +108,7 @@ describe('messaging connection on a real websocket through a faulty proxy', () =
     const clock = createFakeClock();
     let isExpired = false;
     const network = await start({ clock, isTokenValid: () => !isExpired, refresh: async () => messagingIdentity });
-    const { channel, fakes } = await network.talk();
+    const { channel, fakes } = await network.startConversation();
     isExpired = true;
     network.messaging.closeAll(4401);
     await inTime(clock, 1_000, () => expect(channel.snapshot.state).toBe('unavailable'));
@@ -125,7 +125,7 @@ describe('messaging connection on a real websocket through a faulty proxy', () =
     const clock = createFakeClock();
     const network = await start({ clock });
     const { proxy, messaging, page } = network;
-    const { id, agentTexts } = await network.talk();
+    const { id, agentTexts } = await network.startConversation();
     page.online();
     messaging.act(id, { action: 'say', text: 'works' });
     await inTime(clock, 10, () => expect(agentTexts()).toEqual(['works']));
@@ -147,7 +147,7 @@ describe('messaging connection on a real websocket through a faulty proxy', () =
 
   it('[REL-24] leaves no open or opening socket when its lifetime ends, even twice', async () => {
     const network = await start();
-    const { fakes } = await network.talk();
+    const { fakes } = await network.startConversation();
     expect(network.messaging.connections).toBe(1);
     fakes.lifetime.end();
     await eventually(() => expect(network.messaging.connections).toBe(0));
@@ -164,8 +164,8 @@ describe('messaging connection on a real websocket through a faulty proxy', () =
   });
 
   it('[REL-24] has one socket after hide, show and online events in one tick', async () => {
-    const { messaging, page, talk } = await start();
-    const { id, agentTexts } = await talk();
+    const { messaging, page, startConversation } = await start();
+    const { id, agentTexts } = await startConversation();
     page.hide();
     page.show();
     page.online();

@@ -10,8 +10,8 @@ describe('message delivery on a real websocket through a faulty proxy', () => {
   it.each(['cutBefore', 'cutAfter'] as const)(
     '[REL-02] delivers a message once when the connection breaks around its acknowledgement (%s)',
     async (fault) => {
-      const { proxy, messaging, talk } = await start();
-      const { channel, delivered } = await talk();
+      const { proxy, messaging, startConversation } = await start();
+      const { channel, delivered } = await startConversation();
       let isFirst = true;
       proxy.fault = (direction, text) => {
         if (!isFirst || direction !== 'up' || !text.includes('fragile')) return 'pass';
@@ -26,8 +26,8 @@ describe('message delivery on a real websocket through a faulty proxy', () => {
   );
 
   it('[REL-04] keeps five messages in order while offline and across a reload, and sends them once', async () => {
-    const { proxy, messaging, talk, loadMessaging } = await start();
-    const { channel, fakes, id } = await talk();
+    const { proxy, messaging, startConversation, loadMessaging } = await start();
+    const { channel, fakes, id } = await startConversation();
     const texts = ['1', '2', '3', '4', '5'];
     proxy.mode = 'refuse';
     proxy.reset();
@@ -44,8 +44,8 @@ describe('message delivery on a real websocket through a faulty proxy', () => {
   });
 
   it('[REL-05] keeps a message whose page unloaded before the acknowledgement, and delivers it once', async () => {
-    const { proxy, messaging, talk, loadMessaging } = await start();
-    const { channel, fakes, id } = await talk();
+    const { proxy, messaging, startConversation, loadMessaging } = await start();
+    const { channel, fakes, id } = await startConversation();
     proxy.mode = 'stallDown';
     await channel.send({ id: 'local', text: 'last words' });
     await eventually(() => expect(messaging.received()).toEqual(['last words']));
@@ -59,8 +59,8 @@ describe('message delivery on a real websocket through a faulty proxy', () => {
   });
 
   it('[REL-13] shows a message once when its frame is repeated or replayed', async () => {
-    const { proxy, messaging, talk } = await start();
-    const { channel, agentTexts, delivered, id } = await talk();
+    const { proxy, messaging, startConversation } = await start();
+    const { channel, agentTexts, delivered, id } = await startConversation();
     proxy.fault = (direction) => (direction === 'down' ? 'repeat' : 'pass');
     messaging.act(id, { action: 'say', text: 'once' });
     await channel.send({ id: 'local', text: 'mine' });
@@ -72,8 +72,8 @@ describe('message delivery on a real websocket through a faulty proxy', () => {
   });
 
   it('[REL-14] shows events in order when they arrive as 5, 3, 4', async () => {
-    const { proxy, messaging, talk } = await start();
-    const { agentTexts, id } = await talk();
+    const { proxy, messaging, startConversation } = await start();
+    const { agentTexts, id } = await startConversation();
     let held = 0;
     proxy.fault = (direction, text) => {
       if (direction !== 'down' || !/"message":"(third|fourth)"/.test(text)) return 'pass';
@@ -88,8 +88,8 @@ describe('message delivery on a real websocket through a faulty proxy', () => {
   });
 
   it('[REL-15] requests a replay after a gap, and shows held events when the gap stays', async () => {
-    const { proxy, messaging, talk } = await start();
-    const { agentTexts, id } = await talk();
+    const { proxy, messaging, startConversation } = await start();
+    const { agentTexts, id } = await startConversation();
     let asked = 0;
     let isLost = false;
     proxy.fault = (direction, text) => {
@@ -109,8 +109,8 @@ describe('message delivery on a real websocket through a faulty proxy', () => {
   });
 
   it('[REL-17] loads everything again when the service no longer has the last sequence', async () => {
-    const { proxy, messaging, talk } = await start();
-    const { agentTexts, id } = await talk();
+    const { proxy, messaging, startConversation } = await start();
+    const { agentTexts, id } = await startConversation();
     for (const text of ['one', 'two']) messaging.act(id, { action: 'say', text });
     await eventually(() => expect(agentTexts()).toEqual(['one', 'two']));
     messaging.trimBelow(1_000);
@@ -120,8 +120,8 @@ describe('message delivery on a real websocket through a faulty proxy', () => {
   });
 
   it('[REL-18] shows events that happen during the replay exactly once', async () => {
-    const { proxy, messaging, talk } = await start();
-    const { agentTexts, id } = await talk();
+    const { proxy, messaging, startConversation } = await start();
+    const { agentTexts, id } = await startConversation();
     let isHistory = false;
     proxy.fault = (direction, text) => {
       if (direction !== 'down' || !isEvent(text) || isHistory) return 'pass';
@@ -140,8 +140,8 @@ describe('message delivery on a real websocket through a faulty proxy', () => {
   });
 
   it.each([429, 503])('[REL-21] sends a message again later after %s', async (code) => {
-    const { messaging, talk } = await start();
-    const { channel, delivered, notDelivered } = await talk();
+    const { messaging, startConversation } = await start();
+    const { channel, delivered, notDelivered } = await startConversation();
     messaging.refuseNext(code);
     for (const text of ['one', 'two']) await channel.send({ id: text, text });
     await eventually(() => expect(delivered()).toEqual(['one', 'two']));
@@ -150,8 +150,8 @@ describe('message delivery on a real websocket through a faulty proxy', () => {
   });
 
   it.each([400, 413])('[REL-21] marks a message as not sent after %s, and sends the next', async (code) => {
-    const { messaging, talk } = await start();
-    const { channel, delivered, notDelivered } = await talk();
+    const { messaging, startConversation } = await start();
+    const { channel, delivered, notDelivered } = await startConversation();
     messaging.refuseNext(code);
     for (const text of ['one', 'two']) await channel.send({ id: text, text });
     await eventually(() => expect(delivered()).toEqual(['two']));
@@ -162,7 +162,7 @@ describe('message delivery on a real websocket through a faulty proxy', () => {
   it('[REL-32] skips invalid frames of all kinds, logs them once, and keeps working', async () => {
     const network = await start();
     const { proxy, messaging } = network;
-    const { agentTexts, fakes, id } = await network.talk();
+    const { agentTexts, fakes, id } = await network.startConversation();
     proxy.fault = (direction, text) => (direction === 'down' && text.includes('cut short') ? 'corrupt' : 'pass');
     const broken = [
       '<html><body>502 Bad Gateway</body></html>',
@@ -183,8 +183,8 @@ describe('message delivery on a real websocket through a faulty proxy', () => {
   });
 
   it('[REL-33] passes 20,000 characters and all kinds of Unicode unchanged in both directions', async () => {
-    const { messaging, talk } = await start();
-    const { channel, agentTexts, delivered, id } = await talk();
+    const { messaging, startConversation } = await start();
+    const { channel, agentTexts, delivered, id } = await startConversation();
     const texts = ['x'.repeat(20_000), 'مرحبا', '👩‍👩‍👧‍👦 e\u0301', 'a\u0000b', 'lone \ud83d surrogate'];
     for (const [at, text] of texts.entries()) await channel.send({ id: `local-${at}`, text });
     await eventually(() => expect(delivered()).toHaveLength(texts.length));

@@ -17,7 +17,7 @@ const longestFaultMs = 25_000;
 async function play(seed: number) {
   const random = createRandom(seed);
   const bench = createChatRestBench();
-  await bench.talk();
+  await bench.startChat();
   const id = bench.chatId();
   const trace: string[] = [];
   const written: string[] = [];

@@ -66,7 +66,7 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
     load,
     chatId: (): string => desk.list()[0]?.id ?? '',
     /** Starts a chat that an agent joins. */
-    async talk(): Promise<void> {
+    async startChat(): Promise<void> {
       await first.channel.init();
       await first.channel.start({ startType: 'menu' });
       desk.act(desk.list()[0]?.id ?? '', { action: 'join' });

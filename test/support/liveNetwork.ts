@@ -145,7 +145,7 @@ async function startLiveNetwork(options: LiveNetworkOptions = {}) {
     loadMessaging,
     loadChat,
     /** Starts a messaging conversation that an agent joins. */
-    async talk() {
+    async startConversation() {
       const load = loadMessaging();
       await load.channel.init();
       await load.channel.start({ startType: 'menu' });
@@ -155,7 +155,7 @@ async function startLiveNetwork(options: LiveNetworkOptions = {}) {
       return { ...load, id };
     },
     /** Starts a live chat that an agent joins. */
-    async chatting(fakeClock?: FakeClock) {
+    async startChat(fakeClock?: FakeClock) {
       const load = loadChat();
       await load.channel.init();
       await load.channel.start({ startType: 'menu' });

@@ -15,5 +15,3 @@ export const assistantDeployment = v.object({
   region: v.optional(v.string(), 'us-east'),
   zIndex: v.optional(v.number(), 1),
 });
-
-export type AssistantDeployment = v.InferOutput<typeof assistantDeployment>;

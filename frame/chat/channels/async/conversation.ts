@@ -221,7 +221,7 @@ export function createConversation(ports: ChannelPorts, parts: ConversationParts
 
   async function requestEnd(request: WireRequest): Promise<void> {
     try {
-      // Clear the typing indicator at the agent's desk before closing.
+      // Clear the typing indicator on the agent desk before closing.
       if (isTyping) typing(false);
       await socket.request(request);
     } catch (error) {

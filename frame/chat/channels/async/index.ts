@@ -84,7 +84,7 @@ export function createAsyncChannel(
       receipts.send();
     },
     onDown: () => {
-      // The visitor only needs to know about a connection that is in use.
+      // Report a loss only while the connection is needed; otherwise closing it is normal.
       if (isWanted()) state.emit({ type: 'connection', isLost: true });
     },
     onRefused: () => {
@@ -186,7 +186,7 @@ export function createAsyncChannel(
       tokenOf(await ports.identity.find(entry.service));
       if (!socket.isUp) await socket.connect();
       if (!state.hasConversation) state.enter('available');
-      // Only now that the conversation is known: the unread count needs one to belong to.
+      // Emitted only now, because the unread count needs a conversation to belong to.
       else if (identity && identity.unread > 0) state.emit({ type: 'unread', count: identity.unread });
     } catch (error) {
       if (lifetime.ended) return;

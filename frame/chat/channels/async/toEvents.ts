@@ -13,7 +13,7 @@ export interface EventFacts {
 }
 
 /** The id that all messages of the service get (CH-140). */
-export function messageIdOf(conversationId: string, dialogId: string, sequence: number): string {
+function messageIdOf(conversationId: string, dialogId: string, sequence: number): string {
   return `${conversationId}__${dialogId}__${sequence}`;
 }
 
@@ -27,9 +27,9 @@ export function toSystemMessage(
   return { id: `${conversationId ?? ''}__${id}`, type: 'system', text, timestamp };
 }
 
-export type Originator = 'visitor' | 'agent' | 'system';
+type Originator = 'visitor' | 'agent' | 'system';
 
-export function originatorOf(change: MessagingChange, facts: EventFacts): Originator {
+function originatorOf(change: MessagingChange, facts: EventFacts): Originator {
   const id = change.originatorId ?? undefined;
   if (id === facts.consumerId) return 'visitor';
   const role = change.originatorMetadata?.role ?? (id === undefined ? undefined : facts.roleOf(id));

@@ -202,7 +202,7 @@ export const createChatRest: CreateChatRest = (ports, events) => {
         return hasEnded ? 'ended' : 'running';
       } catch (error) {
         if (isFinalRefusal(error) || lifetime.ended) throw error;
-        // CH-131
+        // The service is unreachable: keep the session and poll until it answers or times out (CH-131).
         openByPolling(address, lostAfterPolls);
         return 'unreachable';
       }

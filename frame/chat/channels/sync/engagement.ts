@@ -93,7 +93,7 @@ export function createEngagementCheck(ports: ChannelPorts, parts: EngagementChec
         visitor: ports.visitor(),
         place: ports.place(),
         page: ports.page(),
-        known: latest,
+        previous: latest,
         ipAddress,
         deployment,
       }),

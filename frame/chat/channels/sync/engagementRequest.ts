@@ -34,14 +34,14 @@ export interface EngagementFacts {
   readonly place: PlaceFacts;
   readonly page: PageFacts;
   /** The previous answer. */
-  readonly known: Engagement | undefined;
+  readonly previous: Engagement | undefined;
   readonly ipAddress: string | undefined;
   readonly deployment: SyncDeployment;
 }
 
 /** Body of the engagement call (CH-115, CH-116). */
 export function engagementBody(facts: EngagementFacts): Readonly<Record<string, unknown>> {
-  const { visitor, page, known } = facts;
+  const { visitor, page, previous } = facts;
   return {
     appType: 'EXTERNAL',
     appDetails: { appVersion: '1.0', ...(facts.ipAddress === undefined ? {} : { ipAddress: facts.ipAddress }) },
@@ -56,18 +56,18 @@ export function engagementBody(facts: EngagementFacts): Readonly<Record<string, 
         info: {
           imei: page.url,
           chatStartUrl: page.url,
-          chatStartUPageviewId: known?.pageId ?? '',
+          chatStartUPageviewId: previous?.pageId ?? '',
           role: visitor.role ?? 'visitor',
         },
       },
     ],
     engagementDetails: {
-      contextId: known?.contextId,
-      engagementId: known?.engagementId,
-      campaignId: known?.campaignId,
-      language: known?.language ?? facts.place.languageCode,
+      contextId: previous?.contextId,
+      engagementId: previous?.engagementId,
+      campaignId: previous?.campaignId,
+      language: previous?.language ?? facts.place.languageCode,
     },
-    pageId: known?.pageId,
+    pageId: previous?.pageId,
     consumerSections: consumerSections(facts.service, facts.skill, facts.place.languageCode, facts.deployment),
   };
 }

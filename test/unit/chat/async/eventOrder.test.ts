@@ -14,9 +14,9 @@ const sequences = (changes: readonly MessagingChange[]): (number | undefined)[] 
 describe('the order of messaging events', () => {
   it('[REL-13] shows a repeated frame once', async () => {
     const order = createDialogOrder();
-    const told = { changes: [content(0), content(0)], unknown: [] };
-    expect(sequences(order.take(told))).toEqual([0]);
-    expect(sequences(order.take(told))).toEqual([]);
+    const batch = { changes: [content(0), content(0)], unknown: [] };
+    expect(sequences(order.take(batch))).toEqual([0]);
+    expect(sequences(order.take(batch))).toEqual([]);
   });
 
   it('[REL-14] puts 5, 3, 4 in order', () => {

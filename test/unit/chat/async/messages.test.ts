@@ -107,8 +107,8 @@ describe('messages, receipts and typing in messaging', () => {
     bench.desk.act(id, { action: 'typing' });
     bench.desk.act(id, { action: 'typing', isTyping: false });
     await bench.clock.advance(0);
-    const told = bench.fakes.events.flatMap((event) => (event.type === 'agentTyping' ? [event.isTyping] : []));
-    expect(told).toEqual([true, false]);
+    const reported = bench.fakes.events.flatMap((event) => (event.type === 'agentTyping' ? [event.isTyping] : []));
+    expect(reported).toEqual([true, false]);
     bench.channel.typing(true);
     bench.channel.typing(false);
     await bench.clock.advance(0);

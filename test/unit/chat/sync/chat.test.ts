@@ -6,7 +6,7 @@ import { createChatRestBench } from '../../../support/chatRestBench.ts';
 describe('live chat', () => {
   it('[CH-110] makes one REST call for each verb', async () => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     await bench.channel.send({ id: 'a', text: 'Hi' });
     bench.channel.typing(true);
     bench.channel.typing(true);
@@ -65,7 +65,7 @@ describe('live chat', () => {
     '[CH-124] ends (with error: %s) as %s, and clears queue and external config',
     async (withError, state) => {
       const bench = createChatRestBench();
-      await bench.talk();
+      await bench.startChat();
       bench.fakes.storage.write('cm-external-config', { service: 'liveperson' });
       const ended = bench.channel.end(withError);
       await bench.clock.advance(0);
@@ -78,7 +78,7 @@ describe('live chat', () => {
 
   it('[CH-126] requests the chat with the data of the engagement', async () => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     expect(bench.backend.to('/chat/request')[0]?.body).toMatchObject({
       request: {
         LETagVisitorId: 'visitor-1',
@@ -97,7 +97,7 @@ describe('live chat', () => {
   it('[CH-128] creates the participant from the agent info, and keeps the chat name when the profile fails three times', async () => {
     const bench = createChatRestBench();
     bench.backend.state.fault = ({ path }) => (path.includes('/le-users/') ? { status: 500 } : undefined);
-    await bench.talk();
+    await bench.startChat();
     expect(bench.fakes.events).toContainEqual({
       type: 'participants',
       participants: [{ id: '25025413', name: 'Natalie', isActive: true }],
@@ -132,7 +132,7 @@ describe('live chat', () => {
 
   it('[CH-131] resumes a running chat after a reload, with its lines as history', async () => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     bench.desk.act(bench.chatId(), { action: 'say', text: 'Welcome' });
     await bench.channel.send({ id: 'a', text: 'mine' });
     await bench.clock.advance(4_000);

@@ -29,15 +29,15 @@ describe('lines of live chat', () => {
     const one = parseChat({ chat: { events: { event: line }, link: { rel: 'next', href: '/n' } } });
     expect(one.links.next).toBe('/n');
     expect(parseChat({ chat: { events: { event: [line, line] } } }).lines).toHaveLength(2);
-    const told = one.lines[0];
+    const parsed = one.lines[0];
     const at = Date.UTC(2026, 10, 21, 9);
-    expect(told && toMessage(told, 'c', at + 1, at)).toMatchObject({
+    expect(parsed && toMessage(parsed, 'c', at + 1, at)).toMatchObject({
       id: 'c__1',
       type: 'agent',
       by: 'N',
       isHistory: true,
     });
-    expect(told && toMessage(told, 'c', at, at)).toMatchObject({ isHistory: false });
+    expect(parsed && toMessage(parsed, 'c', at, at)).toMatchObject({ isHistory: false });
   });
 
   it('uses the declared text type of a line, and removes the vendor’s wrapper', () => {
@@ -51,7 +51,7 @@ describe('lines of live chat', () => {
 
   it('[CH-130] sends a failed line again once after 500 ms', async () => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     let failures = 1;
     bench.backend.state.fault = ({ path, method }) =>
       path.endsWith('/events') && method === 'POST' && failures-- > 0 ? { status: 500 } : undefined;
@@ -67,7 +67,7 @@ describe('lines of live chat', () => {
 
   it('[REL-02] does not send a line again that arrived although its answer was lost', async () => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     let isFirst = true;
     bench.backend.state.fault = ({ path, method }) => {
       if (!path.endsWith('/events') || method !== 'POST' || !isFirst) return undefined;
@@ -82,7 +82,7 @@ describe('lines of live chat', () => {
 
   it('[REL-02] ignores a poll that started before the line was sent', async () => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     const isPoll = ({ method, path }: { method: string; path: string }): boolean =>
       method === 'GET' && path.endsWith(bench.chatId());
     let polls = 0;
@@ -106,7 +106,7 @@ describe('lines of live chat', () => {
     expect(retryAfterMs('Sat, 21 Nov 2026 09:00:10 GMT', Date.UTC(2026, 10, 21, 9))).toBe(10_000);
     expect([undefined, '', 'soon'].map((header) => retryAfterMs(header, 0))).toEqual([undefined, undefined, undefined]);
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     let isBusy = true;
     bench.backend.state.fault = ({ path, method }) =>
       isBusy && method === 'GET' && path.endsWith(bench.chatId())

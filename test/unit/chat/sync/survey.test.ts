@@ -6,7 +6,7 @@ import { createChatRestBench } from '../../../support/chatRestBench.ts';
 describe('the exit survey of live chat', () => {
   it('[CH-123] disposes the visitor, fetches the survey once, and checks engagement right away when the chat ends', async () => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     const before = bench.backend.to('/app/engagement').length;
     bench.desk.act(bench.chatId(), { action: 'survey' });
     await bench.clock.advance(2_000);
@@ -21,7 +21,7 @@ describe('the exit survey of live chat', () => {
 
   it('[CH-068] reports that a survey could not be fetched', async () => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     bench.backend.state.fault = ({ path }) => (path.includes('exitSurvey') ? { status: 500 } : undefined);
     bench.desk.act(bench.chatId(), { action: 'survey' });
     await bench.clock.advance(2_000);

@@ -19,7 +19,7 @@ const isLost = ({ fakes }: Bench): boolean | undefined =>
 describe('live chat with the vendor’s service', () => {
   it('[CH-110] adds the NC and version parameters that the vendor’s links leave out', async () => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     expect(bench.backend.to('/chat/request').map((one) => one.query)).toEqual([{ v: '1', NC: 'true' }]);
     const chat = bench.backend.to('/chat/');
     expect(new Set(chat.map((one) => one.query.v))).toEqual(new Set(['1']));
@@ -92,7 +92,7 @@ describe('live chat with the vendor’s service', () => {
 
   it('[CH-120] continues a chat after a silence shorter than the service’s timeout', async () => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     bench.backend.state.fault = () => ({ status: 500 });
     await bench.clock.advance(36_000);
     expect(isLost(bench)).toBe(true);
@@ -109,7 +109,7 @@ describe('live chat with the vendor’s service', () => {
 
   it('[CH-124][CH-218] ends with an error after a longer silence, and marks undelivered messages as not sent', async () => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     bench.backend.state.fault = () => ({ status: 500 });
     await bench.clock.advance(6_000);
     await bench.channel.send({ id: 'a', text: 'lost?' });
@@ -127,7 +127,7 @@ describe('live chat with the vendor’s service', () => {
 
   it.each([404, 410])('[CH-123] ends immediately when the service answers %i for an unknown chat', async (status) => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     bench.backend.state.fault = ({ path }) => (path.includes('/chat/') ? { status } : undefined);
     await bench.clock.advance(2_000);
     expect(statesOf(bench.fakes.events)).toContain('ended');
@@ -135,7 +135,7 @@ describe('live chat with the vendor’s service', () => {
 
   it('[CH-063] keeps the session alive while a survey is open, and no longer', async () => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     const polls = (): number =>
       bench.backend.calls.filter(({ method, path }) => method === 'GET' && path.endsWith(bench.chatId())).length;
     bench.desk.act(bench.chatId(), { action: 'survey' });
@@ -151,7 +151,7 @@ describe('live chat with the vendor’s service', () => {
 
   it('[CH-063] does not show a survey that arrives after the next chat started, and does not stop that chat’s polls', async () => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     const route = bench.service.routes.find(({ method, path }) => method === 'GET' && path.endsWith('/exitSurvey'));
     if (!route) throw new Error('the service has no survey');
     const answer = route.answer;
@@ -166,7 +166,7 @@ describe('live chat with the vendor’s service', () => {
     Object.assign(route, { answer: slow });
     bench.desk.act(bench.chatId(), { action: 'survey' });
     await bench.clock.advance(2_000);
-    await bench.talk();
+    await bench.startChat();
     open();
     await bench.clock.advance(0);
     const before = bench.backend.calls.length;
@@ -178,13 +178,13 @@ describe('live chat with the vendor’s service', () => {
 
   it('[CH-065] shows the survey of a chat without a session id', async () => {
     const bench = createChatRestBench();
-    const { describe: whole } = bench.desk;
+    const { describe: describeChat } = bench.desk;
     bench.desk.describe = (...asked) => {
-      const told = whole(...asked) as { chat: { info: Record<string, unknown> } };
-      delete told.chat.info.rtSessionId;
-      return told;
+      const described = describeChat(...asked) as { chat: { info: Record<string, unknown> } };
+      delete described.chat.info.rtSessionId;
+      return described;
     };
-    await bench.talk();
+    await bench.startChat();
     bench.desk.act(bench.chatId(), { action: 'survey' });
     await bench.clock.advance(2_000);
     expect(bench.fakes.events.some((event) => event.type === 'survey' && event.survey)).toBe(true);
@@ -224,12 +224,14 @@ describe('live chat with the vendor’s service', () => {
       ipAddress: undefined,
       deployment: parse(syncDeployment, {}),
     };
-    const known = parseEngagement({ status: 'Available', lang: 'de-DE', pageId: 7 });
-    expect(engagementBody({ ...facts, known })).toMatchObject({
+    const previous = parseEngagement({ status: 'Available', lang: 'de-DE', pageId: 7 });
+    expect(engagementBody({ ...facts, previous })).toMatchObject({
       engagementDetails: { language: 'de-DE' },
       pageId: '7',
     });
-    expect(engagementBody({ ...facts, known: undefined })).toMatchObject({ engagementDetails: { language: 'en-US' } });
+    expect(engagementBody({ ...facts, previous: undefined })).toMatchObject({
+      engagementDetails: { language: 'en-US' },
+    });
   });
 
   it.each([
@@ -239,7 +241,7 @@ describe('live chat with the vendor’s service', () => {
     '[CH-131] after a reload, assumes for a service that answers %i that the chat continues: %s',
     async (status, isKept) => {
       const bench = createChatRestBench();
-      await bench.talk();
+      await bench.startChat();
       bench.fakes.lifetime.end();
       bench.backend.state.fault = ({ path }) => (path.includes('/chat/') ? { status } : undefined);
       const next = bench.load(bench.fakes);
