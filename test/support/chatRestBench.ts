@@ -1,6 +1,6 @@
 import type { ChannelPorts, VisitorFacts } from '../../frame/chat/channel.ts';
 import { createChatRest } from '../../frame/chat/channels/sync/chatRest.ts';
-import { createSyncChannel, type SyncSeams } from '../../frame/chat/channels/sync/index.ts';
+import { createSyncChannel, type SyncDependencies } from '../../frame/chat/channels/sync/index.ts';
 import { createChatDesk } from '../sandbox/live/chatDesk.ts';
 import { createMessagingDesk } from '../sandbox/live/messagingDesk.ts';
 import { createLiveChatService } from '../sandbox/services/liveChat.ts';
@@ -11,7 +11,7 @@ import { createServiceBackend } from './serviceBackend.ts';
 export interface ChatRestBenchOptions {
   readonly visitor?: Partial<VisitorFacts>;
   readonly ports?: Partial<ChannelPorts>;
-  readonly seams?: Partial<SyncSeams>;
+  readonly dependencies?: Partial<SyncDependencies>;
   readonly deployment?: Readonly<Record<string, unknown>>;
 }
 
@@ -49,7 +49,7 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
         return { ResultSet: { lpData: [{ lpServer: 'services.example' }] } };
       },
       createRest: createChatRest,
-      ...options.seams,
+      ...options.dependencies,
     });
     return { channel, fakes: bench };
   }

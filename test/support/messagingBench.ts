@@ -1,5 +1,5 @@
 import type { ChannelIdentity, ChannelPorts } from '../../frame/chat/channel.ts';
-import { type AsyncSeams, createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
+import { type AsyncDependencies, createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
 import type { MessagingTransport, SocketLike } from '../../frame/chat/channels/async/transport.ts';
 import type { Visit } from '../../frame/chat/channels/async/visit.ts';
 import { createLifetime, type Lifetime } from '../../frame/platform/lifetime.ts';
@@ -38,7 +38,7 @@ export interface Wire {
   inject(text: string): void;
 }
 
-export interface PageLifeLevers {
+export interface PageLifeControls {
   hide(): void;
   show(): void;
   online(): void;
@@ -178,7 +178,7 @@ export function createFakeMessaging(desk: MessagingDesk) {
     pageLife: { onHide: on(listeners.hide), onShow: on(listeners.show), onOnline: on(listeners.online) },
     timeZone: () => 'Europe/Berlin',
   };
-  const page: PageLifeLevers = {
+  const page: PageLifeControls = {
     hide: fire(listeners.hide),
     show: fire(listeners.show),
     online: fire(listeners.online),
@@ -192,7 +192,7 @@ export interface MessagingBenchOptions {
   readonly isTokenValid?: (token: string) => boolean;
   readonly hasSurvey?: boolean;
   readonly hasOpenQuestion?: boolean;
-  readonly createVisit?: AsyncSeams['createVisit'];
+  readonly createVisit?: AsyncDependencies['createVisit'];
   /** Replaces the monitor: resolves to the data of the visit. */
   readonly consumerInfo?: Visit['report'];
   readonly ports?: Partial<ChannelPorts>;

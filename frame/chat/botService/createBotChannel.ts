@@ -21,7 +21,7 @@ import { toHistory } from './toHistory.ts';
 import { type BotAnswer, extraBundlesOf, stringOf } from './wire.ts';
 
 /** The differences between the company's own bot and the hosted assistant. */
-export interface BotFlavour {
+export interface BotVariant {
   /** Splits an answer into blocks, one per bubble. */
   readonly toBlocks: (answer: BotAnswer) => readonly Block[];
   /** Pause after the first block of a greeting, after which the others appear together; undefined paces it like any answer. */
@@ -38,7 +38,7 @@ export interface BotFlavour {
  * returned. The blocks of an answer are shown with pauses, and the next post waits for them, so that answers never
  * interleave.
  */
-export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Channel {
+export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Channel {
   const { clock, lifetime, log, entry } = ports;
   const deployment = v.parse(botServiceDeployment, ports.deployment.bot ?? {});
   const state = createChannelState(ports, 'bot', {
@@ -82,14 +82,14 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
 
   /** Starts with init rather than with the chat, because experiments need the result early (CH-104, CH-205). */
   async function runEmployeeCheck(): Promise<void> {
-    isEmployee = await checkEmployee(deployment.employeeCheckUrl, flavour.loadJsonp, clock, lifetime);
+    isEmployee = await checkEmployee(deployment.employeeCheckUrl, variant.loadJsonp, clock, lifetime);
     if (deployment.employeeCheckUrl !== '' && !lifetime.ended) ports.employeeChecked(isEmployee);
   }
 
   async function init(): Promise<void> {
     void runEmployeeCheck();
     try {
-      await flavour.prepare?.(ports);
+      await variant.prepare?.(ports);
       await api.checkStatus(entry.skill ?? '', ports.place().languageCode);
       if (lifetime.ended) return;
       if (isCountryAllowed(entry, country())) enter('available');
@@ -178,8 +178,8 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     stopTyping: () => void,
     startedIn: number,
   ): Promise<void> {
-    const blocks = flavour.toBlocks(answer);
-    const pauseAfterFirstMs = isGreeting ? flavour.greetingPauseMs : undefined;
+    const blocks = variant.toBlocks(answer);
+    const pauseAfterFirstMs = isGreeting ? variant.greetingPauseMs : undefined;
     const pausesAfter = (at: number): boolean =>
       at + 1 < blocks.length && (pauseAfterFirstMs === undefined || at === 0);
     let stop = stopTyping;
@@ -219,7 +219,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     // Queued behind pending posts: the history may contain their answers, which must be announced as new (CH-037).
     await enqueue(async () => {
       if (lifetime.ended || generation !== startedIn) return;
-      const messages = toHistory(turns, ids.forHistory(turns), flavour.toBlocks, requestedAtMs);
+      const messages = toHistory(turns, ids.forHistory(turns), variant.toBlocks, requestedAtMs);
       const missing = messages.filter((message) => !shownIds.has(message.id));
       lastAnswer ??= turns.at(-1)?.answer;
       if (missing.length === 0) return;
@@ -308,7 +308,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
       // This is a new conversation, so it must not continue the previous one.
       if (state.conversationId !== undefined) change({ conversationId: undefined });
       enter('chatting');
-      for (const key of flavour.opening) showSystemMessage(key);
+      for (const key of variant.opening) showSystemMessage(key);
       startSocialIdWatch();
       if (ports.query.contactModule !== 'bot') await post({ text: '' }, true);
       if (state.conversationId !== undefined) await showHistory(state.conversationId);
@@ -367,7 +367,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     async welcome() {
       try {
         const answer = await api.message({ ...context(), pillwelcome: true }, { text: '' });
-        return flavour.toBlocks(answer);
+        return variant.toBlocks(answer);
       } catch (error) {
         log.warn('Error fetching pillwelcome message', describeError(error));
         return undefined;

@@ -25,7 +25,7 @@ import { browserTransport, type MessagingTransport } from './transport.ts';
 import { createVisit, type Visit } from './visit.ts';
 import { consumerIdOf, type NotificationFrame, parseConversationId, parseMessagingChanges } from './wire.ts';
 
-export interface AsyncSeams {
+export interface AsyncDependencies {
   readonly transport: MessagingTransport;
   readonly createVisit?: (ports: ChannelPorts) => Visit;
 }
@@ -33,14 +33,14 @@ export interface AsyncSeams {
 /** Asynchronous messaging, in conversations that can last days, over the vendor's websocket (CH-132 to CH-152). */
 export function createAsyncChannel(
   ports: ChannelPorts,
-  seams: AsyncSeams = { transport: browserTransport, createVisit },
+  dependencies: AsyncDependencies = { transport: browserTransport, createVisit },
 ): Channel {
   const { clock, lifetime, log, entry, attention } = ports;
   const deployment = v.parse(asyncDeployment, ports.deployment.async ?? {});
   const api = createAsyncApi(ports.call, deployment, lifetime.signal);
   const outbox = createOutbox(ports.storage, `channel.${ports.adapterId}`);
   const state = createChannelState(ports, 'async');
-  const visit = seams.createVisit?.(ports);
+  const visit = dependencies.createVisit?.(ports);
   let identity: ChannelIdentity | undefined;
   let consumerId = '';
   let account: GatewayAccount | undefined;
@@ -60,7 +60,7 @@ export function createAsyncChannel(
     log,
     lifetime,
     random: ports.random,
-    transport: seams.transport,
+    transport: dependencies.transport,
     address: async () => {
       if (!account) throw createError('CHANNEL_UNAVAILABLE', 'There is no account for this service.');
       return toSocketUrl(await api.domain(account, 'asyncMessagingEnt'), account.account);
@@ -70,7 +70,7 @@ export function createAsyncChannel(
     greeting: (token) =>
       initConnection(token, {
         userAgent: ports.place().userAgent,
-        timeZone: seams.transport.timeZone(),
+        timeZone: dependencies.transport.timeZone(),
         appVersion: '1.0',
       }),
     resync: () => conversation.resync(),

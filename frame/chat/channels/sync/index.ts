@@ -19,7 +19,7 @@ import { createSurvey } from './survey.ts';
 import { type LoadJsonp, loadJsonp as loadInFrame } from './transport.ts';
 import type { ChatInfo, ChatUpdate } from './wire.ts';
 
-export interface SyncSeams {
+export interface SyncDependencies {
   readonly loadJsonp: LoadJsonp;
   readonly createRest: CreateChatRest;
 }
@@ -27,7 +27,7 @@ export interface SyncSeams {
 /** Live chat over the vendor's chat REST API (CH-110 to CH-131). */
 export function createSyncChannel(
   ports: ChannelPorts,
-  seams: SyncSeams = { loadJsonp: loadInFrame, createRest: createChatRest },
+  dependencies: SyncDependencies = { loadJsonp: loadInFrame, createRest: createChatRest },
 ): Channel {
   const { clock, lifetime, log, entry, storage } = ports;
   const deployment = v.parse(syncDeployment, ports.deployment.sync ?? {});
@@ -47,7 +47,7 @@ export function createSyncChannel(
   /** Includes `resume`: a chat from the previous page load whose service cannot be reached yet. */
   const isRunning = (): boolean => isInChat() || state.snapshot.state === 'resume';
 
-  const rest = seams.createRest(
+  const rest = dependencies.createRest(
     {
       call: ports.call,
       clock,
@@ -81,7 +81,7 @@ export function createSyncChannel(
       const account = currentAccount();
       if (account === undefined) throw createError('CHANNEL_UNAVAILABLE', 'There is no account for this service.');
       state.change({ config: { ...state.snapshot.config, account } });
-      origin = await findOrigin(ports, deployment, seams.loadJsonp, account);
+      origin = await findOrigin(ports, deployment, dependencies.loadJsonp, account);
       await engagement.start();
     } catch (error) {
       if (lifetime.ended) return;

@@ -23,10 +23,10 @@ describe('starting a messaging conversation', () => {
     failing.wire.isRefusing = true;
     await failing.channel.init();
     expect(failing.channel.snapshot).toMatchObject({ state: 'unavailable', isReady: true });
-    const stranger = createMessagingBench();
-    stranger.state.identity = undefined;
-    await stranger.channel.init();
-    expect(stranger.channel.snapshot.state).toBe('unavailable');
+    const anonymous = createMessagingBench();
+    anonymous.state.identity = undefined;
+    await anonymous.channel.init();
+    expect(anonymous.channel.snapshot.state).toBe('unavailable');
   });
 
   it.each([
