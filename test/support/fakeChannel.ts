@@ -11,7 +11,7 @@ import type { SurveyAnswers } from '../../frame/chat/conversation.ts';
 
 export type FakeChannel = ReturnType<typeof createFakeChannel>;
 
-/** A channel whose service is the test: it records what is asked and tells what the test says. */
+/** A channel that records its calls and emits what the test tells it to. */
 export function createFakeChannel(ports: ChannelPorts, start: ChatState = 'available') {
   const calls = {
     started: [] as StartRequest[],
@@ -24,7 +24,7 @@ export function createFakeChannel(ports: ChannelPorts, start: ChatState = 'avail
     cancelled: 0,
     linked: [] as string[],
   };
-  /** What the next calls do; a function that throws makes them reject. */
+  /** What the verbs do. Replace one with a function that throws to make the verb reject. */
   const behaviour = {
     start: async (): Promise<void> => change({ state: 'chatting', conversationId: `${ports.adapterId}-talk` }),
     send: async (message: OutgoingMessage): Promise<void> => ports.emit({ type: 'delivered', id: message.id }),

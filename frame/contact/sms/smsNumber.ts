@@ -3,15 +3,15 @@ import type { RoutingEntry, RoutingPhoneNumber } from '../../chat/routingEntry.t
 /** What the SMS entry shows. */
 export interface SmsNumber {
   readonly number: string;
-  /** The product that the number belongs to, in place of the entry's own words. */
+  /** The product that the number belongs to; replaces the menu entry's label. */
   readonly label?: string;
   /** A page about the product. */
   readonly href?: string;
 }
 
 /**
- * A routing number of the visitor's country stands in for the bundle's; countries compare without case. Undefined when
- * there is no number at all: the entry is hidden then (CH-160).
+ * Returns the first routing number for the visitor's country, or else the bundle's number. Country codes are compared
+ * case-insensitively. Undefined when there is no number; the menu entry is hidden then (CH-160).
  */
 export function findSmsNumber(
   bundleNumber: string | undefined,
@@ -31,8 +31,8 @@ export function findSmsNumber(
 }
 
 /**
- * The routing numbers that rows of a bundle carry beside the fields of CH-004; a row without a list of numbers has none. Read
- * by hand: the menu is there before anything that needs a schema library.
+ * The routing numbers in a bundle's chat rows. Skips rows without a valid list. Validated by hand, because the menu renders
+ * before the schema library is downloaded.
  */
 export function routedNumbers(rows: readonly Readonly<Record<string, unknown>>[]): RoutingEntry[] {
   return rows.flatMap(({ phoneNumbers }) =>

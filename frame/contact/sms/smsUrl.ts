@@ -1,4 +1,4 @@
-/** The address that opens the phone's own messages with this number; undefined for a text without digits (CH-159). */
+/** The `sms:` URL that opens the phone's messaging app; undefined when the number has no digits (CH-159). */
 export function toSmsUrl(number: string): string | undefined {
   const digits = number.replace(/[^\d+]/g, '').replace(/(?!^)\+/g, '');
   return /\d/.test(digits) ? `sms:${digits}` : undefined;

@@ -21,7 +21,7 @@ const entries = [
 ];
 
 describe('SMS number', () => {
-  it('[CH-160] is the routing number of the visitor’s country, whatever the case, with its product and page', () => {
+  it('[CH-160] is the routing number for the visitor’s country, ignoring case, with its product and page', () => {
     expect(findSmsNumber('+44 20 7946 0000', entries, 'DE')).toEqual({
       number: '+49 30 555010',
       label: 'Cloud databases',
@@ -30,16 +30,19 @@ describe('SMS number', () => {
     expect(findSmsNumber('+44 20 7946 0000', entries, 'us')).toEqual({ number: '+1 555 0100' });
   });
 
-  it.each(['JP', 'FR', undefined])('[CH-160] is the bundle’s for country %s, which no usable entry has', (country) => {
-    expect(findSmsNumber('+44 20 7946 0000', entries, country)).toEqual({ number: '+44 20 7946 0000' });
-  });
+  it.each(['JP', 'FR', undefined])(
+    '[CH-160] is the bundle’s number for country %s without a usable entry',
+    (country) => {
+      expect(findSmsNumber('+44 20 7946 0000', entries, country)).toEqual({ number: '+44 20 7946 0000' });
+    },
+  );
 
-  it('[CH-160] is none without any, so that the entry is hidden', () => {
+  it('[CH-160] is undefined when there is no number, so that the menu entry is hidden', () => {
     expect(findSmsNumber(undefined, entries, 'JP')).toBeUndefined();
     expect(findSmsNumber('', [], 'US')).toBeUndefined();
   });
 
-  it('[CH-160] finds the routing numbers of a bundle’s chat rows and leaves malformed ones out', () => {
+  it('[CH-160] reads the routing numbers from a bundle’s chat rows and skips malformed rows', () => {
     const rows = [
       { chatService: 'bot' },
       { chatService: 'lemessaging', phoneNumbers: [{ phoneNumber: '+1 555 0100', countryCode: 'US' }] },
@@ -54,7 +57,7 @@ describe('SMS number', () => {
     ['1+2', 'sms:12'],
     ['call us', undefined],
     ['javascript:alert', undefined],
-  ])('[CH-159] %s opens %s', (number, url) => {
+  ])('[CH-159] converts %s to %s', (number, url) => {
     expect(toSmsUrl(number)).toBe(url);
   });
 });

@@ -9,7 +9,6 @@ import { messagesOf, statesOf } from '../../../contract/channelSuite.ts';
 import { createChatRestBench } from '../../../support/chatRestBench.ts';
 import { fakePage, fakePlace, fakeVisitor } from '../../../support/fakeChannelPorts.ts';
 
-/** What the vendor's service asks, keeps and forgets (PROTOCOLS 2). */
 type Bench = ReturnType<typeof createChatRestBench>;
 
 const notDelivered = ({ fakes }: Bench): string[] =>
@@ -17,10 +16,10 @@ const notDelivered = ({ fakes }: Bench): string[] =>
 const isLost = ({ fakes }: Bench): boolean | undefined =>
   fakes.events.flatMap((event) => (event.type === 'connection' ? [event.isLost] : [])).at(-1);
 
-describe('live chat and its vendor', () => {
-  it('[CH-110] requests a chat without cookies and with its version, whatever the link leaves out', async () => {
+describe('live chat with the vendor’s service', () => {
+  it('[CH-110] adds the NC and version parameters that the vendor’s links leave out', async () => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     expect(bench.backend.to('/chat/request').map((one) => one.query)).toEqual([{ v: '1', NC: 'true' }]);
     const chat = bench.backend.to('/chat/');
     expect(new Set(chat.map((one) => one.query.v))).toEqual(new Set(['1']));
@@ -29,7 +28,7 @@ describe('live chat and its vendor', () => {
     );
   });
 
-  it('[CH-114] asks the engagement service at its own domain where the deployment names one', async () => {
+  it('[CH-114] calls the engagement service at its own domain when the deployment names one', async () => {
     const asked: string[] = [];
     const call = createChatRestBench().backend as unknown as (request: {
       hosts: readonly string[];
@@ -53,7 +52,7 @@ describe('live chat and its vendor', () => {
     ]);
   });
 
-  it('[CH-188] keeps the company’s own key from the vendor', async () => {
+  it('[CH-188] does not send the company’s own key to the vendor', async () => {
     const seen: string[] = [];
     const bench = createChatRestBench({
       ports: {
@@ -74,7 +73,7 @@ describe('live chat and its vendor', () => {
     expect(seen).not.toContain('Key of the company');
   });
 
-  it('[CH-129] asks again for a chat that exists instead of requesting a second one', async () => {
+  it('[CH-129] polls for a chat that exists instead of requesting a second one', async () => {
     const bench = createChatRestBench();
     await bench.channel.init();
     let isDown = true;
@@ -91,9 +90,9 @@ describe('live chat and its vendor', () => {
     expect(bench.desk.list()).toHaveLength(1);
   });
 
-  it('[CH-120] goes on with a chat whose service was silent for less than it keeps one', async () => {
+  it('[CH-120] continues a chat after a silence shorter than the service’s timeout', async () => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     bench.backend.state.fault = () => ({ status: 500 });
     await bench.clock.advance(36_000);
     expect(isLost(bench)).toBe(true);
@@ -108,9 +107,9 @@ describe('live chat and its vendor', () => {
     expect(notDelivered(bench)).toEqual([]);
   });
 
-  it('[CH-124][CH-218] breaks down visibly when the service was silent for longer, and gives back what was not said', async () => {
+  it('[CH-124][CH-218] ends with an error after a longer silence, and marks undelivered messages as not sent', async () => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     bench.backend.state.fault = () => ({ status: 500 });
     await bench.clock.advance(6_000);
     await bench.channel.send({ id: 'a', text: 'lost?' });
@@ -126,20 +125,17 @@ describe('live chat and its vendor', () => {
     expect(bench.desk.list()).toHaveLength(2);
   });
 
-  it.each([404, 410])(
-    '[CH-123] ends at once when the service says with %i that it does not know the chat',
-    async (status) => {
-      const bench = createChatRestBench();
-      await bench.talk();
-      bench.backend.state.fault = ({ path }) => (path.includes('/chat/') ? { status } : undefined);
-      await bench.clock.advance(2_000);
-      expect(statesOf(bench.fakes.events)).toContain('ended');
-    },
-  );
-
-  it('[CH-063] keeps the chat alive along its link while a survey is open, and no longer', async () => {
+  it.each([404, 410])('[CH-123] ends immediately when the service answers %i for an unknown chat', async (status) => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
+    bench.backend.state.fault = ({ path }) => (path.includes('/chat/') ? { status } : undefined);
+    await bench.clock.advance(2_000);
+    expect(statesOf(bench.fakes.events)).toContain('ended');
+  });
+
+  it('[CH-063] keeps the session alive while a survey is open, and no longer', async () => {
+    const bench = createChatRestBench();
+    await bench.startChat();
     const polls = (): number =>
       bench.backend.calls.filter(({ method, path }) => method === 'GET' && path.endsWith(bench.chatId())).length;
     bench.desk.act(bench.chatId(), { action: 'survey' });
@@ -153,9 +149,9 @@ describe('live chat and its vendor', () => {
     expect(polls()).toBe(before + 2);
   });
 
-  it('[CH-063] a survey that comes when the next chat has begun is not shown in it, and stops none of its polls', async () => {
+  it('[CH-063] does not show a survey that arrives after the next chat started, and does not stop that chat’s polls', async () => {
     const bench = createChatRestBench();
-    await bench.talk();
+    await bench.startChat();
     const route = bench.service.routes.find(({ method, path }) => method === 'GET' && path.endsWith('/exitSurvey'));
     if (!route) throw new Error('the service has no survey');
     const answer = route.answer;
@@ -170,7 +166,7 @@ describe('live chat and its vendor', () => {
     Object.assign(route, { answer: slow });
     bench.desk.act(bench.chatId(), { action: 'survey' });
     await bench.clock.advance(2_000);
-    await bench.talk();
+    await bench.startChat();
     open();
     await bench.clock.advance(0);
     const before = bench.backend.calls.length;
@@ -180,21 +176,21 @@ describe('live chat and its vendor', () => {
     expect(bench.channel.snapshot.state).toBe('waiting');
   });
 
-  it('[CH-065] shows the survey of a chat that never told its session', async () => {
+  it('[CH-065] shows the survey of a chat without a session id', async () => {
     const bench = createChatRestBench();
-    const { describe: whole } = bench.desk;
+    const { describe: describeChat } = bench.desk;
     bench.desk.describe = (...asked) => {
-      const told = whole(...asked) as { chat: { info: Record<string, unknown> } };
-      delete told.chat.info.rtSessionId;
-      return told;
+      const described = describeChat(...asked) as { chat: { info: Record<string, unknown> } };
+      delete described.chat.info.rtSessionId;
+      return described;
     };
-    await bench.talk();
+    await bench.startChat();
     bench.desk.act(bench.chatId(), { action: 'survey' });
     await bench.clock.advance(2_000);
     expect(bench.fakes.events.some((event) => event.type === 'survey' && event.survey)).toBe(true);
   });
 
-  it('[CH-119] knows from the engagement whether agents are there, and for which skill', async () => {
+  it('[CH-119] reads from the engagement whether agents are available, and for which skill', async () => {
     const bench = createChatRestBench();
     bench.service.control?.('liveChat', { available: false });
     await bench.channel.init();
@@ -208,7 +204,7 @@ describe('live chat and its vendor', () => {
     });
   });
 
-  it('[CH-126] asks for the routed skill and language, else for the page’s own', () => {
+  it('[CH-126] requests the routed skill and language, or else the page’s own', () => {
     const engagement = parseEngagement({
       status: 'Available',
       lang: 'de-DE',
@@ -218,7 +214,7 @@ describe('live chat and its vendor', () => {
     expect(chatRequest(undefined, 'cloud', fakePage, fakePlace)).toMatchObject({ skill: 'cloud', language: 'en-US' });
   });
 
-  it('[CH-115] tells the language of the engagement before, else the page’s own', () => {
+  it('[CH-115] sends the language of the previous engagement, or else the page’s own', () => {
     const facts = {
       service: 'liveperson',
       skill: 'cloud',
@@ -228,29 +224,34 @@ describe('live chat and its vendor', () => {
       ipAddress: undefined,
       deployment: parse(syncDeployment, {}),
     };
-    const known = parseEngagement({ status: 'Available', lang: 'de-DE', pageId: 7 });
-    expect(engagementBody({ ...facts, known })).toMatchObject({
+    const previous = parseEngagement({ status: 'Available', lang: 'de-DE', pageId: 7 });
+    expect(engagementBody({ ...facts, previous })).toMatchObject({
       engagementDetails: { language: 'de-DE' },
       pageId: '7',
     });
-    expect(engagementBody({ ...facts, known: undefined })).toMatchObject({ engagementDetails: { language: 'en-US' } });
+    expect(engagementBody({ ...facts, previous: undefined })).toMatchObject({
+      engagementDetails: { language: 'en-US' },
+    });
   });
 
   it.each([
     [404, false],
     [503, true],
-  ])('[CH-131] after a reload, a service that answers %i is believed to have the chat: %s', async (status, isKept) => {
-    const bench = createChatRestBench();
-    await bench.talk();
-    bench.fakes.lifetime.end();
-    bench.backend.state.fault = ({ path }) => (path.includes('/chat/') ? { status } : undefined);
-    const next = bench.load(bench.fakes);
-    await next.channel.init();
-    expect(await next.channel.resume({ conversationId: undefined })).toBe(isKept);
-    expect(next.channel.snapshot.state).toBe(isKept ? 'resume' : 'available');
-  });
+  ])(
+    '[CH-131] after a reload, assumes for a service that answers %i that the chat continues: %s',
+    async (status, isKept) => {
+      const bench = createChatRestBench();
+      await bench.startChat();
+      bench.fakes.lifetime.end();
+      bench.backend.state.fault = ({ path }) => (path.includes('/chat/') ? { status } : undefined);
+      const next = bench.load(bench.fakes);
+      await next.channel.init();
+      expect(await next.channel.resume({ conversationId: undefined })).toBe(isKept);
+      expect(next.channel.snapshot.state).toBe(isKept ? 'resume' : 'available');
+    },
+  );
 
-  it('[REL-21] reads how long a busy service asks to be left alone', () => {
+  it('[REL-21] parses Retry-After', () => {
     expect(retryAfterMs('20', 0)).toBe(20_000);
     expect(retryAfterMs('soon', 0)).toBeUndefined();
   });

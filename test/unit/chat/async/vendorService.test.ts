@@ -6,27 +6,26 @@ import { createCallBackend } from '../../../../frame/platform/backend/call.ts';
 import { messagesOf, statesOf } from '../../../contract/channelSuite.ts';
 import { createMessagingBench, type MessagingBench } from '../../../support/messagingBench.ts';
 
-/** What the vendor's service does beside the straight way (PROTOCOLS 1). */
-const offered = ({ fakes }: MessagingBench): readonly QuickReply[] =>
+const offeredReplies = ({ fakes }: MessagingBench): readonly QuickReply[] =>
   fakes.events.flatMap((event) => (event.type === 'quickReplies' ? [event.replies] : [])).at(-1) ?? [];
-const surveysDone = ({ fakes }: MessagingBench): number =>
+const completedSurveys = ({ fakes }: MessagingBench): number =>
   fakes.tracked.filter((one) => one.name === 'CM_CHAT_SURVEY_COMPLETE').length;
 const subscriptions = ({ wire }: MessagingBench): readonly Record<string, unknown>[] =>
   wire.sent.filter((one) => one.type === 'ms.SubscribeMessagingEvents');
-const fields = ({ wire }: MessagingBench): readonly unknown[] =>
+const updatedFields = ({ wire }: MessagingBench): readonly unknown[] =>
   wire.sent.flatMap(({ type, body }) =>
     type === 'cm.UpdateConversationField'
       ? [(body as { conversationField: { field: string } }).conversationField.field]
       : [],
   );
 
-function tell(bench: MessagingBench, result: unknown, type = 'UPSERT'): Promise<void> {
+function notifyConversation(bench: MessagingBench, result: unknown, type = 'UPSERT'): Promise<void> {
   const body = { subscriptionId: 's', changes: [{ type, result }] };
   bench.wire.inject(JSON.stringify({ kind: 'notification', type: 'cqm.ExConversationChangeNotification', body }));
   return bench.clock.advance(0);
 }
 
-describe('a survey of messaging', () => {
+describe('messaging survey', () => {
   async function inSurvey(): Promise<MessagingBench> {
     const bench = createMessagingBench({ hasSurvey: true, hasOpenQuestion: true });
     const id = await bench.talk();
@@ -35,15 +34,15 @@ describe('a survey of messaging', () => {
     return bench;
   }
 
-  it('[CH-139] takes the visitor’s own words for a question without replies, in the survey’s dialog', async () => {
+  it('[CH-139] accepts free text for a question without replies, in the survey’s dialog', async () => {
     const bench = await inSurvey();
     for (let question = 0; question < 2; question += 1) {
-      const [reply] = offered(bench);
+      const [reply] = offeredReplies(bench);
       if (reply) await bench.channel.reply(reply);
       await bench.clock.advance(0);
     }
     expect(messagesOf(bench.fakes.events).at(-1)?.text).toBe('What could we do better?');
-    expect(offered(bench)).toEqual([]);
+    expect(offeredReplies(bench)).toEqual([]);
     bench.channel.typing(true);
     await bench.channel.send({ id: 'words', text: 'Nothing at all' });
     await bench.clock.advance(0);
@@ -51,22 +50,22 @@ describe('a survey of messaging', () => {
     const dialogs = bench.wire.sent.slice(-2).map((one) => (one.body as { dialogId?: string }).dialogId);
     expect(new Set(dialogs).size).toBe(1);
     expect(dialogs[0]).toContain('survey');
-    expect(surveysDone(bench)).toBe(1);
+    expect(completedSurveys(bench)).toBe(1);
     expect(bench.channel.snapshot.state).toBe('available');
   });
 
-  it('[CH-023][CH-139] is left by the visitor’s end when the agent began it, and does not count as complete', async () => {
+  it('[CH-023][CH-139] ends when the visitor ends the chat, and does not count as complete', async () => {
     const bench = await inSurvey();
     const ended = bench.channel.end();
     await bench.clock.advance(0);
     await ended;
-    expect(fields(bench)).toEqual(['Stage']);
+    expect(updatedFields(bench)).toEqual(['Stage']);
     expect(statesOf(bench.fakes.events).slice(-2)).toEqual(['ended', 'available']);
-    expect(offered(bench)).toEqual([]);
-    expect(surveysDone(bench)).toBe(0);
+    expect(offeredReplies(bench)).toEqual([]);
+    expect(completedSurveys(bench)).toBe(0);
   });
 
-  it('[CH-023][CH-139] is left although the service does not hear of it', async () => {
+  it('[CH-023][CH-139] ends for the visitor even when the service cannot be reached', async () => {
     const bench = await inSurvey();
     bench.wire.stall('up');
     const ended = bench.channel.end();
@@ -75,40 +74,40 @@ describe('a survey of messaging', () => {
     expect(bench.channel.snapshot.conversationId).toBeUndefined();
   });
 
-  it('[CH-138][CH-139] is waited for when the main dialog closes before it opens', async () => {
+  it('[CH-138][CH-139] is awaited when the main dialog closes before the survey opens', async () => {
     const bench = createMessagingBench();
     const id = await bench.talk();
     const main = { dialogId: id, dialogType: 'MAIN', state: 'CLOSE', participantsDetails: [] };
     const survey = { dialogId: 'p', dialogType: 'POST_SURVEY', state: 'OPEN', participantsDetails: [] };
     const details = { state: 'CLOSE', stage: 'OPEN', metaDataLastUpdateTs: bench.clock.now() + 10 };
-    await tell(bench, { convId: id, conversationDetails: { ...details, dialogs: [main] } });
+    await notifyConversation(bench, { convId: id, conversationDetails: { ...details, dialogs: [main] } });
     expect(bench.channel.snapshot.conversationId).toBe(id);
-    await tell(bench, { convId: id, conversationDetails: { ...details, dialogs: [main, survey] } });
+    await notifyConversation(bench, { convId: id, conversationDetails: { ...details, dialogs: [main, survey] } });
     await bench.clock.advance(5_000);
     expect(bench.channel.snapshot.conversationId).toBe(id);
     expect(subscriptions(bench).at(-1)?.body).toMatchObject({ dialogId: 'p', fromSeq: 0 });
   });
 
-  it('[CH-138] ends a talk whose dialogs are closed and to which no survey comes', async () => {
+  it('[CH-138] ends a conversation whose dialogs are closed when no survey follows', async () => {
     const bench = createMessagingBench();
     const id = await bench.talk();
     const main = { dialogId: id, dialogType: 'MAIN', state: 'CLOSE' };
     const details = { state: 'CLOSE', stage: 'OPEN', metaDataLastUpdateTs: bench.clock.now() + 10, dialogs: main };
-    await tell(bench, { convId: id, conversationDetails: details });
+    await notifyConversation(bench, { convId: id, conversationDetails: details });
     await bench.clock.advance(1_500);
     expect(statesOf(bench.fakes.events).slice(-2)).toEqual(['ended', 'available']);
   });
 });
 
-describe('messaging and its vendor', () => {
-  it('[CH-138] ends with a conversation that is taken off the list by its id alone', async () => {
+describe('messaging with the vendor’s service', () => {
+  it('[CH-138] ends a conversation that is deleted with only its id', async () => {
     const bench = createMessagingBench();
     const id = await bench.talk();
-    await tell(bench, { convId: id }, 'DELETE');
+    await notifyConversation(bench, { convId: id }, 'DELETE');
     expect(bench.channel.snapshot.conversationId).toBeUndefined();
   });
 
-  it('[CH-134] asks again for the events of a conversation whose subscription was refused, and loses none', async () => {
+  it('[CH-134] subscribes again after a refused subscription, and loses no message', async () => {
     const bench = createMessagingBench();
     await bench.channel.init();
     bench.desk.refuseSubscription(503);
@@ -122,20 +121,20 @@ describe('messaging and its vendor', () => {
     expect(bench.desk.list()).toHaveLength(1);
   });
 
-  it('[CH-149] leaves an idle connection closed while nobody looks, and is there for who looks or begins', async () => {
+  it('[CH-149] leaves an idle connection closed while the pane is hidden, and reconnects when it is shown or a chat starts', async () => {
     const bench = createMessagingBench();
     await bench.channel.init();
-    bench.fakes.look({ isPaneShown: false });
+    bench.fakes.setAttention({ isPaneShown: false });
     for (let minute = 0; minute < 5; minute += 1) {
       bench.wire.cut(1001);
       await bench.clock.advance(60_000);
     }
     expect(bench.wire.opened).toBe(1);
     expect(bench.channel.snapshot.state).toBe('available');
-    bench.fakes.look({ isPaneShown: true });
+    bench.fakes.setAttention({ isPaneShown: true });
     await bench.clock.advance(0);
     expect(bench.desk.connections).toBe(1);
-    bench.fakes.look({ isPaneShown: false });
+    bench.fakes.setAttention({ isPaneShown: false });
     bench.wire.cut(1001);
     await bench.clock.advance(60_000);
     await bench.channel.start({ startType: 'link' });
@@ -145,36 +144,36 @@ describe('messaging and its vendor', () => {
     expect(bench.desk.connections).toBe(1);
   });
 
-  it('[CH-132] is tried again when the visitor looks, after a broker that could not be asked at first', async () => {
+  it('[CH-132] retries when the pane is focused, after the identity broker failed at first', async () => {
     let asked = 0;
     const bench = createMessagingBench();
     const { identity } = bench.fakes.ports as { identity: { find: (service: string) => Promise<unknown> } };
     const { find } = identity;
     identity.find = (service) => {
       asked += 1;
-      return asked < 3 ? Promise.reject(new Error('the broker restarts')) : find(service);
+      return asked < 3 ? Promise.reject(new Error('the broker is restarting')) : find(service);
     };
     await bench.channel.init();
     expect(bench.channel.snapshot).toMatchObject({ state: 'unavailable', isReady: true });
-    bench.fakes.look({ isFocused: false });
-    bench.fakes.look({ isFocused: true });
+    bench.fakes.setAttention({ isFocused: false });
+    bench.fakes.setAttention({ isFocused: true });
     await bench.clock.advance(0);
     expect(asked).toBe(1);
     for (const _ of [1, 2]) {
       await bench.clock.advance(30_000);
-      bench.fakes.look({ isFocused: true });
+      bench.fakes.setAttention({ isFocused: true });
       await bench.clock.advance(0);
     }
     expect(bench.channel.snapshot.state).toBe('available');
     expect(asked).toBe(3);
   });
 
-  it('[CH-141][CH-142] repeats no receipt after a reload, whichever the visitor had given', async () => {
+  it('[CH-141][CH-142] repeats no receipt after a reload', async () => {
     const bench = createMessagingBench();
     const id = await bench.talk();
     bench.desk.act(id, { action: 'say', text: 'read' });
     await bench.clock.advance(0);
-    bench.fakes.look({ isFocused: false });
+    bench.fakes.setAttention({ isFocused: false });
     bench.desk.act(id, { action: 'say', text: 'accepted' });
     await bench.clock.advance(0);
     const before = bench.desk.receipts();
@@ -187,7 +186,7 @@ describe('messaging and its vendor', () => {
     expect(bench.desk.receipts().slice(3)).toEqual([{ status: 'READ', sequences: unread }]);
   });
 
-  it('[CH-136] takes who takes part from the conversation where its dialog does not tell', () => {
+  it('[CH-136] reads participants from the conversation when the dialog has none', () => {
     const main = { dialogId: 'c', dialogType: 'MAIN', state: 'OPEN', participantsDetails: [] };
     const participants = [{ id: 'a', role: 'ASSIGNED_AGENT' }];
     const [change] = parseConversationChanges({
@@ -196,7 +195,7 @@ describe('messaging and its vendor', () => {
     expect(change && viewConversation(change.details)).toMatchObject({ phase: 'chatting', agents: ['a'] });
   });
 
-  it('[CH-145] asks for nothing more once the talk is over', async () => {
+  it('[CH-145] does not retry a subscription after the conversation has ended', async () => {
     const bench = createMessagingBench();
     await bench.channel.init();
     bench.desk.refuseSubscription(503);
@@ -208,7 +207,7 @@ describe('messaging and its vendor', () => {
     expect(subscriptions(bench)).toHaveLength(1);
   });
 
-  it('[CH-143] stops typing before it closes', async () => {
+  it('[CH-143] clears the typing state before it closes', async () => {
     const bench = createMessagingBench();
     await bench.talk();
     bench.channel.typing(true);
@@ -221,7 +220,7 @@ describe('messaging and its vendor', () => {
     ]);
   });
 
-  it('[CH-145] makes choices and links of a structured message’s buttons', async () => {
+  it('[CH-145] converts the buttons of a structured message to choices and links', async () => {
     const bench = createMessagingBench();
     const id = await bench.talk();
     const metadata = [{ type: 'ExternalId', id: 'plan-b' }];
@@ -264,7 +263,7 @@ describe('messaging and its vendor', () => {
     expect(bench.fakes.opened).toEqual([{ url: 'https://other.example/b', target: 'tab' }]);
   });
 
-  it('[CH-188] keeps the company’s own key from the vendor', async () => {
+  it('[CH-188] does not send the company’s own key to the vendor', async () => {
     const seen: string[] = [];
     const bench = createMessagingBench({
       ports: {
@@ -279,7 +278,6 @@ describe('messaging and its vendor', () => {
         }),
       },
     });
-    // The bench gives its fake backend a route that this one does not have.
     await bench.channel.init();
     await bench.channel.start({ startType: 'menu' });
     bench.desk.act(bench.channel.snapshot.conversationId ?? '', { action: 'join' });

@@ -6,18 +6,18 @@ import {
   messagingIdentity,
 } from '../../../support/messagingBench.ts';
 
-describe('messaging on a page whose pane nobody has opened', () => {
+describe('messaging while the pane is hidden', () => {
   const losses = ({ fakes }: Pick<MessagingBench, 'fakes'>): unknown[] =>
     fakes.events.filter((event) => event.type === 'connection' && event.isLost);
-  async function unseen(options: Parameters<typeof createMessagingBench>[0] = {}): Promise<MessagingBench> {
+  async function startHidden(options: Parameters<typeof createMessagingBench>[0] = {}): Promise<MessagingBench> {
     const bench = createMessagingBench(options);
-    bench.fakes.look({ isPaneShown: false });
+    bench.fakes.setAttention({ isPaneShown: false });
     await bench.channel.init();
     return bench;
   }
 
-  it('[CH-132][CH-149] lets its connection go once the service is known to be there, and says nothing of a loss', async () => {
-    const bench = await unseen();
+  it('[CH-132][CH-149] closes its connection once it is available, and reports no loss', async () => {
+    const bench = await startHidden();
     expect(bench.channel.snapshot.state).toBe('available');
     expect(bench.desk.connections).toBe(0);
     bench.clock.jump(3_600_000);
@@ -27,16 +27,16 @@ describe('messaging on a page whose pane nobody has opened', () => {
     expect(bench.wire.opened).toBe(1);
     expect(losses(bench)).toEqual([]);
     expect(await bench.channel.resume({ conversationId: 'an older one' })).toBe(false);
-    bench.fakes.look({ isPaneShown: true });
+    bench.fakes.setAttention({ isPaneShown: true });
     await bench.clock.advance(0);
     expect(bench.desk.connections).toBe(1);
-    bench.fakes.look({ isPaneShown: false });
+    bench.fakes.setAttention({ isPaneShown: false });
     await bench.clock.advance(30_000);
     expect(bench.desk.connections).toBe(0);
   });
 
-  it('[CH-132][CH-134] connects for a conversation that begins behind it, and stays for it', async () => {
-    const bench = await unseen({
+  it('[CH-132][CH-134] connects for a conversation that starts, and stays connected', async () => {
+    const bench = await startHidden({
       consumerInfo: () => new Promise((resolve) => bench.clock.after(40_000, () => resolve({}))),
     });
     const started = bench.channel.start({ startType: 'link' });
@@ -48,8 +48,8 @@ describe('messaging on a page whose pane nobody has opened', () => {
     expect(bench.desk.connections).toBe(1);
   });
 
-  it('[CH-173][CH-132] goes on in the talk that another tab has begun since, with what the visitor typed', async () => {
-    const bench = await unseen();
+  it('[CH-173][CH-132] continues a conversation that another tab has started, and sends the visitor’s message there', async () => {
+    const bench = await startHidden();
     const other = bench.load();
     await other.channel.init();
     await other.channel.start({ startType: 'menu' });
@@ -62,12 +62,12 @@ describe('messaging on a page whose pane nobody has opened', () => {
     expect(bench.fakes.events.filter(({ type }) => type === 'notDelivered')).toEqual([]);
   });
 
-  it('[CH-173] keeps the connection of an open conversation, however late the service tells of it', async () => {
+  it('[CH-173] keeps the connection of an open conversation, no matter how late the service reports it', async () => {
     const bench = createMessagingBench();
     const id = await bench.talk();
     bench.fakes.lifetime.end();
     const next = bench.load(bench.fakes);
-    next.fakes.look({ isPaneShown: false });
+    next.fakes.setAttention({ isPaneShown: false });
     bench.wire.faultDown = (text) => (text.includes('ExConversationChange') ? 'drop' : 'pass');
     const ready = next.channel.init();
     await bench.clock.advance(60_000);
@@ -81,8 +81,8 @@ describe('messaging on a page whose pane nobody has opened', () => {
     expect(bench.desk.connections).toBe(1);
   });
 
-  it('[CH-173][CH-175] looks for the conversations of a visitor who signs in, and rests again', async () => {
-    const bench = await unseen();
+  it('[CH-173][CH-175] checks for conversations of a visitor who signs in, and disconnects again', async () => {
+    const bench = await startHidden();
     bench.state.identity = { ...messagingIdentity, token: createToken('visitor-2') };
     bench.identityChanged();
     await bench.clock.advance(0);
