@@ -1,4 +1,4 @@
-import type { FrameApi } from '../bridge/contract.ts';
+import type { FrameApi, HostApi } from '../bridge/contract.ts';
 import { dispatch } from '../bridge/endpoint.ts';
 import type { FrameDrawing, OpenTarget, PillDrawing } from '../bridge/records.ts';
 import { hello, hostElementId, port as portMessage, protocol } from '../bridge/wire.ts';
@@ -185,7 +185,7 @@ const api = {
   setPill: (drawing: never) => draw(pill, drawing),
   setFrame: (drawing: never) => draw(iframe, drawing),
   setLinkText,
-};
+} satisfies HostApi & { __proto__: null };
 
 /** Handles every window event the loader listens to. Ignores errors, so that none is thrown into the page. */
 function handleEvent(event: MouseEvent & MessageEvent): void {
