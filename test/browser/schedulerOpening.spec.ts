@@ -1,6 +1,7 @@
 import { stampDeployment } from '../../frame/deployment.ts';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
 import { expect, type HostPageHelper, test } from './fixtures.ts';
+import { callsOf } from './schedulerSteps.ts';
 
 /** What opens the scheduler beside menu and link, and what keeps it shut. */
 
@@ -70,4 +71,91 @@ test('[SC-015] a support page that switches the scheduler off has no entry, and 
   await host.open('/all-link-kinds', { attrs, globals, query: { 'cm-scheduler-form': 'true' } });
   await expect(host.pill()).toBeVisible();
   await expect(questionOf(host)).toHaveCount(0);
+});
+
+test('[SC-002][SC-016][SC-159] a page link opens the scheduler, and has the focus again afterwards', async ({
+  page,
+  host,
+}) => {
+  await host.open('/all-link-kinds', { attrs: attrs });
+  await expect(host.pill()).toBeVisible();
+  const url = page.url();
+  const link = page.locator('[data-contact-link=scheduler]').first();
+  await link.click();
+  const pane = host.frame();
+  await expect(pane.locator('textarea')).toBeVisible();
+  expect(page.url()).toBe(url);
+  await pane.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(host.iframe()).toBeHidden();
+  await expect(link).toBeFocused();
+});
+
+test('[SC-003][SC-007][SC-008] an area that books elsewhere opens a tab without an opener, and no form', async ({
+  page,
+  host,
+}) => {
+  await host.open('/plain', { attrs: { 'data-focus-area': 'security' } });
+  const pane = await host.openPane();
+  const block = pane.locator('[data-block=scheduler]');
+  const opener = block.locator('[aria-expanded=false]');
+  if (await opener.count()) await opener.click();
+  const [tab] = await Promise.all([page.waitForEvent('popup'), block.getByRole('button').last().click()]);
+  expect(tab.url()).toContain('/booking?about=security');
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  await expect(pane.locator('textarea')).toHaveCount(0);
+
+  // A link that names the area leaves no pane behind, the second time neither.
+  await host.open('/all-link-kinds', { attrs: attrs });
+  const link = page.locator('[data-contact-link=scheduler]').first();
+  await link.evaluate((element) => element.setAttribute('data-focus-area', 'security'));
+  await expect(host.pill()).toBeVisible();
+  for (let press = 1; press <= 2; press += 1) {
+    const [again] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+    expect(again.url()).toContain('/booking?about=security');
+    await page.bringToFront();
+    await expect(host.iframe()).toBeHidden();
+  }
+});
+
+test('[SC-142][SC-149][SC-159] the form flag opens the form and takes no focus, the error flag shows its code', async ({
+  page,
+  host,
+}) => {
+  await host.open('/plain', {
+    attrs: attrs,
+    query: { 'cm-scheduler-form': 'true', 'cm-scheduler-error': 'SCH05' },
+  });
+  const question = host.frame().locator('textarea');
+  await expect(question).toBeVisible();
+  await expect(host.frame().getByRole('alert')).toContainText('(SCH05)');
+  await expect(host.frame().getByRole('heading', { name: 'Book a call' })).not.toBeFocused();
+  await question.click();
+  await page.keyboard.type('Typed where the focus is');
+  await expect(question).toHaveValue('Typed where the focus is');
+  await expect(question).toBeFocused();
+});
+
+test('[SC-115][SC-131][SC-160] an unknown or impossible number says so and offers a new call', async ({
+  host,
+  sandbox,
+  checkAxe,
+}) => {
+  for (const number of ['NW-999999', '<script>alert(1)</script>']) {
+    await host.open('/plain', { attrs: attrs, query: { 'cm-scheduler-confirmation': number } });
+    await expect(host.frame().getByText(/We could not find this appointment/)).toBeVisible();
+  }
+  expect(await callsOf(sandbox, '/v2/appointments/lookup', 'GET')).toHaveLength(1);
+  expect(await checkAxe()).toEqual([]);
+  await host.frame().getByRole('button', { name: 'Book a new call' }).click();
+  await expect(host.frame().locator('textarea')).toBeVisible();
+});
+
+test('[SC-141][SC-146] a form page without a scheduler says that booking is not available', async ({
+  host,
+  sandbox,
+}) => {
+  await sandbox.command('contact', { without: ['scheduling'] });
+  await host.open('/plain', { attrs: attrs, query: { 'cm-scheduler-form': 'true' } });
+  await expect(host.frame().getByText('Booking is not available on this page.')).toBeVisible();
+  await expect(host.frame().locator('textarea')).toHaveCount(0);
 });
