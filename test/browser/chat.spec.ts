@@ -1,7 +1,7 @@
-import { hostKeeps, log, messages, mine, openChat, say } from './chatSteps.ts';
+import { botMessages, log, mine, openChat, readHostStorage, send } from './chatSteps.ts';
 import { expect, test } from './fixtures.ts';
 
-test('[CH-014][CH-082][CH-088][CH-094] greets with privacy, connection and choices; a pressed choice is said and sent once; who signs out takes the talk along', async ({
+test('[CH-014][CH-082][CH-088][CH-094] greets with a privacy notice, a connection line and choices, sends a chosen one once, and ends the conversation when the visitor signs out', async ({
   context,
   host,
   page,
@@ -16,26 +16,26 @@ test('[CH-014][CH-082][CH-088][CH-094] greets with privacy, connection and choic
   await frame.getByRole('button', { name: 'Pricing' }).click();
   await expect(mine(frame)).toContainText('Pricing');
   await expect(log(frame)).toContainText('by the second');
-  const sent = (await messages(sandbox)).map((body) => (body.input as { text: string }).text);
+  const sent = (await botMessages(sandbox)).map((body) => (body.input as { text: string }).text);
   expect(sent).toEqual(['', 'Pricing']);
-  expect((await messages(sandbox)).at(-1)?.context).toMatchObject({ auId: '50YTYC81B4', signedin: false });
+  expect((await botMessages(sandbox)).at(-1)?.context).toMatchObject({ auId: '50YTYC81B4', signedin: false });
   await page.evaluate(() => Object.assign(window, { contactWidgetUser: { signedin: true, iui: 'nw-77' } }));
-  const asked = () => say(frame, 'Thank you').then(async () => (await messages(sandbox)).at(-1)?.context);
-  await expect.poll(asked).toMatchObject({ signedin: true, iui: 'nw-77' });
+  const nextContext = () => send(frame, 'Thank you').then(async () => (await botMessages(sandbox)).at(-1)?.context);
+  await expect.poll(nextContext).toMatchObject({ signedin: true, iui: 'nw-77' });
   await page.evaluate(() => Object.assign(window, { contactWidgetUser: { signedin: false } }));
   await expect(log(frame)).toHaveCount(0);
-  const kept = async () => (await host.frameHandle()).evaluate(() => localStorage.getItem('cm-conversations'));
-  await expect.poll(kept).toBeNull();
+  const stored = async () => (await host.frameHandle()).evaluate(() => localStorage.getItem('cm-conversations'));
+  await expect.poll(stored).toBeNull();
 });
 
-test('[CH-095][CH-098] a pressed link opens through the page without waiting for the report', async ({
+test('[CH-095][CH-098] opens a clicked link through the page without waiting for the report', async ({
   page,
   host,
   sandbox,
 }) => {
   const frame = await openChat(host);
   await sandbox.rules({ path: '/bot/v2/update', hang: true });
-  await say(frame, 'everything');
+  await send(frame, 'everything');
   const link = log(frame).getByRole('link', { name: /Read the documentation/ });
   await page.context().route('https://docs.northwind.example/**', (route) => route.fulfill({ body: 'docs' }));
   const popup = page.waitForEvent('popup');
@@ -45,16 +45,19 @@ test('[CH-095][CH-098] a pressed link opens through the page without waiting for
   await expect.poll(async () => (await sandbox.requests('/bot/v2/update')).length).toBe(1);
 });
 
-test('[CH-095] a link to the page’s own host navigates the page', async ({ page, host }) => {
+test('[CH-095] navigates the page on a link to the page’s own host', async ({ page, host }) => {
   const frame = await openChat(host);
-  await say(frame, 'tell me about Northwind Data');
+  await send(frame, 'tell me about Northwind Data');
   await log(frame).getByRole('link', { name: 'Read more about Northwind Data' }).click();
   await page.waitForURL(/\/data/);
 });
 
-test('[CH-097] thumbs rate an answer once: up is valid, down is not and says so', async ({ host, sandbox }) => {
+test('[CH-097] rates an answer once: thumbs up is valid, thumbs down is not and gets a reply', async ({
+  host,
+  sandbox,
+}) => {
   const frame = await openChat(host);
-  await say(frame, 'pricing');
+  await send(frame, 'pricing');
   const up = log(frame).getByRole('button', { name: 'Yes, this helped' });
   await up.click();
   await expect(up).toHaveAttribute('aria-pressed', 'true');
@@ -62,7 +65,7 @@ test('[CH-097] thumbs rate an answer once: up is valid, down is not and says so'
   const votes = async () =>
     (await sandbox.requests('/bot/v2/validate')).map((call) => (call.body as { valid: boolean }).valid);
   await expect.poll(votes).toEqual([true]);
-  await say(frame, 'products');
+  await send(frame, 'products');
   const down = log(frame).getByRole('button', { name: 'No, this did not help' });
   await expect(down).toHaveCount(2);
   await down.last().click();
@@ -70,13 +73,13 @@ test('[CH-097] thumbs rate an answer once: up is valid, down is not and says so'
   await expect(log(frame)).toContainText("I'm sorry");
 });
 
-test('[CH-215][CH-214] a text that was not delivered is marked, kept, and delivered once by Try again', async ({
+test('[CH-215][CH-214] marks and keeps an undelivered message, and Try again delivers it once', async ({
   host,
   sandbox,
 }) => {
   const frame = await openChat(host);
   await sandbox.rules({ path: '/bot/v2/message', status: 503, body: {}, times: 1 });
-  await say(frame, 'thank you');
+  await send(frame, 'thank you');
   await expect(mine(frame)).toContainText('Not sent.');
   await expect(frame.getByText('This chat is not available right now.')).toBeVisible();
   await expect(frame.getByRole('button', { name: 'Back to menu' })).toBeVisible();
@@ -87,7 +90,10 @@ test('[CH-215][CH-214] a text that was not delivered is marked, kept, and delive
   await expect(frame.getByRole('textbox')).toBeVisible();
 });
 
-test('[CH-214] a bot that is away, as live chat is, leaves the other ways to reach us', async ({ host, sandbox }) => {
+test('[CH-214] offers the other ways to reach us when neither the bot nor live chat is available', async ({
+  host,
+  sandbox,
+}) => {
   await sandbox.command('bot', { status: 'Offline' });
   await sandbox.rules({ path: '/api/account', status: 503 });
   await host.open('/plain');
@@ -96,38 +102,38 @@ test('[CH-214] a bot that is away, as live chat is, leaves the other ways to rea
   await expect(frame.locator('[data-block=chat]')).toHaveCount(0);
 });
 
-test('[CH-052][SH-025] a reload finds the same conversation and the draft, and the page keeps none of it', async ({
+test('[CH-052][SH-025] restores the conversation and the draft after a reload, and stores neither on the page', async ({
   page,
   host,
   sandbox,
 }) => {
   const frame = await openChat(host);
-  await say(frame, 'what does a server cost');
+  await send(frame, 'what does a server cost');
   await expect(log(frame)).toContainText('Northwind Cloud:');
   await frame.getByRole('textbox').fill('half a sentence');
-  const [first] = (await messages(sandbox)).slice(-1);
+  const [first] = (await botMessages(sandbox)).slice(-1);
   await page.reload();
   await host.pill().click();
   await expect(log(host.frame())).toContainText('what does a server cost');
   await expect(log(host.frame())).toContainText('Northwind Cloud:');
   await expect(host.frame().getByRole('textbox')).toHaveValue('half a sentence');
-  await say(host.frame(), 'thanks');
+  await send(host.frame(), 'thanks');
   await expect(log(host.frame())).toContainText('welcome');
-  const last = (await messages(sandbox)).at(-1);
+  const last = (await botMessages(sandbox)).at(-1);
   const idOf = (body: Record<string, unknown> | undefined) =>
     (body?.context as Record<string, unknown> | undefined)?.conversation_id;
   expect(idOf(last)).toBe(idOf(first));
-  const kept = await hostKeeps(page);
-  for (const secret of [String(idOf(last)), 'server cost', 'half a sentence']) expect(kept).not.toContain(secret);
+  const stored = await readHostStorage(page);
+  for (const secret of [String(idOf(last)), 'server cost', 'half a sentence']) expect(stored).not.toContain(secret);
 });
 
-test('[CH-010] the start-chat parameter begins one chat without a click', async ({ host, sandbox }) => {
+test('[CH-010] the start-chat parameter starts one chat without a click', async ({ host, sandbox }) => {
   await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' }, query: { 'cm-start-chat': '' } });
   await expect(log(host.frame())).toContainText('Northwind guide');
-  expect((await messages(sandbox)).length).toBe(1);
+  expect((await botMessages(sandbox)).length).toBe(1);
 });
 
-test('[CH-015] no chat call is made before the lookup names a service, and none from the page', async ({
+test('[CH-015] makes no chat call before the lookup names a service, and none from the page', async ({
   page,
   host,
   sandbox,
@@ -144,7 +150,7 @@ test('[CH-015] no chat call is made before the lookup names a service, and none 
   expect(fromPage).toEqual([]);
 });
 
-test('[CH-105][CH-106][CH-109] the hosted assistant is started in the frame with its four options and answers with option lists', async ({
+test('[CH-105][CH-106][CH-109] starts the hosted assistant in the frame with its four options and shows its option lists', async ({
   host,
   sandbox,
 }) => {
@@ -161,12 +167,12 @@ test('[CH-105][CH-106][CH-109] the hosted assistant is started in the frame with
   expect((await sandbox.requests('/assistant/entry.js')).length).toBe(1);
   await frame.getByRole('listitem').getByRole('button', { name: 'Book a meeting' }).click();
   await expect(log(frame).getByRole('button', { name: 'Book a 30-minute call with an expert' })).toBeVisible();
-  await say(frame, 'Northwind Cloud');
+  await send(frame, 'Northwind Cloud');
   await expect(log(frame).getByRole('link', { name: /Read more about Northwind Cloud/ })).toBeVisible();
   await expect(log(frame).getByRole('button', { name: 'Chat with an agent' })).toBeVisible();
 });
 
-test('[CH-024][CH-022][CH-023] the end-chat question by keyboard: focus on No, Escape means No, Yes ends', async ({
+test('[CH-024][CH-022][CH-023] asks by keyboard before ending a chat: focus is on No, Escape means No, Yes ends it', async ({
   page,
   host,
   sandbox,

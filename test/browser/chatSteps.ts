@@ -12,7 +12,7 @@ export async function openChat(host: HostPageHelper, attrs: Record<string, strin
   if (!(await start.first().isVisible())) await entry.click();
   await start.first().click();
   await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
-  // What is said from now on is none of it: it is news, and the faults of a test are for it.
+  // Wait for the history, so that it contains no later message and a test's fault rules do not apply to it.
   await (await history).finished();
   return frame;
 }
@@ -20,16 +20,16 @@ export async function openChat(host: HostPageHelper, attrs: Record<string, strin
 export const log = (frame: FrameLocator) => frame.getByRole('log');
 export const mine = (frame: FrameLocator) => log(frame).locator('[data-kind=visitor]');
 
-export async function say(frame: FrameLocator, text: string): Promise<void> {
+export async function send(frame: FrameLocator, text: string): Promise<void> {
   await frame.getByRole('textbox').fill(text);
   await frame.getByRole('textbox').press('Enter');
 }
 
-export async function messages(sandbox: SandboxControl): Promise<Record<string, unknown>[]> {
+export async function botMessages(sandbox: SandboxControl): Promise<Record<string, unknown>[]> {
   const calls = await sandbox.requests('/bot/v2/message');
   return calls.filter((call) => call.path === '/bot/v2/message').map((call) => call.body as Record<string, unknown>);
 }
 
-export async function hostKeeps(page: Page): Promise<string> {
+export async function readHostStorage(page: Page): Promise<string> {
   return page.evaluate(() => `${document.cookie} ${JSON.stringify(localStorage)} ${JSON.stringify(sessionStorage)}`);
 }

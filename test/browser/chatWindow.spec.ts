@@ -1,7 +1,7 @@
-import { log, messages, mine, openChat, say } from './chatSteps.ts';
+import { botMessages, log, mine, openChat, send } from './chatSteps.ts';
 import { expect, test } from './fixtures.ts';
 
-test('[CH-037][CH-031] focus starts in the input; Enter sends, Shift+Enter breaks the line, an input method keeps its Enter', async ({
+test('[CH-037][CH-031] focuses the input; Enter sends, Shift+Enter breaks the line, and Enter in an input method does not send', async ({
   host,
   sandbox,
 }) => {
@@ -18,14 +18,14 @@ test('[CH-037][CH-031] focus starts in the input; Enter sends, Shift+Enter break
       new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, isComposing: true }),
     ),
   );
-  expect(await messages(sandbox)).toHaveLength(1);
+  expect(await botMessages(sandbox)).toHaveLength(1);
   await box.press('Enter');
   await expect(mine(frame)).toContainText('one');
   await expect(box).toHaveValue('');
-  await expect.poll(async () => (await messages(sandbox)).length).toBe(2);
+  await expect.poll(async () => (await botMessages(sandbox)).length).toBe(2);
 });
 
-test('[SH-050] the input grows to 61 px at most', async ({ host }) => {
+test('[SH-050] grows the input to at most 61 px', async ({ host }) => {
   const frame = await openChat(host);
   const box = frame.getByRole('textbox');
   const height = async () => (await box.boundingBox())?.height ?? 0;
@@ -35,11 +35,11 @@ test('[SH-050] the input grows to 61 px at most', async ({ host }) => {
   expect(await height()).toBeLessThanOrEqual(61);
 });
 
-test('[CH-086][CH-087] draws every line type and reply kind of an answer, an unknown one as its text', async ({
+test('[CH-086][CH-087] shows every line type and reply kind of an answer, and an unknown type as its text', async ({
   host,
 }) => {
   const frame = await openChat(host);
-  await say(frame, 'show everything');
+  await send(frame, 'show everything');
   const area = log(frame);
   await expect(area.getByText('Please check this draft:')).toBeVisible();
   await expect(area.getByRole('link', { name: 'sales@northwind.example' })).toHaveAttribute(
@@ -73,7 +73,7 @@ test('[CH-086][CH-087] draws every line type and reply kind of an answer, an unk
   await expect(area.locator('blockquote')).toContainText('12 servers');
 });
 
-test('[CH-042][CH-052] ten thousand earlier messages are there without being drawn, and come as one scrolls up', async ({
+test('[CH-042][CH-052] restores ten thousand earlier messages and renders them only when the visitor scrolls up', async ({
   page,
   host,
   sandbox,
@@ -84,54 +84,58 @@ test('[CH-042][CH-052] ten thousand earlier messages are there without being dra
   await host.pill().click();
   const frame = host.frame();
   await expect(log(frame)).toContainText('Northwind guide');
-  const drawn = log(frame).locator('li');
-  const atFirst = await drawn.count();
+  const rendered = log(frame).locator('li');
+  const atFirst = await rendered.count();
   expect(atFirst).toBeLessThan(200);
   const before = await log(frame).getByText('Answer 4999', { exact: true }).boundingBox();
   await frame
     .getByRole('button', { name: 'Show earlier messages' })
     .evaluate((button) => (button as HTMLElement).click());
-  await expect.poll(() => drawn.count()).toBeGreaterThan(atFirst);
-  expect(await drawn.count()).toBeLessThan(400);
-  // What is read stays where it is.
+  await expect.poll(() => rendered.count()).toBeGreaterThan(atFirst);
+  expect(await rendered.count()).toBeLessThan(400);
+  // The message in view does not move.
   const after = await log(frame).getByText('Answer 4999', { exact: true }).boundingBox();
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
   await log(frame).evaluate((area) => area.scrollTo({ top: 0 }));
-  await expect.poll(() => drawn.count()).toBeGreaterThan(300);
+  await expect.poll(() => rendered.count()).toBeGreaterThan(300);
 });
 
-test('[CH-054] markup and script of an answer are shown as text', async ({ host, problems }) => {
+test('[CH-054] shows markup and scripts in an answer as text', async ({ host, problems }) => {
   const frame = await openChat(host);
-  await say(frame, 'markup');
+  await send(frame, 'markup');
   await expect(log(frame)).toContainText('<script>alert(1)</script>');
   expect(await log(frame).locator('script, img').count()).toBe(0);
   expect(await problems.violations()).toEqual([]);
 });
 
-test('[CH-037] each answer is announced once, apart from the list, and an old one never', async ({ host }) => {
+test('[CH-037] announces each answer once, outside the list, and an old answer never', async ({ host }) => {
   const frame = await openChat(host);
   await frame.locator('[data-live-region]').evaluate((region) => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
+    const announced: string[] = [];
+    Object.assign(window, { announced });
     new MutationObserver((changes) => {
-      for (const change of changes) for (const node of change.addedNodes) heard.push(node.textContent ?? '');
+      for (const change of changes) for (const node of change.addedNodes) announced.push(node.textContent ?? '');
     }).observe(region, { childList: true });
   });
-  await say(frame, 'thanks');
+  await send(frame, 'thanks');
   await expect(log(frame)).toContainText("You're welcome");
-  const heardNow = async () =>
-    (await host.frameHandle()).evaluate(() => (window as unknown as { heard: string[] }).heard);
-  await expect.poll(async () => (await heardNow()).filter((line) => line.includes("You're welcome"))).toHaveLength(1);
-  const heard = await heardNow();
-  expect(heard.filter((line) => line.includes("You're welcome"))).toEqual([
+  const readAnnounced = async () =>
+    (await host.frameHandle()).evaluate(() => (window as unknown as { announced: string[] }).announced);
+  await expect
+    .poll(async () => (await readAnnounced()).filter((line) => line.includes("You're welcome")))
+    .toHaveLength(1);
+  const announced = await readAnnounced();
+  expect(announced.filter((line) => line.includes("You're welcome"))).toEqual([
     "Assistant: You're welcome. Anything else?",
   ]);
-  expect(heard.some((line) => line.includes('Northwind guide'))).toBe(false);
+  expect(announced.some((line) => line.includes('Northwind guide'))).toBe(false);
 });
 
-test('[SH-051] who reads above is left there and told of new messages', async ({ host }) => {
+test('[SH-051] keeps the scroll position of a visitor who reads above, and shows a button for new messages', async ({
+  host,
+}) => {
   const frame = await openChat(host);
-  await say(frame, 'everything');
+  await send(frame, 'everything');
   await expect(log(frame).getByText('Please check this draft:')).toBeAttached();
   await log(frame).evaluate((area) => area.scrollTo({ top: 0 }));
   await frame.getByRole('textbox').focus();
@@ -147,14 +151,14 @@ test('[SH-051] who reads above is left there and told of new messages', async ({
   await expect(log(frame).getByText("I'm sorry that this did not help")).toBeInViewport();
 });
 
-test('[CH-036] Arabic is laid out from right to left, and the pane fills 768 px but not 769', async ({
+test('[CH-036] lays out Arabic from right to left, and fills a window of 768 px but not 769 px', async ({
   page,
   host,
 }) => {
   const frame = await openChat(host, { 'data-language-code': 'ar', 'data-region-code': 'SA' });
   await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(log(frame)).toContainText('نورثويند');
-  await say(frame, 'شكرا');
+  await send(frame, 'شكرا');
   const bubble = await mine(frame).first().locator('div').first().boundingBox();
   const area = await log(frame).boundingBox();
   expect((bubble?.x ?? 0) - (area?.x ?? 0)).toBeLessThan(40);
@@ -164,9 +168,9 @@ test('[CH-036] Arabic is laid out from right to left, and the pane fills 768 px 
   await expect.poll(async () => (await host.iframe().boundingBox())?.width).toBe(320);
 });
 
-test('[SH-052] the chat window breaks no accessibility rule, light and dark', async ({ page, host, checkAxe }) => {
+test('[SH-052] breaks no accessibility rule, light or dark', async ({ page, host, checkAxe }) => {
   const frame = await openChat(host);
-  await say(frame, 'everything');
+  await send(frame, 'everything');
   await expect(log(frame).getByText('Please check this draft:')).toBeAttached();
   expect(await checkAxe()).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });

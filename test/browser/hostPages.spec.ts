@@ -12,17 +12,17 @@ import {
 } from './pageLooks.ts';
 
 /**
- * Every page of the isolation table: the widget is pixel by pixel what it is on the plain page, the page is what it is
- * without the widget, no policy is violated, and nothing is left at the end.
+ * Every page of the isolation table: the widget matches the plain page pixel by pixel, the page is the same as without the widget,
+ * no policy is violated, and nothing is left at the end.
  */
 
 interface WorkerLooks {
-  /** The looks on the plain page, once for each worker. */
+  /** The widget's appearance on the plain page, once per worker. */
   plainLooks: { looks?: Looks };
 }
 
 const test = withSandbox.extend<Record<never, never>, WorkerLooks>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see that nothing is asked for.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find the fixtures a function uses.
   plainLooks: [async ({}, use) => use({}), { scope: 'worker' }],
 });
 
@@ -57,7 +57,7 @@ const ids: Readonly<Record<string, string>> = {
 };
 
 for (const { name, about, differs, moves, needs } of isolationPages) {
-  test(`${ids[name] ?? '[SH-005][CSP-16]'} on the page ${name} (${about}) pill, pane and page look as they should, no policy is violated, and the end leaves no trace, in the tab’s history neither`, async ({
+  test(`${ids[name] ?? '[SH-005][CSP-16]'} on the page ${name} (${about}), pill, pane and page look right, no policy is violated, and the end leaves no trace on the page or in the history`, async ({
     page,
     host,
     problems,

@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright/test';
 import { createHost, expect, type HostPageHelper, test } from './fixtures.ts';
 import { aroundWidget, changes, looksOn, pixels, samePixels, snapshotOfPage, wholePage } from './pageLooks.ts';
 
-/** Our host page in somebody else's frame, under the browser's zoom, and below the top layer. */
+/** The host page inside another site's frame, with browser zoom, and with a modal dialog. */
 
 const elsewhere = (url: string): string => url.replace('localhost', '127.0.0.1');
 
@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
-/** A page of another site that one frame fills; `sandbox` of that frame. */
+/** A page of another site with one full-size frame. `sandbox` is that frame's attribute. */
 async function openFramed(page: Page, url: string, sandbox: string | undefined): Promise<Frame> {
   await page.goto(`${elsewhere(new URL(url).origin)}/short?loader=none`);
   await page.evaluate(
@@ -40,13 +40,13 @@ for (const [what, tokens] of [
   ['of another site', undefined],
   ['of another site, sandboxed with scripts and its own origin', 'allow-scripts allow-same-origin'],
 ] as const) {
-  test(`[SH-005][CSP-16] in a frame ${what} pill, pane and page look as on the plain page, no policy is violated, and the end leaves no trace`, async ({
+  test(`[SH-005][CSP-16] in a frame ${what}, pill, pane and page look as on the plain page, no policy is violated, and the end leaves no trace`, async ({
     page,
     host,
     problems,
   }) => {
     const path = '/isolation/csp-trusted-types';
-    // A frame's letters are smoothed a shade differently, so what is compared stands in one both times.
+    // Text is antialiased slightly differently in a frame, so compare two frames.
     const plainParts = partsIn(await openFramed(page, host.urlOf('/isolation/plain'), tokens));
     await expect(plainParts.pill()).toBeVisible();
     const plain = await looksOn(page, plainParts);
@@ -72,7 +72,7 @@ for (const [what, tokens] of [
   });
 }
 
-test('[BR-35] on a page without an address of its own (about:srcdoc) the widget works, and no service is told one', async ({
+test('[BR-35] works on a page without its own address (about:srcdoc), and sends no address to a service', async ({
   page,
   host,
   sandbox,
@@ -93,11 +93,11 @@ test('[BR-35] on a page without an address of its own (about:srcdoc) the widget 
   expect(told).not.toContain('srcdoc');
 });
 
-test('[SH-005][CSP-16] at 150 % of the browser’s zoom pill and pane are what they are on the plain page at 150 %, and the page is what it is without them', async ({
+test('[SH-005][CSP-16] at 150 % browser zoom, pill and pane look as on the plain page at 150 %, and the page looks as it does without them', async ({
   browser,
   sandbox,
 }) => {
-  // What zoom does: fewer CSS pixels, each of more device pixels.
+  // Zoom means fewer CSS pixels, with more device pixels each.
   const context = await browser.newContext({
     viewport: { width: 853, height: 533 },
     deviceScaleFactor: 1.5,
@@ -127,7 +127,7 @@ test('[SH-005][CSP-16] at 150 % of the browser’s zoom pill and pane are what t
   await context.close();
 });
 
-test('[SH-005][CSP-16] while the page shows a modal dialog, it has everything and the widget waits below it; afterwards all is as before', async ({
+test('[SH-005][CSP-16] stays below the page’s modal dialog without affecting it, and works again afterwards', async ({
   page,
   host,
   problems,

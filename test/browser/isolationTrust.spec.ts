@@ -1,7 +1,7 @@
 import type { Frame, FrameLocator } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** What a page says of its visitor is no proof of who they are; what it pins is what runs; what it leaves is let go. */
+/** A page's claims about its visitor prove nothing; a pinned loader is the one that runs; a page that is left is not held up. */
 
 const somebody = { email: 'ada@northwind.example', userId: '4711', signedin: true, firstName: 'Ada' };
 
@@ -15,7 +15,7 @@ async function startTalk(frame: FrameLocator): Promise<void> {
   await expect(frame.getByRole('log').locator('[data-kind=bot]').first()).toBeVisible();
 }
 
-test('[CSP-15] one visitor on two hosts is two guests, whatever both hosts say of them', async ({ page, host }) => {
+test('[CSP-15] treats one visitor on two hosts as two guests, whatever the hosts claim', async ({ page, host }) => {
   const secret = 'My order number is 8812-B';
   const url = host.urlOf('/plain', { globals: { contactWidgetUser: somebody } });
   await page.goto(url);
@@ -30,13 +30,13 @@ test('[CSP-15] one visitor on two hosts is two guests, whatever both hosts say o
   await startTalk(other);
   await expect(other.getByRole('log')).not.toContainText(secret);
 
-  // Control: back on the first host it is the first guest again.
+  // Control: back on the first host, the visitor is the first guest again.
   await page.goto(url);
   await host.openPane();
   await expect(host.frame().getByRole('log')).toContainText(secret);
 });
 
-test('[CSP-15][BR-36][BR-48] a talk begun on one host goes on at another for whom the sign-in service vouches, and never for whom a page only says the same of; a page that records every message between them gets no word of it and no token', async ({
+test('[CSP-15][BR-36][BR-48] continues a conversation on another host only for a visitor the sign-in service confirms, not for one a page claims; a page that records every message sees no text of it and no token', async ({
   browser,
   page,
   host,
@@ -46,7 +46,7 @@ test('[CSP-15][BR-36][BR-48] a talk begun on one host goes on at another for who
   const url = host.urlOf('/plain', { globals: { contactWidgetUser: { ...somebody, userId: person, iui: person } } });
   await sandbox.command('identity', { signedIn: person });
   await page.addInitScript(() => {
-    // As session replay does: what is said to the frame, and what is heard from it, on port and window.
+    // Record as session replay does: everything sent to and received from the frame, on the port and the window.
     const recorded = { told: [] as string[], heard: [] as string[] };
     Object.assign(window, { recorded });
     const post = MessagePort.prototype.postMessage;
@@ -80,7 +80,7 @@ test('[CSP-15][BR-36][BR-48] a talk begun on one host goes on at another for who
   const { told, heard } = await page.evaluate(
     () => (window as unknown as { recorded: { told: string[]; heard: string[] } }).recorded,
   );
-  // Control: both directions were recorded, and who the page says that its visitor is went the one way.
+  // Control: both directions were recorded, and the page's claim about its visitor went to the frame.
   expect([told.some((line) => line.includes(person)), heard.some((line) => line.includes('setFrame'))]).toEqual([
     true,
     true,
@@ -88,7 +88,7 @@ test('[CSP-15][BR-36][BR-48] a talk begun on one host goes on at another for who
   expect([...told, ...heard].filter((line) => /8812-C|agent now|eyJ/.test(line))).toEqual([]);
   expect(heard.filter((line) => line.includes(person))).toEqual([]);
 
-  // The other host's frame has storage of its own: nothing but the person says that the talk is the same.
+  // The other host's frame has its own storage, so only the visitor's identity connects the conversation.
   await page.goto(url.replace('localhost', '127.0.0.1'));
   await expect((await host.openPane()).getByRole('log')).toContainText(said);
 
@@ -100,7 +100,7 @@ test('[CSP-15][BR-36][BR-48] a talk begun on one host goes on at another for who
   const unsigned = other.frameLocator('#contact-widget iframe');
   await startTalk(unsigned);
   await expect(unsigned.getByRole('log')).not.toContainText(said);
-  // Control: the broker was told what the page says of them.
+  // Control: the broker received the page's claims.
   await expect
     .poll(async () => (await sandbox.requests('/session')).at(-1)?.body)
     .toMatchObject({ iui: person, cmaasSigned: '' });
@@ -109,7 +109,7 @@ test('[CSP-15][BR-36][BR-48] a talk begun on one host goes on at another for who
   await stranger.close();
 });
 
-test('[BR-34][BR-35][BR-36] services learn no secret of the page’s address, and no token that a page claims, whatever it is', async ({
+test('[BR-34][BR-35][BR-36] services receive no secret from the page’s address and no token a page claims', async ({
   page,
   host,
   problems,
@@ -145,7 +145,7 @@ test('[BR-34][BR-35][BR-36] services learn no secret of the page’s address, an
   await expect(frame.getByRole('log').locator('[data-kind=bot]').nth(1)).toBeVisible();
   const requests = await sandbox.requests();
   const said = requests.map((request) => JSON.stringify(request));
-  // Control: the page's address is told, with the parameter that is no secret.
+  // Control: services receive the page's address with the parameter that is not a secret.
   expect(said.some((line) => line.includes('utm_source=news'))).toBe(true);
   for (const secret of ['tell-nobody', ...tokens, ...tokens.map(encodeURIComponent)]) {
     expect(said.filter((line) => line.includes(secret))).toEqual([]);
@@ -170,7 +170,7 @@ const storageTroubles: readonly (readonly [what: string, make: () => void])[] = 
   [
     'storage is emptied all the time',
     () => {
-      // Not in the empty documents before page and frame, which have no storage.
+      // Skip the initial empty documents, which have no storage.
       if (!location.protocol.startsWith('http') || self.origin === 'null') return;
       setInterval(() => {
         localStorage.clear();
@@ -180,7 +180,7 @@ const storageTroubles: readonly (readonly [what: string, make: () => void])[] = 
   ],
 ];
 
-test(`[CSP-14][XB-06] a talk lives as long as its tab where, in page and frame, ${storageTroubles.map(([what]) => what).join('; where ')}`, async ({
+test(`[CSP-14][XB-06] a conversation lives as long as its tab when, in page and frame, ${storageTroubles.map(([what]) => what).join('; or when ')}`, async ({
   browser,
   host,
 }) => {
@@ -199,7 +199,7 @@ test(`[CSP-14][XB-06] a talk lives as long as its tab where, in page and frame, 
     await frame.getByRole('textbox').press('Enter');
     await expect(frame.getByRole('log').locator('[data-kind=bot]').nth(1), what).toBeVisible();
     await expect(frame.getByRole('log').locator('[data-kind=visitor]'), what).toHaveCount(1);
-    // Put away and taken out again it is the same talk.
+    // Closing and reopening the pane shows the same conversation.
     await tab.evaluate(() => window.postMessage('cm-close', location.origin));
     await expect(tab.locator('#contact-widget iframe')).toBeHidden();
     await tab.locator('#contact-widget button').click();
@@ -209,7 +209,7 @@ test(`[CSP-14][XB-06] a talk lives as long as its tab where, in page and frame, 
   }
 });
 
-test('[CSP-21] while the visitor types in the page, the start of the widget, an agent’s words, a bot’s choices and the end of a talk leave the focus where it is', async ({
+test('[CSP-21] keeps the focus on the page while the visitor types: at the widget’s start, an agent’s message, a bot’s choices, and the end of a conversation', async ({
   page,
   host,
   sandbox,
@@ -258,7 +258,7 @@ test('[CSP-21] while the visitor types in the page, the start of the widget, an 
   });
 });
 
-test('[CSP-19] nothing listens for unload, and on the page nothing for beforeunload', async ({ page, host }) => {
+test('[CSP-19] adds no unload listener, and no beforeunload listener on the page', async ({ page, host }) => {
   await page.addInitScript(() => {
     const heard: string[] = [];
     Object.assign(window, { heard });
@@ -274,13 +274,13 @@ test('[CSP-19] nothing listens for unload, and on the page nothing for beforeunl
   const onPage = await heardIn(page.mainFrame());
   expect(onPage).toContain('message');
   expect(onPage.filter((type) => /unload/.test(type))).toEqual([]);
-  // React Aria takes its focus listeners away on the frame's beforeunload; it asks nothing and keeps nothing open.
+  // React Aria removes its focus listeners on the frame's beforeunload. It shows no prompt and keeps nothing open.
   const inFrame = await heardIn(await host.frameHandle());
   expect(inFrame).toContain('message');
   expect(inFrame).not.toContain('unload');
 });
 
-test('[CSP-13] a loader with one other byte than its integrity value says does not run, and the page is fine', async ({
+test('[CSP-13] does not run a loader that differs from its integrity value by one byte, and the page works', async ({
   page,
   host,
   sandbox,

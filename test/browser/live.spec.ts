@@ -42,7 +42,7 @@ async function openChat(host: HostPageHelper, focusArea: string): Promise<FrameL
   return frame;
 }
 
-/** Bot, request for an agent, agent there. */
+/** Starts with the bot, asks for an agent, and waits for the agent. */
 async function askForAgent(
   host: HostPageHelper,
   sandbox: SandboxControl,
@@ -65,7 +65,7 @@ async function reopen(page: Page, host: HostPageHelper): Promise<FrameLocator> {
   return frame;
 }
 
-test('[CH-020][CH-032][CH-057][CH-062][CH-144] a bot hands over to a person: history stays, what was typed meanwhile arrives once', async ({
+test('[CH-020][CH-032][CH-057][CH-062][CH-144] transfers from the bot to an agent: keeps the history, and delivers once what the visitor typed meanwhile', async ({
   host,
   sandbox,
 }) => {
@@ -75,7 +75,7 @@ test('[CH-020][CH-032][CH-057][CH-062][CH-144] a bot hands over to a person: his
   await say(frame, 'typed while waiting');
   await sandbox.command('agent', { action: 'join' });
   await expect(frame.getByText('Connecting you…')).toHaveCount(0);
-  // The indicator forgets after 2 s: it is told again until it was seen.
+  // The indicator disappears after 2 s, so send it until it shows.
   const typing = () => sandbox.command('agent', { action: 'typing' }).then(() => frame.getByText('is typing').count());
   await expect.poll(typing).toBeGreaterThan(0);
   await sandbox.command('agent', { action: 'say', text: 'Hello, this is Natalie.' });
@@ -87,7 +87,7 @@ test('[CH-020][CH-032][CH-057][CH-062][CH-144] a bot hands over to a person: his
   await expect(mine(frame).filter({ hasText: 'typed while waiting' })).toHaveCount(1);
 });
 
-test('[CH-052][CH-149] a messaging chat goes on through a reload and a cut connection', async ({
+test('[CH-052][CH-149] continues a messaging chat after a reload and a lost connection', async ({
   host,
   sandbox,
   page,
@@ -111,7 +111,7 @@ test('[CH-052][CH-149] a messaging chat goes on through a reload and a cut conne
   await expect(mine(frame).filter({ hasText: 'my second text' })).toHaveCount(1);
 });
 
-test('[CH-056][CH-060][CH-062][CH-131] a bot hands over to the live chat that it names, which goes on through a reload and a cut connection, and back', async ({
+test('[CH-056][CH-060][CH-062][CH-131] transfers from the bot to the live chat it names, which continues after a reload and a lost connection, and back', async ({
   host,
   sandbox,
   page,
@@ -142,7 +142,7 @@ test('[CH-056][CH-060][CH-062][CH-131] a bot hands over to the live chat that it
   await expect(mine(frame).filter({ hasText: 'my second text' })).toHaveCount(1);
 });
 
-test('[CH-131][CH-125] live chat: queued text, answer, reload with the same lines, and on', async ({
+test('[CH-131][CH-125] sends a queued message in live chat, shows the answer, and continues with the same lines after a reload', async ({
   host,
   sandbox,
   page,
@@ -162,7 +162,7 @@ test('[CH-131][CH-125] live chat: queued text, answer, reload with the same line
   await expect.poll(() => visitorTexts(sandbox)).toEqual(['typed before anybody came', 'still here']);
 });
 
-test('[CH-019][CH-041] the header shows what it is, who, in which role, how, and a picture; a broken picture is none', async ({
+test('[CH-019][CH-041] shows kind, name, role, status and picture in the header, and no picture when it is broken', async ({
   host,
   sandbox,
   page,
@@ -192,7 +192,7 @@ test('[CH-019][CH-041] the header shows what it is, who, in which role, how, and
   await expect(header.locator('img')).toHaveCount(0);
 });
 
-test('[CH-040][CH-217] every type of message has its own look and its own label', async ({ host, sandbox }) => {
+test('[CH-040][CH-217] gives every type of message its own appearance and label', async ({ host, sandbox }) => {
   const frame = await openChat(host, 'cloud');
   await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
   await sandbox.rules({ path: '/ws', frame: 'cm.ConsumerRequestConversation', action: 'cut', times: 1 });
@@ -243,7 +243,7 @@ test('[CH-040][CH-217] every type of message has its own look and its own label'
   expect([...looks]).toHaveLength(7);
 });
 
-test('[CH-063][CH-065][CH-067][CH-069][CH-064][CH-070][CH-073][CH-020][CH-025] an ended live chat asks its survey, the answers arrive, the transcript is a file, and Close clears it', async ({
+test('[CH-063][CH-065][CH-067][CH-069][CH-064][CH-070][CH-073][CH-020][CH-025] shows the survey after a live chat, submits the answers, offers the transcript as a file, and clears the chat on Close', async ({
   host,
   sandbox,
   page,
@@ -269,7 +269,7 @@ test('[CH-063][CH-065][CH-067][CH-069][CH-064][CH-070][CH-073][CH-020][CH-025] a
   const { surveys } = (await sandbox.command('surveys')) as { surveys: { survey: Record<string, unknown> }[] };
   expect(surveys[0]?.survey).toMatchObject({ id: 361348, question: [{ id: 1, answer: 'yes' }] });
   expect(surveys[0]?.survey.conversationId).toBeTruthy();
-  // The window is drawn once, survey or not.
+  // The chat window is rendered once, with or without a survey.
   await expect(log(frame)).toHaveCount(1);
   await expect(mine(frame)).toHaveCount(1);
   const download = page.waitForEvent('download');
@@ -286,7 +286,7 @@ test('[CH-063][CH-065][CH-067][CH-069][CH-064][CH-070][CH-073][CH-020][CH-025] a
   await expect(log(await host.openPane())).toHaveCount(0);
 });
 
-test('[CH-139] a messaging survey stands in place of the input', async ({ host, sandbox }) => {
+test('[CH-139] shows a messaging survey instead of the input', async ({ host, sandbox }) => {
   const frame = await askForAgent(host, sandbox);
   await sandbox.command('agent', { action: 'say', text: 'Goodbye' });
   await expect(ofAgent(frame)).toContainText('Goodbye');
@@ -298,7 +298,7 @@ test('[CH-139] a messaging survey stands in place of the input', async ({ host, 
   await expect.poll(async () => (await desk(sandbox))[0]?.state).toBe('ended');
 });
 
-test('[CH-045][CH-046][CH-059][CH-169] an answer to a hidden chat counts on the pill until it is seen; no token reaches the page; a return that is forbidden is none', async ({
+test('[CH-045][CH-046][CH-059][CH-169] counts an answer to a hidden chat on the pill until the visitor sees it, exposes no token to the page, and does not resume a chat the service forbids', async ({
   host,
   sandbox,
   page,
@@ -332,7 +332,7 @@ test('[CH-045][CH-046][CH-059][CH-169] an answer to a hidden chat counts on the 
   expect(kept).not.toMatch(/eyJ|guest-\d/);
 });
 
-test('the agent desk shows, takes and answers a visitor', async ({ host, sandbox, context }) => {
+test('the agent desk shows, accepts and answers a visitor', async ({ host, sandbox, context }) => {
   const frame = await askForAgent(host, sandbox);
   await say(frame, 'Is <b>anybody</b> there?');
   const console = await context.newPage();
