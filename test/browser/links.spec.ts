@@ -173,7 +173,7 @@ test('[SH-016][SH-086] reads links from an attribute that the page chooses', asy
   await expect(host.frame().getByRole('dialog').first()).toBeVisible();
 });
 
-test('[SH-077] makes no lookup, shows no pill and changes no links on a page that switches the widget off', async ({
+test('[SH-077] makes no lookup, shows no pill and changes no links for the focus area no-contact-module', async ({
   host,
   page,
   sandbox,

@@ -298,7 +298,7 @@ test('[CH-139] shows a messaging survey instead of the input', async ({ host, sa
   await expect.poll(async () => (await desk(sandbox))[0]?.state).toBe('ended');
 });
 
-test('[CH-045][CH-046][CH-059][CH-169] counts an answer to a hidden chat on the pill until the visitor sees it, exposes no token to the page, and does not resume a chat the service forbids', async ({
+test('[CH-045][CH-046][CH-059][CH-169] counts an answer to a hidden chat on the pill until the visitor sees it, exposes no token to the page, and does not return to the bot when it forbids that', async ({
   host,
   sandbox,
   page,

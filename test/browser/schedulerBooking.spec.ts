@@ -14,7 +14,7 @@ import {
 test.describe('booking', () => {
   test.beforeEach(async ({ host }) => host.open('/plain', { attrs: words.en.attrs }));
 
-  test('[SC-093] a double click books once', async ({ host, sandbox }) => {
+  test('[SC-093] books once on a double click', async ({ host, sandbox }) => {
     const pane = await openFromMenu(host);
     await sandbox.rules({ method: 'POST', path: '/v2/appointments/', delayMs: 500 });
     await askAndSuggest(pane, words.en);
@@ -24,7 +24,7 @@ test.describe('booking', () => {
     expect(await callsOf(sandbox, '/v2/appointments/', 'POST')).toHaveLength(1);
   });
 
-  test('[SC-100][SC-138][SC-144][SC-145][SC-160] a failed booking says so, keeps everything and can be sent again', async ({
+  test('[SC-100][SC-138][SC-144][SC-145][SC-160] shows that a booking failed, keeps the input and can send it again', async ({
     host,
     sandbox,
     checkAxe,
@@ -46,9 +46,9 @@ test.describe('booking', () => {
     expect(two?.body).toEqual(one?.body);
   });
 
-  test('[SC-107][REL-29] a booking whose answer is lost is not made twice', async ({ host, sandbox }) => {
+  test('[SC-107][REL-29] books once when the answer is lost', async ({ host, sandbox }) => {
     const pane = await openFromMenu(host);
-    // Each time, since browsers of their own accord send again what a kept connection loses.
+    // Drop every answer, because browsers retry by themselves when a reused connection is lost.
     await sandbox.rules({ method: 'POST', path: '/v2/appointments/', drop: 'after' });
     await askAndSuggest(pane, words.en);
     await pickAndFill(pane, words.en);
@@ -56,7 +56,7 @@ test.describe('booking', () => {
     await expect(pane.getByRole('alert')).toContainText('(SCH02)');
     await expect(field(pane, 'company')).toHaveValue('Fjord Freight');
     await sandbox.forgetRules();
-    // The service has booked; the same key brings the same booking, where a second one would find the time taken.
+    // The service has booked. The same key returns the same booking; another key would find the time taken.
     await submit(pane).click();
     await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
     const sent = await callsOf(sandbox, '/v2/appointments/', 'POST');
@@ -64,7 +64,7 @@ test.describe('booking', () => {
     expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
-  test('[SC-106] a time that was taken meanwhile leads back to the calendar', async ({ host, sandbox }) => {
+  test('[SC-106] returns to the calendar when the time was taken meanwhile', async ({ host, sandbox }) => {
     const pane = await openFromMenu(host);
     await askAndSuggest(pane, words.en);
     await pickAndFill(pane, words.en);
@@ -75,7 +75,7 @@ test.describe('booking', () => {
     await expect(pane.locator('input[name=scheduler-slot]:checked')).toHaveCount(0);
   });
 
-  test('[SC-114][SC-117][SC-125] the appointment downloads; its cancellation wants a reason, and says when it failed', async ({
+  test('[SC-114][SC-117][SC-125] downloads the appointment; cancelling requires a reason and shows a failure', async ({
     page,
     host,
     sandbox,
@@ -101,12 +101,12 @@ test.describe('booking', () => {
   });
 });
 
-test('[SC-030][SC-020] says that it is busy while it loads, looks for times and books, and at no other time', async ({
+test('[SC-030][SC-020] shows a busy state only while it loads, searches for times and books', async ({
   page,
   host,
   sandbox,
 }) => {
-  // Each answer waits until it was seen that it is waited for.
+  // Hold back each answer until the busy state was seen.
   const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup*`);
   const early = await hold(page, `${sandbox.servicesUrl}/v2/scheduler/availability*`);
   const times = await hold(page, `${sandbox.servicesUrl}/v2/availability/lookup/*`);

@@ -4,7 +4,7 @@ import { askAndSuggest, field, openFromMenu, proceed, words } from './schedulerS
 test.describe('the form', () => {
   test.beforeEach(async ({ host }) => host.open('/plain', { attrs: words.en.attrs }));
 
-  test('[SC-034][SC-036][SC-037][SC-049] one section is open; the topic waits for its suggestion, which can be skipped', async ({
+  test('[SC-034][SC-036][SC-037][SC-049] opens one section at a time; the topic waits for its suggestion, which can be skipped', async ({
     host,
     sandbox,
   }) => {
@@ -27,7 +27,7 @@ test.describe('the form', () => {
     await expect(pane.getByRole('grid')).toBeVisible();
   });
 
-  test('[SC-014][SC-066] another zone shifts the times; Escape closes its list first', async ({ host }) => {
+  test('[SC-014][SC-066] shifts the times in another time zone; Escape closes only its list', async ({ host }) => {
     const pane = await openFromMenu(host);
     await askAndSuggest(pane, words.en);
     await pane.getByRole('radio', { name: /AM$/ }).first().check();
@@ -44,7 +44,7 @@ test.describe('the form', () => {
     await expect.poll(label).toContain(`${hour === 1 ? 12 : hour - 1}:`);
   });
 
-  test('[SC-072][SC-073] the calendar says that times could not be loaded, or that there are none', async ({
+  test('[SC-072][SC-073] shows in the calendar that times could not be loaded, or that there are none', async ({
     host,
     sandbox,
   }) => {
@@ -62,7 +62,7 @@ test.describe('the form', () => {
     await expect(pane.locator('[data-block=scheduler]')).toBeVisible();
   });
 
-  test('[SH-049][SC-013][SC-014][SC-155][SC-159] leaving keeps what was typed, and the page as it was', async ({
+  test('[SH-049][SC-013][SC-014][SC-155][SC-159] keeps the input when the visitor leaves, and does not change the page', async ({
     page,
     host,
   }) => {
@@ -71,7 +71,7 @@ test.describe('the form', () => {
     await pane.locator('textarea').fill('Half a thought');
     await pane.getByRole('button', { name: 'Back to all contact options' }).click();
     await expect(pane.locator('[data-block=scheduler]')).toBeVisible();
-    // The pointer comes near: the form is drawn, out of sight and reach, and takes no room; the press shows it.
+    // Hovering renders the form hidden, inert and without height. The click shows it.
     const opener = pane.locator('[data-block=scheduler]').getByRole('button').last();
     await page.mouse.move(0, 0);
     await opener.hover();
@@ -87,15 +87,15 @@ test.describe('the form', () => {
     await expect(host.pill()).toBeFocused();
     await host.openPane();
     await expect(pane.locator('textarea')).toHaveValue('Half a thought');
-    const kept = await (await host.frameHandle()).evaluate(() =>
+    const stored = await (await host.frameHandle()).evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
     );
-    expect(kept).not.toContain('Half a thought');
+    expect(stored).not.toContain('Half a thought');
     expect({ url: page.url(), length: await page.evaluate(() => history.length) }).toEqual(before);
   });
 });
 
-test('[SC-158] up to 768 px the scheduler fills the screen and the page does not scroll', async ({ page, host }) => {
+test('[SC-158] fills the screen up to 768 px, and the page does not scroll', async ({ page, host }) => {
   await page.setViewportSize({ width: 768, height: 700 });
   await host.open('/plain', { attrs: words.en.attrs });
   await openFromMenu(host);
@@ -105,7 +105,7 @@ test('[SC-158] up to 768 px the scheduler fills the screen and the page does not
   await expect.poll(async () => (await host.iframe().boundingBox())?.width).toBeLessThan(500);
 });
 
-test('[SC-157] German dates are German, and numbers stay left to right in Arabic', async ({ host }) => {
+test('[SC-157] shows German dates in German, and numbers from left to right in Arabic', async ({ host }) => {
   await host.open('/plain', {
     attrs: { 'data-focus-area': 'data', 'data-language-code': 'de', 'data-region-code': 'DE' },
   });

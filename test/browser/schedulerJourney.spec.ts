@@ -2,14 +2,14 @@ import type { FrameLocator, Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { book, callsOf, field, openFromMenu, proceed, slots, submit, words } from './schedulerSteps.ts';
 
-/** Presses Tab until the element has the focus, as a person without a pointer does. */
+/** Presses Tab until the element has focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 120; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
   }
-  throw new Error('no way to that element by keyboard');
+  throw new Error('the element cannot be reached by keyboard');
 }
 
 for (const [language, width] of [
@@ -17,9 +17,9 @@ for (const [language, width] of [
   ['ar', 375],
 ] as const) {
   const text = words[language];
-  // On the phone the way back leads to a landing page, which the scheduler has to itself.
+  // On the phone, the visitor comes back to a landing page, which only shows the scheduler.
   const isLanding = width === 375;
-  test(`[SC-001][SC-033][SC-090][SC-098][SC-108][SC-121][SC-122][SC-123][SC-150][SC-155][SC-156] in ${language} at ${width} px a person books, finds, moves and cancels a call, on the phone from a landing page`, async ({
+  test(`[SC-001][SC-033][SC-090][SC-098][SC-108][SC-121][SC-122][SC-123][SC-150][SC-155][SC-156] books, finds, moves and cancels a call in ${language} at ${width} px, on the phone from a landing page`, async ({
     page,
     host,
     sandbox,
@@ -47,7 +47,7 @@ for (const [language, width] of [
       numberOfAttendees: 1,
     });
 
-    // A fresh page, later: the number is all the visitor has.
+    // Later, on a new page, the visitor has only the number.
     await host.open('/plain', {
       attrs: text.attrs,
       query: { 'cm-scheduler-confirmation': number, ...(isLanding ? { 'cm-scheduler-landing': 'true' } : {}) },
@@ -90,10 +90,10 @@ for (const [language, width] of [
   });
 }
 
-/** Presses the submit button by keyboard, once the notice above it has been seen. */
+/** Presses the submit button by keyboard after the notice above it has been in view. */
 async function submitByKeyboard(page: Page, pane: FrameLocator): Promise<void> {
   await tabTo(page, submit(pane));
-  // Two frames on, the frame has told that the notice is in view.
+  // Two animation frames later, the notice counts as viewed.
   await pane
     .locator('html')
     .evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
@@ -104,7 +104,7 @@ for (const [language, width] of [
   ['en', 1280],
   ['ar', 375],
 ] as const) {
-  test(`[SC-160][SC-090][A11Y-29][A11Y-30][A11Y-31] by keyboard only, in ${language} at ${width} px, a person books, finds, moves and cancels a call`, async ({
+  test(`[SC-160][SC-090][A11Y-29][A11Y-30][A11Y-31] books, finds, moves and cancels a call by keyboard only, in ${language} at ${width} px`, async ({
     page,
     host,
     sandbox,
@@ -163,7 +163,7 @@ for (const [language, width] of [
     await expect(pane.getByRole('heading', { name: text.booked })).toBeFocused();
     const number = (await pane.getByText(/^NW-\d+$/).textContent()) ?? '';
 
-    // A fresh page, later: the number is all the visitor has.
+    // Later, on a new page, the visitor has only the number.
     await host.open('/plain', { attrs: text.attrs, query: { 'cm-scheduler-confirmation': number } });
     pane = host.frame();
     await expect(pane.getByText(number, { exact: true })).toBeVisible();

@@ -3,7 +3,7 @@ import { sandboxDeployment } from '../sandbox/deployment.ts';
 import { expect, type HostPageHelper, test } from './fixtures.ts';
 import { callsOf } from './schedulerSteps.ts';
 
-/** What opens the scheduler beside menu and link, and what keeps it shut. */
+/** What opens the scheduler, and what prevents it. */
 
 const attrs = { 'data-focus-area': 'cloud' };
 
@@ -36,10 +36,7 @@ for (const [trigger, words] of [
   });
 }
 
-test('[SC-006] where nobody can chat the invitation is to a call, and a click on it brings up the scheduler', async ({
-  host,
-  sandbox,
-}) => {
+test('[SC-006] invites to a call when nobody can chat, and a click opens the scheduler', async ({ host, sandbox }) => {
   await sandbox.rules({ path: '/bot', status: 503 }, { path: '/api/account', status: 503 });
   await sandbox.command('outreach', { popUpTimeMs: 1_500 });
   await host.open('/plain', { attrs });
@@ -50,7 +47,7 @@ test('[SC-006] where nobody can chat the invitation is to a call, and a click on
   await expect(questionOf(host)).toBeVisible();
 });
 
-test('[SC-015] a support page that switches the scheduler off has no entry, and its links lead to the menu', async ({
+test('[SC-015] shows no entry on a support page that switches the scheduler off, and its links open the menu', async ({
   page,
   host,
   sandbox,
@@ -73,7 +70,7 @@ test('[SC-015] a support page that switches the scheduler off has no entry, and 
   await expect(questionOf(host)).toHaveCount(0);
 });
 
-test('[SC-002][SC-016][SC-159] a page link opens the scheduler, and has the focus again afterwards', async ({
+test('[SC-002][SC-016][SC-159] opens the scheduler from a page link, and returns focus to it', async ({
   page,
   host,
 }) => {
@@ -90,7 +87,7 @@ test('[SC-002][SC-016][SC-159] a page link opens the scheduler, and has the focu
   await expect(link).toBeFocused();
 });
 
-test('[SC-003][SC-007][SC-008] an area that books elsewhere opens a tab without an opener, and no form', async ({
+test('[SC-003][SC-007][SC-008] opens a tab without an opener, and no form, for a focus area that books elsewhere', async ({
   page,
   host,
 }) => {
@@ -104,7 +101,7 @@ test('[SC-003][SC-007][SC-008] an area that books elsewhere opens a tab without 
   expect(await tab.evaluate(() => window.opener)).toBeNull();
   await expect(pane.locator('textarea')).toHaveCount(0);
 
-  // A link that names the area leaves no pane behind, the second time neither.
+  // A link that names the area leaves no pane open, the second time either.
   await host.open('/all-link-kinds', { attrs: attrs });
   const link = page.locator('[data-contact-link=scheduler]').first();
   await link.evaluate((element) => element.setAttribute('data-focus-area', 'security'));
@@ -117,7 +114,7 @@ test('[SC-003][SC-007][SC-008] an area that books elsewhere opens a tab without 
   }
 });
 
-test('[SC-142][SC-149][SC-159] the form flag opens the form and takes no focus, the error flag shows its code', async ({
+test('[SC-142][SC-149][SC-159] opens the form for the form flag without taking focus, and shows the code of the error flag', async ({
   page,
   host,
 }) => {
@@ -135,7 +132,7 @@ test('[SC-142][SC-149][SC-159] the form flag opens the form and takes no focus, 
   await expect(question).toBeFocused();
 });
 
-test('[SC-115][SC-131][SC-160] an unknown or impossible number says so and offers a new call', async ({
+test('[SC-115][SC-131][SC-160] shows that a number is unknown or invalid, and offers a new call', async ({
   host,
   sandbox,
   checkAxe,
@@ -150,7 +147,7 @@ test('[SC-115][SC-131][SC-160] an unknown or impossible number says so and offer
   await expect(host.frame().locator('textarea')).toBeVisible();
 });
 
-test('[SC-141][SC-146] a form page without a scheduler says that booking is not available', async ({
+test('[SC-141][SC-146] shows on a form page without a scheduler that booking is not available', async ({
   host,
   sandbox,
 }) => {

@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator } from 'playwright/test';
 import { expect, type HostPageHelper, type SandboxControl } from './fixtures.ts';
 
-/** The words of each language that the flow presses. */
+/** Steps shared by the scheduler's tests, and the texts they click in each language. */
 export const words = {
   en: {
     attrs: { 'data-focus-area': 'cloud' },
@@ -78,7 +78,7 @@ export async function book(pane: FrameLocator, text: Words): Promise<string> {
   await slots(pane).nth(1).check();
   await proceed(pane).click();
   await submit(pane).click();
-  // What is wrong is seen whole, with its label, however far down the button is.
+  // The invalid field and its label scroll into view, however far down the button is.
   await expect(field(pane, 'firstName')).toBeFocused();
   await expect(pane.locator('[data-field=firstName] label')).toBeInViewport({ ratio: 1 });
   await fillContact(pane, text);
