@@ -92,7 +92,7 @@ test('[SH-175] shows a link in the pane when the browser blocks a tab', async ({
 test.describe('a deployment', () => {
   for (const [name, change, sentence] of [
     [
-      '[SH-018][BR-07] does not start on a page that the deployment does not list, and says why once',
+      '[SH-018][BR-07] does not start on a page that the deployment does not list, and logs why once',
       { allowedHosts: ['https://northwind.example', 'http://localhost:1'] },
       /may not embed this widget/,
     ],
@@ -101,7 +101,7 @@ test.describe('a deployment', () => {
       { allowedHosts: 'everyone' },
       /allowedHosts/,
     ],
-    ['does not start with a deployment file that is no JSON', undefined, /could not start/],
+    ['does not start with a deployment file that is not JSON', undefined, /could not start/],
   ] as const) {
     test(name, async ({ page, host, sandbox, problems }) => {
       // This tests the frame's own check. The headers, which would block the frame first, are the sandbox's.

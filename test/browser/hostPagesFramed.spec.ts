@@ -1,6 +1,14 @@
 import type { Frame, Page } from 'playwright/test';
 import { createHost, expect, type HostPageHelper, test } from './fixtures.ts';
-import { aroundWidget, changes, looksOn, pixels, samePixels, snapshotOfPage, wholePage } from './pageLooks.ts';
+import {
+  aroundWidget,
+  changes,
+  checkAppearance,
+  pixels,
+  samePixels,
+  snapshotOfPage,
+  wholePage,
+} from './pageAppearance.ts';
 
 /** The host page inside another site's frame, with browser zoom, and with a modal dialog. */
 
@@ -49,7 +57,7 @@ for (const [what, tokens] of [
     // Text is antialiased slightly differently in a frame, so compare two frames.
     const plainParts = partsIn(await openFramed(page, host.urlOf('/isolation/plain'), tokens));
     await expect(plainParts.pill()).toBeVisible();
-    const plain = await looksOn(page, plainParts);
+    const plain = await checkAppearance(page, plainParts);
     await page.context().clearCookies();
 
     const bare = await openFramed(page, host.urlOf(path, { query: { loader: 'none' } }), tokens);
@@ -61,7 +69,7 @@ for (const [what, tokens] of [
     await expect(parts.pill()).toBeVisible();
     expect(changes(before, await framed.evaluate(snapshotOfPage))).toEqual([]);
     await samePixels(page, aroundWidget, around, 'the page around the pill');
-    await looksOn(page, parts, plain);
+    await checkAppearance(page, parts, plain);
     expect(changes(before, await framed.evaluate(snapshotOfPage), ['focus'])).toEqual([]);
 
     await framed.evaluate(() => window.postMessage('cm-destroy', location.origin));
@@ -88,9 +96,9 @@ test('[BR-35] works on a page without its own address (about:srcdoc), and sends 
   const preview = page.frameLocator('iframe[name=preview]');
   await preview.locator('#contact-widget button').click();
   await expect(preview.frameLocator('#contact-widget iframe').getByRole('dialog').first()).toBeVisible();
-  const told = JSON.stringify(await sandbox.requests());
-  expect(told).toContain('cloud');
-  expect(told).not.toContain('srcdoc');
+  const requests = JSON.stringify(await sandbox.requests());
+  expect(requests).toContain('cloud');
+  expect(requests).not.toContain('srcdoc');
 });
 
 test('[SH-005][CSP-16] at 150 % browser zoom, pill and pane look as on the plain page at 150 %, and the page looks as it does without them', async ({
@@ -109,7 +117,7 @@ test('[SH-005][CSP-16] at 150 % browser zoom, pill and pane look as on the plain
   const left = [{ x: 0, y: 0, width: 500, height: 533 }] as const;
   await host.open('/isolation/plain');
   await expect(host.pill()).toBeVisible();
-  const plain = await looksOn(page, host);
+  const plain = await checkAppearance(page, host);
   await context.clearCookies();
 
   const path = '/isolation/css-body-moves';
@@ -119,8 +127,8 @@ test('[SH-005][CSP-16] at 150 % browser zoom, pill and pane look as on the plain
   await host.open(path);
   await expect(host.pill()).toBeVisible();
   expect(changes(before, await page.evaluate(snapshotOfPage))).toEqual([]);
-  await samePixels(page, left, bare, 'the page beside the pill');
-  await looksOn(page, host, plain);
+  await samePixels(page, left, bare, 'the page next to the pill');
+  await checkAppearance(page, host, plain);
   await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
   await expect(host.element()).toHaveCount(0);
   expect(changes(before, await page.evaluate(snapshotOfPage), ['focus'])).toEqual([]);
@@ -134,7 +142,7 @@ test('[SH-005][CSP-16] stays below the page’s modal dialog without affecting i
 }) => {
   await host.open('/isolation/plain');
   await expect(host.pill()).toBeVisible();
-  const looks = await looksOn(page, host);
+  const appearance = await checkAppearance(page, host);
   const before = await page.evaluate(snapshotOfPage);
   const box = await host.iframe().boundingBox();
   const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
@@ -160,6 +168,6 @@ test('[SH-005][CSP-16] stays below the page’s modal dialog without affecting i
   expect(changes(before, await page.evaluate(snapshotOfPage), ['focus'])).toEqual([]);
   await page.evaluate(() => window.postMessage('cm-close', location.origin));
   await expect(host.iframe()).toBeHidden();
-  await looksOn(page, host, { pane: looks.pane });
+  await checkAppearance(page, host, { pane: appearance.pane });
   expect(await problems.violations()).toEqual([]);
 });

@@ -201,19 +201,19 @@ test('[CH-209] sends a page that opts in the analytics events, and another page 
   page,
 }) => {
   await page.addInitScript(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
+    const received: string[] = [];
+    Object.assign(window, { received });
     for (const name of ['cm-chat-start', 'cm-chat-connect', 'cm-pane-shown']) {
       document.addEventListener(name, (event) => {
         const { adapterId } = ((event as CustomEvent).detail ?? {}) as { adapterId?: string };
-        heard.push(adapterId ? `${name} ${adapterId}` : name);
+        received.push(adapterId ? `${name} ${adapterId}` : name);
       });
     }
   });
-  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.toSorted());
+  const received = () => page.evaluate(() => (window as unknown as { received: string[] }).received.toSorted());
   const query = { 'cm-start-chat': '' };
   await host.open('/plain', { attrs: { 'data-analytics-events': '' }, query });
-  await expect.poll(heard).toEqual(['cm-chat-connect bot', 'cm-chat-start bot', 'cm-pane-shown']);
+  await expect.poll(received).toEqual(['cm-chat-connect bot', 'cm-chat-start bot', 'cm-pane-shown']);
   await host.frame().getByRole('log').waitFor();
 
   await page.context().clearCookies();
@@ -223,7 +223,7 @@ test('[CH-209] sends a page that opts in the analytics events, and another page 
   });
   await host.open('/plain', { query });
   await expect(host.frame().getByRole('log')).toContainText('Northwind guide');
-  expect(await heard()).toEqual(['cm-pane-shown']);
+  expect(await received()).toEqual(['cm-pane-shown']);
 });
 
 test('[CH-210] counts a failing call once, by its name and status', async ({ host, sandbox }) => {

@@ -106,8 +106,8 @@ test('[SH-154] mirrors pill, pane and the list of locations to the bottom left o
   const frame = await host.openPane();
   await frame.getByRole('button', { name: 'تغيير' }).click();
   const chosen = frame.getByRole('option', { selected: true });
-  const [check, words] = [await box(chosen.locator('svg')), await box(chosen.locator('span').first())];
-  expect(check.x).toBeLessThan(words.x);
+  const [check, label] = [await box(chosen.locator('svg')), await box(chosen.locator('span').first())];
+  expect(check.x).toBeLessThan(label.x);
 });
 
 test('[SH-157] keeps the pill clear of a cookie bar', async ({ host, page }) => {

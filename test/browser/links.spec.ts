@@ -184,8 +184,8 @@ test('[SH-077] makes no lookup, shows no pill and changes no links for the focus
   await page.evaluate(() => window.postMessage('cm-open', location.origin));
   // By now, the frame has handled what the page did after that.
   await page.evaluate(() => history.replaceState(null, '', '?utm_source=mail'));
-  const seen = async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
-  await expect.poll(seen).toContain('mail');
+  const stored = async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
+  await expect.poll(stored).toContain('mail');
   await expect(host.iframe()).toBeHidden();
   await expect(host.pill()).toBeHidden();
   expect(await sandbox.requests('/contact')).toHaveLength(0);

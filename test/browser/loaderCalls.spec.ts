@@ -141,8 +141,8 @@ test.describe('store', () => {
       expect(await puppet.call('writeStore', key, null)).toEqual({ value: true });
       expect(await puppet.call('readStore', key)).toEqual({ value: null });
       expect(await puppet.call('writeStore', key, 'session')).toEqual({ value: true });
-      const kept = (await page.context().cookies()).find(({ name }) => name === key);
-      expect(kept).toMatchObject({ value: 'session', expires: -1 });
+      const stored = (await page.context().cookies()).find(({ name }) => name === key);
+      expect(stored).toMatchObject({ value: 'session', expires: -1 });
     }
   });
 

@@ -133,10 +133,10 @@ test.describe('drawing', () => {
     await expect(page.getByRole('link', { name: markup })).toBeVisible();
     await expect(host.pill()).toHaveText(markup);
     // An unchanged text keeps its node: WebKit drops a click when the text node is replaced between press and release.
-    const words = await host.pill().evaluateHandle((pill) => pill.firstChild);
+    const textNode = await host.pill().evaluateHandle((pill) => pill.firstChild);
     await puppet.showPill({ textContent: markup, title: 'Another' });
     await expect(host.pill()).toHaveAttribute('title', 'Another');
-    expect(await host.pill().evaluate((pill, before) => pill.firstChild === before, words)).toBe(true);
+    expect(await host.pill().evaluate((pill, before) => pill.firstChild === before, textNode)).toBe(true);
     expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
     await expect(page.locator('img')).toHaveCount(0);
   });
@@ -161,19 +161,21 @@ test.describe('drawing', () => {
     await host.open('/plain');
     await puppet.connected();
     await page.evaluate((types) => {
-      Object.assign(window, { heard: [] });
+      Object.assign(window, { received: [] });
       for (const type of types) {
-        document.addEventListener(String(type), () => (window as unknown as { heard: unknown[] }).heard.push(type));
+        document.addEventListener(String(type), () =>
+          (window as unknown as { received: unknown[] }).received.push(type),
+        );
       }
     }, names);
     for (const name of names) expect(await puppet.call('emit', name)).toEqual({ refused: 'refused' });
-    expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([]);
+    expect(await page.evaluate(() => (window as unknown as { received: unknown[] }).received)).toEqual([]);
   });
 
   test('emits bubbling cm- events on the document with their detail', async ({ page, host, puppet }) => {
     await host.open('/plain');
     await puppet.connected();
-    const heard = page.evaluate(
+    const received = page.evaluate(
       () =>
         new Promise((resolve) =>
           window.addEventListener('cm-pane-shown', (event) =>
@@ -182,6 +184,6 @@ test.describe('drawing', () => {
         ),
     );
     await puppet.call('emit', 'cm-pane-shown', { by: 'pill' });
-    expect(await heard).toEqual([true, { by: 'pill' }]);
+    expect(await received).toEqual([true, { by: 'pill' }]);
   });
 });

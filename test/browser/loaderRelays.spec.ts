@@ -19,8 +19,8 @@ test.describe('relays', () => {
     await puppet.connected();
     await expect.poll(async () => (await puppet.relayed('page')).length).toBeGreaterThan(0);
     const reading = (await puppet.relayed('page')).at(-1)?.[0] as Record<string, unknown>;
-    const told = Object.keys(reading).filter((path) => reading[path] !== undefined);
-    expect(told.sort()).toEqual(
+    const paths = Object.keys(reading).filter((path) => reading[path] !== undefined);
+    expect(paths.sort()).toEqual(
       [
         'contactWidgetConfig',
         'contactWidgetUser',
@@ -66,15 +66,15 @@ test.describe('relays', () => {
   test('[SH-008] reports that the pill was hovered, focused and clicked', async ({ page, host, puppet }) => {
     await host.open('/plain');
     await puppet.showPill();
-    const told = async (isClick: boolean) =>
+    const countOf = async (isClick: boolean) =>
       (await puppet.relayed('pill')).filter(([click]) => click === isClick).length;
     expect(await puppet.relayed('pill')).toEqual([]);
     await host.pill().hover();
-    await expect.poll(() => told(false)).toBeGreaterThan(0);
+    await expect.poll(() => countOf(false)).toBeGreaterThan(0);
     await host.pill().click();
-    await expect.poll(() => told(true)).toBe(1);
+    await expect.poll(() => countOf(true)).toBe(1);
     await page.keyboard.press('Enter');
-    await expect.poll(() => told(true)).toBe(2);
+    await expect.poll(() => countOf(true)).toBe(2);
   });
 
   test('[SH-037][SH-052] locks the page’s scrolling and focus, and restores both', async ({ page, host, puppet }) => {

@@ -269,7 +269,7 @@ test.describe('end', () => {
     attacker.hostname = '127.0.0.1';
     await host.open('/plain');
     await puppet.showPill();
-    const heard = await page.evaluate(
+    const received = await page.evaluate(
       ([address, messages]) =>
         new Promise<number>((done) => {
           const sources = new Set<unknown>();
@@ -287,7 +287,7 @@ test.describe('end', () => {
         ['"cm-destroy"', '{"type":"cm-destroy"}', '{"type":"cm-refresh"}', '{"type":"cm-hello","protocol":1}', 'null'],
       ] as const,
     );
-    expect(heard).toBe(5);
+    expect(received).toBe(5);
     await puppet.showPill({ textContent: 'Still there' });
     await expect(host.pill()).toHaveText('Still there');
     expect(await puppet.portCount()).toBe(1);

@@ -90,9 +90,9 @@ test('[SH-127][A11Y-23] announces a card without moving focus; Escape inside clo
   await soon(sandbox);
   await host.open('/plain');
   await page.evaluate(() => {
-    const told: unknown[] = [];
-    Object.assign(window, { told });
-    document.addEventListener('cm-proactive-outcome', (event) => told.push((event as CustomEvent).detail));
+    const outcomes: unknown[] = [];
+    Object.assign(window, { outcomes });
+    document.addEventListener('cm-proactive-outcome', (event) => outcomes.push((event as CustomEvent).detail));
   });
   const link = page.locator('a').first();
   await link.focus();
@@ -106,7 +106,7 @@ test('[SH-127][A11Y-23] announces a card without moving focus; Escape inside clo
   await page.keyboard.press('Escape');
   await expect(card(host)).toBeHidden();
   await expect(host.pill()).toBeFocused();
-  expect(await page.evaluate(() => (window as unknown as { told: unknown }).told)).toEqual([
+  expect(await page.evaluate(() => (window as unknown as { outcomes: unknown }).outcomes)).toEqual([
     { outcome: 'closed', code: -2 },
   ]);
 });

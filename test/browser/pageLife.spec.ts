@@ -177,11 +177,11 @@ test('[SH-086] sets the texts of ten thousand links, and the pane still opens', 
   await host.openPane();
 });
 
-for (const [country, kept] of [
+for (const [country, isKept] of [
   ['DE', false],
   ['US', true],
 ] as const) {
-  test(`[SH-111][SH-110] ${kept ? 'keeps' : 'drops'} the marketing attributes of a visitor without a consent choice whose country, ${country}, is known late`, async ({
+  test(`[SH-111][SH-110] ${isKept ? 'keeps' : 'drops'} the marketing attributes of a visitor without a consent choice whose country, ${country}, is known late`, async ({
     host,
     page,
     sandbox,
@@ -196,7 +196,7 @@ for (const [country, kept] of [
     const known = page.waitForResponse(`${sandbox.servicesUrl}/geo/client*`);
     geo.release();
     await (await known).finished();
-    if (kept) await expect.poll(stored).toContain('mail');
+    if (isKept) await expect.poll(stored).toContain('mail');
     else await expect.poll(stored).toBeNull();
   });
 }

@@ -12,21 +12,22 @@ test.describe('pill', () => {
   }) => {
     // The slide-in takes half a second, so sample every animation frame.
     await page.addInitScript(() => {
-      const looks = new Set<string>();
-      Object.assign(window, { looks });
-      const look = (): void => {
-        looks.add(document.querySelector('#contact-widget')?.shadowRoot?.querySelector('button')?.className ?? '');
-        requestAnimationFrame(look);
+      const classNames = new Set<string>();
+      Object.assign(window, { classNames });
+      const sample = (): void => {
+        classNames.add(document.querySelector('#contact-widget')?.shadowRoot?.querySelector('button')?.className ?? '');
+        requestAnimationFrame(sample);
       };
-      look();
+      sample();
     });
-    const looks = () => page.evaluate(() => [...(window as unknown as { looks: Set<string> }).looks].join('|'));
+    const classNames = () =>
+      page.evaluate(() => [...(window as unknown as { classNames: Set<string> }).classNames].join('|'));
     await host.open('/plain');
-    await expect.poll(looks).toContain('slide');
+    await expect.poll(classNames).toContain('slide');
     await expect.poll(() => page.evaluate(() => decodeURIComponent(document.cookie))).toContain('hasSlideInAnimated');
     await host.open('/short');
     await expect(host.pill()).toBeVisible();
-    expect(await looks()).not.toContain('slide');
+    expect(await classNames()).not.toContain('slide');
   });
 
   test('[SH-032][SH-009] is hidden on a phone when the page asks for it; links still open the pane', async ({
@@ -34,10 +35,10 @@ test.describe('pill', () => {
     host,
   }) => {
     await page.setViewportSize({ width: 375, height: 812 });
-    const heard = (): Promise<string[]> => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    const events = (): Promise<string[]> => page.evaluate(() => (window as unknown as { events: string[] }).events);
     await page.addInitScript(() => {
       const list: string[] = [];
-      Object.assign(window, { heard: list });
+      Object.assign(window, { events: list });
       for (const type of ['cm-app-ready', 'cm-app-button-ready']) addEventListener(type, () => list.push(type));
     });
     await host.open('/short', { attrs: { 'data-hide-on-mobile': '' } });
@@ -45,7 +46,7 @@ test.describe('pill', () => {
     await page.waitForTimeout(quietMs);
     await expect(host.pill()).toBeHidden();
     // It cannot be clicked yet.
-    await expect.poll(heard).toEqual(['cm-app-ready']);
+    await expect.poll(events).toEqual(['cm-app-ready']);
     await page.locator('[data-contact-link]').click();
     await expect(host.iframe()).toBeVisible();
     await expect(host.frame().getByRole('dialog')).toBeVisible();

@@ -8,17 +8,17 @@ import {
   pickAndFill,
   proceed,
   submit,
-  words,
+  texts,
 } from './schedulerSteps.ts';
 
 test.describe('booking', () => {
-  test.beforeEach(async ({ host }) => host.open('/plain', { attrs: words.en.attrs }));
+  test.beforeEach(async ({ host }) => host.open('/plain', { attrs: texts.en.attrs }));
 
   test('[SC-093] books once on a double click', async ({ host, sandbox }) => {
     const pane = await openFromMenu(host);
     await sandbox.rules({ method: 'POST', path: '/v2/appointments/', delayMs: 500 });
-    await askAndSuggest(pane, words.en);
-    await pickAndFill(pane, words.en);
+    await askAndSuggest(pane, texts.en);
+    await pickAndFill(pane, texts.en);
     await submit(pane).dblclick();
     await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
     expect(await callsOf(sandbox, '/v2/appointments/', 'POST')).toHaveLength(1);
@@ -31,8 +31,8 @@ test.describe('booking', () => {
   }) => {
     const pane = await openFromMenu(host);
     await sandbox.rules({ method: 'POST', path: '/v2/appointments/', status: 500, times: 1 });
-    await askAndSuggest(pane, words.en);
-    await pickAndFill(pane, words.en);
+    await askAndSuggest(pane, texts.en);
+    await pickAndFill(pane, texts.en);
     await submit(pane).click();
     await expect(pane.getByRole('alert')).toContainText('(SCH02)');
     await expect(pane.getByRole('alert')).toBeInViewport();
@@ -50,8 +50,8 @@ test.describe('booking', () => {
     const pane = await openFromMenu(host);
     // Drop every answer, because browsers retry by themselves when a reused connection is lost.
     await sandbox.rules({ method: 'POST', path: '/v2/appointments/', drop: 'after' });
-    await askAndSuggest(pane, words.en);
-    await pickAndFill(pane, words.en);
+    await askAndSuggest(pane, texts.en);
+    await pickAndFill(pane, texts.en);
     await submit(pane).click();
     await expect(pane.getByRole('alert')).toContainText('(SCH02)');
     await expect(field(pane, 'company')).toHaveValue('Fjord Freight');
@@ -66,8 +66,8 @@ test.describe('booking', () => {
 
   test('[SC-106] returns to the calendar when the time was taken meanwhile', async ({ host, sandbox }) => {
     const pane = await openFromMenu(host);
-    await askAndSuggest(pane, words.en);
-    await pickAndFill(pane, words.en);
+    await askAndSuggest(pane, texts.en);
+    await pickAndFill(pane, texts.en);
     await sandbox.rules({ method: 'POST', path: '/v2/appointments/', status: 409, body: {}, times: 1 });
     await submit(pane).click();
     await expect(pane.getByText('That time was just taken. Please choose another.')).toBeInViewport();
@@ -81,7 +81,7 @@ test.describe('booking', () => {
     sandbox,
   }) => {
     const pane = await openFromMenu(host);
-    const number = await book(pane, words.en);
+    const number = await book(pane, texts.en);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       pane.getByRole('button', { name: 'Download calendar file' }).click(),
@@ -111,22 +111,22 @@ test('[SC-030][SC-020] shows a busy state only while it loads, searches for time
   const early = await hold(page, `${sandbox.servicesUrl}/v2/scheduler/availability*`);
   const times = await hold(page, `${sandbox.servicesUrl}/v2/availability/lookup/*`);
   const booking = await hold(page, `${sandbox.servicesUrl}/v2/appointments/`);
-  await host.open('/plain', { attrs: words.en.attrs, query: { 'cm-scheduler-form': 'true' } });
+  await host.open('/plain', { attrs: texts.en.attrs, query: { 'cm-scheduler-form': 'true' } });
   const pane = host.frame();
   const loading = pane.getByRole('status', { name: 'Loading' });
   await expect(loading).toBeVisible();
   lookup.release();
   await expect(pane.locator('textarea')).toBeVisible();
   await expect(loading).toHaveCount(0);
-  await pane.locator('textarea').fill(words.en.question);
+  await pane.locator('textarea').fill(texts.en.question);
   await proceed(pane).click();
-  await pane.getByRole('button', { name: words.en.yes, exact: true }).click();
+  await pane.getByRole('button', { name: texts.en.yes, exact: true }).click();
   await expect(loading).toBeVisible();
   early.release();
   times.release();
   await expect(pane.getByRole('grid')).toBeVisible();
   await expect(loading).toHaveCount(0);
-  await pickAndFill(pane, words.en);
+  await pickAndFill(pane, texts.en);
   await expect(submit(pane)).toHaveText('Book this call');
   await submit(pane).click();
   await expect(submit(pane)).toHaveText('Booking your call…');

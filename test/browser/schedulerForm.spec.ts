@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts';
-import { askAndSuggest, field, openFromMenu, proceed, words } from './schedulerSteps.ts';
+import { askAndSuggest, field, openFromMenu, proceed, texts } from './schedulerSteps.ts';
 
 test.describe('the form', () => {
-  test.beforeEach(async ({ host }) => host.open('/plain', { attrs: words.en.attrs }));
+  test.beforeEach(async ({ host }) => host.open('/plain', { attrs: texts.en.attrs }));
 
   test('[SC-034][SC-036][SC-037][SC-049] opens one section at a time; the topic waits for its suggestion, which can be skipped', async ({
     host,
@@ -21,7 +21,7 @@ test.describe('the form', () => {
     await expect(field(pane, 'firstName')).toBeVisible();
     await sandbox.rules({ path: '/classifier/v2/message', delayMs: 4_000 });
     await headers.nth(0).click();
-    await pane.locator('textarea').fill(words.en.question);
+    await pane.locator('textarea').fill(texts.en.question);
     await proceed(pane).click();
     await pane.getByRole('button', { name: 'Skip' }).click();
     await expect(pane.getByRole('grid')).toBeVisible();
@@ -29,7 +29,7 @@ test.describe('the form', () => {
 
   test('[SC-014][SC-066] shifts the times in another time zone; Escape closes only its list', async ({ host }) => {
     const pane = await openFromMenu(host);
-    await askAndSuggest(pane, words.en);
+    await askAndSuggest(pane, texts.en);
     await pane.getByRole('radio', { name: /AM$/ }).first().check();
     const label = async () => (await pane.locator('label:has(input[name=scheduler-slot]:checked)').textContent()) ?? '';
     const before = await label();
@@ -97,7 +97,7 @@ test.describe('the form', () => {
 
 test('[SC-158] fills the screen up to 768 px, and the page does not scroll', async ({ page, host }) => {
   await page.setViewportSize({ width: 768, height: 700 });
-  await host.open('/plain', { attrs: words.en.attrs });
+  await host.open('/plain', { attrs: texts.en.attrs });
   await openFromMenu(host);
   await expect.poll(async () => (await host.iframe().boundingBox())?.width).toBe(768);
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden');
@@ -113,7 +113,7 @@ test('[SC-157] shows German dates in German, and numbers from left to right in A
   await expect(pane.locator('html')).toHaveAttribute('lang', 'de-DE');
   await pane.locator('button[aria-controls$=CALENDAR]').click();
   await expect(pane.getByRole('columnheader', { name: 'Mo' })).toBeVisible();
-  await host.open('/plain', { attrs: words.ar.attrs });
+  await host.open('/plain', { attrs: texts.ar.attrs });
   pane = await openFromMenu(host);
   await pane.locator('button[aria-controls$=CONTACT_INFO]').click();
   await expect(field(pane, 'email')).toHaveAttribute('dir', 'ltr');

@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { book, callsOf, field, openFromMenu, proceed, slots, submit, words } from './schedulerSteps.ts';
+import { book, callsOf, field, openFromMenu, proceed, slots, submit, texts } from './schedulerSteps.ts';
 
 /** Presses Tab until the element has focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
@@ -16,7 +16,7 @@ for (const [language, width] of [
   ['en', 1280],
   ['ar', 375],
 ] as const) {
-  const text = words[language];
+  const text = texts[language];
   // On the phone, the visitor comes back to a landing page, which only shows the scheduler.
   const isLanding = width === 375;
   test(`[SC-001][SC-033][SC-090][SC-098][SC-108][SC-121][SC-122][SC-123][SC-150][SC-155][SC-156] books, finds, moves and cancels a call in ${language} at ${width} px, on the phone from a landing page`, async ({
@@ -110,7 +110,7 @@ for (const [language, width] of [
     sandbox,
     checkAxe,
   }) => {
-    const text = words[language];
+    const text = texts[language];
     await page.setViewportSize({ width, height: 812 });
     await host.open('/plain', { attrs: text.attrs });
     await expect(host.pill()).toBeVisible();

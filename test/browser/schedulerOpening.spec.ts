@@ -22,16 +22,16 @@ async function openChat(host: HostPageHelper) {
   return pane;
 }
 
-for (const [trigger, words] of [
+for (const [trigger, message] of [
   ['a bot line of type scheduler', 'agent'],
   ['a bot reply with the action scheduler', 'meeting now'],
 ] as const) {
   test(`[SC-004] ${trigger} opens the scheduler`, async ({ host }) => {
     const pane = await openChat(host);
-    await pane.getByRole('textbox').fill(words);
+    await pane.getByRole('textbox').fill(message);
     await pane.getByRole('textbox').press('Enter');
     const line = pane.getByRole('button', { name: 'Book a 30-minute call with an expert' });
-    if (words === 'agent') await line.click();
+    if (message === 'agent') await line.click();
     await expect(questionOf(host)).toBeVisible();
   });
 }

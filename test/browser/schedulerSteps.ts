@@ -2,7 +2,7 @@ import type { FrameLocator, Locator } from 'playwright/test';
 import { expect, type HostPageHelper, type SandboxControl } from './fixtures.ts';
 
 /** Steps shared by the scheduler's tests, and the texts they click in each language. */
-export const words = {
+export const texts = {
   en: {
     attrs: { 'data-focus-area': 'cloud' },
     question: 'We plan a migration of forty servers.',
@@ -34,7 +34,7 @@ export const words = {
     lastNameMissing: 'أدخل اسم عائلتك.',
   },
 } as const;
-export type Words = (typeof words)[keyof typeof words];
+export type Texts = (typeof texts)[keyof typeof texts];
 
 export async function openFromMenu(host: HostPageHelper): Promise<FrameLocator> {
   const pane = await host.openPane();
@@ -51,20 +51,20 @@ export const slots = (pane: FrameLocator): Locator => pane.locator('input[name=s
 export const submit = (pane: FrameLocator): Locator => pane.locator('button[type=submit]');
 export const proceed = (pane: FrameLocator): Locator => pane.locator('[data-field] ~ button').first();
 
-export async function askAndSuggest(pane: FrameLocator, text: Words): Promise<void> {
+export async function askAndSuggest(pane: FrameLocator, text: Texts): Promise<void> {
   await pane.locator('textarea').fill(text.question);
   await proceed(pane).click();
   await pane.getByRole('button', { name: text.yes, exact: true }).click();
   await expect(pane.getByRole('grid')).toBeVisible();
 }
 
-export async function pickAndFill(pane: FrameLocator, text: Words, index = 1): Promise<void> {
+export async function pickAndFill(pane: FrameLocator, text: Texts, index = 1): Promise<void> {
   await slots(pane).nth(index).check();
   await proceed(pane).click();
   await fillContact(pane, text);
 }
 
-export async function fillContact(pane: FrameLocator, text: Words): Promise<void> {
+export async function fillContact(pane: FrameLocator, text: Texts): Promise<void> {
   await field(pane, 'firstName').fill('Amélie');
   await field(pane, 'lastName').fill('Okonkwo');
   await field(pane, 'company').fill('Fjord Freight');
@@ -73,7 +73,7 @@ export async function fillContact(pane: FrameLocator, text: Words): Promise<void
   await pane.locator('[data-field=privacyViewed]').scrollIntoViewIfNeeded();
 }
 
-export async function book(pane: FrameLocator, text: Words): Promise<string> {
+export async function book(pane: FrameLocator, text: Texts): Promise<string> {
   await askAndSuggest(pane, text);
   await slots(pane).nth(1).check();
   await proceed(pane).click();

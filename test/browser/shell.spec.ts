@@ -34,21 +34,21 @@ test.describe('start', () => {
 
   test('[SH-009] announces once that it is ready, then once that its button is', async ({ page, host }) => {
     await page.addInitScript(() => {
-      const heard: string[] = [];
-      Object.assign(window, { heard });
+      const events: string[] = [];
+      Object.assign(window, { events });
       // Listen on the window, so that an event that does not bubble is missed.
       for (const type of ['cm-app-ready', 'cm-app-button-ready', 'cm-pane-shown']) {
         window.addEventListener(type, (event) =>
-          heard.push(`${type} on ${event.target === document ? 'document' : 'x'}`),
+          events.push(`${type} on ${event.target === document ? 'document' : 'x'}`),
         );
       }
     });
-    const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    const events = () => page.evaluate(() => (window as unknown as { events: string[] }).events);
     await host.open('/plain');
     const ready = ['cm-app-ready on document', 'cm-app-button-ready on document'];
-    await expect.poll(heard).toEqual(ready);
+    await expect.poll(events).toEqual(ready);
     await host.openPane();
-    await expect.poll(heard).toEqual([...ready, 'cm-pane-shown on document']);
+    await expect.poll(events).toEqual([...ready, 'cm-pane-shown on document']);
   });
 
   test('[SH-014] changes neither address nor history while the menu is opened, used and closed', async ({
@@ -189,15 +189,15 @@ test.describe('pane', () => {
     await host.open('/plain');
     await expect(host.pill()).toBeVisible();
     await page.evaluate(() => {
-      const heard: string[] = [];
-      Object.assign(window, { heard });
-      for (const type of ['cm-pane-shown', 'cm-pane-hidden']) document.addEventListener(type, () => heard.push(type));
+      const events: string[] = [];
+      Object.assign(window, { events });
+      for (const type of ['cm-pane-shown', 'cm-pane-hidden']) document.addEventListener(type, () => events.push(type));
       window.postMessage('cm-open', location.origin);
     });
     await expect(host.frame().getByRole('dialog')).toBeVisible();
     await page.evaluate(() => window.postMessage('cm-close', location.origin));
     await expect
-      .poll(() => page.evaluate(() => (window as unknown as { heard: string[] }).heard))
+      .poll(() => page.evaluate(() => (window as unknown as { events: string[] }).events))
       .toEqual(['cm-pane-shown', 'cm-pane-hidden']);
   });
 

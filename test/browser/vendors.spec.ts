@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 
 /** Third-party scripts and services that are missing or late. */
 
-const warned = (lines: readonly string[], words: string): number => lines.filter((line) => line.includes(words)).length;
+const warned = (lines: readonly string[], text: string): number => lines.filter((line) => line.includes(text)).length;
 
 test('[CH-153][CH-214] logs once and shows that the support chat’s script is missing, and the other ways work', async ({
   host,
@@ -80,8 +80,8 @@ test('[CH-209][CH-210] sends waiting events by beacon when the visitor leaves, w
   // Keep the batch waiting until the visitor leaves, however busy this machine is.
   await page.addInitScript(() => {
     const real = window.setTimeout;
-    window.setTimeout = ((task: TimerHandler, delayMs?: number, ...rest: unknown[]) =>
-      real(task, delayMs === 2_000 ? 600_000 : delayMs, ...rest)) as typeof window.setTimeout;
+    window.setTimeout = ((task: TimerHandler, delayMs?: number, ...args: unknown[]) =>
+      real(task, delayMs === 2_000 ? 600_000 : delayMs, ...args)) as typeof window.setTimeout;
   });
   const user = {
     firstName: 'Grace',

@@ -3,7 +3,7 @@ import { expect, type HostPageHelper } from './fixtures.ts';
 
 /** Compares the page without and with the widget, and the widget's appearance across pages. */
 
-export interface Looks {
+export interface Appearance {
   readonly pill: string;
   readonly pane: string;
 }
@@ -103,7 +103,7 @@ export async function samePixels(page: Page, clips: readonly Clip[], wanted: rea
 }
 
 /** Takes a screenshot of the pill, then of the pane. Waits until each matches the wanted one, if given. */
-export async function looksOn(page: Page, host: Parts, wanted: Partial<Looks> = {}): Promise<Looks> {
+export async function checkAppearance(page: Page, host: Parts, wanted: Partial<Appearance> = {}): Promise<Appearance> {
   const pill = await picture(() => inside(page, host, 'pill', 14), 'the pill looks as it should', wanted.pill);
   await host.pill().click();
   // Find the frame by its address: Playwright cannot go from element to frame on an XHTML page.
