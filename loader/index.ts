@@ -104,7 +104,6 @@ async function checkPage(): Promise<void> {
 }
 
 /** Removes everything the loader added to the page. */
-
 function end(): void {
   clearInterval(timer);
   listen('removeEventListener');
