@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import { expect, type HostPageHelper } from './fixtures.ts';
 
-/** What a page could notice of the widget, and how the widget looks on it. */
+/** Compares the page without and with the widget, and the widget's appearance across pages. */
 
-export interface Looks {
+export interface Appearance {
   readonly pill: string;
   readonly pane: string;
 }
@@ -14,7 +14,7 @@ type Clip = { readonly x: number; readonly y: number; readonly width: number; re
 
 export const wholePage: Clip = { x: 0, y: 0, width: 1280, height: 800 };
 
-/** Everything that a page could notice of itself, without our element and the loader's tag. */
+/** Everything on the page that the widget could change, without our element and the loader's tag. */
 export function snapshotOfPage() {
   const others = [...document.querySelectorAll('*')].filter(
     (element) => element.id !== 'contact-widget' && !element.matches('script[src*="/loader.js"]'),
@@ -39,7 +39,7 @@ export function snapshotOfPage() {
 
 export type Snapshot = ReturnType<typeof snapshotOfPage>;
 
-/** What is not as it was, in few words. */
+/** A short description of each difference. */
 export function changes(
   before: Snapshot,
   after: Snapshot,
@@ -61,7 +61,7 @@ export function changes(
   return found;
 }
 
-/** Right of this and below that may stand pill and shadow. */
+/** The parts of the page outside the corner of the pill and its shadow. */
 export const aroundWidget = [
   { x: 0, y: 0, width: 1280, height: 680 },
   { x: 0, y: 680, width: 1000, height: 120 },
@@ -74,7 +74,7 @@ export async function pixels(page: Page, clips: readonly Clip[]) {
   return shots;
 }
 
-/** The inside of a box: what shines through round corners and shadows is the page's. */
+/** A screenshot of the inside of a box, without round corners and shadows, through which the page shows. */
 export async function inside(page: Page, host: Parts, part: 'pill' | 'iframe', inset: number): Promise<string> {
   const box = await host[part]().boundingBox();
   if (!box) throw new Error(`no ${part}`);
@@ -84,7 +84,7 @@ export async function inside(page: Page, host: Parts, part: 'pill' | 'iframe', i
   return shot;
 }
 
-/** A picture taken while something settled is none: it has to be as wanted, or twice the same, at last. */
+/** Takes screenshots until one matches `wanted`, or until two in a row are the same. */
 async function picture(take: () => Promise<string>, what: string, wanted?: string): Promise<string> {
   let last = wanted;
   await expect
@@ -102,15 +102,15 @@ export async function samePixels(page: Page, clips: readonly Clip[], wanted: rea
   await picture(async () => (await pixels(page, clips)).join(), `${what} looks as before`, wanted.join());
 }
 
-/** Opens the pane on the way. What is wanted of pill and pane they have to look like. */
-export async function looksOn(page: Page, host: Parts, wanted: Partial<Looks> = {}): Promise<Looks> {
+/** Takes a screenshot of the pill, then of the pane. Waits until each matches the wanted one, if given. */
+export async function checkAppearance(page: Page, host: Parts, wanted: Partial<Appearance> = {}): Promise<Appearance> {
   const pill = await picture(() => inside(page, host, 'pill', 14), 'the pill looks as it should', wanted.pill);
   await host.pill().click();
-  // By its address: Playwright's own way from element to frame ends at a page in XHTML.
+  // Find the frame by its address: Playwright cannot go from element to frame on an XHTML page.
   const frame = page.frames().find((one) => one.url().endsWith('/frame/index.html'));
   if (!frame) throw new Error('the widget has no frame');
   await expect(frame.getByRole('dialog').locator('button[aria-expanded]').first()).toBeVisible();
-  // Where the pointer rests, something may be lit.
+  // Move the pointer away from anything with a hover style.
   await page.mouse.move(640, 20);
   await expect(frame.locator('[aria-busy="true"]')).toHaveCount(0);
   const pane = await picture(() => inside(page, host, 'iframe', 16), 'the pane looks as it should', wanted.pane);
