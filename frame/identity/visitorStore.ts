@@ -97,3 +97,5 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters, 
     whenKnown: (): Promise<void> => ready,
   };
 }
+
+export type VisitorStore = ReturnType<typeof createVisitorStore>;
