@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defaultPurpose } from '../text/texts.ts';
 import type { DialingRow } from './dialing.ts';
 import type { Classification, SchedulerConfig } from './records.ts';
-import type { SchedulerTranslation } from './schedulerTexts.ts';
+import type { SchedulerTranslation } from './schedulerTextSource.ts';
 
 /** What the contact lookup leaves for the scheduler, unparsed (SC-025). */
 export interface SchedulerSource {
@@ -48,19 +48,15 @@ const configSchema = v.object({
   cognitiveRouting: v.fallback(v.picklist(['Yes', 'No']), 'No'),
 });
 
-/** Undefined when there is no scheduling entry. What the entry does not say of its place, the bundle's key says. */
+const placeFields = v.object({ purpose: text, variation: text, focusArea: text, regionCode: text, languageCode: text });
+/** What a bundle or a translation is for. Every member is empty if the key is missing. */
+const placeKey = v.fallback(placeFields, v.parse(placeFields, {}));
+
+/** Undefined if there is no scheduling entry. Takes what the entry lacks from the bundle's key. */
 export function parseConfig(entry: unknown, bundleKey: unknown): SchedulerConfig | undefined {
   const parsed = v.safeParse(configSchema, entry);
   if (!parsed.success) return undefined;
-  const key = v.parse(
-    v.fallback(v.object({ variation: text, focusArea: text, regionCode: text, languageCode: text }), {
-      variation: '',
-      focusArea: '',
-      regionCode: '',
-      languageCode: '',
-    }),
-    bundleKey,
-  );
+  const key = v.parse(placeKey, bundleKey);
   const config = parsed.output;
   return {
     ...config,
@@ -73,13 +69,7 @@ export function parseConfig(entry: unknown, bundleKey: unknown): SchedulerConfig
 }
 
 const translation = v.object({
-  key: v.fallback(v.object({ purpose: text, variation: text, focusArea: text, regionCode: text, languageCode: text }), {
-    purpose: '',
-    variation: '',
-    focusArea: '',
-    regionCode: '',
-    languageCode: '',
-  }),
+  key: placeKey,
   textFragments: v.record(v.string(), v.unknown()),
 });
 

@@ -64,7 +64,7 @@ export interface SchedulerState {
   isNoticeBuiltIn: boolean;
   touched: Partial<Record<CheckedField, boolean>>;
   /** The field that the focus is to go to, until it has gone there. */
-  focusWish: CheckedField | undefined;
+  pendingFocus: CheckedField | undefined;
   survey: { reason: string; comment: string; isReasonMissing: boolean };
   /** The tab of a clientURL that the browser blocked, or that landing mode cannot open (SC-009, SC-154). */
   clientUrl: { readonly href: string; readonly isBlocked: boolean } | undefined;
@@ -111,7 +111,7 @@ export function createState(): SchedulerState {
     isSlotGone: false,
     isNoticeBuiltIn: false,
     touched: {},
-    focusWish: undefined,
+    pendingFocus: undefined,
     survey: { reason: '', comment: '', isReasonMissing: false },
     clientUrl: undefined,
   };

@@ -116,7 +116,7 @@ it('[SC-061][SC-100][SC-131][SC-139] whatever the services answer, nothing crash
       await step(() => store.continueQuestion());
       await step(() => store.topic.answer(true));
       await step(() => store.openSection('CALENDAR'));
-      await step(() => store.chooseZone('Asia/Tokyo'));
+      await step(() => store.times.chooseZone('Asia/Tokyo'));
       const [first] = state.days[0]?.slots ?? [];
       if (first) store.chooseSlot(first);
       await step(() => store.submit());

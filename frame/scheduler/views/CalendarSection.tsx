@@ -41,7 +41,7 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
     [days, shownDate, view, zone, store],
   );
   // Where the focus is to go into the calendar, it must be there at once (SC-090).
-  const calendar = useDeferredValue(current, state.focusWish === 'selectedTime' ? current : null);
+  const calendar = useDeferredValue(current, state.pendingFocus === 'selectedTime' ? current : null);
 
   return (
     <>
@@ -53,7 +53,7 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
           label={read('zone')}
           texts={{ search: read('zoneSearch'), none: read('zoneNone') }}
           onNear={() => setNear(true)}
-          onSelect={({ id }) => void store.chooseZone(id)}
+          onSelect={({ id }) => void store.times.chooseZone(id)}
         />
       )}
       <Passing>

@@ -25,23 +25,23 @@ export interface FormScreenProps {
 /** SC-033: question, suggested topic, day and time, contact details. */
 export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProps) {
   const state = useSnapshot(store.state);
-  const { form, displayedAccordian: open, focusWish, isEditing, problem } = state;
+  const { form, displayedAccordian: open, pendingFocus, isEditing, problem } = state;
   const screen = useRef<HTMLDivElement>(null);
   const id = useId();
   const { read } = store;
 
   // SC-090: the section is open by now; its field, its first day or its notice takes the focus.
   useEffect(() => {
-    if (!focusWish) return;
-    const box = screen.current?.querySelector<HTMLElement>(`[data-field="${focusWish}"]`);
+    if (!pendingFocus) return;
+    const box = screen.current?.querySelector<HTMLElement>(`[data-field="${pendingFocus}"]`);
     const target = box?.querySelector<HTMLElement>(
       'input:not([type=radio]), textarea, [role=grid] button[tabindex="0"]',
     );
     (target ?? box)?.focus();
     // With its label and what is wrong with it.
     box?.scrollIntoView({ block: 'nearest' });
-    store.focusGone();
-  }, [focusWish, store]);
+    store.clearPendingFocus();
+  }, [pendingFocus, store]);
 
   const invalid = store.invalid();
   const isDone = (section: Accordian): boolean => !invalid.some((field) => sectionOf(field) === section);

@@ -93,13 +93,13 @@ describe('a chosen time', () => {
     if (!first) throw new Error('the fixture has two slots');
     store.chooseSlot(first);
     expect(state.form.selectedTime).toBe('2026-11-23T10:00:00');
-    await Promise.all([store.chooseZone('Asia/Tokyo'), clock.advance(0)]);
+    await Promise.all([store.times.chooseZone('Asia/Tokyo'), clock.advance(0)]);
     expect(state.form).toMatchObject({
       selectedTime: '2026-11-23T15:00:00.000Z',
       selectedTimeEnd: '2026-11-23T15:30:00.000Z',
     });
     expect(state.isSlotGone).toBe(false);
-    await Promise.all([store.chooseZone('America/New_York'), clock.advance(0)]);
+    await Promise.all([store.times.chooseZone('America/New_York'), clock.advance(0)]);
     expect(store.times.chosen()?.startDateTime).toBe('2026-11-23T10:00:00');
   });
 
@@ -127,7 +127,7 @@ describe('a chosen time', () => {
     const [, long] = slots;
     if (!long) throw new Error('the fixture has a long one');
     store.chooseSlot(long);
-    await Promise.all([store.chooseZone('America/Los_Angeles'), clock.advance(0)]);
+    await Promise.all([store.times.chooseZone('America/Los_Angeles'), clock.advance(0)]);
     expect(state.form.selectedTimeEnd).toBe('2026-11-23T11:00:00-05:00');
     expect(store.times.chosen()?.endMs).toBe(long.endMs);
   });
@@ -210,7 +210,7 @@ describe('a chosen time', () => {
       store.type('question', 'Something else');
       await store.submit();
       expect(calls('/v2/appointments/', 'PUT')).toHaveLength(0);
-      expect(state.focusWish).toBe('selectedTime');
+      expect(state.pendingFocus).toBe('selectedTime');
       expect(state.displayedAccordian).toBe('CALENDAR');
     }
   });
@@ -218,7 +218,7 @@ describe('a chosen time', () => {
   it('[SC-068][SC-071] that is not offered any more is announced once: an appointment that is opened again has its own', async () => {
     const { store, state, clock } = await booked({ routes: { '/v2/availability/lookup/': () => [] } });
     store.edit();
-    void store.chooseZone('Asia/Tokyo');
+    void store.times.chooseZone('Asia/Tokyo');
     await clock.advance(2_000);
     expect(state.isSlotGone).toBe(true);
     store.leaveEdit();

@@ -18,7 +18,7 @@ import { parseConfig, parseInfo } from '../../../frame/scheduler/parseInfo.ts';
 import { isPhone, joinPhone, splitPhone } from '../../../frame/scheduler/phone.ts';
 import { createForm, type SchedulerForm } from '../../../frame/scheduler/records.ts';
 import { resourceKey } from '../../../frame/scheduler/resourceKey.ts';
-import { schedulerTextSource } from '../../../frame/scheduler/schedulerTexts.ts';
+import { schedulerTextSource } from '../../../frame/scheduler/schedulerTextSource.ts';
 import { toSteering } from '../../../frame/scheduler/steering.ts';
 import { schedulerTexts } from '../../../frame/scheduler/texts.ts';
 import { isKnownZone, subregions, timeZones } from '../../../frame/scheduler/timeZones.ts';

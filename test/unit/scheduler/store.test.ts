@@ -161,7 +161,7 @@ describe('topic', () => {
     await store.continueQuestion();
     expect(calls('/v2/message')).toHaveLength(0);
     expect(state.touched.question).toBe(true);
-    expect(state.focusWish).toBe('question');
+    expect(state.pendingFocus).toBe('question');
   });
 
   it('[SC-042] goes to the calendar without a call when routing is off', async () => {
@@ -266,7 +266,7 @@ describe('calendar', () => {
     state.form.selectedAgent = '';
     store.openSection('CALENDAR');
     await clock.advance(0);
-    await Promise.all([store.chooseZone('Asia/Tokyo'), clock.advance(0)]);
+    await Promise.all([store.times.chooseZone('Asia/Tokyo'), clock.advance(0)]);
     store.openSection('QUESTION');
     store.openSection('CALENDAR');
     await clock.advance(2_000);
@@ -301,7 +301,7 @@ describe('calendar', () => {
     });
     store.openSection('CALENDAR');
     await clock.advance(0);
-    void store.chooseZone('Asia/Tokyo');
+    void store.times.chooseZone('Asia/Tokyo');
     await clock.advance(2_000);
     expect(answers).toHaveLength(2);
     expect(state.isAvailabilityPending).toBe(true);
@@ -332,16 +332,16 @@ describe('calendar', () => {
       selectedTimeEnd: '2026-11-23T14:30:00-05:00',
       selectedAgent: 'mara',
     });
-    await Promise.all([store.chooseZone('Asia/Tokyo'), clock.advance(0)]);
+    await Promise.all([store.times.chooseZone('Asia/Tokyo'), clock.advance(0)]);
     expect(state.days.map(({ date }) => date)).toEqual(['2026-11-24']);
   });
 
   it('[SC-071] keeps the time whose instant is still offered, else clears it and says so', async () => {
     const kept = await ready();
-    await Promise.all([kept.store.chooseZone('Asia/Tokyo'), kept.clock.advance(0)]);
+    await Promise.all([kept.store.times.chooseZone('Asia/Tokyo'), kept.clock.advance(0)]);
     expect(kept.state.form.selectedTime).toBe('2026-11-23T10:00:00-05:00');
     const gone = await ready({ routes: { '/v2/availability/lookup/': () => [offeredDays[1]] } });
-    await Promise.all([gone.store.chooseZone('Asia/Tokyo'), gone.clock.advance(0)]);
+    await Promise.all([gone.store.times.chooseZone('Asia/Tokyo'), gone.clock.advance(0)]);
     expect(gone.state.form.selectedTime).toBe('');
     expect(gone.state.isSlotGone).toBe(true);
   });
@@ -351,17 +351,25 @@ describe('calendar', () => {
     store.openSection('CALENDAR');
     await clock.advance(2_000);
     const before = calls('/v2/availability/lookup/').length;
-    await Promise.all([store.chooseZone('Asia/Tokyo'), store.chooseZone('Europe/Berlin'), clock.advance(2_000)]);
+    await Promise.all([
+      store.times.chooseZone('Asia/Tokyo'),
+      store.times.chooseZone('Europe/Berlin'),
+      clock.advance(2_000),
+    ]);
     expect(state.form.timezone).toBe('Europe/Berlin');
     expect(calls('/v2/availability/lookup/').slice(before)).toHaveLength(1);
-    await Promise.all([store.chooseZone('Asia/Tokyo'), store.chooseZone('Europe/Berlin'), clock.advance(2_000)]);
+    await Promise.all([
+      store.times.chooseZone('Asia/Tokyo'),
+      store.times.chooseZone('Europe/Berlin'),
+      clock.advance(2_000),
+    ]);
     expect(state.form.timezone, 'the shown one was pressed last').toBe('Europe/Berlin');
     expect(calls('/v2/availability/lookup/').slice(before)).toHaveLength(1);
   });
 
   it('[SC-056] takes no unknown zone', async () => {
     const { store, state, calls, clock } = await ready();
-    await Promise.all([store.chooseZone('No/Where'), clock.advance(0)]);
+    await Promise.all([store.times.chooseZone('No/Where'), clock.advance(0)]);
     expect(state.form.timezone).toBe('America/New_York');
     expect(calls('/v2/availability/lookup/')).toHaveLength(0);
   });
@@ -406,7 +414,7 @@ describe('submitting', () => {
       state.form[field] = ' ';
       await store.submit();
       expect(calls('/v2/appointments/', 'POST')).toHaveLength(0);
-      expect(state.focusWish).toBe(field);
+      expect(state.pendingFocus).toBe(field);
       expect(state.touched[field]).toBe(true);
       expect(store.invalid()).toEqual([field]);
       state.form[field] = bookedForm[field];
@@ -419,7 +427,7 @@ describe('submitting', () => {
     state.form.privacyViewed = false;
     await store.submit();
     expect(calls('/v2/appointments/', 'POST')).toHaveLength(0);
-    expect(state.focusWish).toBe('privacyViewed');
+    expect(state.pendingFocus).toBe('privacyViewed');
     store.privacySeen();
     expect([state.form.privacyViewed, state.privacyViewed]).toEqual([true, true]);
   });
@@ -644,7 +652,7 @@ describe('what was typed', () => {
     });
     store.openSection('CALENDAR');
     await clock.advance(0);
-    void store.chooseZone('Asia/Tokyo');
+    void store.times.chooseZone('Asia/Tokyo');
     await clock.advance(2_000);
     store.type('company', 'Typed meanwhile');
     for (const answer of late.reverse()) answer();
@@ -672,7 +680,7 @@ describe('times that are none', () => {
     expect(state.form.selectedTime).toBe('');
     await store.submit();
     expect(calls('/v2/appointments/')).toHaveLength(0);
-    expect(state.focusWish).toBe('selectedTime');
+    expect(state.pendingFocus).toBe('selectedTime');
   });
 });
 
@@ -714,7 +722,7 @@ describe('editing', () => {
     await clock.advance(2_000);
     expect(state.days[0]?.slots.map(({ startDateTime }) => startDateTime)[0]).toBe(early.startDateTime);
     expect(state.form.selectedTime).toBe(early.startDateTime);
-    void store.chooseZone('Asia/Tokyo');
+    void store.times.chooseZone('Asia/Tokyo');
     await clock.advance(2_000);
     expect(
       state.days.flatMap(({ slots }) => slots).some(({ startDateTime }) => startDateTime === early.startDateTime),

@@ -10,7 +10,7 @@ import { elsewhere, setUpSchedulers } from '../../support/schedulers.ts';
 /** With its days, which else are drawn a moment after the press. */
 function openCalendar({ openSection, state }: SchedulerStore): void {
   openSection('CALENDAR');
-  state.focusWish = 'selectedTime';
+  state.pendingFocus = 'selectedTime';
 }
 
 const statuses = (markup: string): number => markup.split('role="status"').length - 1;
