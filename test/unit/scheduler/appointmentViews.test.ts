@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openScheduler, renderScheduler, wordsIn } from '../../support/renderScheduler.ts';
+import { loadedAppointment } from '../../support/schedulerFixtures.ts';
+import { setUpSchedulers } from '../../support/schedulers.ts';
+
+const button = (name: string): RegExp => new RegExp(`<button[^>]*>(?:<[^>]*>)*${name}<`);
+
+describe('the details', () => {
+  async function found(appointment: object = {}) {
+    const all = setUpSchedulers();
+    all.backend.on('/v2/appointments/lookup/', () => ({ ...loadedAppointment, ...appointment }));
+    await all.schedulers.open();
+    const store = all.schedulers.state.current;
+    await store?.find('NW-1');
+    if (!store) throw new Error('no scheduler came up');
+    const markup = (): string => renderScheduler(all.schedulers);
+    return { store, state: store.state, markup, words: () => wordsIn(markup()) };
+  }
+
+  it('[SC-108][SC-114] show every value in the appointment’s own zone, and three things to do', async () => {
+    const { words, markup } = await found({ clientTimezone: 'Asia/Tokyo' });
+    expect(words()).toContain(
+      'When Tuesday, November 24, 2026 12:00 AM – 12:30 AM Japan Standard Time (GMT+9, Asia/Tokyo)',
+    );
+    for (const value of [
+      'Confirmation number NW-1',
+      'Your question How do we move?',
+      'Topic Pricing',
+      'Name Ada Lovelace',
+      'Company Engines Ltd',
+      'E-mail ada@engines.com',
+      'Phone number +1 415 555 2671',
+      'State or province California',
+    ]) {
+      expect(words()).toContain(value);
+    }
+    for (const name of ['Edit', 'Cancel appointment', 'Close']) expect(markup()).toMatch(button(name));
+  });
+
+  it('[SC-157] keep number, address and phone left to right, whatever the language', async () => {
+    const { markup } = await found();
+    for (const value of ['NW-1', 'ada@engines.com', '\\+1 415 555 2671']) {
+      expect(markup()).toMatch(new RegExp(`<bdi dir="ltr">(?:<[^>]*>)?${value}<`));
+    }
+  });
+
+  it('[SC-114] name the zone that is shown where the appointment’s is none, and no end where there is none', async () => {
+    const { words } = await found({ clientTimezone: 'Mars/Base', endDateTime: '' });
+    expect(words()).toContain('10:00 AM Eastern Time (GMT-5, America/New York)');
+    expect(words()).not.toContain('Mars');
+  });
+
+  it('[SC-108][SC-110] leave out what an appointment does not have, also a time that is none', async () => {
+    const { words } = await found({ startDateTime: 'soon', topic: '', clientCompany: '', stateOrProvince: '' });
+    for (const term of ['When', 'Topic', 'Company', 'State or province']) expect(words()).not.toContain(term);
+    expect(words()).toContain('Name Ada Lovelace');
+  });
+
+  it('[SC-014][SC-114] have no Close on a landing page, which has nothing behind it', async () => {
+    const { store, markup } = await found();
+    store.setLanding(true);
+    expect(markup()).toMatch(button('Edit'));
+    expect(markup()).not.toMatch(button('Close'));
+  });
+
+  it('[SC-024][SC-108] show markup and ten kilobytes of a name as the words they are', async () => {
+    const { markup } = await found({
+      clientFirstName: '<img src=x onerror=alert(1)>',
+      clientLastName: 'y'.repeat(10_000),
+    });
+    expect(markup()).toContain('&lt;img src=x onerror=alert(1)&gt; yyy');
+    expect(markup()).not.toContain('<img');
+  });
+
+  it('[SC-102] say that the call is booked when they could not be fetched, with another try', async () => {
+    const { state, words } = await found();
+    state.problem = 'detailsIncomplete';
+    expect(words()).toContain('Your call is booked. Some details could not be loaded. Try again');
+  });
+});
+
+describe('the cancellation', () => {
+  let pane: Awaited<ReturnType<typeof openScheduler>>;
+  beforeEach(async () => {
+    pane = await openScheduler();
+    await pane.store.find('NW-1');
+    await pane.store.chooseCancel();
+  });
+
+  it('[SC-116][SC-117] asks for one of four reasons and a comment that may stay empty', async () => {
+    expect(pane.words()).toBe(
+      'Cancel your call Why do you want to cancel? The time no longer works My question is answered I booked by mistake ' +
+        'Other Anything you want to add (optional) Cancel appointment Keep appointment',
+    );
+    await pane.store.submitSurvey();
+    expect(pane.markup()).toMatch(/role="alert"[^>]*>Choose a reason\./);
+  });
+
+  it('[SC-125] says that the appointment was not cancelled', () => {
+    pane.state.problem = 'cancelFailed';
+    expect(pane.words()).toContain('Your appointment was not cancelled. Please try again.');
+  });
+
+  it('[SC-126] says that only the feedback was not saved, with another try and an end', () => {
+    pane.state.appointmentDetails = undefined;
+    pane.state.problem = 'surveyFailed';
+    expect(pane.words()).toMatch(
+      /Your appointment is cancelled, but we could not save your feedback\. Try again Close$/,
+    );
+  });
+
+  it('[SC-118][SC-126] can be ended without the survey once the appointment is gone', () => {
+    pane.state.appointmentDetails = undefined;
+    expect(pane.words()).toMatch(/Send feedback Close$/);
+    pane.store.finishCancel();
+    expect(pane.state).toMatchObject({ isDisplayed: false, displayedScreen: 'FORM', confirmationNumber: '' });
+  });
+
+  it('[SC-121][SC-123] is confirmed in landing mode, with a new call to book', () => {
+    pane.store.setLanding(true);
+    pane.store.finishCancel();
+    expect(pane.words()).toBe('Your appointment is cancelled. Book a new call');
+    pane.store.startOver();
+    expect(pane.words()).toContain('What would you like to discuss?');
+  });
+});
