@@ -5,7 +5,7 @@ import { bookedForm, loadedAppointment } from '../../support/schedulerFixtures.t
 import { booked, setUp } from '../../support/schedulerStore.ts';
 
 describe('editing', () => {
-  it('[SC-095][SC-103][SC-105] opens the form prefilled and sends PUT with the same members', async () => {
+  it('[SC-095][SC-103][SC-105] opens the prefilled form and sends a PUT with the same members', async () => {
     const { store, state, calls } = await booked();
     store.edit();
     expect(state).toMatchObject({ displayedScreen: 'FORM', displayedAccordian: 'QUESTION', isEditing: true });
@@ -19,7 +19,7 @@ describe('editing', () => {
     expect(store.read('update')).toBe('Update appointment');
   });
 
-  it('[SC-105] goes back to unchanged details without a call', async () => {
+  it('[SC-105] returns to the unchanged details without a call', async () => {
     const { store, state, calls } = await booked();
     const before = state.appointment;
     store.edit();
@@ -30,7 +30,7 @@ describe('editing', () => {
     expect(calls('/v2/appointments/NW-1', 'PUT')).toHaveLength(0);
   });
 
-  it('[SC-068] offers the booked time while its zone is the form’s', async () => {
+  it('[SC-068] offers the booked time while the form has its zone', async () => {
     const early = {
       ...loadedAppointment,
       startDateTime: '2026-11-23T07:00:00-05:00',
@@ -58,19 +58,22 @@ describe('editing', () => {
     ['always', 500, true],
     ['never', 404, false],
     ['never', 500, false],
-  ] as const)('[SC-104] with "%s" and %i books anew: %s', async (editFallback, status, isBooked) => {
-    const { store, calls, backend } = await booked({ deployment: { editFallback } });
-    backend.on('/v2/appointments/', (call) =>
-      call.method === 'PUT' ? refuse(status) : { confirmationNumber: 'NW-2' },
-    );
-    store.edit();
-    await store.submit();
-    const order = [...calls('/v2/appointments/NW-1', 'PUT'), ...calls('/v2/appointments/', 'POST')];
-    expect(order.map(({ method }) => method)).toEqual(isBooked ? ['PUT', 'POST'] : ['PUT']);
-    expect(store.state.confirmationNumber).toBe(isBooked ? 'NW-2' : 'NW-1');
-  });
+  ] as const)(
+    '[SC-104] with editFallback "%s" and status %i makes a new booking: %s',
+    async (editFallback, status, isBooked) => {
+      const { store, calls, backend } = await booked({ deployment: { editFallback } });
+      backend.on('/v2/appointments/', (call) =>
+        call.method === 'PUT' ? refuse(status) : { confirmationNumber: 'NW-2' },
+      );
+      store.edit();
+      await store.submit();
+      const order = [...calls('/v2/appointments/NW-1', 'PUT'), ...calls('/v2/appointments/', 'POST')];
+      expect(order.map(({ method }) => method)).toEqual(isBooked ? ['PUT', 'POST'] : ['PUT']);
+      expect(store.state.confirmationNumber).toBe(isBooked ? 'NW-2' : 'NW-1');
+    },
+  );
 
-  it('[SC-104][REL-29] never books anew after a silent edit', async () => {
+  it('[SC-104][REL-29] makes no new booking after an edit without an answer', async () => {
     const { store, calls, backend } = await booked();
     backend.on('/v2/appointments/', () => {
       throw createError('CALL_TIMEOUT', 'late');
@@ -110,7 +113,7 @@ describe('details', () => {
     'ＮＷ-1',
     '',
     'x'.repeat(70),
-  ])('[SC-131] makes no call for the number "%s"', async (number) => {
+  ])('[SC-131] makes no call for the confirmation number "%s"', async (number) => {
     const { store, state, calls } = setUp();
     await store.find(number);
     expect(calls('/v2/')).toHaveLength(0);
@@ -118,7 +121,7 @@ describe('details', () => {
     expect(store.read('notFound')).toBe('We could not find this appointment. Check the confirmation number.');
   });
 
-  it('[SC-115] says that it was not found, and can try again', async () => {
+  it('[SC-115] shows that the appointment was not found, and can try again', async () => {
     const { store, state, backend } = setUp({ routes: { '/v2/appointments/lookup/': () => refuse(404) } });
     await store.find('NW-9');
     expect(state).toMatchObject({ problem: 'notFound', errorCode: 'SCH02' });
@@ -127,7 +130,7 @@ describe('details', () => {
     expect(state.problem).toBeUndefined();
   });
 
-  it('[SC-115] survives an appointment that is none', async () => {
+  it('[SC-115] shows that an invalid appointment was not found', async () => {
     const { store, state } = setUp({ routes: { '/v2/appointments/lookup/': () => ({ startDateTime: 5 }) } });
     await store.find('NW-1');
     expect(state.problem).toBe('notFound');

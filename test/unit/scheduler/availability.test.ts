@@ -4,7 +4,7 @@ import { buildSlot, loadedAppointment, offeredDays } from '../../support/schedul
 import { booked, ready, setUp } from '../../support/schedulerStore.ts';
 
 describe('calendar', () => {
-  it('[SC-058][SC-059][SC-060] fills early by GET, and asks by POST when the calendar opens and the zone changes', async () => {
+  it('[SC-058][SC-059][SC-060] prefills by GET, and looks up by POST when the calendar opens and the zone changes', async () => {
     const { store, state, calls, clock } = await ready();
     expect(calls('/v2/scheduler/availability')[0]).toMatchObject({
       method: 'GET',
@@ -32,7 +32,7 @@ describe('calendar', () => {
     ]);
   });
 
-  it('[SC-059] sends New York while the form has no zone', async () => {
+  it('[SC-059] sends America/New_York while the form has no zone', async () => {
     const { store, state, calls, clock } = await ready({
       config: { appointmentTimeZones: '', appointmentTimeZonePreferred: '' },
     });
@@ -42,7 +42,7 @@ describe('calendar', () => {
     expect(calls('/v2/availability/lookup/')[0]?.body).toMatchObject({ clientTimezone: 'America/New_York' });
   });
 
-  it('[SC-062][SC-063] is pending while a call is open, and applies the newest answer only', async () => {
+  it('[SC-062][SC-063] is pending during a call, and uses only the newest answer', async () => {
     const answers: ((value: unknown) => void)[] = [];
     const { store, state, clock } = await ready({
       routes: { '/v2/availability/lookup/': () => new Promise((resolve) => answers.push(resolve)) },
@@ -63,14 +63,14 @@ describe('calendar', () => {
     expect(state.isAvailabilityPending).toBe(false);
   });
 
-  it('[SC-061] reads a bare list and one in data.availability alike', async () => {
+  it('[SC-061] reads an array and an array in data.availability', async () => {
     const bare = await ready({ routes: { '/v2/scheduler/availability': () => offeredDays } });
     const wrapped = await ready();
     expect(bare.state.availabilities).toEqual(wrapped.state.availabilities);
     expect(wrapped.state.availabilities).toHaveLength(2);
   });
 
-  it('[SC-066][SC-069][SC-070] shows a slot in the chosen zone, and takes its times and expert', async () => {
+  it('[SC-066][SC-069][SC-070] shows a slot in the chosen zone, and takes over its times and expert', async () => {
     const { store, state, clock } = await ready();
     const slot = state.days[0]?.slots[1];
     if (!slot) throw new Error('the fixture has that slot');
@@ -84,7 +84,7 @@ describe('calendar', () => {
     expect(state.days.map(({ date }) => date)).toEqual(['2026-11-24']);
   });
 
-  it('[SC-071] keeps the time whose instant is still offered, else clears it and says so', async () => {
+  it('[SC-071] keeps a chosen time that is still offered, and otherwise clears it and says so', async () => {
     const kept = await ready();
     await Promise.all([kept.store.times.chooseZone('Asia/Tokyo'), kept.clock.advance(0)]);
     expect(kept.state.form.selectedTime).toBe('2026-11-23T10:00:00-05:00');
@@ -94,7 +94,7 @@ describe('calendar', () => {
     expect(gone.state.isSlotGone).toBe(true);
   });
 
-  it('[SC-060] of two zones that are pressed one after the other takes the later, and asks once', async () => {
+  it('[SC-060] uses the last of two picked zones and looks up once', async () => {
     const { store, state, clock, calls } = await ready();
     store.openSection('CALENDAR');
     await clock.advance(2_000);
@@ -111,11 +111,11 @@ describe('calendar', () => {
       store.times.chooseZone('Europe/Berlin'),
       clock.advance(2_000),
     ]);
-    expect(state.form.timezone, 'the shown one was pressed last').toBe('Europe/Berlin');
+    expect(state.form.timezone, 'the zone that was already shown was picked last').toBe('Europe/Berlin');
     expect(calls('/v2/availability/lookup/').slice(before)).toHaveLength(1);
   });
 
-  it('[SC-056] takes no unknown zone', async () => {
+  it('[SC-056] ignores an unknown zone', async () => {
     const { store, state, calls, clock } = await ready();
     await Promise.all([store.times.chooseZone('No/Where'), clock.advance(0)]);
     expect(state.form.timezone).toBe('America/New_York');
@@ -124,8 +124,8 @@ describe('calendar', () => {
 
   it.each([
     ['500', () => refuse(500)],
-    ['something else than a list', () => ({ data: 7 })],
-  ] as const)('[SC-072] only logs an availability answer of %s, and can ask again', async (_name, answer) => {
+    ['something other than an array', () => ({ data: 7 })],
+  ] as const)('[SC-072] only logs an availability answer of %s, and can try again', async (_name, answer) => {
     const { store, state, log, backend, clock } = await ready({ routes: { '/v2/availability/lookup/': answer } });
     store.openSection('CALENDAR');
     await clock.advance(0);
@@ -136,7 +136,7 @@ describe('calendar', () => {
     expect(state.hasAvailabilityFailed).toBe(false);
   });
 
-  it('[SC-073] has no day when nothing is offered', async () => {
+  it('[SC-073] shows no day if nothing is offered', async () => {
     const { state } = await ready({ routes: { '/v2/scheduler/availability': () => [] } });
     expect(state.days).toEqual([]);
     expect(state.shownDate).toBe('');
@@ -153,13 +153,13 @@ describe('calendar', () => {
   });
 });
 
-describe('times that are none', () => {
+describe('invalid slots', () => {
   it.each([
     ['without an end', { startDateTime: '2026-11-23T10:00:00-05:00', timezone: 'America/New_York', expertId: 'mara' }],
-    ['that end before they begin', buildSlot('2026-11-23T10:00:00-05:00', '2026-11-23T09:00:00-05:00')],
-    ['on a day that is not', buildSlot('2026-02-30T10:00:00-05:00', '2026-02-30T10:30:00-05:00')],
+    ['that end before they start', buildSlot('2026-11-23T10:00:00-05:00', '2026-11-23T09:00:00-05:00')],
+    ['on a day that does not exist', buildSlot('2026-02-30T10:00:00-05:00', '2026-02-30T10:30:00-05:00')],
     ['that are markup', buildSlot('<script>alert(1)</script>', '<script>alert(1)</script>')],
-  ])('[SC-061][SC-073] are not offered %s, and nothing can be booked without one', async (_name, slot) => {
+  ])('[SC-061][SC-073] offers no slots %s, and books nothing without a slot', async (_name, slot) => {
     const answer = [{ date: '2026-11-23', slots: [slot] }];
     const { store, state, calls, clock } = await ready({
       routes: { '/v2/scheduler/availability': () => answer, '/v2/availability/lookup/': () => answer },
@@ -167,7 +167,7 @@ describe('times that are none', () => {
     store.openSection('CALENDAR');
     await clock.advance(2_000);
     expect(state.days).toEqual([]);
-    // The time that was chosen from an earlier answer is not offered any more (SC-071).
+    // The time chosen from an earlier answer is no longer offered (SC-071).
     expect(state.form.selectedTime).toBe('');
     await store.submit();
     expect(calls('/v2/appointments/')).toHaveLength(0);
@@ -175,9 +175,9 @@ describe('times that are none', () => {
   });
 });
 
-describe('zones', () => {
+describe('zones of the form', () => {
   it.each(['Mars/Base', ''])(
-    '[SC-114] shows an appointment of the zone "%s" in New York’s, and says so',
+    '[SC-114] shows an appointment in the zone "%s" in America/New_York',
     async (clientTimezone) => {
       const { store, state, calls } = await booked({
         routes: { '/v2/appointments/lookup/': () => ({ ...loadedAppointment, clientTimezone }) },
@@ -190,7 +190,7 @@ describe('zones', () => {
     },
   );
 
-  it('[SC-054][SC-123] offers the zone of the appointment before it for the next call', async () => {
+  it('[SC-054][SC-123] offers the previous appointment’s zone for the next call', async () => {
     const { store, state } = await booked({
       routes: { '/v2/appointments/lookup/': () => ({ ...loadedAppointment, clientTimezone: 'Europe/Berlin' }) },
     });
@@ -199,7 +199,7 @@ describe('zones', () => {
     expect(state.zones).toContain('Europe/Berlin');
   });
 
-  it('[SC-055][SC-059] asks in New York’s zone while none is listed, and says no error', async () => {
+  it('[SC-055][SC-059] looks up in America/New_York without an error if no zone is listed', async () => {
     const { store, state, calls, clock } = setUp({
       config: { appointmentTimeZones: 'Mars/Base, ,Bad/Zone', appointmentTimeZonePreferred: 'Mars/Base' },
     });

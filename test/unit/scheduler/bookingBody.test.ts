@@ -7,7 +7,7 @@ import { invalidFields } from '../../../frame/scheduler/validateForm.ts';
 import { bookedForm, schedulerConfig } from '../../support/schedulerFixtures.ts';
 import { ready } from '../../support/schedulerStore.ts';
 
-describe('form', () => {
+describe('form fields', () => {
   it('[SC-038] has exactly the fields of the specification', () => {
     expect(Object.keys(createForm()).sort()).toEqual(
       [
@@ -38,13 +38,13 @@ describe('form', () => {
   it.each(['email', 'phoneNumber'] as const)('[SC-081] refuses an invalid %s', (field) => {
     expect(invalidFields({ ...bookedForm, [field]: 'x' }, 'US')).toEqual([field]);
   });
-  it('[SC-082] refuses until the privacy notice was viewed', () => {
+  it('[SC-082] refuses a form whose privacy notice was not viewed', () => {
     expect(invalidFields({ ...bookedForm, privacyViewed: false }, 'US')).toEqual(['privacyViewed']);
     expect(invalidFields(bookedForm, 'US')).toEqual([]);
   });
 });
 
-describe('booking', () => {
+describe('booking body', () => {
   const page = {
     url: 'https://p.example/x',
     uniquePageId: 'pv-1',
@@ -53,7 +53,7 @@ describe('booking', () => {
     productName: 'P',
   };
 
-  it('[SC-098] tells the page as it is and the label that was confirmed, and "" for what is unknown', () => {
+  it('[SC-098] has the page’s values and the confirmed label, or "" for unknown values', () => {
     const known = toBooking({
       form: bookedForm,
       config: schedulerConfig,
@@ -73,7 +73,7 @@ describe('booking', () => {
     expect(unknown).toMatchObject({ ...nothing, cognitiveFilterIntent: '' });
   });
 
-  it('[SC-096][SC-097] has exactly 25 members, filled from the form and trimmed', () => {
+  it('[SC-096][SC-097] has exactly 25 members with trimmed values of the form', () => {
     const form: SchedulerForm = { ...bookedForm, firstName: ' Ada ', topic: ' Pricing ', selectedAgent: 'ex-1' };
     const booking = toBooking({
       form,
@@ -112,7 +112,7 @@ describe('booking', () => {
     expect(Object.keys(booking)).toHaveLength(25);
   });
 
-  it('[SC-097] gives the same form after booking and loading', () => {
+  it('[SC-097] restores the same form from a loaded appointment', () => {
     const booking = toBooking({
       form: bookedForm,
       config: schedulerConfig,
@@ -124,7 +124,7 @@ describe('booking', () => {
     expect(fromAppointment(loaded, ['+1'], true)).toEqual(bookedForm);
   });
 
-  it('[SC-070] takes the chosen expert, else the loaded one, else the resource', () => {
+  it('[SC-070] uses the chosen expert, else the loaded one, else the resource', () => {
     expect(expertOf('a', 'b', 'c')).toBe('a');
     expect(expertOf('', 'b', 'c')).toBe('b');
     expect(expertOf('', '', 'c')).toBe('c');
@@ -132,7 +132,7 @@ describe('booking', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('sent values', () => {
   const page = { url: '', uniquePageId: '', bluemixAnonId: '', ibmId: '', productName: '' };
 
   it.each([
@@ -140,7 +140,7 @@ describe('what is sent', () => {
     ['1-415-555-2671', '+1 415-555-2671'],
     ['+14155552671', '+1 4155552671'],
     ['(415) 555-2671', '+1 (415) 555-2671'],
-  ])('[SC-086][SC-097] has one +1, typed with the number or not: %s', (phoneNumber, clientPhone) => {
+  ])('[SC-086][SC-097] sends one +1, whether or not it was typed: %s', (phoneNumber, clientPhone) => {
     const booking = toBooking({
       form: { ...bookedForm, phoneNumber },
       config: schedulerConfig,
@@ -152,12 +152,12 @@ describe('what is sent', () => {
     expect(splitPhone(clientPhone, '+1', ['+1']).dialingCode).toBe('+1');
   });
 
-  it('[SC-097] keeps a number of another country as it was typed', () => {
+  it('[SC-097] sends a number of another country as typed', () => {
     expect(joinPhone('+44', '1 415 555 2671')).toBe('+44 1 415 555 2671');
     expect(joinPhone('+1', '115 555 2671')).toBe('+1 115 555 2671');
   });
 
-  it('[SC-097] is cut between characters, never through one', async () => {
+  it('[SC-097] cuts a text between characters, never inside one', async () => {
     const { store, state } = await ready();
     store.type('firstName', `${'x'.repeat(199)}🙂🙂`);
     expect(state.form.firstName).toBe('x'.repeat(199));

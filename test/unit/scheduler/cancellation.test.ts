@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../../support/fakeBackend.ts';
 import { booked } from '../../support/schedulerStore.ts';
-import { lost } from './lostAnswers.ts';
+import { unanswered } from './unanswered.ts';
 
 describe('cancelling', () => {
-  it('[SC-116][SC-118] by default sends nothing until the survey is submitted; keeping it goes back', async () => {
+  it('[SC-116][SC-118] sends nothing before the survey is submitted by default, and Keep returns to the details', async () => {
     const { store, state, backend } = await booked();
     await store.chooseCancel();
     expect(state.displayedScreen).toBe('CANCELLATION_SURVEY');
@@ -13,7 +13,7 @@ describe('cancelling', () => {
     expect(backend.calls).toHaveLength(0);
   });
 
-  it('[SC-117] wants a reason', async () => {
+  it('[SC-117] requires a reason', async () => {
     const { store, state, backend } = await booked();
     await store.chooseCancel();
     await store.submitSurvey();
@@ -24,7 +24,7 @@ describe('cancelling', () => {
     ).toEqual(['The time no longer works', 'My question is answered', 'I booked by mistake', 'Other']);
   });
 
-  it('[SC-118][SC-119][SC-120][SC-122] deletes, then sends the survey, then hides', async () => {
+  it('[SC-118][SC-119][SC-120][SC-122] deletes the appointment, then sends the survey, then hides', async () => {
     const { store, state, backend } = await booked();
     await store.chooseCancel();
     store.setReason('Other');
@@ -40,7 +40,7 @@ describe('cancelling', () => {
     expect(state.appointmentDetails).toBeUndefined();
   });
 
-  it('[SC-118][SC-119] with "on-choose" deletes at once and keeps the number for the survey', async () => {
+  it('[SC-118][SC-119] deletes at once with "on-choose", and keeps the number for the survey', async () => {
     const { store, state, backend } = await booked({ deployment: { cancelOrder: 'on-choose' } });
     await store.chooseCancel();
     expect(backend.calls.map(({ method }) => method)).toEqual(['DELETE']);
@@ -51,7 +51,7 @@ describe('cancelling', () => {
     expect(backend.calls.map(({ method }) => method)).toEqual(['DELETE', 'POST']);
   });
 
-  it('[SC-121][SC-123] in landing mode confirms, and starts over without time and topic', async () => {
+  it('[SC-121][SC-123] confirms in landing mode, and starts over without time and topic', async () => {
     const { store, state } = await booked();
     store.setLanding(true);
     await store.chooseCancel();
@@ -63,7 +63,7 @@ describe('cancelling', () => {
     expect(state.form).toMatchObject({ selectedTime: '', topic: '', firstName: 'Ada' });
   });
 
-  it('[SC-124][SC-125] keeps the appointment and sends no survey when the deletion is no success', async () => {
+  it('[SC-124][SC-125] keeps the appointment and sends no survey if the deletion fails', async () => {
     for (const answer of [() => ({ result: 'FAIL' }), () => refuse(500)]) {
       const { store, state, backend, calls } = await booked();
       backend.on('/v2/appointments/', answer);
@@ -77,7 +77,7 @@ describe('cancelling', () => {
     }
   });
 
-  it('[SC-126] repeats only the survey when only that failed', async () => {
+  it('[SC-126] repeats only the survey if only the survey failed', async () => {
     const { store, state, backend, calls } = await booked({
       routes: { '/v2/appointments/cancel/survey/': () => ({ result: 'FAIL' }) },
     });
@@ -91,7 +91,7 @@ describe('cancelling', () => {
     expect(state).toMatchObject({ confirmationNumber: '', isDisplayed: false });
   });
 
-  it('[SC-126] closes as after a success', async () => {
+  it('[SC-126] closes after a failed survey as after a success', async () => {
     const { store, state } = await booked({ routes: { '/v2/appointments/cancel/survey/': () => refuse(500) } });
     await store.chooseCancel();
     store.setReason('Other');
@@ -101,7 +101,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('one cancellation', () => {
+describe('a cancellation that is repeated or fails', () => {
   async function cancelling() {
     const all = await booked();
     await all.store.chooseCancel();
@@ -109,8 +109,8 @@ describe('one cancellation', () => {
     return all;
   }
 
-  it.each(lost)(
-    '[SC-119][SC-125] whose answer was lost by %s is told when the appointment is found gone',
+  it.each(unanswered)(
+    '[SC-119][SC-125] succeeds if the appointment is gone when a deletion is repeated after %s',
     async (_name, how) => {
       const { store, state, backend, calls, clock } = await cancelling();
       backend.on('/v2/appointments/', how);
@@ -125,7 +125,7 @@ describe('one cancellation', () => {
     },
   );
 
-  it('[SC-125] of a number that the service does not know is a failure when nothing was sent before', async () => {
+  it('[SC-125] fails for a number the service does not know if no deletion was sent before', async () => {
     const { store, state, backend, calls } = await cancelling();
     backend.on('/v2/appointments/', () => refuse(404));
     await store.submitSurvey();
@@ -133,7 +133,7 @@ describe('one cancellation', () => {
     expect(calls('/v2/appointments/cancel/survey/')).toHaveLength(0);
   });
 
-  it('[SC-118][REL-29] of a double click is one deletion and one survey, in either order', async () => {
+  it('[SC-118][REL-29] sends one deletion and one survey for a double click, in either cancel order', async () => {
     const { store, calls } = await cancelling();
     await Promise.all([store.submitSurvey(), store.submitSurvey()]);
     expect(calls('/v2/appointments/NW-1', 'DELETE')).toHaveLength(1);
@@ -144,7 +144,7 @@ describe('one cancellation', () => {
     expect(atOnce.state.displayedScreen).toBe('CANCELLATION_SURVEY');
   });
 
-  it('[SC-118][SC-125] as soon as it is chosen stays on the details when it fails', async () => {
+  it('[SC-118][SC-125] stays on the details if an immediate deletion fails', async () => {
     const { store, state, backend, calls } = await booked({ deployment: { cancelOrder: 'on-choose' } });
     backend.on('/v2/appointments/', () => refuse(500));
     await store.chooseCancel();
@@ -153,7 +153,7 @@ describe('one cancellation', () => {
     expect(calls('/v2/appointments/cancel/survey/')).toHaveLength(0);
   });
 
-  it('[SC-118] is not taken back while it is under way', async () => {
+  it('[SC-118] cannot be taken back while it is in progress', async () => {
     const { store, state, backend, clock } = await cancelling();
     let answer = (_value: unknown): void => {};
     backend.on(
@@ -172,7 +172,7 @@ describe('one cancellation', () => {
     expect(state).toMatchObject({ displayedScreen: 'FORM', isDisplayed: false });
   });
 
-  it('[SC-124] is a failure with the service’s own code where that sends one, for the deletion and for the survey', async () => {
+  it('[SC-124] fails with the service’s error code, if it sends one, for the deletion and the survey', async () => {
     const deletion = await cancelling();
     deletion.backend.on('/v2/appointments/', () => ({ result: 'FAIL', code: 'SCH08' }));
     await deletion.store.submitSurvey();

@@ -5,7 +5,7 @@ import { booked, ready } from '../../support/schedulerStore.ts';
 const utc = (text: string): number => Date.parse(text);
 
 describe('a chosen time', () => {
-  /** Times without an offset, of a zone that is not the visitor's. */
+  /** Slots without an offset, in another zone than the visitor's. */
   const away = [
     {
       date: '2026-11-23',
@@ -16,7 +16,7 @@ describe('a chosen time', () => {
     },
   ];
 
-  it('[SC-065][SC-069][SC-097] without an offset is booked as the instant it is, in whatever zone it was shown', async () => {
+  it('[SC-065][SC-069][SC-097] without an offset is booked as the same instant, even if it was shown in another zone', async () => {
     const { store, state, calls } = await ready({
       config: { appointmentTimeZonePreferred: 'Asia/Tokyo' },
       routes: { '/v2/scheduler/availability': () => away, '/v2/availability/lookup/': () => away },
@@ -35,7 +35,7 @@ describe('a chosen time', () => {
     });
   });
 
-  it('[SC-069][SC-071] is said in the service’s words where they mean that instant, also after a change of zone', async () => {
+  it('[SC-069][SC-071] is sent in the service’s own text if that means the same instant, and in UTC after a change of zone', async () => {
     const { store, state, clock } = await ready({
       routes: { '/v2/scheduler/availability': () => away, '/v2/availability/lookup/': () => away },
     });
@@ -53,7 +53,7 @@ describe('a chosen time', () => {
     expect(store.times.chosen()?.startDateTime).toBe('2026-11-23T10:00:00');
   });
 
-  it('[SC-067][SC-071] among several that start together stays the one that ends as it does', async () => {
+  it('[SC-067][SC-071] stays the slot with the same end if several start together', async () => {
     const together = [
       {
         date: '2026-11-23',
@@ -75,14 +75,14 @@ describe('a chosen time', () => {
       [utc('2026-11-23T15:15Z'), utc('2026-11-23T15:45Z')],
     ]);
     const [, long] = slots;
-    if (!long) throw new Error('the fixture has a long one');
+    if (!long) throw new Error('the fixture has a long slot');
     store.chooseSlot(long);
     await Promise.all([store.times.chooseZone('America/Los_Angeles'), clock.advance(0)]);
     expect(state.form.selectedTimeEnd).toBe('2026-11-23T11:00:00-05:00');
     expect(store.times.chosen()?.endMs).toBe(long.endMs);
   });
 
-  it('[SC-069][SC-070] of nobody in particular is not the expert’s whose time was chosen before', async () => {
+  it('[SC-069][SC-070] without an expert does not keep the expert of the slot chosen before', async () => {
     const { store, state, calls, clock } = await ready({
       routes: {
         '/v2/scheduler/availability': () => [
@@ -108,7 +108,7 @@ describe('a chosen time', () => {
     await clock.advance(0);
   });
 
-  it('[SC-070] of a list that was asked for by an expert is that expert’s, though the slot does not say so', async () => {
+  it('[SC-070] without an expert belongs to the expert the list was requested for', async () => {
     const { store, state, clock } = await ready({
       routes: {
         '/v2/availability/lookup/': () => [
@@ -122,7 +122,7 @@ describe('a chosen time', () => {
     state.form.selectedAgent = 'mara';
     store.openSection('CALENDAR');
     await clock.advance(2_000);
-    // The time chosen before is not in the list; its expert is still the one who was asked for.
+    // The list lacks the time chosen before, but was requested for its expert.
     state.form.selectedAgent = 'mara';
     const [slot] = state.days[0]?.slots ?? [];
     if (!slot) throw new Error('the fixture has a slot');
@@ -130,7 +130,7 @@ describe('a chosen time', () => {
     expect(state.form.selectedAgent).toBe('mara');
   });
 
-  it('[SC-003][SC-070] is asked for and booked with the expert that a link named, until a time names another', async () => {
+  it('[SC-003][SC-070] is looked up and booked with the expert of the link, until a slot names another', async () => {
     const unnamed = [
       { date: '', slots: [{ ...buildSlot('2026-11-23T16:00:00-05:00', '2026-11-23T16:30:00-05:00'), expertId: '' }] },
     ];
@@ -151,7 +151,7 @@ describe('a chosen time', () => {
     expect(calls('/v2/appointments/', 'POST')[0]?.body).toMatchObject({ expertId: 'ex-9', selectedExpert: '' });
   });
 
-  it('[SC-105] of an appointment without a readable start or end is chosen anew, and not sent back', async () => {
+  it('[SC-105] has to be chosen again if the appointment’s start or end cannot be read', async () => {
     for (const bad of [{ endDateTime: '' }, { startDateTime: 'soon' }]) {
       const { store, state, calls } = await booked({
         routes: { '/v2/appointments/lookup/': () => ({ ...loadedAppointment, ...bad }) },
@@ -165,7 +165,7 @@ describe('a chosen time', () => {
     }
   });
 
-  it('[SC-068][SC-071] that is not offered any more is announced once: an appointment that is opened again has its own', async () => {
+  it('[SC-068][SC-071] that is no longer offered is restored when the appointment is opened again', async () => {
     const { store, state, clock } = await booked({ routes: { '/v2/availability/lookup/': () => [] } });
     store.edit();
     void store.times.chooseZone('Asia/Tokyo');

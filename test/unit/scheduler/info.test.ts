@@ -7,7 +7,7 @@ import { createTextReader } from '../../../frame/text/texts.ts';
 import { schedulerConfig } from '../../support/schedulerFixtures.ts';
 
 describe('information', () => {
-  it('[SC-019] reads every member of the configuration, en and US by default', () => {
+  it('[SC-019] reads every member of the configuration, with en and US as defaults', () => {
     const whole = {
       clientURL: 'https://b.example',
       variation: 'hybrid',
@@ -30,7 +30,7 @@ describe('information', () => {
     expect(parseConfig(undefined, {})).toBeUndefined();
   });
 
-  it('[SC-020] reads texts, dialing codes and classifications, and drops what does not fit', () => {
+  it('[SC-020] reads texts, dialing codes and classifications, and drops invalid items', () => {
     const info = parseInfo({
       schedulingInformation: { cognitiveRouting: 'perhaps' },
       bundleKey: { focusArea: 'cloud', languageCode: 'en', regionCode: 'US' },
@@ -71,7 +71,7 @@ describe('information', () => {
     fragments,
   });
 
-  it('[SC-023] picks texts by language, region, focus area and purpose, then of the default purpose', () => {
+  it('[SC-023] finds texts by language, region, focus area and purpose, then by the default purpose', () => {
     const list = [
       entry({ languageCode: 'de', regionCode: 'DE' }, { title: 'Deutsch' }),
       entry({ focusArea: 'data' }, { title: 'Data' }),
@@ -87,7 +87,7 @@ describe('information', () => {
     expect(schedulerTextSource(list, german).find('scheduler', 'title')).toBe('Deutsch');
   });
 
-  it('[SC-023] takes the texts that name the place before those that leave it open, in whatever order they come', () => {
+  it('[SC-023] prefers texts that name the place, in any order of the list', () => {
     const open = entry({ languageCode: '', regionCode: '' }, { title: 'Anywhere', submit: 'Go anywhere' });
     const named = entry({ focusArea: 'cloud' }, { title: 'Cloud' });
     for (const list of [
@@ -100,7 +100,7 @@ describe('information', () => {
     }
   });
 
-  it('[SC-024] falls back to built-in English for a missing or blank fragment, and never reads a prototype', () => {
+  it('[SC-024] falls back to built-in English for a missing or blank fragment, and ignores prototype members', () => {
     const info = parseInfo({
       schedulingInformation: {},
       bundleKey: {},

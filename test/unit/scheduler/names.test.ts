@@ -5,7 +5,7 @@ import { toErrorCode } from '../../../frame/scheduler/errorCode.ts';
 import { resourceKey } from '../../../frame/scheduler/resourceKey.ts';
 
 describe('names', () => {
-  it('[SC-022] joins a resource key with defaults, a variation before the focus area', () => {
+  it('[SC-022] joins a resource key with defaults, and prefers the variation to the focus area', () => {
     expect(resourceKey({ focusArea: 'cloud' })).toBe('en--US--cloud--(default)--any');
     expect(resourceKey({ focusArea: 'cloud', variation: 'hybrid' })).toBe('en--US--hybrid--(default)--any');
     expect(
@@ -21,18 +21,18 @@ describe('names', () => {
     ['//booking.example', undefined],
     ['', undefined],
     [17, undefined],
-  ])('[SC-008] takes only http and https addresses as a booking page: %s', (clientURL, expected) => {
+  ])('[SC-008] accepts only http and https addresses as a booking page: %s', (clientURL, expected) => {
     expect(clientUrlOf({ clientURL })).toBe(expected);
   });
 
-  it('[SC-131] takes 1 to 64 letters, digits and hyphens as a confirmation number', () => {
+  it('[SC-131] accepts 1 to 64 letters, digits and hyphens as a confirmation number', () => {
     expect(parseConfirmationNumber('  NW-004701 ')).toBe('NW-004701');
     for (const bad of ['a/b', '', ' ', '<script>', 'a b', '../x', 'a'.repeat(65), 4, undefined, 'ä', '%2F']) {
       expect(parseConfirmationNumber(bad)).toBeUndefined();
     }
   });
 
-  it('[SC-140] stores a code in an error object and a string that starts with SCH as given', () => {
+  it('[SC-140] uses the code of an error object or a string that starts with SCH, and otherwise SCH02', () => {
     expect(toErrorCode({ code: 'SCH07' })).toBe('SCH07');
     expect(toErrorCode('SCH11')).toBe('SCH11');
     expect(toErrorCode({ error: { code: 'SCH12' } })).toBe('SCH12');

@@ -5,7 +5,7 @@ import { buildSource } from '../../support/schedulerFixtures.ts';
 import { ready, setUp } from '../../support/schedulerStore.ts';
 
 describe('a new instance', () => {
-  it('[SC-021][SC-032] has every flag at its start', () => {
+  it('[SC-021][SC-032] starts with the specified state', () => {
     expect(setUp().state).toMatchObject({
       isDisplayed: false,
       hasDisplayed: false,
@@ -31,7 +31,7 @@ describe('a new instance', () => {
     expect([state.isDisplayed, state.hasDisplayed]).toEqual([false, true]);
   });
 
-  it('[SC-028][SC-020] is fetching exactly while its information loads', async () => {
+  it('[SC-028][SC-020] is fetching only while its information loads', async () => {
     const { store, state } = setUp();
     const loaded = store.load();
     expect(state.isInfoFetching).toBe(true);
@@ -45,7 +45,7 @@ describe('a new instance', () => {
     expect(failing.state).toMatchObject({ isInfoFetching: false, info: 'failed' });
   });
 
-  it('[SC-031] can be loaded again after a failure, which says so', async () => {
+  it('[SC-031] can be loaded again after a failure, as a retry', async () => {
     const retries: boolean[] = [];
     const { store, state } = setUp({
       ports: {
@@ -77,20 +77,20 @@ describe('a new instance', () => {
     expect(none.state.form.subregion).toBe('');
   });
 
-  it('[SC-017] logs that the page has no scheduler and stores no code', async () => {
+  it('[SC-017] logs that the page has no scheduler and sets no error code', async () => {
     const { store, state, log } = setUp({ ports: { find: async () => undefined } });
     await store.load();
     expect(state).toMatchObject({ info: 'none', errorCode: '' });
     expect(log.warnings).toHaveLength(1);
   });
 
-  it('[SC-141] stores SCH09 where the form page has no scheduler', () => {
+  it('[SC-141] sets SCH09 if the form page has no scheduler', () => {
     const { store, state } = setUp();
     store.noConfig();
     expect(state.errorCode).toBe('SCH09');
   });
 
-  it('[SC-039][SC-040] shows the experiment’s prompt, else the fragment, else the built-in one, and keeps it while open', async () => {
+  it('[SC-039][SC-040] shows the experiment’s prompt or the built-in one, and keeps it while it is open', async () => {
     const plain = setUp();
     plain.store.show();
     await plain.store.load();
@@ -107,7 +107,7 @@ describe('a new instance', () => {
     expect(tried.state.prompt).toBe('Later words');
   });
 
-  it('[SC-091] shows the vendor’s notice, or its own after 5 s or a failure', async () => {
+  it('[SC-091] shows the vendor’s notice, or the built-in one after 5 s or a failure', async () => {
     const silent = setUp({ ports: { whenNoticeReady: () => new Promise(() => {}) } });
     silent.store.show();
     await silent.clock.advance(noticeWaitMs - 1);
@@ -126,7 +126,7 @@ describe('a new instance', () => {
 });
 
 describe('accordion', () => {
-  it('[SC-034][SC-035] has one section open, contact details too', async () => {
+  it('[SC-034][SC-035] has exactly one section open, which can be the contact details', async () => {
     const { store, state } = await ready();
     for (const section of ['CALENDAR', 'CONTACT_INFO', 'QUESTION'] as const) {
       store.openSection(section);
@@ -149,7 +149,7 @@ describe('errors', () => {
     expect(state.errorCode).toBe('SCH02');
   });
 
-  it('[SC-144] clear when the screen is left', () => {
+  it('[SC-144] are cleared when the scheduler is hidden', () => {
     const { store, state } = setUp();
     store.show();
     store.dispatch({ type: 'ERROR', payload: 'SCH11' });

@@ -6,7 +6,7 @@ import { booked, ready } from '../../support/schedulerStore.ts';
 
 describe('submitting', () => {
   it.each(['question', 'selectedTime', 'firstName', 'lastName', 'company', 'email', 'phoneNumber'] as const)(
-    '[SC-080][SC-081][SC-089][SC-090] is refused without %s: its section opens, it gets the focus, nothing is sent',
+    '[SC-080][SC-081][SC-089][SC-090] is refused without %s: opens its section, focuses the field, and sends nothing',
     async (field) => {
       const { store, state, calls } = await ready();
       store.openSection('CONTACT_INFO');
@@ -21,7 +21,7 @@ describe('submitting', () => {
     },
   );
 
-  it('[SC-082][SC-092] is refused until the notice was seen, in form and instance', async () => {
+  it('[SC-082][SC-092] is refused until the privacy notice was viewed', async () => {
     const { store, state, calls } = await ready();
     state.form.privacyViewed = false;
     await store.submit();
@@ -31,7 +31,7 @@ describe('submitting', () => {
     expect([state.form.privacyViewed, state.privacyViewed]).toEqual([true, true]);
   });
 
-  it('[SC-093][REL-29] is under way until the answer is handled; a double click sends one request', async () => {
+  it('[SC-093][REL-29] is in progress until the answer is handled, and sends one request for a double click', async () => {
     const { store, state, calls, clock } = await ready();
     const first = store.submit();
     const second = store.submit();
@@ -58,7 +58,7 @@ describe('submitting', () => {
     expect(state.form).toEqual(bookedForm);
   });
 
-  it('[SC-100][SC-139] keeps everything after a failure and can be sent again', async () => {
+  it('[SC-100][SC-139] keeps the form after a failure and can be repeated', async () => {
     const { store, state, backend, calls, log, reported, clock } = await ready({
       routes: { '/v2/appointments/': () => refuse(500) },
     });
@@ -75,13 +75,13 @@ describe('submitting', () => {
     expect(two?.body).toEqual(one?.body);
   });
 
-  it('[SC-140] stores the code of the answer', async () => {
+  it('[SC-140] shows the error code of the answer', async () => {
     const { store, state } = await ready({ routes: { '/v2/appointments/': () => refuse(400, { code: 'SCH07' }) } });
     await store.submit();
     expect(state.errorCode).toBe('SCH07');
   });
 
-  it('[SC-101] takes a POST answer without a number for a failure, and keeps the number of a PUT', async () => {
+  it('[SC-101] treats a POST answer without a number as a failure, and keeps the number after a PUT', async () => {
     const post = await ready({ routes: { '/v2/appointments/': () => ({}) } });
     await post.store.submit();
     expect(post.state).toMatchObject({ errorCode: 'SCH02', confirmationNumber: '', displayedScreen: 'FORM' });
@@ -92,7 +92,7 @@ describe('submitting', () => {
     expect(put.state).toMatchObject({ confirmationNumber: 'NW-1', displayedScreen: 'DETAILS', errorCode: '' });
   });
 
-  it('[SC-102] shows what was sent when the appointment cannot be fetched, and repeats only the fetch', async () => {
+  it('[SC-102] shows what was sent if the appointment cannot be fetched, and repeats only the fetch', async () => {
     const { store, state, backend, calls, clock } = await ready({
       routes: { '/v2/appointments/lookup/': () => refuse(500) },
     });
@@ -111,7 +111,7 @@ describe('submitting', () => {
     expect(calls('/v2/appointments/', 'POST')).toHaveLength(1);
   });
 
-  it('[SC-106][REL-29] after 409 clears the time, opens the calendar and asks for times again', async () => {
+  it('[SC-106][REL-29] clears the time, opens the calendar and looks up again after a 409', async () => {
     const { store, state, calls, clock } = await ready({ routes: { '/v2/appointments/': () => refuse(409) } });
     await store.submit();
     await clock.advance(2_000);
@@ -121,7 +121,7 @@ describe('submitting', () => {
     expect(calls('/v2/availability/lookup/')).toHaveLength(1);
   });
 
-  it('[SC-107][REL-29] tells that a silent answer may mean a booking, and repeats with the same key', async () => {
+  it('[SC-107][REL-29] says that the call may be booked after a timeout, and repeats with the same key', async () => {
     const { store, state, backend, calls, clock } = await ready({
       deployment: { idempotencyHeader: 'Idempotency-Key' },
       routes: {
@@ -143,7 +143,7 @@ describe('submitting', () => {
     expect(keys).toEqual(['id-1', 'id-1']);
   });
 
-  it('[REL-29] takes another key for another booking', async () => {
+  it('[REL-29] uses another key for a different booking', async () => {
     const { store, state, calls } = await ready({
       deployment: { idempotencyHeader: 'Idempotency-Key' },
       routes: { '/v2/appointments/': () => refuse(500) },
@@ -155,7 +155,7 @@ describe('submitting', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('[SC-097] keeps names of 10 kB to what a field holds, typed or loaded, and sends no longer ones', async () => {
+  it('[SC-097] cuts a name of 10 kB to the length of the field, whether typed or loaded', async () => {
     const { store, state, calls, clock } = await ready({
       routes: { '/v2/appointments/lookup/': () => ({ ...loadedAppointment, clientLastName: 'y'.repeat(10_000) }) },
     });
@@ -170,7 +170,7 @@ describe('submitting', () => {
   });
 
   it.each(['a/b', '../../v2', '<script>alert(1)</script>', 'x'.repeat(10_000), {}, ['NW-1']])(
-    '[SC-101][SC-131] takes the confirmation number %j of an answer for none, and asks nothing by it',
+    '[SC-101][SC-131] rejects the confirmation number %j of an answer, and makes no call with it',
     async (confirmationNumber) => {
       const { store, state, calls } = await ready({ routes: { '/v2/appointments/': () => ({ confirmationNumber }) } });
       await store.submit();

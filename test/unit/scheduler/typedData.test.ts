@@ -3,8 +3,8 @@ import { type Answer, refuse } from '../../support/fakeBackend.ts';
 import { bookedForm, offeredDays } from '../../support/schedulerFixtures.ts';
 import { ready } from '../../support/schedulerStore.ts';
 
-describe('what was typed', () => {
-  /** All that a visitor types, chooses or ticks. */
+describe('typed data', () => {
+  /** Everything that a visitor can type or choose. */
   const typed = {
     ...bookedForm,
     question: 'ماذا نفعل؟ 🙂\nAnd then?',
@@ -26,7 +26,7 @@ describe('what was typed', () => {
     return all;
   }
 
-  it('[SC-013][SC-032] is there again after closing and opening', async () => {
+  it('[SC-013][SC-032] stays after closing and opening', async () => {
     const { store, state } = await filled();
     store.openSection('CONTACT_INFO');
     store.hide();
@@ -36,7 +36,7 @@ describe('what was typed', () => {
     expect(state.displayedAccordian).toBe('CONTACT_INFO');
   });
 
-  it('[SC-100] stays through a refused booking, a lost answer, and times that cannot be had', async () => {
+  it('[SC-100] stays after refused bookings and a failed lookup', async () => {
     const { store, state, backend, clock, calls } = await filled();
     for (const answer of [() => refuse(500), () => refuse(422), () => refuse(503)]) {
       backend.on('/v2/appointments/', answer);
@@ -58,7 +58,7 @@ describe('what was typed', () => {
     });
   });
 
-  it('[SC-106] stays but for the time when that is taken', async () => {
+  it('[SC-106] stays after a conflict, except for the time', async () => {
     const { store, state } = await filled({ '/v2/appointments/': () => refuse(409) });
     await store.submit();
     const { selectedTime, selectedTimeEnd, selectedAgent, ...rest } = typed;
@@ -67,7 +67,7 @@ describe('what was typed', () => {
     expect([selectedTime, selectedTimeEnd, selectedAgent]).not.toContain('');
   });
 
-  it('[SC-071] stays through a change of zone, and through an answer that comes after it', async () => {
+  it('[SC-071] stays after a change of zone and late answers', async () => {
     const late: (() => void)[] = [];
     const { store, state, clock } = await filled({
       '/v2/availability/lookup/': () => new Promise((resolve) => late.push(() => resolve(offeredDays))),
@@ -76,10 +76,10 @@ describe('what was typed', () => {
     await clock.advance(0);
     void store.times.chooseZone('Asia/Tokyo');
     await clock.advance(2_000);
-    store.type('company', 'Typed meanwhile');
+    store.type('company', 'Typed later');
     for (const answer of late.reverse()) answer();
     await clock.advance(0);
     expect(late).toHaveLength(2);
-    expect(state.form).toEqual({ ...typed, timezone: 'Asia/Tokyo', company: 'Typed meanwhile' });
+    expect(state.form).toEqual({ ...typed, timezone: 'Asia/Tokyo', company: 'Typed later' });
   });
 });

@@ -4,14 +4,14 @@ import { isKnownZone, subregions, timeZones } from '../../../frame/scheduler/tim
 import { createFakeLog } from '../../support/fakeLog.ts';
 
 describe('time zones and subregions', () => {
-  it('[SC-054] lists the entries of the comma-separated zones', () => {
+  it('[SC-054] lists the zones of a comma-separated text', () => {
     expect(timeZones('Europe/Paris,Asia/Tokyo', '', isKnownZone, createFakeLog()).zones).toEqual([
       'Europe/Paris',
       'Asia/Tokyo',
     ]);
   });
 
-  it('[SC-055] starts with the preferred zone, else with the first', () => {
+  it('[SC-055] starts with the preferred zone, else with the first one', () => {
     const zone = (preferred: string) =>
       timeZones('Europe/Paris,Asia/Tokyo', preferred, isKnownZone, createFakeLog()).zone;
     expect(zone('Asia/Tokyo')).toBe('Asia/Tokyo');
@@ -19,7 +19,7 @@ describe('time zones and subregions', () => {
     expect(zone('NONE')).toBe('Europe/Paris');
   });
 
-  it('[SC-056] trims, drops doubles and unknown zones with a log, and puts a foreign preferred zone first', () => {
+  it('[SC-056] trims names, skips duplicates and unknown zones, and puts an unlisted preferred zone first', () => {
     const log = createFakeLog();
     expect(timeZones('Asia/Tokyo, Asia/Tokyo,Bad/Zone', '', isKnownZone, log).zones).toEqual(['Asia/Tokyo']);
     expect(log.warnings).toHaveLength(1);
@@ -30,14 +30,14 @@ describe('time zones and subregions', () => {
     expect(timeZones('Asia/Tokyo', 'Bad/Zone', isKnownZone, log).zone).toBe('Asia/Tokyo');
   });
 
-  it('[SC-057] only logs that there is no default zone or subregion', () => {
+  it('[SC-057] only logs a missing default zone or subregion', () => {
     const log = createFakeLog();
     expect(timeZones('', '', isKnownZone, log).zone).toBe('');
     expect(subregions('', log).first).toBe('');
     expect([...log.warnings, ...log.infos]).toHaveLength(2);
   });
 
-  it('[SC-074] writes long, short and short with time, in other languages by their own rules', () => {
+  it('[SC-074] formats long, short, and short with time, by the rules of each language', () => {
     const ms = Date.UTC(2025, 5, 3, 13);
     const english = createDateText('en-US', ms);
     expect(english.long(ms, 'America/New_York')).toBe('Tuesday, June 3, 2025');
@@ -47,7 +47,7 @@ describe('time zones and subregions', () => {
     expect(createDateText('no such tag!', ms).short(ms, 'UTC')).toBe('Jun 3, 2025');
   });
 
-  it('[SC-074][SC-114] names a zone as it is now, not as it was in 1970', () => {
+  it('[SC-074][SC-114] uses the current name of a zone, not that of 1970', () => {
     const { zone } = createDateText('en-US', Date.UTC(2026, 10, 21));
     expect(zone('America/Edmonton')).toBe('Mountain Time');
     expect(zone('Africa/Ceuta')).toBe('Central European Time');

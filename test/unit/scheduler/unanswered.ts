@@ -1,7 +1,7 @@
 import { createError } from '../../../frame/platform/errors.ts';
 
-/** No answer came: the connection broke, or nobody spoke in time. */
-export const lost = [
+/** The ways in which a call can end without an answer. */
+export const unanswered = [
   [
     'a broken connection',
     (): never => {
@@ -9,7 +9,7 @@ export const lost = [
     },
   ],
   [
-    'silence',
+    'a timeout',
     (): never => {
       throw createError('CALL_TIMEOUT', 'late');
     },
