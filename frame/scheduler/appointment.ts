@@ -45,7 +45,7 @@ export interface BookingFacts {
   readonly cognitiveFilterIntent: string;
 }
 
-/** SC-097. */
+/** SC-097: the booking for a form, with trimmed values. */
 export function toBooking({ form, config, page, expertId, cognitiveFilterIntent }: BookingFacts): Booking {
   return {
     cognitiveFilterIntent,

@@ -47,7 +47,7 @@ export function createAppointment(
     times.regroup();
   }
 
-  /** SC-109, SC-115, SC-131. */
+  /** Loads an appointment by its confirmation number (SC-109, SC-115, SC-131). */
   async function find(text: string): Promise<void> {
     dispatch({ type: 'ERROR_CLEAR' });
     const number = parseConfirmationNumber(text);
@@ -111,7 +111,6 @@ export function createAppointment(
         stampMs: clock.now(),
         title: read('eventTitle'),
         description: `${read('confirmation')}: ${state.confirmationNumber}\n${state.appointment.clientQuestion}`,
-        url: '',
       };
     },
   };

@@ -5,11 +5,8 @@ export function isBotLine(request: SchedulerRequest): boolean {
   return request.schedulerConfig !== undefined || request.schedulerText !== undefined;
 }
 
-export function isSameBotLine(one: SchedulerRequest, other: SchedulerRequest): boolean {
-  return contentOf(one) === contentOf(other);
-}
-
-function contentOf({ schedulerConfig, schedulerText }: SchedulerRequest): string {
+/** A text that is equal for requests from the same bot line. */
+export function botLineId({ schedulerConfig, schedulerText }: SchedulerRequest): string {
   return JSON.stringify([schedulerConfig, schedulerText]);
 }
 

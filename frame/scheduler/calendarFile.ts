@@ -6,7 +6,6 @@ export interface CalendarEvent {
   readonly endMs: number;
   readonly title: string;
   readonly description: string;
-  readonly url: string;
 }
 
 /**
@@ -31,7 +30,6 @@ export function toCalendarFile(event: CalendarEvent): string {
     ...(event.endMs > event.startMs ? [`DTEND:${utc(event.endMs)}`] : []),
     `SUMMARY:${escapeText(event.title)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
-    ...(event.url ? [`URL:${event.url.replace(/[\r\n]/g, '')}`] : []),
     'END:VEVENT',
     'END:VCALENDAR',
   ];

@@ -19,7 +19,7 @@ export function createChosenTime(state: SchedulerState, instantOf: (text: string
   }
 
   /**
-   * The time as the booking sends it. Keeps the service's text where it means that instant in the form's zone. Anything
+   * The time as the booking sends it. Keeps the service's text if it means that instant in the form's zone. Anything
    * else becomes UTC: a time without an offset, from a slot in another zone, would be booked hours away.
    */
   function bookingText(text: string, ms: number | undefined): string {

@@ -1,5 +1,5 @@
 import { defaultPurpose } from '../text/texts.ts';
-import { isBotLine, isSameBotLine } from './botLine.ts';
+import { botLineId, isBotLine } from './botLine.ts';
 import { findSource, type RequestInPlace } from './findSource.ts';
 import type { SchedulerPlace } from './place.ts';
 import type { InstancePorts } from './ports.ts';
@@ -34,7 +34,7 @@ export function createInstances(ports: SchedulersPorts) {
    */
   function update(instance: Instance, request: SchedulerRequest): void {
     if (isBotLine(request)) {
-      if (!isSameBotLine(request, instance.request)) instance.store.markStale();
+      if (botLineId(request) !== botLineId(instance.request)) instance.store.markStale();
     } else if (request.config === undefined || isBotLine(instance.request)) {
       return;
     }

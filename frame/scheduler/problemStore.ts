@@ -6,7 +6,7 @@ type SchedulerEvent = { readonly type: 'ERROR'; readonly payload?: unknown } | {
 
 /** What went wrong in one scheduler: an error code, and a problem if it has its own sentence. */
 export function createProblems(log: Log, state: Pick<SchedulerState, 'errorCode' | 'isSubmitting' | 'problem'>) {
-  /** SC-143, SC-144. */
+  /** Sets or clears the error (SC-143, SC-144). */
   function dispatch(event: SchedulerEvent): void {
     if (event.type === 'ERROR') {
       state.errorCode = toErrorCode(event.payload);

@@ -30,7 +30,7 @@ export interface SchedulersPorts extends InstancePorts {
   readonly isShown: () => boolean;
   readonly showPane: () => void;
   readonly hidePane: () => void;
-  /** SC-016. */
+  /** Shows the menu if there is no scheduler (SC-016). */
   readonly showMenu: () => void;
   /** False if the browser blocked the tab (SC-009). */
   readonly openTab: (url: string) => Promise<boolean>;
@@ -78,7 +78,7 @@ export function createSchedulersStore(ports: SchedulersPorts) {
       if (state.current || ports.isShown() || store.state.info !== 'ready' || clientUrlOf(store.state.config)) return;
       prepare(store);
     },
-    /** SC-149 to SC-154. */
+    /** Opens what the page's query parameters ask for (SC-149 to SC-154). */
     async steer(steering: Steering): Promise<void> {
       if (steering.screen === undefined) return;
       const request: SchedulerRequest = { purpose: steering.purpose };

@@ -56,7 +56,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     dispatch({ type: 'ERROR_CLEAR' });
   }
 
-  /** SC-120 to SC-122. */
+  /** Runs after a cancellation: hides the scheduler, or confirms in landing mode (SC-120 to SC-122). */
   function finishCancel(): void {
     startOver();
     if (state.isLanding) state.displayedScreen = 'CONFIRMATION_CANCEL';
@@ -86,7 +86,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     setClientUrl(clientUrl: typeof state.clientUrl): void {
       state.clientUrl = clientUrl;
     },
-    /** SC-017, SC-141. */
+    /** The form was requested, but the page has no scheduler (SC-017, SC-141). */
     noConfig(): void {
       state.info = 'none';
       dispatch({ type: 'ERROR', payload: { code: noConfigErrorCode } });

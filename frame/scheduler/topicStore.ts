@@ -92,7 +92,7 @@ export function createTopic(
         openCalendar();
       }
     },
-    /** SC-049. */
+    /** Continues to the calendar without a topic (SC-049). */
     skip(): void {
       stop();
       classified = undefined;
@@ -109,7 +109,7 @@ export function createTopic(
       stop();
       classified = state.form.question.trim();
     },
-    /** SC-050, SC-051. */
+    /** The visitor's answer to the suggestion (SC-050, SC-051). */
     answer(isValid: boolean): void {
       void feedback(isValid);
       state.isChoosingTopic = !isValid;

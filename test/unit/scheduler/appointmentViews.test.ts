@@ -12,7 +12,7 @@ describe('details screen', () => {
     await all.schedulers.open();
     const store = all.schedulers.state.current;
     await store?.find('NW-1');
-    if (!store) throw new Error('no scheduler came up');
+    if (!store) throw new Error('no scheduler opened');
     const markup = (): string => renderScheduler(all.schedulers);
     return { store, state: store.state, markup, words: () => wordsIn(markup()) };
   }

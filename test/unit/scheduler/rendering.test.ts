@@ -35,8 +35,8 @@ afterEach(() =>
 );
 
 /** A mounted pane that renders again by itself, as in the product. */
-async function mount(wish: Parameters<typeof setUpSchedulers>[0] = {}) {
-  const all = setUpSchedulers(wish);
+async function mount(options: Parameters<typeof setUpSchedulers>[0] = {}) {
+  const all = setUpSchedulers(options);
   const box = document.createElement('div');
   document.body.append(box);
   const root = createRoot(box);
@@ -49,12 +49,12 @@ async function mount(wish: Parameters<typeof setUpSchedulers>[0] = {}) {
   return { ...all, box, words, settle, inputs, button };
 }
 
-async function opened(wish: Parameters<typeof setUpSchedulers>[0] = {}) {
-  const all = await mount(wish);
+async function opened(options: Parameters<typeof setUpSchedulers>[0] = {}) {
+  const all = await mount(options);
   await act(() => all.schedulers.open());
   await all.settle();
   const store = all.schedulers.state.current;
-  if (!store) throw new Error('no scheduler came up');
+  if (!store) throw new Error('no scheduler opened');
   return { ...all, store, state: store.state };
 }
 

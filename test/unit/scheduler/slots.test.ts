@@ -157,7 +157,6 @@ describe('calendar file', () => {
     endMs: Date.UTC(2026, 10, 23, 15, 30),
     title: 'Call, with; an \\ expert',
     description: `${'ü'.repeat(80)}\nEND:VEVENT`,
-    url: '',
   };
 
   it('[SC-114] has UTC times, escaped text, and lines folded at 75 bytes between characters', () => {
