@@ -1,7 +1,7 @@
 import { defaultPurpose, type TextSource } from '../text/texts.ts';
 import type { SchedulerConfig } from './records.ts';
 
-/** One entry of schedulerTextTranslations, its fragments flat. */
+/** One entry of schedulerTextTranslations, with flat fragments. */
 export interface SchedulerTranslation {
   readonly purpose: string;
   readonly variation: string;
@@ -12,28 +12,29 @@ export interface SchedulerTranslation {
 }
 
 /**
- * SC-023: fragments of the scheduler's language, region, focus area and purpose, then of the default purpose. An entry
- * that leaves a place open fits every place, after those that name this one. What none has is the reader's built-in
- * English (SC-024).
+ * SC-023: finds fragments by language, region, focus area and purpose, then by the default purpose. An empty member of an
+ * entry matches everything, but entries that name the place come first. The text reader falls back to built-in English
+ * (SC-024).
  */
 export function schedulerTextSource(
   translations: readonly SchedulerTranslation[],
   config: SchedulerConfig,
 ): TextSource {
   const place = config.variation || config.focusArea;
-  const fits = (wanted: string, value: string): boolean => value === '' || value.toLowerCase() === wanted.toLowerCase();
+  const matches = (wanted: string, value: string): boolean =>
+    value === '' || value.toLowerCase() === wanted.toLowerCase();
   const namesOf = (one: SchedulerTranslation): string[] => [
     one.languageCode,
     one.regionCode,
     one.variation || one.focusArea,
   ];
-  const openness = (one: SchedulerTranslation): number => namesOf(one).filter((name) => name === '').length;
+  const countEmpty = (one: SchedulerTranslation): number => namesOf(one).filter((name) => name === '').length;
   const wanted = [config.languageCode, config.regionCode, place];
-  const fitting = translations
-    .filter((one) => namesOf(one).every((name, index) => fits(wanted[index] ?? '', name)))
-    .toSorted((one, other) => openness(one) - openness(other));
+  const matching = translations
+    .filter((one) => namesOf(one).every((name, index) => matches(wanted[index] ?? '', name)))
+    .toSorted((one, other) => countEmpty(one) - countEmpty(other));
   const fragments = [config.purpose, defaultPurpose].flatMap((purpose) =>
-    fitting.filter((one) => one.purpose === purpose).map((one) => one.fragments),
+    matching.filter((one) => one.purpose === purpose).map((one) => one.fragments),
   );
   return {
     find: (_section, key) => fragments.find((list) => Object.hasOwn(list, key))?.[key],

@@ -12,15 +12,15 @@ import { setUpSchedulers } from '../../support/schedulers.ts';
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const roots: { unmount(): void }[] = [];
-/** What observes whether something is in sight: called, it says that this share of it is. */
+/** Reports the visible share of the observed element. */
 let see = (_ratio: number, _heightPx = 0, _wholePx = 0): void => {};
 
 beforeEach(() => {
   document.hasFocus = () => true;
   globalThis.IntersectionObserver = class {
-    constructor(told: (entries: unknown[]) => void) {
+    constructor(notify: (entries: unknown[]) => void) {
       see = (intersectionRatio, height = 0, whole = 0) =>
-        told([{ intersectionRatio, intersectionRect: { height }, boundingClientRect: { height: whole } }]);
+        notify([{ intersectionRatio, intersectionRect: { height }, boundingClientRect: { height: whole } }]);
     }
     observe() {}
     disconnect() {}
@@ -34,9 +34,9 @@ afterEach(() =>
   }),
 );
 
-/** A pane with its scheduler, drawn and drawn again by itself, as in the product. */
-async function drawn(wish: Parameters<typeof setUpSchedulers>[0] = {}) {
-  const all = setUpSchedulers(wish);
+/** A mounted pane that renders again by itself, as in the product. */
+async function mount(options: Parameters<typeof setUpSchedulers>[0] = {}) {
+  const all = setUpSchedulers(options);
   const box = document.createElement('div');
   document.body.append(box);
   const root = createRoot(box);
@@ -49,19 +49,19 @@ async function drawn(wish: Parameters<typeof setUpSchedulers>[0] = {}) {
   return { ...all, box, words, settle, inputs, button };
 }
 
-async function opened(wish: Parameters<typeof setUpSchedulers>[0] = {}) {
-  const all = await drawn(wish);
+async function opened(options: Parameters<typeof setUpSchedulers>[0] = {}) {
+  const all = await mount(options);
   await act(() => all.schedulers.open());
   await all.settle();
   const store = all.schedulers.state.current;
-  if (!store) throw new Error('no scheduler came up');
+  if (!store) throw new Error('no scheduler opened');
   return { ...all, store, state: store.state };
 }
 
 const lookup = '/v2/availability/lookup/';
 
-describe('what is drawn follows what is chosen', () => {
-  it('[SC-069] of two times that start together the one that was pressed is the chosen one', async () => {
+describe('rendered state', () => {
+  it('[SC-069] checks the pressed one of two slots that start together', async () => {
     const all = await opened();
     const slots = ['10:30', '11:00'].map((end) => buildSlot('2026-11-23T10:00:00-05:00', `2026-11-23T${end}:00-05:00`));
     all.backend.on(lookup, () => [{ date: '', slots }]);
@@ -75,7 +75,7 @@ describe('what is drawn follows what is chosen', () => {
     expect(checked()).toEqual([false, true]);
   });
 
-  it('[SC-071] a time that a late answer takes away is not named as chosen any more, and that is said', async () => {
+  it('[SC-071] removes a chosen time that a late answer no longer offers, and says so', async () => {
     const all = await opened();
     let answer = (_days: unknown): void => {};
     all.backend.on(lookup, () => new Promise((resolve) => (answer = resolve)));
@@ -91,7 +91,7 @@ describe('what is drawn follows what is chosen', () => {
     expect(all.words()).toContain('The time you chose is not offered');
   });
 
-  it('[SC-089] the notice’s error goes once the notice was seen', async () => {
+  it('[SC-089] removes the notice’s error once the notice was visible', async () => {
     const all = await opened();
     await act(async () => {
       Object.assign(all.state.form, bookedForm, { privacyViewed: false });
@@ -104,7 +104,7 @@ describe('what is drawn follows what is chosen', () => {
     expect(all.words()).not.toContain('Read the privacy notice before you book.');
   });
 
-  it('[SC-079][SC-110] the state of an appointment that the list lacks is shown as what it is', async () => {
+  it('[SC-079][SC-110] shows an appointment’s state that the list lacks', async () => {
     const all = await opened();
     await act(() => all.store.find('NW-1'));
     await act(async () => {
@@ -119,7 +119,7 @@ describe('what is drawn follows what is chosen', () => {
     expect([...(list?.options ?? [])].map(({ text }) => text)).toEqual(['California', 'Texas']);
   });
 
-  it('[SC-092] a notice taller than two windows, and no lower one, counts as seen when it fills half of the window', async () => {
+  it('[SC-092] counts a notice as viewed at half a window only if it is taller than two windows', async () => {
     const all = await opened();
     await act(async () => all.store.openSection('CONTACT_INFO'));
     await act(async () => see(0.3, window.innerHeight / 2 - 1, 3 * window.innerHeight));
@@ -130,14 +130,14 @@ describe('what is drawn follows what is chosen', () => {
     expect(all.state.privacyViewed).toBe(true);
   });
 
-  it('[SC-071] the calendar shows days again when the month that was looked at is not offered any more', async () => {
+  it('[SC-071] moves to an offered month if the shown one is no longer offered', async () => {
     const all = await opened();
     const later = { date: '', slots: [buildSlot('2027-01-11T10:00:00-05:00', '2027-01-11T10:30:00-05:00')] };
     all.backend.on(lookup, () => [...offeredDays, later]);
     await act(async () => all.store.openSection('CALENDAR'));
     await all.settle();
     const days = () => all.box.querySelectorAll('[role=grid] button').length;
-    // December has no times: the calendar is there, the day whose times are shown stays.
+    // December has no slots. The calendar shows it, but the slots stay those of the chosen day.
     await act(async () => all.box.querySelector<HTMLElement>('[aria-label="Next month"]')?.click());
     expect(all.words()).toContain('December 2026');
     all.backend.on(lookup, () => offeredDays);
@@ -148,8 +148,8 @@ describe('what is drawn follows what is chosen', () => {
   });
 });
 
-describe('the focus', () => {
-  it('[SC-159][SC-090] is not taken back to a field that was asked for before the scheduler was hidden', async () => {
+describe('focus', () => {
+  it('[SC-159][SC-090] does not return to a previously requested field when the scheduler opens again', async () => {
     const all = await opened();
     await act(() => all.store.submit());
     expect(document.activeElement?.tagName).toBe('TEXTAREA');
@@ -158,7 +158,7 @@ describe('the focus', () => {
     expect(document.activeElement?.hasAttribute('data-screen-heading')).toBe(true);
   });
 
-  it('[SC-090] goes to the same field again when it is asked for twice', async () => {
+  it('[SC-090] moves to the same field each time it is requested', async () => {
     const all = await opened();
     for (const _ of [1, 2]) {
       await act(() => all.store.submit());
@@ -167,7 +167,7 @@ describe('the focus', () => {
     }
   });
 
-  it('[SC-159] stays on the page when a section opens while the visitor is there', async () => {
+  it('[SC-159] stays on the host page when a section opens while the visitor is there', async () => {
     const all = await opened();
     await act(async () => (document.activeElement as HTMLElement).blur());
     document.hasFocus = () => false;
@@ -176,7 +176,7 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('[SC-160] stays on the button that turns the page of the calendar, also at its last page', async () => {
+  it('[SC-160] stays on the calendar’s next button, also at the last month', async () => {
     const all = await opened();
     const later = { date: '', slots: [buildSlot('2026-12-14T10:00:00-05:00', '2026-12-14T10:30:00-05:00')] };
     all.backend.on(lookup, () => [...offeredDays, later]);
@@ -192,7 +192,7 @@ describe('the focus', () => {
     expect(all.words()).toContain('December 2026');
   });
 
-  it('[SC-160][SC-144] stays in its place when the alert that has it is dismissed', async () => {
+  it('[SC-160][SC-144] stays in place when the alert that contains it is dismissed', async () => {
     const all = await opened();
     await act(async () => {
       all.store.openSection('CONTACT_INFO');
@@ -204,7 +204,7 @@ describe('the focus', () => {
     expect(document.activeElement?.nextElementSibling).toBe(all.box.querySelector('button[type=submit]'));
   });
 
-  it('[SC-160][SC-072] stays in its place when times are asked for again', async () => {
+  it('[SC-160][SC-072] stays in place when a lookup is tried again', async () => {
     const all = await opened();
     all.backend.on(lookup, () => refuse(500));
     await act(async () => all.store.openSection('CALENDAR'));
@@ -218,7 +218,7 @@ describe('the focus', () => {
     expect(all.box.contains(document.activeElement)).toBe(true);
   });
 
-  it('[SC-160][SC-126] goes to Try again when only the survey of a cancellation failed', async () => {
+  it('[SC-160][SC-126] moves to Try again if only the survey of a cancellation failed', async () => {
     const all = await opened();
     all.backend.on('/v2/appointments/NW-1', () => ({ result: 'SUCCESS' }));
     all.backend.on('/v2/appointments/cancel/survey/', () => refuse(500));
@@ -233,9 +233,9 @@ describe('the focus', () => {
     expect(document.activeElement?.textContent).toBe('Try again');
   });
 
-  it('[SC-159] stays in the comment on a cancellation when the form’s information comes late', async () => {
+  it('[SC-159] stays in the survey’s comment when the form’s information arrives late', async () => {
     let answer = (_source: ReturnType<typeof buildSource>): void => {};
-    const all = await drawn({ find: () => new Promise((resolve) => (answer = resolve)) });
+    const all = await mount({ find: () => new Promise((resolve) => (answer = resolve)) });
     await act(async () => void all.schedulers.steer(toSteering({ schedulerConfirmation: 'NW-1' })));
     await all.settle();
     await act(async () => all.schedulers.state.current?.chooseCancel());
@@ -265,8 +265,8 @@ describe('the focus', () => {
   });
 });
 
-describe('what is told', () => {
-  it('[SC-030] that information loads, also while the form of the place before stands', async () => {
+describe('status and times', () => {
+  it('[SC-030] shows that information loads while the form of the previous place is visible', async () => {
     const all = await opened();
     await act(async () => {
       all.state.isInfoFetching = true;
@@ -279,15 +279,15 @@ describe('what is told', () => {
     expect(all.box.querySelectorAll('[role=status]')).toHaveLength(0);
   });
 
-  it('[SC-114][SC-136] an appointment says its time though the form’s information could not be had', async () => {
-    const all = await drawn({ find: async () => refuse(500) });
+  it('[SC-114][SC-136] shows an appointment’s time if the form’s information could not be loaded', async () => {
+    const all = await mount({ find: async () => refuse(500) });
     await act(() => all.schedulers.steer(toSteering({ schedulerConfirmation: 'NW-1' })));
     await all.settle();
     expect(all.words()).toContain('Monday, November 23, 2026 10:00 AM – 10:30 AM Eastern Time');
   });
 
-  it('[SC-114][SC-136] an appointment says its time before the form’s information is there', async () => {
-    const all = await drawn({ find: () => new Promise(() => {}) });
+  it('[SC-114][SC-136] shows an appointment’s time before the form’s information is loaded', async () => {
+    const all = await mount({ find: () => new Promise(() => {}) });
     void all.schedulers.steer(toSteering({ schedulerConfirmation: 'NW-1' }));
     await all.settle();
     await all.settle();
@@ -295,7 +295,7 @@ describe('what is told', () => {
     expect(all.words()).toContain('10:00 AM – 10:30 AM Eastern Time');
   });
 
-  it('[SC-030][SC-031] says that it is loading again after Try again', async () => {
+  it('[SC-030][SC-031] shows the loading status after Try again', async () => {
     let isDown = true;
     const all = await opened({ find: () => (isDown ? refuse(500) : new Promise(() => {})) });
     expect(all.words()).toContain('We could not load the booking form.');
