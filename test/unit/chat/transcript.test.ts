@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ExitSurvey, Message, MessageInput, SurveyQuestion } from '../../../frame/chat/conversation.ts';
+import type { Message, MessageInput } from '../../../frame/chat/conversation.ts';
 import { toMessage } from '../../../frame/chat/message.ts';
-import { answersToSend, initialAnswers, missingAnswers, shownQuestions } from '../../../frame/chat/survey.ts';
-import { chatTexts } from '../../../frame/chat/texts.ts';
 import { transcriptName, writeTranscript } from '../../../frame/chat/transcript.ts';
 
 const now = new Date(2026, 10, 21, 15, 30).getTime();
@@ -118,89 +116,5 @@ describe('the transcript', () => {
 
   it('[CH-073] is named after the day', () => {
     expect(transcriptName(now)).toBe('chat-transcript-2026-11-21.txt');
-  });
-});
-
-function question(id: number, more: Partial<SurveyQuestion> = {}): SurveyQuestion {
-  return {
-    id,
-    label: `Question ${id}`,
-    type: 'textField',
-    isMandatory: false,
-    validation: undefined,
-    logicId: undefined,
-    entries: [],
-    lastKnownValue: '',
-    ...more,
-  };
-}
-const entry = (value: string, showsLogicIds: number[] = [], isChecked = false) => ({
-  value,
-  label: value,
-  isChecked,
-  showsLogicIds,
-});
-
-const survey: ExitSurvey = {
-  id: 7,
-  header: 'How was it?',
-  questions: [
-    question(1, { type: 'radio', logicId: 1, isMandatory: true, entries: [entry('good'), entry('bad', [2])] }),
-    question(2, { type: 'textArea', logicId: 2, isMandatory: true }),
-    question(3, { type: 'checkbox', entries: [entry('fast', [], true), entry('kind')] }),
-    question(4, { type: 'dropdown', entries: [entry('a'), entry('b', [3])], lastKnownValue: 'a' }),
-    question(5, { type: 'radioSideBySide', logicId: 3, entries: [entry('x')] }),
-    question(6),
-  ],
-};
-
-describe('the exit survey', () => {
-  it('[CH-066] reveals questions by the logic of chosen entries, through several steps', () => {
-    const ids = (answers: object) => shownQuestions(survey, answers as never).map((one) => one.id);
-    expect(ids({})).toEqual([1, 3, 4, 6]);
-    expect(ids({ 1: 'bad' })).toEqual([1, 2, 3, 4, 6]);
-    expect(ids({ 4: 'b' })).toEqual([1, 3, 4, 5, 6]);
-  });
-
-  it('[CH-066] starts with what the service knows, and sends one answer, or several from a checkbox', () => {
-    const start = initialAnswers(survey);
-    expect(start).toEqual({ 3: ['fast'], 4: 'a' });
-    expect(answersToSend(survey, { ...start, 1: 'bad', 2: 'slow', 3: ['fast', 'kind'], 6: '  ' })).toEqual({
-      1: 'bad',
-      2: 'slow',
-      3: ['fast', 'kind'],
-      4: 'a',
-    });
-  });
-
-  it('[CH-066] does not send the answer of a question that a changed mind has hidden', () => {
-    expect(answersToSend(survey, { 1: 'good', 2: 'slow' })).toEqual({ 1: 'good' });
-  });
-
-  it('[CH-067] misses mandatory questions that show and are blank', () => {
-    expect(missingAnswers(survey, {})).toEqual([1]);
-    expect(missingAnswers(survey, { 1: 'bad', 2: ' ' })).toEqual([2]);
-    expect(missingAnswers(survey, { 1: 'good' })).toEqual([]);
-  });
-});
-
-describe('the words', () => {
-  it('[CH-220] hold no codes, addresses or marks of machinery, and none is empty', () => {
-    for (const text of Object.values(chatTexts)) {
-      expect(text.trim()).not.toBe('');
-      expect(text).not.toMatch(/https?:|\b[45]\d\d\b|[A-Z]+_[A-Z]+|undefined|null|Error\b|stack|token/);
-    }
-  });
-
-  it('[CH-213][CH-214][CH-215][CH-216][CH-217][CH-218][CH-219] hold the sentences of the specification', () => {
-    expect(chatTexts.startFailed).toBe("We couldn't start the chat. You can email us instead.");
-    expect(chatTexts.notAvailable).toBe('This chat is not available right now. Please choose another way to reach us.');
-    expect(chatTexts.notSent).toBe('Not sent.');
-    expect(chatTexts.connectionLost).toBe('Connection lost. Reconnecting…');
-    expect(chatTexts.transferFailed).toBe("We couldn't reach an agent. You can keep chatting here.");
-    expect(chatTexts.chatFailed).toBe('Something went wrong and this chat has ended.');
-    expect(chatTexts.signInFailed).toBe('Sign-in did not complete. Please try again.');
-    expect(chatTexts.surveyFailed).toBe('We could not send your answers. Please try again.');
-    expect(chatTexts.surveyMissing).toBe('Please answer this question.');
   });
 });

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createError } from '../../../frame/platform/errors.ts';
-import { type ChatBenchOptions, createChatBench } from '../../support/chatBench.ts';
+import { createChatBench } from '../../support/chatBench.ts';
+import { startChat } from '../../support/chatStories.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
-async function chatting(options: ChatBenchOptions = {}) {
-  const bench = createChatBench(options);
-  await bench.store.begin();
-  bench.store.paneShown(true);
-  await bench.store.startChat('menu');
-  return bench;
-}
-
-type Bench = Awaited<ReturnType<typeof chatting>>;
+type Bench = Awaited<ReturnType<typeof startChat>>;
 
 const outboxes = (storage: ReturnType<typeof createFakeStorage>) =>
   [...storage.areas.local.keys()].filter((key) => key.startsWith('cm-outbox'));
@@ -27,7 +20,7 @@ describe('a text that was not sent', () => {
   it('[CH-052][CH-215] is there after a reload too when its service shows the talk before it is asked', async () => {
     const storage = createFakeStorage();
     const entries = [{ service: 'liveperson2', skill: 'sales' }];
-    const first = await chatting({ storage, entries });
+    const first = await startChat({ storage, entries });
     await refused(first, 'liveperson2', 'do not lose me');
     expect(first.messages()).toMatchObject([{ text: 'do not lose me', isNotSent: true }]);
     first.fakes.lifetime.end();
@@ -55,7 +48,7 @@ describe('a text that was not sent', () => {
 
   it('[CH-047][CH-215] goes along when the bot that it was for begins anew after an agent', async () => {
     const storage = createFakeStorage();
-    const bench = await chatting({ storage });
+    const bench = await startChat({ storage });
     await refused(bench, 'bot', 'What about discounts?');
     await bench.channel('bot').ports.requestTransfer({});
     bench.channel('liveperson').change({ state: 'ended' });
@@ -67,7 +60,7 @@ describe('a text that was not sent', () => {
 
   it('[CH-059][CH-215] goes along when the bot that it was for is left for good', async () => {
     const storage = createFakeStorage();
-    const bench = await chatting({ storage });
+    const bench = await startChat({ storage });
     await refused(bench, 'bot', 'What about discounts?');
     await bench.channel('bot').ports.requestTransfer({ noSwitchBack: true });
     bench.channel('liveperson').change({ state: 'ended' });
@@ -78,7 +71,7 @@ describe('a text that was not sent', () => {
 
   it('[CH-215][CH-218] of a talk that is over is kept for no reload, which would not bring it back', async () => {
     const storage = createFakeStorage();
-    const bench = await chatting({ storage, entries: [{ service: 'liveperson' }] });
+    const bench = await startChat({ storage, entries: [{ service: 'liveperson' }] });
     bench.channel('liveperson').behaviour.send = () => new Promise(() => {});
     bench.store.send('Hello?');
     bench.channel('liveperson').change({ state: 'error' });
@@ -89,7 +82,7 @@ describe('a text that was not sent', () => {
 
   it('[CH-062][CH-215] stays kept for a reload when the agent that it was for did not come', async () => {
     const storage = createFakeStorage();
-    const bench = await chatting({ storage });
+    const bench = await startChat({ storage });
     let refuse: (error: Error) => void = () => {};
     bench.channel('liveperson').behaviour.start = () => new Promise((_, reject) => (refuse = reject));
     bench.channel('liveperson').behaviour.send = () => new Promise(() => {});

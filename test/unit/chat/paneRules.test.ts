@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type InputFacts,
+  isInputDisabled,
+  isInputShown,
+  paneModeOf,
+  placeholderOf,
+} from '../../../frame/chat/paneMode.ts';
+import { headerButtons } from '../../../frame/shell/headerRules.ts';
+import { closeAction } from '../../../frame/shell/records.ts';
+
+describe('the pane', () => {
+  const toShell = { MENU: 'menu', CHAT: 'chat', TOGGLE: 'toggle' } as const;
+
+  const plain: InputFacts = {
+    mode: 'CHAT',
+    state: 'chatting',
+    queue: 'async',
+    isHiddenByConfig: false,
+    isLoggedIn: false,
+    agentStatus: 'available',
+    hasQuickReplies: false,
+  };
+
+  it.each([
+    [false, false, false, 'MENU'],
+    [false, false, true, 'MENU'],
+    [true, false, false, 'CHAT'],
+    [true, false, true, 'TOGGLE'],
+    [false, true, false, 'CHAT'],
+    [false, true, true, 'TOGGLE'],
+    [true, true, false, 'CHAT'],
+    [true, true, true, 'TOGGLE'],
+  ] as const)('[CH-018][SH-042] chat %s, override %s, toggled %s gives %s', (chat, override, toggled, mode) => {
+    expect(paneModeOf({ hasActiveOrWaitingChat: chat, hasOverride: override, isMenuToggled: toggled })).toBe(mode);
+  });
+
+  it('[CH-021] has a close button only in chat with a sync or async queue', () => {
+    for (const mode of ['MENU', 'CHAT', 'TOGGLE'] as const) {
+      for (const queue of ['bot', 'sync', 'async', 'support', 'other', undefined] as const) {
+        const buttons = headerButtons({ mode: toShell[mode], queueType: queue, otherEntries: 1 });
+        expect(buttons.close).toBe(mode === 'CHAT' && (queue === 'sync' || queue === 'async'));
+      }
+    }
+  });
+
+  it.each([
+    ['chatting', 'confirm'],
+    ['waiting', 'confirm'],
+    ['ended', 'clearAndHide'],
+    ['available', 'clearAndHide'],
+    ['unavailable', 'clearAndHide'],
+    ['initialised', 'hide'],
+    ['standBy', 'hide'],
+    ['resume', 'hide'],
+    ['error', 'hide'],
+    [undefined, 'hide'],
+  ] as const)('[CH-022][CH-025][SH-040] close in %s leads to %s', (state, step) => {
+    expect(closeAction(state)).toBe(step);
+  });
+
+  it.each([
+    ['unavailable', true],
+    ['ended', true],
+    ['initialised', true],
+    ['standBy', true],
+    ['available', false],
+    ['waiting', false],
+    ['resume', false],
+    ['chatting', false],
+  ] as const)('[CH-027] input in %s is disabled: %s', (state, disabled) => {
+    expect(isInputDisabled(state)).toBe(disabled);
+  });
+
+  it.each([
+    ['toggle mode', { mode: 'TOGGLE' }],
+    ['an unavailable chat', { state: 'unavailable' }],
+    ['a chat on stand-by', { state: 'standBy' }],
+    ['the config switch', { isHiddenByConfig: true }],
+    ['an anonymous visitor without agent', { agentStatus: 'unavailable' }],
+  ] as const)('[CH-028] has no input for %s', (_name, change) => {
+    expect(isInputShown(plain)).toBe(true);
+    expect(isInputShown({ ...plain, ...change })).toBe(false);
+  });
+
+  it('[CH-028] keeps the input for a signed-in visitor, and for another queue, without agent', () => {
+    expect(isInputShown({ ...plain, agentStatus: 'unavailable', isLoggedIn: true })).toBe(true);
+    expect(isInputShown({ ...plain, agentStatus: 'unavailable', queue: 'sync' })).toBe(true);
+  });
+
+  it.each([
+    ['chatting', 'placeholderChatting'],
+    ['available', 'placeholderChatting'],
+    ['waiting', 'placeholderWaiting'],
+    ['resume', 'placeholderWaiting'],
+    ['ended', 'placeholderDisabled'],
+  ] as const)('[CH-029] %s has %s', (state, key) => {
+    expect(placeholderOf(state)).toBe(key);
+  });
+});
