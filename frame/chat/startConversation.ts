@@ -30,7 +30,6 @@ export async function startConversation(
   const conversation = addConversation(context, adapterId, 'waiting');
   showConversation(context, conversation.id);
   context.state.isStarting = true;
-  context.state.isMenuToggled = false;
   context.state.trouble = undefined;
   context.state.survey = 'open';
   setTimer(context, 'overlay', overlayMaxMs, () => {

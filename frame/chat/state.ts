@@ -5,17 +5,9 @@ import type { AgentStatus, ChannelSnapshot } from './channel.ts';
 import { type ChatState as AnyChatState, isLive, isOver } from './chatState.ts';
 import { availabilityOf, type ChatAvailability, chooseConversation } from './chooseConversation.ts';
 import type { Conversation, Participant, QuickReply } from './conversation.ts';
+import { isInputDisabled, isInputShown, isOffline, type PlaceholderKey, placeholderOf } from './inputBar.ts';
 import { headerAgent } from './message.ts';
 import { lastMessage } from './messageLog.ts';
-import {
-  isInputDisabled,
-  isInputShown,
-  isOffline,
-  type PaneMode,
-  type PlaceholderKey,
-  paneModeOf,
-  placeholderOf,
-} from './paneMode.ts';
 import { badgeCount, seenKeyOf } from './unread.ts';
 
 /** What the chat window reads. The store is its only writer. */
@@ -27,7 +19,6 @@ export interface ChatState {
   activeId: string | undefined;
   /** The chat-in-pane override (CH-048). */
   hasOverride: boolean;
-  isMenuToggled: boolean;
   /** The conversation that an agent is asked to take; undefined when no transfer is pending. */
   transferToId: string | undefined;
   isStarting: boolean;
@@ -67,7 +58,6 @@ export const initialState = (): ChatState => ({
   conversations: [],
   activeId: undefined,
   hasOverride: false,
-  isMenuToggled: false,
   transferToId: undefined,
   isStarting: false,
   replies: {},
@@ -96,15 +86,6 @@ export function adapterById(
   id: AdapterId | undefined,
 ): ChannelSnapshot | undefined {
   return state.adapters.find((adapter) => adapter.id === id);
-}
-
-/** CH-018: from what the store holds. */
-export function modeOf(state: ChatSnapshot): PaneMode {
-  return paneModeOf({
-    hasActiveOrWaitingChat: state.isStarting || state.conversations.some((one) => isLive(one.state)),
-    hasOverride: state.hasOverride,
-    isMenuToggled: state.isMenuToggled,
-  });
 }
 
 export function availability(state: Pick<ChatSnapshot, 'adapters'>): ChatAvailability {
@@ -178,7 +159,6 @@ export function inputOf(state: ChatSnapshot, isHiddenByConfig: boolean): InputSt
   return {
     isShown: isInputShown({
       ...facts,
-      mode: modeOf(state),
       state: shown,
       isHiddenByConfig,
       hasQuickReplies: (conversation && (state.replies[conversation.id]?.length ?? 0) > 0) ?? false,

@@ -62,7 +62,6 @@ export function createChatStore(ports: ChatPorts) {
 
   /** The entry to chat from menu, link, pop-up or parameter: goes on with a live conversation, else begins one (CH-009). */
   async function startChat(startType: StartType, adapterId?: AdapterId): Promise<void> {
-    state.isMenuToggled = false;
     ports.pane.show(startType);
     if (state.isStarting) return;
     if (!beginning.isUsable(adapterId)) {
@@ -252,7 +251,6 @@ export function createChatStore(ports: ChatPorts) {
     now: ports.clock.now,
     languageCode: () => ports.place().languageCode,
     deployment: ports.deployment,
-    firstName: () => ports.visitor().firstName,
     begin: beginning.begin,
     isLive: (): boolean => state.conversations.some((one) => isLive(one.state)),
     startChat,
@@ -303,9 +301,6 @@ export function createChatStore(ports: ChatPorts) {
       const bot = state.adapters.find((one) => one.queueType === 'bot');
       const blocks = bot && (await channelOf(context, bot.id)?.welcome?.());
       return blocks && readWelcome(blocks);
-    },
-    toggleMenu: (isToggled: boolean): void => {
-      state.isMenuToggled = isToggled;
     },
     /** Back to the menu for good, from a chat that cannot be used. */
     leaveToMenu: (): void => {

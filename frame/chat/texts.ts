@@ -44,7 +44,6 @@ export const chatTexts = {
   ratingDown: 'No, this did not help',
   ratingThanks: 'Thank you for your feedback.',
   quickReplies: 'Suggested replies',
-  chosen: 'chosen',
   // Line types with a label of their own (CH-086)
   lineChat: 'Chat with an agent',
   lineScheduler: 'Book a meeting',

@@ -1,4 +1,7 @@
 import type { MessageInput } from '../../frame/chat/conversation.ts';
+import type { ChatStore } from '../../frame/chat/store.ts';
+import { summarise } from '../../frame/chat/summary.ts';
+import { type DisplayMode, displayMode } from '../../frame/shell/records.ts';
 import { type ChatBenchOptions, createChatBench } from './chatBench.ts';
 
 /** The start of most chat stories: the room is open, and no chat has started. */
@@ -28,3 +31,9 @@ export const agentMessage = (id: string, text: string, more: Partial<MessageInpu
 });
 
 export const emptySurvey = { id: 1, header: 'How was it?', questions: [] };
+
+/** What the shell shows for the state of the room (CH-018). */
+export function displayModeOf({ state }: ChatStore): DisplayMode {
+  const { isLive, override } = summarise(state, false);
+  return displayMode({ isLive, override, isToggled: false });
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { headerOf, modeOf, surveyedConversation } from '../../../frame/chat/state.ts';
+import { headerOf, surveyedConversation } from '../../../frame/chat/state.ts';
 import { createError } from '../../../frame/platform/errors.ts';
-import { agentMessage, agentOnly, emptySurvey, startChat } from '../../support/chatStories.ts';
+import { agentMessage, agentOnly, displayModeOf, emptySurvey, startChat } from '../../support/chatStories.ts';
 
 describe('ending', () => {
   it('[CH-023] No keeps the chat, Yes ends it once', async () => {
@@ -28,7 +28,7 @@ describe('ending', () => {
     channel('liveperson').emit({ type: 'messages', messages: [agentMessage('1', 'bye')] });
     channel('liveperson').change({ state: 'ended' });
     expect(store.state).toMatchObject({ hasOverride: true, activeId: undefined });
-    expect(modeOf(store.state)).toBe('CHAT');
+    expect(displayModeOf(store)).toBe('chat');
     expect(texts()).toContain('bye');
     expect(headerOf(store.state).phase).toBe('ended');
   });
@@ -41,7 +41,7 @@ describe('ending', () => {
     await run();
     expect(channel('liveperson').calls.cancelled).toBe(1);
     expect(shown()).toBeUndefined();
-    expect(modeOf(store.state)).toBe('MENU');
+    expect(displayModeOf(store)).toBe('menu');
   });
 
   it('[CH-049] a closed conversation loses its survey', async () => {

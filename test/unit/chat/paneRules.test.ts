@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type InputFacts,
-  isInputDisabled,
-  isInputShown,
-  paneModeOf,
-  placeholderOf,
-} from '../../../frame/chat/paneMode.ts';
+import { type InputFacts, isInputDisabled, isInputShown, placeholderOf } from '../../../frame/chat/inputBar.ts';
 import { headerButtons } from '../../../frame/shell/headerRules.ts';
-import { closeAction } from '../../../frame/shell/records.ts';
+import { closeAction, displayMode } from '../../../frame/shell/records.ts';
 
 describe('the pane', () => {
-  const toShell = { MENU: 'menu', CHAT: 'chat', TOGGLE: 'toggle' } as const;
-
   const plain: InputFacts = {
-    mode: 'CHAT',
     state: 'chatting',
     queue: 'async',
     isHiddenByConfig: false,
@@ -23,23 +14,23 @@ describe('the pane', () => {
   };
 
   it.each([
-    [false, false, false, 'MENU'],
-    [false, false, true, 'MENU'],
-    [true, false, false, 'CHAT'],
-    [true, false, true, 'TOGGLE'],
-    [false, true, false, 'CHAT'],
-    [false, true, true, 'TOGGLE'],
-    [true, true, false, 'CHAT'],
-    [true, true, true, 'TOGGLE'],
-  ] as const)('[CH-018][SH-042] chat %s, override %s, toggled %s gives %s', (chat, override, toggled, mode) => {
-    expect(paneModeOf({ hasActiveOrWaitingChat: chat, hasOverride: override, isMenuToggled: toggled })).toBe(mode);
+    [false, false, false, 'menu'],
+    [false, false, true, 'menu'],
+    [true, false, false, 'chat'],
+    [true, false, true, 'toggle'],
+    [false, true, false, 'chat'],
+    [false, true, true, 'toggle'],
+    [true, true, false, 'chat'],
+    [true, true, true, 'toggle'],
+  ] as const)('[CH-018][SH-042] chat %s, override %s, toggled %s: %s', (isLive, override, isToggled, mode) => {
+    expect(displayMode({ isLive, override, isToggled })).toBe(mode);
   });
 
   it('[CH-021] has a close button only in chat with a sync or async queue', () => {
-    for (const mode of ['MENU', 'CHAT', 'TOGGLE'] as const) {
+    for (const mode of ['menu', 'chat', 'toggle'] as const) {
       for (const queue of ['bot', 'sync', 'async', 'support', 'other', undefined] as const) {
-        const buttons = headerButtons({ mode: toShell[mode], queueType: queue, otherEntries: 1 });
-        expect(buttons.close).toBe(mode === 'CHAT' && (queue === 'sync' || queue === 'async'));
+        const buttons = headerButtons({ mode, queueType: queue, otherEntries: 1 });
+        expect(buttons.close).toBe(mode === 'chat' && (queue === 'sync' || queue === 'async'));
       }
     }
   });
@@ -73,7 +64,6 @@ describe('the pane', () => {
   });
 
   it.each([
-    ['toggle mode', { mode: 'TOGGLE' }],
     ['an unavailable chat', { state: 'unavailable' }],
     ['a chat on stand-by', { state: 'standBy' }],
     ['the config switch', { isHiddenByConfig: true }],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modeOf } from '../../../frame/chat/state.ts';
-import { agentMessage, agentOnly, openChat, startChat } from '../../support/chatStories.ts';
+import { agentMessage, agentOnly, displayModeOf, openChat, startChat } from '../../support/chatStories.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
 describe('a reload', () => {
@@ -98,6 +97,6 @@ describe('a reload', () => {
     (await startChat({ storage })).fakes.lifetime.end();
     const second = await openChat({ storage });
     expect(second.shown()).toBeUndefined();
-    expect(modeOf(second.store.state)).toBe('MENU');
+    expect(displayModeOf(second.store)).toBe('menu');
   });
 });

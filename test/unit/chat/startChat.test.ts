@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { availability, modeOf } from '../../../frame/chat/state.ts';
+import { availability } from '../../../frame/chat/state.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createError } from '../../../frame/platform/errors.ts';
-import { agentOnly, openChat, startChat } from '../../support/chatStories.ts';
+import { agentOnly, displayModeOf, openChat, startChat } from '../../support/chatStories.ts';
 
 describe('starting a chat', () => {
   it('[CH-038] makes a conversation with exactly its keys', async () => {
@@ -96,9 +96,9 @@ describe('starting a chat', () => {
     await store.startChat('menu');
     expect(fakes.log.warnings.join()).toContain('Cannot start chat.');
     expect(store.state.trouble).toMatchObject({ key: 'notAvailable', action: 'menu' });
-    expect(modeOf(store.state)).toBe('CHAT');
+    expect(displayModeOf(store)).toBe('chat');
     store.leaveToMenu();
-    expect(modeOf(store.state)).toBe('MENU');
+    expect(displayModeOf(store)).toBe('menu');
     expect(store.state.trouble).toBeUndefined();
   });
 
