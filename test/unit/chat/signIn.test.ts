@@ -60,7 +60,7 @@ describe('signing in to an offline queue', () => {
 
   it('[CH-035] opens sign-in in the page’s own window on phones and tablets', async () => {
     const { store, fakes } = await startChat();
-    store.openHere('https://login.northwind.example/');
+    store.openInPageWindow('https://login.northwind.example/');
     expect(fakes.opened).toEqual([{ url: 'https://login.northwind.example/', target: 'self' }]);
     expect(store.isHandheld()).toBe(false);
   });

@@ -7,7 +7,7 @@ const now = new Date(2026, 10, 21, 15, 30).getTime();
 const facts = {
   now,
   locale: 'en-US',
-  words: {
+  texts: {
     today: 'Today',
     yesterday: 'Yesterday',
     you: 'You',

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createChatDoor } from '../../../frame/chat/door.ts';
-import { forgetOther, markOf, type WhoIsHere, watchVisitor } from '../../../frame/chat/visitorChange.ts';
+import { forgetPreviousVisitor, hashOf, type PageVisitor, watchVisitor } from '../../../frame/chat/visitorChange.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createChatBench } from '../../support/chatBench.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
@@ -8,14 +8,14 @@ import { createFakeLog } from '../../support/fakeLog.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 import { quietConversation } from '../../support/quietConversation.ts';
 
-const ada: WhoIsHere = { iui: 'ada' };
-const nobodyYet: WhoIsHere = {};
-const signedOut: WhoIsHere = { signedin: false };
+const ada: PageVisitor = { iui: 'ada' };
+const nobodyYet: PageVisitor = {};
+const signedOut: PageVisitor = { signedin: false };
 
 /** A browser in which Ada, signed in, has talked. */
 function afterAda() {
   const storage = createFakeStorage();
-  forgetOther(storage, ada);
+  forgetPreviousVisitor(storage, ada);
   storage.write('cm-conversations', [{ adapterId: 'bot', localId: 'l', conversationId: 'c' }]);
   storage.write('cm-outbox', [{ id: '1', text: 'mine', timestamp: 1 }], 'l');
   storage.write('cm-profile', 'token', 'identities.liveperson2');
@@ -40,7 +40,7 @@ function watched() {
     visitor: () => visitor,
     left: () => departures.push('left'),
   });
-  const lookAt = (next: WhoIsHere): void => {
+  const lookAt = (next: PageVisitor): void => {
     visitor = next;
     look();
   };
@@ -60,41 +60,41 @@ describe('another visitor at the same browser', () => {
 
   it('[CH-014][SH-106] a next visitor whose ids come one by one is somebody else', () => {
     const storage = createFakeStorage();
-    forgetOther(storage, { userId: 'ada' });
-    expect(forgetOther(storage, { iui: 'bob' })).toBe(false);
-    expect(forgetOther(storage, { iui: 'bob', userId: 'bob' })).toBe(true);
+    forgetPreviousVisitor(storage, { userId: 'ada' });
+    expect(forgetPreviousVisitor(storage, { iui: 'bob' })).toBe(false);
+    expect(forgetPreviousVisitor(storage, { iui: 'bob', userId: 'bob' })).toBe(true);
     // Control: one visitor with two ids stays one.
-    expect(forgetOther(storage, { userId: 'bob' })).toBe(false);
-    expect(forgetOther(storage, { iui: 'bob' })).toBe(false);
+    expect(forgetPreviousVisitor(storage, { userId: 'bob' })).toBe(false);
+    expect(forgetPreviousVisitor(storage, { iui: 'bob' })).toBe(false);
   });
 
   it('[CH-014][CH-052] gets none of the talks, texts and tokens of the one before', () => {
     for (const next of [signedOut, { iui: 'bob' }, { ...ada, signedin: false }]) {
       const storage = afterAda();
-      expect(forgetOther(storage, next)).toBe(true);
+      expect(forgetPreviousVisitor(storage, next)).toBe(true);
       expect(kept(storage)).toEqual(next === signedOut || next.signedin === false ? [] : ['cm-visitor']);
-      expect(forgetOther(storage, next)).toBe(false);
+      expect(forgetPreviousVisitor(storage, next)).toBe(false);
     }
   });
 
   it('[CH-014][CH-052] the same one keeps them, also while the page has not said who is here', () => {
     const storage = afterAda();
     const before = kept(storage);
-    expect(forgetOther(storage, nobodyYet)).toBe(false);
-    expect(forgetOther(storage, ada)).toBe(false);
+    expect(forgetPreviousVisitor(storage, nobodyYet)).toBe(false);
+    expect(forgetPreviousVisitor(storage, ada)).toBe(false);
     expect(kept(storage)).toEqual(before);
   });
 
   it('[CH-014][SH-105][SH-106] the same one keeps them, whichever source names them first', () => {
     const storage = createFakeStorage();
-    expect(forgetOther(storage, { userId: 'IBMid-1' })).toBe(false);
+    expect(forgetPreviousVisitor(storage, { userId: 'IBMid-1' })).toBe(false);
     storage.write('cm-draft', 'half a sentence');
-    expect(forgetOther(storage, { iui: '50YT', userId: 'IBMid-1' })).toBe(false);
+    expect(forgetPreviousVisitor(storage, { iui: '50YT', userId: 'IBMid-1' })).toBe(false);
     // The next page, in the same order, and one whose own word for the user takes the place of the profile's.
-    expect(forgetOther(storage, { userId: 'IBMid-1' })).toBe(false);
-    expect(forgetOther(storage, { iui: '50YT', userId: 'ada' })).toBe(false);
+    expect(forgetPreviousVisitor(storage, { userId: 'IBMid-1' })).toBe(false);
+    expect(forgetPreviousVisitor(storage, { iui: '50YT', userId: 'ada' })).toBe(false);
     expect(storage.read('cm-draft')).toBe('half a sentence');
-    expect(forgetOther(storage, { userId: 'IBMid-2' })).toBe(true);
+    expect(forgetPreviousVisitor(storage, { userId: 'IBMid-2' })).toBe(true);
   });
 
   it('[CH-014] a page that names nobody for one look has not signed its visitor out; one that stays silent has', async () => {
@@ -124,13 +124,13 @@ describe('another visitor at the same browser', () => {
   it('[CH-014] an anonymous talk goes on with who signs in', () => {
     const storage = createFakeStorage();
     storage.write('cm-draft', 'half a sentence');
-    expect(forgetOther(storage, signedOut)).toBe(false);
-    expect(forgetOther(storage, ada)).toBe(false);
+    expect(forgetPreviousVisitor(storage, signedOut)).toBe(false);
+    expect(forgetPreviousVisitor(storage, ada)).toBe(false);
     expect(storage.read('cm-draft')).toBe('half a sentence');
   });
 
   it('[CH-169] is told by a mark from which no id can be read', () => {
-    expect(markOf('ada')).not.toBe(markOf('bob'));
+    expect(hashOf('ada')).not.toBe(hashOf('bob'));
     expect(JSON.stringify([...afterAda().areas.local])).not.toContain('"ada"');
   });
 
