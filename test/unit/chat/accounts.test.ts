@@ -31,13 +31,13 @@ describe('accounts', () => {
     ['sandbox', '1'],
     ['alpha', '2'],
     ['production', '3'],
-  ] as const)('[CH-013] has an account id of its own in %s', (environment, id) => {
+  ] as const)('[CH-013] has a separate account id in %s', (environment, id) => {
     expect(accountIdOf('liveperson2', environment, deployment)).toBe(id);
     expect(findAccount('liveperson2', environment, deployment, createFakeLog())?.account).toBe(id);
     expect(accountIdOf('constructor', environment, deployment)).toBeUndefined();
   });
 
-  it('[CH-013][CH-162] needs its visitor known at its default services and at those that the page names', () => {
+  it('[CH-013][CH-162] lists the default messaging services and those that the page names', () => {
     const facts = v.parse(chatDeployment, {});
     expect(messagingServices('sandbox', facts, ['bot', 'liveperson2', 'liveperson'])).toEqual([
       'lemessaging',
@@ -46,7 +46,7 @@ describe('accounts', () => {
     expect(messagingServices('production', facts, ['liveperson2'])).toEqual(['liveperson2', 'softlayermessaging']);
   });
 
-  it('[CH-013] has one default service in the sandbox and two in production, unless told otherwise', () => {
+  it('[CH-013] has one default service in the sandbox and two in production, unless the deployment changes it', () => {
     expect(defaultServices('sandbox', deployment)).toEqual(['lemessaging']);
     expect(defaultServices('production', deployment)).toEqual(['liveperson2', 'softlayermessaging']);
     const own = v.parse(chatDeployment, { defaultServices: { sandbox: ['softlayermessaging'] } });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { agentMessage, agentOnly, startChat } from '../../support/chatStories.ts';
 
-describe('an agent', () => {
-  it('[CH-041] who spoke before the service gave the name has it on these messages too', async () => {
+describe('agents', () => {
+  it('[CH-041] adds a name that arrives late to the agent’s earlier messages', async () => {
     const { channel, messages } = await startChat(agentOnly);
     const { emit } = channel('liveperson');
     emit({ type: 'participants', participants: [{ id: 'a', isActive: true }] });
@@ -12,7 +12,7 @@ describe('an agent', () => {
     expect(messages().map((one) => one.by)).toEqual(['Natalie', 'Natalie']);
   });
 
-  it('[CH-053] hides agents that are machinery: no message, no role', async () => {
+  it('[CH-053] hides the messages and the role of an agent with a hidden marker', async () => {
     const { channel, shown, texts } = await startChat({
       ...agentOnly,
       deployment: { hiddenAgentMarkers: ['sales-routing'] },
@@ -35,7 +35,7 @@ describe('an agent', () => {
     expect(texts()).toEqual(['Hello']);
   });
 
-  it('[CH-053] takes away what an agent has said who turns out to be machinery, and who it was', async () => {
+  it('[CH-053] removes an agent and its messages when its name turns out to be hidden', async () => {
     const bench = await startChat({ ...agentOnly, deployment: { hiddenAgentMarkers: ['sales-routing'] } });
     const { emit } = bench.channel('liveperson');
     emit({ type: 'participants', participants: [{ id: 'm', isActive: true }] });

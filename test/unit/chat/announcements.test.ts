@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { agentOnly, startChat } from '../../support/chatStories.ts';
 
 describe('announcements', () => {
-  it('[CH-037][A11Y-15] a delivered text is announced as sent, once, and a text that was not says so itself', async () => {
+  it('[CH-037][A11Y-15] announces a delivered message as sent, once, and no message before that', async () => {
     const { store, channel, run } = await startChat(agentOnly);
     channel('liveperson').behaviour.send = async () => {};
     store.send('Hello');

@@ -13,7 +13,7 @@ describe('acting on an answer', () => {
     },
   );
 
-  it('[CH-092] carries out nothing that a talk asked for which has ended while its answer was shown', async () => {
+  it('[CH-092] runs no action of an answer if the conversation ends while the answer is shown', async () => {
     const { fakes, service, channel } = await startBot();
     service.reply(
       service.answer([...botLines('One'), ...botLines('Two')], { action: 'scheduler', schedulerParams: {} }),
@@ -25,7 +25,7 @@ describe('acting on an answer', () => {
     expect(fakes.schedulers).toEqual([]);
   });
 
-  it('[CH-092] transfers on the action chat and opens the scheduler on the action scheduler', async () => {
+  it('[CH-092] transfers for the action chat and opens the scheduler for the action scheduler', async () => {
     const { fakes, service, channel } = await startBot();
     service.reply(
       service.answer(botLines('One moment'), {
@@ -45,7 +45,7 @@ describe('acting on an answer', () => {
     expect(fakes.schedulers).toEqual([{ config: { topic: 'cloud' }, text: undefined }]);
   });
 
-  it('[CH-093] transfers from a chat line and opens the scheduler from a scheduler line', async () => {
+  it('[CH-093] transfers for a chat line and opens the scheduler for a scheduler line', async () => {
     const { fakes, channel } = await startBot();
     const chatInformation = [{ service: 'liveperson', skill: 's' }];
     await channel.press({ type: 'chat', text: 'Agent', value: { chatInformation }, focusArea: 'cloud' }, anyMessage);
@@ -57,7 +57,7 @@ describe('acting on an answer', () => {
     expect(fakes.schedulers[0]).toEqual({ config: { a: 1 }, text: 'When?' });
   });
 
-  it('[CH-094] says a pressed choice in the visitor’s name and sends it', async () => {
+  it('[CH-094] shows a pressed choice as a message of the visitor and sends it', async () => {
     const { fakes, service, channel } = await startBot();
     void channel.press({ type: 'choice', text: 'Databases' }, anyMessage);
     await fakes.clock.advance(100);
@@ -69,7 +69,7 @@ describe('acting on an answer', () => {
     expect(service.texts).toEqual(['Databases']);
   });
 
-  it('[CH-083][CH-218] a new chat is a new talk of the service, not the one before it', async () => {
+  it('[CH-083][CH-218] a new chat starts a new conversation at the service', async () => {
     const { fakes, service, channel } = await startBot();
     expect(channel.snapshot.conversationId).toBe('talk-1');
     await channel.end();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { toBlocks } from '../../../frame/chat/botService/toBlocks.ts';
 import { parseBotAnswer, toLine } from '../../../frame/chat/botService/wire.ts';
 
-describe('what the bot answers', () => {
-  it('[CH-084] reads an answer field for field and keeps the order of its values', () => {
+describe('reading an answer of the bot', () => {
+  it('[CH-084] reads every field of an answer and keeps the order of its values', () => {
     const answer = parseBotAnswer({
       _id: 12,
       text: 'plain',
@@ -32,11 +32,11 @@ describe('what the bot answers', () => {
     ],
     ['its own text instead', { text: 'only text', output: {} }, 1],
     ['one value without its list', { output: { values: { items: { type: 'text', text: 'a' } } } }, 1],
-  ])('[CH-084] shows %s as %s', (_name, raw, count) => {
+  ])('[CH-084] makes the right number of blocks of %s: %s', (_name, raw, count) => {
     expect(toBlocks(parseBotAnswer(raw))).toHaveLength(count);
   });
 
-  it('[CH-085] reads a line field for field', () => {
+  it('[CH-085] reads every field of a line', () => {
     const line = {
       type: 'chat',
       text: 'Talk to us',
@@ -67,7 +67,7 @@ describe('what the bot answers', () => {
     expect(toLine(3)).toBeUndefined();
   });
 
-  it('[CH-087] makes lists, grids and reviews of their kinds', () => {
+  it('[CH-087] reads groups, tiles and reviews', () => {
     const item = { type: 'choice', text: 'A', choiceType: 'entityChoice' };
     const [group, tile, review] = toBlocks(
       parseBotAnswer({
@@ -85,7 +85,7 @@ describe('what the bot answers', () => {
     expect(review).toMatchObject({ review: 'Your text', displayFeedback: true });
   });
 
-  it('[CH-085][CH-087] what has a category of choices and no type is a choice', () => {
+  it('[CH-085][CH-087] reads a line with a choice category and no type as a choice', () => {
     expect(toLine({ text: 'Cloud', choiceType: 'product' })).toMatchObject({ type: 'choice', choiceType: 'product' });
     expect(toLine({ text: 'Cloud' })).toMatchObject({ type: 'text' });
   });

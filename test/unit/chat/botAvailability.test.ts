@@ -12,13 +12,13 @@ import { fakeVisitor } from '../../support/fakeChannelPorts.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 
 describe('before the bot chat', () => {
-  it.each(['local', 'dev1', 'dev2', 'dev3', 'staging', 'main'] as const)('[CH-075] picks the host of %s', (flag) => {
+  it.each(['local', 'dev1', 'dev2', 'dev3', 'staging', 'main'] as const)('[CH-075] selects the host of %s', (flag) => {
     const hosts = { local: 'l', dev1: '1', dev2: '2', dev3: '3', staging: 's', main: 'm' };
     expect(botHost(v.parse(botServiceDeployment, { flag, hosts }))).toBe(hosts[flag]);
     expect(botHost(v.parse(botServiceDeployment, { flag, hosts: { main: 'm' } }))).toBe('m');
   });
 
-  it('[CH-076] asks for the status of the product in the language, with a limit of 5 s', async () => {
+  it('[CH-076] requests the status with product and language, with a timeout of 5 s', async () => {
     const { fakes, service, channel } = setUpBot();
     await channel.init();
     const [call] = service.calls('/v2/status');
@@ -37,7 +37,7 @@ describe('before the bot chat', () => {
     ['Offline', 'unavailable'],
     ['available', 'unavailable'],
     [undefined, 'unavailable'],
-  ])('[CH-076] status %s makes it %s', async (status, state) => {
+  ])('[CH-076] status %s makes the bot %s', async (status, state) => {
     const { service, channel, fakes } = setUpBot();
     service.state.status = status;
     await channel.init();
@@ -45,14 +45,14 @@ describe('before the bot chat', () => {
     if (state === 'unavailable') expect(fakes.log.warnings[0]).toContain('Bot is not ready, has status ');
   });
 
-  it('[CH-076] a failed status check makes it unavailable', async () => {
+  it('[CH-076] is unavailable if the status check fails', async () => {
     const { service, channel } = setUpBot();
     service.fail();
     await channel.init();
     expect(channel.snapshot.state).toBe('unavailable');
   });
 
-  it('[CH-074] knows four states, logs any other as an error and keeps the one before', async () => {
+  it('[CH-074] goes from available to chatting and back, and logs no error', async () => {
     const { channel, fakes } = await startBot();
     expect(channel.snapshot.state).toBe('chatting');
     expect(new Set(statesOf(fakes.events))).toEqual(new Set(['available', 'chatting']));
@@ -61,7 +61,7 @@ describe('before the bot chat', () => {
     expect(fakes.log.errors).toEqual([]);
   });
 
-  it('[CH-077] compares the region override, else the country in lower case', () => {
+  it('[CH-077] compares the region override, or else the country, in lower case', () => {
     expect(comparedCountry('DE', 'US')).toBe('de');
     expect(comparedCountry(undefined, 'US')).toBe('us');
     expect(comparedCountry(undefined, undefined)).toBeUndefined();
@@ -83,7 +83,7 @@ describe('before the bot chat', () => {
     expect(channel.snapshot.state).toBe(state);
   });
 
-  it('[CH-077] checks the status first, so both must pass', async () => {
+  it('[CH-077] requires the status check to pass as well as the country check', async () => {
     const { channel, service } = setUpBot({ entry: { service: 'bot', skill: 's', countries: ['us'] } });
     service.state.status = 'Offline';
     await channel.init();
@@ -91,7 +91,7 @@ describe('before the bot chat', () => {
     expect(isCountryAllowed({ service: 'bot', countries: ['us'] }, 'us')).toBe(true);
   });
 
-  it('[CH-078] chooses the phone number of the country, whatever the case', () => {
+  it('[CH-078] selects the phone number of the country, ignoring case', () => {
     const entry = {
       service: 'bot',
       phoneNumbers: [
@@ -118,12 +118,12 @@ describe('before the bot chat', () => {
     ['available', true],
     ['unavailable', false],
     ['unknown', null],
-  ] as const)('[CH-079] tells the bot %s agents as isChatAvailable %s', async (status, flag) => {
+  ] as const)('[CH-079] sends %s agents as isChatAvailable %s', async (status, flag) => {
     const { service } = await startBot({ agentAvailability: () => status });
     expect(service.contexts()[0]?.isChatAvailable).toBe(flag);
   });
 
-  it('[CH-104] takes an answer for an employee, failure and 3 s of silence for none', async () => {
+  it('[CH-104] an answer means an employee; a failure or 3 s without an answer does not', async () => {
     const clock = createFakeClock();
     const run = (load: () => Promise<unknown>) => checkEmployee('https://staff.example', load, clock, createLifetime());
     expect(await run(async () => ({}))).toBe(true);

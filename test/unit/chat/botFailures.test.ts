@@ -3,8 +3,8 @@ import { messagesOf } from '../../contract/channelSuite.ts';
 import { anyMessage, botLines, shownTexts, startBot } from '../../support/botBench.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 
-describe('a bot in trouble', () => {
-  it('[CH-101] takes an error with output for a reply', async () => {
+describe('failures of the bot service', () => {
+  it('[CH-101] treats an error with output as an answer', async () => {
     const { fakes, channel } = await startBot();
     fakes.call.on('/v2/message', () => refuse(500, { _id: 'e', output: { values: botLines('Sorry, try later') } }));
     void channel.send({ id: 'x', text: 'hello' });
@@ -13,7 +13,7 @@ describe('a bot in trouble', () => {
     expect(channel.snapshot.state).toBe('chatting');
   });
 
-  it('[CH-101][CH-102] becomes unavailable without output and throws the error on, naming path, status and text', async () => {
+  it('[CH-101][CH-102] without output, becomes unavailable and rejects with path, status and text', async () => {
     const { fakes, channel } = await startBot();
     fakes.call.on('/v2/message', () => refuse(503, { message: 'overloaded' }));
     const outcome = channel.send({ id: 'x', text: 'hello' }).catch((error: Error) => error.message);
@@ -22,7 +22,7 @@ describe('a bot in trouble', () => {
     expect(channel.snapshot.state).toBe('unavailable');
   });
 
-  it('[CH-215] comes back when the text is sent again', async () => {
+  it('[CH-215] is available again when the message is sent again', async () => {
     const { fakes, service, channel } = await startBot();
     service.fail();
     channel.send({ id: 'x', text: 'hello' }).catch(() => {});
@@ -56,7 +56,7 @@ describe('a bot in trouble', () => {
     expect(shownTexts(fakes.events)).not.toContain('too late');
   });
 
-  it('shows a megabyte of text, markup and script as it came', async () => {
+  it('shows a megabyte of text with markup and script unchanged', async () => {
     const { fakes, service, channel } = await startBot();
     const text = `<script>alert(1)</script>${'x'.repeat(1_000_000)}`;
     service.reply(service.answer(botLines(text)));

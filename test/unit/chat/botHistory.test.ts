@@ -11,7 +11,7 @@ describe('the history of a bot chat', () => {
     expect(service.calls('/v2/message/history')[0]?.body).toEqual({ conversation_id: 'talk-1' });
   });
 
-  it('[CH-089] makes visitor and bot messages of two turns, marked as history', () => {
+  it('[CH-089] reads two turns and skips invalid ones', () => {
     const turns = parseHistory([
       {
         timestamp: '2026-11-21T08:00:00Z',
@@ -32,7 +32,7 @@ describe('the history of a bot chat', () => {
     ]);
   });
 
-  it('[CH-089][CH-052] continues a conversation with its history, and goes on when that fails', async () => {
+  it('[CH-089][CH-052] continues a conversation with its history, or without it if the request fails', async () => {
     const { fakes, service, channel } = setUpBot();
     service.state.history = [
       { timestamp: 5_000, _id: 'a', data: { input: { text: 'Hi' }, output: { values: botLines('Hello', 'there') } } },
@@ -52,7 +52,7 @@ describe('the history of a bot chat', () => {
     expect(service.contexts().at(-1)?.conversation_id).toBe('talk-9');
   });
 
-  it('[CH-089][CH-037] shows a turn once, as news, that the history holds before its answer has come', async () => {
+  it('[CH-089][CH-037] shows a turn once, and as new, if the history has it before its answer arrives', async () => {
     const { fakes, service, channel } = await startBot();
     const late = service.answer(botLines('Late answer'));
     let answer: () => void = () => {};
@@ -77,37 +77,42 @@ describe('the history of a bot chat', () => {
     );
   });
 
-  it('[CH-089] keeps turns without a time above what is said meanwhile, and out of a talk that begins meanwhile', async () => {
+  it('[CH-089] sorts turns without a time before new messages, and drops them if a new conversation starts meanwhile', async () => {
     const { fakes, service, channel } = setUpBot();
     await channel.init();
-    let tell: () => void = () => {};
-    const turns = [{ _id: 'a', data: { input: { text: 'Hi' }, output: { values: botLines('Old words') } } }];
-    fakes.call.on('/v2/message/history', () => new Promise((resolve) => (tell = () => resolve(turns))));
+    let answerHistory: () => void = () => {};
+    const turns = [{ _id: 'a', data: { input: { text: 'Hi' }, output: { values: botLines('Old text') } } }];
+    fakes.call.on('/v2/message/history', () => new Promise((resolve) => (answerHistory = () => resolve(turns))));
     const resumed = channel.resume({ conversationId: 'talk-1' });
     await fakes.clock.advance(1_000);
-    service.reply(service.answer(botLines('New words')));
+    service.reply(service.answer(botLines('New text')));
     void channel.send({ id: 'x', text: 'now' });
     await fakes.clock.advance(5_000);
-    tell();
+    answerHistory();
     await fakes.clock.advance(0);
     await resumed;
-    const timeOf = (words: string): number =>
-      messagesOf(fakes.events).find((one) => textOf(one).includes(words))?.timestamp ?? Number.NaN;
-    expect(timeOf('Old words')).toBeLessThan(timeOf('New words'));
+    const timeOf = (text: string): number =>
+      messagesOf(fakes.events).find((one) => textOf(one).includes(text))?.timestamp ?? Number.NaN;
+    expect(timeOf('Old text')).toBeLessThan(timeOf('New text'));
 
     void channel.resume({ conversationId: 'talk-2' });
     await fakes.clock.advance(0);
-    turns[0] = { _id: 'b', data: { input: { text: 'Hi' }, output: { values: botLines('Of the talk before') } } };
+    turns[0] = {
+      _id: 'b',
+      data: { input: { text: 'Hi' }, output: { values: botLines('From the previous conversation') } },
+    };
     await channel.end();
-    const late = tell;
+    const answerLate = answerHistory;
     void channel.start({ startType: 'menu' });
     await fakes.clock.advance(5_000);
-    late();
+    answerLate();
     await fakes.clock.advance(5_000);
-    expect(messagesOf(fakes.events).filter((one) => textOf(one).includes('Of the talk before'))).toEqual([]);
+    expect(messagesOf(fakes.events).filter((one) => textOf(one).includes('From the previous conversation'))).toEqual(
+      [],
+    );
   });
 
-  it('[CH-089] keeps a new answer whose id the history knows from other words', async () => {
+  it('[CH-089] keeps a new answer whose id the history uses for another text', async () => {
     const { fakes, service, channel } = setUpBot();
     service.state.history = [{ _id: 'same', data: { input: { text: 'before' }, output: { values: botLines('Old') } } }];
     await channel.init();
@@ -119,7 +124,7 @@ describe('the history of a bot chat', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('[CH-089] asks for no history without a conversation id', async () => {
+  it('[CH-089] requests no history without a conversation id', async () => {
     const { service, channel } = setUpBot();
     service.reply({ output: { values: botLines('Hi') } });
     await channel.start({ startType: 'menu' });

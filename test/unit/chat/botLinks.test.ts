@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hrefOfLine, openLinkOf } from '../../../frame/chat/links.ts';
 import { fakePage } from '../../support/fakeChannelPorts.ts';
 
-describe('links of the bot', () => {
+describe('links of an answer', () => {
   const never = (): boolean => false;
 
   it.each([
@@ -16,7 +16,7 @@ describe('links of the bot', () => {
     expect(openLinkOf(href, fakePage.url, never)).toEqual({ url, target });
   });
 
-  it('[CH-096] tells a page of the bot to go on with it, and no other', () => {
+  it('[CH-096] adds the bot parameter to the address of a page with a bot, and to no other', () => {
     const isBot = (url: string): boolean => url.includes('/cloud');
     expect(openLinkOf('/cloud?a=1', fakePage.url, isBot).url).toBe(
       'https://www.northwind.example/cloud?a=1&contactmodule=bot',
@@ -25,7 +25,7 @@ describe('links of the bot', () => {
     expect(openLinkOf('mailto:cloud@x.example', fakePage.url, () => true).url).toBe('mailto:cloud@x.example');
   });
 
-  it('[CH-078] calls the number of the country when a phone line has none', () => {
+  it('[CH-078] uses the phone number of the country if a phone line has none', () => {
     expect(hrefOfLine({ type: 'phone', text: 'Call us' }, '+1 555 0100')).toBe('tel:+15550100');
     expect(hrefOfLine({ type: 'phone', text: '555-0199' }, '+1')).toBe('tel:5550199');
     expect(hrefOfLine({ type: 'email', text: 'sales@northwind.example' }, undefined)).toBe(

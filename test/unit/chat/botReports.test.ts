@@ -6,7 +6,7 @@ import { botDeployment, fakeBotService } from '../../support/fakeBotService.ts';
 import { createFakeChannelPorts, fakePage, fakePlace, fakeVisitor } from '../../support/fakeChannelPorts.ts';
 
 describe('reporting to the bot service', () => {
-  it('[CH-097] rates an answer with the last response, and a thumb down sends the unhappy choice', async () => {
+  it('[CH-097] rates an answer, and sends the unhappy choice after a thumbs down', async () => {
     const { fakes, service, channel } = await startBot();
     await channel.rate(anyMessage, true);
     expect(service.calls('/v2/validate')[0]?.body).toMatchObject({ _id: 'answer-1', valid: true });
@@ -20,7 +20,7 @@ describe('reporting to the bot service', () => {
     });
   });
 
-  it('[CH-097] says the unhappy choice in its own word whatever the language, and shows it in no history', async () => {
+  it('[CH-097] sends the unhappy choice untranslated and hides it in the history', async () => {
     const { fakes, service, channel } = await startBot({ texts: { find: () => 'übersetzt' } });
     void channel.rate(anyMessage, false);
     await fakes.clock.advance(100);
@@ -32,7 +32,7 @@ describe('reporting to the bot service', () => {
     expect(messagesOf(fakes.events).map((one) => one.type)).toEqual(['bot']);
   });
 
-  it('[CH-098] reports a pressed link without making it wait', async () => {
+  it('[CH-098] reports a pressed link without delaying it', async () => {
     const { fakes, service, channel } = await startBot();
     fakes.call.on('/v2/update', () => new Promise(() => {}));
     await channel.press({ type: 'link', text: 'Docs', href: 'https://docs.example/a' }, anyMessage);
@@ -54,7 +54,7 @@ describe('reporting to the bot service', () => {
     expect(service.calls('/v2/update')[1]?.body).toMatchObject({ context: { realtimeID: 'rt-9' }, _id: 'answer-1' });
   });
 
-  it('[CH-082][CH-100] finds the social id in the page’s config object, which may come late', async () => {
+  it('[CH-082][CH-100] finds the social id in the page’s config object, even if it arrives late', async () => {
     let config: unknown;
     const { fakes, service } = await startBot({ page: () => ({ ...fakePage, config }) });
     await fakes.clock.advance(600);
@@ -66,21 +66,21 @@ describe('reporting to the bot service', () => {
 
   it.each([
     ['an employee', true],
-    ['nobody of the company', false],
-  ])('[CH-104][CH-205] tells before any talk that the visitor is %s', async (_, isEmployee) => {
-    const told: boolean[] = [];
+    ['not an employee', false],
+  ])('[CH-104][CH-205] reports before any conversation that the visitor is %s', async (_, isEmployee) => {
+    const reported: boolean[] = [];
     const fakes = createFakeChannelPorts({
       deployment: { bot: { ...botDeployment.bot, employeeCheckUrl: 'https://staff.example/check' } },
-      employeeChecked: (found) => void told.push(found),
+      employeeChecked: (found) => void reported.push(found),
     });
     fakeBotService(fakes);
     const load = isEmployee ? () => Promise.resolve({}) : () => Promise.reject(new Error('404'));
     await createBotChannel(fakes.ports, load).init();
     await fakes.clock.advance(0);
-    expect(told).toEqual([isEmployee]);
+    expect(reported).toEqual([isEmployee]);
   });
 
-  it('[CH-081][CH-100][CH-104] knows an employee and the social id after a reload too', async () => {
+  it('[CH-081][CH-100][CH-104] sends the employee flag and the social id after a reload too', async () => {
     const fakes = createFakeChannelPorts({
       deployment: { bot: { ...botDeployment.bot, employeeCheckUrl: 'https://staff.example/check' } },
     });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { anyMessage, botLines, setUpBot, startBot } from '../../support/botBench.ts';
 import { fakePage, fakePlace, fakeVisitor } from '../../support/fakeChannelPorts.ts';
 
-describe('what is sent to the bot', () => {
-  it('[CH-080] posts context and text, with the fields of a pressed line, within 15 s', async () => {
+describe('requests to the bot service', () => {
+  it('[CH-080] posts the context, the text and the fields of a pressed line, with a timeout of 15 s', async () => {
     const { fakes, service, channel } = await startBot();
     void channel.send({ id: 'x', text: 'Hello' });
     await fakes.clock.advance(100);
@@ -18,7 +18,7 @@ describe('what is sent to the bot', () => {
     expect(typed?.attemptTimeoutMs).toBe(15_000);
   });
 
-  it('[CH-081] carries the routing facts, with the wildcard for countries by default', async () => {
+  it('[CH-081] sends the routing fields, with the wildcard for countries by default', async () => {
     const { service } = await startBot({
       entries: () => [
         { service: 'bot', skill: 'a' },
@@ -50,7 +50,7 @@ describe('what is sent to the bot', () => {
     });
   });
 
-  it('[CH-082] carries the visitor and page facts', async () => {
+  it('[CH-082] sends the visitor and page fields', async () => {
     const { service } = await startBot({
       visitor: () => ({ ...fakeVisitor, userId: 'u1', isSignedIn: true, countryCode: 'DE', profile: { plan: 'free' } }),
       marketing: () => ({ utm_source: 'x' }),
@@ -72,12 +72,12 @@ describe('what is sent to the bot', () => {
     });
   });
 
-  it('[CH-082] is in en-US when no language is known', async () => {
+  it('[CH-082] uses en-US without a language', async () => {
     const { service } = await startBot({ place: () => ({ ...fakePlace, languageCode: '' }) });
     expect(service.contexts()[0]?.locale).toBe('en-US');
   });
 
-  it('[CH-083] sends back what the bot returned', async () => {
+  it('[CH-083] sends back the context of the last answer', async () => {
     const { fakes, service, channel } = setUpBot();
     service.reply(
       service.answer(botLines('Hi'), { label: 'greeting', engagementId: 'e', realtimeID: 'r', memory: { a: 1 } }),
@@ -111,7 +111,7 @@ describe('what is sent to the bot', () => {
     expect(service.contexts()[1]?.noSwitchBackToChatBot).toBe(true);
   });
 
-  it('[CH-103] asks for the welcome with pillwelcome and no text, and only logs a failure', async () => {
+  it('[CH-103] requests the welcome with pillwelcome and no text, and only logs a failure', async () => {
     const { service, channel, fakes } = setUpBot();
     await channel.init();
     service.reply(service.answer(botLines('Can I help?')));

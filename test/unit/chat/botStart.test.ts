@@ -7,7 +7,7 @@ import { botDeployment, fakeBotService } from '../../support/fakeBotService.ts';
 import { createFakeChannelPorts, fakeVisitor } from '../../support/fakeChannelPorts.ts';
 
 describe('starting the bot chat', () => {
-  it('[CH-088] shows privacy, then connected, then posts an empty message for the greeting', async () => {
+  it('[CH-088] shows the privacy and connected texts, then posts an empty message for the greeting', async () => {
     const { fakes, service } = await startBot();
     const messages = messagesOf(fakes.events);
     expect(messages.map((message) => message.type)).toEqual(['system', 'system', 'bot']);
@@ -17,12 +17,12 @@ describe('starting the bot chat', () => {
     expect(service.calls('/v2/message')[0]?.body).toMatchObject({ input: { text: '' } });
   });
 
-  it('[CH-088] posts nothing when the contact-module parameter is bot', async () => {
+  it('[CH-088] posts nothing if the contact-module parameter is bot', async () => {
     const { service } = await startBot({ query: parseQueryParameters('https://x.example/?contactmodule=bot') });
     expect(service.calls('/v2/message')).toHaveLength(0);
   });
 
-  it('[CH-090] shows the first block of a greeting at once and the others after 1 s, typing in between', async () => {
+  it('[CH-090] shows the first block of a greeting at once, then 1 s of typing, then the others', async () => {
     const { fakes, service, channel } = setUpBot();
     service.reply(service.answer([...botLines('one'), ...botLines('two'), ...botLines('three')]));
     void channel.start({ startType: 'menu' });
@@ -56,17 +56,17 @@ describe('starting the bot chat', () => {
     expect(count()).toBe(3);
   });
 
-  it('[CH-100] looks for the social id at 0.5, 1.5 and 3.5 s, and stops after eight tries', async () => {
+  it('[CH-100] checks for the social id after 0.5, 1.5 and 3.5 s, and stops after eight attempts', async () => {
     const seen: number[] = [];
     const fakes = createFakeChannelPorts({ deployment: botDeployment });
-    const begin = fakes.clock.now();
+    const startedAt = fakes.clock.now();
     const channel = createBotChannel(
       {
         ...fakes.ports,
         visitor: () => ({
           ...fakeVisitor,
           get profile() {
-            seen.push(fakes.clock.now() - begin);
+            seen.push(fakes.clock.now() - startedAt);
             return {};
           },
         }),

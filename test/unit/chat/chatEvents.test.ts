@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { startChat } from '../../support/chatStories.ts';
 
-describe('what is tracked', () => {
-  it('[CH-208] start, connection, first text, transfer and end fire once each, in order', async () => {
+describe('chat events', () => {
+  it('[CH-208] tracks start, connection, first message, transfer and end in order, once per conversation', async () => {
     const bench = await startChat();
     bench.channel('bot').behaviour.resume = async () => true;
     bench.store.send('one');

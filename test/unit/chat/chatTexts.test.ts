@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { chatTexts } from '../../../frame/chat/texts.ts';
 
-describe('the words', () => {
-  it('[CH-220] hold no codes, addresses or marks of machinery, and none is empty', () => {
+describe('texts', () => {
+  it('[CH-220] have no codes, addresses or technical words, and none is empty', () => {
     for (const text of Object.values(chatTexts)) {
       expect(text.trim()).not.toBe('');
       expect(text).not.toMatch(/https?:|\b[45]\d\d\b|[A-Z]+_[A-Z]+|undefined|null|Error\b|stack|token/);
     }
   });
 
-  it('[CH-213][CH-214][CH-215][CH-216][CH-217][CH-218][CH-219] hold the sentences of the specification', () => {
+  it('[CH-213][CH-214][CH-215][CH-216][CH-217][CH-218][CH-219] have the wording of the specification', () => {
     expect(chatTexts.startFailed).toBe("We couldn't start the chat. You can email us instead.");
     expect(chatTexts.notAvailable).toBe('This chat is not available right now. Please choose another way to reach us.');
     expect(chatTexts.notSent).toBe('Not sent.');

@@ -3,8 +3,8 @@ import { allMessages } from '../../../frame/chat/messageLog.ts';
 import { headerOf, inputOf, isConnectionLost } from '../../../frame/chat/state.ts';
 import { agentMessage, agentOnly, openChat, startChat } from '../../support/chatStories.ts';
 
-describe('what the window shows', () => {
-  it('[CH-020] waiting, agent and ended headers', async () => {
+describe('the chat window', () => {
+  it('[CH-020] shows the waiting, agent and ended headers', async () => {
     const { store, channel } = await openChat(agentOnly);
     channel('liveperson').behaviour.start = async () => channel('liveperson').change({ state: 'waiting' });
     await store.startChat('menu');
@@ -19,19 +19,19 @@ describe('what the window shows', () => {
   it.each([
     ['Ada', 'Welcome back, Ada.'],
     [undefined, 'Welcome back.'],
-  ])('[CH-034] welcomes a returning async visitor, first name %s, with %s', async (firstName, words) => {
+  ])('[CH-034] greets a returning async visitor, first name %s, with %s', async (firstName, greeting) => {
     const { channel, texts } = await openChat({
       entries: [{ service: 'liveperson2' }],
       visitor: { firstName },
     });
     channel('liveperson2').change({ state: 'chatting' });
-    expect(texts()).toEqual([words]);
+    expect(texts()).toEqual([greeting]);
     const fresh = await openChat({ entries: [{ service: 'liveperson2' }] });
     await fresh.store.startChat('menu');
     expect(fresh.texts()).toEqual([]);
   });
 
-  it('[CH-139] quick replies stand in place of the input until they are withdrawn', async () => {
+  it('[CH-139] quick replies replace the input until they are withdrawn', async () => {
     const { store, channel } = await startChat(agentOnly);
     channel('liveperson').emit({ type: 'quickReplies', replies: [{ id: '1', text: 'Good' }] });
     expect(inputOf(store.state, false).isShown).toBe(false);
@@ -39,7 +39,7 @@ describe('what the window shows', () => {
     expect(inputOf(store.state, false).isShown).toBe(true);
   });
 
-  it('[CH-028][CH-214] a bot that went away takes the input with it, and a delivered text brings it back', async () => {
+  it('[CH-028][CH-214] hides the input while the bot is unavailable', async () => {
     const { store, channel } = await startChat();
     channel('bot').change({ state: 'unavailable' });
     expect(inputOf(store.state, false).isShown).toBe(false);
@@ -47,7 +47,7 @@ describe('what the window shows', () => {
     expect(inputOf(store.state, false).isShown).toBe(true);
   });
 
-  it('[CH-216] a connection counts as lost after 3 s, until it is back', async () => {
+  it('[CH-216] reports a lost connection after 3 s, until it is back', async () => {
     const { store, channel, run } = await startChat(agentOnly);
     channel('liveperson').emit({ type: 'connection', isLost: true });
     await run(2_999);
@@ -58,7 +58,7 @@ describe('what the window shows', () => {
     expect(isConnectionLost(store.state)).toBe(false);
   });
 
-  it('[CH-216] a connection that another talk would need, and one that an ended talk needed, are nobody’s trouble', async () => {
+  it('[CH-216] ignores a lost connection of another conversation or of an ended one', async () => {
     const bench = await startChat();
     bench.channel('liveperson').emit({ type: 'connection', isLost: true });
     await bench.run(3_000);
@@ -79,20 +79,20 @@ describe('what the window shows', () => {
       messages: [message, agentMessage('2', 'old', { type: 'bot', isHistory: true })],
     });
     store.send('mine');
-    // Of the visitor's own text only that it is sent.
+    // The visitor's own message is announced only as sent.
     expect(store.state.announcements.map((one) => [one.sender, one.text])).toEqual([
       ['Assistant', 'Hello'],
       ['You', 'Sent'],
     ]);
   });
 
-  it('a second conversation that begins while another runs does not take the window', async () => {
+  it('keeps showing a live conversation when a second one starts', async () => {
     const { channel, shown } = await startChat();
     channel('liveperson').emit({ type: 'messages', messages: [agentMessage('1', 'psst')] });
     expect(shown()?.adapterId).toBe('bot');
   });
 
-  it('[CH-216] keeps all messages of a long talk in order', async () => {
+  it('[CH-216] keeps all messages of a long conversation', async () => {
     const { channel, shown } = await startChat();
     channel('bot').emit({
       type: 'messages',

@@ -4,9 +4,9 @@ import type { ConversationState } from '../../../frame/chat/chatState.ts';
 import { availabilityOf, chooseAdapter, chooseConversation } from '../../../frame/chat/chooseConversation.ts';
 import { adapterSnapshot } from '../../support/adapterSnapshot.ts';
 
-const talk = (id: string, adapterId: AdapterId, state: ConversationState) => ({ id, adapterId, state });
+const conversation = (id: string, adapterId: AdapterId, state: ConversationState) => ({ id, adapterId, state });
 
-describe('choosing', () => {
+describe('choosing an adapter and a conversation', () => {
   it.each([
     [
       'a live conversation first',
@@ -48,21 +48,33 @@ describe('choosing', () => {
   });
 
   it.each([
-    ['a waiting async one', [talk('1', 'liveperson', 'chatting'), talk('2', 'liveperson2', 'waiting')], '2'],
     [
-      'a chatting one',
-      [talk('1', 'liveperson', 'waiting'), talk('2', 'bot', 'chatting'), talk('3', 'bot', 'ended')],
+      'a waiting async one',
+      [conversation('1', 'liveperson', 'chatting'), conversation('2', 'liveperson2', 'waiting')],
       '2',
     ],
-    ['a waiting one', [talk('1', 'bot', 'ended'), talk('2', 'liveperson', 'waiting')], '2'],
-    ['the most recent ended one', [talk('1', 'bot', 'ended'), talk('2', 'liveperson', 'error')], '2'],
-    ['the most recent of a group', [talk('1', 'bot', 'chatting'), talk('2', 'liveperson', 'chatting')], '2'],
-    ['none when all are closed', [talk('1', 'bot', 'closed')], undefined],
+    [
+      'a chatting one',
+      [
+        conversation('1', 'liveperson', 'waiting'),
+        conversation('2', 'bot', 'chatting'),
+        conversation('3', 'bot', 'ended'),
+      ],
+      '2',
+    ],
+    ['a waiting one', [conversation('1', 'bot', 'ended'), conversation('2', 'liveperson', 'waiting')], '2'],
+    ['the most recent ended one', [conversation('1', 'bot', 'ended'), conversation('2', 'liveperson', 'error')], '2'],
+    [
+      'the most recent of a group',
+      [conversation('1', 'bot', 'chatting'), conversation('2', 'liveperson', 'chatting')],
+      '2',
+    ],
+    ['none when all are closed', [conversation('1', 'bot', 'closed')], undefined],
   ] as const)('[CH-051] shows %s', (_name, list, expected) => {
     expect(chooseConversation(list)?.id).toBe(expected);
   });
 
-  it('[CH-211] is unknown before the first answer, then available, then unavailable', () => {
+  it('[CH-211] is unknown until the first adapter is ready, then available, unavailable or on stand-by', () => {
     expect(availabilityOf([adapterSnapshot('bot', 'initialised', { isReady: false })])).toBe('unknown');
     expect(availabilityOf([adapterSnapshot('bot', 'available')])).toBe('available');
     expect(availabilityOf([adapterSnapshot('bot', 'unavailable')])).toBe('unavailable');

@@ -4,8 +4,8 @@ import { toMessage } from '../../../frame/chat/message.ts';
 import { nextConversationState } from '../../../frame/chat/phases.ts';
 import { badgeCount, countUnread, seenKeyOf } from '../../../frame/chat/unread.ts';
 
-describe('phases', () => {
-  it('an end is final, except for closing', () => {
+describe('conversation states', () => {
+  it('allows only closed after an end', () => {
     expect(nextConversationState('waiting', 'chatting')).toBe('chatting');
     expect(nextConversationState('chatting', 'waiting')).toBe('waiting');
     expect(nextConversationState('ended', 'chatting')).toBe('ended');
@@ -18,13 +18,13 @@ describe('phases', () => {
 describe('unread', () => {
   const message = (more: object) => toMessage({ id: 'a', type: 'agent', ...more }, undefined, 1);
 
-  it('[CH-044] counts what arrives behind a hidden pane, unless told not to', () => {
+  it('[CH-044] counts messages that arrive while the pane is hidden, unless the event says otherwise', () => {
     expect(countUnread([message({})], false, true)).toBe(1);
     expect(countUnread([message({})], false, false)).toBe(0);
     expect(countUnread([message({})], true, true)).toBe(0);
   });
 
-  it('[CH-044] never counts the visitor or history', () => {
+  it('[CH-044] never counts the visitor’s messages or history', () => {
     expect(countUnread([message({ type: 'visitor' }), message({ isHistory: true })], false, true)).toBe(0);
   });
 
@@ -43,14 +43,14 @@ describe('unread', () => {
 });
 
 describe('hidden agents', () => {
-  it('[CH-053] are known by a marker in their name, in any case', () => {
+  it('[CH-053] are recognized by a marker in their name, ignoring case', () => {
     expect(isHiddenAgent({ name: 'Sales-Routing Bot' }, ['sales-routing'])).toBe(true);
     expect(isHiddenAgent({ name: 'Mina' }, ['sales-routing'])).toBe(false);
     expect(isHiddenAgent({}, ['sales-routing'])).toBe(false);
     expect(isHiddenAgent({ name: 'Mina' }, [''])).toBe(false);
   });
 
-  it('[CH-053] have their lines skipped', () => {
+  it('[CH-053] have their messages removed', () => {
     const messages = [
       { id: '1', type: 'agent', participantId: 'machine' },
       { id: '2', type: 'agent', by: 'SALES-ROUTING' },

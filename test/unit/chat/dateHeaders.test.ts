@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { dayLabel, withDateHeaders } from '../../../frame/chat/dateHeaders.ts';
 import { toMessage } from '../../../frame/chat/message.ts';
 
-describe('days', () => {
-  const words = { today: 'Today', yesterday: 'Yesterday' };
+describe('day names', () => {
+  const names = { today: 'Today', yesterday: 'Yesterday' };
   const now = new Date(2026, 10, 21, 15).getTime();
 
   it.each([
@@ -12,12 +12,12 @@ describe('days', () => {
     [new Date(2026, 10, 18, 12), 'Wednesday, November 18'],
     [new Date(2025, 10, 18, 12), 'Tuesday, November 18, 2025'],
   ])('[CH-043][CH-071] calls %s %s', (day, label) => {
-    expect(dayLabel(day.getTime(), now, 'en-US', words)).toBe(label);
+    expect(dayLabel(day.getTime(), now, 'en-US', names)).toBe(label);
   });
 
-  it('[CH-043] speaks the language of the page, and survives an unknown one', () => {
-    expect(dayLabel(new Date(2026, 10, 18, 12).getTime(), now, 'de-DE', words)).toBe('Mittwoch, 18. November');
-    expect(dayLabel(new Date(2026, 10, 18, 12).getTime(), now, 'not a locale', words)).toBe('Wednesday, November 18');
+  it('[CH-043] uses the language of the page, and en-US for an invalid one', () => {
+    expect(dayLabel(new Date(2026, 10, 18, 12).getTime(), now, 'de-DE', names)).toBe('Mittwoch, 18. November');
+    expect(dayLabel(new Date(2026, 10, 18, 12).getTime(), now, 'not a locale', names)).toBe('Wednesday, November 18');
   });
 
   it('[CH-043] puts a header before the first message of each day', () => {

@@ -3,7 +3,7 @@ import { headerOf, surveyedConversation } from '../../../frame/chat/state.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { agentMessage, agentOnly, displayModeOf, emptySurvey, startChat } from '../../support/chatStories.ts';
 
-describe('ending', () => {
+describe('ending a chat', () => {
   it('[CH-023] No keeps the chat, Yes ends it once', async () => {
     const { store, channel, shown, run } = await startChat(agentOnly);
     store.answerEnd(false);
@@ -15,7 +15,7 @@ describe('ending', () => {
     expect(shown()?.state).toBe('ended');
   });
 
-  it('[CH-023] ends for the visitor even when the service does not hear of it', async () => {
+  it('[CH-023] ends for the visitor even if the service cannot be reached', async () => {
     const { store, channel, shown, run } = await startChat(agentOnly);
     channel('liveperson').behaviour.end = () => Promise.reject(createError('CALL_FAILED', 'down'));
     store.answerEnd(true);
@@ -23,7 +23,7 @@ describe('ending', () => {
     expect(shown()?.state).toBe('ended');
   });
 
-  it('[CH-048] leaves the ended messages in the window with the override and without an active conversation', async () => {
+  it('[CH-048] keeps the ended messages in the window, with the override and without an active conversation', async () => {
     const { store, channel, texts } = await startChat(agentOnly);
     channel('liveperson').emit({ type: 'messages', messages: [agentMessage('1', 'bye')] });
     channel('liveperson').change({ state: 'ended' });
@@ -33,7 +33,7 @@ describe('ending', () => {
     expect(headerOf(store.state).phase).toBe('ended');
   });
 
-  it('[CH-025] clearing after the end takes the chat away and cancels the survey', async () => {
+  it('[CH-025] clearing after the end removes the chat and cancels the survey', async () => {
     const { store, channel, shown, run } = await startChat(agentOnly);
     channel('liveperson').change({ state: 'ended' });
     channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
@@ -44,7 +44,7 @@ describe('ending', () => {
     expect(displayModeOf(store)).toBe('menu');
   });
 
-  it('[CH-049] a closed conversation loses its survey', async () => {
+  it('[CH-049] closing a conversation removes its survey', async () => {
     const { store, channel } = await startChat(agentOnly);
     channel('liveperson').change({ state: 'ended' });
     channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
@@ -52,7 +52,7 @@ describe('ending', () => {
     expect(surveyedConversation(store.state)).toBeUndefined();
   });
 
-  it('[CH-218] an error ends the chat with its sentence, and a new chat works', async () => {
+  it('[CH-218] an error ends the chat with a notice, and a new chat works', async () => {
     const { store, channel, shown } = await startChat(agentOnly);
     channel('liveperson').change({ state: 'fatal_error' });
     expect(store.state.trouble).toMatchObject({ key: 'chatFailed', action: 'newChat' });
@@ -61,7 +61,7 @@ describe('ending', () => {
     expect(store.state.trouble).toBeUndefined();
   });
 
-  it('[CH-215][CH-218] a text that a broken chat did not take goes along into the new one', async () => {
+  it('[CH-215][CH-218] undelivered messages of a failed chat move to the input of the new one', async () => {
     const { store, channel, messages, shown, run } = await startChat(agentOnly);
     channel('liveperson').behaviour.send = async () => {};
     store.send('First');
@@ -69,16 +69,16 @@ describe('ending', () => {
     for (const { id } of messages()) channel('liveperson').emit({ type: 'notDelivered', id });
     store.setDraft('and a third');
     channel('liveperson').change({ state: 'error' });
-    const kept = messages().filter((one) => one.isNotSent);
-    expect(kept.map((one) => one.text)).toEqual(['First', 'Second']);
-    store.retry(kept[0]?.id ?? '');
+    const undelivered = messages().filter((one) => one.isNotSent);
+    expect(undelivered.map((one) => one.text)).toEqual(['First', 'Second']);
+    store.retry(undelivered[0]?.id ?? '');
     await run();
     expect(shown()?.state).toBe('chatting');
     expect(store.state.draft).toBe('First\nSecond\nand a third');
     expect(messages()).toEqual([]);
   });
 
-  it('[CH-064] offers the transcript once after a talk, and not after silence', async () => {
+  it('[CH-064] offers the transcript once after messages, and not without any', async () => {
     const { channel, messages } = await startChat(agentOnly);
     channel('liveperson').emit({ type: 'messages', messages: [agentMessage('1', 'bye')] });
     channel('liveperson').change({ state: 'ended' });
@@ -89,12 +89,12 @@ describe('ending', () => {
     expect(silent.messages()).toEqual([]);
   });
 
-  it('[CH-064] has one offer of the transcript in the window, however often the talk went to an agent and back', async () => {
+  it('[CH-064] offers the transcript once, even after several transfers to an agent and back', async () => {
     const bench = await startChat();
     bench.channel('bot').behaviour.resume = async () => true;
     for (const id of ['1', '2']) {
       await bench.channel('bot').ports.requestTransfer({});
-      bench.channel('liveperson').emit({ type: 'messages', messages: [agentMessage(id, 'agent words')] });
+      bench.channel('liveperson').emit({ type: 'messages', messages: [agentMessage(id, 'from the agent')] });
       bench.channel('liveperson').change({ state: 'ended' });
       await bench.run();
       expect(bench.messages().filter((one) => one.source !== undefined)).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('ending', () => {
     expect(bench.shown()?.adapterId).toBe('bot');
   });
 
-  it('[CH-073] builds the transcript without a call', async () => {
+  it('[CH-073] builds the transcript without a request', async () => {
     const { store, channel, fakes } = await startChat(agentOnly);
     channel('liveperson').emit({ type: 'messages', messages: [agentMessage('1', 'bye', { by: 'Mina' })] });
     const calls = fakes.call.calls.length;
@@ -112,7 +112,7 @@ describe('ending', () => {
     expect(fakes.call.calls).toHaveLength(calls);
   });
 
-  it('[CH-016] stops channels without ending conversations when the widget goes', async () => {
+  it('[CH-016] stops channels without ending their conversations when the widget is destroyed', async () => {
     const { channel, fakes } = await startChat(agentOnly);
     channel('liveperson').emit({ type: 'agentTyping', isTyping: true });
     fakes.lifetime.end();
@@ -121,7 +121,7 @@ describe('ending', () => {
     expect(channel('liveperson').ports.lifetime.ended).toBe(true);
   });
 
-  it('[CH-025] a chat on stand-by is kept', async () => {
+  it('[CH-025] keeps a chat on stand-by', async () => {
     const { channel, shown } = await startChat(agentOnly);
     channel('liveperson').change({ state: 'standBy' });
     expect(shown()).toBeDefined();

@@ -5,7 +5,7 @@ import { createError } from '../../../frame/platform/errors.ts';
 import { agentOnly, emptySurvey, openChat, startChat } from '../../support/chatStories.ts';
 
 describe('the exit survey', () => {
-  it('[CH-063][CH-065] is shown when the service has one, and its answers go back', async () => {
+  it('[CH-063][CH-065] is shown if the service has one, and its answers are sent', async () => {
     const { store, channel, run } = await startChat(agentOnly);
     channel('liveperson').change({ state: 'ended' });
     expect(surveyedConversation(store.state)).toBeUndefined();
@@ -34,7 +34,7 @@ describe('the exit survey', () => {
     expect(surveyedConversation(store.state)).toBeUndefined();
   });
 
-  it('[CH-037][CH-063][CH-139] is announced, as are replies in place of the input', async () => {
+  it('[CH-037][CH-063][CH-139] is announced, and so are quick replies', async () => {
     const { store, channel } = await startChat(agentOnly);
     channel('liveperson').emit({
       type: 'quickReplies',
@@ -51,7 +51,7 @@ describe('the exit survey', () => {
     ]);
   });
 
-  it('[CH-068] a failed fetch is noted and no panel is shown', async () => {
+  it('[CH-068] logs a failed load and shows no panel', async () => {
     const { store, channel, fakes } = await startChat(agentOnly);
     channel('liveperson').change({ state: 'ended' });
     channel('liveperson').emit({ type: 'surveyFailed' });
@@ -73,7 +73,7 @@ describe('the exit survey', () => {
     expect(surveyedConversation(store.state)).toBeUndefined();
   });
 
-  it('[CH-063][CH-069] thanks for the answers of this chat only, not again at the end of the next one', async () => {
+  it('[CH-063][CH-069] thanks for the answers of this chat only, and not at the end of the next one', async () => {
     const { store, channel } = await startChat(agentOnly);
     channel('liveperson').change({ state: 'ended' });
     channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
@@ -84,7 +84,7 @@ describe('the exit survey', () => {
     expect(store.state.survey).toBe('open');
   });
 
-  it('[CH-049][CH-050] the bot of console-contact restarts too when closing the conversation took the survey away', async () => {
+  it('[CH-049][CH-050] restarts the bot of console-contact when closing the conversation removes the survey', async () => {
     const { store, channel, run } = await openChat({
       entries: [{ service: 'bot', skill: 'console-contact' }, { service: 'liveperson' }],
     });
@@ -96,7 +96,7 @@ describe('the exit survey', () => {
     expect(channel('bot').calls.started).toHaveLength(1);
   });
 
-  it('[CH-026][CH-050] the bot that closing the conversation began covers the pane until it has answered', async () => {
+  it('[CH-026][CH-050] shows the overlay while a restarted bot starts', async () => {
     const { store, channel } = await openChat({
       entries: [{ service: 'bot', skill: 'console-contact' }, { service: 'liveperson' }],
     });
@@ -109,7 +109,7 @@ describe('the exit survey', () => {
     expect(store.state.isStarting).toBe(true);
   });
 
-  it('[CH-069] a failed cancel just closes the panel', async () => {
+  it('[CH-069] closes the panel even if the cancellation fails', async () => {
     const { store, channel, fakes } = await startChat(agentOnly);
     channel('liveperson').change({ state: 'ended' });
     channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
@@ -122,7 +122,7 @@ describe('the exit survey', () => {
   it.each([
     ['console-contact', 1],
     ['cloud', 0],
-  ])('[CH-050] afterwards the bot of skill %s restarts %s times', async (skill, starts) => {
+  ])('[CH-050] afterwards, the bot of skill %s restarts %s times', async (skill, starts) => {
     const { store, channel, run } = await openChat({ entries: [{ service: 'bot', skill }, { service: 'liveperson' }] });
     await store.startChat('menu', 'liveperson');
     channel('liveperson').change({ state: 'ended' });

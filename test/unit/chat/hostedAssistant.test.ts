@@ -27,7 +27,7 @@ describe('the hosted assistant', () => {
     return { fakes, service, channel, loads };
   }
 
-  it('[CH-106] starts its program with integration id, region, locale and z-index, from staging outside production', async () => {
+  it('[CH-106] starts its script with integration id, region, locale and z-index, from staging outside of production', async () => {
     const { channel, loads } = setUpAssistant();
     await channel.init();
     expect(loads).toEqual([
@@ -43,7 +43,7 @@ describe('the hosted assistant', () => {
     ]);
   });
 
-  it('[CH-094][CH-109] shows the label of a pressed option and sends the words that came with it', async () => {
+  it('[CH-094][CH-109] shows the label of a pressed option and sends its value', async () => {
     const { fakes, service, channel } = setUpAssistant();
     const options = [{ label: 'Prices, please', value: { input: { text: 'pricing_intent' } } }];
     service.reply({ output: { generic: [{ response_type: 'option', title: 'Pick', options }] }, context: {} });
@@ -54,12 +54,12 @@ describe('the hosted assistant', () => {
     expect(service.calls('/v2/message').at(-1)?.body).toMatchObject({
       input: { type: 'choice', text: 'pricing_intent' },
     });
-    const said = messagesOf(fakes.events).find((one) => one.type === 'visitor');
-    expect(said?.text).toBe('Prices, please');
+    const shown = messagesOf(fakes.events).find((one) => one.type === 'visitor');
+    expect(shown?.text).toBe('Prices, please');
     expect(JSON.stringify(service.calls('/v2/message').at(-1)?.body)).not.toContain('says');
   });
 
-  it('[CH-106] names the service instance to a program that asks for it', async () => {
+  it('[CH-106] passes the service instance and the subscription to the script', async () => {
     const assistant = { scriptUrl: 'https://cdn.example/e.js', serviceInstanceId: 'instance', subscriptionId: 'sub' };
     const fakes = createFakeChannelPorts({ deployment: { ...botDeployment, assistant } });
     fakeBotService(fakes);
@@ -71,7 +71,7 @@ describe('the hosted assistant', () => {
     expect(loads).toMatchObject([{ serviceInstanceID: 'instance', subscriptionID: 'sub' }]);
   });
 
-  it('[CH-106] is unavailable when its program does not start', async () => {
+  it('[CH-106] is unavailable if its script does not load', async () => {
     const fakes = createFakeChannelPorts({ deployment: botDeployment });
     fakeBotService(fakes);
     const channel = createAssistantChannel(fakes.ports, () => Promise.reject(new Error('blocked')));
@@ -79,14 +79,14 @@ describe('the hosted assistant', () => {
     expect(channel.snapshot.state).toBe('unavailable');
   });
 
-  it('[CH-107] asks the status path and posts to the message path', async () => {
+  it('[CH-107] uses the status and message paths', async () => {
     const { channel, service } = setUpAssistant();
     await channel.start({ startType: 'menu' });
     expect(service.calls('/v2/status')).toHaveLength(1);
     expect(service.calls('/v2/message')).toHaveLength(1);
   });
 
-  it('[CH-108] begins with the privacy notice and pauses 500 ms between blocks', async () => {
+  it('[CH-108] starts with the privacy notice and pauses 500 ms between blocks', async () => {
     const { fakes, service, channel } = setUpAssistant();
     service.reply({
       output: { generic: ['one', 'two', 'three'].map((text) => ({ response_type: 'text', text })) },
@@ -105,7 +105,7 @@ describe('the hosted assistant', () => {
     expect(count()).toBe(4);
   });
 
-  it('[CH-109] makes an option list of choices, and lines of agent, scheduler and link responses', () => {
+  it('[CH-109] reads options as a group of choices, and agent, scheduler and link responses as lines', () => {
     const blocks = toAssistantBlocks(
       parseBotAnswer({
         output: {
@@ -147,7 +147,7 @@ describe('the hosted assistant', () => {
     ]);
   });
 
-  it('[CH-109] makes an option list of the choices of the bot’s own form too', () => {
+  it('[CH-109] also groups choices in the form of the bot service', () => {
     const [block] = toAssistantBlocks(
       parseBotAnswer({ output: { values: botLines({ type: 'text', text: 'Pick' }, { type: 'choice', text: 'A' }) } }),
     );

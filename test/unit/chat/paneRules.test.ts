@@ -46,7 +46,7 @@ describe('the pane', () => {
     ['resume', 'hide'],
     ['error', 'hide'],
     [undefined, 'hide'],
-  ] as const)('[CH-022][CH-025][SH-040] close in %s leads to %s', (state, step) => {
+  ] as const)('[CH-022][CH-025][SH-040] the close button in state %s: %s', (state, step) => {
     expect(closeAction(state)).toBe(step);
   });
 
@@ -59,7 +59,7 @@ describe('the pane', () => {
     ['waiting', false],
     ['resume', false],
     ['chatting', false],
-  ] as const)('[CH-027] input in %s is disabled: %s', (state, disabled) => {
+  ] as const)('[CH-027] disables the input in state %s: %s', (state, disabled) => {
     expect(isInputDisabled(state)).toBe(disabled);
   });
 
@@ -67,13 +67,13 @@ describe('the pane', () => {
     ['an unavailable chat', { state: 'unavailable' }],
     ['a chat on stand-by', { state: 'standBy' }],
     ['the config switch', { isHiddenByConfig: true }],
-    ['an anonymous visitor without agent', { agentStatus: 'unavailable' }],
-  ] as const)('[CH-028] has no input for %s', (_name, change) => {
+    ['an anonymous visitor without an available agent', { agentStatus: 'unavailable' }],
+  ] as const)('[CH-028] hides the input for %s', (_name, change) => {
     expect(isInputShown(plain)).toBe(true);
     expect(isInputShown({ ...plain, ...change })).toBe(false);
   });
 
-  it('[CH-028] keeps the input for a signed-in visitor, and for another queue, without agent', () => {
+  it('[CH-028] shows the input to a signed-in visitor, and in another queue, without an available agent', () => {
     expect(isInputShown({ ...plain, agentStatus: 'unavailable', isLoggedIn: true })).toBe(true);
     expect(isInputShown({ ...plain, agentStatus: 'unavailable', queue: 'sync' })).toBe(true);
   });
@@ -84,7 +84,7 @@ describe('the pane', () => {
     ['waiting', 'placeholderWaiting'],
     ['resume', 'placeholderWaiting'],
     ['ended', 'placeholderDisabled'],
-  ] as const)('[CH-029] %s has %s', (state, key) => {
+  ] as const)('[CH-029] uses the placeholder of state %s: %s', (state, key) => {
     expect(placeholderOf(state)).toBe(key);
   });
 });

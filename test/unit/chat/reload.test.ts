@@ -18,12 +18,12 @@ describe('a reload', () => {
         };
       },
     });
-    expect(second.channel('bot').calls.resumed).toEqual([{ conversationId: 'bot-talk' }]);
+    expect(second.channel('bot').calls.resumed).toEqual([{ conversationId: 'bot-conversation' }]);
     expect(second.shown()).toMatchObject({ id, state: 'chatting' });
     expect(second.texts()).toEqual(['before']);
   });
 
-  it('[CH-047][CH-052] gives the window to who was talked to last, and still leads back from there', async () => {
+  it('[CH-047][CH-052] shows the transfer target, and its end still returns to the bot', async () => {
     const storage = createFakeStorage();
     const first = await startChat({ storage });
     await first.channel('bot').ports.requestTransfer({});
@@ -43,12 +43,12 @@ describe('a reload', () => {
     expect(second.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
   });
 
-  it('[CH-047][CH-052] knows a transferred conversation that its service shows before it is asked', async () => {
+  it('[CH-047][CH-052] recognizes a transferred conversation that its service reports before it is resumed', async () => {
     const storage = createFakeStorage();
     let page = await startChat({ storage });
     await page.channel('bot').ports.requestTransfer({});
     const id = page.shown()?.id;
-    // The second reload finds what the first has kept.
+    // The second reload reads what the first one has stored.
     for (const at of [1, 2]) {
       page.fakes.lifetime.end();
       page = await openChat({
@@ -56,13 +56,13 @@ describe('a reload', () => {
         prepare: (fake) => {
           const isBot = fake.channel.snapshot.queueType === 'bot';
           const show = () => {
-            fake.change({ conversationId: isBot ? 'bot-talk' : 'liveperson-talk' });
+            fake.change({ conversationId: isBot ? 'bot-conversation' : 'liveperson-conversation' });
             fake.change({ state: 'chatting' });
-            const words = isBot ? 'I am getting somebody.' : 'Hello, this is Natalie.';
+            const text = isBot ? 'I am getting an agent.' : 'Hello, this is Natalie.';
             const type = isBot ? 'bot' : 'agent';
             fake.emit({
               type: 'messages',
-              messages: [agentMessage(`${type}-1`, words, { type, isHistory: true, timestamp: at })],
+              messages: [agentMessage(`${type}-1`, text, { type, isHistory: true, timestamp: at })],
             });
           };
           const init = fake.channel.init;
@@ -77,7 +77,7 @@ describe('a reload', () => {
         },
       });
       expect(page.shown()).toMatchObject({ id, adapterId: 'liveperson' });
-      expect(page.texts()).toEqual(expect.arrayContaining(['I am getting somebody.', 'Hello, this is Natalie.']));
+      expect(page.texts()).toEqual(expect.arrayContaining(['I am getting an agent.', 'Hello, this is Natalie.']));
     }
     page.channel('liveperson').change({ state: 'ended' });
     await page.run();
@@ -92,7 +92,7 @@ describe('a reload', () => {
     expect(second.channel('liveperson').calls.resumed).toEqual([]);
   });
 
-  it('[CH-052] shows the menu when there is nothing to continue any more', async () => {
+  it('[CH-052] shows the menu if there is nothing to continue', async () => {
     const storage = createFakeStorage();
     (await startChat({ storage })).fakes.lifetime.end();
     const second = await openChat({ storage });

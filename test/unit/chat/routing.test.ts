@@ -23,7 +23,7 @@ describe('page mapping', () => {
     expect(findProduct(products, 'https://www.northwind.example/start/more', 'data')).toBeUndefined();
   });
 
-  it('[CH-007] never selects a product on a page of its blacklist', () => {
+  it('[CH-007] never selects a product on a blacklisted page', () => {
     const products = [
       product('cloud', { urls: ['/cloud/'], blacklistUrls: ['HTTPS://www.northwind.example/cloud/legal#top'] }),
     ];
@@ -58,7 +58,7 @@ describe('routing', () => {
     external: undefined,
   };
 
-  it('makes one route an adapter, in the order of the bundle', () => {
+  it('makes one route per adapter, in the order of the bundle', () => {
     expect(routesOf(facts, createFakeLog()).map((route) => [route.adapterId, route.entry.skill])).toEqual([
       ['bot', 'general'],
       ['liveperson', 'sales'],
@@ -71,18 +71,18 @@ describe('routing', () => {
     expect(bot?.entry).toMatchObject({ service: 'bot', skill: 'cloud', countries: ['us'] });
   });
 
-  it('[CH-011] takes skills from query parameters, and leaves them alone without', () => {
+  it('[CH-011] takes skills from query parameters, if there are any', () => {
     const query = parseQueryParameters('https://x.example/?cm-bot-skill=b&cm-chat-skill=c');
     expect(routesOf({ ...facts, query }, createFakeLog()).map((route) => route.entry.skill)).toEqual(['b', 'c']);
     expect(routesOf(facts, createFakeLog()).map((route) => route.entry.skill)).toEqual(['general', 'sales']);
   });
 
-  it('[CH-060] keeps the entry of a transfer in force', () => {
+  it('[CH-060] prefers the external entry of a transfer', () => {
     const external = { service: 'liveperson', skill: 'external', ifExternalConfig: true };
     expect(routesOf({ ...facts, external }, createFakeLog())[0]).toEqual({ adapterId: 'liveperson', entry: external });
   });
 
-  it('[CH-105] takes the hosted assistant for its routing code only', async () => {
+  it('[CH-105] uses the hosted assistant for its routing code only', async () => {
     expect(isHostedAssistant('assistant-api', ['assistant-api'])).toBe(true);
     expect(isHostedAssistant('cloud', ['assistant-api'])).toBe(false);
     const codes = { assistantRoutingCodes: ['assistant-api'] };

@@ -3,15 +3,15 @@ import { createError } from '../../../frame/platform/errors.ts';
 import { openChat, startChat } from '../../support/chatStories.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
-describe('texts', () => {
-  it('[CH-030] sends no empty text and trims the others', async () => {
+describe('sending messages', () => {
+  it('[CH-030] sends no empty message and trims the others', async () => {
     const { store, channel } = await startChat();
     for (const text of ['', '   ', '\n']) store.send(text);
     store.send('  hello ');
     expect(channel('bot').calls.sent.map((one) => one.text)).toEqual(['hello']);
   });
 
-  it('shows a text at once as pending and settles it when delivered', async () => {
+  it('shows a message as pending until it is delivered', async () => {
     const { store, channel, messages, run } = await startChat();
     let finish = (): void => {};
     channel('bot').behaviour.send = (message) =>
@@ -28,7 +28,7 @@ describe('texts', () => {
     expect(messages()).toMatchObject([{ id: 'server-1', isPending: false, timestamp: 5 }]);
   });
 
-  it('[CH-215] marks a text that was not delivered and sends it again under the same id', async () => {
+  it('[CH-215] marks an undelivered message and sends it again under the same id', async () => {
     const { store, channel, messages, run } = await startChat();
     const deliver = channel('bot').behaviour.send;
     channel('bot').behaviour.send = () => Promise.reject(createError('CALL_FAILED', 'down'));
@@ -42,7 +42,7 @@ describe('texts', () => {
     expect(new Set(channel('bot').calls.sent.map((one) => one.id)).size).toBe(1);
   });
 
-  it('[CH-215] brings an undelivered text back after a reload', async () => {
+  it('[CH-215] restores an undelivered message after a reload', async () => {
     const storage = createFakeStorage();
     const first = await startChat({ storage });
     first.channel('bot').behaviour.send = () => new Promise(() => {});
@@ -61,7 +61,7 @@ describe('texts', () => {
     expect(second.messages()).toMatchObject([{ text: 'do not lose me', isNotSent: true }]);
   });
 
-  it('keeps the draft over a reload and forgets it when it is sent', async () => {
+  it('keeps the draft across a reload and removes it when it is sent', async () => {
     const storage = createFakeStorage();
     const first = await startChat({ storage });
     first.store.setDraft('half a sen');
@@ -73,7 +73,7 @@ describe('texts', () => {
     expect((await openChat({ storage })).store.state.draft).toBe('');
   });
 
-  it('[CH-032] tells typing once, and its end after 2 s without a key or on send', async () => {
+  it('[CH-032] reports typing once, and its end after 2 s without a key or on send', async () => {
     const { store, channel, run } = await startChat();
     store.type();
     await run(1_500);

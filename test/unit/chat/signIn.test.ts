@@ -4,7 +4,7 @@ import { createError } from '../../../frame/platform/errors.ts';
 import { openChat, startChat } from '../../support/chatStories.ts';
 
 describe('signing in to an offline queue', () => {
-  it('[CH-033] words the offline notice itself when no fragment does, with one warning', async () => {
+  it('[CH-033] uses the built-in offline notice if there is no fragment, with one warning', async () => {
     const { store, channel, fakes } = await startChat({ entries: [{ service: 'liveperson2' }] });
     channel('liveperson2').change({ agentStatus: 'unavailable' });
     expect(inputOf(store.state, false)).toMatchObject({ isShown: false, isOffline: true });
@@ -15,8 +15,8 @@ describe('signing in to an offline queue', () => {
     expect(inputOf(store.state, false)).toMatchObject({ isShown: true, isOffline: false });
   });
 
-  it('[CH-033][CH-174] begins the chat that the visitor signed in for, and none that was not asked for', async () => {
-    const failing = { behaviour: { start: () => Promise.reject(createError('CHANNEL_UNAVAILABLE', 'nobody')) } };
+  it('[CH-033][CH-174] starts the chat that the visitor signed in for, and no other', async () => {
+    const failing = { behaviour: { start: () => Promise.reject(createError('CHANNEL_UNAVAILABLE', 'no agent')) } };
     const bench = await openChat({
       entries: [{ service: 'liveperson2' }],
       prepare: (one) => Object.assign(one.behaviour, failing.behaviour),
@@ -36,7 +36,7 @@ describe('signing in to an offline queue', () => {
     expect(inputOf(store.state, false)).toMatchObject({ isShown: true, isDisabled: false });
   });
 
-  it('[CH-219] says that sign-in did not complete when its window was blocked, or closed without a sign-in', async () => {
+  it('[CH-219] shows that sign-in did not complete if its window was blocked, or closed without a sign-in', async () => {
     const { store, channel, fakes } = await startChat({ entries: [{ service: 'liveperson2' }] });
     const { change } = channel('liveperson2');
     change({ agentStatus: 'unavailable' });

@@ -6,7 +6,7 @@ import type { FakeChannel } from '../../support/fakeChannel.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
 describe('starting a chat while a service hangs', () => {
-  it('[CH-009][CH-026] goes on without a chat service that hangs, but gives one that comes first a moment', async () => {
+  it('[CH-009][CH-026] waits briefly for a preferred service that hangs, and then starts the next one', async () => {
     const hangs: Partial<Record<AdapterId, () => void>> = {};
     const prepare = (fake: FakeChannel) => {
       const { init } = fake.channel;
@@ -36,7 +36,7 @@ describe('starting a chat while a service hangs', () => {
     expect(other.channel('liveperson').calls.started).toEqual([{ startType: 'menu' }]);
   });
 
-  it('[CH-010][CH-026] spends the patience for a service that hangs once, whoever asks', async () => {
+  it('[CH-010][CH-026] waits for a preferred service once, from the start of the page', async () => {
     const query = parseQueryParameters('https://x.example/?cm-start-chat');
     const { channel, store, run } = createChatBench({
       ports: { query },
@@ -49,7 +49,7 @@ describe('starting a chat while a service hangs', () => {
     expect(channel('liveperson').calls.started).toEqual([{ startType: 'queryParameter' }]);
   });
 
-  it('[CH-010][CH-052] spends the patience for a talk that does not come back once, whoever asks', async () => {
+  it('[CH-010][CH-052] waits for a conversation to resume once, from the start of the page', async () => {
     const storage = createFakeStorage();
     storage.write('cm-conversations', [{ adapterId: 'bot', localId: 'old', conversationId: 'c' }]);
     const query = parseQueryParameters('https://x.example/?cm-start-chat');
@@ -68,7 +68,7 @@ describe('starting a chat while a service hangs', () => {
     expect(store.state.isStarting).toBe(false);
   });
 
-  it('[CH-026][CH-214] covers the pane while every chat service hangs, for 20 s, and then says so', async () => {
+  it('[CH-026][CH-214] shows the overlay for 20 s while every chat service hangs, and then a notice', async () => {
     const prepare = (fake: FakeChannel) => Object.assign(fake.channel, { init: () => new Promise<void>(() => {}) });
     const { store, run } = createChatBench({ prepare });
     void store.begin();
@@ -80,7 +80,7 @@ describe('starting a chat while a service hangs', () => {
     expect(store.state).toMatchObject({ isStarting: false, trouble: { key: 'notAvailable' } });
   });
 
-  it('[CH-010][CH-026] a start-chat parameter does not wait for a service that hangs', async () => {
+  it('[CH-010][CH-026] the start-chat parameter does not wait for another service that hangs', async () => {
     const query = parseQueryParameters('https://x.example/?cm-start-chat');
     const { channel, store, run } = createChatBench({
       ports: { query },
@@ -93,7 +93,7 @@ describe('starting a chat while a service hangs', () => {
     expect(channel('bot').calls.started).toEqual([{ startType: 'queryParameter' }]);
   });
 
-  it('[CH-052] what ran before a reload goes on before a visitor’s click begins something new', async () => {
+  it('[CH-052] a conversation from before a reload continues before a click starts a new one', async () => {
     const storage = createFakeStorage();
     storage.write('cm-conversations', [{ adapterId: 'liveperson', localId: 'old', conversationId: 'c' }]);
     let resume: (value: boolean) => void = () => {};

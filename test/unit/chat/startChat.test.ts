@@ -5,7 +5,7 @@ import { createError } from '../../../frame/platform/errors.ts';
 import { agentOnly, displayModeOf, openChat, startChat } from '../../support/chatStories.ts';
 
 describe('starting a chat', () => {
-  it('[CH-038] makes a conversation with exactly its keys', async () => {
+  it('[CH-038] creates a conversation with exactly its keys', async () => {
     const { shown } = await startChat();
     expect(Object.keys(shown() ?? {}).sort()).toEqual([
       'adapterId',
@@ -20,13 +20,13 @@ describe('starting a chat', () => {
     ]);
   });
 
-  it('[CH-002] keeps the adapters as their channels tell them', async () => {
+  it('[CH-002] stores the snapshots of the channels', async () => {
     const { store, channel } = await startChat();
     expect({ ...store.snapshot().adapters[0] }).toEqual({ ...channel('bot').channel.snapshot });
     expect(availability(store.state)).toBe('available');
   });
 
-  it('[CH-009] starts the preferred adapter, and goes on with a live conversation instead of starting twice', async () => {
+  it('[CH-009] starts the preferred adapter, and continues a live conversation instead of starting twice', async () => {
     const { store, channel } = await startChat();
     await store.startChat('link');
     expect(channel('bot').calls.started).toEqual([{ startType: 'menu' }]);
@@ -58,7 +58,7 @@ describe('starting a chat', () => {
     expect(shown()?.state).toBe('chatting');
   });
 
-  it('[CH-014] asks for the visitor anew each time, so that later changes reach the channels', async () => {
+  it('[CH-014] reads the visitor again each time, so that changes reach the channels', async () => {
     const visitor = { isSignedIn: false };
     const { channel } = await startChat({ visitor });
     expect(channel('bot').ports.visitor().isSignedIn).toBe(false);
@@ -66,7 +66,7 @@ describe('starting a chat', () => {
     expect(other.channel('bot').ports.visitor().isSignedIn).toBe(true);
   });
 
-  it('[CH-026] covers the pane from the start until the first state', async () => {
+  it('[CH-026] shows the overlay from the start until the first state', async () => {
     const { store, channel, run } = await openChat();
     channel('bot').behaviour.start = () => new Promise(() => {});
     void store.startChat('menu');
@@ -76,7 +76,7 @@ describe('starting a chat', () => {
     expect(store.state.isStarting).toBe(false);
   });
 
-  it('[CH-026] uncovers the pane after 20 s, and at once on failure', async () => {
+  it('[CH-026] hides the overlay after 20 s, and at once on failure', async () => {
     const { store, channel, run } = await openChat();
     channel('bot').behaviour.start = () => new Promise(() => {});
     void store.startChat('menu');
@@ -90,7 +90,7 @@ describe('starting a chat', () => {
     expect(failed.store.state.isStarting).toBe(false);
   });
 
-  it('[CH-212][CH-214] warns and explains when a chat cannot start, and stays in chat to say so', async () => {
+  it('[CH-212][CH-214] logs a warning and shows a notice in the chat if it cannot start', async () => {
     const { store, channel, fakes } = await openChat();
     channel('bot').behaviour.start = () => Promise.reject(createError('CHANNEL_UNAVAILABLE', 'no'));
     await store.startChat('menu');
@@ -102,7 +102,7 @@ describe('starting a chat', () => {
     expect(store.state.trouble).toBeUndefined();
   });
 
-  it('[CH-214] leads to the menu and keeps what could not be sent', async () => {
+  it('[CH-214] leads to the menu and keeps undelivered messages', async () => {
     const { store, channel, texts, pane, run } = await startChat();
     channel('bot').behaviour.send = () => Promise.reject(createError('CALL_FAILED', 'down'));
     store.send('keep me');
@@ -113,7 +113,7 @@ describe('starting a chat', () => {
     expect(texts()).toContain('keep me');
   });
 
-  it('[CH-213] keeps the more precise sentence of the channel', async () => {
+  it('[CH-213] keeps a more precise notice of the channel', async () => {
     const { store, channel } = await openChat(agentOnly);
     channel('liveperson').behaviour.start = async () => {
       channel('liveperson').emit({
@@ -127,7 +127,7 @@ describe('starting a chat', () => {
     expect(store.state.trouble).toMatchObject({ key: 'startFailed', link: { href: 'mailto:a@b.example' } });
   });
 
-  it('[CH-008] ignores a state word of a service that changes nothing about the conversation', async () => {
+  it('[CH-008] ignores an adapter state during a conversation', async () => {
     const { channel, shown } = await startChat();
     channel('bot').change({ state: 'available' });
     expect(shown()?.state).toBe('chatting');

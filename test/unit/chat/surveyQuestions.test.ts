@@ -36,14 +36,14 @@ const survey: ExitSurvey = {
 };
 
 describe('the exit survey', () => {
-  it('[CH-066] reveals questions by the logic of chosen entries, through several steps', () => {
+  it('[CH-066] reveals questions by the logic of selected entries, through several steps', () => {
     const ids = (answers: object) => shownQuestions(survey, answers as never).map((one) => one.id);
     expect(ids({})).toEqual([1, 3, 4, 6]);
     expect(ids({ 1: 'bad' })).toEqual([1, 2, 3, 4, 6]);
     expect(ids({ 4: 'b' })).toEqual([1, 3, 4, 5, 6]);
   });
 
-  it('[CH-066] starts with what the service knows, and sends one answer, or several from a checkbox', () => {
+  it('[CH-066] starts with the answers of the service, and sends one answer, or several from a checkbox', () => {
     const start = initialAnswers(survey);
     expect(start).toEqual({ 3: ['fast'], 4: 'a' });
     expect(answersToSend(survey, { ...start, 1: 'bad', 2: 'slow', 3: ['fast', 'kind'], 6: '  ' })).toEqual({
@@ -54,11 +54,11 @@ describe('the exit survey', () => {
     });
   });
 
-  it('[CH-066] does not send the answer of a question that a changed mind has hidden', () => {
+  it('[CH-066] does not send the answer of a question that is hidden again', () => {
     expect(answersToSend(survey, { 1: 'good', 2: 'slow' })).toEqual({ 1: 'good' });
   });
 
-  it('[CH-067] misses mandatory questions that show and are blank', () => {
+  it('[CH-067] reports shown mandatory questions without an answer', () => {
     expect(missingAnswers(survey, {})).toEqual([1]);
     expect(missingAnswers(survey, { 1: 'bad', 2: ' ' })).toEqual([2]);
     expect(missingAnswers(survey, { 1: 'good' })).toEqual([]);

@@ -29,7 +29,7 @@ function message(type: Message['type'], text: string, more: Partial<MessageInput
 const plain = (text: string) => text.replace(/\u202f/g, ' ');
 
 describe('the transcript', () => {
-  it('[CH-070] has one line a message: time, sender, text', () => {
+  it('[CH-070] has one line per message: time, sender, text', () => {
     const lines = plain(
       writeTranscript(
         [
@@ -50,13 +50,13 @@ describe('the transcript', () => {
     ]);
   });
 
-  it('[CH-071] begins with a system line that holds the absolute date', () => {
+  it('[CH-071] starts with a system line that has the absolute date', () => {
     expect(plain(writeTranscript([], facts))).toBe(
       '[Today 3:30 PM] system: Transcript downloaded on Saturday, November 21, 2026 at 3:30 PM\n',
     );
   });
 
-  it('[CH-071] names days as the window does', () => {
+  it('[CH-071] uses the same day names as the window', () => {
     const at = (...day: [number, number, number]) => ({ timestamp: new Date(...day, 9).getTime() });
     const text = plain(
       writeTranscript(
@@ -73,7 +73,7 @@ describe('the transcript', () => {
     expect(text).toContain('[Sunday, November 2, 2025 9:00 AM] Agent: c');
   });
 
-  it('[CH-072] leaves out pending, failed, error and date messages, and the offer of itself', () => {
+  it('[CH-072] omits pending, failed, error and date messages, and the offer of the transcript', () => {
     const text = writeTranscript(
       [
         message('visitor', 'pending', { isPending: true }),
@@ -86,12 +86,12 @@ describe('the transcript', () => {
       ],
       facts,
     );
-    for (const word of ['pending', 'failed', 'error', 'date:', 'offer']) expect(text).not.toContain(word);
+    for (const part of ['pending', 'failed', 'error', 'date:', 'offer']) expect(text).not.toContain(part);
     expect(text).toContain('system: joined');
     expect(text).toContain('Northwind Guide: answer');
   });
 
-  it('[CH-070] writes rich answers and declared markup as one line of words', () => {
+  it('[CH-070] writes rich answers and declared markup as one line of text', () => {
     const rich = message('bot', '', {
       lines: [
         { type: 'text', text: 'Choose:\n' },
@@ -104,7 +104,7 @@ describe('the transcript', () => {
     expect(text).toContain('Mina: Hi you\n');
   });
 
-  it('[CH-072][CH-087] has the words under review and those of a group, a tile and what is in it', () => {
+  it('[CH-072][CH-087] includes the text under review and the texts of groups and tiles', () => {
     const review = message('bot', 'Is this right?', { review: 'Sized for ten nodes.' });
     const tiles = message('bot', '', {
       lines: [{ type: 'tile', text: 'Plans', items: [{ type: 'choice', text: 'Lite', description: 'Free' }] }],

@@ -32,16 +32,16 @@ describe('transfer', () => {
     const bench = await startChat();
     bench.channel('bot').behaviour.resume = async () => true;
     await transfer(bench);
-    bench.channel('liveperson').emit({ type: 'messages', messages: [agentMessage('9', 'agent words')] });
+    bench.channel('liveperson').emit({ type: 'messages', messages: [agentMessage('9', 'from the agent')] });
     bench.channel('liveperson').change({ state: 'ended' });
     await bench.run();
     expect(bench.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
     expect(bench.channel('bot').calls.started).toHaveLength(1);
-    expect(bench.channel('bot').calls.resumed).toEqual([{ conversationId: 'bot-talk' }]);
-    expect(bench.texts()).toContain('agent words');
+    expect(bench.channel('bot').calls.resumed).toEqual([{ conversationId: 'bot-conversation' }]);
+    expect(bench.texts()).toContain('from the agent');
   });
 
-  it('[CH-047][CH-217] says that the agent is gone, and keeps what was not said, when the agent chat breaks down', async () => {
+  it('[CH-047][CH-217] shows a notice and keeps undelivered messages when the agent chat fails', async () => {
     const bench = await startChat();
     bench.channel('bot').behaviour.resume = async () => true;
     await transfer(bench);
@@ -55,22 +55,22 @@ describe('transfer', () => {
     expect(bench.store.state.draft).toBe('Are you there?');
   });
 
-  it('[CH-047] starts the bot once more when the way back fails', async () => {
+  it('[CH-047] starts the bot again if its conversation cannot continue', async () => {
     const bench = await startChat();
     bench.channel('bot').behaviour.resume = () => Promise.reject(createError('CALL_FAILED', 'down'));
-    bench.channel('bot').emit({ type: 'messages', messages: [agentMessage('1', 'bot words', { type: 'bot' })] });
+    bench.channel('bot').emit({ type: 'messages', messages: [agentMessage('1', 'from the bot', { type: 'bot' })] });
     await transfer(bench);
-    bench.channel('liveperson').emit({ type: 'messages', messages: [agentMessage('9', 'agent words')] });
+    bench.channel('liveperson').emit({ type: 'messages', messages: [agentMessage('9', 'from the agent')] });
     bench.channel('liveperson').change({ state: 'ended' });
     await bench.run();
     expect(bench.channel('bot').calls.started.map((one) => one.startType)).toEqual(['menu', 'restart']);
     expect(bench.shown()?.adapterId).toBe('bot');
-    // One live conversation, with all that was said: closing it leaves none behind.
+    // There is one live conversation, and it has all messages.
     expect(bench.store.state.conversations.filter((one) => one.state === 'chatting')).toHaveLength(1);
-    expect(bench.texts()).toEqual(expect.arrayContaining(['bot words', 'agent words']));
+    expect(bench.texts()).toEqual(expect.arrayContaining(['from the bot', 'from the agent']));
   });
 
-  it('[CH-059] stays at the ended agent chat when the return is forbidden', async () => {
+  it('[CH-059] stays at the ended agent chat if the return is forbidden', async () => {
     const bench = await startChat();
     await transfer(bench, { noSwitchBack: true });
     bench.channel('liveperson').change({ state: 'ended' });
@@ -80,10 +80,10 @@ describe('transfer', () => {
     expect(bench.store.state.hasOverride).toBe(true);
   });
 
-  it("[CH-061][CH-217] a failed transfer is logged as 'transferChatHelper error', rejects and goes back to the bot", async () => {
+  it("[CH-061][CH-217] a failed transfer is logged as 'transferChatHelper error', rejects and returns to the bot", async () => {
     const bench = await startChat();
-    bench.channel('liveperson').behaviour.start = () => Promise.reject(createError('CHANNEL_UNAVAILABLE', 'nobody'));
-    await expect(transfer(bench)).rejects.toThrow('nobody');
+    bench.channel('liveperson').behaviour.start = () => Promise.reject(createError('CHANNEL_UNAVAILABLE', 'no agent'));
+    await expect(transfer(bench)).rejects.toThrow('no agent');
     expect(bench.fakes.log.errors[0]).toContain('transferChatHelper error');
     expect(bench.shown()?.adapterId).toBe('bot');
     expect(bench.store.state.trouble).toBeUndefined();
@@ -94,7 +94,7 @@ describe('transfer', () => {
     expect(bench.channel('bot').calls.sent.map((one) => one.text)).toEqual(['still here?']);
   });
 
-  it('[CH-056] a failed transfer leaves no way back behind', async () => {
+  it('[CH-056] a failed transfer records no return', async () => {
     const bench = await startChat();
     bench.channel('liveperson').behaviour.start = async () => bench.channel('liveperson').change({ state: 'error' });
     await expect(transfer(bench)).rejects.toThrow();
@@ -102,7 +102,7 @@ describe('transfer', () => {
     expect(bench.channel('bot').calls.resumed).toEqual([]);
   });
 
-  it('[CH-062] queues what is typed while it is pending, and keeps it when nobody comes', async () => {
+  it('[CH-062] queues messages while it is pending, and keeps them if it fails', async () => {
     const bench = await startChat();
     let refuse: (error: Error) => void = () => {};
     bench.channel('liveperson').behaviour.start = () => new Promise((_, reject) => (refuse = reject));
@@ -112,12 +112,12 @@ describe('transfer', () => {
     expect(headerOf(bench.store.state).phase).toBe('waiting');
     bench.store.send('are you there?');
     expect(bench.channel('liveperson').calls.sent.map((one) => one.text)).toEqual(['are you there?']);
-    refuse(new Error('nobody'));
+    refuse(new Error('no agent'));
     await pending;
     expect(bench.messages().at(-1)).toMatchObject({ text: 'are you there?', isNotSent: true });
   });
 
-  it('[CH-098] tells the bot of the live session', async () => {
+  it('[CH-098] reports the live session to the bot', async () => {
     const bench = await startChat();
     await transfer(bench);
     bench.channel('liveperson').emit({ type: 'session', realtimeId: 'rt-1' });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { openChat, startChat } from '../../support/chatStories.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
-describe('the entry of a transfer', () => {
+describe('an external entry', () => {
   const transfer = async (bench: Awaited<ReturnType<typeof openChat>>, request = {}) =>
     bench.channel('bot').ports.requestTransfer(request);
 
-  it('[CH-060] keeps an external entry in force until the chat ends', async () => {
+  it('[CH-060] is in force until the chat ends', async () => {
     const storage = createFakeStorage();
     const bench = await startChat({ storage });
     const entry = { service: 'liveperson', skill: 'external', ifExternalConfig: true };
@@ -18,7 +18,7 @@ describe('the entry of a transfer', () => {
     expect(storage.read('cm-external-config')).toBeUndefined();
   });
 
-  it('[CH-060][CH-138] a chat from the menu afterwards is in the page’s own queue again', async () => {
+  it('[CH-060][CH-138] is not used for a later chat from the menu', async () => {
     const bench = await startChat();
     bench.channel('bot').behaviour.resume = async () => true;
     await transfer(bench, { entries: [{ service: 'liveperson', skill: 'external', ifExternalConfig: true }] });
@@ -30,7 +30,7 @@ describe('the entry of a transfer', () => {
     expect(bench.channel('liveperson').calls.started).toEqual([{ startType: 'menu' }]);
   });
 
-  it('[CH-060] a chat that runs in another queue keeps its channel when the bot asks for an agent', async () => {
+  it('[CH-060] keeps its channel while its chat is live, even if the bot requests an agent', async () => {
     const bench = await startChat();
     bench.channel('bot').behaviour.resume = async () => true;
     await transfer(bench, { entries: [{ service: 'liveperson', skill: 'external', ifExternalConfig: true }] });
@@ -41,7 +41,7 @@ describe('the entry of a transfer', () => {
     expect(bench.channel('liveperson').ports.entry.skill).toBe('external');
   });
 
-  it('[CH-060] an external entry whose chat ended while the page was gone is in force no longer', async () => {
+  it('[CH-060] is removed on load if its chat has ended meanwhile', async () => {
     const storage = createFakeStorage();
     storage.write('cm-external-config', { service: 'liveperson', skill: 'external', ifExternalConfig: true });
     const bench = await openChat({ storage });

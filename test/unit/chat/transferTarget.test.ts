@@ -12,14 +12,14 @@ describe('transfer targets', () => {
   ];
   const target = (request: object, list = adapters) => findTransferTarget(request, list, createFakeLog());
 
-  it('[CH-055] an entry that says its queue goes to an adapter of that queue, whatever its service is called', () => {
+  it('[CH-055] an entry with a queue type goes to an adapter of that type, whatever its service name', () => {
     const entry = (service: string, queueType: string) => target({ entries: [{ service, queueType }] })?.adapterId;
     expect(entry('liveperson', 'async')).toBe('liveperson2');
     expect(entry('lemessaging', 'sync')).toBe('liveperson');
     expect(entry('softlayer', 'sync')).toBe('softlayer');
   });
 
-  it('[CH-055] goes to an async adapter for an async config, to a sync one otherwise', () => {
+  it('[CH-055] an async entry goes to an async adapter, any other entry to a sync one', () => {
     expect(queueTypes[target({ entries: [{ service: 'liveperson2' }] })?.adapterId ?? 'bot']).toBe('async');
     expect(queueTypes[target({ entries: [{ service: 'elsewhere', queueType: 'async' }] })?.adapterId ?? 'bot']).toBe(
       'async',
@@ -28,14 +28,14 @@ describe('transfer targets', () => {
     expect(queueTypes[target({ entries: [{ service: 'elsewhere' }] })?.adapterId ?? 'bot']).toBe('sync');
   });
 
-  it('[CH-058] uses the external bundle of the focus area when there is one, else the existing agent adapter', () => {
+  it('[CH-058] uses the external entry of the focus area if there is one, else the page’s agent adapter', () => {
     const extraBundles = { data: { service: 'softlayer', skill: 'data-experts' } };
     expect(target({ focusArea: 'data', extraBundles })).toEqual({ adapterId: 'softlayer', entry: extraBundles.data });
     expect(target({ focusArea: 'security', extraBundles })).toEqual({ adapterId: 'liveperson', entry: undefined });
     expect(target({ focusArea: 'constructor', extraBundles })).toEqual({ adapterId: 'liveperson', entry: undefined });
   });
 
-  it('finds nobody when no agent adapter is usable', () => {
+  it('finds no target if no agent adapter is usable', () => {
     expect(
       target({}, [adapterSnapshot('bot', 'chatting'), adapterSnapshot('liveperson', 'unavailable')]),
     ).toBeUndefined();

@@ -4,7 +4,7 @@ import { agentMessage, agentOnly, openChat, startChat } from '../../support/chat
 import { createFakeChannelPorts } from '../../support/fakeChannelPorts.ts';
 
 describe('unread messages', () => {
-  it('[CH-044][SH-038] count while the pane is hidden and are gone when it shows', async () => {
+  it('[CH-044][SH-038] count while the pane is hidden, until it is shown', async () => {
     const { store, shown, channel } = await startChat();
     store.paneShown(false);
     channel('bot').emit({ type: 'messages', messages: [agentMessage('1', 'hi', { type: 'bot' })] });
@@ -18,7 +18,7 @@ describe('unread messages', () => {
     expect(shown()?.unreadMsgCount).toBe(0);
   });
 
-  it('[CH-046] showing leaves the seen cookie on the host, and the next counted message takes it away', async () => {
+  it('[CH-046] showing the pane sets the seen cookie, and the next counted message removes it', async () => {
     const { store, channel, hostStore, run } = await startChat();
     store.paneShown(true);
     await run();
@@ -30,7 +30,7 @@ describe('unread messages', () => {
     expect(store.state.seenKeys).toEqual([]);
   });
 
-  it('[CH-045][CH-046] of messaging show on the pill, whatever was seen of another chat', async () => {
+  it('[CH-045][CH-046] of messaging show on the pill, whatever the seen cookie of other queues', async () => {
     const { store, channel, hostStore, run } = await openChat({
       entries: [{ service: 'bot' }, { service: 'liveperson2' }],
     });
@@ -46,7 +46,7 @@ describe('unread messages', () => {
     expect(badgeOf(store.state, true)).toBe(0);
   });
 
-  it('[CH-045][CH-046] are not hidden by a seen cookie that the page answers with after they came', async () => {
+  it('[CH-045][CH-046] are not hidden by a seen cookie that is read after they arrived', async () => {
     const answers: ((value: string) => void)[] = [];
     const host = {
       ...createFakeChannelPorts().ports.host,
@@ -63,7 +63,7 @@ describe('unread messages', () => {
     expect(badgeOf(store.state, false)).toBe(2);
   });
 
-  it('[CH-173] take what the service knew at load', async () => {
+  it('[CH-173] include those that the service reports at load', async () => {
     const { shown, channel } = await openChat(agentOnly);
     channel('liveperson').change({ state: 'chatting' });
     channel('liveperson').emit({ type: 'unread', count: 3 });
