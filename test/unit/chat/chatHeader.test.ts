@@ -51,19 +51,19 @@ it('[SH-046] shows the name, role, picture and availability of who answers', () 
   expect(markup).toContain('class="agentDot"');
 });
 
-it('[SH-046] shows no picture where there is none, and no dot for an agent who is away', () => {
+it('[SH-046] shows no picture without an address, and no dot for an unavailable agent', () => {
   const markup = header('chatting', { ...nina, isAvailable: false });
   expect(markup).not.toContain('<img');
   expect(markup).not.toContain('agentDot');
 });
 
-it('[SH-046] calls nobody online before a chat has begun, or when its service has gone', () => {
+it('[SH-046] does not say "online" for a chat that failed or was closed', () => {
   expect(header('chatting')).toContain('Online now');
   expect(header('error')).not.toContain('Online now');
   expect(header('closed')).not.toContain('agentDot');
 });
 
-it('[SH-045] title and subtitle are links to a new tab where they have an address, and text where not', () => {
+it('[SH-045] renders title and subtitle as links to a new tab if they have an address, else as text', () => {
   const linked = header('chatting', {
     ...nina,
     nameUrl: 'https://people.example/nina',
@@ -80,7 +80,7 @@ it('[SH-045] title and subtitle are links to a new tab where they have an addres
   expect(header('chatting', nina)).not.toContain('<a ');
 });
 
-it('[SH-047] while waiting it says that an agent will join, at the end that it is over and thanks', () => {
+it('[SH-047] says while waiting that an agent will join, and thanks the visitor at the end', () => {
   const waiting = header('waiting', nina);
   expect(waiting).toContain('Connecting you…');
   expect(waiting).toContain('An agent will join in a moment.');
@@ -90,7 +90,7 @@ it('[SH-047] while waiting it says that an agent will join, at the end that it i
   expect(waiting + ended).not.toContain('Nina');
 });
 
-it('[CH-213][CH-020] does not thank for a chat that never began, and calls nobody online in it', () => {
+it('[CH-213][CH-020] neither thanks nor says "online" for a chat that never started', () => {
   const failed = header('error');
   expect(failed).toContain('Live chat');
   expect(failed).not.toMatch(/Thank you|Online now/);

@@ -2,8 +2,11 @@ import { type ChatContext, findConversation, showConversation } from './context.
 import { copyAsHistory } from './conversationEnded.ts';
 import type { SavedConversation } from './savedConversations.ts';
 
-/** After a reload: who was talked to last has the window, with the earlier talk, and an end still leads back. */
-export function recallTransfers(context: ChatContext, saved: readonly SavedConversation[]): void {
+/**
+ * Restores transfers after a reload. The window shows the conversation that the visitor was transferred to, with the
+ * earlier messages as history, and its end still returns to the first one.
+ */
+export function restoreTransfers(context: ChatContext, saved: readonly SavedConversation[]): void {
   context.saved.clear();
   const running = saved.filter(({ localId }) => findConversation(context, localId));
   for (const { localId, fromId, noSwitchBack } of running) {

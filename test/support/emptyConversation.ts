@@ -1,8 +1,8 @@
 import type { Conversation } from '../../frame/chat/conversation.ts';
 import { emptyLog } from '../../frame/chat/messageLog.ts';
 
-/** A bot's talk in which nothing has been said yet. */
-export const quietConversation: Conversation = {
+/** A bot conversation without messages. */
+export const emptyConversation: Conversation = {
   id: 'one',
   adapterId: 'bot',
   state: 'chatting',

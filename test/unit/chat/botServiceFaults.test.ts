@@ -8,8 +8,8 @@ import { createFakeClock, settle } from '../../support/fakeClock.ts';
 
 type BotReply = { readonly status?: number; readonly body: unknown } | 'hang' | 'unreachable';
 
-/** The window on the real bot channel and real calls; the service answers what the test says. Time is turned by hand. */
-async function talkTo(reply: (text: string, serial: number) => BotReply) {
+/** The chat store on the real bot channel and the real backend calls. The test decides what the service answers. */
+async function chatWith(reply: (text: string, serial: number) => BotReply) {
   const clock = createFakeClock();
   const sent: string[] = [];
   const fetchAnswer = (url: string, init: RequestInit): Promise<Response> =>
@@ -20,7 +20,7 @@ async function talkTo(reply: (text: string, serial: number) => BotReply) {
       else {
         const { text } = (JSON.parse(String(init.body)) as { input: { text: string } }).input;
         if (text !== '') sent.push(text);
-        const answer: BotReply = text === '' ? says('Welcome', 'greeting') : reply(text, sent.length);
+        const answer: BotReply = text === '' ? answerOf('Welcome', 'greeting') : reply(text, sent.length);
         if (answer === 'unreachable') reject(new TypeError('Failed to fetch'));
         else if (answer !== 'hang') {
           const { status = 200, body } = answer;
@@ -39,7 +39,7 @@ async function talkTo(reply: (text: string, serial: number) => BotReply) {
     },
   });
   const run = async (ms: number): Promise<void> => {
-    // Bodies of answers are read by the runtime, outside of the microtasks that the clock lets pass.
+    // The runtime reads the bodies of answers outside of the microtasks that the fake clock runs.
     for (let turn = 0; turn < 10; turn += 1) {
       await clock.advance(ms / 10);
       await new Promise((done) => setImmediate(done));
@@ -54,7 +54,7 @@ async function talkTo(reply: (text: string, serial: number) => BotReply) {
     ...bench,
     run,
     sent,
-    async say(text: string): Promise<void> {
+    async send(text: string): Promise<void> {
       bench.store.send(text);
       await run(5_000);
     },
@@ -71,15 +71,15 @@ async function talkTo(reply: (text: string, serial: number) => BotReply) {
   };
 }
 
-function says(text: string, id?: unknown): { body: unknown } {
+function answerOf(text: string, id?: unknown): { body: unknown } {
   return { body: { _id: id, context: { conversation_id: 'talk-1' }, output: { values: [{ items: [{ text }] }] } } };
 }
 
 const arrived = (text: string) => ({ text, isPending: false, isNotSent: false });
 const notSent = (text: string) => ({ text, isPending: false, isNotSent: true });
 
-describe('what a bot may answer', () => {
-  it('[CH-086] shows the text of types that nobody knows, and leaves out what has none', async () => {
+describe('unusual answers of the bot service', () => {
+  it('[CH-086] shows the text of unknown types and skips lines without text', async () => {
     const items = [
       { type: 'hologram', text: 'A hologram' },
       { type: 'hologram' },
@@ -88,8 +88,8 @@ describe('what a bot may answer', () => {
       [],
       { type: {}, text: 'odd' },
     ];
-    const chat = await talkTo(() => ({ body: { _id: 1, output: { values: [{ type: 'orbit', items }, 7, null] } } }));
-    await chat.say('hello');
+    const chat = await chatWith(() => ({ body: { _id: 1, output: { values: [{ type: 'orbit', items }, 7, null] } } }));
+    await chat.send('hello');
     expect(chat.bot()).toEqual(['Welcome', 'A hologram\nodd']);
     expect(chat.mine()).toEqual([arrived('hello')]);
   });
@@ -100,41 +100,44 @@ describe('what a bot may answer', () => {
     ['values of nothing', { _id: 'x', output: { values: [{ items: [] }, { items: [{ text: ' ' }] }, ''] } }],
     ['fields of other kinds', { _id: {}, context: 'none', output: 5, timestamp: [], source: 7 }],
     ['null in every field', { _id: null, text: null, context: null, output: null, timestamp: null, source: null }],
-  ])('[CH-084] takes %s for an answer that says nothing: the text has arrived, the talk goes on', async (_, body) => {
-    const chat = await talkTo((_text, serial) => (serial === 1 ? { body } : says('Still here', 'y')));
-    await chat.say('hello');
-    await chat.say('anybody?');
-    expect(chat.mine()).toEqual([arrived('hello'), arrived('anybody?')]);
-    expect(chat.bot()).toEqual(['Welcome', 'Still here']);
-  });
+  ])(
+    '[CH-084] treats %s as an empty answer: the message counts as delivered and the conversation continues',
+    async (_, body) => {
+      const chat = await chatWith((_text, serial) => (serial === 1 ? { body } : answerOf('Still here', 'y')));
+      await chat.send('hello');
+      await chat.send('anybody?');
+      expect(chat.mine()).toEqual([arrived('hello'), arrived('anybody?')]);
+      expect(chat.bot()).toEqual(['Welcome', 'Still here']);
+    },
+  );
 
-  it('[CH-042] shows every answer of a service that gives one id to all of them', async () => {
-    const chat = await talkTo((text) => says(`You said ${text}`, 'greeting'));
-    await chat.say('one');
-    await chat.say('two');
+  it('[CH-042] shows every answer of a service that gives all answers the same id', async () => {
+    const chat = await chatWith((text) => answerOf(`You said ${text}`, 'greeting'));
+    await chat.send('one');
+    await chat.send('two');
     expect(chat.bot()).toEqual(['Welcome', 'You said one', 'You said two']);
     expect(chat.mine()).toEqual([arrived('one'), arrived('two')]);
   });
 
-  it('[CH-054] shows a megabyte, markup, script, right-to-left and emoji as they came', async () => {
+  it('[CH-054] shows a megabyte, markup, script, right-to-left text and emoji unchanged', async () => {
     const text = `<script>alert(1)</script> مرحبا 👩‍👩‍👧‍👦 e\u0301 \ud83d ${'x'.repeat(1_000_000)}`;
-    const chat = await talkTo(() => says(text, 'big'));
-    await chat.say('show me');
+    const chat = await chatWith(() => answerOf(text, 'big'));
+    await chat.send('show me');
     expect(chat.bot().map((one) => one === text)).toEqual([false, true]);
   });
 
-  it('[CH-085] leaves out lines within lines that nobody could read, and lives', async () => {
+  it('[CH-085] drops lines that are nested too deeply', async () => {
     let deep: unknown = { type: 'choice', text: 'bottom' };
     for (let level = 0; level < 500; level += 1) deep = { type: 'group', text: `level ${level}`, items: [deep] };
-    const chat = await talkTo(() => ({ body: { _id: 'deep', output: { values: [{ items: [deep] }] } } }));
-    await chat.say('deep');
+    const chat = await chatWith(() => ({ body: { _id: 'deep', output: { values: [{ items: [deep] }] } } }));
+    await chat.send('deep');
     expect(chat.bot().at(-1)).toContain('level 499');
     expect(JSON.stringify(chat.messages())).not.toContain('bottom');
   });
 
-  it('[CH-101] takes a 500 with output for an answer', async () => {
-    const chat = await talkTo(() => ({ ...says('Please ask me once more.', 'e'), status: 500 }));
-    await chat.say('hello');
+  it('[CH-101] treats a 500 with output as an answer', async () => {
+    const chat = await chatWith(() => ({ ...answerOf('Please ask me once more.', 'e'), status: 500 }));
+    await chat.send('hello');
     expect(chat.bot()).toEqual(['Welcome', 'Please ask me once more.']);
     expect(chat.mine()).toEqual([arrived('hello')]);
   });
@@ -142,15 +145,15 @@ describe('what a bot may answer', () => {
   it.each<[string, BotReply]>([
     ['a 500 without output', { status: 500, body: { message: 'crashed' } }],
     ['a page of a gateway', { status: 502, body: '<html>Bad Gateway</html>' }],
-    ['a page of a gateway that calls itself fine', { body: '<html>Sign in to the Wi-Fi</html>' }],
+    ['a page of a gateway with status 200', { body: '<html>Sign in to the Wi-Fi</html>' }],
     ['a list', { body: [] }],
     ['nothing', { body: '' }],
     ['half an answer', { body: '{"output":{"val' }],
     ['no connection', 'unreachable'],
     ['silence for 15 s', 'hang'],
-  ])('[CH-214][CH-215] keeps the text after %s, says so, and sends it once more when asked', async (_, answer) => {
-    const chat = await talkTo((_text, serial) => (serial === 1 ? answer : says('There I am', 'again')));
-    await chat.say('important');
+  ])('[CH-214][CH-215] marks a message as not sent after %s, and sends it again on retry', async (_, answer) => {
+    const chat = await chatWith((_text, serial) => (serial === 1 ? answer : answerOf('There I am', 'again')));
+    await chat.send('important');
     await chat.run(20_000);
     expect(chat.mine()).toEqual([notSent('important')]);
     const failed = chat.messages().find((one) => one.isNotSent);

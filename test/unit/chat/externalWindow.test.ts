@@ -10,7 +10,7 @@ async function begun() {
   return { ...bench, conversation };
 }
 
-it('[CH-156] opens the provider’s window again without a second conversation or a second start in analytics', async () => {
+it('[CH-156] opens the provider’s window again without a second conversation or a second start event', async () => {
   const { store, channel, conversation, fakes, run, shown } = await begun();
   const moments = fakes.tracked.length;
   store.reopenExternal(conversation);
@@ -21,7 +21,7 @@ it('[CH-156] opens the provider’s window again without a second conversation o
   expect(fakes.tracked).toHaveLength(moments);
 });
 
-it('[CH-156][CH-214] says so when the window cannot be opened again', async () => {
+it('[CH-156][CH-214] shows a notice if the window cannot be opened again', async () => {
   const { store, channel, conversation, fakes, run } = await begun();
   channel('salesforce').behaviour.start = async () => {
     throw new Error('the provider is gone');

@@ -8,11 +8,11 @@ import { createChatBench } from '../../support/chatBench.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { createFakeMessaging, messagingIdentity } from '../../support/messagingBench.ts';
 
-/** The window on the real messaging channel. */
+/** The chat store on the real messaging channel. */
 async function open(options: {
   readonly identity?: Partial<ChannelIdentity>;
   readonly isTokenValid?: () => boolean;
-  /** What the network does to sockets from the beginning. */
+  /** How the network fails from the start. */
   readonly sockets?: 'isHanging' | 'isRefusing';
 }) {
   const clock = createFakeClock();
@@ -32,9 +32,9 @@ async function open(options: {
         ),
     },
   });
-  const begun = bench.store.begin();
+  const opened = bench.store.begin();
   await clock.advance(60_000);
-  await begun;
+  await opened;
   void bench.store.startChat('menu');
   await clock.advance(60_000);
   return {
@@ -42,13 +42,13 @@ async function open(options: {
     clock,
     desk,
     wire,
-    /** What the window says is wrong. */
-    sentence(): string | undefined {
+    /** The text of the notice in the window. */
+    notice(): string | undefined {
       const key = bench.store.state.trouble?.key;
       return key === undefined ? undefined : chatTexts[key as keyof typeof chatTexts];
     },
     join: () => desk.act(desk.list()[0]?.id ?? '', { action: 'join' }),
-    mine: () =>
+    visitorMessages: () =>
       bench
         .messages()
         .filter((one) => one.type === 'visitor')
@@ -56,39 +56,39 @@ async function open(options: {
   };
 }
 
-const otherWays = 'This chat is not available right now. Please choose another way to reach us.';
+const unavailable = 'This chat is not available right now. Please choose another way to reach us.';
 
-describe('what may go wrong with live messaging, and what the visitor reads', () => {
+describe('failures of live messaging', () => {
   it.each([
     ['no token', { identity: { token: undefined } }],
-    ['a token that is none', { identity: { token: 'not.a.token' } }],
-    ['a token of another shape', { identity: { token: `x.${btoa('[]')}.y` } }],
-    ['a token that the service refuses', { isTokenValid: () => false }],
+    ['an invalid token', { identity: { token: 'not.a.token' } }],
+    ['a token with an invalid payload', { identity: { token: `x.${btoa('[]')}.y` } }],
+    ['a token that the service rejects', { isTokenValid: () => false }],
     ['a socket that never opens', { sockets: 'isHanging' as const }],
     ['a gateway in place of the service', { sockets: 'isRefusing' as const }],
-  ])('[CH-214][CH-147] %s: the other ways are named, and the menu is one press away', async (_, fault) => {
+  ])('[CH-214][CH-147] %s: shows that chat is unavailable, with a way back to the menu', async (_, fault) => {
     const chat = await open(fault);
     expect(chat.store.state.adapters[0]).toMatchObject({ isReady: true, state: 'unavailable' });
-    expect(chat.sentence()).toBe(otherWays);
+    expect(chat.notice()).toBe(unavailable);
     expect(chat.store.state.trouble?.action).toBe('menu');
     expect(chat.messages()).toEqual([]);
   });
 
-  it('[CH-219] a token that cannot be renewed: says so once, and keeps the text as not sent', async () => {
+  it('[CH-219] shows that sign-in failed if the token cannot be renewed, and keeps the message as not sent', async () => {
     let isExpired = false;
     const chat = await open({ isTokenValid: () => !isExpired });
     chat.join();
     await chat.clock.advance(0);
-    expect(chat.sentence()).toBeUndefined();
+    expect(chat.notice()).toBeUndefined();
     isExpired = true;
     chat.wire.cut(4401);
     chat.store.send('important');
     await chat.clock.advance(120_000);
-    expect(chat.sentence()).toBe('Sign-in did not complete. Please try again.');
-    expect(chat.mine()).toEqual([{ text: 'important', isPending: false, isNotSent: true }]);
+    expect(chat.notice()).toBe('Sign-in did not complete. Please try again.');
+    expect(chat.visitorMessages()).toEqual([{ text: 'important', isPending: false, isNotSent: true }]);
   });
 
-  it('[CH-216] a connection that stays away: says so, holds the text, and delivers it once it is back', async () => {
+  it('[CH-216] reports a lost connection, queues the message and delivers it once the connection is back', async () => {
     const chat = await open({});
     chat.join();
     await chat.clock.advance(0);
@@ -97,21 +97,21 @@ describe('what may go wrong with live messaging, and what the visitor reads', ()
     chat.store.send('important');
     await chat.clock.advance(10_000);
     expect(isConnectionLost(chat.store.state)).toBe(true);
-    expect(chat.mine()).toEqual([{ text: 'important', isPending: true, isNotSent: false }]);
+    expect(chat.visitorMessages()).toEqual([{ text: 'important', isPending: true, isNotSent: false }]);
     chat.wire.isRefusing = false;
     await chat.clock.advance(60_000);
     expect(isConnectionLost(chat.store.state)).toBe(false);
-    expect(chat.mine()).toEqual([{ text: 'important', isPending: false, isNotSent: false }]);
+    expect(chat.visitorMessages()).toEqual([{ text: 'important', isPending: false, isNotSent: false }]);
     expect(chat.desk.received()).toEqual(['important']);
   });
 
-  it('[CH-054] an agent’s markup and script: text, as it was written', async () => {
+  it('[CH-054] shows an agent’s markup and script as text', async () => {
     const chat = await open({});
     const text = '<img src=x onerror=alert(1)><script>alert(2)</script> javascript:alert(3)';
     chat.join();
     chat.desk.act(chat.desk.list()[0]?.id ?? '', { action: 'say', text });
     await chat.clock.advance(0);
-    const said = chat.messages().find((one) => one.type === 'agent');
-    expect(said).toMatchObject({ text, format: 'text', lines: [] });
+    const message = chat.messages().find((one) => one.type === 'agent');
+    expect(message).toMatchObject({ text, format: 'text', lines: [] });
   });
 });

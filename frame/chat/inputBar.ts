@@ -2,41 +2,27 @@ import type { QueueType } from './adapters.ts';
 import type { AgentStatus } from './channel.ts';
 import { type ChatState, isLive } from './chatState.ts';
 
-export type PaneMode = 'MENU' | 'CHAT' | 'TOGGLE';
-
-export interface PaneModeFacts {
-  readonly hasActiveOrWaitingChat: boolean;
-  /** The chat-in-pane override: an ended chat is still to be read (CH-048). */
-  readonly hasOverride: boolean;
-  readonly isMenuToggled: boolean;
-}
-
-/** CH-018, SH-042. */
-export function paneModeOf(facts: PaneModeFacts): PaneMode {
-  if (!facts.hasActiveOrWaitingChat && !facts.hasOverride) return 'MENU';
-  return facts.isMenuToggled ? 'TOGGLE' : 'CHAT';
-}
-
-/** CH-027: typing makes no sense here. */
+/** CH-027: whether the input bar is disabled. */
 export function isInputDisabled(state: ChatState): boolean {
   return !(state === 'available' || isLive(state));
 }
 
 export interface InputFacts {
-  readonly mode: PaneMode;
   readonly state: ChatState;
   readonly queue: QueueType;
   readonly isHiddenByConfig: boolean;
   readonly isLoggedIn: boolean;
   readonly agentStatus: AgentStatus;
-  /** Quick replies of a survey stand in its place (CH-139). */
+  /** Quick replies of a survey replace the input bar (CH-139). */
   readonly hasQuickReplies: boolean;
 }
 
-/** CH-028: whether the input bar is there at all; this wins over disabling. */
+/**
+ * CH-028: whether the input bar is rendered. An input bar that is both hidden and disabled is hidden. The shell covers
+ * TOGGLE mode: it renders the menu in place of the chat.
+ */
 export function isInputShown(facts: InputFacts): boolean {
   return !(
-    facts.mode === 'TOGGLE' ||
     facts.state === 'unavailable' ||
     facts.state === 'standBy' ||
     facts.isHiddenByConfig ||
@@ -45,7 +31,7 @@ export function isInputShown(facts: InputFacts): boolean {
   );
 }
 
-/** An async queue that nobody serves, for a visitor who is not signed in (CH-033). */
+/** CH-033: an async queue without an available agent, and a visitor who is not signed in. */
 export function isOffline(facts: Pick<InputFacts, 'queue' | 'isLoggedIn' | 'agentStatus'>): boolean {
   return facts.queue === 'async' && !facts.isLoggedIn && facts.agentStatus === 'unavailable';
 }

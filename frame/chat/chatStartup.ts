@@ -7,7 +7,7 @@ import { chooseAdapter, queueOrder } from './chooseConversation.ts';
 import type { ChatContext } from './context.ts';
 import { overlayMaxMs, preferredWaitMs } from './limits.ts';
 import { openChannel } from './openChannels.ts';
-import { recallTransfers } from './recallTransfers.ts';
+import { restoreTransfers } from './restoreTransfers.ts';
 import { type Route, routesOf } from './routing.ts';
 import { readConversations, readExternalEntry } from './savedConversations.ts';
 import { readSeenCookies } from './seenCookies.ts';
@@ -16,27 +16,27 @@ import { adapterById } from './state.ts';
 
 type StartChat = (startType: StartType, adapterId?: AdapterId) => Promise<void>;
 
-/** The page's channels open side by side: none of them waits for another, and no visitor for one that hangs. */
-export function createBeginning(
+/** Opens the page's channels in parallel: a channel that hangs delays neither the others nor the visitor for long. */
+export function createChatStartup(
   context: ChatContext,
   startChat: StartChat,
   watch: (listener: () => void) => () => void,
 ) {
   const { state, ports } = context;
-  /** Routes whose channel has not finished its init. */
+  /** Adapters whose channel has not finished `init`. */
   const opening = new Set<AdapterId>();
-  /** What ran before a reload goes on first. */
+  /** Adapters with a conversation from before a reload, which continues before a new one starts. */
   const resuming = new Set<AdapterId>();
   const waiting = new Set<() => void>();
-  let isBegun = false;
-  /** A visitor's patience is spent once: with what would come first, and with what ran before a reload. */
-  let isLate = false;
-  let isOverdue = false;
-  const look = (): void => {
-    for (const one of waiting) one();
+  let isFinished = false;
+  /** The two waits of a visitor, for a preferred channel and for a resumed one. Each happens once. */
+  let isPreferredWaitOver = false;
+  let isResumeWaitOver = false;
+  const checkWaiting = (): void => {
+    for (const check of waiting) check();
   };
 
-  /** Opens the page's channels, goes on with what ran before a reload, and obeys the start parameters (CH-010). */
+  /** Opens the page's channels, continues earlier conversations and applies the start parameters (CH-010). */
   async function begin(): Promise<void> {
     const external = readExternalEntry(ports.storage);
     const facts = {
@@ -47,9 +47,9 @@ export function createBeginning(
       query: ports.query,
       external: undefined,
     };
-    const own = routesOf(facts, ports.log);
-    const routes = external ? routesOf({ ...facts, external }, ports.log) : own;
-    for (const { adapterId, entry } of own) context.own.set(adapterId, entry);
+    const pageRoutes = routesOf(facts, ports.log);
+    const routes = external ? routesOf({ ...facts, external }, ports.log) : pageRoutes;
+    for (const { adapterId, entry } of pageRoutes) context.pageEntries.set(adapterId, entry);
     const draft = ports.storage.read('cm-draft');
     if (typeof draft === 'string') state.draft = draft;
     void readSeenCookies(context);
@@ -59,20 +59,20 @@ export function createBeginning(
       opening.add(adapterId);
       if (context.saved.has(adapterId)) resuming.add(adapterId);
     }
-    const isAsked = ports.query.startChat !== undefined && ports.query.startChat !== false;
+    const hasStartParameter = ports.query.startChat !== undefined && ports.query.startChat !== false;
     const account = textOf(ports.query.continueChat);
     const all = Promise.all(routes.map(openRoute)).then(() => {
-      recallTransfers(context, saved);
-      // CH-060: in force until its chat ends, which may have been while nobody was here.
+      restoreTransfers(context, saved);
+      // CH-060: the chat of the external entry may have ended while the page was closed.
       if (external && !state.conversations.some((one) => isLive(one.state))) ports.storage.remove('cm-external-config');
-      isBegun = true;
-      look();
+      isFinished = true;
+      checkWaiting();
     });
-    if (account === undefined && isAsked) await whenUsable();
+    if (account === undefined && hasStartParameter) await whenUsable();
     else await all;
     if (account !== undefined && (await continueChat(account))) return;
-    if (isAsked && chooseAdapter(state.adapters)) await startChat('queryParameter');
-    else if (isAsked) ports.pane.show('queryParameter'); // SH-099: without a chat the menu answers.
+    if (hasStartParameter && chooseAdapter(state.adapters)) await startChat('queryParameter');
+    else if (hasStartParameter) ports.pane.show('queryParameter'); // SH-099: without a chat, the pane shows the menu.
     await all;
   }
 
@@ -84,10 +84,10 @@ export function createBeginning(
     });
     await opened?.ready;
     opening.delete(adapterId);
-    const before = context.saved.get(adapterId);
-    if (opened && resuming.has(adapterId) && before) await resumeConversation(context, adapterId, before);
+    const saved = context.saved.get(adapterId);
+    if (opened && resuming.has(adapterId) && saved) await resumeConversation(context, adapterId, saved);
     resuming.delete(adapterId);
-    look();
+    checkWaiting();
   }
 
   async function continueChat(account: string): Promise<boolean> {
@@ -101,18 +101,18 @@ export function createBeginning(
     return false;
   }
 
-  /** A chat can be started in the order of CH-009: what is still opening and would come first gets a moment. */
+  /** Whether a chat can start now. A channel that CH-009 prefers and that is still opening gets a short wait. */
   function isUsable(adapterId: AdapterId | undefined): boolean {
-    if (isBegun) return true;
-    if (resuming.size > 0 && !isOverdue) return false;
+    if (isFinished) return true;
+    if (resuming.size > 0 && !isResumeWaitOver) return false;
     if (adapterId !== undefined) return adapterById(state, adapterId)?.isReady === true;
-    const chosen = chooseAdapter(state.adapters);
-    if (!chosen) return false;
-    const rank = queueOrder.indexOf(chosen.queueType);
-    return isLate || ![...opening].some((id) => queueOrder.indexOf(queueTypes[id]) < rank);
+    const best = chooseAdapter(state.adapters);
+    if (!best) return false;
+    const rank = queueOrder.indexOf(best.queueType);
+    return isPreferredWaitOver || ![...opening].some((id) => queueOrder.indexOf(queueTypes[id]) < rank);
   }
 
-  /** Resolves once somebody can be talked to, or nobody after all; after 20 s with what there is. */
+  /** Resolves once a chat can start, or once it is certain that none can; after 20 s in any case. */
   function whenUsable(adapterId?: AdapterId): Promise<void> {
     const own = ports.lifetime.child();
     return new Promise((resolve) => {
@@ -127,13 +127,13 @@ export function createBeginning(
       own.add(watch(settle));
       own.add(
         ports.clock.after(preferredWaitMs, () => {
-          isLate = true;
+          isPreferredWaitOver = true;
           settle();
         }),
       );
       own.add(
         ports.clock.after(overlayMaxMs, () => {
-          isOverdue = true;
+          isResumeWaitOver = true;
           own.end();
         }),
       );

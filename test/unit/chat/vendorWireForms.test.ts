@@ -8,8 +8,8 @@ import { createMessagingBench } from '../../support/messagingBench.ts';
 
 const facts = { conversationId: 'c', consumerId: 'me', pageLoadMs: 0, now: 9, roleOf: () => undefined };
 
-describe('forms that the vendor’s services are known to take', () => {
-  it('[CH-136] reads details whose optional fields are null, and the older list of who takes part', () => {
+describe('other forms of the vendor’s answers', () => {
+  it('[CH-136] reads details with null fields and the older list of participants', () => {
     const conversationDetails = {
       skillId: null,
       state: 'OPEN',
@@ -25,7 +25,7 @@ describe('forms that the vendor’s services are known to take', () => {
     expect(change && viewConversation(change.details)).toMatchObject({ phase: 'chatting', agents: ['a', 'm'] });
   });
 
-  it('[CH-134][CH-173] listens to a conversation that is told without dialogs, under its own id', async () => {
+  it('[CH-134][CH-173] subscribes to a conversation without dialogs under the conversation’s id', async () => {
     const bench = createMessagingBench();
     await bench.channel.init();
     const result = {
@@ -43,7 +43,7 @@ describe('forms that the vendor’s services are known to take', () => {
     });
   });
 
-  it.each(['content', 'message'])('[CH-140] shows the words of a structured message that comes as %s', (field) => {
+  it.each(['content', 'message'])('[CH-140] shows the text of a structured message in the field %s', (field) => {
     const elements = [
       { type: 'text', text: 'Our plans' },
       { type: 'button', title: 'Compare' },
@@ -53,7 +53,7 @@ describe('forms that the vendor’s services are known to take', () => {
     expect(changes[0] && toMessage(changes[0], facts)).toMatchObject({ text: 'Our plans\nCompare', type: 'agent' });
   });
 
-  it('[CH-140] shows a file by its caption, else by its name, and nothing of a form it does not know', () => {
+  it('[CH-140] shows the caption or name of a file, and nothing for an unknown form', () => {
     const text = (message: unknown) => {
       const event = { type: 'ContentEvent', contentType: 'hosted/file', message };
       const { changes } = parseMessagingChanges({
@@ -66,7 +66,7 @@ describe('forms that the vendor’s services are known to take', () => {
     expect(text({ invitationId: 'x' })).toBeUndefined();
   });
 
-  it('[CH-127][CH-128] keeps a line and the state of a chat when other fields are null', () => {
+  it('[CH-127][CH-128] keeps a line and the state of a chat if other fields are null', () => {
     const update = parseChat({
       chat: {
         link: { rel: 'next', href: 'https://services.example/next' },
@@ -83,7 +83,7 @@ describe('forms that the vendor’s services are known to take', () => {
     expect(update.links.next).toBe('https://services.example/next');
   });
 
-  it('[CH-066][CH-119] keeps a survey’s question and an engagement whose other fields are null', () => {
+  it('[CH-066][CH-119] keeps a survey question and an engagement if other fields are null', () => {
     const question = {
       id: 1,
       type: 'Text Field',
@@ -98,7 +98,7 @@ describe('forms that the vendor’s services are known to take', () => {
     ).toMatchObject({ isAvailable: true, sessionId: 's', visitorId: 'v' });
   });
 
-  it('[CH-184] names the visitor that a loading account has made when it asks again', async () => {
+  it('[CH-184] repeats the request with the visitor id that a loading account created', async () => {
     const bench = createChatRestBench();
     let isLoading = true;
     bench.backend.state.fault = ({ path }) => {

@@ -8,6 +8,7 @@ import type { Line, MessageInput } from '../../../frame/chat/conversation.ts';
 import { chatTexts } from '../../../frame/chat/texts.ts';
 import type { TextSource } from '../../../frame/text/texts.ts';
 import { type ChatBenchOptions, createChatBench } from '../../support/chatBench.ts';
+import { agentOnly } from '../../support/chatStories.ts';
 import { fakePlace } from '../../support/fakeChannelPorts.ts';
 
 setFileScope('styles', 'contact-widget');
@@ -21,8 +22,8 @@ afterEach(() =>
   }),
 );
 
-/** A bot chat in the window, drawn; `draw` draws it again as the shell does when the page's facts change. */
-async function drawn(options: ChatBenchOptions = {}) {
+/** A rendered bot chat. `render` renders it again, as the shell does when the page's facts change. */
+async function renderChat(options: ChatBenchOptions = {}) {
   const bench = createChatBench(options);
   await bench.store.begin();
   bench.store.paneShown(true);
@@ -32,7 +33,7 @@ async function drawn(options: ChatBenchOptions = {}) {
   document.body.append(box);
   const root = createRoot(box);
   roots.push(root);
-  const draw = () =>
+  const render = () =>
     act(async () =>
       root.render(
         createElement(ChatPane, {
@@ -44,76 +45,76 @@ async function drawn(options: ChatBenchOptions = {}) {
         }),
       ),
     );
-  const say = (id: string, more: Partial<MessageInput>) =>
+  const addMessage = (id: string, more: Partial<MessageInput>) =>
     act(async () =>
       bench.channel('bot').emit({
         type: 'messages',
         messages: [{ id, type: 'bot', timestamp: bench.fakes.clock.now(), ...more }],
       }),
     );
-  await draw();
-  return { ...bench, box, draw, say };
+  await render();
+  return { ...bench, box, render, addMessage };
 }
 
-type Bench = Awaited<ReturnType<typeof drawn>>;
+type Bench = Awaited<ReturnType<typeof renderChat>>;
 
-it('[CH-040][CH-220] says what is drawn in the language that the visitor changes to, earlier messages included', async () => {
+it('[CH-040][CH-220] renders everything again when the language changes, including earlier messages', async () => {
   let languageCode = 'en-US';
   const german: Record<string, string> = { assistant: 'Assistent', saidAt: '{name} um {time}', today: 'Heute' };
   const texts: TextSource = { find: (_, key) => (languageCode === 'de-DE' ? german[key] : undefined) };
-  const { box, draw, say } = await drawn({
+  const { box, render, addMessage } = await renderChat({
     ports: { texts, place: () => ({ ...fakePlace, languageCode }) },
   });
-  await say('1', { text: 'Hello' });
+  await addMessage('1', { text: 'Hello' });
   expect(box.textContent).toContain('Today');
   expect(box.textContent).toContain('Assistant');
   languageCode = 'de-DE';
-  await draw();
+  await render();
   expect(box.textContent).toContain('Heute');
   expect(box.textContent).toContain('Assistent um');
   expect(box.textContent).not.toContain('Today');
 });
 
-it('[CH-043] calls no day Today that has become yesterday while the window stood open', async () => {
-  const { box, say, run } = await drawn();
-  await say('1', { text: 'Late' });
+it('[CH-043] changes Today to Yesterday at midnight while the window is open', async () => {
+  const { box, addMessage, run } = await renderChat();
+  await addMessage('1', { text: 'Late' });
   await act(() => run(24 * 3_600_000));
-  await say('2', { text: 'Early' });
+  await addMessage('2', { text: 'Early' });
   const days = [...box.querySelectorAll('[data-kind=dateHeader]')].map((one) => one.textContent);
   expect(days).toEqual(['Date: Yesterday', 'Date: Today']);
 });
 
-it('[CH-054][CH-086] a line whose address no visitor may be sent to is no link', async () => {
-  const { box, say } = await drawn();
+it('[CH-054][CH-086] does not render a line with a forbidden address as a link', async () => {
+  const { box, addMessage } = await renderChat();
   const href = 'javascript:alert(1)';
   const lines: Line[] = [
     { type: 'link', text: 'Bad', href },
     { type: 'link', text: 'Good', href: 'https://docs.example/a' },
   ];
-  await say('1', { lines });
+  await addMessage('1', { lines });
   expect([...box.querySelectorAll('a')].map((one) => one.textContent)).toEqual(['Good (opens in a new tab)']);
   expect(box.innerHTML).not.toContain('javascript:');
 });
 
-it('[CH-087] a card that leads nowhere is read, not pressed', async () => {
-  const { box, say } = await drawn();
+it('[CH-087] a tile without an action is not a button', async () => {
+  const { box, addMessage } = await renderChat();
   const items: Line[] = [
     { type: 'text', text: 'Lite', description: 'Free' },
     { type: 'choice', text: 'Standard' },
   ];
-  await say('1', { lines: [{ type: 'tile', text: 'Plans', items }] });
+  await addMessage('1', { lines: [{ type: 'tile', text: 'Plans', items }] });
   expect([...box.querySelectorAll('section button')].map((one) => one.textContent)).toEqual(['Standard']);
   expect(box.querySelector('section')?.textContent).toContain('LiteFree');
 });
 
-it('[CH-094] a double click on a choice is one answer, a later click another one', async () => {
+it('[CH-094] a double click on a choice sends one answer, and a later click another one', async () => {
   const pressed: string[] = [];
-  const { box, say, run } = await drawn({
+  const { box, addMessage, run } = await renderChat({
     prepare: (fake) => {
       Object.assign(fake.channel, { press: async (line: Line) => void pressed.push(line.text) });
     },
   });
-  await say('1', { lines: [{ type: 'choice', text: 'Databases' }] });
+  await addMessage('1', { lines: [{ type: 'choice', text: 'Databases' }] });
   const button = [...box.querySelectorAll('button')].find((one) => one.textContent === 'Databases');
   await act(async () => button?.click());
   await act(async () => button?.click());
@@ -123,16 +124,16 @@ it('[CH-094] a double click on a choice is one answer, a later click another one
   expect(pressed).toHaveLength(2);
 });
 
-it('[CH-094] two lines that say nothing of themselves are two presses', async () => {
+it('[CH-094] tells presses of two lines with the same empty text apart', async () => {
   const pressed: unknown[] = [];
-  const { box, say } = await drawn({
+  const { box, addMessage } = await renderChat({
     prepare: (fake) => {
       Object.assign(fake.channel, { press: async (line: Line) => void pressed.push(line.value?.schedulerConfig) });
     },
   });
   const call = (schedulerConfig: string): Line => ({ type: 'scheduler', text: '', value: { schedulerConfig } });
   const grouped: Line = { type: 'group', text: 'Later', items: [call('next week')] };
-  await say('1', { lines: [call('today'), call('tomorrow'), grouped] });
+  await addMessage('1', { lines: [call('today'), call('tomorrow'), grouped] });
   const buttons = [...box.querySelectorAll('button')].filter((one) => one.textContent === chatTexts.lineScheduler);
   for (const one of [...buttons, ...buttons]) await act(async () => one.click());
   expect(pressed).toEqual(['today', 'tomorrow', 'next week']);
@@ -140,16 +141,16 @@ it('[CH-094] two lines that say nothing of themselves are two presses', async ()
 
 it.each([
   ['after a while', (bench: Bench) => bench.run(60_000)],
-  ['with the visitor', async (bench: Bench) => bench.fakes.lifetime.end()],
-])('[CH-014][CH-073] the file of a transcript is let go %s', async (_, pass) => {
+  ['when the lifetime ends', async (bench: Bench) => bench.fakes.lifetime.end()],
+])('[CH-014][CH-073] releases the transcript file %s', async (_, pass) => {
   const urls = new Set<string>();
   URL.createObjectURL = () => {
     urls.add('blob:1');
     return 'blob:1';
   };
   URL.revokeObjectURL = (url) => void urls.delete(url);
-  const bench = await drawn();
-  await bench.say('1', { text: 'Hello' });
+  const bench = await renderChat();
+  await bench.addMessage('1', { text: 'Hello' });
   await act(async () => bench.channel('bot').change({ state: 'ended' }));
   await act(async () => button(bench.box, chatTexts.downloadTranscript)?.click());
   expect([...urls]).toEqual(['blob:1']);
@@ -157,18 +158,17 @@ it.each([
   expect([...urls]).toEqual([]);
 });
 
-const agentChat: ChatBenchOptions = { entries: [{ service: 'liveperson' }] };
 const focused = () => document.activeElement;
 const button = (box: Element, name: string) =>
   [...box.querySelectorAll('button')].find((one) => one.textContent?.includes(name));
-/** By keyboard: focus stands on it. */
+/** Presses a button as the keyboard does, with focus on it. */
 async function press(box: Element, name: string): Promise<void> {
   await act(async () => button(box, name)?.focus());
   await act(async () => button(box, name)?.click());
 }
 
-it('[CH-037][A11Y-09] focus goes to the survey when the input that had it makes room for one, and stays in the room after it', async () => {
-  const { box, channel } = await drawn(agentChat);
+it('[CH-037][A11Y-09] focus moves to the survey that replaces the focused input, and stays in the window afterwards', async () => {
+  const { box, channel } = await renderChat(agentOnly);
   expect(focused()?.tagName).toBe('TEXTAREA');
   await act(async () => {
     channel('liveperson').emit({
@@ -184,8 +184,8 @@ it('[CH-037][A11Y-09] focus goes to the survey when the input that had it makes 
   expect(focused()?.tagName).toBe('TEXTAREA');
 });
 
-it('[CH-215][A11Y-22] Try again leaves focus in the messages; focus that is elsewhere is not moved', async () => {
-  const { box, channel, store } = await drawn(agentChat);
+it('[CH-215][A11Y-22] Try again keeps focus in the message list; focus outside of the window does not move', async () => {
+  const { box, channel, store } = await renderChat(agentOnly);
   channel('liveperson').behaviour.send = () => Promise.reject(new Error('down'));
   await act(async () => store.send('Hello'));
   channel('liveperson').behaviour.send = async () => {};
@@ -198,20 +198,20 @@ it('[CH-215][A11Y-22] Try again leaves focus in the messages; focus that is else
   expect(focused()).toBe(outside);
 });
 
-it('[CH-218] an ended chat has its sentence and its button, and no dead input beside them', async () => {
-  const { box, channel } = await drawn(agentChat);
+it('[CH-218] an ended chat shows its text and no input', async () => {
+  const { box, channel } = await renderChat(agentOnly);
   await act(async () => channel('liveperson').change({ state: 'fatal_error' }));
   expect(box.querySelector('textarea')).toBeNull();
   expect(box.textContent).toContain('Something went wrong and this chat has ended.');
 });
 
-it('[CH-033][CH-214] whom nobody serves reads what to do, and not beside it that there is nothing to do', async () => {
-  const { box, store } = await drawn({
+it('[CH-033][CH-214] shows the offline notice alone, without the notice that the chat is unavailable', async () => {
+  const { box, store } = await renderChat({
     entries: [{ service: 'liveperson2' }],
     deployment: { signInUrl: 'https://signin.example/' },
     prepare: (fake) => {
       fake.change({ agentStatus: 'unavailable' });
-      fake.behaviour.start = () => Promise.reject(new Error('nobody'));
+      fake.behaviour.start = () => Promise.reject(new Error('no agent'));
     },
   });
   expect(store.state.trouble).toMatchObject({ key: 'notAvailable' });

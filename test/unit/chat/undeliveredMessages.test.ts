@@ -1,34 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { createError } from '../../../frame/platform/errors.ts';
-import { type ChatBenchOptions, createChatBench } from '../../support/chatBench.ts';
+import { createChatBench } from '../../support/chatBench.ts';
+import { startChat } from '../../support/chatStories.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
-async function chatting(options: ChatBenchOptions = {}) {
-  const bench = createChatBench(options);
-  await bench.store.begin();
-  bench.store.paneShown(true);
-  await bench.store.startChat('menu');
-  return bench;
-}
-
-type Bench = Awaited<ReturnType<typeof chatting>>;
+type Bench = Awaited<ReturnType<typeof startChat>>;
 
 const outboxes = (storage: ReturnType<typeof createFakeStorage>) =>
   [...storage.areas.local.keys()].filter((key) => key.startsWith('cm-outbox'));
 
-/** A text that the channel refuses. */
-async function refused(bench: Bench, id: 'bot' | 'liveperson' | 'liveperson2', text: string): Promise<void> {
+/** Sends a message that the channel rejects. */
+async function sendRejected(bench: Bench, id: 'bot' | 'liveperson' | 'liveperson2', text: string): Promise<void> {
   bench.channel(id).behaviour.send = () => Promise.reject(createError('CALL_FAILED', 'bad request', { status: 400 }));
   bench.store.send(text);
   await bench.run();
 }
 
-describe('a text that was not sent', () => {
-  it('[CH-052][CH-215] is there after a reload too when its service shows the talk before it is asked', async () => {
+describe('an undelivered message', () => {
+  it('[CH-052][CH-215] is restored after a reload even if the service reports the conversation before it is resumed', async () => {
     const storage = createFakeStorage();
     const entries = [{ service: 'liveperson2', skill: 'sales' }];
-    const first = await chatting({ storage, entries });
-    await refused(first, 'liveperson2', 'do not lose me');
+    const first = await startChat({ storage, entries });
+    await sendRejected(first, 'liveperson2', 'do not lose me');
     expect(first.messages()).toMatchObject([{ text: 'do not lose me', isNotSent: true }]);
     first.fakes.lifetime.end();
     const second = createChatBench({
@@ -37,7 +30,7 @@ describe('a text that was not sent', () => {
       prepare: (fake) => {
         const { init } = fake.channel;
         fake.channel.init = async () => {
-          fake.change({ conversationId: 'liveperson2-talk' });
+          fake.change({ conversationId: 'liveperson2-conversation' });
           fake.change({ state: 'chatting' });
           await init();
         };
@@ -53,10 +46,10 @@ describe('a text that was not sent', () => {
     expect(outboxes(storage)).toEqual([]);
   });
 
-  it('[CH-047][CH-215] goes along when the bot that it was for begins anew after an agent', async () => {
+  it('[CH-047][CH-215] moves to the input when the bot starts a new conversation after an agent', async () => {
     const storage = createFakeStorage();
-    const bench = await chatting({ storage });
-    await refused(bench, 'bot', 'What about discounts?');
+    const bench = await startChat({ storage });
+    await sendRejected(bench, 'bot', 'What about discounts?');
     await bench.channel('bot').ports.requestTransfer({});
     bench.channel('liveperson').change({ state: 'ended' });
     await bench.run();
@@ -65,10 +58,10 @@ describe('a text that was not sent', () => {
     expect(outboxes(storage)).toEqual([]);
   });
 
-  it('[CH-059][CH-215] goes along when the bot that it was for is left for good', async () => {
+  it('[CH-059][CH-215] moves to the input when the bot’s conversation is removed', async () => {
     const storage = createFakeStorage();
-    const bench = await chatting({ storage });
-    await refused(bench, 'bot', 'What about discounts?');
+    const bench = await startChat({ storage });
+    await sendRejected(bench, 'bot', 'What about discounts?');
     await bench.channel('bot').ports.requestTransfer({ noSwitchBack: true });
     bench.channel('liveperson').change({ state: 'ended' });
     await bench.run();
@@ -76,9 +69,9 @@ describe('a text that was not sent', () => {
     expect(outboxes(storage)).toEqual([]);
   });
 
-  it('[CH-215][CH-218] of a talk that is over is kept for no reload, which would not bring it back', async () => {
+  it('[CH-215][CH-218] is not stored after its conversation is over', async () => {
     const storage = createFakeStorage();
-    const bench = await chatting({ storage, entries: [{ service: 'liveperson' }] });
+    const bench = await startChat({ storage, entries: [{ service: 'liveperson' }] });
     bench.channel('liveperson').behaviour.send = () => new Promise(() => {});
     bench.store.send('Hello?');
     bench.channel('liveperson').change({ state: 'error' });
@@ -87,9 +80,9 @@ describe('a text that was not sent', () => {
     expect(outboxes(storage)).toEqual([]);
   });
 
-  it('[CH-062][CH-215] stays kept for a reload when the agent that it was for did not come', async () => {
+  it('[CH-062][CH-215] is stored in the bot’s conversation when a transfer fails', async () => {
     const storage = createFakeStorage();
-    const bench = await chatting({ storage });
+    const bench = await startChat({ storage });
     let refuse: (error: Error) => void = () => {};
     bench.channel('liveperson').behaviour.start = () => new Promise((_, reject) => (refuse = reject));
     bench.channel('liveperson').behaviour.send = () => new Promise(() => {});
@@ -100,7 +93,7 @@ describe('a text that was not sent', () => {
     await bench.run();
     bench.channel('liveperson').change({ conversationId: 'c', state: 'waiting' });
     bench.store.send('Anybody?');
-    refuse(new Error('nobody'));
+    refuse(new Error('no agent'));
     await pending;
     expect(storage.read('cm-conversations')).toMatchObject([{ adapterId: 'bot' }]);
     expect(outboxes(storage)).toEqual([`cm-outbox.${bench.shown()?.id}`]);
