@@ -1,12 +1,6 @@
 import * as esbuild from 'esbuild';
 import type { Browser } from 'playwright/test';
-
-/** One measured figure of the README's table. */
-export interface Figure {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: 'ms' | 'layouts';
-}
+import type { Figure } from './figure.ts';
 
 const rounds = 15;
 

@@ -1,7 +1,7 @@
 import * as esbuild from 'esbuild';
 import type { Browser, Page } from 'playwright/test';
 import { startSandbox } from '../sandbox/server.ts';
-import type { Figure } from './hostWork.ts';
+import type { Figure } from './figure.ts';
 
 /** What a taken-over widget may send at once. Expressions, run in the frame, so that nothing huge crosses the driver. */
 const hostileCalls: readonly (readonly [what: string, name: string, args: string])[] = [

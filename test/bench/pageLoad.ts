@@ -1,11 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright/test';
 import { startSandbox } from '../sandbox/server.ts';
-
-interface Figure {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-}
+import type { Figure } from './figure.ts';
 
 /** The throttling under which the loader may cost the page's main thread 30 ms in all, and no task 15 ms. */
 const slowdown = 4;

@@ -1,14 +1,14 @@
 import type { Browser, FrameLocator, Locator, Page } from 'playwright/test';
 import { createControl, createHost } from '../browser/fixtures.ts';
 import { startSandbox } from '../sandbox/server.ts';
-import type { Figure } from './scheduler.ts';
+import type { Figure } from './figure.ts';
 
 const rounds = 5;
 const slowdown = 4;
 const dayMs = 86_400_000;
 
 /** 90 days of 22 or 23 half hours each, from tomorrow on: 2,000 slots as the service answers them. */
-export function manySlots(nowMs: number) {
+function manySlots(nowMs: number) {
   const first = Math.ceil(nowMs / dayMs) * dayMs + 14 * 3_600_000;
   return Array.from({ length: 90 }, (_, day) => ({
     date: new Date(first + day * dayMs).toISOString().slice(0, 10),

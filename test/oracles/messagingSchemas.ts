@@ -1,17 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { ValidateFunction } from 'ajv';
-
-type AjvConstructor = new (
-  options: object,
-) => {
-  addSchema(schema: object): void;
-  getSchema(id: string): ValidateFunction | undefined;
-};
-// The package is CommonJS and offers its class as a property of itself.
-const loaded: unknown = createRequire(import.meta.url)('ajv-draft-04');
-const Ajv = ((loaded as { default?: unknown }).default ?? loaded) as AjvConstructor;
+import Ajv from 'ajv-draft-04';
 
 const root = 'https://schemas.invalid/';
 

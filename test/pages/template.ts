@@ -41,7 +41,7 @@ export function loaderTag(urls: PageUrls, query: URLSearchParams, attributes: At
 }
 
 /** Only `data-…` names and what belongs on a script tag; a value of null takes the page's own attribute away. */
-export function readAttributes(query: URLSearchParams): Attributes {
+function readAttributes(query: URLSearchParams): Attributes {
   const given = parseObject(query.get('attrs'));
   const allowed = /^(data-[a-z-]+|integrity|crossorigin|nonce|referrerpolicy)$/;
   return Object.fromEntries(
@@ -103,7 +103,7 @@ for (const [path, given] of Object.entries(${globals})) {
 `;
 }
 
-export function parseObject(json: string | null): Readonly<Record<string, unknown>> {
+function parseObject(json: string | null): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(json ?? '{}');
     return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -16,7 +16,7 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
 }
 
 /** Parsed JSON, else the raw text; undefined for nothing at all. */
-export function parseBody(text: string): unknown {
+function parseBody(text: string): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text) as unknown;

@@ -16,7 +16,7 @@ export function findRoute<Route extends { readonly path: string }>(
   return undefined;
 }
 
-export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   const wanted = steps(pattern);
   const given = steps(path);
   if (wanted.length !== given.length) return undefined;

@@ -4,9 +4,6 @@ import type { LanguageCode } from './locales.ts';
 export const focusAreas = ['cloud', 'data', 'security'] as const;
 export type FocusArea = (typeof focusAreas)[number];
 
-/** The value that means: this page wants no contact module. */
-export const noContactModule = 'no-contact-module';
-
 export function isFocusArea(value: unknown): value is FocusArea {
   return focusAreas.includes(value as FocusArea);
 }

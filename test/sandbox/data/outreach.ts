@@ -36,8 +36,6 @@ export const offers = {
   },
 } as const;
 
-export type OfferName = keyof typeof offers;
-
 /** In-app messages as the vendor's endpoint sends them, without their id. */
 export const inAppMessages = {
   message: {
@@ -64,5 +62,3 @@ export const inAppMessages = {
   },
   control: { type: 'SLIDEUP', message: '', is_control: true, extras: {}, click_action: 'NONE' },
 } as const;
-
-export type InAppName = keyof typeof inAppMessages;

@@ -555,7 +555,7 @@ export function createMessagingDesk(options: MessagingDeskOptions): MessagingDes
 /** The vendor's limit of one text. Longer ones are refused. */
 const mostTextChars = 100_000;
 
-export function subjectOf(token: string): string | undefined {
+function subjectOf(token: string): string | undefined {
   try {
     const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as unknown;
     const { sub } = payload as { readonly sub?: unknown };
