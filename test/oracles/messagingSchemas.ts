@@ -5,7 +5,7 @@ import Ajv from 'ajv-draft-04';
 
 const root = 'https://schemas.invalid/';
 
-/** The vendor's schemas by their relative paths; references between them are relative, so each gets its address as id. */
+/** The vendor's schemas by relative path. They refer to each other by relative path, so each gets its path as its id. */
 export function readMessagingSchemas(folder: string): (path: string) => ValidateFunction {
   const ajv = new Ajv({ strict: false, allErrors: true, logger: false, validateFormats: false });
   const base = join(folder, 'liveperson/schema');

@@ -1,7 +1,7 @@
 import type { Conversation } from '../../frame/chat/conversation.ts';
 import { emptyLog } from '../../frame/chat/messageLog.ts';
 
-/** A bot's talk in which nothing has been said yet. */
+/** A conversation with the bot that has no messages yet. */
 export const quietConversation: Conversation = {
   id: 'one',
   adapterId: 'bot',
