@@ -10,8 +10,8 @@ import { createFakeLog } from './fakeLog.ts';
 import { buildSource, loadedAppointment, offeredDays } from './schedulerFixtures.ts';
 import { classifyingDeployment } from './schedulerStore.ts';
 
-/** All schedulers of a page; `seen` is what its pane and tabs did. */
-export function setUpSchedulers(wish: Partial<SchedulersPorts> = {}) {
+/** All schedulers of a page. `seen` lists what happened to the pane and its tabs. */
+export function setUpSchedulers(ports: Partial<SchedulersPorts> = {}) {
   const clock = createFakeClock();
   const log = createFakeLog();
   const backend = createFakeBackend({
@@ -49,7 +49,7 @@ export function setUpSchedulers(wish: Partial<SchedulersPorts> = {}) {
       seen.push(url);
       return true;
     },
-    ...wish,
+    ...ports,
   });
   return {
     schedulers,
@@ -66,5 +66,5 @@ export function setUpSchedulers(wish: Partial<SchedulersPorts> = {}) {
   };
 }
 
-/** A scheduler that books at that address. */
+/** Finds a scheduler whose bookings are made on an external page. */
 export const elsewhere = (clientURL: string) => async () => buildSource({ clientURL });

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { type AgentAction, agents, type LiveConversation, type LiveDesk } from '../live/desk.ts';
 import type { SandboxAnswer, SandboxService } from '../service.ts';
 
-/** From the project's root, as the sandbox also runs as one bundled file elsewhere. */
-const asset = (name: string): string => readFileSync(`test/sandbox/console/${name}`, 'utf8');
+/** Relative to the project's root, because `npm start` runs the sandbox as one bundled file in another folder. */
+const asset = (name: string): string => readFileSync(`test/sandbox/agentDesk/${name}`, 'utf8');
 
-/** Strict on purpose: what visitors write must not run here either. */
+/** Strict: text from visitors must not run here either. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -20,21 +20,21 @@ const actions: readonly unknown[] = [
   'survey',
 ] satisfies AgentAction['action'][];
 
-/** The page where a person takes the agent's part, and the `agent` command that plays it in tests. */
-export function createAgentConsole(desks: readonly LiveDesk[]): SandboxService {
+/** The agent desk, where a person answers visitors, and the `agent` command that does the same in tests. */
+export function createAgentDesk(desks: readonly LiveDesk[]): SandboxService {
   const list = (): readonly LiveConversation[] =>
     desks.flatMap((desk) => desk.list()).sort((one, other) => other.startedAt - one.startedAt);
 
   function act(body: Readonly<Record<string, unknown>>): SandboxAnswer {
     if (!actions.includes(body.action))
-      return { status: 400, body: { message: `action: one of ${actions.join(', ')}` } };
+      return { status: 400, body: { message: `action: must be one of ${actions.join(', ')}` } };
     const named = typeof body.conversationId === 'string' ? body.conversationId : undefined;
     const id = named ?? list().find((one) => one.state !== 'ended')?.id;
-    if (id === undefined) return { status: 409, body: { message: 'no conversation is open' } };
+    if (id === undefined) return { status: 409, body: { message: 'there is no open conversation' } };
     const done = desks.some((desk) => desk.act(id, body as unknown as AgentAction));
     return done
       ? { body: { conversation: list().find((one) => one.id === id) } }
-      : { status: 409, body: { message: `${String(body.action)} does not fit the conversation ${id}` } };
+      : { status: 409, body: { message: `the conversation ${id} does not allow ${String(body.action)} now` } };
   }
 
   const page = (name: string, type: string) => (): SandboxAnswer => ({
@@ -44,7 +44,7 @@ export function createAgentConsole(desks: readonly LiveDesk[]): SandboxService {
   });
 
   return {
-    name: 'agentConsole',
+    name: 'agentDesk',
     routes: [
       { method: 'GET', path: '/agent', answer: page('agent.html', 'text/html') },
       { method: 'GET', path: '/agent/agent.css', answer: page('agent.css', 'text/css') },

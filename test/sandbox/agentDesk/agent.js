@@ -1,12 +1,12 @@
-/** The agent desk: asks the sandbox every 700 ms what is new, and acts for the chosen agent. */
+/** The agent desk: polls the sandbox every 700 ms, and acts as the selected agent. */
 const byId = (id) => document.getElementById(id);
-const stateWords = { waiting: 'Waiting', chatting: 'Chatting', survey: 'Survey', ended: 'Ended' };
-const kindWords = { messaging: 'Messaging', chat: 'Live chat' };
+const stateLabels = { waiting: 'Waiting', chatting: 'Chatting', survey: 'Survey', ended: 'Ended' };
+const kindLabels = { messaging: 'Messaging', chat: 'Live chat' };
 const times = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 let conversations = [];
-let chosenId;
-let drawn = '';
+let selectedId;
+let rendered = '';
 let typingTimer;
 
 async function refresh() {
@@ -14,54 +14,58 @@ async function refresh() {
     const response = await fetch('/agent/conversations');
     const answer = await response.json();
     conversations = answer.conversations;
-    drawAgents(answer.agents);
-    byId('link').textContent = waitingLine();
-    draw();
+    renderAgents(answer.agents);
+    byId('link').textContent = waitingStatus();
+    render();
   } catch {
-    byId('link').textContent = 'The sandbox does not answer; trying again…';
+    byId('link').textContent = 'The sandbox does not respond. Trying again…';
   }
   setTimeout(refresh, 700);
 }
 
-function waitingLine() {
+function waitingStatus() {
   const waiting = conversations.filter((one) => one.state === 'waiting').length;
   document.title = `${waiting ? `(${waiting}) ` : ''}Northwind Cloud – agent desk`;
-  return waiting === 0 ? 'Nobody waits.' : waiting === 1 ? '1 visitor waits.' : `${waiting} visitors wait.`;
+  return waiting === 0
+    ? 'No visitor is waiting.'
+    : waiting === 1
+      ? '1 visitor is waiting.'
+      : `${waiting} visitors are waiting.`;
 }
 
-function drawAgents(agents) {
+function renderAgents(agents) {
   const select = byId('agent');
   if (select.options.length === agents.length) return;
   select.replaceChildren(...agents.map((one) => new Option(one.fullName, one.id)));
 }
 
-/** Only what has changed, so that a half-clicked button stays. */
-function draw() {
-  chosenId ??= conversations.find((one) => one.state !== 'ended')?.id;
-  const now = JSON.stringify([conversations, chosenId]);
-  if (now === drawn) return;
-  drawn = now;
+/** Skips the update if nothing has changed, so that a click in progress does not lose its button. */
+function render() {
+  selectedId ??= conversations.find((one) => one.state !== 'ended')?.id;
+  const now = JSON.stringify([conversations, selectedId]);
+  if (now === rendered) return;
+  rendered = now;
   byId('none').hidden = conversations.length > 0;
   byId('list').replaceChildren(...conversations.map(listItem));
-  const one = conversations.find((item) => item.id === chosenId);
-  byId('talk').hidden = one === undefined;
+  const one = conversations.find((item) => item.id === selectedId);
+  byId('conversation').hidden = one === undefined;
   byId('empty').hidden = one !== undefined;
-  if (one) drawTalk(one);
+  if (one) renderConversation(one);
 }
 
 function listItem(one) {
   const button = element('button', { type: 'button' });
-  if (one.id === chosenId) button.setAttribute('aria-current', 'true');
-  const state = element('span', { className: 'state', textContent: stateWords[one.state] });
+  if (one.id === selectedId) button.setAttribute('aria-current', 'true');
+  const state = element('span', { className: 'state', textContent: stateLabels[one.state] });
   state.dataset.state = one.state;
   button.append(
     element('span', { textContent: one.visitor }),
     state,
-    element('span', { className: 'last', textContent: one.messages.at(-1)?.text ?? 'No message yet' }),
+    element('span', { className: 'last', textContent: one.messages.at(-1)?.text ?? 'No messages yet' }),
   );
   button.addEventListener('click', () => {
-    chosenId = one.id;
-    draw();
+    selectedId = one.id;
+    render();
     byId('text').focus();
   });
   const item = document.createElement('li');
@@ -69,9 +73,14 @@ function listItem(one) {
   return item;
 }
 
-function drawTalk(one) {
+function renderConversation(one) {
   byId('visitor').textContent = one.visitor;
-  byId('facts').textContent = [kindWords[one.kind], one.skill, stateWords[one.state], one.agent && `with ${one.agent}`]
+  byId('facts').textContent = [
+    kindLabels[one.kind],
+    one.skill,
+    stateLabels[one.state],
+    one.agent && `with ${one.agent}`,
+  ]
     .filter(Boolean)
     .join(' · ');
   const log = byId('log');
@@ -80,8 +89,8 @@ function drawTalk(one) {
     ...one.messages.map((message) => {
       const item = element('li', { textContent: message.text });
       item.dataset.from = message.from;
-      const isRead = message.id === one.readUpTo ? ' · read' : '';
-      item.append(element('time', { textContent: `${times.format(message.time)}${isRead}` }));
+      const readMark = message.id === one.readUpTo ? ' · read' : '';
+      item.append(element('time', { textContent: `${times.format(message.time)}${readMark}` }));
       return item;
     }),
   );
@@ -101,8 +110,8 @@ function element(name, fields) {
 }
 
 async function act(action, fields = {}) {
-  if (chosenId === undefined) return;
-  const body = JSON.stringify({ action, conversationId: chosenId, agentId: byId('agent').value, ...fields });
+  if (selectedId === undefined) return;
+  const body = JSON.stringify({ action, conversationId: selectedId, agentId: byId('agent').value, ...fields });
   await fetch('/agent/act', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 }
 
