@@ -7,7 +7,7 @@ import type { Lifetime } from '../platform/lifetime.ts';
 import type { RemoteHost } from './remoteHost.ts';
 
 /** A call to the page that is not answered by then has failed. Ours: the page's main thread may be busy for seconds. */
-export const bridgeTimeoutMs = 5_000;
+const bridgeTimeoutMs = 5_000;
 
 export interface Greeting {
   readonly port: MessagePort;

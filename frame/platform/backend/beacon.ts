@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { startTimeLimit } from './timeLimit.ts';
 
 /**
  * One-way reports: nobody waits for them, they never reject, and they outlive the page. For calls with an answer there
@@ -23,19 +24,17 @@ export interface BeaconPorts {
 }
 
 /** How long a report may hang. Ours: nobody waits, but a hanging request holds a connection. */
-export const beaconTimeoutMs = 10_000;
+const beaconTimeoutMs = 10_000;
 
 export function createBeacon(ports: BeaconPorts): Beacon {
   async function send(url: string, init: RequestInit): Promise<boolean> {
-    const controller = new AbortController();
-    const cancel = ports.clock.after(beaconTimeoutMs, () => controller.abort());
+    const { signal, end } = startTimeLimit(ports.clock, beaconTimeoutMs);
     try {
-      const signal = controller.signal;
       return (await ports.fetch(url, { ...init, signal, keepalive: true, credentials: 'omit' })).ok;
     } catch {
       return false; // Silent: a lost report is no loss to the visitor, and the caller decides whether to say so.
     } finally {
-      cancel();
+      end();
     }
   }
 

@@ -4,6 +4,7 @@ import { cascade } from './cascade.ts';
 import { type Attempt, type BackendCall, type BackendPorts, type CallBackend, callTimeoutPerHostMs } from './plan.ts';
 import { request } from './request.ts';
 import { series } from './series.ts';
+import { startTimeLimit } from './timeLimit.ts';
 
 export function createCallBackend(ports: BackendPorts): CallBackend {
   return async (call) => {
@@ -15,30 +16,19 @@ export function createCallBackend(ports: BackendPorts): CallBackend {
     const aborted = (): Error => createError('CALL_ABORTED', `Request to ${firstHost}${call.path} was aborted`);
     if (call.signal?.aborted) throw aborted();
     const authorization = call.isForeign ? undefined : ports.authorize(call.authorizationSetting);
-    const controller = new AbortController();
-    const abort = (): void => controller.abort();
-    call.signal?.addEventListener('abort', abort);
-
     const limitMs = call.limitMs ?? callTimeoutPerHostMs * call.hosts.length;
-    let isLate = false;
-    const cancel = ports.clock.after(limitMs, () => {
-      isLate = true;
-      abort();
-    });
-
+    const limit = startTimeLimit(ports.clock, limitMs, call.signal);
     const attempt: Attempt<Awaited<ReturnType<typeof call.parse>>> = (host, signal) =>
       request(call, host, authorization, signal, ports) as never;
     try {
-      return await run(call, attempt, controller.signal, ports.clock);
+      return await run(call, attempt, limit.signal, ports.clock);
     } catch (error) {
       if (call.signal?.aborted) throw aborted();
-      if (isLate)
+      if (limit.isLate())
         throw createError('CALL_TIMEOUT', `Request to ${firstHost}${call.path} timed out after ${limitMs} ms`);
       throw error;
     } finally {
-      cancel();
-      call.signal?.removeEventListener('abort', abort);
-      abort();
+      limit.end();
     }
   };
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Attempt } from './plan.ts';
 
 /** How long the next host waits for the ones before it (CH-190). */
-export const cascadeStepMs = 1_500;
+const cascadeStepMs = 1_500;
 
 /**
  * Starts a further host every 1.5 s, or as soon as all started ones have failed; the first success wins and the

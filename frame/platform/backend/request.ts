@@ -1,5 +1,6 @@
 import { createError, isWidgetError, type WidgetError } from '../errors.ts';
 import { attemptTimeoutMs, type BackendCall, type BackendPorts } from './plan.ts';
+import { startTimeLimit } from './timeLimit.ts';
 
 /** The frame's only `fetch`. A status outside 2xx or an answer that is not JSON is a failure (CH-187). */
 export async function request<T>(
@@ -10,21 +11,13 @@ export async function request<T>(
   ports: BackendPorts,
 ): Promise<T> {
   const where = `${host}${call.path}`;
-  const controller = new AbortController();
-  const abort = (): void => controller.abort();
-  signal.addEventListener('abort', abort);
-  if (signal.aborted) abort();
   const limitMs = call.attemptTimeoutMs ?? attemptTimeoutMs;
-  let late = false;
-  const cancel = ports.clock.after(limitMs, () => {
-    late = true;
-    abort();
-  });
+  const limit = startTimeLimit(ports.clock, limitMs, signal);
   try {
     const response = await ports.fetch(urlOf(call, host), {
       method: call.method ?? 'POST',
       headers: headersOf(call, authorization),
-      signal: controller.signal,
+      signal: limit.signal,
       credentials: call.withCredentials ? 'include' : 'omit',
       ...(hasBody(call) ? { body: JSON.stringify(call.body ?? {}) } : {}),
     });
@@ -42,12 +35,11 @@ export async function request<T>(
     return parsed(call, body, response, where);
   } catch (error) {
     if (isWidgetError(error)) throw error;
-    if (late) throw createError('CALL_TIMEOUT', `Request to ${where} timed out after ${limitMs} ms`);
+    if (limit.isLate()) throw createError('CALL_TIMEOUT', `Request to ${where} timed out after ${limitMs} ms`);
     if (signal.aborted) throw createError('CALL_ABORTED', `Request to ${where} was aborted`);
     throw createError('CALL_FAILED', `${where} could not be reached`, { cause: error });
   } finally {
-    cancel();
-    signal.removeEventListener('abort', abort);
+    limit.end();
   }
 }
 
