@@ -1,3 +1,4 @@
+import type { SwitchableChannel } from '../host/pageConfig.ts';
 import type { ContactBundle, SchedulingInformation } from './bundle.ts';
 import { isSchedulerOffered, type PhoneNumber, phoneNumbers } from './offers.ts';
 
@@ -56,7 +57,7 @@ export interface MenuFacts {
   readonly order: 'default' | 'call-first';
   readonly nowMs: number;
   /** Channels the page switched off (SH-058). */
-  readonly switchedOff: readonly ('scheduler' | 'email' | 'phone' | 'chat')[];
+  readonly switchedOff: readonly SwitchableChannel[];
   /** SH-065: chat can start or is on stand-by. */
   readonly isChatOffered: boolean;
   /** SH-062: a conversation exists to which a block returns. */
@@ -85,7 +86,7 @@ export function menuEntries(facts: MenuFacts): readonly MenuEntry[] {
 
 function allEntries(facts: MenuFacts): MenuEntry[] {
   const { bundle, switchedOff } = facts;
-  const isOn = (channel: MenuFacts['switchedOff'][number]): boolean => !switchedOff.includes(channel);
+  const isOn = (channel: SwitchableChannel): boolean => !switchedOff.includes(channel);
   const entries: MenuEntry[] = bundle.customLinks.map(({ purpose, link, linkText }, index) => ({
     id: `link-${index}`,
     type: 'link',

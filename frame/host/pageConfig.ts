@@ -1,5 +1,9 @@
+import { type Fields, isFields } from '../../bridge/guards.ts';
 import type { LocaleSource } from '../text/locale.ts';
 import { longestSettingLength } from './limits.ts';
+
+/** A channel that a page may switch off (SH-058). */
+export type SwitchableChannel = (typeof switchableChannels)[number];
 
 /**
  * The page's config object, downloaded for a page that has one, in every shape that existing pages keep it in (PROTOCOLS 9):
@@ -13,7 +17,7 @@ export interface PageConfig {
   readonly locale: LocaleSource;
   readonly textLocale: LocaleSource;
   readonly colorPalette: string | undefined;
-  readonly switchedOff: readonly ('scheduler' | 'email' | 'phone' | 'chat')[];
+  readonly switchedOff: readonly SwitchableChannel[];
   readonly hidePill: boolean;
   readonly rules: readonly unknown[];
   /** The product that the page is about, and the name of this view of it: told with a booking, as the page says them. */
@@ -23,10 +27,8 @@ export interface PageConfig {
   readonly isMalformed: boolean;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const parents = ['page', 'pageInfo', 'ibm', 'contactModuleConfiguration'] as const;
-const channels = ['scheduler', 'email', 'phone', 'chat'] as const;
+const switchableChannels = ['scheduler', 'email', 'phone', 'chat'] as const;
 
 export function parsePageConfig(given: unknown): PageConfig {
   const config = unwrap(given);
@@ -39,7 +41,7 @@ export function parsePageConfig(given: unknown): PageConfig {
     locale: localeAt(bundleKey),
     textLocale: localeAt(translationKey),
     colorPalette: textAt(own(config, 'settings'), 'colorPalette') ?? textAt(config, 'colorPalette'),
-    switchedOff: channels.filter((channel) =>
+    switchedOff: switchableChannels.filter((channel) =>
       Array.isArray(switchOff) ? switchOff.includes(channel) : own(switchOff, channel) === true,
     ),
     hidePill: own(config, 'hidePill') === true,
@@ -75,8 +77,4 @@ function textAt(fields: unknown, name: string): string | undefined {
 
 function own(fields: unknown, name: string): unknown {
   return isFields(fields) && Object.hasOwn(fields, name) ? fields[name] : undefined;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,11 +1,9 @@
 import type { PageFacts } from '../../bridge/records.ts';
 import { type Locale, type LocaleSource, resolveLocale } from '../text/locale.ts';
 import { longestSettingLength } from './limits.ts';
-import type { PageConfig } from './pageConfig.ts';
+import type { PageConfig, SwitchableChannel } from './pageConfig.ts';
 import type { QueryParameters } from './queryParameters.ts';
 import { textOf } from './queryValue.ts';
-
-export type SwitchableChannel = 'scheduler' | 'email' | 'phone' | 'chat';
 
 /** Everything a page may say about the widget, parsed: query parameters first, then script attributes, then its objects. */
 export interface PageSettings {

@@ -23,5 +23,3 @@ export const consentDeployment = v.strictObject({
     {},
   ),
 });
-
-export type ConsentDeployment = v.InferOutput<typeof consentDeployment>;

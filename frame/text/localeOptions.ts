@@ -20,7 +20,7 @@ export interface LocaleOption extends Locale {
 }
 
 /** SH-067: translated names, else default names. */
-export function toLocaleOption(entry: RegionLanguage): LocaleOption {
+function toLocaleOption(entry: RegionLanguage): LocaleOption {
   const regionName = entry.regionNameTranslation || entry.regionNameDefault;
   const languageName = entry.languageNameTranslation || entry.languageNameDefault;
   return {

@@ -80,10 +80,6 @@ export function createLocaleStore(ports: LocalePorts, start: Locale) {
         ports.log.warn('The location could not be changed; the old one stays.', error);
       }
     },
-
-    dismissFailure(): void {
-      if (state.phase === 'failed') state.phase = 'idle';
-    },
   };
 }
 

@@ -1,9 +1,10 @@
 import type { OpenTarget, PageLink } from '../../../bridge/records.ts';
 import { isAddress } from '../../text/isUrl.ts';
 import { targetOf } from '../../text/targetOf.ts';
+import type { LookupStatus } from '../store.ts';
 import { parseLinkKind } from './linkKind.ts';
 
-export type LookupStatus = 'notStarted' | 'fetching' | 'fetched' | 'failed' | 'invalid';
+export type { LookupStatus };
 
 export interface ClickFacts {
   readonly lookup: LookupStatus;

@@ -4,7 +4,7 @@ import type { Attributes } from './inputs.ts';
  * Whether the attributes meet a condition: `["and"|"or"|"not", …]` or a leaf `{name, value}` that wants the very same
  * value. Another operator meets nothing.
  */
-export function meetsCondition(condition: unknown, attributes: Attributes): boolean {
+function meetsCondition(condition: unknown, attributes: Attributes): boolean {
   if (!Array.isArray(condition)) {
     const { name, value } = condition as { name: string; value: unknown };
     return Object.hasOwn(attributes, name) && attributes[name] === value;

@@ -22,6 +22,7 @@ export function isSendable(value: unknown): value is string | boolean | number {
   return typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number';
 }
 
+/** A copy of the bridge's guard, so that the client stands alone as a chunk. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,8 @@
 import type { Log } from '../../platform/log.ts';
 
 /** The provider's four levels; what lies under the threshold is not written (CH-204). */
-export const logLevels = { debug: 1, info: 2, warning: 3, error: 4 } as const;
-export type LogLevel = keyof typeof logLevels;
+const logLevels = { debug: 1, info: 2, warning: 3, error: 4 } as const;
+type LogLevel = keyof typeof logLevels;
 
 export type WriteLevel = (level: LogLevel, sentence: string) => void;
 
