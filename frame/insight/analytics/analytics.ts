@@ -4,29 +4,29 @@ import type { Log } from '../../platform/log.ts';
 import type { AnalyticsDetail, AnalyticsEventName } from './events.ts';
 import type { AnalyticsStore } from './store.ts';
 
-/** Events kept while the store is on its way. Ours: it comes within a second or not at all. */
+/** Most events that wait for the store to load. Ours: the store loads within a second or not at all. */
 const longestQueue = 50;
 
 export interface AnalyticsDoorPorts {
   readonly clock: Clock;
   readonly log: Log;
-  /** Somebody hears the events: a service, the page, or the debug window. */
+  /** Whether anything listens to the events: a service, the page, or the debug window. */
   readonly isHeard: () => boolean;
   readonly load: () => Promise<AnalyticsStore>;
-  /** Told of every event at once, for experiments that measure it. */
+  /** Called immediately for every event, so that experiments can measure it. */
   readonly also: (name: AnalyticsEventName) => void;
 }
 
-/** The resident part of analytics: takes events, and downloads the rest with the first that somebody hears. */
+/** The door of analytics: accepts events, and downloads the store with the first event that has a listener. */
 export interface Analytics {
-  /** Returns at once; what becomes of the event never reaches the caller. */
+  /** Returns immediately. Never reports a failure to the caller. */
   track<Name extends AnalyticsEventName>(name: Name, detail: AnalyticsDetail<Name>): void;
   /** For the debug window. */
   open(): Promise<AnalyticsStore | undefined>;
 }
 
 export function createAnalytics(ports: AnalyticsDoorPorts): Analytics {
-  const waiting: [name: AnalyticsEventName, detail: Readonly<Record<string, unknown>>, atMs: number][] = [];
+  const queue: [name: AnalyticsEventName, detail: Readonly<Record<string, unknown>>, atMs: number][] = [];
   let store: AnalyticsStore | undefined;
   let opening: Promise<AnalyticsStore | undefined> | undefined;
 
@@ -34,13 +34,13 @@ export function createAnalytics(ports: AnalyticsDoorPorts): Analytics {
     opening ??= ports.load().then(
       (loaded) => {
         store = loaded;
-        for (const event of waiting) store.record(...event);
-        waiting.length = 0;
+        for (const event of queue) store.record(...event);
+        queue.length = 0;
         return store;
       },
       (error) => {
         ports.log.info('Analytics could not be loaded; events are dropped.', describeError(error));
-        waiting.length = 0;
+        queue.length = 0;
         return undefined;
       },
     );
@@ -55,7 +55,7 @@ export function createAnalytics(ports: AnalyticsDoorPorts): Analytics {
         store.record(name, detail, ports.clock.now());
         return;
       }
-      if (waiting.length < longestQueue) waiting.push([name, detail, ports.clock.now()]);
+      if (queue.length < longestQueue) queue.push([name, detail, ports.clock.now()]);
       void open();
     },
     open,

@@ -1,12 +1,12 @@
 import type { ChatAvailability } from '../analytics/events.ts';
 
-/** What the experiments know of the visitor and the page (CH-205). Unknown ones are left out. */
+/** What experiments know about the visitor and the page (CH-205). Unknown attributes are omitted. */
 export interface ExperimentAttributes {
-  /** The page's address without query and fragment, which may hold personal data. */
+  /** The page's URL without query and fragment, which may hold personal data. */
   readonly visitor_url: string;
   readonly chat_availability: ChatAvailability;
   readonly popup_displayed: boolean;
-  /** False for the company's own people; absent until the check has answered. */
+  /** False for the company's employees. Absent until the employee check has answered. */
   readonly non_ibm_visitor?: boolean;
   readonly language: string;
   readonly device_type: 'mobile' | 'desktop';

@@ -1,6 +1,6 @@
 import { datafileVersions } from './limits.ts';
 
-/** Names of fields are the wire's (CH-196). Lists become maps, so that a key of the datafile never meets a prototype. */
+/** Field names are those of the wire (CH-196). Arrays become maps, so that a datafile key never reaches a prototype. */
 export interface TrafficRange {
   readonly entityId: string;
   readonly endOfRange: number;
@@ -10,7 +10,7 @@ export interface Variation {
   readonly id: string;
   readonly key: string;
   readonly featureEnabled: boolean;
-  /** Values by variable id; undefined when the variation names no variables at all. */
+  /** Values by variable id. Undefined when the variation has no list of variables. */
   readonly variables: ReadonlyMap<string, unknown> | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface Datafile {
   readonly experiments: ReadonlyMap<string, Experiment>;
   readonly experimentsById: ReadonlyMap<string, Experiment>;
   readonly groups: ReadonlyMap<string, Group>;
-  /** All variations of all experiments by id: a traffic range may name any of them. */
+  /** The variations of all experiments by id: a traffic range may name any of them. */
   readonly variations: ReadonlyMap<string, Variation>;
   /** Parsed conditions by audience id. */
   readonly audiences: ReadonlyMap<string, unknown>;
@@ -71,11 +71,11 @@ export interface Datafile {
   readonly attributes: ReadonlyMap<string, string>;
   readonly events: ReadonlyMap<string, EventType>;
   readonly features: ReadonlyMap<string, Feature>;
-  /** Keys of the rules in order, by rollout id. */
+  /** Rule keys in order, by rollout id. */
   readonly rollouts: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Throws an Error that names what is wrong; `source` may be the JSON text. */
+/** Parses a datafile object or its JSON text. Throws an Error that names the wrong field. */
 export function parseDatafile(source: unknown): Datafile {
   if (!source) throw new Error('There is no datafile.');
   const file = object(typeof source === 'string' ? parseJson(source, 'the datafile') : source, 'the datafile');
@@ -103,7 +103,10 @@ export function parseDatafile(source: unknown): Datafile {
     experiments: byField(experiments, 'key'),
     experimentsById,
     groups: byField(groups, 'id'),
-    variations: new Map(experiments.flatMap(({ variations }) => [...variations.values()].map((one) => [one.id, one]))),
+    variations: byField(
+      experiments.flatMap(({ variations }) => [...variations.values()]),
+      'id',
+    ),
     audiences: new Map(
       list(file, 'audiences').map((audience) => {
         const id = text(audience, 'id');
@@ -170,7 +173,7 @@ function toFeature(entry: Entry, experimentsById: ReadonlyMap<string, Experiment
 
 function toRanges(entry: Entry): TrafficRange[] {
   return list(entry, 'trafficAllocation').map((range) => {
-    if (!Number.isInteger(range.endOfRange)) throw new Error('Datafile field endOfRange is not a whole number.');
+    if (!Number.isInteger(range.endOfRange)) throw new Error('Datafile field endOfRange is not an integer.');
     return { entityId: text(range, 'entityId'), endOfRange: range.endOfRange as number };
   });
 }
@@ -186,7 +189,7 @@ function parseJson(source: string, name: string): unknown {
   try {
     return JSON.parse(source);
   } catch {
-    throw new Error(`The JSON of ${name} is cut off or malformed.`);
+    throw new Error(`The JSON of ${name} is truncated or malformed.`);
   }
 }
 
@@ -200,20 +203,20 @@ function object(value: unknown, name: string): Entry {
 function list(entry: Entry, name: string, mayBeAbsent = false): Entry[] {
   const value = entry[name];
   if (mayBeAbsent && (value === undefined || value === null)) return [];
-  if (!Array.isArray(value)) throw new Error(`Datafile field ${name} is not a list.`);
+  if (!Array.isArray(value)) throw new Error(`Datafile field ${name} is not an array.`);
   return value.map((item) => object(item, name));
 }
 
 function text(entry: Entry, name: string): string {
   const value = entry[name];
-  if (typeof value !== 'string') throw new Error(`Datafile field ${name} is not a text.`);
+  if (typeof value !== 'string') throw new Error(`Datafile field ${name} is not a string.`);
   return value;
 }
 
 function texts(entry: Entry, name: string): string[] {
   const value = entry[name] ?? [];
   if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) {
-    throw new Error(`Datafile field ${name} is not a list of texts.`);
+    throw new Error(`Datafile field ${name} is not an array of strings.`);
   }
   return value;
 }

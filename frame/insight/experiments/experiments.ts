@@ -5,42 +5,42 @@ import type { EventTags } from './inputs.ts';
 import type { ProductExperiment } from './productExperiments.ts';
 import type { ExperimentStore } from './store.ts';
 
-/** How long the start waits for the set-up. Ours: a variation that comes later serves what was not shown yet. */
+/** How long the start waits for the set-up. Ours: a later variation still applies to features that are not shown yet. */
 export const setUpLimitMs = 1_500;
 
-/** Events that wait for the set-up. Ours: more than a page can fire within its limits. */
+/** Most events that wait for the set-up. Ours: more than a page sends in that time. */
 const longestQueue = 100;
 
 export interface ExperimentsPorts {
   readonly clock: Clock;
   readonly log: Log;
-  /** The deployment names a datafile. */
+  /** Whether the deployment names a datafile. */
   readonly isOn: boolean;
   /** Consent for product `experiments` (SH-111). */
   readonly isAllowed: () => boolean;
-  /** Downloads the store with its rules. */
+  /** Downloads the store and the decision rules. */
   readonly load: () => Promise<ExperimentStore>;
 }
 
-/** The resident part: a queue and a door. Everything else is downloaded when there are experiments. */
+/** The door of experiments: queues events until the set-up has downloaded the store and the decision rules. */
 export interface Experiments {
   /**
-   * First step of the start (SH-007), or when consent comes later; once. Never rejects: what fails is logged, and every
-   * feature keeps its default (SH-171).
+   * The first step of the start (SH-007); call it again when consent is given later. Runs once and never rejects: a failure
+   * is logged, and every feature keeps its default (SH-171).
    */
   setUp(): Promise<void>;
-  /** The visitor's variation, reported as seen: ask when the feature is about to be shown. */
+  /** Returns the visitor's variation and reports it as seen. Call it when the feature is about to be shown. */
   variationOf(experiment: ProductExperiment): string | undefined;
-  /** The variation's wording; undefined leaves the feature its own. */
+  /** The variation's wording. Undefined means that the feature uses its own. */
   textOf(experiment: ProductExperiment): string | undefined;
-  /** Waits until the variations are known, then counts once for each experiment that measures the event (CH-201). */
+  /** Reports the event once per experiment that measures it, as soon as the variations are known (CH-201). */
   track(eventKey: string, tags?: EventTags): void;
-  /** For the debug window; undefined while nothing is set up. */
+  /** For the debug window. Undefined before the set-up. */
   readonly store: ExperimentStore | undefined;
 }
 
 export function createExperiments(ports: ExperimentsPorts): Experiments {
-  const waiting: Parameters<Experiments['track']>[] = [];
+  const queue: Parameters<Experiments['track']>[] = [];
   const isWanted = (): boolean => ports.isOn && ports.isAllowed();
   let store: ExperimentStore | undefined;
   let settingUp: Promise<void> | undefined;
@@ -50,12 +50,12 @@ export function createExperiments(ports: ExperimentsPorts): Experiments {
     try {
       store = await ports.load();
       await store.setUp();
-      for (const event of waiting) store.track(...event);
+      for (const event of queue) store.track(...event);
     } catch (error) {
-      ports.log.error('The experiments could not be set up; every feature keeps its default.', describeError(error));
+      ports.log.error('Experiments could not be set up; every feature uses its default.', describeError(error));
     }
     isDone = true;
-    waiting.length = 0;
+    queue.length = 0;
   }
 
   return {
@@ -74,7 +74,7 @@ export function createExperiments(ports: ExperimentsPorts): Experiments {
     textOf: (experiment) => store?.textOf(experiment),
     track(...event) {
       if (isDone) store?.track(...event);
-      else if (isWanted() && waiting.length < longestQueue) waiting.push(event);
+      else if (isWanted() && queue.length < longestQueue) queue.push(event);
     },
     get store() {
       return store;

@@ -51,7 +51,7 @@ export function createFeatureCalls(context: ClientContext): FeatureCalls {
         const variation = decideFeature(file, feature, visitorOf(id, attributes), write)?.variation;
         const raw = variation ? rawValueOf(variation.variables, variable) : variable.defaultValue;
         const value = castVariable(raw, type);
-        if (value === null) write('error', `the value of variable ${variableKey} does not read as ${type}.`);
+        if (value === null) write('error', `the value of variable ${variableKey} cannot be read as ${type}.`);
         return value;
       });
     },

@@ -31,37 +31,37 @@ function setUp(datafile: unknown = buildDatafile(), profileService?: unknown): S
 const lastEvent = (sent: readonly EventPayload[]) => sent.at(-1)?.visitors[0].snapshots[0].events[0];
 
 describe('datafile', () => {
-  it.each(['2', '3', '4'])('[CH-196] takes version %s', (version) => {
+  it.each(['2', '3', '4'])('[CH-196] accepts version %s', (version) => {
     expect(parseDatafile(buildDatafile({ version })).experiments.get('button_color')?.layerId).toBe('12');
   });
 
-  it.each(['1', '5', 4, undefined])('[CH-196] refuses version %s', (version) => {
+  it.each(['1', '5', 4, undefined])('[CH-196] rejects version %s', (version) => {
     expect(() => parseDatafile(buildDatafile({ version }))).toThrow(/version .* is not supported/);
   });
 
   it.each([
     ['no datafile', undefined, 'There is no datafile.'],
-    ['a truncated text', JSON.stringify(buildDatafile()).slice(0, 200), 'cut off or malformed'],
-    ['a list in place of the file', [], 'not an object'],
-    ['an id that is a number', buildDatafile({ experiments: [buildExperiment({ id: 11 })] }), 'id is not a text'],
-    ['experiments that are no list', buildDatafile({ experiments: {} }), 'experiments is not a list'],
+    ['truncated JSON', JSON.stringify(buildDatafile()).slice(0, 200), 'truncated or malformed'],
+    ['an array instead of an object', [], 'not an object'],
+    ['an id that is a number', buildDatafile({ experiments: [buildExperiment({ id: 11 })] }), 'id is not a string'],
+    ['experiments that are not an array', buildDatafile({ experiments: {} }), 'experiments is not an array'],
     ['a null experiment', buildDatafile({ experiments: [null] }), 'experiments is not an object'],
     [
-      'a range that ends nowhere',
+      'a range end that is not an integer',
       buildDatafile({ experiments: [buildExperiment({ trafficAllocation: [{ entityId: '21', endOfRange: '5' }] })] }),
       'endOfRange',
     ],
     [
       'broken audience conditions',
       buildDatafile({ audiences: [{ id: '1', name: 'a', conditions: '["and"' }] }),
-      'audience 1 is cut off',
+      'audience 1 is truncated',
     ],
     [
-      'forced variations that are a list',
+      'forced variations in an array',
       buildDatafile({ experiments: [buildExperiment({ forcedVariations: [] })] }),
       'forcedVariations',
     ],
-  ])('[CH-196][CH-212] logs once and knows nothing with %s', (_, datafile, reason) => {
+  ])('[CH-196][CH-212] logs one error and decides nothing with %s', (_, datafile, reason) => {
     const { client, log, sent } = setUp(datafile ?? null);
     expect(client.activate('button_color', 'visitor')).toBeNull();
     expect(client.isFeatureEnabled('button', 'visitor')).toBe(false);
@@ -72,23 +72,23 @@ describe('datafile', () => {
     expect(log.errors[0]).toContain(reason);
   });
 
-  it('[CH-196] reads the text of a datafile as well as its parsed form', () => {
+  it('[CH-196] accepts a datafile as JSON text as well as parsed', () => {
     expect(setUp(JSON.stringify(buildDatafile())).client.activate('button_color', 'visitor')).toBe('yellow');
   });
 
-  it('[CH-212] lets a datafile key never meet an object’s own members', () => {
+  it('[CH-212] does not look up datafile keys on the prototype', () => {
     const { client, log } = setUp(buildDatafile());
     expect(client.getVariation('constructor', 'visitor')).toBeNull();
     expect(client.isFeatureEnabled('__proto__', 'visitor')).toBe(false);
     expect(log.errors).toHaveLength(2);
   });
 
-  it('[CH-212] leaves an experiment open to everybody whose audiences are all unknown', () => {
+  it('[CH-212] opens an experiment to everybody when all of its audiences are unknown', () => {
     const file = buildDatafile({ experiments: [buildExperiment({ audienceIds: ['gone'] })] });
     expect(setUp(file).client.activate('button_color', 'visitor')).not.toBeNull();
   });
 
-  it('[CH-212] answers null when audience conditions nest without end', () => {
+  it('[CH-212] does not throw on deeply nested audience conditions', () => {
     const conditions = `${'["or",'.repeat(5_000)}{"name":"a","value":1}${']'.repeat(5_000)}`;
     const file = buildDatafile({
       audiences: [{ id: '1', name: 'deep', conditions }],
@@ -108,37 +108,37 @@ describe('inputs', () => {
       'user id',
     ],
     [
-      'an experiment key that is not there',
+      'an unknown experiment key',
       (client: ExperimentClient) => client.activate('nope', 'visitor'),
       'nope is not in the datafile',
     ],
     [
-      'an event key that is not there',
+      'an unknown event key',
       (client: ExperimentClient) => client.track('nope', 'visitor'),
       'nope is not in the datafile',
     ],
     [
-      'attributes as a list',
+      'attributes in an array',
       (client: ExperimentClient) => client.activate('button_color', 'visitor', ['a'] as never),
       'attributes',
     ],
     [
-      'attributes as a text',
+      'attributes in a string',
       (client: ExperimentClient) => client.activate('button_color', 'visitor', 'a' as never),
       'attributes',
     ],
     [
-      'an attribute without value',
+      'an attribute without a value',
       (client: ExperimentClient) => client.activate('button_color', 'visitor', { language: undefined }),
       'attribute language',
     ],
     [
-      'event tags as a list',
+      'event tags in an array',
       (client: ExperimentClient) => client.track('chat_started', 'visitor', {}, [] as never),
       'event tags',
     ],
     [
-      'a forced variation that is not there',
+      'an unknown forced variation',
       (client: ExperimentClient) => client.setForcedVariation('button_color', 'visitor', 'pink'),
       'pink',
     ],
@@ -158,7 +158,7 @@ describe('inputs', () => {
         ['g2', 'g1'],
       ],
     ],
-  ])('[CH-196][CH-212] decides nothing and ends when groups give their traffic to %s', (_, pairs) => {
+  ])('[CH-196][CH-212] decides nothing, and terminates, when groups allocate their traffic to %s', (_, pairs) => {
     const groups = pairs.map(([id, entityId], index) => ({
       id,
       policy: 'random',
@@ -171,20 +171,20 @@ describe('inputs', () => {
     expect(sent).toEqual([]);
   });
 
-  it('[CH-196][CH-212] is open to everybody where an experiment names only audiences that are not there', () => {
+  it('[CH-196][CH-212] logs no error for an experiment whose audiences are all unknown', () => {
     const { client, log } = setUp(buildDatafile({ experiments: [buildExperiment({ audienceIds: ['gone'] })] }));
     expect(client.activate('button_color', 'visitor')).toBe('yellow');
     expect(log.errors).toEqual([]);
   });
 
-  it('[CH-212] logs a group id that is not there, by leaving the group out', () => {
+  it('[CH-212] logs an unknown experiment id of a feature and ignores it', () => {
     const file = buildDatafile({ featureFlags: [buildFeature({ experimentIds: ['gone'] })] });
     const { client, log } = setUp(file);
     expect(client.isFeatureEnabled('button', 'visitor')).toBe(false);
     expect(log.errors.join()).toContain('gone is not in the datafile');
   });
 
-  it('[CH-197][CH-212] warns about a bucketing id that is not a text and uses the visitor id', () => {
+  it('[CH-197][CH-212] warns about a bucketing id that is not a string and uses the visitor id', () => {
     const ranges = [
       { entityId: '21', endOfRange: toBucket('visitor11') },
       { entityId: '22', endOfRange: toBucket('visitor11') + 1 },
@@ -196,7 +196,7 @@ describe('inputs', () => {
     expect(log.warnings).toHaveLength(1);
   });
 
-  it('[CH-197] sends only texts, booleans and numbers of attributes that the datafile knows', () => {
+  it('[CH-197] sends only strings, booleans and numbers, of attributes that are in the datafile', () => {
     const { client, sent } = setUp();
     client.activate('button_color', 'visitor', { language: 'de', other: 'x', $opt_user_agent: 'a', deep: { a: 1 } });
     expect(sent[0]?.visitors[0].attributes).toEqual([
@@ -205,13 +205,13 @@ describe('inputs', () => {
     ]);
   });
 
-  it('[CH-212] logs a user profile service without save and goes on without it', () => {
+  it('[CH-212] logs and ignores a user profile service without save', () => {
     const { client, log } = setUp(buildDatafile(), { lookup: () => ({}) });
     expect(log.errors.join()).toContain('save');
     expect(client.activate('button_color', 'visitor')).toBe('yellow');
   });
 
-  it('[CH-212] logs a user profile service that throws and decides anew', () => {
+  it('[CH-212] logs a user profile service that throws and decides without it', () => {
     const fail = (): never => {
       throw new Error('disk full');
     };
@@ -220,7 +220,7 @@ describe('inputs', () => {
     expect(log.errors).toHaveLength(2);
   });
 
-  it('[CH-198] keeps a remembered variation when the traffic moves', () => {
+  it('[CH-198] keeps a stored variation when the traffic allocation changes', () => {
     const profile = { experiment_bucket_map: { 11: { variation_id: '22' } } };
     const saved: unknown[] = [];
     const { client } = setUp(buildDatafile(), { lookup: () => profile, save: (one: unknown) => saved.push(one) });
@@ -230,12 +230,12 @@ describe('inputs', () => {
 });
 
 describe('bucketing', () => {
-  it('[CH-198] hashes a non-ASCII visitor by the low byte of each unit, as the specified client does', () => {
+  it('[CH-198] hashes a non-ASCII visitor id by the low byte of each UTF-16 unit, as the specified client does', () => {
     expect(toBucket('ü€漢字')).toBe(7251);
     expect(toBucket('ppid11886780721')).toBe(5254);
   });
 
-  it('[CH-198] counts the end of a range as outside it', () => {
+  it('[CH-198] excludes the end of a range', () => {
     const ranges = [
       { entityId: 'a', endOfRange: 5_000 },
       { entityId: 'b', endOfRange: 10_000 },
@@ -249,7 +249,7 @@ describe('bucketing', () => {
     ]);
   });
 
-  it('[CH-198] lets forcedVariations win over audience and traffic', () => {
+  it('[CH-198] prefers forcedVariations to audience and traffic', () => {
     const file = buildDatafile({
       audiences: [{ id: '1', name: 'nobody', conditions: '["not",["or",["not",["or"]]]]' }],
       experiments: [buildExperiment({ audienceIds: ['1'], forcedVariations: { listed: 'grey', broken: 'pink' } })],
@@ -258,10 +258,10 @@ describe('bucketing', () => {
     expect(client.getVariation('button_color', 'listed')).toBe('grey');
     expect(client.getVariation('button_color', 'other', {})).toBeNull();
     expect(client.getVariation('button_color', 'broken', {})).toBeNull();
-    expect(log.errors.join()).toContain('lists a visitor for a variation that it does not have');
+    expect(log.errors.join()).toContain('lists a visitor for an unknown variation');
   });
 
-  it('[CH-198] sends a visitor who misses the traffic of a met rollout rule straight to everyone', () => {
+  it('[CH-198] skips to the everyone rule when a visitor matches a rollout rule but falls outside its traffic', () => {
     const rule = (id: string, endOfRange: number): Record<string, unknown> =>
       buildExperiment({
         id,
@@ -279,7 +279,7 @@ describe('bucketing', () => {
 });
 
 describe('features', () => {
-  it('[CH-199] gives a variable of the variation, else its default, each as its type', () => {
+  it('[CH-199] returns a variable of the variation, else its default, converted to its type', () => {
     const { client } = setUp();
     expect(client.getFeatureVariable('button', 'label', 'string', 'visitor')).toBe('from the variation');
     expect(client.getFeatureVariable('button', 'count', 'integer', 'visitor')).toBe(12);
@@ -287,7 +287,7 @@ describe('features', () => {
     expect(client.getFeatureVariable('button', 'on', 'boolean', 'visitor')).toBe(true);
   });
 
-  it('[CH-199] answers null with a warning when another type is asked for', () => {
+  it('[CH-199] returns null with a warning when another type is requested', () => {
     const { client, log } = setUp();
     expect(client.getFeatureVariable('button', 'count', 'string', 'visitor')).toBeNull();
     expect(log.warnings).toEqual(['Experiments: variable count is of type integer, not string.']);
@@ -297,10 +297,10 @@ describe('features', () => {
     ['shouted', 'boolean'],
     ['numeric', 'boolean'],
     ['wordy', 'integer'],
-  ] as const)('[CH-199] answers null for the unreadable %s', (key, type) => {
+  ] as const)('[CH-199] returns null for the variable %s, which is not a %s', (key, type) => {
     const { client, log } = setUp();
     expect(client.getFeatureVariable('button', key, type, 'visitor')).toBeNull();
-    expect(log.errors.join()).toContain(`does not read as ${type}`);
+    expect(log.errors.join()).toContain(`cannot be read as ${type}`);
   });
 
   it.each([
@@ -314,7 +314,7 @@ describe('features', () => {
     ],
     [{ revenue: 'x', value: 'y' }, {}],
     [{ revenue: 0, value: '0' }, {}],
-  ])('[CH-199] reads the amounts of the event tags %j', (tags, amounts) => {
+  ])('[CH-199] reads revenue and value from the event tags %j', (tags, amounts) => {
     const { client, sent } = setUp();
     client.track('chat_started', 'visitor', undefined, { ...tags, gone: null });
     const event = lastEvent(sent);
@@ -332,7 +332,7 @@ describe('what is sent', () => {
     ['Running', 'yellow', 3],
     ['Launched', 'yellow', 0],
     ['Paused', null, 0],
-  ])('[CH-200] %s gives %s and sends %d events', (status, variation, events) => {
+  ])('[CH-200] an experiment that is %s shows %s and sends %d events', (status, variation, events) => {
     const { client, sent } = setUp(buildDatafile({ experiments: [buildExperiment({ status })] }));
     expect(client.activate('button_color', 'visitor')).toBe(variation);
     client.isFeatureEnabled('button', 'visitor');
@@ -340,7 +340,7 @@ describe('what is sent', () => {
     expect(sent).toHaveLength(events);
   });
 
-  it('[CH-203][CH-204] holds every field of the wire and reports the configured version', () => {
+  it('[CH-203][CH-204] contains every field of the wire format and the specified client version', () => {
     const { client, sent } = setUp();
     client.track('chat_started', 'visitor', { language: 'en' }, { revenue: 5 });
     expect(sent).toEqual([
@@ -377,7 +377,7 @@ describe('what is sent', () => {
     expect(clientVersion).toBe('2.3.1');
   });
 
-  it('[CH-204] writes errors only in production and from notes up in debug mode', () => {
+  it('[CH-204] logs only errors in production, and info and above in debug mode', () => {
     const written = (isDebug: boolean): number[] => {
       const log = createFakeLog();
       const write = createLevelLog(log, thresholdOf(isDebug));
