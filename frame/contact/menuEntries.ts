@@ -56,18 +56,18 @@ export interface MenuFacts {
   readonly bundle: ContactBundle;
   readonly order: 'default' | 'call-first';
   readonly nowMs: number;
-  /** Channels the page switched off (SH-058). */
+  /** Channels that the page switched off (SH-058). */
   readonly switchedOff: readonly SwitchableChannel[];
-  /** SH-065: chat can start or is on stand-by. */
+  /** Whether chat can start or is on stand-by (SH-065). */
   readonly isChatOffered: boolean;
-  /** SH-062: a conversation exists to which a block returns. */
+  /** Whether there is a conversation to return to (SH-062). */
   readonly hasConversation: boolean;
   readonly chatPurpose: string;
-  /** CH-160: what routing puts in place of the bundle's SMS number. */
+  /** Routing's replacement for the bundle's SMS number (CH-160). */
   readonly sms?: { readonly number: string; readonly label?: string; readonly href?: string } | undefined;
 }
 
-/** SH-054, SH-055. Links and forms come first in both; extra support chats follow the first one. */
+/** The two orders of the menu (SH-054, SH-055). All entries of one type are next to each other. */
 const orders = {
   default: ['link', 'form', 'scheduler', 'phone', 'email', 'support', 'sms', 'chat'],
   'call-first': ['link', 'form', 'support', 'phone', 'email', 'scheduler', 'sms', 'chat'],
@@ -77,7 +77,7 @@ export function menuEntries(facts: MenuFacts): readonly MenuEntry[] {
   const all = allEntries(facts);
   const sorted = orders[facts.order].flatMap((type) => all.filter((entry) => entry.type === type));
   if (!facts.hasConversation) return sorted;
-  // SH-062: the way back to a conversation stands first, in place of the chat block.
+  // The entry that returns to the conversation comes first and replaces the chat entry (SH-062).
   return [
     { id: 'chat', type: 'chat', purpose: facts.chatPurpose, isReturn: true },
     ...sorted.filter((entry) => entry.type !== 'chat'),
@@ -97,7 +97,7 @@ function allEntries(facts: MenuFacts): MenuEntry[] {
 
   if (isOn('email')) {
     for (const [index, { purpose, url, link, linkText }] of bundle.emailInformation.entries()) {
-      // SH-056: an item with a link but no url is a contact form.
+      // An item with a link but no url is a contact form (SH-056).
       if (url) entries.push({ id: `email-${index}`, type: 'email', purpose, href: url, text: linkText });
       else if (link) entries.push({ id: `form-${index}`, type: 'form', purpose, href: link, text: linkText });
     }

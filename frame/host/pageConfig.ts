@@ -6,10 +6,11 @@ import { longestSettingLength } from './limits.ts';
 export type SwitchableChannel = (typeof switchableChannels)[number];
 
 /**
- * The page's config object, downloaded for a page that has one, in every shape that existing pages keep it in (PROTOCOLS 9):
+ * Parses the page's config object, in every shape that existing pages use (PROTOCOLS 9). Downloaded only for a page that has
+ * one. The shapes are
  *   {contactInformationBundleKey: {focusArea, languageCode, regionCode}, contactModuleTranslationKey: {…}}
  *   {routing: {focusArea, …}, translation: {…}, settings: {colorPalette}}
- * either bare or still inside its parents (`digitalData`, `page.pageInfo`, `page.pageInfo.ibm`), and beside them our own
+ * either bare or inside their parents (`digitalData`, `page.pageInfo`, `page.pageInfo.ibm`), each with our own optional
  * fields `switchOff`, `hidePill`, `rules`, `productName` and `pageViewId` (SH-016, SH-058, SH-137, SC-098).
  */
 export interface PageConfig {
@@ -20,10 +21,11 @@ export interface PageConfig {
   readonly switchedOff: readonly SwitchableChannel[];
   readonly hidePill: boolean;
   readonly rules: readonly unknown[];
-  /** The product that the page is about, and the name of this view of it: told with a booking, as the page says them. */
+  /** The product that the page is about. Sent with a booking as given. */
   readonly productName: string | undefined;
+  /** The page's id for this page view. Sent with a booking as given. */
   readonly pageViewId: string | undefined;
-  /** Something was there that no shape fits. */
+  /** The page has a config object, but it has none of the known shapes. */
   readonly isMalformed: boolean;
 }
 
@@ -55,7 +57,7 @@ export function parsePageConfig(given: unknown): PageConfig {
   };
 }
 
-/** Goes down through known parents for as long as they hold one another. */
+/** Descends through the known parents as long as each contains the next. */
 function unwrap(given: unknown): Fields {
   let config: Fields = isFields(given) ? given : {};
   for (const parent of parents) {
