@@ -1,6 +1,6 @@
 import type { SwitchableChannel } from '../host/pageConfig.ts';
 import type { ContactBundle, SchedulingInformation } from './bundle.ts';
-import { isSchedulerOffered, type PhoneNumber, phoneNumbers } from './offers.ts';
+import { isSchedulerAvailable, type PhoneNumber, phoneNumbers } from './offers.ts';
 
 /** One block of the channel menu (SH-053). */
 export type MenuEntry =
@@ -104,7 +104,7 @@ function allEntries(facts: MenuFacts): MenuEntry[] {
   }
   if (isOn('scheduler')) {
     for (const [index, config] of bundle.schedulingInformation.entries()) {
-      if (isSchedulerOffered(config, facts.nowMs)) {
+      if (isSchedulerAvailable(config, facts.nowMs)) {
         entries.push({ id: `scheduler-${index}`, type: 'scheduler', purpose: config.purpose, config });
       }
     }

@@ -27,7 +27,7 @@ export function phoneNumbers(bundle: ContactBundle): PhoneNumber[] {
  * Whether the menu shows this scheduling entry. False while it recently reported no available slots, unless it books on
  * another site (SH-057, SC-026, SC-027).
  */
-export function isSchedulerOffered(config: SchedulingInformation, nowMs: number): boolean {
+export function isSchedulerAvailable(config: SchedulingInformation, nowMs: number): boolean {
   if (config.clientURL || config.availableSlots !== 0) return true;
   const asOfMs = toMs(config.availableSlotsAsOf);
   return Number.isNaN(asOfMs) || nowMs - asOfMs >= slotHidingMs;
@@ -55,7 +55,7 @@ export function offersOf(bundle: ContactBundle | undefined, switchedOff: readonl
     emailUrl: emails.map(({ url }) => url).find(isUsable) ?? emails.map(({ link }) => link).find(isUsable),
     phoneNumber: bundle && isOn('phone') ? phoneNumbers(bundle)[0]?.formatted : undefined,
     schedulerPurpose: isOn('scheduler')
-      ? bundle?.schedulingInformation.find((config) => isSchedulerOffered(config, nowMs))?.purpose
+      ? bundle?.schedulingInformation.find((config) => isSchedulerAvailable(config, nowMs))?.purpose
       : undefined,
   };
 }

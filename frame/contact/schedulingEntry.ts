@@ -1,5 +1,5 @@
 import type { ContactBundle, SchedulingInformation } from './bundle.ts';
-import { isSchedulerOffered } from './offers.ts';
+import { isSchedulerAvailable } from './offers.ts';
 
 /**
  * Returns the scheduling entry with this purpose, else the first one that the menu shows, else the first one. Links and
@@ -13,7 +13,7 @@ export function schedulingEntry(
   const entries = bundle.schedulingInformation;
   return (
     entries.find((entry) => entry.purpose === purpose) ??
-    entries.find((entry) => isSchedulerOffered(entry, nowMs)) ??
+    entries.find((entry) => isSchedulerAvailable(entry, nowMs)) ??
     entries[0]
   );
 }

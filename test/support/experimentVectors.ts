@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { toBucket } from '../../frame/insight/experiments/bucket.ts';
 import { createExperimentClient, type ExperimentClient } from '../../frame/insight/experiments/client.ts';
-import { parseDatafile } from '../../frame/insight/experiments/datafile.ts';
 import type { Attributes } from '../../frame/insight/experiments/inputs.ts';
+import { parseDatafile } from '../../frame/insight/experiments/parseDatafile.ts';
 import type { EventPayload } from '../../frame/insight/experiments/payload.ts';
 import type { VariableType } from '../../frame/insight/experiments/variables.ts';
 

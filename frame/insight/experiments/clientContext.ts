@@ -1,9 +1,10 @@
-import { type Datafile, type Experiment, parseDatafile } from './datafile.ts';
+import type { Datafile, Experiment } from './datafile.ts';
 import { decideVariation, type Visitor } from './decide.ts';
 import { type Attributes, type EventTags, findWrongInput } from './inputs.ts';
 import type { WriteLevel } from './levels.ts';
 import { clientName, clientVersion } from './limits.ts';
 import { messageOf } from './messageOf.ts';
+import { parseDatafile } from './parseDatafile.ts';
 import type { EventPayload, PayloadFacts } from './payload.ts';
 import { type ProfileService, parseProfileService, readProfile, saveProfile } from './profile.ts';
 

@@ -13,7 +13,7 @@ import {
   lookupQuery,
   lookupVariant,
 } from '../../../frame/contact/lookupRequest.ts';
-import { isSchedulerOffered, offersOf } from '../../../frame/contact/offers.ts';
+import { isSchedulerAvailable, offersOf } from '../../../frame/contact/offers.ts';
 import { schedulingEntry } from '../../../frame/contact/schedulingEntry.ts';
 import { createContactStore } from '../../../frame/contact/store.ts';
 import { createError } from '../../../frame/platform/errors.ts';
@@ -80,11 +80,11 @@ describe('the contact lookup', () => {
     const asOf = 1_800_000_000_000;
     const entry = { purpose: 'p', availableSlots: 0, availableSlotsAsOf: new Date(asOf).toISOString() };
     expect(slotHidingMs).toBe(45_000_000);
-    const offered = (ageMs: number, more: object = {}) =>
-      isSchedulerOffered({ clientURL: undefined, ...entry, ...more }, asOf + ageMs);
-    expect(offered(44_999_999)).toBe(false);
-    expect(offered(44_999_999, { clientURL: 'https://b.example' })).toBe(true);
-    expect(offered(45_000_000)).toBe(true);
+    const isAvailable = (ageMs: number, more: object = {}) =>
+      isSchedulerAvailable({ clientURL: undefined, ...entry, ...more }, asOf + ageMs);
+    expect(isAvailable(44_999_999)).toBe(false);
+    expect(isAvailable(44_999_999, { clientURL: 'https://b.example' })).toBe(true);
+    expect(isAvailable(45_000_000)).toBe(true);
   });
 
   it('[SC-003][SC-006][SC-026] opens the entry with the given purpose, else the first one that the menu shows', () => {
@@ -114,9 +114,9 @@ describe('the contact lookup', () => {
 
   it('[SC-027] treats a missing or unreadable date as old', () => {
     for (const availableSlotsAsOf of [undefined, 'yesterday', '']) {
-      expect(isSchedulerOffered({ purpose: 'p', availableSlots: 0, availableSlotsAsOf, clientURL: undefined }, 0)).toBe(
-        true,
-      );
+      expect(
+        isSchedulerAvailable({ purpose: 'p', availableSlots: 0, availableSlotsAsOf, clientURL: undefined }, 0),
+      ).toBe(true);
     }
   });
 
@@ -186,16 +186,18 @@ describe('the contact lookup', () => {
   });
 
   it('[SH-114][SH-092] picks the first usable e-mail address, else the first usable form', () => {
-    const offered = (...emailInformation: object[]) => {
+    const emailUrlOf = (...emailInformation: object[]) => {
       const parsed = parseContactAnswer(
         answer({ contactInformationBundles: [{ key: { languageCode: 'en', regionCode: 'US' }, emailInformation }] }),
       );
       return offersOf(parsed && readInformation(parsed).bundle, [], 0).emailUrl;
     };
     const form = { link: 'https://forms.example/sales' };
-    expect(offered(form, { url: 'sales@a.example' }, { url: 'mailto:sales@a.example' })).toBe('mailto:sales@a.example');
-    expect(offered({ url: 'sales@a.example' }, { link: '/form' }, form)).toBe('https://forms.example/sales');
-    expect(offered({ url: 'javascript:alert(1)' })).toBeUndefined();
+    expect(emailUrlOf(form, { url: 'sales@a.example' }, { url: 'mailto:sales@a.example' })).toBe(
+      'mailto:sales@a.example',
+    );
+    expect(emailUrlOf({ url: 'sales@a.example' }, { link: '/form' }, form)).toBe('https://forms.example/sales');
+    expect(emailUrlOf({ url: 'javascript:alert(1)' })).toBeUndefined();
   });
 
   it('[SC-137] fetches client info only when the answer has none, and tolerates a failure', async () => {

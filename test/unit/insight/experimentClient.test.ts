@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findRange, toBucket } from '../../../frame/insight/experiments/bucket.ts';
 import { createExperimentClient, type ExperimentClient } from '../../../frame/insight/experiments/client.ts';
-import { parseDatafile } from '../../../frame/insight/experiments/datafile.ts';
 import { createLevelLog, thresholdOf } from '../../../frame/insight/experiments/levels.ts';
 import { clientVersion } from '../../../frame/insight/experiments/limits.ts';
+import { parseDatafile } from '../../../frame/insight/experiments/parseDatafile.ts';
 import type { EventPayload } from '../../../frame/insight/experiments/payload.ts';
 import { buildDatafile, buildExperiment, buildFeature } from '../../support/experimentDatafile.ts';
 import { createFakeLog, type FakeLog } from '../../support/fakeLog.ts';
