@@ -7,7 +7,7 @@ export type SwitchableChannel = (typeof switchableChannels)[number];
 
 /**
  * Parses the page's config object, in every shape that existing pages use (PROTOCOLS 9). Downloaded only for a page that has
- * one. The shapes are
+ * one. The shapes:
  *   {contactInformationBundleKey: {focusArea, languageCode, regionCode}, contactModuleTranslationKey: {…}}
  *   {routing: {focusArea, …}, translation: {…}, settings: {colorPalette}}
  * either bare or inside their parents (`digitalData`, `page.pageInfo`, `page.pageInfo.ibm`), each with our own optional
@@ -25,7 +25,7 @@ export interface PageConfig {
   readonly productName: string | undefined;
   /** The page's id for this page view. Sent with a booking as given. */
   readonly pageViewId: string | undefined;
-  /** The page has a config object, but it has none of the known shapes. */
+  /** Whether the config object, or a known part of it, has the wrong type. */
   readonly isMalformed: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface ConsentPorts {
   readonly categories: Readonly<Record<ConsentProduct, ConsentCategory>>;
 }
 
-/** Decides which products may load and make calls (SH-111). `refresh` is cheap: call it often, so that a new answer counts at once. */
+/** Decides which products may load and make calls (SH-111). `refresh` is cheap: call it often, to notice a new answer soon. */
 export function createConsentStore(ports: ConsentPorts) {
   const decide = (noticePreferences: string | null): Consent =>
     decideConsent({

@@ -75,7 +75,7 @@ export function createLinksStore(ports: LinksPorts) {
     }
   }
 
-  /** The page reports clicks on these links to us. It handles the others itself: text-only and unknown kinds, modified clicks. */
+  /** Tells the page which clicks to report. It handles the others itself: text-only and unknown kinds, modified clicks. */
   function updateClickTargets(): void {
     const candidates = handlesClicks ? [...links.values()] : [];
     const ids = candidates.filter(({ kind }) => parseLinkKind(kind)?.isTextOnly === false).map(({ id }) => id);

@@ -3,7 +3,7 @@
  * caller cannot leak a name, an address or a message by accident.
  */
 export const analyticsEvents = {
-  /** The five chat moments (CH-208). */
+  /** The stages of a chat (CH-208). */
   CM_CHAT_START: ['adapterId', 'skill', 'startType'],
   CM_CHAT_CONNECT: ['adapterId', 'skill'],
   CM_CHAT_FIRST_MESSAGE: ['adapterId', 'skill'],

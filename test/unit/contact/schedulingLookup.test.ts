@@ -63,7 +63,7 @@ function setUp(routes: Record<string, Answer>) {
   return { backend, log, api, deployment, ...store };
 }
 
-describe('the contact lookup', () => {
+describe('the contact lookup for the scheduler', () => {
   it("[SC-025] takes the scheduling entries of the first bundle and the answer's other fields", () => {
     const parsed = parseContactAnswer(answer());
     const information = parsed && readInformation(parsed);
