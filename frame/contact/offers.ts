@@ -8,7 +8,7 @@ export interface PhoneNumber {
   readonly info: string | undefined;
 }
 
-/** SH-063: lowest priority code first. */
+/** The bundle's phone numbers, lowest priority code first (SH-063). */
 export function phoneNumbers(bundle: ContactBundle): PhoneNumber[] {
   const codeOf = (item: ContactBundle['phoneInformation'][number]): number => {
     const code = Number(item.priority?.priorityCode ?? Number.NaN);
@@ -23,8 +23,11 @@ export function phoneNumbers(bundle: ContactBundle): PhoneNumber[] {
     }));
 }
 
-/** SH-057, SC-026, SC-027: hidden while its service says it has no slots, unless it books elsewhere. */
-export function isSchedulerOffered(config: SchedulingInformation, nowMs: number): boolean {
+/**
+ * Whether the menu shows this scheduling entry. False while it recently reported no available slots, unless it books on
+ * another site (SH-057, SC-026, SC-027).
+ */
+export function isSchedulerAvailable(config: SchedulingInformation, nowMs: number): boolean {
   if (config.clientURL || config.availableSlots !== 0) return true;
   const asOfMs = toMs(config.availableSlotsAsOf);
   return Number.isNaN(asOfMs) || nowMs - asOfMs >= slotHidingMs;
@@ -34,25 +37,25 @@ function toMs(asOf: string | number | undefined): number {
   return typeof asOf === 'number' ? asOf : Date.parse(asOf ?? '');
 }
 
-/** An address that is none is shown in the menu, as text, and offered nowhere else (SH-114). */
-const leads = (address: string | undefined): boolean => address !== undefined && isAddress(address);
+/** The menu shows an invalid address as text; everything else ignores it (SH-114). */
+const isUsable = (address: string | undefined): boolean => address !== undefined && isAddress(address);
 
 export interface Offers {
-  /** The first e-mail's address, else the first contact form's. */
+  /** The first usable e-mail address, else the first usable contact form. */
   readonly emailUrl: string | undefined;
   readonly phoneNumber: string | undefined;
   readonly schedulerPurpose: string | undefined;
 }
 
-/** The ways to make contact that a link, an invitation or a failed chat falls back on; the menu shows them all. */
+/** The contact points that a page link, an invitation or a failed chat leads to. */
 export function offersOf(bundle: ContactBundle | undefined, switchedOff: readonly string[], nowMs: number): Offers {
   const isOn = (channel: string): boolean => !switchedOff.includes(channel);
   const emails = (isOn('email') && bundle?.emailInformation) || [];
   return {
-    emailUrl: emails.map(({ url }) => url).find(leads) ?? emails.map(({ link }) => link).find(leads),
+    emailUrl: emails.map(({ url }) => url).find(isUsable) ?? emails.map(({ link }) => link).find(isUsable),
     phoneNumber: bundle && isOn('phone') ? phoneNumbers(bundle)[0]?.formatted : undefined,
     schedulerPurpose: isOn('scheduler')
-      ? bundle?.schedulingInformation.find((config) => isSchedulerOffered(config, nowMs))?.purpose
+      ? bundle?.schedulingInformation.find((config) => isSchedulerAvailable(config, nowMs))?.purpose
       : undefined,
   };
 }

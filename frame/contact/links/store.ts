@@ -17,39 +17,39 @@ export interface LinksPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
   readonly log: Log;
-  /** Everything a click depends on but the link itself. */
+  /** What the result of a click depends on, apart from the link. */
   readonly facts: () => Omit<ClickFacts, 'defaultUrl'>;
   /** The script's `data-default-*` link of a kind. */
   readonly defaultUrl: (kind: LinkKind) => string | undefined;
   readonly locale: () => Locale;
   readonly isSalesWording: () => boolean;
   readonly salesText: (key: SalesKey) => string;
-  /** Shows the pane for the visitor who clicked that link: focus returns to it later (SH-052). */
+  /** Shows the pane. Focus returns to this link later (SH-052). */
   readonly showPane: (linkId: number) => void;
-  /** Start type: page link (SH-061). The pane follows 400 ms later. */
+  /** Starts chat with the start type "page link" (SH-061). The pane opens 400 ms later. */
   readonly startChat: () => void;
-  /** Fetches and shows the named scheduler, or the configured one (SH-093). */
+  /** Shows the named scheduler, or the configured one (SH-093). */
   readonly showScheduler: (name: SchedulerName | undefined, linkId: number) => void;
-  /** Opens through the page; a blocked tab becomes a link in the pane (SH-175). */
+  /** Asks the page to open the URL. If the tab is blocked, the pane shows a link (SH-175). */
   readonly openUrl: (url: string, target: OpenTarget) => void;
-  /** How many clicks wait for the lookup (SH-091): the pill shows busy meanwhile. */
+  /** Reports how many clicks wait for the lookup (SH-091). The pill is busy meanwhile. */
   readonly waitingChanged: (count: number) => void;
 }
 
-/** The page's contact links: their wording, and what a click on one does (SH-086 to SH-094). */
+/** Sets the wording of the page's contact links and handles clicks on them (SH-086 to SH-094). */
 export function createLinksStore(ports: LinksPorts) {
   const links = new Map<number, PageLink>();
-  /** Text last asked for, by link: a thousand links are not written again because one was added. */
-  const worded = new Map<number, string>();
+  /** The text last requested for each link: adding one link does not rewrite a thousand others. */
+  const requestedTexts = new Map<number, string>();
   const waiting = new Set<number>();
   let cancelPane = (): void => {};
   let isPaneDue = false;
-  let takesClicks = false;
-  /** What the page was told last. */
-  let taken: string | undefined;
+  let handlesClicks = false;
+  /** The link ids last sent to the page, joined. */
+  let sentIds: string | undefined;
   ports.lifetime.add(() => cancelPane());
 
-  function word(): void {
+  function updateWording(): void {
     if (ports.lifetime.ended) return;
     const facts = {
       table: labelTable,
@@ -61,31 +61,33 @@ export function createLinksStore(ports: LinksPorts) {
     for (const link of links.values()) {
       const parsed = parseLinkKind(link.kind);
       const text = parsed && wordingOf(parsed.kind, facts);
-      if (text === undefined || worded.get(link.id) === text) continue;
-      worded.set(link.id, text);
+      if (text === undefined || requestedTexts.get(link.id) === text) continue;
+      requestedTexts.set(link.id, text);
       const ids = idsByText.get(text);
       if (ids) ids.push(link.id);
       else idsByText.set(text, [link.id]);
     }
-    // One call for each text: a call for each of a thousand links would run into the bridge's limit.
+    // One call per text: one call for each of a thousand links would exceed the bridge's rate limit.
     for (const [text, ids] of idsByText) {
       ports.host.setLinkText(ids, text).catch(() => {
-        for (const id of ids) worded.delete(id); // Silent: a link has left the page; the next scan sets the others.
+        for (const id of ids) requestedTexts.delete(id); // A link has left the page. The next scan sets the others.
       });
     }
   }
 
-  /** The page gives us the clicks of these links and keeps all others: text-only and unknown kinds, modified clicks. */
-  function take(): void {
-    const own = takesClicks ? [...links.values()] : [];
-    const ids = own.filter(({ kind }) => parseLinkKind(kind)?.isTextOnly === false).map(({ id }) => id);
-    // The page's own main thread pays for each call.
-    if (ids.join() === taken) return;
-    taken = ids.join();
-    ports.host.linkMode(ids).catch((error) => ports.log.warn('The page did not take the mode of its links.', error));
+  /** Tells the page which clicks to report. It handles the others itself: text-only and unknown kinds, modified clicks. */
+  function updateClickTargets(): void {
+    const candidates = handlesClicks ? [...links.values()] : [];
+    const ids = candidates.filter(({ kind }) => parseLinkKind(kind)?.isTextOnly === false).map(({ id }) => id);
+    // Each call costs time on the page's main thread.
+    if (ids.join() === sentIds) return;
+    sentIds = ids.join();
+    ports.host
+      .linkMode(ids)
+      .catch((error) => ports.log.warn('The page could not be told which link clicks to report.', error));
   }
 
-  function act(link: PageLink): void {
+  function handleClick(link: PageLink): void {
     const kind = parseLinkKind(link.kind)?.kind;
     const action = routeClick(link, { ...ports.facts(), defaultUrl: kind && ports.defaultUrl(kind) });
     switch (action.do) {
@@ -115,44 +117,42 @@ export function createLinksStore(ports: LinksPorts) {
   }
 
   return {
-    /** All contact links that stand on the page now. */
+    /** Call this with all contact links of the page. */
     linksFound(found: readonly PageLink[]): void {
       links.clear();
       for (const link of found) links.set(link.id, link);
-      for (const id of worded.keys()) if (!links.has(id)) worded.delete(id);
-      take();
-      word();
+      for (const id of requestedTexts.keys()) if (!links.has(id)) requestedTexts.delete(id);
+      updateClickTargets();
+      updateWording();
     },
 
-    /** The locale or the sales wording changed. */
-    wordingChanged(): void {
-      word();
-    },
+    /** Call this when the locale or the sales wording changes. */
+    wordingChanged: updateWording,
 
     linkClicked(id: number): void {
       const link = links.get(id);
-      if (link) act(link);
+      if (link) handleClick(link);
       else ports.showPane(id);
     },
 
-    /** Clicks are taken while there is or may soon be a bundle; what waited is replayed, once per link (SH-091). */
+    /** Handles clicks while there is a bundle or a lookup runs, and replays waiting clicks, once per link (SH-091). */
     lookupChanged(lookup: LookupStatus): void {
-      takesClicks = lookup === 'fetching' || lookup === 'fetched';
-      take();
+      handlesClicks = lookup === 'fetching' || lookup === 'fetched';
+      updateClickTargets();
       if (lookup === 'fetching') return;
       const replayed = [...waiting].flatMap((id) => links.get(id) ?? []);
       waiting.clear();
       if (replayed.length > 0) ports.waitingChanged(0);
-      for (const link of replayed) act(link);
+      for (const link of replayed) handleClick(link);
     },
 
-    /** The pane was hidden: a chat that a link has just started does not open it again. */
+    /** Call this when the pane is hidden: a chat that a link has just started does not open it again. */
     paneHidden(): void {
       cancelPane();
       isPaneDue = false;
     },
 
-    /** A chat has begun from a link, and its pane comes soon (SH-094). */
+    /** Whether a link has started a chat and the pane is about to open (SH-094). */
     isPaneDue: (): boolean => isPaneDue,
   };
 }

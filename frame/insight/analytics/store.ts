@@ -22,15 +22,15 @@ export interface AnalyticsPorts {
   readonly lifetime: Lifetime;
   readonly beacon: Beacon;
   readonly host: Pick<RemoteHost, 'emit'>;
-  /** Undefined without an `analytics` section: events then reach the page and the debug window only. */
+  /** Undefined without an `analytics` section: events then go to the page and the debug window only. */
   readonly deployment: AnalyticsDeployment | undefined;
-  /** Consent for product `analytics` (SH-111), asked for every event. */
+  /** Consent for product `analytics` (SH-111), checked for every event and every batch. */
   readonly isAllowed: () => boolean;
-  /** The page has asked to hear the events too. */
+  /** Whether the page asked to receive the events too. */
   readonly tellsPage: () => boolean;
   readonly pageUrl: () => string;
   readonly chatAvailability: () => ChatAvailability;
-  /** Calls the listener when the page is hidden or left. */
+  /** Calls the listener when the page is hidden or unloaded. */
   readonly onHide: (lifetime: Lifetime, listener: () => void) => void;
 }
 
@@ -43,7 +43,7 @@ export type AnalyticsOutcome = 'sent' | 'no consent' | 'no service';
 
 export interface AnalyticsStore {
   readonly state: AnalyticsState;
-  /** An unlisted name is left out with a warning. */
+  /** Drops an event that is not listed, with a warning. */
   record(name: string, detail: Readonly<Record<string, unknown>>, atMs: number): void;
 }
 
@@ -54,7 +54,7 @@ export function createAnalyticsStore(ports: AnalyticsPorts): AnalyticsStore {
 
   function record(name: string, detail: Readonly<Record<string, unknown>>, atMs: number): void {
     if (!isAnalyticsEvent(name)) {
-      ports.log.warn('An event is not in the list and is left out.', name);
+      ports.log.warn('An analytics event is not listed and was dropped.', name);
       return;
     }
     const event: AnalyticsEvent = {
@@ -64,24 +64,24 @@ export function createAnalyticsStore(ports: AnalyticsPorts): AnalyticsStore {
       chatAvailability: ports.chatAvailability(),
       detail: cleanDetail(name, detail),
     };
-    const outcome = outcomeNow();
+    const outcome = currentOutcome();
     state.events.push({ ...event, outcome });
     if (state.events.length > keptEvents) state.events.shift();
     if (outcome === 'no consent') return;
-    if (ports.tellsPage() && !isToldAnyway(name)) void tellPage(event);
+    if (ports.tellsPage() && !isPublicEvent(name)) void emitOnPage(event);
     if (outcome === 'sent') queue(event);
   }
 
-  function outcomeNow(): AnalyticsOutcome {
+  function currentOutcome(): AnalyticsOutcome {
     if (!ports.isAllowed()) return 'no consent';
     return ports.deployment ? 'sent' : 'no service';
   }
 
-  async function tellPage(event: AnalyticsEvent): Promise<void> {
+  async function emitOnPage(event: AnalyticsEvent): Promise<void> {
     try {
       await ports.host.emit(toPageEventName(event.name), { ...event.detail, time: event.time });
     } catch {
-      // Silent: the page listens at its own pleasure, and the bridge has logged a lost connection.
+      // Ignore the error: listening is up to the page, and the bridge logs a lost connection.
     }
   }
 
@@ -91,7 +91,7 @@ export function createAnalyticsStore(ports: AnalyticsPorts): AnalyticsStore {
     else if (batch.length === 1) cancelFlush = ports.clock.after(batchDelayMs, flush);
   }
 
-  function take(): { url: string; events: AnalyticsEvent[] } | undefined {
+  function takeBatch(): { url: string; events: AnalyticsEvent[] } | undefined {
     cancelFlush();
     const events = batch;
     batch = [];
@@ -100,25 +100,25 @@ export function createAnalyticsStore(ports: AnalyticsPorts): AnalyticsStore {
   }
 
   function flush(): void {
-    const full = take();
-    if (!full) return;
-    void ports.beacon.post(full.url, { events: full.events }).then((isTaken) => {
-      if (!isTaken) ports.log.info('Analytics events could not be posted and are dropped.', full.events.length);
+    const taken = takeBatch();
+    if (!taken) return;
+    void ports.beacon.post(taken.url, { events: taken.events }).then((isAccepted) => {
+      if (!isAccepted) ports.log.info('Analytics events could not be posted and were dropped.', taken.events.length);
     });
   }
 
-  function leave(): void {
-    const full = take();
-    if (full) ports.beacon.leave(full.url, { events: full.events });
+  function flushOnLeave(): void {
+    const taken = takeBatch();
+    if (taken) ports.beacon.leave(taken.url, { events: taken.events });
   }
 
-  ports.onHide(ports.lifetime, leave);
-  ports.lifetime.add(leave);
+  ports.onHide(ports.lifetime, flushOnLeave);
+  ports.lifetime.add(flushOnLeave);
 
   return { state, record };
 }
 
-/** The pane's coming and going is told to every page already. */
-function isToldAnyway(name: AnalyticsEventName): boolean {
+/** Every page receives these events anyway, with or without analytics. */
+function isPublicEvent(name: AnalyticsEventName): boolean {
   return Object.values<string>(hostEvents).includes(toPageEventName(name));
 }

@@ -18,8 +18,8 @@ import { silentPageReason } from './mayReport.ts';
 import { type ProductExperiment, productExperiments } from './productExperiments.ts';
 import { experimentSection, experimentTexts } from './texts.ts';
 
-/** Events kept for the debug window. */
-const keptNotes = 200;
+/** Most events that the debug window lists. */
+const maxNotes = 200;
 
 export interface ExperimentPorts {
   readonly clock: Clock;
@@ -29,13 +29,13 @@ export interface ExperimentPorts {
   readonly beacon: Beacon;
   readonly hostStore: Pick<HostStore, 'read' | 'writeCookie'>;
   readonly deployment: ExperimentsDeployment;
-  /** Address of the frame document, to which `copy` is relative. */
+  /** URL of the frame document, to which `copy` is relative. */
   readonly base: string;
   /** The `cm-experiments` parameter. */
   readonly overrides: string | undefined;
   readonly isDebug: boolean;
   readonly isProduction: boolean;
-  /** Consent for product `experiments` (SH-111), asked for every event. */
+  /** Consent for product `experiments` (SH-111), checked for every event. */
   readonly isAllowed: () => boolean;
   readonly facts: () => AttributeFacts;
   readonly texts: TextSource;
@@ -44,7 +44,7 @@ export interface ExperimentPorts {
 
 export interface ExperimentState {
   status: 'settingUp' | 'ready' | 'failed';
-  /** Which file is in use. */
+  /** Which datafile is in use. */
   source: 'service' | 'copy' | undefined;
   experiments: readonly ExperimentRow[];
   attributes: Partial<ExperimentAttributes>;
@@ -54,12 +54,12 @@ export interface ExperimentState {
 
 export interface ExperimentStore {
   readonly state: ExperimentState;
-  /** Rejects when there is neither a datafile nor its copy. */
+  /** Rejects when neither the datafile nor its copy can be loaded. */
   setUp(): Promise<void>;
   variationOf(experiment: ProductExperiment): string | undefined;
   textOf(experiment: ProductExperiment): string | undefined;
   track(eventKey: string, tags?: EventTags): void;
-  /** Facts have changed: the debug window shows them, and later decisions use them. */
+  /** Updates the attributes and experiments that the debug window shows. */
   refresh(): void;
 }
 
@@ -89,7 +89,7 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
       overrides: ports.overrides,
       refire: deployment.refire,
       attributes: () => ({ ...toAttributes(ports.facts()) }),
-      // What was decided stays, so that nothing changes under the visitor's eyes; nobody is told of it any more (SH-111).
+      // After consent is withdrawn, decisions stay, so that nothing visible changes, but nothing more is reported (SH-111).
       silentReason: () =>
         ports.isAllowed() ? silentPageReason(ports.facts().pageUrl, ports.isProduction) : 'no consent',
       report: (payload) => {
@@ -98,7 +98,7 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
       },
       note: (note) => {
         state.events.push(note);
-        if (state.events.length > keptNotes) state.events.shift();
+        if (state.events.length > maxNotes) state.events.shift();
       },
       write: createLevelLog(ports.log, thresholdOf(ports.isDebug)),
       now: ports.clock.now,
@@ -115,17 +115,17 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
       return datafile;
     } catch (error) {
       if (deployment.copy === undefined) throw error;
-      ports.log.warn('The experiments could not be read; the local copy is used.', describeError(error));
+      ports.log.warn('The datafile could not be fetched; the local copy is used.', describeError(error));
       const datafile = await fetchDatafile(ports.call, new URL(deployment.copy, ports.base).href);
       state.source = 'copy';
       return datafile;
     }
   }
 
-  /** The id is the host's, so that other tools on the page count the same visitor (CH-205). */
+  /** The id is stored on the page, so that other tools there count the same visitor (CH-205). */
   async function readVisitorId(): Promise<string> {
-    const known = await ports.hostStore.read(hostKeys.experimentVisitor);
-    if (known) return known;
+    const stored = await ports.hostStore.read(hostKeys.experimentVisitor);
+    if (stored) return stored;
     const created = ports.createId();
     await ports.hostStore.writeCookie(hostKeys.experimentVisitor, created);
     return created;

@@ -13,7 +13,7 @@ import {
   lookupQuery,
   lookupVariant,
 } from '../../../frame/contact/lookupRequest.ts';
-import { isSchedulerOffered, offersOf } from '../../../frame/contact/offers.ts';
+import { isSchedulerAvailable, offersOf } from '../../../frame/contact/offers.ts';
 import { schedulingEntry } from '../../../frame/contact/schedulingEntry.ts';
 import { createContactStore } from '../../../frame/contact/store.ts';
 import { createError } from '../../../frame/platform/errors.ts';
@@ -63,8 +63,8 @@ function setUp(routes: Record<string, Answer>) {
   return { backend, log, api, deployment, ...store };
 }
 
-describe('the scheduler in the contact lookup', () => {
-  it('[SC-025] takes the entries of the first bundle, and keeps the other members', () => {
+describe('the contact lookup for the scheduler', () => {
+  it("[SC-025] takes the scheduling entries of the first bundle and the answer's other fields", () => {
     const parsed = parseContactAnswer(answer());
     const information = parsed && readInformation(parsed);
     expect(information?.bundle.schedulingInformation.map(({ purpose }) => purpose)).toEqual(['demo']);
@@ -76,18 +76,18 @@ describe('the scheduler in the contact lookup', () => {
     });
   });
 
-  it('[SC-026] hides an entry without slots while that news is fresh, unless it books elsewhere', () => {
+  it('[SC-026] hides an entry that recently reported no slots, unless it books on another site', () => {
     const asOf = 1_800_000_000_000;
     const entry = { purpose: 'p', availableSlots: 0, availableSlotsAsOf: new Date(asOf).toISOString() };
     expect(slotHidingMs).toBe(45_000_000);
-    const offered = (ageMs: number, more: object = {}) =>
-      isSchedulerOffered({ clientURL: undefined, ...entry, ...more }, asOf + ageMs);
-    expect(offered(44_999_999)).toBe(false);
-    expect(offered(44_999_999, { clientURL: 'https://b.example' })).toBe(true);
-    expect(offered(45_000_000)).toBe(true);
+    const isAvailable = (ageMs: number, more: object = {}) =>
+      isSchedulerAvailable({ clientURL: undefined, ...entry, ...more }, asOf + ageMs);
+    expect(isAvailable(44_999_999)).toBe(false);
+    expect(isAvailable(44_999_999, { clientURL: 'https://b.example' })).toBe(true);
+    expect(isAvailable(45_000_000)).toBe(true);
   });
 
-  it('[SC-003][SC-006][SC-026] opens by no name the first entry that the menu offers, by a purpose that one', () => {
+  it('[SC-003][SC-006][SC-026] opens the entry with the given purpose, else the first one that the menu shows', () => {
     const now = 1_800_000_000_000;
     const entries = [
       { purpose: 'full', availableSlots: 0, availableSlotsAsOf: now },
@@ -100,7 +100,7 @@ describe('the scheduler in the contact lookup', () => {
           contactInformationBundles: [{ key: { languageCode: 'en', regionCode: 'US' }, schedulingInformation }],
         }),
       );
-      if (!parsed) throw new Error('the fixture is an answer');
+      if (!parsed) throw new Error('the fixture is not a valid answer');
       return readInformation(parsed).bundle;
     };
     const bundle = bundleOf(entries);
@@ -112,15 +112,15 @@ describe('the scheduler in the contact lookup', () => {
     expect(schedulingEntry(bundleOf([]), undefined, now)).toBeUndefined();
   });
 
-  it('[SC-027] takes a missing or unreadable time for old', () => {
+  it('[SC-027] treats a missing or unreadable date as old', () => {
     for (const availableSlotsAsOf of [undefined, 'yesterday', '']) {
-      expect(isSchedulerOffered({ purpose: 'p', availableSlots: 0, availableSlotsAsOf, clientURL: undefined }, 0)).toBe(
-        true,
-      );
+      expect(
+        isSchedulerAvailable({ purpose: 'p', availableSlots: 0, availableSlotsAsOf, clientURL: undefined }, 0),
+      ).toBe(true);
     }
   });
 
-  it('[SC-132] asks by GET with prune, the page’s origin and one JSON of the four scheduler keys', async () => {
+  it('[SC-132] is a GET with prune, the page’s origin and one JSON body with the four scheduler keys', async () => {
     const { backend, load } = setUp({ '/contact/lookup': () => answer() });
     await load(facts);
     const [call] = backend.calls;
@@ -136,7 +136,7 @@ describe('the scheduler in the contact lookup', () => {
     expect(lookupBody({ ...facts, schedulerPurpose: 'demo' }).schedulingInformationKey).toEqual({ purpose: 'demo' });
   });
 
-  it('[SC-133] uses the first variant whose condition holds: five addresses', () => {
+  it('[SC-133] uses the first variant whose condition is met, each with its own path', () => {
     const cases: Partial<LookupFacts>[] = [
       { isLanding: true, isForced: true, hasPageRules: true, ipAddress: undefined },
       { isForced: true, hasPageRules: true, ipAddress: undefined },
@@ -149,12 +149,12 @@ describe('the scheduler in the contact lookup', () => {
     expect(new Set(variants.map((variant) => lookupPath('/contact/lookup', variant))).size).toBe(5);
   });
 
-  it('[SC-134] sends the bypass flag only when it is asked for', () => {
+  it('[SC-134] sends the bypass flag only when requested', () => {
     expect(lookupQuery({ ...facts, bypassCache: true }, []).bypassCache).toBe('true');
     expect(lookupQuery(facts, []).bypassCache).toBeUndefined();
   });
 
-  it('[SC-135] asks the older host after 5xx', async () => {
+  it('[SC-135] tries the older host after 5xx', async () => {
     let asked = 0;
     const { backend, state, load } = setUp({
       '/contact/lookup': () => {
@@ -172,33 +172,35 @@ describe('the scheduler in the contact lookup', () => {
     ['{}', () => ({}), 'invalid'],
     ['503 twice', () => refuse(503), 'failed'],
     [
-      'silence',
+      'a timeout',
       () => {
         throw createError('CALL_TIMEOUT', 'late');
       },
       'failed',
     ],
-  ] as const)('[SC-136] is in its own state after %s', async (_name, given, status) => {
+  ] as const)('[SC-136] ends in its own state after %s', async (_name, given, status) => {
     const { state, load } = setUp({ '/contact/lookup': given });
     await load(facts);
     expect(state.status).toBe(status);
     expect(state.information).toBeUndefined();
   });
 
-  it('[SH-114][SH-092] offers the first address that a link may lead to, of the e-mails and then of the forms', () => {
-    const offered = (...emailInformation: object[]) => {
+  it('[SH-114][SH-092] picks the first usable e-mail address, else the first usable form', () => {
+    const emailUrlOf = (...emailInformation: object[]) => {
       const parsed = parseContactAnswer(
         answer({ contactInformationBundles: [{ key: { languageCode: 'en', regionCode: 'US' }, emailInformation }] }),
       );
       return offersOf(parsed && readInformation(parsed).bundle, [], 0).emailUrl;
     };
     const form = { link: 'https://forms.example/sales' };
-    expect(offered(form, { url: 'sales@a.example' }, { url: 'mailto:sales@a.example' })).toBe('mailto:sales@a.example');
-    expect(offered({ url: 'sales@a.example' }, { link: '/form' }, form)).toBe('https://forms.example/sales');
-    expect(offered({ url: 'javascript:alert(1)' })).toBeUndefined();
+    expect(emailUrlOf(form, { url: 'sales@a.example' }, { url: 'mailto:sales@a.example' })).toBe(
+      'mailto:sales@a.example',
+    );
+    expect(emailUrlOf({ url: 'sales@a.example' }, { link: '/form' }, form)).toBe('https://forms.example/sales');
+    expect(emailUrlOf({ url: 'javascript:alert(1)' })).toBeUndefined();
   });
 
-  it('[SC-137] looks client info up only where the answer lacks it, and does without it', async () => {
+  it('[SC-137] fetches client info only when the answer has none, and tolerates a failure', async () => {
     const complete = async (given: Record<string, unknown>, clientInfo: () => unknown) => {
       const { backend, log, deployment, state, load } = setUp({
         '/contact/lookup': () => answer(given),
