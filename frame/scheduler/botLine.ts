@@ -1,4 +1,4 @@
-import type { SchedulerRequest } from './schedulersStore.ts';
+import type { SchedulerRequest } from './ports.ts';
 
 /** SC-005: the request comes from a bot line that brings its own configuration or texts. */
 export function isBotLine(request: SchedulerRequest): boolean {

@@ -1,6 +1,7 @@
 import type { CallBackend } from '../platform/backend/plan.ts';
 import { createSchedulerApi, type ReportFailure } from './api.ts';
-import { createSchedulersStore, type SchedulersPorts, type SchedulersStore } from './schedulersStore.ts';
+import type { SchedulersPorts } from './ports.ts';
+import { createSchedulersStore, type SchedulersStore } from './schedulersStore.ts';
 import { loadTemporal } from './temporal.ts';
 
 export interface CreateSchedulersPorts extends Omit<SchedulersPorts, 'api' | 'loadTemporal'> {

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla';
 import { clientUrlOf } from './clientUrl.ts';
-import type { SchedulersPorts } from './schedulersStore.ts';
+import type { SchedulersPorts } from './ports.ts';
 import type { SchedulerStore } from './store.ts';
 
 export interface SchedulersState {

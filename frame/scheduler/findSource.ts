@@ -1,8 +1,7 @@
 import { isBotLine, toFragments } from './botLine.ts';
 import type { SchedulerSource } from './parseInfo.ts';
 import { isSamePlace, type SchedulerPlace } from './place.ts';
-import type { SchedulerName } from './ports.ts';
-import type { SchedulerRequest, SchedulersPorts } from './schedulersStore.ts';
+import type { SchedulerName, SchedulerRequest, SchedulersPorts } from './ports.ts';
 
 export interface RequestInPlace {
   readonly request: SchedulerRequest;

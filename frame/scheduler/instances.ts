@@ -2,9 +2,8 @@ import { defaultPurpose } from '../text/texts.ts';
 import { botLineId, isBotLine } from './botLine.ts';
 import { findSource, type RequestInPlace } from './findSource.ts';
 import type { SchedulerPlace } from './place.ts';
-import type { InstancePorts } from './ports.ts';
+import type { InstancePorts, SchedulerRequest, SchedulersPorts } from './ports.ts';
 import { resourceKey } from './resourceKey.ts';
-import type { SchedulerRequest, SchedulersPorts } from './schedulersStore.ts';
 import { createSchedulerStore, type SchedulerStore } from './store.ts';
 
 interface Instance extends RequestInPlace {

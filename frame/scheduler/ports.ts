@@ -6,6 +6,7 @@ import type { SchedulerApi } from './api.ts';
 import type { PageValues } from './appointment.ts';
 import type { SchedulerDeployment } from './deployment.ts';
 import type { SchedulerSource } from './parseInfo.ts';
+import type { SchedulerPlace } from './place.ts';
 import type { TemporalApi } from './temporal.ts';
 
 /** Names a scheduler: from a page link, a menu entry or a bot line. Empty parts stand for the page's own. */
@@ -33,4 +34,35 @@ export interface InstancePorts {
   readonly whenNoticeReady?: (() => Promise<void>) | undefined;
   /** Shows text keys instead of texts. */
   readonly debugTexts?: TextSource | undefined;
+}
+
+/** A press that opens a scheduler. */
+export interface SchedulerRequest extends SchedulerName {
+  /** The page's own scheduling entry, from the menu. It replaces the lookup. */
+  readonly config?: unknown;
+  /** A bot line's own configuration and texts, which replace the page's (SC-005). */
+  readonly schedulerConfig?: unknown;
+  readonly schedulerText?: unknown;
+}
+
+export interface SchedulerDisplay {
+  readonly isDisplayed: boolean;
+  readonly isLanding: boolean;
+  /** A scheduler is likely to be opened next and can be rendered out of sight. */
+  readonly isPrepared?: boolean;
+}
+
+/** What all schedulers of the page need from outside. */
+export interface SchedulersPorts extends InstancePorts {
+  readonly place: () => SchedulerPlace;
+  /** Runs when a scheduler is displayed, hidden or prepared (SC-010, SC-153). */
+  readonly displayed: (display: SchedulerDisplay) => void;
+  /** The pane shows a scheduler, or its loading state before this room is downloaded. */
+  readonly isShown: () => boolean;
+  readonly showPane: () => void;
+  readonly hidePane: () => void;
+  /** Shows the menu if there is no scheduler (SC-016). */
+  readonly showMenu: () => void;
+  /** False if the browser blocked the tab (SC-009). */
+  readonly openTab: (url: string) => Promise<boolean>;
 }

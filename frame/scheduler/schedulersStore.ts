@@ -2,39 +2,8 @@ import { clientUrlOf } from './clientUrl.ts';
 import { createDisplay } from './displayStore.ts';
 import { createInstances } from './instances.ts';
 import { isSamePlace, type SchedulerPlace } from './place.ts';
-import type { InstancePorts, SchedulerName } from './ports.ts';
+import type { SchedulerRequest, SchedulersPorts } from './ports.ts';
 import type { Steering } from './steering.ts';
-
-/** A press that opens a scheduler. */
-export interface SchedulerRequest extends SchedulerName {
-  /** The page's own scheduling entry, from the menu. It replaces the lookup. */
-  readonly config?: unknown;
-  /** A bot line's own configuration and texts, which replace the page's (SC-005). */
-  readonly schedulerConfig?: unknown;
-  readonly schedulerText?: unknown;
-}
-
-export interface SchedulerDisplay {
-  readonly isDisplayed: boolean;
-  readonly isLanding: boolean;
-  /** A scheduler is likely to be opened next and can be rendered out of sight. */
-  readonly isPrepared?: boolean;
-}
-
-/** What all schedulers of the page need from outside. */
-export interface SchedulersPorts extends InstancePorts {
-  readonly place: () => SchedulerPlace;
-  /** Runs when a scheduler is displayed, hidden or prepared (SC-010, SC-153). */
-  readonly displayed: (display: SchedulerDisplay) => void;
-  /** The pane shows a scheduler, or its loading state before this room is downloaded. */
-  readonly isShown: () => boolean;
-  readonly showPane: () => void;
-  readonly hidePane: () => void;
-  /** Shows the menu if there is no scheduler (SC-016). */
-  readonly showMenu: () => void;
-  /** False if the browser blocked the tab (SC-009). */
-  readonly openTab: (url: string) => Promise<boolean>;
-}
 
 /** All schedulers of the page. One is displayed at a time (SC-012, SC-013). */
 export function createSchedulersStore(ports: SchedulersPorts) {

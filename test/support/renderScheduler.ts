@@ -3,7 +3,8 @@ import { setFileScope } from '@vanilla-extract/css/fileScope';
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { SchedulerDeployment } from '../../frame/scheduler/deployment.ts';
-import type { SchedulersPorts, SchedulersStore } from '../../frame/scheduler/schedulersStore.ts';
+import type { SchedulersPorts } from '../../frame/scheduler/ports.ts';
+import type { SchedulersStore } from '../../frame/scheduler/schedulersStore.ts';
 import { setUpSchedulers } from './schedulers.ts';
 
 // vanilla-extract needs a file scope, which the build sets in production.
