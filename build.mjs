@@ -26,7 +26,7 @@ const cache = join(root, '.cache');
 const target = ['chrome111', 'firefox115', 'safari16.4'];
 
 /** What is downloaded for the first pane, beyond the core. */
-const firstPane = ['frame/composeRooms.ts', 'frame/app.tsx'];
+const firstPane = ['frame/compose/rooms.ts', 'frame/app.tsx'];
 
 /**
  * Byte budgets after gzip -9. `entries` are source files whose static imports are downloaded together; a budget
@@ -61,15 +61,15 @@ const budgets = [
 /** The chunks that a visit with chat and scheduler open loads beyond the menu. */
 function wholeProduct() {
   return [
-    'frame/composeChat.ts',
+    'frame/compose/chat.ts',
     'frame/chat/openChat.ts',
     'frame/chat/summary.ts',
     'frame/chat/channels/bot/index.ts',
     'frame/chat/views/ChatPane.tsx',
     'frame/chat/views/ChatHeader.tsx',
     // Temporal's polyfill is not counted: it is loaded only where the browser has none.
-    'frame/composeScheduler.ts',
-    'frame/shell/views/SchedulerSurface.tsx',
+    'frame/compose/scheduler.ts',
+    'frame/surfaces/SchedulerSurface.tsx',
   ];
 }
 
@@ -429,7 +429,7 @@ async function importTool(source, name) {
 
 /** The deployment file's JSON Schema, from the rooms' declarations, and the shipped file checked against them. */
 async function readDeployment() {
-  const { deploymentSchema, parseDeployment, stampDeployment } = await importTool('frame/deployment.ts', 'deployment');
+  const { deploymentSchema, parseDeployment, stampDeployment } = await importTool('frame/deployment/deployment.ts', 'deployment');
   const { toJsonSchema } = await import('@valibot/to-json-schema');
   const schema = toJsonSchema(deploymentSchema, { errorMode: 'ignore' });
   const file = JSON.parse(await readFile(join(root, 'frame/config.json'), 'utf8'));

@@ -1,68 +1,71 @@
 import type { FoundObstacle, FrameDrawing, OpenTarget, PageLink, PageReading, PillDrawing } from './records.ts';
 
 /**
- * What the frame may ask of the page. The loader exposes exactly these names; it checks every argument and refuses
- * with a generic error. A call that is not answered within five seconds fails in the frame with BRIDGE_TIMEOUT.
- * More than 250 calls in a quarter of a second are a flood: what comes above is not answered.
+ * Calls from the frame to the page. The loader exposes exactly these names, checks the arguments and rejects a bad call with a
+ * generic error. A call without an answer after five seconds fails in the frame with BRIDGE_TIMEOUT. The loader answers at most
+ * 250 calls per quarter of a second and drops the others.
  */
 export interface HostApi {
-  /** Whenever the frame wants to be told everything anew; page, links and obstacles follow. */
+  /** Asks for the page, links and obstacles again. The loader sends them at its next check, even if nothing changed. */
   page(): void;
-  /** Whenever the pill must look different. */
+  /** Draws the pill. Called whenever its appearance changes. */
   setPill(drawing: PillDrawing): void;
-  /** Whenever the frame must stand elsewhere or hide. Lengths are clamped to the viewport. */
+  /** Moves, resizes, shows or hides the iframe. Lengths are clamped to the viewport. */
   setFrame(drawing: FrameDrawing): void;
   /**
-   * Puts focus on the page link with that id, on the pill without one, or, with -1, into the frame: only ever as the
-   * answer to a visitor's own action.
+   * Moves focus to the page link with this id, to the pill when there is no id, or into the frame when the id is -1. Called only
+   * in response to the visitor's own action.
    */
   focus(linkId?: number): void;
   /**
-   * While the pane covers a phone's screen: the page behind it does not scroll, takes no focus and is not read out; `false`
-   * restores it exactly.
+   * Called with `true` while the pane covers a phone's screen: the page behind it does not scroll, takes no focus and is hidden
+   * from screen readers. `false` restores the page exactly.
    */
   lockScroll(locked: boolean): void;
-  /** Translated wording for reported links, as plain text of at most 200 characters; other ids are refused. */
+  /** Sets the text of reported links: plain text, at most 200 characters. Rejects an id that was not reported. */
   setLinkText(linkIds: readonly number[], text: string): void;
-  /** The links whose plain clicks are taken and told; all others, and all before any call, are the page's own. */
+  /**
+   * Sets which links the widget handles: their plain clicks go to the frame instead of the browser. All other links, and all
+   * links before the first call, work as usual.
+   */
   linkMode(takenLinkIds: readonly number[]): void;
   /**
-   * Opens an http, https, mailto, tel or sms address, in a new tab without opener or in the page's own window.
-   * False when the browser blocked the tab; refused for any other address.
+   * Opens an http, https, mailto, tel or sms address in the page's own window or in a new tab without an opener. Returns false
+   * when the browser blocked the tab. Rejects any other address.
    */
   openUrl(url: string, target: OpenTarget): boolean;
-  /** A first-party cookie with an allowed name; `null` when absent. */
+  /** Reads a first-party cookie with an allowed name. Returns `null` when there is none. */
   readStore(key: string): string | null;
   /**
-   * Writes a cookie with an allowed name (SameSite=Lax, Secure on https), for `maxAgeS` seconds or, without it, for the
-   * session; `null` removes. False when the browser keeps nothing. At most 4,096 characters.
+   * Writes a cookie with an allowed name (SameSite=Lax, Secure on https) for `maxAgeS` seconds, or for the session when
+   * `maxAgeS` is missing. `null` removes the cookie. Returns false when the browser did not store it. At most 4,096 characters.
    */
   writeStore(key: string, value: string | null, maxAgeS?: number): boolean;
-  /** Dispatches a bubbling `cm-…` CustomEvent on the page's document; other names are refused. */
+  /** Dispatches a bubbling `cm-…` CustomEvent on the page's document. Rejects other names. */
   emit(name: string, detail?: unknown): void;
-  /** Clicks the page's feedback widget's own close control, named by `data-feedback-close`, if there is one. */
+  /** Clicks the close button of the page's own feedback widget, found by the selector in `data-feedback-close`, if any. */
   closeFeedback(): void;
 }
 
 /**
- * What the loader tells the frame. Fire and forget: the loader ignores answers. Everything is `unknown` in the frame
- * until a guard has parsed it; what does not parse is dropped with one warning. Page, links and
- * obstacles are read again within 250 ms of a sign of change (input, address, number of elements, size), else every two
- * seconds, and each is told only when it differs from what was told last.
+ * Calls from the loader to the frame. They are one-way: the loader ignores the answers. The frame treats every argument as
+ * `unknown` until a guard has parsed it; it drops an argument that does not parse and logs one warning. The loader reads the
+ * page, links and obstacles again within 250 ms of a sign of change (input, address, number of elements, size), otherwise every
+ * two seconds, and sends each only when it differs from the last one sent.
  */
 export interface FrameApi {
-  /** Address, title, language, sizes, scroll position, settings, and what the page says of the visitor. */
+  /** The address, title, language, sizes, scroll position and settings, and the user info the page provides. */
   page(reading: PageReading): void;
-  /** All elements with the contact attribute that stand on the page now. */
+  /** All elements that carry the contact attribute now. */
   links(links: readonly PageLink[]): void;
   /** What the pill must not cover, and the element marked `data-cm-scheduler-landing`, which the scheduler may fill. */
   obstacles(obstacles: readonly FoundObstacle[]): void;
-  /** A plain click on a taken link; the page's own navigation was stopped. */
+  /** A plain click on a link the widget handles. The loader has prevented the browser's navigation. */
   link(linkId: number): void;
-  /** True: the pill was clicked. False: pointer or focus came to it, which is intent (SH-008). */
+  /** True when the pill was clicked. False when the pointer or focus reached it, which counts as intent (SH-008). */
   pill(isClick: boolean): void;
-  /** Told with every input on the page, and when the page's window loses or gets focus (the frame's focus is its, too). */
+  /** Sent on every input on the page, and when the page's window gains or loses focus. Focus in the frame counts. */
   active(hasFocus: boolean): void;
-  /** The page said `cm-open` (true) or `cm-close` (false). */
+  /** The page asked for `cm-open` (true) or `cm-close` (false). */
   show(isOpen: boolean): void;
 }

@@ -1,10 +1,10 @@
 /**
- * The guarded endpoint: of everything Comlink can say, it understands APPLY of one allow-listed name with raw
- * arguments. RELEASE, which tells that the peer let go, is dropped without effect. Nothing else has a meaning here:
- * no GET, SET, CONSTRUCT or ENDPOINT, no paths of more than one step, no transferred functions.
+ * The guard on both sides of the bridge. Of all Comlink messages it accepts only APPLY of one allow-listed name with raw
+ * arguments. It rejects GET, SET, CONSTRUCT and ENDPOINT, paths of more than one step, and transferred functions. It drops
+ * RELEASE, which says that the peer no longer uses the port, without effect.
  *
- * `dispatch` is the loader's whole Comlink: it answers a real `Comlink.wrap` on the other side. `guardedEndpoint`
- * stands before the frame's real `Comlink.expose` and lets through the same messages only.
+ * `dispatch` is the loader's entire Comlink: it answers a real `Comlink.wrap` in the frame. `guardedEndpoint` sits in front of
+ * the frame's real `Comlink.expose` and accepts the same messages.
  */
 
 interface Call {
@@ -12,7 +12,7 @@ interface Call {
   readonly argumentList: readonly { readonly type: unknown; readonly value: unknown }[];
 }
 
-/** The arguments of the call in a message. Throws for anything that is not a call, or has an argument of another kind. */
+/** Returns the arguments of a call. Throws when the message is not a call or an argument is not raw. */
 function readArguments({ type, argumentList }: Call): unknown[] {
   if (type !== 'APPLY') throw 0;
   return argumentList.map((argument) => {
@@ -21,45 +21,46 @@ function readArguments({ type, argumentList }: Call): unknown[] {
   });
 }
 
-/** What a message to the page may hold: ten thousand links fit, nothing that takes long to read or to draw does. */
-const mostFields = 12_000;
-/** Entries of a list, or characters of a text. */
-const longestField = 10_000;
-const mostCharacters = 100_000;
+/** Limits of one message to the page: large enough for ten thousand links, small enough to read and draw quickly. */
+const maxFields = 12_000;
+/** Items of an array, or characters of a string. */
+const maxFieldLength = 10_000;
+const maxCharacters = 100_000;
 
-/** What Comlink reads as a rejection. Without a value on purpose: no stack, address or reason crosses. */
+/** Comlink's form of a rejection. It has no value on purpose: no stack, address or reason may cross. */
 const refusal = { type: 'HANDLER', name: 'throw' };
 
 /**
- * `api`: own functions of an object without prototype, so that no other name can be found. `allow` is asked before a
- * message is looked at: what it refuses is dropped unanswered, so that a flood cannot block the page.
+ * `api` holds own functions and has no prototype, so no other name can be found on it. `allow` runs before the message is read.
+ * When it returns false, the message is dropped without an answer, so a flood cannot block the page.
  */
 export function dispatch(port: MessagePort, api: object, allow: () => boolean): void {
   port.onmessage = async (event) => {
     try {
       if (!allow()) return;
       const { data } = event;
-      let left = mostFields;
-      // A message so large that it would hold up the page is dropped: what comes after may turn anything in it into text.
-      // Each value is seen before what is in it, so that no list of millions is walked through.
+      let remaining = maxFields;
+      // Drop a message that is large enough to block the page: the code below may convert any part of it to text.
+      // The replacer sees a value before its contents, so it never walks through an array of millions.
       const text = JSON.stringify(data, (_, value) => {
-        if (!left-- || value?.length > longestField) throw 0;
+        if (!remaining-- || value?.length > maxFieldLength) throw 0;
         return value;
       });
-      if (text[mostCharacters]) return;
+      // True when the text is longer than `maxCharacters`.
+      if (text[maxCharacters]) return;
       const args = readArguments(data);
       let answer: object = refusal;
       try {
-        // A path is read as text: whatever it is made of, it names one of our functions or nothing, which throws.
+        // The path is used as one property key. Whatever it contains, it names one of our functions, or nothing and throws.
         answer = { type: 'RAW', value: await (api[data.path as never] as (...args: unknown[]) => unknown)(...args) };
-      } catch {} // The detail stays on this side: a thrown value may name the page's internals.
+      } catch {} // Answer with `refusal` and keep the details here: a thrown value may reveal the page's internals.
       port.postMessage({ id: data.id, ...answer });
-    } catch {} // Malformed, or an answer that cannot be cloned: the caller is left to its timeout.
+    } catch {} // A malformed message, or an answer that cannot be cloned: the caller times out.
   };
 }
 
-/** Messages that the frame looks at in one second; what comes above is dropped. */
-const messagesPerSecond = 1_000;
+/** The frame reads at most this many messages per second and drops the others. */
+const maxMessagesPerSecond = 1_000;
 
 function limiter(): () => boolean {
   let second = 0;
@@ -71,21 +72,21 @@ function limiter(): () => boolean {
       calls = 0;
     }
     calls += 1;
-    return calls <= messagesPerSecond;
+    return calls <= maxMessagesPerSecond;
   };
 }
 
-/** Comlink walks a path, so it has to be one step, and that a name of the list. */
+/** Comlink follows a path step by step, so the path must be exactly one allow-listed name. */
 function isNamed(data: unknown, names: readonly string[]): boolean {
   const { path } = data as { readonly path: unknown };
   return Array.isArray(path) && path.length === 1 && names.includes(path[0]);
 }
 
-const longestId = 64;
+const maxIdLength = 64;
 
 type MessageListener = (event: MessageEvent) => void;
 
-/** For `Comlink.expose(api, guardedEndpoint(port, names))`. Refused names are answered, malformed messages dropped. */
+/** Use as `Comlink.expose(api, guardedEndpoint(port, names))`. Rejects unknown names and drops malformed messages. */
 export function guardedEndpoint(
   port: MessagePort,
   names: readonly string[],
@@ -104,10 +105,10 @@ export function guardedEndpoint(
           if (!allow()) return;
           readArguments(event.data);
           const { id } = event.data;
-          if (typeof id !== 'string' || id.length > longestId) return;
+          if (typeof id !== 'string' || id.length > maxIdLength) return;
           if (isNamed(event.data, names)) listener(event);
           else port.postMessage({ id, ...refusal });
-        } catch {} // Malformed: dropped.
+        } catch {} // Drop a malformed message.
       };
       guarded.set(listener, guard);
       port.addEventListener(type as 'message', guard);
@@ -118,7 +119,7 @@ export function guardedEndpoint(
       guarded.delete(listener);
     },
     postMessage(message) {
-      // Comlink would send a thrown error with its stack, or a value: the page only learns that the call was taken.
+      // Comlink would send the return value, or a thrown error with its stack. The page only learns whether the call succeeded.
       const { id, type } = message as Record<string, unknown>;
       port.postMessage({ id, ...(type === 'RAW' ? { type, value: undefined } : refusal) });
     },

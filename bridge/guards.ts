@@ -1,15 +1,15 @@
 import type { Obstacle, PageFacts, PageLink, UserInfoFields, UserInfoSource, Viewport } from './records.ts';
 
-/** Everything the loader sends is `unknown` until one of these returned it; `undefined` means refused. */
+/** The frame's parsers for everything the loader sends. They take `unknown`; `undefined` means rejected. */
 
-const longestText = 8_192;
-/** The longest address or page object that is looked at. */
-const longestReading = 500_000;
-const mostEntries = 10_000;
-const mostSettings = 64;
-const mostUserFields = 32;
-/** Longer than browsers lay out a document. */
-const longestPx = 100_000_000;
+const maxTextLength = 8_192;
+/** The longest address or page object that is parsed. */
+const maxReadingLength = 500_000;
+const maxLinks = 10_000;
+const maxSettings = 64;
+const maxUserFields = 32;
+/** Browsers cannot lay out a document larger than this. */
+const maxPx = 100_000_000;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,30 +17,30 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function text(value: unknown, longest = longestText): string {
-  return typeof value === 'string' ? value.slice(0, longest) : '';
+function text(value: unknown, maxLength = maxTextLength): string {
+  return typeof value === 'string' ? value.slice(0, maxLength) : '';
 }
 
 function number(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 }
 
-/** A position or size: what no page can have is cut off, so that sums of such numbers stay harmless. */
+/** A position or size, clamped to what a page can have, so that sums of such numbers stay finite. */
 function px(value: unknown): number {
-  return Math.max(-longestPx, Math.min(longestPx, number(value)));
+  return Math.max(-maxPx, Math.min(maxPx, number(value)));
 }
 
-/** A field that a page can have; `__proto__` would set a prototype where the record is copied. */
-function isName(name: string): boolean {
+/** Rejects `__proto__`, which would set the prototype when the record is copied. */
+function isSafeName(name: string): boolean {
   return name !== '__proto__';
 }
 
-/** The value under a path of a reading; undefined where there is none or it is no JSON. */
+/** The parsed value at a path of a reading, or undefined when it is missing or not JSON. */
 function valueAt(reading: Fields, path: string | undefined): unknown {
   const json = path !== undefined && Object.hasOwn(reading, path) ? reading[path] : undefined;
-  if (typeof json !== 'string' || json.length > longestReading) return undefined;
+  if (typeof json !== 'string' || json.length > maxReadingLength) return undefined;
   try {
-    return JSON.parse(json, (name, value) => (isName(name) ? value : undefined));
+    return JSON.parse(json, (name, value) => (isSafeName(name) ? value : undefined));
   } catch {
     return undefined;
   }
@@ -53,7 +53,7 @@ function parseViewport(at: (path: string) => unknown): Viewport | undefined {
   return {
     width,
     height,
-    // In the page's pixels: a page that is pinched larger shows less of them, but is covered no less.
+    // Visual height times zoom: pinch zoom shows fewer CSS px, but covers no more of the page. A keyboard does.
     visibleHeight: px(number(at('visualViewport.height')) * (number(at('visualViewport.scale')) || 1)) || height,
     documentHeight: px(at('document.documentElement.scrollHeight')),
     scrollY: px(at('scrollY')),
@@ -65,17 +65,17 @@ function parseTexts(value: unknown): Readonly<Record<string, string>> {
   if (!isFields(value)) return {};
   return Object.fromEntries(
     Object.entries(value)
-      .slice(0, mostSettings)
-      .filter((entry): entry is [string, string] => isName(entry[0]) && typeof entry[1] === 'string')
-      .map(([name, setting]) => [name, setting.slice(0, longestText)]),
+      .slice(0, maxSettings)
+      .filter((entry): entry is [string, string] => isSafeName(entry[0]) && typeof entry[1] === 'string')
+      .map(([name, setting]) => [name, setting.slice(0, maxTextLength)]),
   );
 }
 
-/** What a reading of the page says; undefined when it has no address or no viewport. */
+/** The facts and viewport in a reading of the page, or undefined when it has no address or no viewport. */
 export function parsePageReading(value: unknown): { facts: PageFacts; viewport: Viewport } | undefined {
   if (!isFields(value)) return undefined;
   const at = (path: string | undefined): unknown => valueAt(value, path);
-  const url = text(at('location.href'), longestReading);
+  const url = text(at('location.href'), maxReadingLength);
   const viewport = parseViewport(at);
   if (!viewport || !URL.canParse(url)) return undefined;
   const settings = parseTexts(value);
@@ -104,10 +104,10 @@ function parseUser(source: UserInfoSource, fields: unknown): PageFacts['user'] {
 
 function parseUserFields(fields: Fields): UserInfoFields {
   const entries = Object.entries(fields)
-    .slice(0, mostUserFields)
+    .slice(0, maxUserFields)
     .filter(
       (entry): entry is [string, string | boolean] =>
-        isName(entry[0]) && ['string', 'boolean'].includes(typeof entry[1]),
+        isSafeName(entry[0]) && ['string', 'boolean'].includes(typeof entry[1]),
     )
     .map(([name, field]) => [name, typeof field === 'string' ? field.slice(0, 1_024) : field] as const);
   return Object.fromEntries(entries);
@@ -125,7 +125,7 @@ export function parseObstacles(value: unknown): readonly Obstacle[] | undefined 
 
 export function parseLinks(value: unknown): readonly PageLink[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return value.slice(0, mostEntries).flatMap((item: unknown) => {
+  return value.slice(0, maxLinks).flatMap((item: unknown) => {
     if (!isFields(item) || !isLinkId(item.id)) return [];
     return [
       {

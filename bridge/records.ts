@@ -1,63 +1,63 @@
 /**
- * Everything that crosses the bridge, as plain cloneable records. No functions, no DOM, no class instances.
- * Units are CSS pixels of the host's layout viewport and milliseconds unless a name says otherwise.
+ * The records that cross the bridge: plain cloneable data, with no functions, DOM nodes or class instances.
+ * Units are CSS pixels of the page's layout viewport, and milliseconds, unless a name says otherwise.
  */
 
 export interface Viewport {
   readonly width: number;
-  /** Layout height; the visible part may be lower while an on-screen keyboard is up. */
+  /** Layout height. The visible height is smaller while an on-screen keyboard is open. */
   readonly height: number;
   readonly visibleHeight: number;
   readonly documentHeight: number;
   readonly scrollY: number;
-  /** Elements on the page (SH-158). */
+  /** The number of elements on the page (SH-158). */
   readonly nodes: number;
 }
 
 /**
- * What the loader reads of the page: its script's attributes in dataset spelling, as they are, and page globals, each as
- * JSON under its own dotted path (the list stands in loader/page.ts), of objects the user fields only. The page's config
- * object crosses whole. A path that is not there has no value.
+ * What the loader reads from the page: its script's attributes in dataset spelling, unchanged, and page globals as JSON under
+ * their dotted paths (listed in loader/page.ts). Only the user fields of an object cross, except for the page's config object,
+ * which crosses whole. A path that does not exist has no value.
  */
 export interface PageReading {
   [name: string]: string | undefined;
 }
 
-/** What the loader knows of the page it stands on (SH-021), as the frame makes it of a reading. */
+/** The facts about the host page (SH-021), parsed by the frame from a `PageReading`. */
 export interface PageFacts {
   readonly url: string;
   readonly referrer: string;
   readonly title: string;
   readonly lang: string;
   readonly dir: string;
-  /** `performance.timeOrigin` of the host: when the page began to load, ms since the epoch (SH-141, CH-127). */
+  /** `performance.timeOrigin` of the page: when it started to load, in ms since the epoch (SH-141, CH-127). */
   readonly timeOrigin: number;
-  /** The loader script's own data attributes in dataset spelling (`focusArea`), all strings; the frame picks the known. */
+  /** The loader script's own data attributes in dataset spelling (`focusArea`). The frame picks the ones it supports. */
   readonly settings: Readonly<Record<string, string>>;
-  /** The page's config object, undefined when there is none. */
+  /** The page's config object. */
   readonly config?: unknown;
   /** Whether the page has the chat function that `data-chat-function` names (CH-157). */
   readonly chat: boolean;
-  /** What each source says of the visitor; the order of trust is decided in the frame (SH-106). */
+  /** What each source provides about the visitor. The frame decides which source to trust first (SH-106). */
   readonly user: { readonly [Source in UserInfoSource]?: UserInfoFields };
 }
 
-/** An element in the pill's way as the loader finds it (SH-157); the box is the element's, relative to the viewport. */
+/** An element in the pill's way, as the loader finds it (SH-157). */
 export interface FoundObstacle {
   /**
-   * Computed position: fixed or sticky; anything else is a footer's. What has the keyboard's focus counts as fixed. Without one
-   * it is the page's place for the scheduler.
+   * The computed position: fixed or sticky. Any other value means a footer. The focused element is reported as fixed. A missing
+   * position means the page's place for the scheduler.
    */
   readonly position?: string;
-  /** Without one there is no such element. */
+  /** The element's edges relative to the viewport. Missing when the element does not exist. */
   readonly box?:
     | { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
     | undefined;
 }
 
 /**
- * A fixed element or footer that the pill must not cover, or the place that the page keeps for the scheduler (SC-153), parsed.
- * Edges relative to the viewport.
+ * A parsed obstacle: a fixed element or footer that the pill must not cover, or the page's place for the scheduler (SC-153).
+ * Edges are relative to the viewport.
  */
 export interface Obstacle {
   readonly kind: 'fixed' | 'footer' | 'landing';
@@ -70,36 +70,36 @@ export interface Obstacle {
 /** A page link that carries the contact attribute (SH-086). `id` is stable for the life of the element. */
 export interface PageLink {
   readonly id: number;
-  /** The attribute's value as written: `chat`, `chat-link` or `chat-text` and so on. */
+  /** The attribute's value, unchanged: `chat`, `chat-link`, `chat-text` and so on. */
   readonly kind: string;
-  /** Absolute; empty when the element has none. */
+  /** Absolute, or empty when the element has no address. */
   readonly href: string;
   readonly focusArea: string;
   readonly purpose: string;
   readonly resource: string;
 }
 
-/** Where user info came from; the order of trust is decided in the frame (SH-106). */
+/** Where user info came from. The frame decides which source to trust first (SH-106). */
 export type UserInfoSource = 'page' | 'profile' | 'support';
 
-/** The listed fields only, strings and booleans only (SH-104, SH-105). */
+/** Listed fields only, with string or boolean values (SH-104, SH-105). */
 export type UserInfoFields = Readonly<Record<string, string | boolean>>;
 
 /**
- * What the pill looks like now; the loader draws it and decides nothing (SH-027 to SH-033). Names of element properties
- * and styles, since that is what becomes of them. `className` is made of the words hidden, yellow | grey | red-brand
- * (blue without one), and slide (run the slide-in now); other words draw nothing.
+ * The pill's appearance. The loader draws it and decides nothing (SH-027 to SH-033). The names are those of element properties
+ * and styles, because the loader assigns them directly. `className` combines `hidden`, a colour (`yellow`, `grey` or
+ * `red-brand`; blue without one) and `slide` (run the slide-in now). Other class names have no effect.
  */
 export interface PillDrawing {
   readonly className: string;
-  /** Entry text, with the count of unread messages; empty is the icon-only form. */
+  /** The entry text with the number of unread messages. Empty for the icon-only form. */
   readonly textContent: string;
-  /** What the pointer is told. */
+  /** The tooltip. */
   readonly title: string;
-  /** The accessible name of the icon-only form; in the other the text is it. */
+  /** The accessible name of the icon-only form. Otherwise the text is the accessible name. */
   readonly ariaLabel?: string | undefined;
   readonly ariaExpanded: string;
-  /** Px from the viewport's edges; one of left and right. */
+  /** Px from the viewport's edges. Either left or right is set. */
   readonly left?: number;
   readonly right?: number;
   readonly bottom: number;
@@ -108,8 +108,9 @@ export interface PillDrawing {
 }
 
 /**
- * Where the iframe stands, px, clamped to the viewport by the loader (SH-022). `className` is hidden, card (transparent,
- * draws its own shadow) or empty; `title` is the iframe's.
+ * The iframe's place and size in px. The loader clamps them to the viewport (SH-022). `className` combines `hidden` and `pane`
+ * (with a shadow). Other class names have no effect: a card is transparent and draws its own shadow. `title` becomes the
+ * iframe's title.
  */
 export interface FrameDrawing {
   readonly className: string;

@@ -1,15 +1,15 @@
-/** Every literal that crosses the bridge or is read from the page, once. The loader pays for each value it uses. */
+/** Each literal that crosses the bridge or is read from the page, defined once. The loader bundles only the values it uses. */
 
-/** Raised by every change that an older peer cannot understand. Both sides refuse another number (SH-018). */
+/** Increase this when an older peer could not understand a change. Both sides reject any other number (SH-018). */
 export const protocol = 1;
 
-/** The two window messages of the handshake: hello from the frame, the port from the loader. */
+/** The two window messages of the handshake: the frame sends the hello, the loader answers with the port. */
 export const hello = 'cm-hello';
 export const port = 'cm-port';
 
 export const hostElementId = 'contact-widget';
 
-/** frame -> loader (SH-019). */
+/** The names of `HostApi`: frame to loader (SH-019). */
 export const hostMethods = [
   'page',
   'setPill',
@@ -25,13 +25,13 @@ export const hostMethods = [
   'closeFeedback',
 ] as const;
 
-/** loader -> frame (SH-020). */
+/** The names of `FrameApi`: loader to frame (SH-020). */
 export const frameMethods = ['page', 'links', 'obstacles', 'link', 'pill', 'active', 'show'] as const;
 
-/** The event that also makes the loader call the page's chat function (CH-157). */
+/** On this event the loader also calls the page's chat function (CH-157). */
 export const hostChat = 'cm-host-chat';
 
-/** Events on the host's document. */
+/** Events on the page's document. */
 export const hostEvents = {
   ready: 'cm-app-ready',
   buttonReady: 'cm-app-button-ready',
@@ -41,7 +41,7 @@ export const hostEvents = {
   hostChat,
 } as const;
 
-/** The frame's store names on the host (SH-024, SH-113). The loader's own key rule stands in loader/storage.ts. */
+/** Names the frame stores on the page (SH-024, SH-113). The loader enforces its own rule in loader/storage.ts. */
 export const hostKeys = {
   pillEvents: 'cm-pill-events',
   proactiveState: 'cm-proactive-state',

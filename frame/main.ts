@@ -1,6 +1,7 @@
-import { compose } from './compose.ts';
-import type { Deployment } from './deployment.ts';
-import { checkedFields } from './deploymentStamp.ts';
+import { composeCore } from './compose/core.ts';
+import type { Address } from './compose/readAddress.ts';
+import type { Deployment } from './deployment/deployment.ts';
+import { checkedFields } from './deployment/stamp.ts';
 import { isAllowedHost } from './host/allowedHosts.ts';
 import { greetHost, openHost } from './host/connect.ts';
 import { createFrameApi, type HostEvent } from './host/hostEvent.ts';
@@ -9,21 +10,27 @@ import { loadDeployment } from './platform/backend/loadDeployment.ts';
 import { browserClock } from './platform/clock.ts';
 import { createError, describeError } from './platform/errors.ts';
 import { createId } from './platform/ids.ts';
+import { createLazy } from './platform/lazy.ts';
 import { createLifetime } from './platform/lifetime.ts';
 import { createLog } from './platform/log.ts';
-import type { Address } from './readAddress.ts';
 import { showFallback } from './shell/fallback.ts';
 
-/** Of a page without parameters. */
+/** The address of a page without parameters. */
 const noAddress: Address = { query: { consent: {} }, user: {} };
 
-/** As the build left it the file needs no check; the one for others comes with its schema. */
+/** A start that needs a chunk tries a failed download once more; then the widget stays away, and the page keeps its links. */
+function needed<Module>(download: () => Promise<Module>): Promise<Module> {
+  const chunk = createLazy({ download, create: (module) => module });
+  return chunk.get().catch(chunk.get);
+}
+
+/** The build has checked the file that it wrote. One that was changed since, or that dev mode changes, is checked here. */
 async function checked(file: unknown, isDev = false): Promise<Deployment> {
-  return (await import('./checkDeployment.ts')).checkDeployment(file, isDev);
+  return (await needed(() => import('./deployment/checkDeployment.ts'))).checkDeployment(file, isDev);
 }
 
 /** The core's entry: handshake, compose, start. Everything with React comes later, on intent. */
-async function start(): Promise<void> {
+async function startWidget(): Promise<void> {
   const clock = browserClock;
   let isVerbose = false;
   const log = createLog(() => isVerbose);
@@ -31,7 +38,7 @@ async function start(): Promise<void> {
 
   try {
     const greeted = greetHost(window, lifetime);
-    greeted.catch(() => {}); // It may fail before it is waited for; the wait below reports it.
+    greeted.catch(() => {}); // It may fail before the await below, which reports it.
     const file = await loadDeployment(fetch.bind(window));
     let deployment = (checkedFields(file) as Deployment | undefined) ?? (await checked(file));
     const { port, origin } = await greeted;
@@ -40,25 +47,27 @@ async function start(): Promise<void> {
       throw createError('HOST_NOT_ALLOWED', `${origin} may not embed this widget: see allowedHosts in config.json`);
     }
 
-    // What the page tells before the rooms stand is kept and heard in order.
+    // Events that arrive before the core is composed are handled in order afterwards.
     const early: HostEvent[] = [];
-    let hear = (event: HostEvent): void => void early.push(event);
+    let handle = (event: HostEvent): void => void early.push(event);
     type PageEvent = Extract<HostEvent, { type: 'page' }>;
-    let meet = (_event: PageEvent): void => {};
-    const met = new Promise<PageEvent>((resolve) => {
-      meet = resolve;
+    let onPage = (_event: PageEvent): void => {};
+    const firstPage = new Promise<PageEvent>((resolve) => {
+      onPage = resolve;
     });
     const frameApi = createFrameApi((event) => {
-      if (event.type === 'page') meet(event);
-      hear(event);
+      if (event.type === 'page') onPage(event);
+      handle(event);
     }, log);
     const host = openHost(port, frameApi, { clock, lifetime });
-    const page = await met;
+    const page = await firstPage;
     const { url, config } = page.facts;
-    const { query, user } = new URL(url).search ? (await import('./readAddress.ts')).readAddress(url) : noAddress;
+    const { query, user } = new URL(url).search
+      ? (await needed(() => import('./compose/readAddress.ts'))).readAddress(url)
+      : noAddress;
     const pageConfig =
       config !== undefined && config !== null
-        ? (await import('./host/pageConfig.ts')).parsePageConfig(config)
+        ? (await needed(() => import('./host/pageConfig.ts'))).parsePageConfig(config)
         : undefined;
     isVerbose = query.debug === true || query.dev === true;
     if (query.dev === true) deployment = await checked(file, true);
@@ -71,7 +80,7 @@ async function start(): Promise<void> {
         return `Key ${deployment.authorizationKey};setting=${setting ?? 0};id=${createId()};time=${clock.now()}`;
       },
     });
-    const core = compose({
+    const { core, start, watchPane, ...running } = composeCore({
       host,
       deployment,
       call,
@@ -84,20 +93,20 @@ async function start(): Promise<void> {
       pageConfig,
       viewport: page.viewport,
       self: window,
-      loadRooms: async () => (await import('./composeRooms.ts')).composeRooms,
+      loadRooms: async () => (await import('./compose/rooms.ts')).composeRooms,
       loadApp: async () => {
         const { mountApp } = await import('./app.tsx');
         return (widget) => mountApp(widget, fallback);
       },
     });
-    const fallback = showFallback(document, { shell: core.pane, watchShell: core.watchShell, read: core.read });
-    hear = core.hear;
-    for (const event of early) core.hear(event);
-    await core.start();
+    const fallback = showFallback(document, { shell: core.pane, watchShell: watchPane, read: core.read });
+    handle = running.handle;
+    for (const event of early) handle(event);
+    await start();
   } catch (error) {
     if (!lifetime.ended) log.error('The widget could not start.', describeError(error));
     lifetime.end();
   }
 }
 
-void start();
+void startWidget();

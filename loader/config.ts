@@ -1,7 +1,7 @@
-/** What the page says to the loader: its script element and the attributes on it. */
+/** The loader's configuration: its script element and the attributes on it. */
 
-// By the prototype's getter: an image, form or frame that people may name `currentScript` on the page stands before it, and
-// would say where the frame comes from, or throw.
+// Use the prototype's getter: an image, form or frame named `currentScript` would shadow the document's own property and could
+// then choose where the frame comes from. A module script has no current script and is found by its address.
 export const script = (Reflect.get(Document.prototype, 'currentScript', document) ??
   document.querySelector('script[src*="/loader.js"]')) as HTMLScriptElement;
 

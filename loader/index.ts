@@ -1,4 +1,4 @@
-import type { FrameApi } from '../bridge/contract.ts';
+import type { FrameApi, HostApi } from '../bridge/contract.ts';
 import { dispatch } from '../bridge/endpoint.ts';
 import type { FrameDrawing, OpenTarget, PillDrawing } from '../bridge/records.ts';
 import { hello, hostElementId, port as portMessage, protocol } from '../bridge/wire.ts';
@@ -7,17 +7,17 @@ import { linkIds, restoreLinks, scanLinks, seenLinks, setLinkText } from './link
 import { obstacles, readPage } from './page.ts';
 import { readStore, writeStore } from './storage.ts';
 
-/** The pill's stylesheet, compiled from styles/pill.css.ts by the build. */
+/** The pill's style sheet, which the build compiles from styles/pill.css.ts. */
 declare const PILL_CSS: string;
 
-/** Calls from the frame that are answered between two looks: more is a flood. */
-const mostCalls = 250;
-/** How often the page is looked at: links within 300 ms (SH-095), scroll throttled to 250 ms (SH-119). */
-const lookMs = 250;
-/** The frame waits for the page's own load event, but no longer than these looks (2 s), so that it delays no page. */
-const loadLimit = 8;
-/** Without the frame's hello by then (15 s after it was placed), it is blocked: leave and say why (SH-172). */
-const helloLimit = 68;
+/** The most calls from the frame that are answered between two checks. The others are dropped as a flood. */
+const maxCalls = 250;
+/** How often the page is checked: new links within 300 ms (SH-095), scroll throttled to 250 ms (SH-119). */
+const checkMs = 250;
+/** The frame waits for the page's load event so that it does not delay the page, but at most this many checks (2 s). */
+const maxLoadChecks = 8;
+/** If the frame has not sent its hello after this many checks (15 s after it was placed), it is blocked (SH-172). */
+const maxHelloChecks = 68;
 
 const frameUrl = new URL('frame/index.html', script.src);
 const host = document.createElement('div');
@@ -26,26 +26,34 @@ const pill = document.createElement('button');
 const iframe = document.createElement('iframe');
 const sheet = new CSSStyleSheet();
 const lock = new CSSStyleSheet();
-const timer = setInterval(look, lookMs);
+const timer = setInterval(checkPage, checkMs);
 
 let port: MessagePort | undefined;
+/** Ids of the links whose plain clicks go to the frame. */
 let takenLinks: readonly unknown[];
-let looks = 0;
+let checks = 0;
+/** Calls from the frame since the last check. */
 let calls: number;
-/** Documents that the frame has loaded, less the hellos it has said. */
-let loads = 0;
-let told: Partial<Record<keyof FrameApi, unknown>>;
-let seen: string;
-/** Looks since the visitor's last move: 0 stands for one, below 0 for the first second after the frame's hello. */
-let rest: number;
+/** Documents loaded in the iframe, minus hellos received. Above 0, the current document is not ours. */
+let missingHellos = 0;
+/** The JSON last sent under each name. */
+let lastSent: Partial<Record<keyof FrameApi, unknown>>;
+/** The cheap signs of a change at the last check. */
+let lastSigns: string;
+/** Checks since the visitor's last input: 0 right after input, below 0 in the first second after the frame's hello. */
+let idleChecks: number;
 
-/** Tells the frame, unless `news` and it is what was told last under that name. */
-function tell<Name extends keyof FrameApi>(name: Name, value: Parameters<FrameApi[Name]>[0], news?: unknown): void {
+/** Sends a call to the frame. With `onlyIfChanged`, skips a value equal to the last one sent under that name. */
+function notify<Name extends keyof FrameApi>(
+  name: Name,
+  value: Parameters<FrameApi[Name]>[0],
+  onlyIfChanged?: unknown,
+): void {
   const text = JSON.stringify(value);
-  if (news && told[name] === text) return;
-  told[name] = text;
-  // As what JSON makes of it: a value that cannot be cloned, an SVG link's address, must not keep the rest from being told.
-  // One-way, in Comlink's words; the answer is ignored, so the id need not be unique.
+  if (onlyIfChanged && lastSent[name] === text) return;
+  lastSent[name] = text;
+  // Send the value as JSON gives it back: one that cannot be cloned, such as an SVG link's address, must not stop the others.
+  // A one-way Comlink call. The answer is ignored, so the id does not have to be unique.
   (port as MessagePort).postMessage({
     type: 'APPLY',
     path: [name],
@@ -55,43 +63,47 @@ function tell<Name extends keyof FrameApi>(name: Name, value: Parameters<FrameAp
 }
 
 /**
- * Starts when the page is ready, places the frame when it has loaded, then tells what changed (SH-021, CH-014). What the
- * page's settings make fail, an attribute name that is none, is told of nobody and leaves the rest as it is.
+ * Starts when the page is ready, places the frame when the page has loaded, then reports changes (SH-021, CH-014). Ignores
+ * errors: a bad page setting, such as an invalid attribute name, must not throw into the page.
  */
-async function look(): Promise<void> {
+async function checkPage(): Promise<void> {
   try {
-    if (!looks) {
+    if (!checks) {
+      // Wait while the DOM loads or the page is prerendered. Of loading, interactive and complete, only loading is > 'l'.
       if (document.readyState > 'l' || (document as { prerendering?: boolean }).prerendering) return;
       start();
     }
-    looks++;
+    checks++;
     calls = 0;
-    // Our document says hello. One that has not is somebody else's, or an error: the frame has left (BR-16).
-    if (port && loads < 1) {
-      // The page has focus when the frame in it has (SH-109).
-      tell('active', document.hasFocus(), rest);
-      // Cheap signs of a change. What changes without one, a class that shows a bar, is found by the visitor's next move,
-      // or in two seconds; what the page says of its visitor is waited for in the first looks (SH-106).
-      // Both are worked out each time, and in one: bytes.
+    // Every document of ours sends a hello. One that has not is another site's, or an error page (BR-16).
+    if (port && missingHellos < 1) {
+      // The page has focus when the frame in it has (SH-109). Right after input (0) it is sent even if it did not change.
+      notify('active', document.hasFocus(), idleChecks);
+      // Read the whole page in the first second, while it may still provide user info (SH-106), after input, every eighth check
+      // (2 s), or on a cheap sign of a change. A change without a sign, such as a class that shows a bar, waits for one of these.
+      // `|` instead of `||`, because both sides have to run on every check; they assign in place to save bytes.
       if (
-        ((rest++ % 8 < 1) as never) |
-        ((seen !==
+        // At or below 0, and at every multiple of 8.
+        ((idleChecks++ % 8 < 1) as never) |
+        ((lastSigns !==
           // biome-ignore lint/suspicious/noAssignInExpressions: bytes.
-          (seen =
+          (lastSigns =
             document.all.length + innerWidth * (visualViewport as VisualViewport).height + location.href)) as never)
       ) {
-        tell('page', await readPage(), 1);
-        tell('obstacles', obstacles(), 1);
-        tell('links', scanLinks(), 1);
+        notify('page', await readPage(), 1);
+        notify('obstacles', obstacles(), 1);
+        notify('links', scanLinks(), 1);
       }
-    } else if (looks > helloLimit) {
-      // biome-ignore lint/suspicious/noConsole: the page's owner has no other place to learn why nothing shows.
+    } else if (checks > maxHelloChecks) {
+      // biome-ignore lint/suspicious/noConsole: the page's owner has no other way to learn why the widget is missing.
       console.error(`[${hostElementId}] frame-src`);
       end();
-    } else if (!iframe.contentWindow && (looks > loadLimit || document.readyState < 'd')) shadow.append(iframe);
+      // Place the iframe once. Of loading, interactive and complete, only complete is < 'd'.
+    } else if (!iframe.contentWindow && (checks > maxLoadChecks || document.readyState < 'd')) shadow.append(iframe);
   } catch {}
 }
 
+/** Removes everything the loader added to the page. */
 function end(): void {
   clearInterval(timer);
   listen('removeEventListener');
@@ -101,53 +113,55 @@ function end(): void {
   lockScroll();
 }
 
-/** Capture, so that the page's own handlers cannot keep a click from us. */
+/** Adds or removes the listeners. They capture, so the page's own handlers cannot hide a click from the loader. */
 function listen(verb: 'addEventListener' | 'removeEventListener'): void {
   for (const type of 'click pointerover keydown focusin scroll message'.split(' ')) {
-    window[verb](type, hear as never, true);
+    window[verb](type, handleEvent as never, true);
   }
 }
 
 /**
- * By a sheet of ours, not the page's own attributes: taking it away restores exactly (SH-037). What is not visible takes no
- * focus and is not read out: it lies behind the pane (SH-052).
+ * Locks the page with a style sheet instead of the page's own attributes, so removing it restores the page exactly (SH-037).
+ * The sheet hides the page behind the pane, so that it takes no focus and is not read out (SH-052).
  */
 function lockScroll(locked?: boolean): void {
   document.adoptedStyleSheets = document.adoptedStyleSheets
     .filter((other) => other !== lock)
+    // Adds the sheet or nothing.
     .concat(locked ? lock : []);
 }
 
 /**
- * Lengths are clamped to the viewport; what is not a number is no length (SH-022). Each name is set on the element and on its
- * style, of which one means something.
+ * Clamps lengths to the viewport and ignores one that is not a number (SH-022). Sets each name both on the element and on its
+ * style to save bytes; only one of the two has an effect.
  */
 function draw(element: HTMLElement, drawing: PillDrawing & FrameDrawing): void {
   element.style = '';
   for (const name of 'height borderRadius right bottom className title textContent ariaLabel width left ariaExpanded'.split(
     ' ',
   ) as 'title'[]) {
-    // The same words stay the same node: WebKit drops a click when the text below it is another than at the press.
+    // Set only what differs: WebKit drops a click when the text node under it is replaced between press and release.
     // biome-ignore lint/suspicious/noAssignInExpressions: bytes.
     element[name] === drawing[name] || (element[name] = drawing[name]);
+    // The browser ignores a value that is not a length: `NaNpx`, or a length for `title`.
     element.style[name as 'left'] = `clamp(0px,${+drawing[name]}px,100%)`;
   }
 }
 
-/** HostApi: own functions without a prototype, so that no name but these can be found, and none can be set (BR-21). */
+/** Implements HostApi. Without a prototype, no other name can be found on it (BR-21). `throw 0` rejects the call. */
 const api = {
   __proto__: null,
   emit(type: string, detail?: unknown) {
     if (!/^cm-/.test(type)) throw 0;
     document.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
-    // Of our events only cm-host-chat has -h: it starts the page's older chat product (CH-157).
+    // True for cm-host-chat, the only event of the frame with `-h`. It starts the page's older chat product (CH-157).
     if (/-h/.test(type)) window[settings.chatFunction as 'focus']();
   },
   closeFeedback: () => document.querySelector<HTMLElement>(settings.feedbackClose as string)?.click(),
   openUrl(url: string, target: OpenTarget) {
     const { href } = new URL(url);
     if (!/^(tel|mailto|sms|https?):/.test(href)) throw 0;
-    // 'self' comes before, 'tab' after.
+    // True for 'self', false for 'tab'. `!!` and `&&` return whether the address was opened.
     // biome-ignore lint/suspicious/noAssignInExpressions: bytes.
     if (target < 't') return !!(location.href = href);
     const tab = open(href);
@@ -156,51 +170,58 @@ const api = {
   },
   lockScroll,
   page() {
-    told = {};
-    rest = -3;
+    // Nothing equals an empty record, so everything is sent again; -3 makes the next four checks read the whole page.
+    lastSent = {};
+    idleChecks = -3;
   },
   readStore,
   writeStore,
   linkMode(ids: readonly number[]) {
     takenLinks = ids;
   },
+  // -1 is the frame; an unknown or missing id is the pill.
   focus: (id: number) => (id < 0 ? iframe : (seenLinks[id] ?? pill)).focus(),
   setPill: (drawing: never) => draw(pill, drawing),
   setFrame: (drawing: never) => draw(iframe, drawing),
   setLinkText,
-};
+} satisfies HostApi & { __proto__: null };
 
-/** Everything that happens on the page and concerns us. Nothing of ours is thrown into it. */
-function hear(event: MouseEvent & MessageEvent): void {
+/** Handles every window event the loader listens to. Ignores errors, so that none is thrown into the page. */
+function handleEvent(event: MouseEvent & MessageEvent): void {
   const { type, target, source, origin } = event;
   try {
+    // Only message events have an origin.
     if (origin) {
-      // Source and origin before the data is touched: nobody else is listened to (SH-010, SH-018, BR-27).
+      // Check source and origin before reading the data: reading makes the browser unpack it (SH-010, SH-018, BR-27).
       if (source === iframe.contentWindow && origin === frameUrl.origin && event.data.type === hello) {
-        // A frame that was reloaded gets a new port; the old one is closed, and everything is told again.
+        // A reloaded frame gets a new port and everything again. The old port is closed.
         const channel = new MessageChannel();
         (source as Window).postMessage({ type: portMessage, protocol }, origin, [channel.port2]);
         port?.close();
         port = channel.port1;
-        loads--;
-        dispatch(port, api, () => calls++ < mostCalls);
+        missingHellos--;
+        dispatch(port, api, () => calls++ < maxCalls);
         api.page();
       }
       if (source === window) {
-        const word = (/^cm-(destroy|refresh|close|open)$/.exec(event.data.type ?? event.data) as string[])[1] as string;
-        // Destroy and refresh have an r, open and close have not; of these only open comes after o, and of those refresh after r.
-        /r/.test(word) ? end() : tell('show', word > 'o');
-        // As a module of a new address: works under Trusted Types and any nonce, and finds the same script element.
+        // A message that is not a command has no match, which throws and ends the handling here.
+        const command = (
+          /^cm-(destroy|refresh|close|open)$/.exec(event.data.type ?? event.data) as string[]
+        )[1] as string;
+        // True for destroy and refresh: open and close have no r. Of these two, only open is > 'o'.
+        /r/.test(command) ? end() : notify('show', command > 'o');
+        // True for refresh only. A module with a new address works under Trusted Types and with any nonce, and finds the same
+        // script element.
         // biome-ignore lint/style/useTemplate: bytes.
-        if (word > 'r') import(script.src + '?' + event.timeStamp);
+        if (command > 'r') import(script.src + '?' + event.timeStamp);
       }
     } else {
-      rest = 0;
-      // The host element stands for what is in its shadow: the pill, or the frame that takes focus.
-      if (target === host) tell('pill', type === 'click');
+      idleChecks = 0;
+      // Outside the shadow root, events of the pill and the iframe have the host element as their target.
+      if (target === host) notify('pill', type === 'click');
       else if (type === 'click') {
         const id = linkIds.get((target as Element).closest(`[${linkAttribute}]`)) as number;
-        // Modified clicks stay the browser's (SH-095).
+        // Leave clicks with a modifier key or another button to the browser (SH-095).
         if (
           !(
             event.button ||
@@ -212,7 +233,7 @@ function hear(event: MouseEvent & MessageEvent): void {
           )
         ) {
           event.preventDefault();
-          tell('link', id);
+          notify('link', id);
         }
       }
     }
@@ -220,7 +241,8 @@ function hear(event: MouseEvent & MessageEvent): void {
 }
 
 function start(): void {
-  // An element with an id is a property of its window: the widget is here already (SH-003).
+  // An element's id is a property of its window: if it is set, the widget is already on the page (SH-003).
+  // `cm-disable` in the address turns the widget off, unless it is `cm-disable=f…` (false).
   if (window[hostElementId as never] || /cm-disable(?!=f)/.test(location.href)) {
     end();
     return;
@@ -234,10 +256,10 @@ function start(): void {
   iframe.sandbox =
     'allow-forms allow-same-origin allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox' as never;
   iframe.src = frameUrl as never;
-  // Each document has its own time to say hello.
-  iframe.onload = () => (loads += looks = 1);
+  // Every loaded document owes a hello and has the full time to send it: adds 1 to `missingHellos` and restarts `checks`.
+  iframe.onload = () => (missingHellos += checks = 1);
   document.documentElement.append(host);
   listen('addEventListener');
 }
 
-look();
+checkPage();

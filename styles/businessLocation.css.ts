@@ -23,7 +23,7 @@ export const name = style({
 
 export const failure = style({ paddingBlockEnd: 12, color: theme.color.danger });
 
-/** In a line of text: looks like a link, is as tall as a finger. */
+/** A button in a line of text: looks like a link, with the height of a touch target. */
 export const change = style({
   background: 'none',
   border: 0,

@@ -13,14 +13,14 @@ export const unseen = style({
 });
 export const muted = style({ fontSize: size.small, color: theme.color.muted });
 
-/** The room fills what the header leaves; only the list scrolls. */
+/** Fills the pane below the header. Only the list scrolls. */
 export const room = style({
   position: 'relative',
   flex: 1,
   minHeight: 0,
   display: 'flex',
   flexDirection: 'column',
-  // The browser's own controls and scroll bars follow the theme.
+  // Native controls and scroll bars follow the theme.
   colorScheme: 'light dark',
 });
 export const listBox = style({ position: 'relative', flex: 1, minHeight: 96, display: 'flex' });
@@ -29,7 +29,7 @@ export const list = style({
   minWidth: 0,
   overflowY: 'auto',
   overscrollBehavior: 'contain',
-  // Our own anchoring keeps the place; two of them would fight.
+  // The list anchors its own scroll position; the browser's anchoring would interfere.
   overflowAnchor: 'none',
   padding: '8px 16px 16px',
   ':focus-visible': { outlineOffset: -2 },
@@ -74,7 +74,7 @@ export const bubbleTheirs = style([
     '@media': { '(forced-colors: active)': { border: '1px solid' } },
   },
 ]);
-/** A person's words stand on paper, a machine's on grey. */
+/** An agent's messages are on the surface colour, a bot's on grey. */
 globalStyle(`[data-kind=agent] > ${bubbleTheirs}`, {
   background: theme.color.surface,
   boxShadow: `inset 0 0 0 1px ${theme.color.hairline}`,
@@ -88,7 +88,7 @@ export const bubbleMine = style([
     '@media': { '(forced-colors: active)': { border: '1px solid' } },
   },
 ]);
-/** A block, so that words of the other direction align to their own side. */
+/** A block, so that text in the other direction aligns to its own side. */
 export const words = style({ display: 'block', whiteSpace: 'pre-wrap' });
 export const textLink = style({ color: theme.color.accentText, textDecoration: 'underline', textUnderlineOffset: 2 });
 globalStyle(`${bubbleMine} ${textLink}`, { color: 'inherit' });
@@ -102,7 +102,7 @@ export const dateHeader = style({
   fontSize: size.small,
   color: theme.color.muted,
 });
-/** Notes of the system: no bubble, centred, quiet. */
+/** System messages: centred and muted, without a bubble. */
 export const aside = style({
   display: 'flex',
   flexDirection: 'column',
@@ -154,7 +154,7 @@ export const review = style({
   borderInlineStart: `3px solid ${theme.color.accent}`,
 });
 
-/** What can be pressed stands under its bubble. */
+/** Buttons and links below their bubble. */
 export const optionRow = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, width: '100%' });
 export const choice = style({
   minHeight: 36,
@@ -186,7 +186,7 @@ export const action = style({
   overflowWrap: 'anywhere',
   ':hover': { background: theme.color.subtle },
 });
-/** One action a line, aligned with the bubble's text. */
+/** One action per line, aligned with the bubble's text. */
 globalStyle(`${optionRow} > ${action}, ${optionRow} > button:not(${choice})`, {
   flexBasis: '100%',
   justifyContent: 'flex-start',
@@ -329,7 +329,7 @@ export const notice = style({
 });
 globalStyle(`${notice} > div`, { width: '100%' });
 
-/** In the middle of the room, where the messages would be. */
+/** Centred where the messages would be. */
 export const external = style({
   flex: '1 0 auto',
   display: 'flex',
@@ -354,7 +354,7 @@ export const composer = style({
   borderBlockStart: `1px solid ${theme.color.hairline}`,
   ':focus-within': { borderBlockStartColor: theme.color.accentText },
 });
-/** 16 px, so that phones do not zoom in. */
+/** 16 px prevents phones from zooming in on focus. */
 export const composerField = style({
   flex: 1,
   minWidth: 0,
@@ -377,7 +377,7 @@ export const quickReplies = style([
   { margin: 0, padding: '12px 16px', border: 0, borderBlockStart: `1px solid ${theme.color.hairline}` },
 ]);
 
-/** Smaller than a pane's title, so that a name with two lines around it stands in the same height. */
+/** Smaller than a pane's title, so that a name and two more lines fit into the same height. */
 export const headerTitle = style({
   fontSize: size.large,
   lineHeight: 1.2,

@@ -12,7 +12,7 @@ const window = style({
   color: theme.color.text,
   fontSize: size.small,
 });
-/** The room around a card that the frame leaves for its shadow. */
+/** A card leaves space in the frame for its shadow. */
 export const place = styleVariants({
   card: [
     window,
@@ -33,9 +33,9 @@ export const bar = style({
   paddingInlineStart: 16,
   borderBlockEnd: `1px solid ${theme.color.hairline}`,
 });
-/** The window's edge would cut a ring around the touch target. */
+/** Draw the focus ring inside the touch target: the window's edge would clip it. */
 globalStyle(`${bar} > button:focus-visible`, { outlineOffset: -6 });
-/** The touch target's edge, which forced colours would draw, lies over the window's round corner. */
+/** Hide the border that forced colours draw: it would overlap the window's round corner. */
 globalStyle(`${bar} > button`, { '@media': { '(forced-colors: active)': { borderColor: 'Canvas' } } });
 export const title = style({ fontSize: size.body, fontWeight: 650 });
 export const body = style({
@@ -69,7 +69,7 @@ export const list = style({
 });
 export const row = style({
   display: 'flex',
-  // A name and a detail that do not fit beside each other stand below each other, neither broken in a word.
+  // Wrap a long detail below its name instead of breaking words.
   flexWrap: 'wrap',
   gap: '0 12px',
   justifyContent: 'space-between',
@@ -113,7 +113,7 @@ export const select = style({
   color: theme.color.text,
 });
 
-/** Over the pane's header, out of the way of its own controls. */
+/** On top of the pane's header, clear of its controls. */
 export const toggle = style({
   position: 'fixed',
   zIndex: 29,

@@ -1,6 +1,6 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 
-/** The pane without the app, in the browser's own colours: it must stand when nothing more can be downloaded. */
+/** The pane without the app, in the browser's own colours: it must work when nothing more can be downloaded. */
 const pulse = keyframes({ '50%': { opacity: 0.4 } });
 
 globalStyle('html, body', { margin: 0, height: '100%', overflow: 'hidden', font: '14px/1.45 system-ui, sans-serif' });

@@ -6,7 +6,7 @@ export const list = style({ borderBlockStart: `1px solid ${theme.color.hairline}
 export const block = style({ borderBlockEnd: `1px solid ${theme.color.hairline}` });
 export const heading = style({ fontSize: 'inherit', fontWeight: 'inherit' });
 
-/** A block's header: icon, name, chevron; the whole row is the target. */
+/** A block's header with icon, name and chevron. The whole row is the target. */
 export const trigger = style({
   display: 'flex',
   alignItems: 'center',
@@ -22,7 +22,7 @@ export const trigger = style({
   cursor: 'pointer',
   ':hover': { background: theme.color.subtle },
 });
-/** Forced open: the same row without a button's behaviour. */
+/** The header of a block that is always open: the same row, but not a button. */
 export const fixedHeader = style({
   display: 'flex',
   alignItems: 'center',

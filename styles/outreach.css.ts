@@ -2,17 +2,17 @@ import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import './reset.css.ts';
 import { radius, size, theme } from './theme.css.ts';
 
-/** Room around the card for its shadow, px (SH-124: 272 px in a frame of 296 px). */
-const shadowRoom = 12;
+/** Space around the card for its shadow, px (SH-124: 272 px in a frame of 296 px). */
+const shadowSpace = 12;
 
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } });
 
-/** The frame is as large as its card with the shadow room; the card hangs at its bottom until the frame has grown. */
+/** The frame is as large as the card and its shadow. The card sticks to the bottom until the frame has grown. */
 export const stage = style({
   position: 'fixed',
   insetInline: 0,
   insetBlockEnd: 0,
-  padding: shadowRoom,
+  padding: shadowSpace,
 });
 
 export const card = style({
@@ -25,7 +25,7 @@ export const card = style({
   boxShadow: `0 2px 10px color-mix(in srgb, ${theme.color.backdrop} 45%, transparent)`,
   animation: `${rise} ${theme.motion.surface}`,
 });
-/** The whole card can be pressed. */
+/** The whole card is clickable. */
 export const pressable = style({
   cursor: 'pointer',
   transition: `border-color ${theme.motion.feedback}`,
@@ -33,7 +33,7 @@ export const pressable = style({
 });
 
 export const content = style({ padding: 16, display: 'flex', flexDirection: 'column', gap: 12 });
-/** Texts may be of another language than the card: each is read in its own direction and stands on the card's side. */
+/** Texts may be in another language than the card: each keeps its own direction but aligns with the card. */
 export const words = style({ display: 'flex', flexDirection: 'column', gap: 4 });
 globalStyle(`${content} [dir=auto]`, { textAlign: 'match-parent' as 'start' });
 /** Keeps the first line clear of the close button. */
@@ -47,7 +47,7 @@ export const body = style({
   color: theme.color.muted,
   whiteSpace: 'pre-line',
 });
-/** Without a heading the body is what there is to read. */
+/** Without a heading, the body is the main text. */
 export const bodyAlone = style({ color: theme.color.text });
 export const person = style({ display: 'flex', alignItems: 'center', gap: 12 });
 export const portrait = style({ width: 40, height: 40, flex: 'none', borderRadius: '50%', objectFit: 'cover' });
@@ -55,15 +55,15 @@ export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 globalStyle(`${buttons} > button`, { flex: '1 1 auto' });
 
 export const close = style({ position: 'absolute', insetBlockStart: 2, insetInlineEnd: 2, zIndex: 1 });
-/** The card's edge would cut a ring around the touch target. */
+/** Draw the focus ring inside the touch target: the card's edge would clip it. */
 globalStyle(`${close} > button:focus-visible`, { outlineOffset: -6 });
-/** The touch target's edge, which forced colours would draw, lies over the card's round corner. */
+/** Hide the border that forced colours draw: it would overlap the card's round corner. */
 globalStyle(`${close} > button`, { '@media': { '(forced-colors: active)': { borderColor: 'Canvas' } } });
 export const picture = style({ display: 'block', width: '100%', maxHeight: 160, objectFit: 'cover' });
-/** From here on a post is wide enough for two columns. */
+/** The width from which a post has two columns. */
 const wide = '(min-width: 600px)';
 
-/** A post is 700 px wide (SH-131): picture beside the words where there is room. */
+/** A post is up to 700 px wide (SH-131), with the picture next to the text if there is enough space. */
 export const post = style({ '@media': { [wide]: { display: 'flex' } } });
 export const postPicture = style({
   '@media': { [wide]: { width: 260, maxHeight: 'none', flex: 'none' } },
@@ -75,10 +75,10 @@ export const postHeading = style({ '@media': { [wide]: { fontSize: size.title } 
 export const postButtons = style({ '@media': { [wide]: { justifyContent: 'flex-start' } } });
 globalStyle(`${postButtons} > button`, { '@media': { [wide]: { flex: '0 0 auto' } } });
 
-/** Not seen while the browser finds out whether the picture loads. */
+/** Hidden until the picture has loaded. */
 export const pending = style({ display: 'none' });
 
-/** Over a picture the cross needs a ground of its own: a disc inside the touch target. */
+/** On a picture, the close icon needs its own background: a disc inside the touch target. */
 const disc = {
   color: theme.color.text,
   background: `radial-gradient(circle, ${theme.color.surface} 14px, transparent 15px)`,

@@ -1,10 +1,10 @@
 import { globalStyle } from '@vanilla-extract/css';
 
 /**
- * The pill and the iframe in the loader's shadow root. Every byte stands on the host page: plain element selectors,
- * physical sides by class (the page's own direction does not count), the icon drawn from a border, no theme contract.
- * Important on :host beats the page's important; without a box it is no cell of a grid and no line. The slide is a
- * transition from the hidden place, which the frame asks for once and never under reduced motion.
+ * The pill and the iframe in the loader's shadow root. The sheet is part of the loader, so every byte counts: plain element
+ * selectors, an icon made of a border, and no theme tokens. The frame sets physical sides, so the page's direction has no effect.
+ * `!important` on `:host` overrides the page's `!important`. Without a box, the host element takes no grid cell and no line.
+ * The slide-in is a transition from the hidden position. The frame requests it once, and never under reduced motion.
  */
 
 globalStyle(':host', { all: 'initial!important' as 'initial', display: 'contents!important' as 'contents' });

@@ -1,7 +1,7 @@
 import { globalStyle } from '@vanilla-extract/css';
 import { fontStack, size, theme } from './theme.css.ts';
 
-/** The root stays without background and colour scheme, so that a card's frame is transparent on any page. */
+/** The root has no background and no colour scheme, so that the frame of a card is transparent on any page. */
 globalStyle('*, ::before, ::after', { boxSizing: 'border-box' });
 globalStyle('html, body', { margin: 0, height: '100%', background: 'none', overflow: 'hidden' });
 globalStyle('body', {

@@ -10,10 +10,10 @@ export const screen = style({
   width: '100%',
   maxWidth: 560,
   marginInline: 'auto',
-  // Native radios and lists in the dark too; not on the root, where it would make the frame opaque.
+  // Native radios and lists follow the dark theme. Not set on the root, where it would make the frame opaque.
   colorScheme: 'light dark',
 });
-/** Laid out in its width, so that showing it moves it into sight and no more; the gap of the pane is taken back. */
+/** Laid out at its full width but hidden, so that showing it needs no new layout. The margin cancels the pane's gap. */
 export const prepared = style({ height: 0, marginBlockStart: -16, overflow: 'hidden', visibility: 'hidden' });
 export const intro = style({ display: 'flex', flexDirection: 'column', gap: 4 });
 export const heading = style({
@@ -23,7 +23,7 @@ export const heading = style({
   outline: 'none',
   scrollMarginBlockStart: 64,
 });
-/** Scrolled to, a field stands a little off the edge: whole, though scrolling knows no half pixels. */
+/** A margin when scrolling to a field: rounding to whole pixels must not cut it off. */
 globalStyle('[data-field]', { scrollMarginBlock: 8 });
 export const prompt = style({ color: theme.color.muted });
 export const center = style({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 12 });
@@ -39,7 +39,7 @@ export const spinner = style({
   borderBlockStartColor: theme.color.accentText,
   animation: `${turn} 0.9s linear infinite`,
 });
-/** A line between two fields that moves neither; what is answered at once does not flash. */
+/** A line between two fields that moves neither. The delay avoids a flash when the answer comes at once. */
 export const pending = style({
   height: 2,
   marginBlock: -9,
@@ -47,7 +47,7 @@ export const pending = style({
   animation: `${appear} 0.6s 0.2s ease-in-out infinite alternate backwards`,
 });
 
-// --- accordion: hairlines between the sections, a numbered step in front of each
+// --- accordion: hairlines between the sections, and a numbered step before each heading
 export const accordion = style({ borderBlockStart: `1px solid ${theme.color.hairline}` });
 export const section = style({ borderBlockEnd: `1px solid ${theme.color.hairline}` });
 export const sectionHeading = style({ fontSize: 'inherit', fontWeight: 'inherit' });
@@ -151,7 +151,7 @@ export const viewOption = style({
     },
   },
 });
-/** A radio that is seen by its label. */
+/** An invisible radio button that covers its label. */
 export const covered = style({
   position: 'absolute',
   inset: 0,

@@ -4,7 +4,7 @@ import { radius, size, target, theme } from './theme.css.ts';
 
 const bare = { background: 'none', border: 0, cursor: 'pointer', font: 'inherit', textAlign: 'start' } as const;
 
-/** In a form, beside the other fields. */
+/** The button in a form, styled like the other fields. */
 export const fieldButton = style({
   ...bare,
   display: 'flex',
@@ -54,7 +54,7 @@ export const list = style({ display: 'flex', flexDirection: 'column', inlineSize
 
 export const search = style({ padding: 8, borderBlockEnd: `1px solid ${theme.color.hairline}` });
 
-/** 16 px, so that a phone does not zoom in. */
+/** 16 px prevents phones from zooming in on focus. */
 export const searchInput = style({
   inlineSize: '100%',
   minBlockSize: 40,

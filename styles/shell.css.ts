@@ -13,7 +13,7 @@ export const pane = style({
   color: theme.color.text,
   outline: 'none',
   animation: `${appear} ${theme.motion.surface}`,
-  // Without shadows the pane would have no edge.
+  // Forced colours remove shadows, so the pane needs a border.
   '@media': { '(forced-colors: active)': { border: '1px solid', borderRadius: 16 } },
 });
 
@@ -32,7 +32,7 @@ export const title = style({
   fontWeight: 650,
   lineHeight: 1.25,
   letterSpacing: '-0.01em',
-  // Focus is put here for screen readers; a heading is no control and shows no ring.
+  // Focus moves here for screen readers. A heading is not a control, so it shows no focus ring.
   selectors: { '&:focus-visible': { outline: 'none' } },
 });
 export const titleLong = style({ fontSize: size.large });
@@ -49,17 +49,10 @@ export const agentDot = style({
 });
 
 export const body = style({ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' });
-/** What has to be said above everything that the pane shows. */
+/** A notice above the pane's content. */
 export const notice = style({ padding: '12px 16px 0' });
-/** The part whose height decides how tall the pane is for a menu without chat (SH-036). */
+/** The height of this part sets the height of a pane that shows a menu without chat (SH-036). */
 export const content = style({ padding: 16, display: 'flex', flexDirection: 'column', gap: 16 });
-export const footer = style({
-  padding: '8px 16px',
-  paddingBlockEnd: 'max(8px, env(safe-area-inset-bottom))',
-  borderBlockStart: `1px solid ${theme.color.hairline}`,
-  fontSize: size.small,
-  color: theme.color.muted,
-});
 
 export const message = style({ display: 'flex', flexDirection: 'column', gap: 12 });
 export const stack = style({ display: 'flex', flexDirection: 'column', gap: 8, width: '100%' });
@@ -82,7 +75,6 @@ export const spinner = style({
   borderBlockStartColor: theme.color.accentText,
   animation: `${turn} 0.9s linear infinite`,
 });
-export const backdrop = style({ position: 'fixed', inset: 0, background: theme.color.backdrop });
 
 /** Icons that point along the reading direction. */
 globalStyle('[dir=rtl] [data-flips]', { transform: 'scaleX(-1)' });

@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import './reset.css.ts';
 import { size, theme } from './theme.css.ts';
 
-/** The exit survey under the messages. */
+/** The exit survey below the messages. */
 export const survey = style({
   display: 'flex',
   flexDirection: 'column',
@@ -16,10 +16,10 @@ export const surveyTitle = style({
   fontSize: size.large,
   fontWeight: 600,
   lineHeight: 1.3,
-  // Focus is put here for screen readers; a heading is no control and shows no ring.
+  // Focus moves here for screen readers. A heading is not a control, so it shows no focus ring.
   ':focus-visible': { outline: 'none' },
 });
-/** Long words stand below each other rather than break. */
+/** Wraps the buttons instead of breaking long words. */
 export const surveyButtons = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 8 });
 export const question = style({ display: 'flex', flexDirection: 'column', gap: 4, border: 0, margin: 0, padding: 0 });
 export const stack = style({ display: 'flex', flexDirection: 'column' });

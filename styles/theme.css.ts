@@ -1,12 +1,12 @@
 import { createGlobalTheme, createGlobalThemeContract, globalStyle } from '@vanilla-extract/css';
 
-/** Every colour, size and shadow of the frame. Rooms use these names and no literal colours. */
+/** The frame's colours, shadows and motion. Sheets use these tokens and no literal colours. */
 export const theme = createGlobalThemeContract(
   {
     color: {
       /** Pane background. */
       surface: null,
-      /** Raised or inset parts: bubbles of the other side, fields, skeletons. */
+      /** Raised or inset parts: the other side's bubbles, fields, skeletons. */
       subtle: null,
       hover: null,
       text: null,
@@ -19,7 +19,7 @@ export const theme = createGlobalThemeContract(
       accentHover: null,
       /** Text on accent. */
       onAccent: null,
-      /** Accent as text or line on surface. */
+      /** Accent colour for text or lines on surface. */
       accentText: null,
       danger: null,
       dangerSubtle: null,
@@ -88,7 +88,7 @@ globalStyle(':root', {
   '@media': { '(prefers-color-scheme: dark)': { vars: { ...assign(dark.color), ...assign(dark.shadow, 'shadow') } } },
 });
 
-/** One accent per button theme; text on it is picked for contrast (SH-153). Yellow needs a darker tone as text. */
+/** One accent per button theme, with text colours chosen for contrast (SH-153). Yellow needs a darker tone as text. */
 const accents = {
   yellow: {
     light: { accent: '#ffdd33', accentHover: '#f5c211', onAccent: '#161616', accentText: '#765a00', focus: '#765a00' },
@@ -104,10 +104,10 @@ const accents = {
   },
 };
 
-for (const [name, { light, dark: night }] of Object.entries(accents)) {
+for (const [name, { light, dark: darkAccent }] of Object.entries(accents)) {
   globalStyle(`:root[data-theme="${name}"]`, {
     vars: assign(light),
-    '@media': { '(prefers-color-scheme: dark)': { vars: assign(night) } },
+    '@media': { '(prefers-color-scheme: dark)': { vars: assign(darkAccent) } },
   });
 }
 
@@ -117,10 +117,9 @@ globalStyle(':root', {
   },
 });
 
-/** Sizes in px on a 4 px grid. */
+/** Font sizes in px. */
 export const size = { small: 12, body: 14, large: 16, title: 20 } as const;
 export const radius = { pane: 16, control: 8, bubble: 16 } as const;
-/** Touch targets 44 px, pointer targets 24 px at least. */
+/** Minimum sizes in px of touch and pointer targets. */
 export const target = { touch: 44, pointer: 24 } as const;
 export const fontStack = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif';
-export const mobile = '(max-width: 768px)';

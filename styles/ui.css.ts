@@ -22,7 +22,7 @@ const control = style({
   },
 });
 
-/** One primary per view; secondary beside it; quiet in lists and headers. */
+/** One primary button per view, secondary next to it, quiet in lists and headers. */
 export const button = styleVariants({
   primary: [
     control,
@@ -59,7 +59,7 @@ export const wide = style({ width: '100%' });
 
 export const field = style({ display: 'flex', flexDirection: 'column', gap: 4 });
 export const label = style({ fontWeight: 600 });
-/** 16 px, so that phones do not zoom in. */
+/** 16 px prevents phones from zooming in on focus. */
 export const input = style({
   width: '100%',
   minHeight: target.touch,
@@ -94,16 +94,6 @@ export const skeleton = style({
   animation: `${pulse} 1.6s ease-in-out infinite`,
 });
 
-export const dialogLayer = style({
-  position: 'fixed',
-  inset: 0,
-  zIndex: 10,
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'center',
-  padding: 16,
-  background: theme.color.backdrop,
-});
 export const dialog = style({
   width: '100%',
   maxWidth: 360,

@@ -1,3 +1,5 @@
+import type { Clock } from '../platform/clock.ts';
+import { createLazy, type Lazy } from '../platform/lazy.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
 import type { AdapterId } from './adapters.ts';
@@ -8,117 +10,146 @@ import type { ChatStore } from './store.ts';
 import type { ChatSummary } from './summary.ts';
 
 export interface ChatDoorPorts {
+  readonly clock: Clock;
   readonly log: Log;
   readonly lifetime: Lifetime;
   /** Everything else that the room needs, asked for when it opens. */
   readonly room: (lifetime: Lifetime, entries: readonly RoutingEntry[]) => Promise<Omit<ChatPorts, 'findLoader'>>;
   readonly isLoggedIn: () => boolean;
   readonly isPaneShown: () => boolean;
-  /** After every change. */
+  /** Called after every change; without a summary there is no chat. */
   readonly told: (summary: ChatSummary | undefined) => void;
 }
 
-export type ChatDoor = ReturnType<typeof createChatDoor>;
+/** The resident part of chat: it downloads the room once the lookup names a chat service. */
+export interface ChatDoor {
+  /** The chat, once it has been downloaded. */
+  readonly store: ChatStore | undefined;
+  /** Whether the chat has restored what was open before a reload: from then on a new chat body is the visitor's wish. */
+  readonly isReady: boolean;
+  /**
+   * The lookup named these services. Other services than before replace the chat; while somebody is in a conversation, as
+   * soon as it has left the window (CH-016).
+   */
+  open(entries: readonly RoutingEntry[]): void;
+  /** The visitor is somebody else, or has withdrawn consent: closes every conversation and begins again. */
+  restart(entries?: readonly RoutingEntry[]): void;
+  /** Starts a chat, or tries a failed download again for it. False when there is no chat to start: the menu shows then. */
+  start(type: StartType, adapterId?: AdapterId): boolean;
+  paneShown(isShown: boolean): void;
+}
 
-/** The small part of chat that the core carries: it downloads the room once a chat service is named, and knocks. */
-export function createChatDoor(ports: ChatDoorPorts) {
-  let store: ChatStore | undefined;
-  let lifetime: Lifetime | undefined;
-  let named = '';
-  /** Named while somebody was talking: the room's when that talk has left the window. */
-  let later: readonly RoutingEntry[] | undefined;
-  let known: readonly RoutingEntry[] = [];
+/** One chat: the services it was opened with, and its downloads and timers until other services replace it. */
+interface OpenChat {
+  /** The entries as JSON, to compare with the next ones. */
+  readonly key: string;
+  readonly lifetime: Lifetime;
+  readonly loaded: Lazy<LoadedChat>;
+}
+
+interface LoadedChat {
+  readonly store: ChatStore;
+  readonly summary: () => ChatSummary;
+}
+
+export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
+  let chat: OpenChat | undefined;
   let isReady = false;
+  let entries: readonly RoutingEntry[] = [];
+  /** Named during a conversation: opened when that conversation has left the window. */
+  let nextEntries: readonly RoutingEntry[] | undefined;
   let wanted: { readonly type: StartType; readonly adapterId: AdapterId | undefined } | undefined;
 
-  async function download(entries: readonly RoutingEntry[], own: Lifetime): Promise<void> {
-    try {
-      const [{ openChat }, { summarise }, room] = await Promise.all([
-        import('./openChat.ts'),
-        import('./summary.ts'),
-        ports.room(own, entries),
-      ]);
-      if (own.ended) return;
-      const opened = openChat(room);
-      store = opened;
-      const tell = (): void => {
-        ports.told(summarise(opened.state, ports.isLoggedIn()));
-        if (later && opened.state.conversations.length === 0 && !opened.state.isStarting) door.open(later);
-      };
-      opened.subscribe(tell);
-      opened.paneShown(ports.isPaneShown());
-      tell();
-      const begun = opened.begin();
-      if (wanted) void opened.startChat(wanted.type, wanted.adapterId);
-      wanted = undefined;
-      await begun;
-      if (own.ended) return;
+  function createChat(key: string): OpenChat {
+    const lifetime = ports.lifetime.child();
+    const loaded = createLazy({
+      clock: ports.clock,
+      lifetime,
+      download: () =>
+        Promise.all([import('./openChat.ts'), import('./summary.ts'), ports.room(lifetime, entries)] as const),
+      create([{ openChat }, { summarise }, room]) {
+        const store = openChat(room);
+        return { store, summary: () => summarise(store.state, ports.isLoggedIn()) };
+      },
+      onReady: (loaded) => follow(loaded, lifetime),
+      onFailure(error) {
+        ports.log.error('The chat could not be downloaded; the page goes on without it.', error);
+        wanted = undefined;
+        ports.told(undefined);
+      },
+    });
+    return { key, lifetime, loaded };
+  }
+
+  /** Keeps the shell up to date, and restores what was open before a reload. */
+  function follow({ store, summary }: LoadedChat, lifetime: Lifetime): void {
+    const notify = (): void => {
+      ports.told(summary());
+      if (nextEntries && store.state.conversations.length === 0 && !store.state.isStarting) door.open(nextEntries);
+    };
+    store.subscribe(notify);
+    store.paneShown(ports.isPaneShown());
+    notify();
+    void store.begin().then(() => {
+      if (lifetime.ended) return;
       isReady = true;
-      tell();
-    } catch (error) {
-      if (own.ended) return; // Silent: another room has taken its place.
-      ports.log.error('The chat could not be downloaded; the page goes on without it.', error);
-      named = '';
-      wanted = undefined;
-      ports.told(undefined);
-    }
+      notify();
+    });
+    if (wanted) void store.startChat(wanted.type, wanted.adapterId);
+    wanted = undefined;
+  }
+
+  /** Also tries a failed download again. */
+  function download(): void {
+    if (chat)
+      chat.loaded.get().catch(() => {}); // Reported by onFailure.
+    else wanted = undefined;
   }
 
   function close(): void {
-    lifetime?.end();
-    store = undefined;
+    chat?.lifetime.end();
+    chat = undefined;
     isReady = false;
-    named = '';
-    later = undefined;
+    nextEntries = undefined;
   }
 
-  const door = {
-    /** The visitor is somebody else, or has taken the consent back: the room begins anew, whoever was talking in it. */
-    restart(entries = later ?? known): void {
-      close();
-      ports.told(undefined);
-      door.open(entries);
-    },
-    /** The room, once it is there. */
+  const door: ChatDoor = {
     get store() {
-      return store;
+      return chat?.loaded.peek()?.store;
     },
-    /** Whether the room has finished what a reload asks for: from then on a new chat body is the visitor's wish. */
     get isReady() {
       return isReady;
     },
-    /** The lookup named these services. Others than before replace the room, unless somebody is talking in it. */
-    open(entries: readonly RoutingEntry[]): void {
-      const names = JSON.stringify(entries);
-      later = undefined;
-      if (names === named || ports.lifetime.ended) return;
-      if (store?.isLive()) {
-        later = entries;
+    open(named) {
+      const key = JSON.stringify(named);
+      nextEntries = undefined;
+      if (ports.lifetime.ended) return;
+      const isSame = key === (chat?.key ?? '[]');
+      if (!isSame && door.store?.isLive()) {
+        nextEntries = named;
         return;
       }
+      entries = named;
+      if (!isSame) {
+        close();
+        chat = named.length > 0 ? createChat(key) : undefined;
+        if (!chat) ports.told(undefined);
+      }
+      download();
+    },
+    restart(named = nextEntries ?? entries) {
       close();
-      known = entries;
-      named = names;
-      if (entries.length === 0) {
-        wanted = undefined;
-        ports.told(undefined);
-        return;
-      }
-      lifetime = ports.lifetime.child();
-      void download(entries, lifetime);
+      ports.told(undefined);
+      door.open(named);
     },
-    /** False when there is no chat to start: the menu is the answer then. */
-    start(type: StartType, adapterId?: AdapterId): boolean {
-      if (store) {
-        void store.startChat(type, adapterId);
-        return true;
-      }
-      const isNamed = named !== '' && named !== '[]';
-      if (isNamed) wanted = { type, adapterId };
-      return isNamed;
+    start(type, adapterId) {
+      if (door.store) void door.store.startChat(type, adapterId);
+      else if (chat) wanted = { type, adapterId };
+      download();
+      return chat !== undefined;
     },
-    paneShown(isShown: boolean): void {
-      store?.paneShown(isShown);
+    paneShown(isShown) {
+      door.store?.paneShown(isShown);
     },
   };
   return door;

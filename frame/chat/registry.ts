@@ -1,51 +1,57 @@
+import { createLazy, type Lazy } from '../platform/lazy.ts';
 import type { AdapterId } from './adapters.ts';
 import type { CreateChannel } from './channel.ts';
 import type { Route } from './routing.ts';
 
+const bot = createLazy({
+  download: () => import('./channels/bot/index.ts'),
+  create: ({ createBotChannel }) => createBotChannel,
+});
+const assistant = createLazy({
+  download: () => import('./channels/assistant/index.ts'),
+  create: ({ createAssistantChannel }) => createAssistantChannel,
+});
+const support = createLazy({
+  download: () => import('./channels/support/index.ts'),
+  create: ({ createSupportChannel }) => createSupportChannel,
+});
+const sync = createLazy({
+  download: () => import('./channels/sync/index.ts'),
+  create: ({ createSyncChannel }) => createSyncChannel,
+});
+const async = createLazy({
+  download: () => import('./channels/async/index.ts'),
+  create: ({ createAsyncChannel }) => createAsyncChannel,
+});
+const legacy = createLazy({
+  download: () => import('./channels/legacy/index.ts'),
+  create: ({ createLegacyChannel }) => createLegacyChannel,
+});
+
 /**
- * Which folder serves which adapter. Each folder is a chunk of its own: a page pays for the channels it uses.
- * A channel is done when `test/contract/channelSuite.ts` passes on it; then it gets its line here.
+ * Which channel serves which adapter. Each channel is a chunk of its own: a page pays for those it uses.
+ * A channel gets its line here when `test/contract/channelSuite.ts` passes on it.
  */
-const loaders: Partial<Record<AdapterId, () => Promise<CreateChannel>>> = {
-  bot: async () => (await import('./channels/bot/index.ts')).createBotChannel,
-  salesforce: loadSupport,
-  salesforcetrusteer: loadSupport,
-  partnerworld: loadLegacy,
-  partnerworldopenfire: loadLegacy,
-  liveperson: loadSync,
-  softlayer: loadSync,
-  liveperson2: loadAsync,
-  softlayermessaging: loadAsync,
-  lemessaging: loadAsync,
+const channels: Partial<Record<AdapterId, Lazy<CreateChannel>>> = {
+  bot,
+  salesforce: support,
+  salesforcetrusteer: support,
+  partnerworld: legacy,
+  partnerworldopenfire: legacy,
+  liveperson: sync,
+  softlayer: sync,
+  liveperson2: async,
+  softlayermessaging: async,
+  lemessaging: async,
 };
 
-async function loadSupport(): Promise<CreateChannel> {
-  return (await import('./channels/support/index.ts')).createSupportChannel;
-}
-
-async function loadSync(): Promise<CreateChannel> {
-  return (await import('./channels/sync/index.ts')).createSyncChannel;
-}
-
-async function loadAsync(): Promise<CreateChannel> {
-  return (await import('./channels/async/index.ts')).createAsyncChannel;
-}
-
-async function loadLegacy(): Promise<CreateChannel> {
-  return (await import('./channels/legacy/index.ts')).createLegacyChannel;
-}
-
-const loadAssistant = async (): Promise<CreateChannel> =>
-  (await import('./channels/assistant/index.ts')).createAssistantChannel;
-
-/** `undefined` when no folder serves the adapter. */
+/** Downloads the channel of a route. Undefined when no channel serves the adapter. */
 export function findChannelLoader(
   { adapterId, entry }: Route,
   deployment: { readonly assistantRoutingCodes: readonly string[] },
 ): (() => Promise<CreateChannel>) | undefined {
-  return adapterId === 'bot' && isHostedAssistant(entry.skill, deployment.assistantRoutingCodes)
-    ? loadAssistant
-    : loaders[adapterId];
+  const isAssistant = adapterId === 'bot' && isHostedAssistant(entry.skill, deployment.assistantRoutingCodes);
+  return (isAssistant ? assistant : channels[adapterId])?.get;
 }
 
 /** CH-105. */

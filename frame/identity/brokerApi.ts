@@ -4,7 +4,7 @@ import { createError } from '../platform/errors.ts';
 import { brokerRequestTimeoutMs, sessionTimeoutMs } from './limits.ts';
 import { identitiesSchema, type WireIdentity } from './tokens.ts';
 
-/** CH-162. Absent fields are left out of the body. */
+/** CH-162. Fields that are undefined are left out of the body. */
 export interface SessionRequest {
   readonly iui: string | undefined;
   readonly firstName: string | undefined;
@@ -55,27 +55,27 @@ export interface BrokerApiPorts {
     readonly profile: string;
     readonly signIn: string;
   };
-  /** Response header with the page that the visitor came from (CH-163). */
+  /** Name of the response header with the originating referrer (CH-163). */
   readonly referrerHeader: string;
   readonly pageHost: () => string;
   readonly signal: AbortSignal;
 }
 
-/** CH-163: the header names this page's host. */
+/** CH-163: whether the header names this page's host. */
 export function canRedirect(header: string | null, pageHost: string): boolean {
   if (header === null || header === '') return false;
   try {
     return new URL(header.includes('://') ? header : `https://${header}`).host === pageHost;
   } catch {
-    return false; // Silent: a header that is no address names no host.
+    return false; // An invalid address names no host.
   }
 }
 
 export function createBrokerApi(ports: BrokerApiPorts) {
   const { call, signal, paths } = ports;
 
-  /** A signed JWT of the visitor at one of the company's services; empty when there is none (CH-172). */
-  async function signedAt(hosts: readonly string[], path: string): Promise<string> {
+  /** The visitor's signed JWT at one of the company's services; empty if they are not signed in there (CH-172). */
+  async function fetchSignedToken(hosts: readonly string[], path: string): Promise<string> {
     if (hosts.length === 0) return '';
     try {
       return await call({
@@ -88,7 +88,7 @@ export function createBrokerApi(ports: BrokerApiPorts) {
         parse: (body) => v.parse(v.object({ token: v.optional(v.string(), '') }), body).token,
       });
     } catch {
-      return ''; // Silent: the failure means that the visitor is not signed in there.
+      return ''; // A failure means that the visitor is not signed in there.
     }
   }
 
@@ -106,9 +106,9 @@ export function createBrokerApi(ports: BrokerApiPorts) {
         strategy: 'series',
         attemptTimeoutMs: sessionTimeoutMs,
         signal,
-        parse: (answered, headers) => ({ body: answered, referrer: headers.get(ports.referrerHeader) }),
+        parse: (answer, headers) => ({ body: answer, referrer: headers.get(ports.referrerHeader) }),
       });
-      // CH-164: after the call, whose summary would hide the sentence.
+      // Checked after the call, because an error thrown in `parse` would be wrapped in the call's own (CH-164).
       if (body === undefined || body === null || isEmpty(body)) {
         throw createError('ANSWER_INVALID', 'No session info from broadway');
       }
@@ -128,15 +128,15 @@ export function createBrokerApi(ports: BrokerApiPorts) {
         signal,
         parse: (body) => v.parse(identitiesSchema, body).identities,
       }),
-    profileToken: () => signedAt(ports.profileHosts, paths.profile),
-    signInToken: () => signedAt(ports.signInHosts, paths.signIn),
-    /** CH-165: never rejects; a lost line is no loss. */
-    async log(line: Readonly<Record<string, unknown>>): Promise<void> {
+    profileToken: () => fetchSignedToken(ports.profileHosts, paths.profile),
+    signInToken: () => fetchSignedToken(ports.signInHosts, paths.signIn),
+    /** CH-165. Never rejects. */
+    async log(entry: Readonly<Record<string, unknown>>): Promise<void> {
       if (ports.logHosts.length === 0) return;
       try {
-        await call({ hosts: ports.logHosts, path: paths.log, body: line, signal, parse: () => undefined });
+        await call({ hosts: ports.logHosts, path: paths.log, body: entry, signal, parse: () => undefined });
       } catch {
-        // Silent: the specification ignores failures of the log.
+        // The specification ignores failures of the log service.
       }
     },
   };

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 
-/** Services that name the visitor. */
+/** Services that provide data about the visitor. */
 export const visitorDeployment = v.strictObject({
-  /** Origins of the geo service, best first; `GET {host}/client` answers `{ip, country}` (SH-108). Empty: none is asked. */
+  /** Origins of the geo service, in order of preference. `GET {host}/client` answers `{ip, country}` (SH-108). Empty: no geo service. */
   geoHosts: v.optional(v.array(v.string()), []),
 });
-
-export type VisitorDeployment = v.InferOutput<typeof visitorDeployment>;

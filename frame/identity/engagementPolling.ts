@@ -1,39 +1,39 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
-import { calmPollMs, quickPollMs, quickPolls } from './limits.ts';
+import { knownPollMs, steadyPolls, unknownPollMs } from './limits.ts';
 
 export interface EngagementPollingPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
-  /** Asks the service once; the outcome is the adapter's state. Never rejects. */
+  /** Asks the service once and updates the adapter's state. Never rejects. */
   readonly check: () => Promise<void>;
-  /** Available or unavailable: the answer is known. */
+  /** The state is available or unavailable. */
   readonly isKnown: () => boolean;
-  /** Waiting or chatting: nothing is asked, neither by time nor by wish (CH-182). */
+  /** The visitor is waiting or chatting: the service is not polled, and `refresh` does nothing (CH-182). */
   readonly isBusy: () => boolean;
 }
 
 export interface EngagementPolling {
-  /** The first check, then polls for the life of the channel. */
+  /** Checks at once, then polls until the channel's lifetime ends. */
   start(): Promise<void>;
-  /** Asks now; ignored while a chat runs. */
+  /** Checks at once, unless a chat is running. */
   refresh(): Promise<void>;
 }
 
-/** CH-180 to CH-182: quick and slower while nothing is known, every two minutes once it is. */
+/** Polls often, then less and less, while the state is unknown, and every two minutes once it is known (CH-180 to CH-182). */
 export function createEngagementPolling(ports: EngagementPollingPorts): EngagementPolling {
   const { clock, lifetime } = ports;
-  let polls = 0;
+  let unknownPolls = 0;
   let cancel = (): void => {};
   let running: Promise<void> | undefined;
 
   function nextWaitMs(): number {
     if (ports.isKnown()) {
-      polls = 0;
-      return calmPollMs;
+      unknownPolls = 0;
+      return knownPollMs;
     }
-    polls += 1;
-    return quickPollMs * 2 ** Math.max(0, polls - quickPolls);
+    unknownPolls += 1;
+    return unknownPollMs * 2 ** Math.max(0, unknownPolls - steadyPolls);
   }
 
   function schedule(): void {

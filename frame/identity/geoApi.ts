@@ -10,21 +10,21 @@ export interface Geo {
 
 export interface GeoPorts {
   readonly call: CallBackend;
-  /** Best first; none in a deployment without a geo service. */
+  /** In order of preference; empty in a deployment without a geo service. */
   readonly hosts: readonly string[];
 }
 
-/** SH-108: GET `{geo service}/client`; rejects after 5 s at the latest, however many hosts there are. */
+/** SH-108: GET `{geo service}/client`. Rejects after 5 s, however many hosts there are. */
 export function createGeoApi({ call, hosts }: GeoPorts): () => Promise<Geo> {
   return async () =>
     hosts.length === 0 ? {} : call({ hosts, path: '/client', method: 'GET', limitMs: geoTimeoutMs, parse: parseGeo });
 }
 
-/** Throws for what is no record of texts. By hand: a schema library is too heavy before intent. */
-export function parseGeo(body: unknown): Geo {
+/** Throws if the answer is invalid. Without valibot, which is too large for the core. */
+function parseGeo(body: unknown): Geo {
   const { ip = '', country = '' } = body as Record<string, unknown>;
   if (typeof body !== 'object' || Array.isArray(body) || typeof ip !== 'string' || typeof country !== 'string')
-    throw createError('ANSWER_INVALID', 'no geo answer');
+    throw createError('ANSWER_INVALID', 'invalid geo answer');
   return {
     ...(isIpAddress(ip) ? { ip } : {}),
     ...(/^[a-z]{2}$/i.test(country.trim()) ? { country: country.trim() } : {}),

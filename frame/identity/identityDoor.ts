@@ -1,38 +1,39 @@
+import type { Clock } from '../platform/clock.ts';
+import { createLazy } from '../platform/lazy.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { IdentityStore, ServiceIdentity } from './identityStore.ts';
 
 /** What messaging channels ask of this room. */
 export interface IdentityDoor {
+  /** Rejects when the room cannot be downloaded; the next call tries again. */
   find(service: string): Promise<ServiceIdentity | undefined>;
   refresh(service: string): Promise<ServiceIdentity | undefined>;
+  /** Calls the listener whenever a service's identity changes, until the lifetime ends. Downloads nothing. */
   onChange(lifetime: Lifetime, listener: (service: string) => void): void;
 }
 
-/** The room is downloaded when the first channel asks: a page without messaging never pays for it. */
-export function createIdentityDoor(load: () => Promise<IdentityStore>): IdentityDoor {
-  let store: Promise<IdentityStore> | undefined;
-  const waiting: [Lifetime, (service: string) => void][] = [];
-
-  function open(): Promise<IdentityStore> {
-    store ??= load().then(
-      (loaded) => {
-        for (const [lifetime, listener] of waiting.splice(0)) if (!lifetime.ended) loaded.onChange(lifetime, listener);
-        return loaded;
-      },
-      (error: unknown) => {
-        store = undefined;
-        throw error;
-      },
-    );
-    return store;
-  }
+/** Downloads the room when the first channel asks: a page without messaging never pays for it. */
+export function createIdentityDoor(
+  load: () => Promise<IdentityStore>,
+  ports: { readonly clock: Clock; readonly lifetime: Lifetime },
+): IdentityDoor {
+  const listeners: [Lifetime, (service: string) => void][] = [];
+  const store = createLazy({
+    ...ports,
+    download: load,
+    create: (loaded) => loaded,
+    onReady(loaded) {
+      for (const [lifetime, listener] of listeners) if (!lifetime.ended) loaded.onChange(lifetime, listener);
+    },
+  });
 
   return {
-    find: async (service) => (await open()).find(service),
-    refresh: async (service) => (await open()).refresh(service),
+    find: async (service) => (await store.get()).find(service),
+    refresh: async (service) => (await store.get()).refresh(service),
     onChange(lifetime, listener) {
-      if (store) void store.then((loaded) => loaded.onChange(lifetime, listener)).catch(() => {});
-      else waiting.push([lifetime, listener]);
+      const loaded = store.peek();
+      if (loaded) loaded.onChange(lifetime, listener);
+      else listeners.push([lifetime, listener]);
     },
   };
 }

@@ -8,7 +8,7 @@ import type { AskInAppFlag } from './inAppFlag.ts';
 import { isSignInMessage, type ListenToMessages } from './signIn.ts';
 import { createTokenStore, type StoredIdentity, type WireIdentity, withExpiry } from './tokens.ts';
 
-/** What the session needs to know of visitor and page; asked anew for each request. */
+/** What a session request needs to know about visitor and page; read again for each request. */
 export type SessionFacts = Omit<SessionRequest, 'bluemixSigned' | 'cmaasSigned' | 'tokenIdentities' | 'inApp'> & {
   readonly userAgent: string;
   readonly pageUrl: string;
@@ -23,16 +23,16 @@ export interface IdentityPorts {
   readonly log: Log;
   readonly lifetime: Lifetime;
   readonly storage: FrameStorage;
-  /** The chat environment; its identities are its own. */
+  /** The chat environment. Identities are stored separately for each. */
   readonly mode: string;
   readonly facts: () => SessionFacts;
-  /** CH-152: undefined where no service tells; then the session has none. */
+  /** CH-152: undefined if the deployment has no such service; sessions then send false. */
   readonly askInAppFlag: AskInAppFlag | undefined;
   readonly signInSenders: readonly string[];
   readonly listenToMessages: ListenToMessages;
 }
 
-/** The shape that the messaging channels ask for; theirs, repeated here because rooms do not know each other. */
+/** The shape that the messaging channels expect. Repeated here because rooms do not import each other. */
 export interface ServiceIdentity {
   readonly consumerId: string;
   readonly token: string | undefined;
@@ -46,43 +46,44 @@ export interface ServiceIdentity {
 
 export type IdentityStore = ReturnType<typeof createIdentityStore>;
 
-/** Who the visitor is at the messaging services (CH-161 to CH-174). Tokens never leave the frame. */
+/** The visitor's identities at the messaging services (CH-161 to CH-174). Tokens never leave the frame. */
 export function createIdentityStore(ports: IdentityPorts) {
   const { api, clock, log, lifetime } = ports;
   const tokens = createTokenStore(ports.storage, log, ports.mode);
   const listeners = new Set<(service: string) => void>();
-  let known: readonly StoredIdentity[] = tokens.read(clock.now());
+  let current: readonly StoredIdentity[] = tokens.read(clock.now());
   let canBroadwayRedirect = false;
   let session: Promise<readonly StoredIdentity[]> | undefined;
   let refreshing: Promise<readonly StoredIdentity[]> | undefined;
 
-  const isLive = (one: StoredIdentity): boolean => typeof one.token === 'string' && one.expiresAt > clock.now();
-  const tokenIdentities = () => known.filter(isLive).map(({ consumerId, service }) => ({ consumerId, service }));
+  const isLive = (identity: StoredIdentity): boolean =>
+    typeof identity.token === 'string' && identity.expiresAt > clock.now();
+  const tokenIdentities = () => current.filter(isLive).map(({ consumerId, service }) => ({ consumerId, service }));
 
-  function keep(identities: readonly WireIdentity[]): readonly StoredIdentity[] {
-    const before = new Map(known.map((one) => [one.service, one]));
-    known = identities.map((one) => {
-      const stored = withExpiry(one, clock.now());
-      if (one.token !== true) return stored;
-      // `true`: the one that is stored here is still good (CH-167).
-      const token = before.get(one.service)?.token;
+  function store(identities: readonly WireIdentity[]): readonly StoredIdentity[] {
+    const before = new Map(current.map((identity) => [identity.service, identity]));
+    current = identities.map((identity) => {
+      const stored = withExpiry(identity, clock.now());
+      if (identity.token !== true) return stored;
+      // `true` means that the token stored here is still valid (CH-167).
+      const token = before.get(identity.service)?.token;
       if (typeof token === 'string') return { ...stored, token };
-      log.warn('No token found for identity', one.service);
+      log.warn('No token found for identity', identity.service);
       return { ...stored, token: undefined };
     });
-    tokens.write(known);
-    return known;
+    tokens.write(current);
+    return current;
   }
 
-  /** One at a time; later callers share its result (CH-161). */
+  /** Opens one session at a time; callers meanwhile share its result (CH-161). */
   function openSession(): Promise<readonly StoredIdentity[]> {
-    session ??= ask().finally(() => {
+    session ??= requestSession().finally(() => {
       session = undefined;
     });
     return session;
   }
 
-  async function ask(): Promise<readonly StoredIdentity[]> {
+  async function requestSession(): Promise<readonly StoredIdentity[]> {
     const { userAgent, pageUrl, attributes, countryCode, ip, ...facts } = ports.facts();
     const report = (message: string): Promise<void> =>
       api.log({
@@ -99,7 +100,7 @@ export function createIdentityStore(ports: IdentityPorts) {
       const [bluemixSigned, cmaasSigned, inApp] = await Promise.all([
         api.profileToken(),
         api.signInToken(),
-        // Silent: a session without in-app messages is a session all the same.
+        // The session is more important than the flag, so a failure counts as off.
         ports.askInAppFlag?.().catch(() => false) ?? false,
       ]);
       const answer = await api.session(
@@ -108,7 +109,7 @@ export function createIdentityStore(ports: IdentityPorts) {
       );
       canBroadwayRedirect = answer.canBroadwayRedirect;
       void report('session success');
-      return keep(answer.identities);
+      return store(answer.identities);
     } catch (error) {
       void report(`session failure: ${describeError(error)}`);
       throw error;
@@ -122,7 +123,7 @@ export function createIdentityStore(ports: IdentityPorts) {
     return refreshing;
   }
 
-  /** CH-171: when nobody has a string token, once more with the refresh flag. */
+  /** CH-171: if no identity has a string token, requests them once more with the refresh flag. */
   async function requestIdentities(isRetry: boolean): Promise<readonly StoredIdentity[]> {
     const [bluemixSigned, cmaasSigned] = await Promise.all([api.profileToken(), api.signInToken()]);
     const identities = await api.identities({
@@ -132,41 +133,43 @@ export function createIdentityStore(ports: IdentityPorts) {
       cmaasSigned,
       bluemixSigned,
     });
-    if (!isRetry && !identities.some((one) => typeof one.token === 'string')) return requestIdentities(true);
-    return keep(identities);
+    if (!isRetry && !identities.some((identity) => typeof identity.token === 'string')) return requestIdentities(true);
+    return store(identities);
   }
 
-  function announce(): void {
-    for (const { service } of known) for (const listener of listeners) listener(service);
+  function notifyListeners(): void {
+    for (const { service } of current) for (const listener of listeners) listener(service);
   }
 
-  /** After a sign-in the visitor may be somebody else at every service. */
-  async function signedIn(): Promise<void> {
+  /** A sign-in may change the visitor's identity at every service. */
+  async function handleSignIn(): Promise<void> {
     try {
       await refreshAll();
-      if (!lifetime.ended) announce();
+      if (!lifetime.ended) notifyListeners();
     } catch (error) {
-      if (!lifetime.ended) log.warn('The identity could not be refreshed after a sign-in.', describeError(error));
+      if (!lifetime.ended) log.warn('The identities could not be refreshed after a sign-in.', describeError(error));
     }
   }
 
   ports.listenToMessages(lifetime, (message) => {
-    if (isSignInMessage(message, ports.signInSenders)) void signedIn();
+    if (isSignInMessage(message, ports.signInSenders)) void handleSignIn();
   });
 
   return {
-    /** The stored or freshly fetched identity at a service; undefined when the visitor has none. */
+    /** The stored or fetched identity at a service; undefined if the visitor has none. */
     async find(service: string): Promise<ServiceIdentity | undefined> {
-      const stored = known.find((one) => one.service === service && isLive(one));
+      const stored = current.find((identity) => identity.service === service && isLive(identity));
       if (stored) return toServiceIdentity(stored);
-      const fetched = (await openSession()).find((one) => one.service === service);
+      const fetched = (await openSession()).find((identity) => identity.service === service);
       return fetched && toServiceIdentity(fetched);
     },
-    /** A new token (CH-171). Rejects when it cannot be had. */
+    /** Fetches a new token after the service has refused the current one (CH-171). Rejects if that fails. */
     async refresh(service: string): Promise<ServiceIdentity | undefined> {
-      // The service refused the token at hand: it must not be offered as good.
-      known = known.map((one) => (one.service === service ? { ...one, token: undefined } : one));
-      const fresh = (await refreshAll()).find((one) => one.service === service);
+      // Drop the refused token, so that the request does not name it as valid.
+      current = current.map((identity) =>
+        identity.service === service ? { ...identity, token: undefined } : identity,
+      );
+      const fresh = (await refreshAll()).find((identity) => identity.service === service);
       return fresh && toServiceIdentity(fresh);
     },
     onChange(owner: Lifetime, listener: (service: string) => void): void {
@@ -179,22 +182,22 @@ export function createIdentityStore(ports: IdentityPorts) {
 }
 
 /** CH-173. */
-export function toServiceIdentity(one: StoredIdentity): ServiceIdentity {
-  const status = one.conversationStatus;
+export function toServiceIdentity(identity: StoredIdentity): ServiceIdentity {
+  const status = identity.conversationStatus;
   return {
-    consumerId: one.consumerId,
-    token: typeof one.token === 'string' ? one.token : undefined,
-    isLoggedIn: one.loggedInStatus,
-    isNew: one.newIdentity,
-    firstName: one.firstName,
+    consumerId: identity.consumerId,
+    token: typeof identity.token === 'string' ? identity.token : undefined,
+    isLoggedIn: identity.loggedInStatus,
+    isNew: identity.newIdentity,
+    firstName: identity.firstName,
     hasOpenConversation: status?.status === 'OPEN',
     unread: status?.status === 'OPEN' ? (status.unread ?? 0) : 0,
     agentStatus: toAgentStatus(status?.agentStatus),
   };
 }
 
-function toAgentStatus(word: string | undefined): ServiceIdentity['agentStatus'] {
-  const lower = word?.toLowerCase().replace(/\W/g, '');
-  if (lower === 'available' || lower === 'online') return 'available';
-  return lower === 'unavailable' || lower === 'notavailable' || lower === 'offline' ? 'unavailable' : 'unknown';
+function toAgentStatus(wireStatus: string | undefined): ServiceIdentity['agentStatus'] {
+  const status = wireStatus?.toLowerCase().replace(/\W/g, '');
+  if (status === 'available' || status === 'online') return 'available';
+  return status === 'unavailable' || status === 'notavailable' || status === 'offline' ? 'unavailable' : 'unknown';
 }

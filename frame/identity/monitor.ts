@@ -3,6 +3,7 @@ import type { CallBackend } from '../platform/backend/plan.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createError, isWidgetError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
+import { pause } from '../platform/pause.ts';
 import {
   brokerRequestTimeoutMs,
   loadingCode,
@@ -12,8 +13,9 @@ import {
   otherRouteWaitMs,
   retryWaitMs,
 } from './limits.ts';
+import { optionalField } from './optionalField.ts';
 
-/** Bodies of the monitor as the broker takes them (CH-175). */
+/** The bodies of monitor requests (CH-175). */
 export interface MonitorRequest {
   readonly customerInfo: unknown;
   readonly personalInfo: unknown;
@@ -28,25 +30,23 @@ export interface MonitorUpdate extends MonitorRequest {
   readonly monitorInfo: unknown;
 }
 
-/** A field that is null, or of another kind than expected, counts as missing; the rest still counts. */
-const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
-const text = maybe(v.pipe(v.union([v.string(), v.number()]), v.transform(String)));
+const text = optionalField(v.pipe(v.union([v.string(), v.number()]), v.transform(String)));
 const engagement = v.object({
-  campaignId: maybe(v.union([v.number(), v.string()])),
-  engagementId: maybe(v.union([v.number(), v.string()])),
+  campaignId: optionalField(v.union([v.number(), v.string()])),
+  engagementId: optionalField(v.union([v.number(), v.string()])),
   contextId: text,
   conversationId: text,
-  status: maybe(v.string()),
+  status: optionalField(v.string()),
 });
 const answer = v.object({
-  engagementDetails: maybe(
+  engagementDetails: optionalField(
     v.pipe(
       v.union([v.array(engagement), engagement]),
       v.transform((value) => (Array.isArray(value) ? value : [value])),
     ),
   ),
-  skillStatus: maybe(v.object({ skillName: maybe(v.string()) })),
-  internalCode: maybe(v.number()),
+  skillStatus: optionalField(v.object({ skillName: optionalField(v.string()) })),
+  internalCode: optionalField(v.number()),
   sessionId: text,
   visitorId: text,
   pageId: text,
@@ -54,7 +54,7 @@ const answer = v.object({
 
 export type MonitorAnswer = v.InferOutput<typeof answer>;
 
-/** CH-176: without engagement details it is an error, except for one internal code. */
+/** CH-176: throws if engagement details are missing, except with one internal code. */
 export function parseMonitorAnswer(body: unknown): MonitorAnswer {
   const parsed = v.parse(answer, body);
   if (parsed.engagementDetails === undefined && parsed.internalCode !== noEngagementCode) {
@@ -63,7 +63,7 @@ export function parseMonitorAnswer(body: unknown): MonitorAnswer {
   return parsed;
 }
 
-/** The internal code of a refused or half-hearted answer. */
+/** The internal code in the body of a failed call. */
 export function internalCodeOf(error: unknown): number | undefined {
   if (!isWidgetError(error)) return undefined;
   const result = v.safeParse(v.object({ internalCode: v.number() }), error.body);
@@ -75,7 +75,7 @@ export interface MonitorPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
   readonly hosts: readonly string[];
-  /** The other route for visitors in China (CH-179); empty: none. */
+  /** Hosts of the route for visitors in China (CH-179). Empty: all visitors use the standard route. */
   readonly otherHosts: readonly string[];
   readonly path: string;
   readonly countryCode: () => string | undefined;
@@ -87,17 +87,7 @@ export interface Monitor {
 }
 
 export function createMonitor(ports: MonitorPorts): Monitor {
-  const { clock, lifetime } = ports;
-
-  function pause(delayMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const stop = lifetime.add(clock.after(delayMs, () => done()));
-      const done = lifetime.add(() => {
-        stop();
-        resolve();
-      });
-    });
-  }
+  const { lifetime } = ports;
 
   function ask(hosts: readonly string[], body: unknown, suffix: string): Promise<MonitorAnswer> {
     return ports
@@ -108,22 +98,22 @@ export function createMonitor(ports: MonitorPorts): Monitor {
         strategy: 'series',
         attemptTimeoutMs: brokerRequestTimeoutMs,
         signal: lifetime.signal,
-        parse: (answered) => answered,
-        // Read after the call, whose summary would hide what the answer lacks.
+        // Parsed after the call, because an error thrown here would be wrapped in the call's own.
+        parse: (body) => body,
       })
       .then(parseMonitorAnswer);
   }
 
-  /** CH-179: the other route first; without an answer the standard one after 5 s, whichever answers first counts. */
-  async function routed(body: unknown, suffix: string): Promise<MonitorAnswer> {
-    const isElsewhere = ports.countryCode()?.toUpperCase() === 'CN' && ports.otherHosts.length > 0;
-    if (!isElsewhere) return ask(ports.hosts, body, suffix);
+  /** CH-179: tries the route for China first, and after 5 s the standard one as well. The first answer counts. */
+  async function requestByRoute(body: unknown, suffix: string): Promise<MonitorAnswer> {
+    const usesOtherRoute = ports.countryCode()?.toUpperCase() === 'CN' && ports.otherHosts.length > 0;
+    if (!usesOtherRoute) return ask(ports.hosts, body, suffix);
     let isDecided = false;
     const other = ask(ports.otherHosts, body, suffix).catch(async (error: unknown) => {
-      if (!isDecided) await pause(otherRouteFailedWaitMs);
+      if (!isDecided) await pause(ports, otherRouteFailedWaitMs);
       throw error;
     });
-    const standard = pause(otherRouteWaitMs).then(() => {
+    const standard = pause(ports, otherRouteWaitMs).then(() => {
       if (isDecided) throw createError('CALL_ABORTED', 'The other route has answered.');
       return ask(ports.hosts, body, suffix);
     });
@@ -136,23 +126,29 @@ export function createMonitor(ports: MonitorPorts): Monitor {
     }
   }
 
-  async function persist(body: unknown, suffix: string, exhausted: string, failed: string): Promise<MonitorAnswer> {
+  async function requestWithRetries(
+    body: unknown,
+    suffix: string,
+    exhausted: string,
+    failed: string,
+  ): Promise<MonitorAnswer> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await routed(body, suffix);
+        return await requestByRoute(body, suffix);
       } catch (error) {
         const isLoading = internalCodeOf(error) === loadingCode;
         if (!isLoading && isWidgetError(error, 'ANSWER_INVALID')) throw error;
         if (lifetime.ended || !isLoading) throw createError('CALL_FAILED', failed, { cause: error });
         if (attempt >= monitorRetries) throw createError('CALL_FAILED', exhausted, { cause: error });
-        await pause(retryWaitMs(attempt));
+        await pause(ports, retryWaitMs(attempt));
       }
     }
   }
 
   return {
-    create: (request) => persist(request, '', 'Error creating monitor, ran out of attempts.', 'Error creating monitor'),
+    create: (request) =>
+      requestWithRetries(request, '', 'Error creating monitor, ran out of attempts.', 'Error creating monitor'),
     update: (request) =>
-      persist(request, '/update', 'Error updating monitor, ran out of attempts.', 'Error updating monitor'),
+      requestWithRetries(request, '/update', 'Error updating monitor, ran out of attempts.', 'Error updating monitor'),
   };
 }

@@ -17,7 +17,7 @@ export interface OpenIdentityPorts {
   readonly lifetime: Lifetime;
   readonly storage: FrameStorage;
   readonly deployment: IdentityDeployment;
-  /** What is asked once for the page and all its visitors. */
+  /** Owns what is fetched once for the page, even if the visitor changes. */
   readonly pageLifetime: Lifetime;
   readonly mode: string;
   readonly isDebug: boolean;
@@ -33,7 +33,7 @@ export interface OpenIdentityPorts {
   };
 }
 
-/** The identity room with what this page knows. */
+/** Creates the identity store with this page's data. */
 export function openIdentity(ports: OpenIdentityPorts): IdentityStore {
   const { deployment, lifetime, visitor } = ports;
   const api = createBrokerApi({

@@ -3,7 +3,7 @@ import type { QueryParameters } from '../host/queryParameters.ts';
 import { textOf } from '../host/queryValue.ts';
 import type { UserInfo } from './visitor.ts';
 
-/** SH-102: user id, country, email, signed-in and IP address of the query parameters. */
+/** SH-102: user id, country, email, signed-in status and IP address from the query parameters. */
 export function toQueryUserInfo(query: QueryParameters): UserInfo {
   const userId = textOf(query.userId);
   const country = textOf(query.country);

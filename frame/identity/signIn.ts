@@ -1,15 +1,12 @@
 import type { Lifetime } from '../platform/lifetime.ts';
 
-/** Window messages to the frame, injected so that tests send their own. */
+/** Listens to window messages; a port, so that tests can send their own. */
 export type ListenToMessages = (
   lifetime: Lifetime,
   listener: (message: { readonly origin: string; readonly data: unknown }) => void,
 ) => void;
 
-/**
- * CH-174: a sign-in page announces that it is done. Only pages of the configured hosts are heard, over https; on the
- * visitor's own machine http will do.
- */
+/** CH-174: whether a sign-in page of a configured host announces that it is done. Requires https, except on localhost. */
 export function isSignInMessage(
   message: { readonly origin: string; readonly data: unknown },
   senders: readonly string[],
@@ -24,7 +21,7 @@ function isSender(origin: string, senders: readonly string[]): boolean {
   try {
     url = new URL(origin);
   } catch {
-    return false; // Silent: an opaque origin (`null`) is nobody's.
+    return false; // An opaque origin (`null`) has no host.
   }
   const isLoopback = url.hostname === 'localhost' || url.hostname === '127.0.0.1';
   return (url.protocol === 'https:' || (isLoopback && url.protocol === 'http:')) && senders.includes(url.host);

@@ -1,29 +1,28 @@
 import * as v from 'valibot';
 import type { Log } from '../platform/log.ts';
 import type { FrameStorage } from '../platform/storage.ts';
+import { optionalField } from './optionalField.ts';
 
-/** A field that the broker fills with null, or with something else, counts as missing; the rest still counts. */
-const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
 const flag = v.fallback(v.optional(v.boolean(), false), false);
 
-/** The visitor at one messaging service (CH-166). */
+/** The visitor's identity at one messaging service (CH-166). */
 const identitySchema = v.object({
   consumerId: v.string(),
   service: v.string(),
-  /** `true`: the string lies beside it in the frame's storage. */
-  token: maybe(v.union([v.string(), v.boolean()])),
+  /** `true`: the token itself is stored under a key of its own. */
+  token: optionalField(v.union([v.string(), v.boolean()])),
   loggedInStatus: flag,
   newIdentity: flag,
   /** Seconds. */
   maxAge: v.fallback(v.optional(v.number(), 0), 0),
   /** ms since the epoch. */
-  expiresAt: maybe(v.number()),
-  firstName: maybe(v.string()),
-  conversationStatus: maybe(
+  expiresAt: optionalField(v.number()),
+  firstName: optionalField(v.string()),
+  conversationStatus: optionalField(
     v.object({
-      status: maybe(v.string()),
-      unread: maybe(v.number()),
-      agentStatus: maybe(v.string()),
+      status: optionalField(v.string()),
+      unread: optionalField(v.number()),
+      agentStatus: optionalField(v.string()),
       skillStatus: v.optional(v.unknown()),
     }),
   ),
@@ -32,20 +31,20 @@ const identitySchema = v.object({
 export type WireIdentity = v.InferOutput<typeof identitySchema>;
 export type StoredIdentity = WireIdentity & { readonly expiresAt: number };
 
-/** An identity that cannot be read leaves the others alone. */
+/** Skips an invalid identity and keeps the others. */
 export const identitiesSchema = v.object({
   identities: v.pipe(
     v.fallback(v.optional(v.array(v.unknown()), []), []),
     v.transform((list) =>
-      list.flatMap((one) => {
-        const result = v.safeParse(identitySchema, one);
+      list.flatMap((item) => {
+        const result = v.safeParse(identitySchema, item);
         return result.success ? [result.output] : [];
       }),
     ),
   ),
 });
 
-/** CH-166: lives as long as it says. */
+/** CH-166. */
 export function withExpiry(identity: WireIdentity, now: number): StoredIdentity {
   return { ...identity, expiresAt: identity.expiresAt ?? now + identity.maxAge * 1_000 };
 }
@@ -56,8 +55,8 @@ export interface TokenStore {
 }
 
 /**
- * Identities and their tokens, in the frame's session storage only (CH-169): the list keeps `token: true`, each string
- * lies under a key of its own. Modes (sandbox, alpha) have a suffix, so that they never mix.
+ * Identities and their tokens, in the frame's session storage only (CH-169). The list has `token: true`, and each token is
+ * stored under a key of its own. Modes such as sandbox and alpha have a suffix, so that they never mix.
  */
 export function createTokenStore(storage: FrameStorage, log: Log, mode: string): TokenStore {
   const suffix = mode === 'production' ? 'identities' : `identities-${mode}`;
@@ -68,15 +67,17 @@ export function createTokenStore(storage: FrameStorage, log: Log, mode: string):
       const list = v.safeParse(v.array(identitySchema), storage.read('cm-profile', suffix));
       if (!list.success) return [];
       return list.output
-        .map((one) => withExpiry(one, now))
-        .filter((one) => one.expiresAt > now)
-        .map((one) => (one.token === true ? { ...one, token: readToken(one.service) } : one));
+        .map((identity) => withExpiry(identity, now))
+        .filter((identity) => identity.expiresAt > now)
+        .map((identity) => (identity.token === true ? { ...identity, token: readToken(identity.service) } : identity));
     },
     write(identities) {
       for (const { service, token } of identities) {
         if (typeof token === 'string') storage.write('cm-profile', token, tokenSuffix(service));
       }
-      const list = identities.map((one) => (typeof one.token === 'string' ? { ...one, token: true } : one));
+      const list = identities.map((identity) =>
+        typeof identity.token === 'string' ? { ...identity, token: true } : identity,
+      );
       storage.write('cm-profile', list, suffix);
     },
   };

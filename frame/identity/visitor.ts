@@ -3,10 +3,10 @@ import { isIpAddress } from '../host/country.ts';
 import type { QueryParameters } from '../host/queryParameters.ts';
 import { textOf } from '../host/queryValue.ts';
 
-/** What the widget knows of its visitor (SH-104). There are no roles: a visitor is anonymous or signed in. */
+/** What the widget knows about the visitor (SH-104). There are no roles: a visitor is anonymous or signed in. */
 export interface UserInfo {
   readonly country?: string;
-  /** The page's unique id of the visitor. */
+  /** The page's unique id for the visitor. */
   readonly iui?: string;
   readonly ip?: string;
   readonly signedin?: boolean;
@@ -20,8 +20,8 @@ export interface UserInfo {
   readonly ticketId?: string;
 }
 
-/** First wins, field by field (SH-106). */
-export const sourceOrder = ['query', 'page', 'profile', 'support', 'geo'] as const;
+/** In order of preference, for each field (SH-106). */
+const sourceOrder = ['query', 'page', 'profile', 'support', 'geo'] as const;
 export type VisitorSource = (typeof sourceOrder)[number];
 export type VisitorSources = Readonly<Partial<Record<VisitorSource, UserInfo>>>;
 
@@ -39,7 +39,7 @@ const textFields = [
   'ticketId',
 ] as const;
 
-/** SH-105: the analytics profile's names for our fields. */
+/** SH-105: the analytics profile's names, and our fields. */
 const profileNames = {
   authenticated: 'signedin',
   iamId: 'userId',
@@ -48,13 +48,13 @@ const profileNames = {
   accountPlan: 'accountType',
 } as const;
 
-/** The listed fields only; empty texts and a text that is not an IP address count as absent (SH-104, SH-107). */
+/** Keeps only known fields. Drops empty strings and invalid IP addresses (SH-104, SH-107). */
 export function parseUserInfo(source: UserInfoSource, fields: UserInfoFields): UserInfo {
   const named: Record<string, string | boolean> = { ...fields };
   if (source === 'profile') {
-    for (const [name, ours] of Object.entries(profileNames)) {
+    for (const [name, field] of Object.entries(profileNames)) {
       const value = fields[name];
-      if (value !== undefined) named[ours] ??= value;
+      if (value !== undefined) named[field] ??= value;
     }
   }
   const info: Record<string, string | boolean> = {};
@@ -70,9 +70,9 @@ export function parseUserInfo(source: UserInfoSource, fields: UserInfoFields): U
 
 function parseFlag(value: string | boolean | undefined): boolean | undefined {
   if (typeof value === 'boolean') return value;
-  const word = value?.trim().toLowerCase() ?? '';
-  if (/^(true|1|yes)$/.test(word)) return true;
-  return /^(false|0|no)$/.test(word) ? false : undefined;
+  const text = value?.trim().toLowerCase() ?? '';
+  if (/^(true|1|yes)$/.test(text)) return true;
+  return /^(false|0|no)$/.test(text) ? false : undefined;
 }
 
 /** SH-106: each field from the first source that has it. */
@@ -80,17 +80,17 @@ export function mergeVisitor(sources: VisitorSources): UserInfo {
   return Object.assign({}, ...sourceOrder.map((source) => sources[source]).reverse());
 }
 
-/** SH-104: the page's own word counts; where it says nothing, a visitor with a unique id is signed in. */
+/** SH-104: as the page states; if it does not, a visitor with a unique id is signed in. */
 export function isSignedIn(info: UserInfo): boolean {
   return info.signedin ?? info.iui !== undefined;
 }
 
-/** The unique id of the visitor, by whichever name the page has for it (SH-106). */
+/** The visitor's unique id, which pages give as `iui` or `userId` (SH-106). */
 export function uniqueIdOf(info: UserInfo): string | undefined {
   return info.iui ?? info.userId;
 }
 
-/** SH-102: a region override wins over the visitor's country. */
+/** SH-102: a region override takes precedence over the visitor's country. */
 export function countryOf(info: UserInfo, query: QueryParameters): string | undefined {
   return textOf(query.region) ?? info.country;
 }

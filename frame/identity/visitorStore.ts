@@ -17,7 +17,7 @@ import {
 } from './visitor.ts';
 
 export interface VisitorState {
-  /** Everything known, merged in the order of SH-106. */
+  /** The data of all sources, merged in the order of SH-106. */
   info: UserInfo;
   signedIn: boolean;
   /** The region override, else the visitor's country (SH-102); undefined while unknown. */
@@ -34,13 +34,13 @@ export interface VisitorPorts {
   readonly fetchGeo: () => Promise<Geo>;
 }
 
-/** `queryUser` is what the page's address says of the visitor (SH-102). */
+/** `queryUser` is the visitor's data from the page's address (SH-102). */
 export function createVisitorStore(ports: VisitorPorts, query: QueryParameters, queryUser: UserInfo) {
   const sources: Partial<Record<VisitorSource, UserInfo>> = { query: queryUser };
   const state = proxy<VisitorState>(derive());
-  let asking: Promise<void> | undefined;
+  let fetching: Promise<void> | undefined;
   let release = (): void => {};
-  const known = new Promise<void>((resolve) => {
+  const ready = new Promise<void>((resolve) => {
     release = resolve;
   });
 
@@ -57,7 +57,7 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters, 
   const isComplete = (): boolean =>
     state.info.signedin !== undefined && state.country !== undefined && state.uniqueId !== undefined;
 
-  async function ask(): Promise<void> {
+  async function fetchGeo(): Promise<void> {
     if (state.info.ip !== undefined && state.info.country !== undefined) return;
     try {
       const geo = await ports.fetchGeo();
@@ -79,22 +79,22 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters, 
   return {
     state,
 
-    /** Asks the geo service, unless overrides already say both; on failure both stay unknown (SH-108). */
+    /** Fetches IP address and country, unless both are known; on failure they stay unknown (SH-108). */
     start: (): Promise<void> => {
-      asking ??= ask().finally(() => {
-        asking = undefined;
+      fetching ??= fetchGeo().finally(() => {
+        fetching = undefined;
       });
-      return asking;
+      return fetching;
     },
 
-    /** What each source of the page says now; its newest word replaces its older one, late ones too (SH-106). */
+    /** Replaces the data of the page's sources, at any time (SH-106). */
     pageSeen(user: PageFacts['user']): void {
       for (const source of pageSources) sources[source] = parseUserInfo(source, user[source] ?? {});
       update();
     },
 
-    /** Resolves once signed-in status, country and unique id are known, or 500 ms after the start (SH-106). */
-    whenKnown: (): Promise<void> => known,
+    /** Resolves once signed-in status, country and unique id are known, or after 500 ms (SH-106). */
+    whenKnown: (): Promise<void> => ready,
   };
 }
 

@@ -8,11 +8,11 @@ export interface OfferApi {
   postEvent(body: ReturnType<typeof toOfferEventBody>): Promise<void>;
 }
 
-/** The two calls of the offer service (SH-138, SH-144). Each is tried once, at the first host, for five seconds. */
+/** The two calls of the offer service (SH-138, SH-144). Each makes a single attempt, at the first host. */
 export function createOfferApi(call: CallBackend, hosts: readonly string[], signal: AbortSignal): OfferApi {
-  const once = { hosts, strategy: 'none', attemptTimeoutMs: offerTimeoutMs, signal } as const;
+  const singleAttempt = { hosts, strategy: 'none', attemptTimeoutMs: offerTimeoutMs, signal } as const;
   return {
-    fetchOffers: (body) => call({ ...once, path: '/getOffersForMultipleIP', body, parse: parseOfferAnswer }),
-    postEvent: (body) => call({ ...once, path: '/postEvent', body, parse: () => undefined }),
+    fetchOffers: (body) => call({ ...singleAttempt, path: '/getOffersForMultipleIP', body, parse: parseOfferAnswer }),
+    postEvent: (body) => call({ ...singleAttempt, path: '/postEvent', body, parse: () => undefined }),
   };
 }

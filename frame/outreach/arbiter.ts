@@ -1,20 +1,19 @@
-/** What the visitor sees or does at this moment, as far as it concerns who may speak. */
+/** What the visitor sees and does right now, as far as it decides whether a card may be shown. */
 export interface Scene {
   readonly isPaneShown: boolean;
-  /** A dialog, a spinner or the backdrop stands in the frame. */
+  /** A dialog, a spinner or the backdrop is shown in the frame. */
   readonly hasOverlay: boolean;
-  /** A text field of ours has focus or holds an unsent text. */
+  /** A text field of the widget has the focus. */
   readonly isTyping: boolean;
-  /** The tab is in front: nobody reads a card in a tab behind. */
+  /** The tab is in the foreground: nobody reads a card in a background tab. */
   readonly isTabVisible: boolean;
-  /** A card stands already. */
+  /** A card is already shown. */
   readonly hasCard: boolean;
 }
 
 /**
- * The one rule about surfaces: pane, pop-up, notification and overlay share one place, and whoever has it keeps it. A
- * card is shown only on an empty stage; it never moves another surface aside and never comes between the visitor and
- * what they write (SH-129, SH-143).
+ * Pane, pop-up, notification and overlay share one place, and what is shown first stays. A card never replaces another
+ * surface and never interrupts the visitor's typing (SH-129, SH-143).
  */
 export function canShowCard(scene: Scene): boolean {
   return !scene.isPaneShown && !scene.hasOverlay && !scene.isTyping && !scene.hasCard && scene.isTabVisible;

@@ -1,6 +1,6 @@
-import { besideBodyPx, leastBodyPx, mostBodyPx } from './limits.ts';
+import { maxBodyHeightPx, minBodyHeightPx, otherContentHeightPx } from './limits.ts';
 
-/** How high a card's text may be on a page of this height (SH-131): on a low one it scrolls sooner, and the pill stays free. */
+/** The greatest height of a card's text (SH-131). On a low page the text scrolls sooner, so that the pill stays visible. */
 export function bodyHeightPx(viewportHeightPx: number): number {
-  return Math.max(leastBodyPx, Math.min(mostBodyPx, viewportHeightPx - besideBodyPx));
+  return Math.max(minBodyHeightPx, Math.min(maxBodyHeightPx, viewportHeightPx - otherContentHeightPx));
 }

@@ -14,17 +14,17 @@ export type Card =
     }
   | { readonly kind: 'notification'; readonly content: NotificationContent };
 
-/** Who asked for a card, and is told what becomes of it. */
+/** The code that requested a card, and is notified of what happens to it. */
 export interface CardOwner {
-  /** The last word before it is shown, with the turn of this tab in hand; false withdraws the card. */
+  /** Called just before the card is shown, while this tab holds the lock. Resolving to false withdraws the card. */
   claim?(): Promise<boolean>;
-  shown(): void;
-  /** The visitor closed it by its button or by Escape. */
-  closed(): void;
-  /** The visitor followed it: the card itself, or one of its buttons. */
-  acted(button: number | undefined): void;
-  /** Pointer or focus is on it: nothing may take it away meanwhile (A11Y-24). */
-  held?(isHeld: boolean): void;
-  /** Something else took the place: the pane opened, or the page asked for silence. */
-  displaced(): void;
+  onShown(): void;
+  /** The visitor closed it with its button or with Escape. */
+  onClosed(): void;
+  /** The visitor clicked the card itself, or one of its buttons. */
+  onAction(button: number | undefined): void;
+  /** The pointer or the focus is on the card: it must not disappear meanwhile (A11Y-24). */
+  onHold?(isHeld: boolean): void;
+  /** Another surface took its place: the pane opened, or the page asked the widget to close. */
+  onDisplaced(): void;
 }

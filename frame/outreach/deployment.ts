@@ -2,35 +2,38 @@ import * as v from 'valibot';
 import { defaultPopUpTimeMs } from './limits.ts';
 
 const endpoints = v.object({
-  /** Base addresses by environment, best first; `cm-env` and `cm-dev` choose (SH-146). */
+  /** Base addresses by environment, in order of preference. `cm-env` and `cm-dev` choose the environment (SH-146). */
   prod: v.optional(v.array(v.string()), []),
   dev: v.optional(v.array(v.string()), []),
   test: v.optional(v.array(v.string()), []),
 });
 
-/** The offer service of this deployment (SH-138). Without hosts no offer is asked for. */
+/** The offer service of this deployment (SH-138). Without hosts, no offers are fetched. */
 const offers = v.object({
   hosts: v.optional(endpoints, {}),
   /** `audienceLevel` of every call. */
   audienceLevel: v.optional(v.string(), 'Visitor'),
   /** `channelName` of every call. */
   channelName: v.optional(v.string(), 'Web'),
-  /** `audienceID.name` and `.type` until the service names others. */
+  /** `audienceID.name` and `.type` until the service returns others. */
   audienceName: v.optional(v.string(), 'VISITOR_ID'),
   audienceType: v.optional(v.string(), 'string'),
   /** The contact module's interaction point: `ipName` and `interactionPointName` (SH-139). */
   interactionPoint: v.optional(v.string(), 'CONTACT_MODULE'),
-  /** `getOfferReq.duplicationPolicy`: 1 asks for no duplicates. */
+  /** `getOfferReq.duplicationPolicy`: 1 requests no duplicates. */
   duplicationPolicy: v.optional(v.number(), 1),
 });
 
-/** In-app messages through the vendor's program, loaded into the frame (SH-147, SH-148). */
+/** In-app messages from the vendor's SDK, which is loaded into the frame (SH-147, SH-148). */
 const inApp = v.object({
-  /** On makes in-app the nurture type where consent allows, and the service of `identity.settingsHosts`, if one is named. */
+  /**
+   * Makes in-app messages the nurture type if the visitor consents and, where `identity.settingsHosts` is set, that service
+   * has them on.
+   */
   enabled: v.optional(v.boolean(), false),
   /** Address of the vendor's script; the frame's script-src must name its origin. */
   scriptUrl: v.optional(v.string(), ''),
-  /** Subresource integrity of that script; empty for none. */
+  /** Subresource integrity of that script; empty to skip the check. */
   scriptIntegrity: v.optional(v.string(), ''),
   /** Public key of the vendor's app. */
   apiKey: v.optional(v.string(), ''),
@@ -39,9 +42,9 @@ const inApp = v.object({
 });
 
 export const outreachDeployment = v.object({
-  /** Whether the widget may speak first at all. */
+  /** Whether the proactive pop-up is shown at all. */
   proactive: v.optional(v.boolean(), true),
-  /** From the visitor's first page to the pop-up, ms (SH-116). */
+  /** Time from the visitor's first page to the pop-up, in ms (SH-116). */
   popUpTimeMs: v.optional(v.pipe(v.number(), v.minValue(0)), defaultPopUpTimeMs),
   offers: v.optional(offers, {}),
   inApp: v.optional(inApp, {}),

@@ -3,11 +3,11 @@ import type { Lifetime } from '../platform/lifetime.ts';
 
 export interface Fade {
   start(): void;
-  /** While held the time stands still: nothing goes away from under a pointer or the focus (A11Y-24). */
+  /** Pauses the timer: a card must not disappear while the pointer or the focus is on it (A11Y-24). */
   hold(isHeld: boolean): void;
 }
 
-/** Runs `task` after `fadeMs` of not being held, measured by the clock. */
+/** Runs `task` after `fadeMs`, not counting the time in which the card is held. */
 export function createFade(clock: Clock, lifetime: Lifetime, fadeMs: number, task: () => void): Fade {
   let leftMs = fadeMs;
   let sinceMs: number | undefined;

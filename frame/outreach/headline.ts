@@ -1,6 +1,6 @@
 const placeholder = /\[name\]/gi;
 
-/** SH-134: `[name]` becomes the first name; a headline that needs a name nobody knows is dropped. */
+/** SH-134: replaces `[name]` with the first name. Without a first name, such a headline becomes empty. */
 export function toHeadline(text: string, firstName: string | undefined): string {
   if (text.search(placeholder) === -1) return text;
   const name = firstName?.trim();

@@ -1,5 +1,6 @@
+import { isRecord } from '../platform/isRecord.ts';
 import { environmentOf, hostsOf } from './endpoint.ts';
-import { isControlMessage, isMessage, toInAppNotification } from './inAppMessage.ts';
+import { isControlMessage, toInAppNotification } from './inAppMessage.ts';
 import type { InAppSdk } from './inAppSdk.ts';
 import type { LoadInAppSdk } from './loadInAppSdk.ts';
 import type { Notification } from './notification.ts';
@@ -14,13 +15,13 @@ export interface InAppPorts
   readonly notifications: Pick<NotificationStore, 'queue'>;
 }
 
-/** In-app messages of the vendor: one is rendered, its impression, clicks and button clicks are logged once each. */
+/** The vendor's in-app messages. Shows one for each page, and logs its impression, click and button clicks once each. */
 export function createInApp(ports: InAppPorts) {
   const { lifetime, log, settings } = ports;
-  /** One message is on its way to the screen, or has been there (SH-149). */
+  /** A message is queued or has been shown (SH-149). */
   let hasMessage = false;
 
-  /** SH-148: subscribe first, then open the session, so that no message is missed. */
+  /** SH-148: subscribe before the session opens, so that no message is missed. */
   async function start(): Promise<void> {
     try {
       const sdk = await ports.loadSdk(settings);
@@ -37,7 +38,7 @@ export function createInApp(ports: InAppPorts) {
       const subscription = subscribe(sdk);
       lifetime.add(() => {
         if (subscription !== undefined) sdk.removeSubscription?.(subscription);
-        if (!ports.allows('inapp')) sdk.wipeData?.(); // What it kept goes with the consent to it (SH-111).
+        if (!ports.allows('inapp')) sdk.wipeData?.(); // Consent was withdrawn: remove what the SDK has stored (SH-111).
         sdk.destroy?.();
       });
       sdk.openSession();
@@ -50,14 +51,14 @@ export function createInApp(ports: InAppPorts) {
     if (sdk.subscribeToInAppMessage) return sdk.subscribeToInAppMessage((message) => receive(sdk, message));
     return sdk.subscribeToNewInAppMessages?.((messages) => {
       if (Array.isArray(messages)) for (const message of messages) receive(sdk, message);
-      return []; // None is left for the vendor's own display.
+      return []; // The SDK displays the messages that are returned to it.
     });
   }
 
-  /** Called by the vendor's program: never throws back into it. */
+  /** Called by the SDK, so it must not throw. */
   function receive(sdk: InAppSdk, message: unknown): void {
-    if (lifetime.ended || !isMessage(message)) return;
-    if (isHtml(sdk, message)) log.warn('An in-app message is markup, which is never shown.');
+    if (lifetime.ended || !isRecord(message)) return;
+    if (isHtml(sdk, message)) log.warn('An in-app message contains HTML and is not shown.');
     else if (isControlMessage(message)) attempt(() => sdk.logInAppMessageImpression(message));
     else void show(sdk, message);
   }
@@ -65,19 +66,19 @@ export function createInApp(ports: InAppPorts) {
   async function show(sdk: InAppSdk, message: Readonly<Record<string, unknown>>): Promise<void> {
     const notification: Notification = {
       ...toInAppNotification(message, ports.createId()),
-      callbackMap: callbacksOf(sdk, message),
+      callbackMap: createCallbacks(sdk, message),
     };
-    // SH-150: for as long as it takes; there is no hurry with marketing. Others may be rendered meanwhile.
+    // SH-150: no time limit. Other messages may be shown meanwhile.
     if (notification.isChat && !(await waitForChat(ports.chat, ports.clock, lifetime))) return;
     if (hasMessage || lifetime.ended) return;
     hasMessage = true;
     if (!ports.notifications.queue(notification)) hasMessage = false;
   }
 
-  function callbacksOf(sdk: InAppSdk, message: Readonly<Record<string, unknown>>): Notification['callbackMap'] {
+  function createCallbacks(sdk: InAppSdk, message: Readonly<Record<string, unknown>>): Notification['callbackMap'] {
     const buttons: readonly unknown[] = Array.isArray(message.buttons) ? message.buttons : [];
     const logged = new Set<string>();
-    let isRendered = false;
+    let wasShown = false;
     const once = (name: string, task: () => unknown) => (): void => {
       if (logged.has(name)) return;
       logged.add(name);
@@ -85,14 +86,14 @@ export function createInApp(ports: InAppPorts) {
     };
     return {
       onShown: () => {
-        isRendered = true;
+        wasShown = true;
         once('impression', () => sdk.logInAppMessageImpression(message))();
       },
       onClick: once('click', () => sdk.logInAppMessageClick(message)),
       onButton: (index) => once(`button ${index}`, () => sdk.logInAppMessageButtonClick(buttons[index], message))(),
-      // The pane opened before it was seen, say: nothing has rendered yet.
+      // A message that ended before it was shown, for example because the pane opened, does not count.
       onDone: () => {
-        hasMessage = isRendered;
+        hasMessage = wasShown;
       },
     };
   }
@@ -101,14 +102,14 @@ export function createInApp(ports: InAppPorts) {
     try {
       task();
     } catch (error) {
-      log.warn('The in-app messaging program failed to log.', error);
+      log.warn('The in-app messaging SDK failed to log an event.', error);
     }
   }
 
   return { start };
 }
 
-/** Older versions keep the classes under `ab`. */
+/** SDK versions before 4.0 keep their classes under `ab`. */
 function isHtml(sdk: InAppSdk, message: object): boolean {
   return [sdk.HtmlMessage, sdk.ab?.HtmlMessage].some((Html) => typeof Html === 'function' && message instanceof Html);
 }

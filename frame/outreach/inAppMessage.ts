@@ -1,29 +1,27 @@
-import { mostButtons } from './limits.ts';
+import { isRecord } from '../platform/isRecord.ts';
+import { maxButtons } from './limits.ts';
 import { createNotification, type Notification, type NotificationButton, toNotificationType } from './notification.ts';
 import { parseClassNames, toText } from './parseNotification.ts';
 import { toAction } from './toAction.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How long a message with automatic dismissal stands when it names no time. The vendor's own default. */
+/** How long a message that dismisses itself is shown unless it sets a duration. The vendor's own default. */
 const defaultDismissMs = 5_000;
 
-export function isMessage(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** SH-151: a message without a body is a control message; newer versions of the vendor's program say so. */
+/** SH-151: a control message has no body; newer versions of the SDK also set `isControl`. */
 export function isControlMessage(message: Fields): boolean {
   return message.isControl === true || toText(message.message) === '';
 }
 
-/** The vendor's message in the widget's words (SH-148, SH-152). Texts stay texts, whatever they hold. */
+/** The vendor's message as a notification (SH-148, SH-152). All texts are plain text. */
 export function toInAppNotification(message: Fields, id: string): Notification {
-  const extras = isMessage(message.extras) ? message.extras : {};
+  const extras = isRecord(message.extras) ? message.extras : {};
   const clickAction = actionOf(message);
   const buttons = parseButtons(message.buttons);
   const type = toNotificationType(extras.type);
-  const isChat = clickAction === 'chat' || type === 'chat note' || buttons.some((one) => one.clickAction === 'chat');
+  const isChat =
+    clickAction === 'chat' || type === 'chat note' || buttons.some((button) => button.clickAction === 'chat');
   const triggerId = toText(message.triggerId);
   const isAutoFadeOut = message.dismissType === 'AUTO_DISMISS';
   const { duration } = message;
@@ -53,7 +51,7 @@ export function toInAppNotification(message: Fields, id: string): Notification {
   });
 }
 
-/** An action without an address, as the news feed of older versions is one, closes. */
+/** An action without an address closes the message, for example `NEWS_FEED` of older SDK versions. */
 function actionOf({ uri, clickAction }: Fields): ReturnType<typeof toAction> {
   const action = toAction(uri, clickAction);
   return action === 'url' && !toText(uri) ? 'close' : action;
@@ -61,8 +59,8 @@ function actionOf({ uri, clickAction }: Fields): ReturnType<typeof toAction> {
 
 function parseButtons(given: unknown): readonly NotificationButton[] {
   if (!Array.isArray(given)) return [];
-  return given.slice(0, mostButtons).map((button: unknown) => {
-    const fields = isMessage(button) ? button : {};
+  return given.slice(0, maxButtons).map((button: unknown) => {
+    const fields = isRecord(button) ? button : {};
     const clickAction = actionOf(fields);
     return {
       buttonText: toText(fields.text),

@@ -1,6 +1,6 @@
 /**
- * The vendor's program as far as we use it, in the vendor's words (PROTOCOLS 5). Version 2 knows the array
- * subscription only, from 2.4 there is the single one as well, from 4.0 the global is `braze` instead of `appboy`.
+ * The part of the vendor's SDK that we use. Version 2 only has `subscribeToNewInAppMessages`; 2.4 adds
+ * `subscribeToInAppMessage`; from 4.0 on the global is `braze` instead of `appboy`.
  */
 export interface InAppSdk {
   initialize(apiKey: string, options: Readonly<Record<string, unknown>>): unknown;
@@ -10,13 +10,13 @@ export interface InAppSdk {
   openSession(): void;
   logInAppMessageImpression(message: unknown): unknown;
   logInAppMessageClick(message: unknown): unknown;
-  /** The button comes first. */
+  /** Takes the button before the message. */
   logInAppMessageButtonClick(button: unknown, message: unknown): unknown;
   destroy?(): void;
-  /** Removes all that it keeps in the browser. */
+  /** Removes everything that the SDK has stored in the browser. */
   wipeData?(): void;
   readonly HtmlMessage?: unknown;
-  /** Where versions before 4.0 keep their classes. */
+  /** Holds the classes of versions before 4.0. */
   readonly ab?: { readonly HtmlMessage?: unknown };
 }
 
@@ -28,7 +28,7 @@ const methods = [
   'logInAppMessageButtonClick',
 ] as const;
 
-/** The program among a window's globals; undefined for what only looks like it. */
+/** The SDK among a window's globals; undefined if there is none with the methods that we use. */
 export function findInAppSdk(view: object): InAppSdk | undefined {
   const globals = view as { readonly braze?: unknown; readonly appboy?: unknown };
   return [globals.braze, globals.appboy].find(isInAppSdk);

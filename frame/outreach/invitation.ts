@@ -1,4 +1,4 @@
-/** What the visitor can do from the pop-up (SH-123, SH-125): chat where it can start, else a call with an expert. */
+/** What the pop-up invites to (SH-123, SH-125): a chat if one can start, otherwise a call with an expert. */
 export type InvitationKind = 'chat' | 'scheduler';
 
 export function invitationKindOf(facts: {
@@ -11,7 +11,7 @@ export function invitationKindOf(facts: {
 /** The actions of the welcome message (SH-126). */
 export type WelcomeAction = 'CHAT' | 'URL' | 'CLOSE';
 
-/** The active bot's welcome, as its channel answers it. */
+/** The active bot's welcome, as its channel returns it. */
 export interface WelcomeMessage {
   readonly text: string;
   readonly heading?: string | undefined;
@@ -20,7 +20,7 @@ export interface WelcomeMessage {
   readonly url?: string | undefined;
 }
 
-/** An invite becomes a bot welcome when a bot is available, has words and its variation is not off (SH-117). */
+/** An invitation becomes a bot's welcome if a bot is available, has a text, and its variation is not off (SH-117). */
 export function canWelcome(facts: {
   readonly isBotAvailable: boolean;
   readonly isVariationOff: boolean;

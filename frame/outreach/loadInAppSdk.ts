@@ -6,13 +6,13 @@ import { sdkLoadMs } from './limits.ts';
 
 export interface InAppScript {
   readonly scriptUrl: string;
-  /** Empty for none. */
+  /** Empty to skip the check. */
   readonly scriptIntegrity: string;
 }
 
 export type LoadInAppSdk = (script: InAppScript) => Promise<InAppSdk>;
 
-/** The one place where the messaging vendor's program comes in: a script element in the frame, never in the page. */
+/** Loads the messaging vendor's SDK with a script element in the frame, never in the host page. */
 export function createLoadInAppSdk(view: Window, clock: Clock, lifetime: Lifetime): LoadInAppSdk {
   return ({ scriptUrl, scriptIntegrity }) =>
     new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ export function createLoadInAppSdk(view: Window, clock: Clock, lifetime: Lifetim
       const script = view.document.createElement('script');
       const fail = (reason: string) => (): void => {
         loading.end();
-        reject(createError('CHUNK_FAILED', `the in-app messaging script ${reason}`));
+        reject(createError('CHUNK_FAILED', `The in-app messaging script ${reason}.`));
       };
       script.async = true;
       script.src = scriptUrl;
@@ -37,13 +37,13 @@ export function createLoadInAppSdk(view: Window, clock: Clock, lifetime: Lifetim
       script.onload = () => {
         const sdk = findInAppSdk(view);
         if (!sdk) {
-          fail('holds another program')();
+          fail('does not contain the SDK')();
           return;
         }
         loading.end();
         resolve(sdk);
       };
-      loading.add(clock.after(sdkLoadMs, fail('did not arrive in time')));
+      loading.add(clock.after(sdkLoadMs, fail('took too long to load')));
       lifetime.add(() => script.remove());
       view.document.head.append(script);
     });

@@ -2,29 +2,29 @@ import type { Outcome } from './limits.ts';
 import { outcomeCodes } from './limits.ts';
 import type { NurtureType } from './nurtureType.ts';
 
-/** SH-128. The four types that a notification has, and the five kinds by which services name them. */
+/** SH-128. Services use further names for these types; see `toNotificationType`. */
 export type NotificationType = 'note' | 'post' | 'chat note' | 'interact-note';
 export type NotificationSource = NurtureType | 'timer';
 export type ClickAction = 'chat' | 'close' | 'url';
 
-/** Followed, or closed by the visitor; nobody answers what fades, is blocked or makes room for the pane. */
+/** The visitor followed it or closed it. A notification that fades, is blocked or is displaced by the pane has no answer. */
 export type NotificationAnswer = 'accept' | 'reject';
 
 export interface NotificationButton {
   readonly buttonText: string;
   readonly buttonHref: string;
   readonly clickAction: ClickAction;
-  /** The notification leaves 200 ms after this button was accepted (SH-132). */
+  /** The notification closes 200 ms after a click on this button (SH-132). */
   readonly closeOnAccept: boolean;
 }
 
-/** What the owner of a notification wants to know; each is called at most once. They may throw (SH-168). */
+/** Callbacks of the notification's owner. They may throw (SH-168). */
 export interface NotificationCallbacks {
   readonly onShown?: () => void;
   /** A click on the body. */
   readonly onClick?: () => void;
   readonly onButton?: (index: number) => void;
-  /** The end, whatever it was, with the visitor's answer if there was one. */
+  /** The notification ended; `answer` is undefined if the visitor gave none. */
   readonly onDone?: (outcome: Outcome, answer: NotificationAnswer | undefined) => void;
 }
 
@@ -57,7 +57,7 @@ export interface NotificationExtra {
   readonly triggerId?: string;
 }
 
-/** A notification as its view reads it: plain data. */
+/** A notification as plain data for its view. */
 export type NotificationContent = Omit<Notification, 'callbackMap'>;
 
 const typeOfKind: Readonly<Record<string, NotificationType>> = {
@@ -69,11 +69,11 @@ const typeOfKind: Readonly<Record<string, NotificationType>> = {
   'interact-note': 'interact-note',
 };
 
-/** Kind or type to template, in any case; `undefined` for a word that no service uses (SH-128, SH-163). */
+/** The type for a service's kind or type, ignoring case; `undefined` if it is unknown (SH-128, SH-163). */
 export function toNotificationType(kind: unknown): NotificationType | undefined {
   if (typeof kind !== 'string') return undefined;
-  const word = kind.trim().toLowerCase();
-  return Object.hasOwn(typeOfKind, word) ? typeOfKind[word] : undefined;
+  const name = kind.trim().toLowerCase();
+  return Object.hasOwn(typeOfKind, name) ? typeOfKind[name] : undefined;
 }
 
 export function outcomeCodeOf(outcome: Outcome): number {

@@ -1,7 +1,7 @@
 import type { Outcome } from './limits.ts';
 import { type Notification, outcomeCodeOf } from './notification.ts';
 
-/** Everything kept about notifications (SH-136). Ids stay after the end, so that none is shown twice. */
+/** All notifications and their outcomes (SH-136). Ids stay after the end, so that none is shown twice. */
 export interface NotificationList {
   readonly all: readonly Notification[];
   readonly renderedIds: readonly string[];
@@ -12,14 +12,14 @@ export interface NotificationList {
 
 export const noNotifications: NotificationList = { all: [], renderedIds: [], blockedIds: [], outcomes: {} };
 
-/** At the end of the list; an id that was there before changes nothing. */
+/** Appends a notification. Returns the same list if its id is known. */
 export function addNotification(list: NotificationList, notification: Notification): NotificationList {
-  return knows(list, notification.id) ? list : { ...list, all: [...list.all, notification] };
+  return isKnown(list, notification.id) ? list : { ...list, all: [...list.all, notification] };
 }
 
-/** Kept as blocked without ever standing in the list. */
+/** Records a notification as blocked without adding it to `all`. */
 export function blockNotification(list: NotificationList, id: string): NotificationList {
-  if (knows(list, id)) return list;
+  if (isKnown(list, id)) return list;
   return {
     ...list,
     blockedIds: [...list.blockedIds, id],
@@ -36,17 +36,16 @@ export function renderNotification(list: NotificationList, id: string): Notifica
   };
 }
 
-/** Takes it off the list; a second outcome of the same id changes nothing. */
+/** Removes a notification and records its outcome. Returns the same list if it is not in `all`. */
 export function endNotification(list: NotificationList, id: string, outcome: Outcome): NotificationList {
-  if (!list.all.some((one) => one.id === id)) return list;
+  if (!list.all.some((notification) => notification.id === id)) return list;
   return {
     ...list,
-    all: list.all.filter((one) => one.id !== id),
+    all: list.all.filter((notification) => notification.id !== id),
     outcomes: { ...list.outcomes, [id]: outcomeCodeOf(outcome) },
   };
 }
 
-function knows(list: NotificationList, id: string): boolean {
-  // What was closed before it was ever shown has an outcome, too.
-  return list.all.some((one) => one.id === id) || Object.hasOwn(list.outcomes, id);
+function isKnown(list: NotificationList, id: string): boolean {
+  return list.all.some((notification) => notification.id === id) || Object.hasOwn(list.outcomes, id);
 }

@@ -1,8 +1,8 @@
-import { proxy, ref } from 'valtio/vanilla';
 import type { RemoteHost } from '../host/remoteHost.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
+import type { CardOwner } from './card.ts';
 import { createFade } from './fade.ts';
 import { toHeadline } from './headline.ts';
 import { closeOnAcceptMs, type Outcome } from './limits.ts';
@@ -36,47 +36,48 @@ export interface NotificationPorts {
   readonly firstName: () => string | undefined;
 }
 
-/** Notifications in the order they came; the first one asks for the stage (SH-128 to SH-136). */
+/** Notifications in the order they arrived. The first one requests the stage; the others wait (SH-128 to SH-136). */
 export function createNotificationStore(ports: NotificationPorts) {
-  const state = proxy<{ list: NotificationList }>({ list: ref(noNotifications) });
-  let active: { readonly id: string; readonly take: () => void; readonly displaced: () => void } | undefined;
+  let list = noNotifications;
+  /** The notification that is shown or waits for the stage. */
+  let active: { readonly id: string; readonly takeDown: () => void; readonly displace: () => void } | undefined;
 
-  function update(list: NotificationList): boolean {
-    if (list === state.list) return false;
-    state.list = ref(list);
-    return true;
+  function update(next: NotificationList): boolean {
+    const isChanged = next !== list;
+    list = next;
+    return isChanged;
   }
 
   function showFirst(): void {
-    const [first] = state.list.all;
+    const [first] = list.all;
     if (active || !first) return;
-    const owner = ownerOf(first);
-    const { displaced } = owner;
-    active = { id: first.id, take: () => {}, displaced };
-    const take = ports.stage.request(() => ({ kind: 'notification', content: contentOf(first) }), owner);
-    active = { id: first.id, take, displaced };
+    const owner = createOwner(first);
+    const displace = owner.onDisplaced;
+    active = { id: first.id, takeDown: () => {}, displace };
+    const takeDown = ports.stage.request(() => ({ kind: 'notification', content: contentOf(first) }), owner);
+    active = { id: first.id, takeDown, displace };
   }
 
-  function ownerOf(notification: Notification) {
+  function createOwner(notification: Notification): CardOwner {
     const { id, callbackMap } = notification;
     const life = ports.lifetime.child();
     let answer: NotificationAnswer | undefined;
-    let isLeaving = false;
+    let isClosing = false;
     const fade = createFade(ports.clock, life, notification.fadeOutTime, () => finish('timeout'));
 
     function finish(outcome: Outcome): void {
       life.end();
-      const hasEnded = update(endNotification(state.list, id, outcome));
+      const hasEnded = update(endNotification(list, id, outcome));
       if (active?.id === id) {
-        active.take();
+        active.takeDown();
         active = undefined;
       }
-      if (hasEnded) tell(() => callbackMap.onDone?.(outcome, answer));
+      if (hasEnded) attempt(() => callbackMap.onDone?.(outcome, answer));
       showFirst();
     }
 
-    /** Without `leaveMs` it stays for its other buttons. */
-    function follow(action: ClickAction, url: string, leaveMs: number | undefined): void {
+    /** Without `closeAfterMs` the notification stays, so that its other buttons can still be used. */
+    function follow(action: ClickAction, url: string, closeAfterMs: number | undefined): void {
       if (action === 'close') {
         answer ??= 'reject';
         finish('closed');
@@ -85,59 +86,62 @@ export function createNotificationStore(ports: NotificationPorts) {
       answer = 'accept';
       if (action === 'chat') ports.startChat();
       else if (url) openAddress(ports, url, notification.openURLinNewTab ? 'tab' : 'self');
-      if (leaveMs === 0) finish('opened');
-      else if (leaveMs !== undefined) {
-        isLeaving = true;
-        life.add(ports.clock.after(leaveMs, () => finish('opened')));
+      if (closeAfterMs === 0) finish('opened');
+      else if (closeAfterMs !== undefined) {
+        isClosing = true;
+        life.add(ports.clock.after(closeAfterMs, () => finish('opened')));
       }
     }
 
     return {
-      shown(): void {
-        update(renderNotification(state.list, id));
-        tell(() => callbackMap.onShown?.());
+      onShown(): void {
+        update(renderNotification(list, id));
+        attempt(() => callbackMap.onShown?.());
         if (notification.isAutoFadeOut) fade.start();
       },
-      closed(): void {
+      onClosed(): void {
         answer ??= 'reject';
         finish('closed');
       },
-      acted(index: number | undefined): void {
-        if (isLeaving) return;
+      onAction(index: number | undefined): void {
+        if (isClosing) return;
         if (index === undefined) {
-          tell(() => callbackMap.onClick?.());
+          attempt(() => callbackMap.onClick?.());
           follow(notification.clickAction, notification.url, 0);
           return;
         }
         const button = notification.buttons[index];
         if (!button) return;
-        tell(() => callbackMap.onButton?.(index));
+        attempt(() => callbackMap.onButton?.(index));
         follow(button.clickAction, button.buttonHref, button.closeOnAccept ? closeOnAcceptMs : undefined);
       },
-      held: fade.hold,
-      displaced: (): void => finish(answer === 'accept' ? 'opened' : 'closed'),
+      onHold: fade.hold,
+      onDisplaced: (): void => finish(answer === 'accept' ? 'opened' : 'closed'),
     };
   }
 
-  function closeWaiting(isMeant: (one: Notification) => boolean): void {
-    for (const one of state.list.all.filter(({ id }) => id !== active?.id).filter(isMeant)) {
-      update(endNotification(state.list, one.id, 'closed'));
-      tell(() => one.callbackMap.onDone?.('closed', undefined));
+  function closeWaiting(matches: (notification: Notification) => boolean): void {
+    for (const waiting of list.all.filter(({ id }) => id !== active?.id).filter(matches)) {
+      update(endNotification(list, waiting.id, 'closed'));
+      attempt(() => waiting.callbackMap.onDone?.('closed', undefined));
     }
   }
 
   /** SH-168. */
-  function tell(task: () => void): void {
+  function attempt(callback: () => void): void {
     try {
-      task();
+      callback();
     } catch (error) {
       ports.log.warn('A notification callback failed.', error);
     }
   }
 
   return {
-    state,
-    /** False when its id was there before, or when nothing is left of it to show. */
+    /** Everything recorded about notifications (SH-136). */
+    get list(): NotificationList {
+      return list;
+    },
+    /** Returns false if the id is already known, or if no text is left to show. */
     queue(given: Notification): boolean {
       const name = ports.firstName();
       const notification = {
@@ -146,21 +150,22 @@ export function createNotificationStore(ports: NotificationPorts) {
         headingText: toHeadline(given.headingText, name),
       };
       if (!notification.greetingText && !notification.headingText && !notification.bodyText) return false;
-      const isNew = update(addNotification(state.list, notification));
+      const isNew = update(addNotification(list, notification));
       showFirst();
       return isNew;
     },
-    /** Kept as blocked, never rendered (SH-143). */
+    /** Records the notification as blocked; it is never shown (SH-143). */
     block(notification: Notification): void {
-      if (!update(blockNotification(state.list, notification.id))) return;
-      tell(() => notification.callbackMap.onDone?.('blocked', undefined));
+      if (!update(blockNotification(list, notification.id))) return;
+      attempt(() => notification.callbackMap.onDone?.('blocked', undefined));
     },
-    /** The pane has opened: those that wait go with the one that stands (SH-130). */
+    /** The pane has opened: closes the waiting notifications. The stage displaces the one that is shown (SH-130). */
     closeAll: () => closeWaiting(() => true),
-    /** Consent was taken back: what came by it goes, shown or waiting, unanswered (SH-111). */
+    /** Consent was withdrawn: removes this source's notifications, shown or waiting, without an answer (SH-111). */
     withdraw(source: NotificationSource): void {
-      closeWaiting((one) => one.source === source);
-      if (state.list.all.some(({ id, source: its }) => id === active?.id && its === source)) active?.displaced();
+      closeWaiting((notification) => notification.source === source);
+      const activeSource = list.all.find(({ id }) => id === active?.id)?.source;
+      if (activeSource === source) active?.displace();
     },
   };
 }

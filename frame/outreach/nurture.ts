@@ -10,7 +10,7 @@ import type { OutreachPorts } from './ports.ts';
 import { createRulesWatch } from './rulesWatch.ts';
 import type { Stage } from './stageStore.ts';
 
-/** What marketing adds to a page: downloaded only when the deployment or the page asks for it. */
+/** Notifications from marketing and from page rules. Downloaded only if the deployment or the page has any. */
 export function createNurture(ports: OutreachPorts, stage: Stage) {
   const { deployment } = ports;
   const notifications = createNotificationStore({
@@ -30,27 +30,28 @@ export function createNurture(ports: OutreachPorts, stage: Stage) {
   const rules = createRulesWatch({ ...ports, notifications }, ports.pageRules);
   let running: { readonly type: NurtureType; readonly life: Lifetime } | undefined;
 
-  /** The messaging service's own flag, asked for once it matters; undefined until it has answered. */
+  /** The messaging service's own flag, requested when first needed; undefined until the service has answered. */
   let isInAppOn = ports.askInAppFlag ? undefined : true;
-  let isAsking = false;
+  let isFetching = false;
 
-  async function askFlag(): Promise<void> {
-    if (isAsking) return;
-    isAsking = true;
+  async function fetchFlag(): Promise<void> {
+    if (isFetching) return;
+    isFetching = true;
     try {
       isInAppOn = await ports.askInAppFlag?.();
     } catch (error) {
       isInAppOn = false;
-      if (!ports.lifetime.ended) ports.log.warn('Whether in-app messages are on is not known.', describeError(error));
+      if (!ports.lifetime.ended)
+        ports.log.warn('The flag for in-app messages could not be fetched. They stay off.', describeError(error));
     }
     if (!ports.lifetime.ended) followConsent();
   }
 
-  function wantedType(): NurtureType | undefined {
+  function allowedType(): NurtureType | undefined {
     const types = nurtureTypesOf(deployment, ports.allows);
     if (!types.includes('in-app') || isInAppOn) return types[0];
     if (isInAppOn === false) return types[1];
-    void askFlag();
+    void fetchFlag();
     return undefined;
   }
 
@@ -64,9 +65,9 @@ export function createNurture(ports: OutreachPorts, stage: Stage) {
     return life;
   }
 
-  /** SH-147: one of them or none, as the visitor allows at this moment; what was refused since ends and goes (SH-111). */
+  /** Starts the one nurture type that the visitor allows now, and ends one that is no longer allowed (SH-147, SH-111). */
   function followConsent(): void {
-    const type = wantedType();
+    const type = allowedType();
     if (running && running.type !== type) {
       running.life.end();
       notifications.withdraw(running.type);
@@ -74,17 +75,17 @@ export function createNurture(ports: OutreachPorts, stage: Stage) {
     }
     if (type && !running) running = { type, life: begin(type) };
     if (!ports.allows('proactive')) notifications.withdraw('timer');
-    rules.changed();
+    rules.check();
   }
 
   followConsent();
 
   return {
     notifications,
-    /** The page's address or what it says of the visitor has changed. */
-    pageChanged: rules.changed,
+    /** The page's address or its visitor data has changed. */
+    pageChanged: rules.check,
     consentChanged: followConsent,
-    /** SH-163: a notification made by hand, for the debug window and for trying. False when it is refused. */
+    /** SH-163: a notification from the debug window. Returns false if it is invalid. */
     notify(given: unknown): boolean {
       const notification = parseNotification(given, ports.createId());
       if (!notification) {

@@ -1,8 +1,9 @@
+import { isRecord } from '../platform/isRecord.ts';
 import { createNotification, type Notification } from './notification.ts';
 import { toText } from './parseNotification.ts';
 import { isChatAddress, toAction } from './toAction.ts';
 
-/** An offer of the decision service, in the service's words (SH-140). */
+/** An offer of the decision service, with the service's field names (SH-140). */
 export interface Offer {
   readonly treatmentCode: string;
   readonly product: {
@@ -14,7 +15,7 @@ export interface Offer {
   };
 }
 
-/** Who the offer is for; the service's answer may name another for later calls (SH-139). */
+/** Who the offer is for. The service may return another id for later calls (SH-139). */
 export interface AudienceId {
   readonly name: string;
   readonly type: string;
@@ -24,17 +25,15 @@ export interface AudienceId {
 export interface OfferAnswer {
   readonly sessionID: string | undefined;
   readonly audienceID: AudienceId | undefined;
-  /** The first usable offer. */
+  /** The first valid offer. */
   readonly offer: Offer | undefined;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Reads `offersList[0].offers`. Anything missing leaves that part out; an answer that is no object throws. */
+/** Reads `offersList[0].offers`. Missing parts are left out. Throws if the answer is not an object. */
 export function parseOfferAnswer(body: unknown): OfferAnswer {
-  if (!isFields(body)) throw new TypeError('the offer answer is not an object');
+  if (!isRecord(body)) throw new TypeError('The answer of the offer service is not an object.');
   const list: unknown = Array.isArray(body.offersList) ? body.offersList[0] : undefined;
-  const offers: readonly unknown[] = isFields(list) && Array.isArray(list.offers) ? list.offers : [];
+  const offers: readonly unknown[] = isRecord(list) && Array.isArray(list.offers) ? list.offers : [];
   return {
     sessionID: toText(body.sessionID) || undefined,
     audienceID: parseAudienceId(body.audienceID),
@@ -42,21 +41,21 @@ export function parseOfferAnswer(body: unknown): OfferAnswer {
   };
 }
 
-/** The service may wrap the id in a list of one, as its product's own interface does. */
+/** The service may wrap the id in an array with one item. */
 export function parseAudienceId(given: unknown): AudienceId | undefined {
   const id: unknown = Array.isArray(given) ? given[0] : given;
-  if (!isFields(id)) return undefined;
+  if (!isRecord(id)) return undefined;
   const { value } = id;
   const name = toText(id.name);
   const isValue = (typeof value === 'string' && value !== '') || (typeof value === 'number' && Number.isFinite(value));
   return name && isValue ? { name, type: toText(id.type), value: value as string | number } : undefined;
 }
 
-/** An offer without a tracking code could not be answered, one without words not be shown: neither is an offer. */
+/** Skips an offer without a tracking code, which could not be reported, or without text, which could not be shown. */
 function parseOffer(given: unknown): Offer | undefined {
-  if (!isFields(given)) return undefined;
-  const product = isFields(given.product) ? given.product : {};
-  const cta = isFields(product.cta) ? product.cta : {};
+  if (!isRecord(given)) return undefined;
+  const product = isRecord(given.product) ? given.product : {};
+  const cta = isRecord(product.cta) ? product.cta : {};
   const offer: Offer = {
     treatmentCode: toText(given.treatmentCode),
     product: {
@@ -70,7 +69,7 @@ function parseOffer(given: unknown): Offer | undefined {
   return offer.treatmentCode && (offer.product.headline || offer.product.description) ? offer : undefined;
 }
 
-/** SH-140: an offer becomes an interact-note, and `cta.url` of '#chat' makes it a chat offer. */
+/** SH-140: an offer becomes an interact-note; a `cta.url` of '#chat' makes it a chat offer. */
 export function toOfferNotification({ treatmentCode, product }: Offer): Notification {
   const { cta_label, url } = product.cta;
   const isChat = isChatAddress(url);
@@ -96,15 +95,11 @@ export function toOfferNotification({ treatmentCode, product }: Offer): Notifica
 
 export interface OfferScene {
   readonly isChatAvailable: boolean;
-  /** Pane, pop-up, another notification or a dialog. */
+  /** The pane, a pop-up, another notification or a dialog is shown. */
   readonly isOverlayShown: boolean;
 }
 
 /** SH-143. */
 export function isOfferBlocked(offer: Notification, scene: OfferScene): boolean {
   return scene.isOverlayShown || (offer.isChat && !scene.isChatAvailable);
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

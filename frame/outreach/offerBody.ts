@@ -1,7 +1,7 @@
 import { offersRequested, pageTypeCode } from './limits.ts';
 import type { AudienceId } from './offer.ts';
 
-/** What a deployment fixes for every offer call. */
+/** The deployment's values for every offer call. */
 export interface OfferSettings {
   readonly audienceLevel: string;
   readonly channelName: string;
@@ -9,12 +9,10 @@ export interface OfferSettings {
   readonly duplicationPolicy: number;
 }
 
-/** What the page and the visitor add; unknown ones are empty texts (SH-139). */
+/** The page's and the visitor's values; unknown ones are sent as empty strings (SH-139). */
 export interface OfferParameters {
   readonly pageUrl: string;
   readonly locale: string;
-  readonly dmpAudience?: string;
-  readonly lotameId?: string;
   /** `true` or `false` */
   readonly isEmployee?: string | undefined;
 }
@@ -24,7 +22,7 @@ export interface OfferSession {
   readonly audienceID: AudienceId;
 }
 
-/** SH-138: exactly these fields. */
+/** The body of an offer request: exactly these fields (SH-138). */
 export function toOfferBody(settings: OfferSettings, session: OfferSession, parameters: OfferParameters) {
   return {
     audienceLevel: settings.audienceLevel,
@@ -34,8 +32,8 @@ export function toOfferBody(settings: OfferSettings, session: OfferSession, para
     parameters: {
       PAGEURL: parameters.pageUrl,
       PREF_LOCALE: parameters.locale,
-      DMP_AUDIENCE: parameters.dmpAudience ?? '',
-      LOTAME_ID: parameters.lotameId ?? '',
+      DMP_AUDIENCE: '',
+      LOTAME_ID: '',
       IS_IBMER: parameters.isEmployee ?? '',
       PAGE_TYPE_CODE: pageTypeCode,
     },
@@ -47,7 +45,7 @@ export function toOfferBody(settings: OfferSettings, session: OfferSession, para
   };
 }
 
-/** SH-144: exactly these fields. */
+/** The body of an answer to an offer: exactly these fields (SH-144). */
 export function toOfferEventBody(
   settings: OfferSettings,
   session: OfferSession,

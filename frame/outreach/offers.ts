@@ -1,4 +1,5 @@
 import { isWidgetError } from '../platform/errors.ts';
+import { isRecord } from '../platform/isRecord.ts';
 import { createOfferApi } from './api.ts';
 import { environmentOf, hostsOf } from './endpoint.ts';
 import { isOfferReported } from './isOfferReported.ts';
@@ -30,60 +31,62 @@ export interface OfferPorts
   > {
   readonly settings: OutreachPorts['deployment']['offers'];
   readonly notifications: Pick<NotificationStore, 'queue' | 'block'>;
-  /** Pane, card or overlay: something has the visitor's attention already. */
+  /** The pane, a card or an overlay is shown. */
   readonly isOverlayShown: () => boolean;
 }
 
-/** What the frame keeps for the tab (SH-139, SH-165). */
-interface OfferMemory extends OfferSession {
+/** What the frame stores for the tab (SH-139, SH-165). */
+interface StoredSession extends OfferSession {
   readonly hasFailed: boolean;
 }
 
-/** Offers of the decision service: fetched once a page and every five minutes of activity, answered once each. */
+/** Offers of the decision service: fetched once per page, then every five minutes while the visitor is active. */
 export function createOffers(ports: OfferPorts) {
   const { clock, log, settings } = ports;
   const polling = ports.lifetime.child();
   const hosts = hostsOf(settings.hosts, environmentOf(ports.query));
   const api = createOfferApi(ports.call, hosts, ports.lifetime.signal);
-  let memory: OfferMemory | undefined;
+  let session: StoredSession | undefined;
   let lastFetchMs: number | undefined;
   let isFetching = false;
-  /** A clock that was set back since the page began to load would put the first fetch off for as long. */
+  let cancelTimer = (): void => {};
+  /** If the clock has been set back since the page began to load, start from now; otherwise the first fetch would be far too late. */
   const pageStartMs = Math.min(ports.page().timeOrigin, clock.now());
 
-  async function recall(): Promise<OfferMemory> {
-    if (memory) return memory;
-    const kept = ports.storage.read('cm-offers');
-    const fields: Readonly<Record<string, unknown>> = typeof kept === 'object' && kept !== null ? { ...kept } : {};
-    memory = {
+  async function loadSession(): Promise<StoredSession> {
+    if (session) return session;
+    const stored = ports.storage.read('cm-offers');
+    const fields = isRecord(stored) ? stored : {};
+    session = {
       sessionID: typeof fields.sessionID === 'string' ? fields.sessionID : '',
-      audienceID: parseAudienceId(fields.audienceID) ?? (await firstAudienceId()),
+      audienceID: parseAudienceId(fields.audienceID) ?? (await createAudienceId()),
       hasFailed: fields.hasFailed === true,
     };
-    return memory;
+    return session;
   }
 
-  async function firstAudienceId(): Promise<AudienceId> {
+  async function createAudienceId(): Promise<AudienceId> {
     const value = (await ports.anonymousId()) ?? ports.createId();
     return { name: settings.audienceName, type: settings.audienceType, value };
   }
 
-  function keep(next: OfferMemory): void {
-    memory = next;
+  function save(next: StoredSession): void {
+    session = next;
     ports.storage.write('cm-offers', next);
   }
 
   const dueMs = (): number => (lastFetchMs === undefined ? pageStartMs + firstOfferMs : lastFetchMs + offerPollMs);
 
-  /** One timer for the next moment; an idle visitor's return takes its place (SH-141). */
-  function plan(): void {
-    polling.add(clock.after(Math.max(0, Math.min(dueMs() - clock.now(), offerPollMs)), look));
+  /** Sets the one timer for the next poll. While the visitor is idle there is none; their return polls instead (SH-141). */
+  function schedule(): void {
+    cancelTimer();
+    cancelTimer = polling.add(clock.after(Math.max(0, Math.min(dueMs() - clock.now(), offerPollMs)), pollIfDue));
   }
 
-  function look(): void {
+  function pollIfDue(): void {
     if (polling.ended || isFetching) return;
-    if (lastFetchMs !== undefined) lastFetchMs = Math.min(lastFetchMs, clock.now()); // The clock was set back.
-    if (clock.now() < dueMs()) plan();
+    if (lastFetchMs !== undefined) lastFetchMs = Math.min(lastFetchMs, clock.now()); // The clock may have been set back.
+    if (clock.now() < dueMs()) schedule();
     else if (ports.activity.isActive()) void poll();
   }
 
@@ -91,43 +94,43 @@ export function createOffers(ports: OfferPorts) {
     isFetching = true;
     lastFetchMs = clock.now();
     try {
-      const session = await recall();
-      if (session.hasFailed) {
+      const current = await loadSession();
+      if (current.hasFailed) {
         polling.end();
         return;
       }
       const { sessionID, audienceID, offer } = await api.fetchOffers(
-        toOfferBody(settings, session, {
+        toOfferBody(settings, current, {
           pageUrl: ports.relayedUrl(),
           locale: ports.locale(),
           isEmployee: ports.isEmployee()?.toString(),
         }),
       );
-      keep({
-        sessionID: sessionID ?? session.sessionID,
-        audienceID: audienceID ?? session.audienceID,
+      save({
+        sessionID: sessionID ?? current.sessionID,
+        audienceID: audienceID ?? current.audienceID,
         hasFailed: false,
       });
-      if (offer) void consider(offer);
+      if (offer) void show(offer);
     } catch (error) {
-      failed(error);
+      handleFailure(error);
     } finally {
       isFetching = false;
-      if (!polling.ended) plan();
+      if (!polling.ended) schedule();
     }
   }
 
-  /** SH-165: an HTTP error ends it for the session; a timeout or a lost connection only costs this turn (SH-141). */
-  function failed(error: unknown): void {
+  /** An HTTP error ends polling for the session (SH-165). After a timeout or a lost connection, polling goes on (SH-141). */
+  function handleFailure(error: unknown): void {
     if (ports.lifetime.ended) return;
-    if (memory && isWidgetError(error, 'CALL_FAILED') && error.status !== undefined && error.status >= 400) {
-      keep({ ...memory, hasFailed: true });
+    if (session && isWidgetError(error, 'CALL_FAILED') && error.status !== undefined && error.status >= 400) {
+      save({ ...session, hasFailed: true });
       polling.end();
-      log.warn('The offer service refused; no more offers are asked for in this session.', error);
-    } else log.info('Offers could not be fetched this time.', error);
+      log.warn('The offer service refused the request. No more offers are fetched in this session.', error);
+    } else log.info('Offers could not be fetched. The next poll tries again.', error);
   }
 
-  async function consider(offer: Offer): Promise<void> {
+  async function show(offer: Offer): Promise<void> {
     const notification = {
       ...toOfferNotification(offer),
       callbackMap: {
@@ -145,9 +148,9 @@ export function createOffers(ports: OfferPorts) {
 
   /** SH-144, SH-145, SH-166. */
   async function report(offer: Offer, answer: NotificationAnswer): Promise<void> {
-    if (!memory || !isOfferReported(ports.query)) return;
+    if (!session || !isOfferReported(ports.query)) return;
     try {
-      await api.postEvent(toOfferEventBody(settings, memory, offer.treatmentCode, answer));
+      await api.postEvent(toOfferEventBody(settings, session, offer.treatmentCode, answer));
     } catch (error) {
       log.warn('The answer to an offer could not be reported.', error);
     }
@@ -155,9 +158,9 @@ export function createOffers(ports: OfferPorts) {
 
   return {
     start(): void {
-      if (hosts.length === 0) return; // Another environment has some.
-      ports.activity.onChange(polling, look);
-      plan();
+      if (hosts.length === 0) return; // Only another environment has hosts.
+      ports.activity.onChange(polling, pollIfDue);
+      schedule();
     },
   };
 }

@@ -2,7 +2,7 @@ import type { OpenTarget } from '../../bridge/records.ts';
 import { toAddress } from '../text/toAddress.ts';
 import type { OutreachPorts } from './ports.ts';
 
-/** Follows a card's address (SH-126, SH-133). One that cannot be followed is logged, and nothing else happens. */
+/** Opens a card's address (SH-126, SH-133). Logs an invalid address and does nothing else. */
 export function openAddress(
   ports: Pick<OutreachPorts, 'log' | 'page'> & { readonly host: Pick<OutreachPorts['host'], 'openUrl'> },
   given: string,

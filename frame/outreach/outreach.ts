@@ -1,4 +1,5 @@
 import { hostKeys } from '../../bridge/wire.ts';
+import { createLazy } from '../platform/lazy.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { CardContent } from '../shell/cards.ts';
 import { createCardState } from './cardStore.ts';
@@ -17,8 +18,15 @@ export type LoadRoom = () => Promise<{ readonly createRoom: typeof createRoom }>
  */
 export function createOutreach(ports: OutreachPorts, importRoom: LoadRoom = () => import('./room.ts')) {
   const state = createCardState();
-  let room: Room | undefined;
-  let loading: Promise<Room | undefined> | undefined;
+  const lazyRoom = createLazy({
+    clock: ports.clock,
+    lifetime: ports.lifetime,
+    download: importRoom,
+    create: ({ createRoom }) => createRoom(ports, state),
+    // SH-177: only pop-up and notifications are missing, on this page.
+    onFailure: (error) => ports.log.warn('Pop-up and notifications could not be loaded.', error),
+    retries: 'onRequest',
+  });
   let isStarted = false;
   let isRefused = false;
   let isProactiveOver = !ports.deployment.proactive;
@@ -27,19 +35,7 @@ export function createOutreach(ports: OutreachPorts, importRoom: LoadRoom = () =
   let speaking: { readonly life: Lifetime; readonly count: ReturnType<typeof createCount> } | undefined;
   let proactive: Proactive | undefined;
 
-  async function enter(): Promise<Room | undefined> {
-    try {
-      const { createRoom } = await importRoom();
-      if (!ports.lifetime.ended) room = createRoom(ports, state);
-    } catch (error) {
-      ports.log.warn('Pop-up and notifications could not be loaded.', error); // SH-177: only they are missing.
-    }
-    return room;
-  }
-  const load = (): Promise<Room | undefined> => {
-    loading ??= enter();
-    return loading;
-  };
+  const load = (): Promise<Room | undefined> => lazyRoom.get().catch(() => undefined);
 
   function beginToSpeak(): void {
     const life = ports.lifetime.child();
@@ -84,7 +80,7 @@ export function createOutreach(ports: OutreachPorts, importRoom: LoadRoom = () =
     if (isRefused && !wasRefused) void fallSilent();
     else if (!isRefused && !isProactiveOver && !speaking) beginToSpeak();
     if (!ports.allows('interact')) ports.storage.remove('cm-offers');
-    room?.consentChanged();
+    lazyRoom.peek()?.consentChanged();
     if (wantsNurture()) void load().then((entered) => entered?.loadNurture());
   }
 
@@ -104,21 +100,21 @@ export function createOutreach(ports: OutreachPorts, importRoom: LoadRoom = () =
         void speaking?.count.cancel();
         proactive?.cancel();
       }
-      room?.close();
+      lazyRoom.peek()?.close();
     },
     /** The page said `cm-close` (SH-011). */
-    close: () => room?.close(),
+    close: () => lazyRoom.peek()?.close(),
     /** Pane hidden, overlay come or gone, typing begun or ended. */
-    sceneChanged: () => room?.stage.sceneChanged(),
+    sceneChanged: () => lazyRoom.peek()?.stage.sceneChanged(),
     viewportChanged: () => proactive?.viewportChanged(),
-    pageChanged: () => room?.pageChanged(),
+    pageChanged: () => lazyRoom.peek()?.pageChanged(),
     /** A notification made by hand: debug window, trying (SH-163). */
     async notify(given: unknown): Promise<boolean> {
       const nurture = await (await load())?.loadNurture();
       return nurture?.notify(given) ?? false;
     },
     /** For the views, which exist only with the room. */
-    room: () => room,
+    room: lazyRoom.peek,
     /** What the frame has to make room for while a card stands. */
     content(): CardContent | undefined {
       const { card, contentHeightPx } = state;

@@ -1,10 +1,11 @@
 import type { UserInfoFields } from '../../bridge/records.ts';
-import { mostPageRules } from './limits.ts';
+import { isRecord } from '../platform/isRecord.ts';
+import { maxPageRules } from './limits.ts';
 
 /**
- * Rules of the page's data layer (SH-137): `{condition: [...], action: [...]}`. All conditions must hold; the one
- * action queues a notification.
- *   {type: 'url', contains?, equals?, matches?}      matches: `*` stands for any text
+ * Rules of the page's data layer (SH-137): `{condition: [...], action: [...]}`. If all conditions hold, the first action
+ * queues a notification.
+ *   {type: 'url', contains | equals | matches}       in `matches`, `*` matches any text
  *   {type: 'time', seconds}                          seconds on the page
  *   {type: 'user', field, equals? | exists?}         a field of the user info
  */
@@ -20,7 +21,7 @@ export type PageCondition =
 
 export interface PageRule {
   readonly conditions: readonly PageCondition[];
-  /** As given; `parseNotification` reads it. */
+  /** Not parsed yet; see `parseNotification`. */
   readonly notification: unknown;
 }
 
@@ -30,9 +31,7 @@ export interface PageRuleFacts {
   readonly user: UserInfoFields;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** The readable rules, and one sentence for each that was skipped. */
+/** The valid rules, and a warning for each rule that was skipped. */
 export function parsePageRules(given: unknown): {
   readonly rules: readonly PageRule[];
   readonly skipped: readonly string[];
@@ -40,26 +39,26 @@ export function parsePageRules(given: unknown): {
   const rules: PageRule[] = [];
   const skipped: string[] = [];
   if (given === undefined || given === null) return { rules, skipped };
-  if (!Array.isArray(given)) return { rules, skipped: ['A page rule list is not an array and is skipped.'] };
-  given.slice(0, mostPageRules).forEach((item: unknown, index) => {
-    const rule = isFields(item) ? item : {};
+  if (!Array.isArray(given)) return { rules, skipped: ['The list of page rules is not an array and is skipped.'] };
+  given.slice(0, maxPageRules).forEach((item: unknown, index) => {
+    const rule = isRecord(item) ? item : {};
     if (!Array.isArray(rule.condition) || !Array.isArray(rule.action)) {
       skipped.push(`Page rule ${index + 1} needs a condition array and an action array and is skipped.`);
       return;
     }
     const conditions = rule.condition.map(parseCondition);
-    const known = conditions.filter((condition) => condition !== undefined);
+    const valid = conditions.filter((condition) => condition !== undefined);
     const action: unknown = rule.action[0];
-    if (known.length < conditions.length)
+    if (valid.length < conditions.length)
       skipped.push(`Page rule ${index + 1} has an unknown condition and is skipped.`);
-    else if (!isFields(action)) skipped.push(`Page rule ${index + 1} has no action and is skipped.`);
-    else rules.push({ conditions: known, notification: action.notification ?? action });
+    else if (!isRecord(action)) skipped.push(`Page rule ${index + 1} has no action and is skipped.`);
+    else rules.push({ conditions: valid, notification: action.notification ?? action });
   });
   return { rules, skipped };
 }
 
 function parseCondition(given: unknown): PageCondition | undefined {
-  if (!isFields(given)) return undefined;
+  if (!isRecord(given)) return undefined;
   if (given.type === 'time') {
     const { seconds } = given;
     return typeof seconds === 'number' && seconds >= 0 ? { type: 'time', afterMs: seconds * 1_000 } : undefined;
@@ -80,10 +79,10 @@ function parseCondition(given: unknown): PageCondition | undefined {
 }
 
 export function isRuleMet(rule: PageRule, facts: PageRuleFacts): boolean {
-  return rule.conditions.every((condition) => holds(condition, facts));
+  return rule.conditions.every((condition) => isConditionMet(condition, facts));
 }
 
-function holds(condition: PageCondition, facts: PageRuleFacts): boolean {
+function isConditionMet(condition: PageCondition, facts: PageRuleFacts): boolean {
   switch (condition.type) {
     case 'time':
       return facts.onPageMs >= condition.afterMs;
@@ -99,13 +98,13 @@ function holds(condition: PageCondition, facts: PageRuleFacts): boolean {
   }
 }
 
-/** Countries are compared in lower case, like everywhere (SH-107). */
+/** Countries are compared ignoring case (SH-107). */
 function isSame(field: string, value: unknown, wanted: string | boolean): boolean {
   if (field !== 'country') return value === wanted;
   return String(value).toLowerCase() === String(wanted).toLowerCase();
 }
 
-/** `*` stands for any text. Piece by piece, so that no pattern of a page can make it slow. */
+/** `*` matches any text. Compares piece by piece without backtracking, so that no pattern can make it slow. */
 function matches(url: string, pattern: string): boolean {
   const pieces = pattern.split('*');
   const first = pieces[0] ?? '';
@@ -122,14 +121,10 @@ function matches(url: string, pattern: string): boolean {
   return true;
 }
 
-/** The moment, in ms on the page, at which time alone can make another rule hold; undefined when none waits for it. */
+/** When, in ms on the page, the next time condition starts to hold; undefined if there is none left. */
 export function nextRuleMs(rules: readonly PageRule[], onPageMs: number): number | undefined {
-  const moments = rules
+  const times = rules
     .flatMap((rule) => rule.conditions)
     .flatMap((condition) => (condition.type === 'time' && condition.afterMs > onPageMs ? [condition.afterMs] : []));
-  return moments.length > 0 ? Math.min(...moments) : undefined;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return times.length > 0 ? Math.min(...times) : undefined;
 }

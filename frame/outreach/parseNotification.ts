@@ -1,4 +1,5 @@
-import { longestText, mostButtons } from './limits.ts';
+import { isRecord } from '../platform/isRecord.ts';
+import { maxButtons, maxTextLength } from './limits.ts';
 import {
   type ClickAction,
   createNotification,
@@ -8,17 +9,12 @@ import {
   toNotificationType,
 } from './notification.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+/** Longest fade-out time of a notification. Ours: one day, well below the limit of browser timers. */
+const maxFadeMs = 86_400_000;
 
-/** Longest fade-out time a page may ask for. Ours: what fits a browser's timer. */
-const longestFadeMs = 86_400_000;
-
-/**
- * A notification from a page's data layer, where every field may be anything. `undefined` without a known type or
- * without a word to show.
- */
+/** Parses a notification of unknown shape from the page's data layer. `undefined` without a known type or without a text. */
 export function parseNotification(given: unknown, id: string): Notification | undefined {
-  if (!isFields(given)) return undefined;
+  if (!isRecord(given)) return undefined;
   const type = toNotificationType(given.type ?? given.kind);
   if (type === undefined) return undefined;
   const isChat = given.isChat === true || type === 'chat note';
@@ -44,32 +40,32 @@ export function parseNotification(given: unknown, id: string): Notification | un
   return notification.greetingText || notification.headingText || notification.bodyText ? notification : undefined;
 }
 
-/** Text of an unknown value, cut to what a card can hold. Numbers are texts too; anything else is none. */
+/** A string or number as text, trimmed and cut to `maxTextLength`; empty for any other value. */
 export function toText(value: unknown): string {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
-  return typeof text === 'string' ? text.trim().slice(0, longestText) : '';
+  return typeof text === 'string' ? text.trim().slice(0, maxTextLength) : '';
 }
 
-export function toClickAction(value: unknown): ClickAction | undefined {
-  const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  return word === 'chat' || word === 'close' || word === 'url' ? word : undefined;
+function toClickAction(value: unknown): ClickAction | undefined {
+  const name = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  return name === 'chat' || name === 'close' || name === 'url' ? name : undefined;
 }
 
 function parseButtons(given: unknown): readonly NotificationButton[] {
   if (!Array.isArray(given)) return [];
   return given
     .flatMap((button: unknown) => {
-      if (!isFields(button)) return [];
+      if (!isRecord(button)) return [];
       const buttonText = toText(button.buttonText);
       const buttonHref = toText(button.buttonHref);
       const clickAction = toClickAction(button.clickAction) ?? (buttonHref ? 'url' : 'close');
       return buttonText ? [{ buttonText, buttonHref, clickAction, closeOnAccept: button.closeOnAccept !== false }] : [];
     })
-    .slice(0, mostButtons);
+    .slice(0, maxButtons);
 }
 
 function parseExtra(given: unknown): NotificationExtra {
-  if (!isFields(given)) return {};
+  if (!isRecord(given)) return {};
   const extra: Record<string, string> = {};
   for (const name of ['campaignId', 'campaignName', 'triggerId']) {
     const value = toText(given[name]);
@@ -78,16 +74,12 @@ function parseExtra(given: unknown): NotificationExtra {
   return extra;
 }
 
-/** Plain class names only: whatever else stands there is no class name of ours to put into the document. */
+/** Valid class names only; anything else is dropped. */
 export function parseClassNames(given: unknown): readonly string[] {
   const names = Array.isArray(given) ? given : typeof given === 'string' ? given.split(/\s+/) : [];
   return names.filter((name): name is string => typeof name === 'string' && /^[A-Za-z][\w-]{0,63}$/.test(name));
 }
 
 function toMs(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(0, value), longestFadeMs) : 0;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(0, value), maxFadeMs) : 0;
 }

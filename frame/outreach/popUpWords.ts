@@ -9,16 +9,16 @@ export interface PopUpWords {
 }
 
 export interface PopUpWordFacts {
-  /** Texts of the active purpose, or of the named one; each falls back to the default purpose by itself. */
+  /** Texts of the given purpose, or of the active one. Each text falls back to the default purpose. */
   readonly texts: (purpose?: string) => TextSource;
   readonly schedulerPurpose: string | undefined;
-  /** Text of the headline experiment's variation; asked only for a headline that is about to be seen. */
+  /** Text of the headline experiment's variation. Reading it counts as an exposure, so call it only when the headline is shown. */
   readonly headline: () => string | undefined;
 }
 
 const actionOfWelcome = { CHAT: 'welcomeAction', URL: 'welcomeUrlAction', CLOSE: 'welcomeCloseAction' } as const;
 
-/** SH-125, SH-126: the welcome's own words, else the invitation to what is possible. */
+/** SH-125, SH-126: the texts of the welcome if there is one, otherwise of the invitation. */
 export function popUpWords(
   facts: PopUpWordFacts,
   invitation: InvitationKind,

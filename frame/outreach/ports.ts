@@ -9,20 +9,20 @@ import type { Log } from '../platform/log.ts';
 import type { FrameStorage } from '../platform/storage.ts';
 import type { TextSource } from '../text/texts.ts';
 import type { Scene } from './arbiter.ts';
+import type { BotWelcomePort } from './botWelcome.ts';
 import type { OutreachDeployment } from './deployment.ts';
-import type { BotWelcomePort } from './proactive.ts';
 
-/** The chat room, as far as outreach asks for it. */
+/** The part of chat that outreach uses. */
 export interface ChatPort {
-  /** A chat can start now. */
+  /** Whether a chat can start now. */
   canStart(): boolean;
-  /** Told when that may have changed, until the lifetime ends. */
+  /** Calls the listener when `canStart` may have changed, until the lifetime ends. */
   onChange(lifetime: Lifetime, listener: () => void): void;
-  /** Starts it as one begun by the pop-up and brings up the pane. */
+  /** Starts a chat on behalf of a card and opens the pane. */
   start(): void;
 }
 
-/** Everything the room needs; `composeRooms.ts` wires it. */
+/** Everything that outreach needs; `composeOutreach.ts` provides it. */
 export interface OutreachPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
@@ -33,29 +33,29 @@ export interface OutreachPorts {
   readonly hostStore: Pick<HostStore, 'readJson' | 'writeCookie' | 'writeSession' | 'remove'>;
   /** The page's analytics id (`ajs_anonymous_id`), if it has one. */
   readonly anonymousId: () => Promise<string | undefined>;
-  /** Opening never rejects: the shell says what became of it. */
+  /** `openUrl` never rejects. */
   readonly host: Pick<RemoteHost, 'openUrl' | 'emit'>;
   readonly deployment: OutreachDeployment;
-  /** The messaging service's own flag for in-app messages (SH-147); undefined where none tells. Rejects when it cannot be had. */
+  /** Fetches the messaging service's flag for in-app messages (SH-147). Undefined if the deployment has no such service. */
   readonly askInAppFlag: (() => Promise<boolean>) | undefined;
   readonly query: QueryParameters;
-  /** Texts of the active purpose, or of the named one. */
+  /** Texts of the given purpose, or of the active one. */
   readonly texts: (purpose?: string) => TextSource;
   readonly allows: (product: 'proactive' | 'interact' | 'inapp') => boolean;
   readonly page: () => Pick<PageFacts, 'url' | 'timeOrigin'>;
-  /** The page's address as services may know it. */
+  /** The page's address as it may be sent to services. */
   readonly relayedUrl: () => string;
-  /** `en-US` */
+  /** For example `en-US`. */
   readonly locale: () => string;
   readonly viewport: () => Viewport;
   readonly isMobile: () => boolean;
   /** The page's own switch, `data-no-proactive`. */
   readonly isGated: boolean;
-  /** Notification rules of the page's data layer, as given. */
+  /** Notification rules of the page's data layer, not parsed yet. */
   readonly pageRules: readonly unknown[];
   readonly user: () => UserInfoFields;
   readonly firstName: () => string | undefined;
-  /** Whether the visitor is one of the company's own people; undefined while nobody knows (CH-104). */
+  /** Whether the visitor is an employee of the company; undefined while unknown (CH-104). */
   readonly isEmployee: () => boolean | undefined;
   readonly activity: {
     isActive(): boolean;
@@ -64,15 +64,15 @@ export interface OutreachPorts {
   readonly scene: () => Pick<Scene, 'isPaneShown' | 'hasOverlay' | 'isTyping'>;
   readonly chat: ChatPort;
   readonly scheduler: {
-    /** The purpose of the page's scheduler; undefined when there is none. */
+    /** The purpose of the page's scheduler; undefined if there is no scheduler. */
     purpose(): string | undefined;
     open(): void;
   };
   readonly bot: BotWelcomePort;
   /** Text of the headline experiment's variation (SH-125). */
   readonly headline: () => string | undefined;
-  /** Downloads the app and this room's views; false when they cannot be had. Never rejects. */
+  /** Downloads the app and the card's views. Resolves to false if that fails; never rejects. */
   readonly prepareViews: () => Promise<boolean>;
-  /** Puts focus back on the pill, after a card that had it went away. */
+  /** Moves the focus to the pill after a card that had it has disappeared. */
   readonly returnFocus: () => void;
 }

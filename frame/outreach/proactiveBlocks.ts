@@ -1,4 +1,4 @@
-/** Why the pop-up may not be displayed (SH-121). */
+/** Why the pop-up must not be shown (SH-121). */
 export type BlockReason = 'mobile' | 'unavailable' | 'gate';
 
 export interface BlockFacts {
@@ -17,7 +17,7 @@ export function findBlocks(facts: BlockFacts): readonly BlockReason[] {
   return reasons;
 }
 
-/** Chat may still come up while a page loads: only this reason is worth waiting for. */
+/** Chat may still become available while the page loads. No other reason is worth waiting for. */
 export function isWorthWaiting(reasons: readonly BlockReason[]): boolean {
   return reasons.length === 1 && reasons[0] === 'unavailable';
 }

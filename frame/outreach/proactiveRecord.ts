@@ -1,11 +1,11 @@
 import { clockSlackMs, outcomeCodes, prepareBelowMs } from './limits.ts';
 
-/** What the visitor is shown: an invitation, or the welcome message of an active bot (SH-115). */
+/** What the pop-up shows: an invitation, or the welcome message of an active bot (SH-115). */
 export type ProactiveType = 'proactiveInvite' | 'botWelcomeMessage';
 
 /**
- * The proactive cookie. `state` is the time the count began, in ms since the epoch, or one of the outcome codes
- * (SH-118). Existing pages hold such cookies: the two fields and their order are part of the contract.
+ * The content of the proactive cookie. `state` is the time the count began, in ms since the epoch, or an outcome code
+ * (SH-118). Visitors already have such cookies, so the two fields and their order must not change.
  */
 export interface ProactiveRecord {
   readonly type: ProactiveType;
@@ -13,8 +13,8 @@ export interface ProactiveRecord {
 }
 
 /**
- * `undefined` for what was never ours: then the count begins. A record of ours with a broken state counts as one
- * without a start time, so that a cookie edited by hand never shows the pop-up a second time.
+ * Returns `undefined` for a value that is not a record of ours; the count then begins. An invalid `state` becomes 0, so
+ * that an edited cookie never shows the pop-up a second time.
  */
 export function parseProactiveRecord(value: unknown): ProactiveRecord | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
@@ -26,24 +26,24 @@ export function parseProactiveRecord(value: unknown): ProactiveRecord | undefine
   };
 }
 
-/** SH-118: zero and the markers mean that there is nothing to wait for. */
+/** SH-118: with zero or an outcome code there is nothing to wait for. */
 export function hasStart(record: ProactiveRecord): boolean {
   return record.state > 0;
 }
 
-export function toOpened(record: ProactiveRecord): ProactiveRecord {
+function toOpened(record: ProactiveRecord): ProactiveRecord {
   return { type: record.type, state: outcomeCodes.opened };
 }
 
 export type ProactiveStep =
   | { readonly step: 'wait' | 'prepare'; readonly leftMs: number }
   | { readonly step: 'due' }
-  /** The record to keep from now on: a count that begins. */
+  /** A count begins; `record` is what to write to the cookie. */
   | { readonly step: 'begin'; readonly record: ProactiveRecord }
-  /** Nothing more on this page; `record` is what the cookie must say, if it says something else (CH-185). */
+  /** No pop-up on this page; `record` is what to write to the cookie if it must change (CH-185). */
   | { readonly step: 'stop'; readonly record: ProactiveRecord | undefined };
 
-/** What a tick makes of the cookie: all time is read from the clock, ticks are never counted (SH-115 to SH-118). */
+/** What to do at a tick. Ticks may be late or missing, so all times come from the clock (SH-115 to SH-118). */
 export function nextProactiveStep(
   record: ProactiveRecord | undefined,
   now: number,

@@ -1,3 +1,4 @@
+import { createLazy } from '../platform/lazy.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import { createTextReader } from '../text/texts.ts';
 import { bodyHeightPx } from './bodyHeight.ts';
@@ -59,37 +60,28 @@ export function createRoom(ports: OutreachPorts, state: CardState, tab: Tab = cr
     });
   }
 
-  let nurture: Promise<Nurture | undefined> | undefined;
-  let loaded: Nurture | undefined;
-
-  function loadNurture(): Promise<Nurture | undefined> {
-    nurture ??= import('./nurture.ts').then(
-      ({ createNurture }) => {
-        if (ports.lifetime.ended) return undefined;
-        loaded = createNurture(ports, stage);
-        return loaded;
-      },
-      (error: unknown) => {
-        // SH-177: the feature is missing on this page, nothing else.
-        ports.log.warn('Notifications could not be loaded.', error);
-        return undefined;
-      },
-    );
-    return nurture;
-  }
+  const nurture = createLazy({
+    clock: ports.clock,
+    lifetime: ports.lifetime,
+    download: () => import('./nurture.ts'),
+    create: ({ createNurture }) => createNurture(ports, stage),
+    // SH-177: only notifications are missing, on this page.
+    onFailure: (error) => ports.log.warn('Notifications could not be loaded.', error),
+    retries: 'onRequest',
+  });
 
   tab.onVisible(() => stage.sceneChanged());
 
   return {
     stage,
     openProactive,
-    loadNurture,
+    loadNurture: (): Promise<Nurture | undefined> => nurture.get().catch(() => undefined),
     close(): void {
-      loaded?.notifications.closeAll();
+      nurture.peek()?.notifications.closeAll();
       stage.displaceAll();
     },
-    pageChanged: () => loaded?.pageChanged(),
-    consentChanged: () => loaded?.consentChanged(),
+    pageChanged: () => nurture.peek()?.pageChanged(),
+    consentChanged: () => nurture.peek()?.consentChanged(),
     texts: () => createTextReader(ports.texts(), outreachSection, outreachTexts),
     returnFocus: ports.returnFocus,
     bodyHeightPx: () => bodyHeightPx(ports.viewport().height),

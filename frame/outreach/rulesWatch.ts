@@ -9,14 +9,14 @@ export interface RulesWatchPorts
   readonly notifications: Pick<NotificationStore, 'queue'>;
 }
 
-/** The page's own rules (SH-137): looked at when the page, the visitor, their consent or the time changes; each fires once. */
+/** The page's own rules (SH-137). They are checked when the page, the visitor, their consent or the time changes; each fires once. */
 export function createRulesWatch(ports: RulesWatchPorts, given: unknown) {
   const { rules, skipped } = parsePageRules(given);
-  for (const sentence of skipped) ports.log.warn(sentence);
+  for (const warning of skipped) ports.log.warn(warning);
   const waiting = new Map<PageRule, string>(rules.map((rule, index) => [rule, `page-rule-${index + 1}`]));
   let cancelNext = (): void => {};
 
-  function look(): void {
+  function check(): void {
     cancelNext();
     if (ports.lifetime.ended || !ports.allows('proactive')) return;
     const { url, timeOrigin } = ports.page();
@@ -29,9 +29,9 @@ export function createRulesWatch(ports: RulesWatchPorts, given: unknown) {
       else ports.log.warn(`The notification of ${id} has no known type or no text and is skipped.`);
     }
     const nextMs = nextRuleMs([...waiting.keys()], onPageMs);
-    if (nextMs !== undefined) cancelNext = atTime(ports.clock, ports.lifetime, timeOrigin + nextMs, look);
+    if (nextMs !== undefined) cancelNext = atTime(ports.clock, ports.lifetime, timeOrigin + nextMs, check);
   }
 
-  look();
-  return { changed: look };
+  check();
+  return { check };
 }

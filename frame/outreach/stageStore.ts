@@ -8,11 +8,11 @@ import type { CardState } from './cardStore.ts';
 export interface StagePorts {
   readonly log: Log;
   readonly lifetime: Lifetime;
-  /** The scene without the card itself, which the store knows. */
+  /** The scene without `hasCard`, which the stage itself knows. */
   readonly scene: () => Omit<Scene, 'hasCard'>;
-  /** Downloads what draws a card; false when it cannot be had, and then none is shown. Never rejects. */
+  /** Downloads the card's views. If it resolves to false, no card is shown. Never rejects. */
   readonly prepare: () => Promise<boolean>;
-  /** Waits for this tab's turn among the tabs of the site; undefined when the lifetime ended first. */
+  /** Waits for this tab's turn among the site's tabs; undefined if the lifetime ended first. */
   readonly takeTurn: () => Promise<(() => void) | undefined>;
 }
 
@@ -21,33 +21,33 @@ interface Request {
   readonly owner: CardOwner;
 }
 
-/** The stage: one card at a time, in the order of asking, only where the arbiter and the other tabs allow it. */
+/** Shows one card at a time, in the order of requests, when neither the scene nor another tab is in the way. */
 export function createStageStore(ports: StagePorts, state: CardState) {
   const waiting: Request[] = [];
   let current: Request | undefined;
   let endTurn = (): void => {};
-  let isAsking = false;
+  let isPreparing = false;
 
   const canShow = (): boolean =>
     !ports.lifetime.ended && canShowCard({ ...ports.scene(), hasCard: current !== undefined });
 
   async function showNext(): Promise<void> {
-    if (isAsking || waiting.length === 0 || !canShow()) return;
-    isAsking = true;
+    if (isPreparing || waiting.length === 0 || !canShow()) return;
+    isPreparing = true;
     if (!(await ports.prepare())) {
-      isAsking = false;
-      store.displaceAll();
+      isPreparing = false;
+      stage.displaceAll();
       return;
     }
     const release = await ports.takeTurn();
     const next = canShow() ? waiting[0] : undefined;
     const isClaimed = next !== undefined && ((await next.owner.claim?.()) ?? true);
-    isAsking = false;
-    const isStillAsked = next !== undefined && withdraw(next);
-    if (!next || !release || !isClaimed || !isStillAsked || !canShow()) {
+    isPreparing = false;
+    const wasWaiting = next !== undefined && withdraw(next);
+    if (!next || !release || !isClaimed || !wasWaiting || !canShow()) {
       release?.();
-      // A claim is made once: a card that lost its place after it is gone, not shown a second time.
-      if (next && isClaimed && isStillAsked) tell(() => next.owner.displaced());
+      // A card is claimed only once. If the scene has changed since, the card is displaced and not shown later.
+      if (next && isClaimed && wasWaiting) attempt(() => next.owner.onDisplaced());
       if (next) void showNext();
       return;
     }
@@ -56,7 +56,7 @@ export function createStageStore(ports: StagePorts, state: CardState) {
     state.contentHeightPx = 0;
     state.hadCard = true;
     state.card = ref(next.card());
-    tell(() => next.owner.shown());
+    attempt(() => next.owner.onShown());
   }
 
   function withdraw(request: Request): boolean {
@@ -66,7 +66,7 @@ export function createStageStore(ports: StagePorts, state: CardState) {
     return true;
   }
 
-  /** Takes the card away and lets the next one come. */
+  /** Removes the current card and returns its owner. */
   function clear(): CardOwner | undefined {
     const owner = current?.owner;
     current = undefined;
@@ -76,10 +76,10 @@ export function createStageStore(ports: StagePorts, state: CardState) {
     return owner;
   }
 
-  /** Owners are rooms' own code and vendors' callbacks behind it: one that throws takes nothing with it. */
-  function tell(task: () => void): void {
+  /** An owner that throws, for example in a vendor's callback, must not stop the stage. */
+  function attempt(notify: () => void): void {
     try {
-      task();
+      notify();
     } catch (error) {
       ports.log.warn('The owner of a card failed.', error);
     }
@@ -90,11 +90,10 @@ export function createStageStore(ports: StagePorts, state: CardState) {
     clear();
   });
 
-  const store = {
-    state,
+  const stage = {
     /**
-     * Asks for a place; the returned function withdraws the card, shown or not, without telling its owner. What the card
-     * says is asked for when it is shown: until then a long time may pass.
+     * Queues a card. The returned function withdraws it, whether it is shown or not, without notifying its owner. `card` is
+     * called when the card is shown, which may be long after the request.
      */
     request(card: () => Card, owner: CardOwner): () => void {
       const request = { card, owner };
@@ -108,38 +107,39 @@ export function createStageStore(ports: StagePorts, state: CardState) {
         }
       };
     },
-    /** Whether a card, shown or about to be, has the place. */
+    /** Whether a card is shown or waiting. */
     isTaken: (): boolean => current !== undefined || waiting.length > 0,
-    /** The scene has changed: pane hidden, tab in front, overlay gone. */
+    /** The pane was hidden, the tab came to the foreground, or an overlay appeared or disappeared. */
     sceneChanged(): void {
-      if (current && (ports.scene().isPaneShown || ports.scene().hasOverlay)) store.displaceAll();
+      if (current && (ports.scene().isPaneShown || ports.scene().hasOverlay)) stage.displaceAll();
       else void showNext();
     },
-    /** The pane opens or the page says `cm-close`: everything that stands or waits goes (SH-130, SH-011). */
+    /** The pane opens or the page sends `cm-close`: removes the card that is shown and all that wait (SH-130, SH-011). */
     displaceAll(): void {
       const owners = [...waiting.splice(0), ...(current ? [current] : [])].map(({ owner }) => owner);
       clear();
-      for (const owner of owners) tell(() => owner.displaced());
+      for (const owner of owners) attempt(() => owner.onDisplaced());
     },
+    /** The visitor closed the card. */
     close(): void {
       const owner = clear();
-      if (owner) tell(() => owner.closed());
+      if (owner) attempt(() => owner.onClosed());
       void showNext();
     },
-    /** The owner decides whether the card goes, by withdrawing it. */
+    /** The visitor clicked the card or a button. The owner withdraws the card if it should disappear. */
     act(button?: number): void {
       const owner = current?.owner;
-      if (owner) tell(() => owner.acted(button));
+      if (owner) attempt(() => owner.onAction(button));
     },
     hold(isHeld: boolean): void {
       const owner = current?.owner;
-      if (owner?.held) tell(() => owner.held?.(isHeld));
+      if (owner?.onHold) attempt(() => owner.onHold?.(isHeld));
     },
-    measured(contentHeightPx: number): void {
+    setContentHeight(contentHeightPx: number): void {
       if (state.card) state.contentHeightPx = Math.max(0, Math.ceil(contentHeightPx));
     },
   };
-  return store;
+  return stage;
 }
 
 export type Stage = ReturnType<typeof createStageStore>;

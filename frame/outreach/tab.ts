@@ -3,16 +3,16 @@ import type { Lifetime } from '../platform/lifetime.ts';
 /** This tab among the tabs of the same site. */
 export interface Tab {
   isVisible(): boolean;
-  /** Told whenever the tab comes to the front, until the lifetime ends. */
+  /** Calls the listener whenever the tab comes to the foreground, until the lifetime ends. */
   onVisible(listener: () => void): void;
   /**
-   * Waits until no other tab shows a card. The returned function gives the turn on. Undefined when the lifetime ended
-   * first. Browsers without locks know no other tabs: there the proactive cookie alone keeps a pop-up from coming twice.
+   * Waits until no other tab shows a card. The returned function passes the turn on. Undefined if the lifetime ended first.
+   * In browsers without the Web Locks API, only the proactive cookie keeps a pop-up from being shown in two tabs.
    */
   takeTurn(): Promise<(() => void) | undefined>;
 }
 
-/** One name for all cards: pop-up and notification never stand in two tabs at a time either. */
+/** One lock for all cards: a pop-up and a notification are never shown in two tabs at the same time either. */
 const lockName = 'cm-card';
 
 export interface TabWindow {
@@ -22,11 +22,13 @@ export interface TabWindow {
 }
 
 export function createTab(view: TabWindow, lifetime: Lifetime): Tab {
+  const isVisible = (): boolean => view.document.visibilityState === 'visible';
+
   return {
-    isVisible: () => view.document.visibilityState === 'visible',
+    isVisible,
     onVisible(listener) {
       const check = (): void => {
-        if (view.document.visibilityState === 'visible') listener();
+        if (isVisible()) listener();
       };
       view.document.addEventListener('visibilitychange', check, { signal: lifetime.signal });
     },
@@ -35,7 +37,7 @@ export function createTab(view: TabWindow, lifetime: Lifetime): Tab {
       const { locks } = view.navigator;
       if (!locks) return () => {};
       return new Promise((resolve) => {
-        const holding = (): Promise<void> =>
+        const holdLock = (): Promise<void> =>
           new Promise((release) => {
             const end = (): void => {
               forget();
@@ -47,7 +49,7 @@ export function createTab(view: TabWindow, lifetime: Lifetime): Tab {
             resolve(end);
           });
         locks
-          .request(lockName, { signal: lifetime.signal }, holding)
+          .request(lockName, { signal: lifetime.signal }, holdLock)
           .catch(() => resolve(lifetime.ended ? undefined : () => {}));
       });
     },

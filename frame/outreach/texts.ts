@@ -1,4 +1,4 @@
-/** Built-in English of the room (section `outreach`). */
+/** Built-in English texts (section `outreach`). */
 export const outreachSection = 'outreach';
 
 export const outreachTexts = {
@@ -18,5 +18,3 @@ export const outreachTexts = {
   chatAction: 'Start a chat',
   urlAction: 'Find out more',
 } as const;
-
-export type OutreachText = keyof typeof outreachTexts;

@@ -1,9 +1,9 @@
 import type { ClickAction } from './notification.ts';
 
-/** Address by which marketing asks for the chat; the widget's own convention. */
+/** Address that starts a chat; the widget's own convention. */
 const chatAddress = '#chat';
 
-/** SH-140, SH-152: `#chat` in any case is a chat, an action `NONE` closes, anything else is an address. */
+/** SH-140, SH-152: `#chat`, ignoring case, starts a chat; the action `NONE` closes; anything else opens an address. */
 export function toAction(uri: unknown, vendorAction?: unknown): ClickAction {
   if (isChatAddress(uri)) return 'chat';
   if (typeof vendorAction === 'string' && vendorAction.toUpperCase() === 'NONE') return 'close';

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { ChatPort } from './ports.ts';
 
-/** True as soon as chat can start; false when the limit passed first or the lifetime ended. Without a limit it waits on. */
+/** Resolves to true once chat can start, or to false after `limitMs` or at the end of the lifetime. No `limitMs`, no timeout. */
 export function waitForChat(
   chat: Pick<ChatPort, 'canStart' | 'onChange'>,
   clock: Clock,

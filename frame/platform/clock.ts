@@ -1,4 +1,4 @@
-/** Time and timers behind one port, so that rules stay pure and tests turn a fake clock. All times are milliseconds. */
+/** Time and timers behind one port, so that rules stay pure and tests use a fake clock. All times are milliseconds. */
 export interface Clock {
   /** Wall-clock time, ms since the Unix epoch. It may jump: compare deadlines with `>=`, never count ticks. */
   now(): number;

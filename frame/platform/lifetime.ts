@@ -4,9 +4,9 @@
  */
 export interface Lifetime {
   readonly ended: boolean;
-  /** Aborts when the lifetime ends: hand it to requests and listeners. */
+  /** Aborts when the lifetime ends. Pass it to requests and listeners. */
   readonly signal: AbortSignal;
-  /** Runs `dispose` at the end, or at once when the end has passed. Returns a function that runs it early, once. */
+  /** Runs `dispose` at the end, or at once if the lifetime has ended. Returns a function that runs it early, once. */
   add(dispose: () => void): () => void;
   /** A lifetime that ends no later than this one. */
   child(): Lifetime;
@@ -44,8 +44,8 @@ export function createLifetime(onError: (error: unknown) => void = () => {}): Li
     },
     child() {
       const inner = createLifetime(onError);
-      const forget = lifetime.add(() => inner.end());
-      inner.add(forget);
+      const detach = lifetime.add(() => inner.end());
+      inner.add(detach);
       return inner;
     },
     end() {

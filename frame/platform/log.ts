@@ -1,6 +1,6 @@
 /**
  * Log lines start with `[contact-widget]` and hold no e-mail, name, token, IP address or message text (SH-178).
- * Callers pass fixed sentences; the redaction of logLine.ts is the net under them, for texts that come from services.
+ * Callers pass fixed sentences. `logLine.ts` redacts what services send in details.
  */
 export interface Log {
   error(sentence: string, detail?: unknown): void;
@@ -17,10 +17,10 @@ export interface LogSink {
 
 type ToLine = (sentence: string, detail: unknown) => string;
 
-/** Without the file that knows what is personal, only the sentence is told. */
+/** Without the file that knows what is personal, a line is the sentence alone. */
 const bareLine: ToLine = (sentence) => `[contact-widget] ${sentence}`;
 
-/** Writes to the console, in order and soon, unless another sink is given. The frame's only console user. */
+/** Writes to the console in order, after the redaction has been downloaded. Nothing else in the frame uses the console. */
 export function createLog(isVerbose: () => boolean, sink: LogSink = console): Log {
   let last: Promise<ToLine> | undefined;
 

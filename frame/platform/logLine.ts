@@ -1,4 +1,4 @@
-/** What a line says, without anything personal; downloaded with the first line, since most pages write none. */
+/** A log line without anything personal. Downloaded with the first line, because most pages write none. */
 
 const prefix = '[contact-widget]';
 
@@ -10,7 +10,7 @@ const personal: readonly [RegExp, string][] = [
   [/(https?:\/\/[^\s?#"']+)[?#][^\s"']*/g, '$1'],
 ];
 
-/** Fields whose values no pattern could tell: names, tokens, what was written. */
+/** Fields whose values no pattern recognises: names, tokens, messages. */
 const personalField =
   /^(?:.*(?:e-?mail|name|token|jwt|secret|password|phone|comment|body)|ip(?:Address)?|text|message|authorization|userId)$/i;
 
@@ -28,7 +28,7 @@ function describe(detail: unknown): string {
   try {
     return JSON.stringify(detail, withoutPersonal) ?? String(detail);
   } catch {
-    return String(detail); // Silent: a value that is no JSON (a loop, a bigint) is named by its kind.
+    return String(detail); // Not JSON, for example a circular object or a bigint.
   }
 }
 

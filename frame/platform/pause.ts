@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Lifetime } from './lifetime.ts';
 
-/** Resolves after the delay, or at the end of the lifetime: whoever waited looks whether that has come. */
+/** Resolves after the delay, or when the lifetime ends. Check `lifetime.ended` afterwards. */
 export function pause(
   { clock, lifetime }: { readonly clock: Clock; readonly lifetime: Lifetime },
   delayMs: number,

@@ -1,22 +1,22 @@
 import type { Log } from './log.ts';
 
 /**
- * Every key that the frame keeps in its own origin's storage (partitioned by host site in today's browsers).
- * A test reads the source and fails on a key that is not listed, on a row without purpose and consent product, and on a
- * write that goes around this file. Purposes are comments, since every value here is downloaded before intent.
+ * Every key in the storage of the frame's own origin (browsers partition it by host site). A test reads the source and
+ * fails on a key that is not listed, on a row without purpose and consent product, and on a write that bypasses this file.
+ * Purposes are comments, so that nobody downloads them.
  */
 export const frameKeys = {
   /** Ids of conversations to continue after a reload (CH-052). Consent: chat. */
   'cm-conversations': 'local',
-  /** Messages written but not delivered yet. Consent: chat. */
+  /** Messages that are written but not delivered. Consent: chat. */
   'cm-outbox': 'local',
-  /** The text in the composer, so that a reload loses nothing. Consent: chat. */
+  /** The text in the composer, which survives a reload. Consent: chat. */
   'cm-draft': 'session',
-  /** Marks of the signed-in visitor whose talks these are, so that the next one does not get them. Consent: chat. */
+  /** Hashes of the signed-in visitor's ids, so that the next visitor does not get the conversations. Consent: chat. */
   'cm-visitor': 'local',
   /** Identities and their tokens (CH-169). Consent: chat. */
   'cm-profile': 'session',
-  /** Account of a running live chat (CH-122). Consent: chat. */
+  /** Account of the live chat that is under way (CH-122). Consent: chat. */
   'cm-chat-account': 'session',
   /** Texts waiting for a live agent (CH-125). Consent: chat. */
   'cm-chat-queue': 'session',
@@ -34,28 +34,28 @@ export type FrameKey = keyof typeof frameKeys;
 
 /** Values are JSON. A suffix separates several entries of one kind (`cm-draft.<conversation id>`). */
 export interface FrameStorage {
-  /** `undefined` when absent or unreadable; the caller parses, the value is never trusted. */
+  /** Undefined when absent or unreadable. The caller parses the value and never trusts it. */
   read(key: FrameKey, suffix?: string): unknown;
-  /** False when only the page's memory holds it, because the browser refuses storage. */
+  /** False when the browser refuses storage: the value lasts until the page is left. */
   write(key: FrameKey, value: unknown, suffix?: string): boolean;
   remove(key: FrameKey, suffix?: string): void;
-  /** The key with all of its suffixes. */
+  /** Removes the key with all of its suffixes. */
   clear(key: FrameKey): void;
 }
 
-/** `area` may throw on access (blocked cookies, sandboxed frame): then memory serves for the life of the page. */
+/** `area` may throw on access (blocked cookies, sandboxed frame). Memory replaces it then, until the page is left. */
 export function createFrameStorage(area: (kind: 'local' | 'session') => Storage, log: Log): FrameStorage {
   const memory = new Map<string, string>();
   let warned = false;
   const nameOf = (key: FrameKey, suffix?: string): string => (suffix === undefined ? key : `${key}.${suffix}`);
 
-  function attempt<T>(task: () => T, otherwise: T): T {
+  function attempt<T>(task: () => T, fallback: T): T {
     try {
       return task();
     } catch (error) {
-      if (!warned) log.warn('Storage is not available; what would be kept lasts until the page is left.', error);
+      if (!warned) log.warn('Storage is not available; values last until the page is left.', error);
       warned = true;
-      return otherwise;
+      return fallback;
     }
   }
 
@@ -67,19 +67,19 @@ export function createFrameStorage(area: (kind: 'local' | 'session') => Storage,
       try {
         return JSON.parse(text);
       } catch {
-        return undefined; // Silent: a value edited by hand counts as absent.
+        return undefined; // Edited by hand: counts as absent.
       }
     },
     write(key, value, suffix) {
       const name = nameOf(key, suffix);
       const text = JSON.stringify(value);
-      const kept = attempt(() => {
+      const isStored = attempt(() => {
         area(frameKeys[key]).setItem(name, text);
         return true;
       }, false);
-      if (kept) memory.delete(name);
+      if (isStored) memory.delete(name);
       else memory.set(name, text);
-      return kept;
+      return isStored;
     },
     remove(key, suffix) {
       const name = nameOf(key, suffix);
@@ -87,11 +87,11 @@ export function createFrameStorage(area: (kind: 'local' | 'session') => Storage,
       attempt(() => area(frameKeys[key]).removeItem(name), undefined);
     },
     clear(key) {
-      const kept = attempt(() => {
+      const stored = attempt(() => {
         const { length } = area(frameKeys[key]);
         return Array.from({ length }, (_, at) => area(frameKeys[key]).key(at) ?? '');
       }, []);
-      for (const name of [...memory.keys(), ...kept]) {
+      for (const name of [...memory.keys(), ...stored]) {
         if (`${name}.`.startsWith(`${key}.`)) this.remove(key, name.slice(key.length + 1) || undefined);
       }
     },

@@ -4,12 +4,12 @@ import { createSchedulersStore, type SchedulersPorts, type SchedulersStore } fro
 import { loadTemporal } from './temporal.ts';
 
 export interface CreateSchedulersPorts extends Omit<SchedulersPorts, 'api' | 'loadTemporal'> {
-  /** The door to services without the count of failures: this room counts its own, without numbers (SC-147). */
+  /** Calls services without reporting failures: this room reports its own, without confirmation numbers (SC-147). */
   readonly call: CallBackend;
   readonly report: ReportFailure;
 }
 
-/** The room's entry, downloaded when the first scheduler opens. */
+/** The room's entry point, downloaded when the first scheduler opens. */
 export function createSchedulers(ports: CreateSchedulersPorts): SchedulersStore {
   return createSchedulersStore({ ...ports, api: createSchedulerApi(ports), loadTemporal });
 }

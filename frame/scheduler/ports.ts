@@ -8,7 +8,7 @@ import type { SchedulerDeployment } from './deployment.ts';
 import type { SchedulerSource } from './parseInfo.ts';
 import type { TemporalApi } from './temporal.ts';
 
-/** Names a scheduler: a page link's attributes, a menu entry's or bot line's purpose. Empty parts are the page's own. */
+/** Names a scheduler: from a page link, a menu entry or a bot line. Empty parts stand for the page's own. */
 export interface SchedulerName {
   readonly focusArea?: string | undefined;
   readonly purpose?: string | undefined;
@@ -24,13 +24,13 @@ export interface InstancePorts {
   readonly deployment: SchedulerDeployment;
   readonly createId: () => string;
   readonly loadTemporal: () => Promise<TemporalApi>;
-  /** The scheduler's information; undefined when there is none of that name. Rejects when it could not be asked. */
+  /** The scheduler's information; undefined if there is no scheduler of that name. Rejects if the lookup fails. */
   readonly find: (name: SchedulerName, isRetry: boolean) => Promise<SchedulerSource | undefined>;
   readonly page: () => Promise<PageValues>;
-  /** An experiment's words for the first question (SC-040). */
+  /** An experiment's text for the first question (SC-040). */
   readonly prompt: () => string | undefined;
-  /** Resolves when the consent vendor's notice stands in the frame; without it the built-in notice is shown (SC-091). */
+  /** Resolves when the consent vendor's notice is in the frame. Without it, the built-in notice is shown (SC-091). */
   readonly whenNoticeReady?: (() => Promise<void>) | undefined;
-  /** Shows text keys instead of words. */
+  /** Shows text keys instead of texts. */
   readonly debugTexts?: TextSource | undefined;
 }

@@ -1,14 +1,14 @@
 import type { QueryParameters } from '../host/queryParameters.ts';
 
-/** What the page's address asks of the scheduler (SC-148 to SC-152). */
+/** What the page's query parameters ask of the scheduler (SC-148 to SC-152). */
 export interface Steering {
   readonly isLanding: boolean;
-  /** Undefined when the address opens no scheduler. */
+  /** Undefined if the parameters open no scheduler. */
   readonly screen: 'form' | 'details' | undefined;
-  /** As written; it is checked where it is used (SC-131). */
+  /** Not validated yet (SC-131). */
   readonly confirmationNumber: string;
   readonly purpose: string;
-  /** Forced for tests, applied last. */
+  /** An error code to show, for tests. Applied last. */
   readonly errorCode: string;
 }
 
@@ -17,7 +17,7 @@ type SteeringQuery = Pick<
   'schedulerLanding' | 'schedulerPurpose' | 'schedulerForm' | 'schedulerConfirmation' | 'schedulerError'
 >;
 
-/** A confirmation number wins over the form flag; a forced error needs a screen to be seen on. */
+/** A confirmation number wins over the form flag. A forced error opens the form, so that it can be seen. */
 export function toSteering(query: SteeringQuery): Steering {
   const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
   const isLanding = query.schedulerLanding !== undefined && query.schedulerLanding !== false;

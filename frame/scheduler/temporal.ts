@@ -1,10 +1,15 @@
 import type { Temporal as TemporalNamespace } from 'temporal-polyfill';
+import { createLazy } from '../platform/lazy.ts';
 
 /** The namespace that the rules of time take as a parameter. */
 export type TemporalApi = typeof TemporalNamespace;
 
-/** The browser's own Temporal; the polyfill is a chunk of its own, downloaded only where there is none. */
+const polyfill = createLazy({
+  download: () => import('temporal-polyfill'),
+  create: ({ Temporal }): TemporalApi => Temporal,
+});
+
+/** The browser's own Temporal; where there is none, the polyfill, a chunk of its own. */
 export async function loadTemporal(): Promise<TemporalApi> {
-  const native = (globalThis as { Temporal?: TemporalApi }).Temporal;
-  return native ?? (await import('temporal-polyfill')).Temporal;
+  return (globalThis as { Temporal?: TemporalApi }).Temporal ?? polyfill.get();
 }

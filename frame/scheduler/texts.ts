@@ -1,4 +1,4 @@
-/** The scheduler's built-in English (SC-024); fragments of the scheduler's own translations win. */
+/** The scheduler's built-in English texts (SC-024). Fragments of its translations override them. */
 export const schedulerTexts = {
   title: 'Book a call',
   editTitle: 'Change your call',

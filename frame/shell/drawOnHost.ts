@@ -4,9 +4,9 @@ import type { RemoteHost } from '../host/remoteHost.ts';
 import { describeError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
-import { toFrameDrawing, toPillDrawing } from './looks.ts';
+import { toFrameDrawing, toPillDrawing } from './hostDrawings.ts';
 import type { ShellState } from './paneStore.ts';
-import { pillDrawing } from './pillDrawing.ts';
+import { describePill } from './pillAppearance.ts';
 import type { PillPhase } from './pillStore.ts';
 import { type FrameContent, isMobileWidth, isPaneFullSize, placeFrame } from './placeFrame.ts';
 import type { Landing } from './placeLanding.ts';
@@ -24,27 +24,33 @@ export interface DrawPorts {
   readonly viewport: ViewportState;
   /** Calls back after every change of state that the drawing depends on. */
   readonly watch: (listener: () => void) => void;
-  readonly look: () => {
+  readonly facts: () => {
     readonly theme: PillTheme;
     readonly side: Side;
     readonly text: string;
     readonly unreadText: string;
     readonly paneLabel: string;
     readonly obstacles: readonly Obstacle[];
-    /** Something the visitor asked for waits for the lookup. */
+    /** Something that the visitor asked for waits for the lookup. */
     readonly isWaiting: boolean;
     readonly isPillOff: boolean;
-    /** The visitor asks for reduced motion. */
-    readonly isCalm: boolean;
-    /** Pop-up, notification or debug window that wants the frame while the pane is hidden. */
+    readonly prefersReducedMotion: boolean;
+    /** The pop-up, notification or debug window that needs the frame while the pane is hidden. */
     readonly card: Extract<FrameContent, { kind: 'card' }> | undefined;
-    /** Where the frame stands in landing mode instead of over the whole viewport (SC-153). */
+    /** Where the frame goes in landing mode instead of covering the viewport (SC-153). */
     readonly landing: Landing | undefined;
   };
 }
 
-/** Keeps pill, frame and scroll lock on the page as the state says; each is sent only when it differs. */
-export function drawOnHost(ports: DrawPorts): { draw(): void; isCovering(): boolean } {
+export interface HostDrawing {
+  /** Draws soon, for a change that `watch` does not see. */
+  draw(): void;
+  /** Whether the pane covers the whole page, as on a phone. */
+  isCovering(): boolean;
+}
+
+/** Keeps pill, frame and scroll lock on the page in step with the state. Each is sent only when it has changed. */
+export function drawOnHost(ports: DrawPorts): HostDrawing {
   const { shell, pill, viewport } = ports;
   let lastPill = '';
   let lastFrame = '';
@@ -53,7 +59,7 @@ export function drawOnHost(ports: DrawPorts): { draw(): void; isCovering(): bool
   let isScheduled = false;
 
   function content(card: FrameContent | undefined): FrameContent {
-    if (shell.isBackdropShown || shell.scheduler.isLanding) return { kind: 'backdrop' };
+    if (shell.scheduler.isLanding) return { kind: 'backdrop' };
     if (shell.isPaneHidden) return card ?? { kind: 'nothing' };
     const mode = displayMode({ ...shell.chat, isToggled: shell.isMenuToggled });
     const chat = shell.chat.availability;
@@ -67,45 +73,48 @@ export function drawOnHost(ports: DrawPorts): { draw(): void; isCovering(): bool
     };
   }
 
-  function unheard(error: unknown): void {
-    ports.log.warn('The page did not take a drawing.', describeError(error));
+  function warnRefused(error: unknown): void {
+    ports.log.warn('The page refused a drawing.', describeError(error));
   }
 
   function draw(): void {
     isScheduled = false;
     if (ports.lifetime.ended) return;
-    const look = ports.look();
-    const place = { viewport: viewport.viewport, side: look.side };
-    const bottomPx = placePill({ ...place, obstacles: look.obstacles });
-    const frameContent = content(look.card);
+    const facts = ports.facts();
+    const place = { viewport: viewport.viewport, side: facts.side };
+    const bottomPx = placePill({ ...place, obstacles: facts.obstacles });
+    const frameContent = content(facts.card);
     const isCovering = frameContent.kind === 'pane' && isMobileWidth(viewport.viewport.width);
 
-    const pillLook = pillDrawing({
+    const pillAppearance = describePill({
       ...pill,
-      ...look,
-      // Under reduced motion the pill is simply there; its flags are written all the same (SH-160).
-      isSliding: pill.isSliding && !look.isCalm,
+      ...facts,
+      // Under reduced motion the pill does not slide in; its flags are written all the same (SH-160).
+      isSliding: pill.isSliding && !facts.prefersReducedMotion,
       bottomPx,
       isPaneHidden: shell.isPaneHidden,
-      isHidden: shell.isPillHidden || look.isPillOff || shell.scheduler.isLanding,
+      isHidden: shell.isPillHidden || facts.isPillOff || shell.scheduler.isLanding,
       unread: shell.chat.unread,
     });
-    const newPill = toPillDrawing(pillLook, viewport.viewport);
-    if (JSON.stringify(newPill) !== lastPill) ports.host.setPill(newPill).catch(unheard);
+    const newPill = toPillDrawing(pillAppearance, viewport.viewport);
+    if (JSON.stringify(newPill) !== lastPill) ports.host.setPill(newPill).catch(warnRefused);
     lastPill = JSON.stringify(newPill);
 
-    const frame = { ...placeFrame({ ...place, content: frameContent, pillBottomPx: bottomPx }), label: look.paneLabel };
-    const newFrame = { ...toFrameDrawing(frame, viewport.viewport), ...look.landing };
-    if (JSON.stringify(newFrame) !== lastFrame) ports.host.setFrame(newFrame).catch(unheard);
-    // Focus moves once, at the moment the visitor's own action brings the frame up, or asks for one that came by itself.
+    const frame = {
+      ...placeFrame({ ...place, content: frameContent, pillBottomPx: bottomPx }),
+      label: facts.paneLabel,
+    };
+    const newFrame = { ...toFrameDrawing(frame, viewport.viewport), ...facts.landing };
+    if (JSON.stringify(newFrame) !== lastFrame) ports.host.setFrame(newFrame).catch(warnRefused);
+    // Focus moves once: when the visitor's own action opens the pane, or when the visitor acts on one that opened by itself.
     const takesFocus = frameContent.kind === 'pane' && shell.takesFocus;
-    if (takesFocus && !hasFocus) ports.host.focus(-1).catch(unheard);
+    if (takesFocus && !hasFocus) ports.host.focus(-1).catch(warnRefused);
     hasFocus = takesFocus;
     lastFrame = JSON.stringify(newFrame);
 
     if (isCovering !== isLocked) {
       isLocked = isCovering;
-      ports.host.lockScroll(isLocked).catch(() => {}); // Silent: the pane covers the page with or without the lock.
+      ports.host.lockScroll(isLocked).catch(() => {}); // Ignore: the pane covers the page with or without the lock.
     }
   }
 

@@ -10,7 +10,7 @@ export interface FallbackFacts {
   readonly read: { readonly pane: TextReader<keyof typeof coreTexts> };
 }
 
-/** The pane without React: its outline while the app comes, a sentence and a button when it did not (SH-033, SH-173). */
+/** The pane without React: its outline while the app downloads, a sentence and buttons when that failed (SH-033, SH-173). */
 export function showFallback(document: Document, { shell, watchShell, read }: FallbackFacts): { remove(): void } {
   const box = document.createElement('main');
   box.className = styles.box;
@@ -56,11 +56,11 @@ export function showFallback(document: Document, { shell, watchShell, read }: Fa
     else if (app !== 'ready') outline();
   }
 
-  const forget = watchShell(update);
+  const unwatch = watchShell(update);
   update();
   return {
     remove() {
-      forget();
+      unwatch();
       box.remove();
     },
   };

@@ -1,6 +1,6 @@
 import type { DisplayMode } from './records.ts';
 
-/** SH-043: which header buttons stand. */
+/** SH-043: which buttons the header has. */
 export interface HeaderButtons {
   readonly back: 'none' | 'menu' | 'chat';
   readonly close: boolean;
@@ -17,7 +17,7 @@ export function headerButtons(facts: {
   return { back, close, minimize: true };
 }
 
-/** SH-044: from 26 characters on the title is set smaller. */
+/** SH-044: a title of more than 25 characters is set smaller. */
 export const longTitleLength = 25;
 
 export function isLongTitle(title: string): boolean {

@@ -3,33 +3,28 @@ import type { RemoteHost } from '../host/remoteHost.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type ChatSummary, noChat } from './records.ts';
 
-/** A pill click that is not served by then shows the spinner (SH-033), ms. Ours: no flicker for a warm pane. */
-export const spinnerDelayMs = 80;
-
 export interface ShellState {
   isPaneHidden: boolean;
   hasDisplayed: boolean;
-  /** Hides the pill whatever else holds; showing the pane clears it (SH-038). */
+  /** Hides the pill whatever else applies. Showing the pane clears it (SH-038). */
   isPillHidden: boolean;
-  /** The page link that opened the pane, for the way back of focus (SH-052). */
+  /** The page link that opened the pane: focus returns to it (SH-052). */
   openedBy: number | undefined;
-  /** Focus may go into the pane: the visitor opened it, no timer or page script did. */
+  /** Focus may move into the pane: the visitor opened it, not a timer or a script of the page. */
   takesFocus: boolean;
   isMenuToggled: boolean;
   chosenEntryId: string | undefined;
   isChatForced: boolean;
   chat: ChatSummary;
-  /** `isPrepared`: it is not shown, but about to be asked for and drawn out of sight. */
+  /** `isPrepared`: not shown, but rendered out of sight because the visitor is about to ask for it. */
   scheduler: { readonly isDisplayed: boolean; readonly isLanding: boolean; readonly isPrepared?: boolean };
   /** The end-chat confirmation is open (SH-041). */
   isConfirmingEnd: boolean;
-  isLoading: boolean;
-  isBackdropShown: boolean;
   /** What the app chunk is doing (SH-008, SH-173). */
-  app: 'idle' | 'loading' | 'slow' | 'ready' | 'failed';
-  /** A tab the browser blocked; the pane offers it as a link (SH-175). */
+  app: 'idle' | 'loading' | 'ready' | 'failed';
+  /** A tab that the browser blocked. The pane offers its address as a link (SH-175). */
   blockedUrl: string | undefined;
-  /** The pane's own content height, for the menu without chat (SH-036). */
+  /** The height of the pane's content, for the menu without chat (SH-036). */
   contentHeightPx: number;
 }
 
@@ -43,7 +38,7 @@ export interface PanePorts {
   readonly onHidden: () => void;
 }
 
-/** The part of the shell that is there before intent: pane shown or hidden, and the download of what it shows. */
+/** The part of the shell that every page downloads: whether the pane is shown, and the download of what it shows. */
 export function createPaneStore(ports: PanePorts) {
   const state = proxy<ShellState>({
     isPaneHidden: true,
@@ -57,36 +52,30 @@ export function createPaneStore(ports: PanePorts) {
     chat: noChat,
     scheduler: { isDisplayed: false, isLanding: false },
     isConfirmingEnd: false,
-    isLoading: false,
-    isBackdropShown: false,
     app: 'idle',
     blockedUrl: undefined,
     contentHeightPx: 0,
   });
   let loading: Promise<void> | undefined;
 
-  /** Starts the download once; a failure may be tried again (SH-173). Never rejects. */
+  /** Downloads the app, once. A failed download is tried again by the next call (SH-173). Never rejects. */
   function prepare(): Promise<void> {
     if (state.app === 'ready') return Promise.resolve();
     loading ??= (async () => {
       state.app = 'loading';
-      const cancel = ports.clock.after(spinnerDelayMs, () => {
-        if (state.app === 'loading') state.app = 'slow';
-      });
       try {
         await ports.loadApp();
         state.app = 'ready';
       } catch {
-        state.app = 'failed'; // Logged where it was fetched; the frame shows the sentence.
+        state.app = 'failed'; // `loadApp` has logged it, and the frame shows a sentence.
       } finally {
-        cancel();
         loading = undefined;
       }
     })();
     return loading;
   }
 
-  /** `takesFocus` only as the answer to a visitor's own action (A11Y-10). */
+  /** `takesFocus` only in response to the visitor's own action (A11Y-10). */
   function show(by: { readonly takesFocus: boolean; readonly linkId?: number | undefined }): void {
     state.takesFocus = by.takesFocus;
     state.openedBy = by.linkId;
@@ -96,7 +85,7 @@ export function createPaneStore(ports: PanePorts) {
     state.isPaneHidden = false;
     state.hasDisplayed = true;
     ports.onShown();
-    void ports.host.closeFeedback().catch(() => {}); // Silent: the page's own widget may be gone.
+    void ports.host.closeFeedback().catch(() => {}); // Ignore: the page's own widget may be gone.
   }
 
   function hide(options: { readonly returnsFocus: boolean } = { returnsFocus: false }): void {
@@ -108,7 +97,7 @@ export function createPaneStore(ports: PanePorts) {
     state.takesFocus = false;
     ports.onHidden();
     if (!options.returnsFocus) return;
-    // A link that has left the page cannot take focus: the pill does.
+    // A link that is no longer on the page cannot take focus. The pill takes it then.
     ports.clock.after(0, () => {
       const focus = openedBy === undefined ? ports.host.focus() : ports.host.focus(openedBy);
       focus.catch(() => ports.host.focus()).catch(() => {});

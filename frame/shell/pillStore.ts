@@ -20,11 +20,11 @@ export interface PillPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
   readonly store: Pick<HostStore, 'readJson' | 'writeCookie'>;
-  /** The page asks for the collapse (`data-collapse`). */
+  /** The page asks the pill to collapse (`data-collapse`). */
   readonly collapses: boolean;
 }
 
-/** Slides in once, collapses once; the flags are one JSON cookie, read once at start. */
+/** The pill slides in once and collapses once. The flags are one JSON cookie, read at the start. */
 export function createPillStore(ports: PillPorts) {
   const state = proxy<PillPhase>({ isShown: false, isSliding: false, isCollapsed: false });
 
@@ -35,10 +35,10 @@ export function createPillStore(ports: PillPorts) {
   return {
     state,
     async start(): Promise<void> {
-      const kept = (await ports.store.readJson(hostKeys.pillEvents)) as Record<string, unknown> | undefined;
+      const stored = (await ports.store.readJson(hostKeys.pillEvents)) as Record<string, unknown> | undefined;
       const flags = {
-        hasSlideInAnimated: kept?.hasSlideInAnimated === true,
-        hasCollapseAnimated: kept?.hasCollapseAnimated === true,
+        hasSlideInAnimated: stored?.hasSlideInAnimated === true,
+        hasCollapseAnimated: stored?.hasCollapseAnimated === true,
       };
       const write = (name: keyof typeof flags): void => {
         flags[name] = true;

@@ -1,4 +1,5 @@
 import type { Viewport } from '../../bridge/records.ts';
+import type { FrameAppearance } from './hostDrawings.ts';
 import {
   cardShadowPx,
   leastPaneHeightPx,
@@ -7,7 +8,6 @@ import {
   paneWidthPx,
   viewportMarginPx,
 } from './limits.ts';
-import type { FrameLook } from './looks.ts';
 import { edgeOf } from './placePill.ts';
 import type { Side } from './theme.ts';
 
@@ -16,7 +16,7 @@ export type FrameContent =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'pane'; readonly fullSize: boolean; readonly contentHeightPx: number }
   | { readonly kind: 'backdrop' }
-  /** Pop-up, notification or debug window: its wanted size, and how far it stands above the pill's bottom edge. */
+  /** Pop-up, notification or debug window: its wanted size, and how far it is above the pill's bottom edge. */
   | { readonly kind: 'card'; readonly widthPx: number; readonly heightPx: number; readonly risePx: number };
 
 type FrameMode = 'hidden' | 'pane' | 'card' | 'full';
@@ -25,29 +25,29 @@ export interface FramePlace {
   readonly content: FrameContent;
   readonly viewport: Viewport;
   readonly side: Side;
-  /** Where the pill stands: cards stand above it. */
+  /** The pill's distance from the bottom: cards go above the pill. */
   readonly pillBottomPx: number;
 }
 
-export type FrameRectangle = Pick<FrameLook, 'look' | 'width' | 'height' | 'bottom'>;
+export type FrameRectangle = Pick<FrameAppearance, 'className' | 'width' | 'height' | 'bottom'>;
 
 /**
- * The iframe's rectangle for everything it can show (SH-035, SH-036, SH-048, SH-124, SH-131). A full frame
- * begins at the top and ends above an on-screen keyboard. Card heights include the
- * shadow room, as their content reports them; a card's rise is measured between the pill's and the card's bottom edges.
+ * The iframe's rectangle for everything it can show (SH-035, SH-036, SH-048, SH-124, SH-131). A full frame starts at the
+ * top and ends above an on-screen keyboard. Card heights include the space for the shadow, as their content reports them.
+ * A card's rise is measured between the bottom edges of pill and card.
  */
 export function placeFrame({ content, viewport, side, pillBottomPx }: FramePlace): FrameRectangle {
-  const room = { widthPx: viewport.width - viewportMarginPx, heightPx: viewport.height - viewportMarginPx };
+  const available = { widthPx: viewport.width - viewportMarginPx, heightPx: viewport.height - viewportMarginPx };
   const place = (mode: FrameMode, widthPx: number, heightPx: number, bottomPx: number): FrameRectangle => ({
-    look: side === 'left' ? `${mode} left` : mode,
+    className: side === 'left' ? `${mode} left` : mode,
     width: whole(widthPx),
     height: whole(heightPx),
     bottom: whole(bottomPx),
   });
   const card = (wantedWidthPx: number, wantedHeightPx: number, risePx: number): FrameRectangle => {
     const shadow = 2 * cardShadowPx;
-    const widthPx = Math.min(wantedWidthPx, room.widthPx) + shadow;
-    const heightPx = Math.min(wantedHeightPx, room.heightPx + shadow);
+    const widthPx = Math.min(wantedWidthPx, available.widthPx) + shadow;
+    const heightPx = Math.min(wantedHeightPx, available.heightPx + shadow);
     const highest = viewport.height - viewportMarginPx / 2 + cardShadowPx - heightPx;
     return place('card', widthPx, heightPx, Math.min(pillBottomPx + risePx - cardShadowPx, highest));
   };
@@ -62,7 +62,7 @@ export function placeFrame({ content, viewport, side, pillBottomPx }: FramePlace
         return place('full', viewport.width, viewport.visibleHeight, 0);
       }
       const wanted = content.fullSize ? mostPaneHeightPx : content.contentHeightPx;
-      const heightPx = Math.min(Math.max(wanted, leastPaneHeightPx), mostPaneHeightPx, room.heightPx);
+      const heightPx = Math.min(Math.max(wanted, leastPaneHeightPx), mostPaneHeightPx, available.heightPx);
       return place('pane', paneWidthPx, heightPx, edgeOf(viewport));
     }
     case 'card':

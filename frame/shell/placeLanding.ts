@@ -2,7 +2,7 @@ import type { Obstacle, Viewport } from '../../bridge/records.ts';
 
 export interface Landing {
   readonly left: number;
-  /** No length: only one side counts, and in Arabic the other is set before. */
+  /** NaN, which unsets the style: only one side counts, and in Arabic the right one was set before. */
   readonly right: number;
   readonly bottom: number;
   readonly width: number;
@@ -10,8 +10,9 @@ export interface Landing {
 }
 
 /**
- * In landing mode the frame fills the place that the page keeps for the scheduler (SC-153): as much of it as is in the
- * viewport, so that nothing of the scheduler is out of reach. Undefined without such a place; then it fills the viewport.
+ * In landing mode the frame fills the element that the page reserves for the scheduler (SC-153), as far as it is in the
+ * viewport, so that the visitor can reach all of the scheduler. Undefined without such an element: the frame then fills the
+ * viewport.
  */
 export function placeLanding(obstacles: readonly Obstacle[], viewport: Viewport): Landing | undefined {
   const place = obstacles.find(({ kind }) => kind === 'landing');

@@ -15,33 +15,33 @@ export interface PillPlace {
 
 /**
  * Distance of the pill from the viewport's bottom edge (SH-157): above the visible part of a footer, at most 170 px up,
- * then clear of every fixed element in its column, from the lowest to the highest. What would push it out of the
- * viewport is left under it: a dialog that covers the page is not a thing to stand above.
+ * then clear of every fixed element in its column, from the lowest to the highest. An element that would push the pill out
+ * of the viewport is ignored: the pill cannot go above a dialog that covers the page.
  */
 export function placePill({ viewport, obstacles, side }: PillPlace): number {
   const edge = edgeOf(viewport);
   const left = side === 'left' ? edge : viewport.width - edge - pillWidthPx;
   const column = { left, right: left + pillWidthPx };
-  const beside = obstacles.filter((obstacle) => obstacle.left < column.right && obstacle.right > column.left);
+  const inColumn = obstacles.filter((obstacle) => obstacle.left < column.right && obstacle.right > column.left);
 
-  const start = edge + footerOffset(beside, viewport);
+  const start = edge + footerOffset(inColumn, viewport);
   const highest = viewport.height - edge - pillHeightPx;
-  const fixed = beside
+  const fixed = inColumn
     .filter((obstacle) => obstacle.kind === 'fixed' && obstacle.bottom > obstacle.top)
     .sort((one, other) => other.bottom - one.bottom);
 
   let bottom = start;
   for (const obstacle of fixed) {
     const top = viewport.height - bottom - pillHeightPx;
-    const meets = obstacle.top < top + pillHeightPx + clearancePx && obstacle.bottom > top - clearancePx;
-    if (!meets) continue;
+    const overlaps = obstacle.top < top + pillHeightPx + clearancePx && obstacle.bottom > top - clearancePx;
+    if (!overlaps) continue;
     const above = viewport.height - obstacle.top + clearancePx;
     if (above <= highest) bottom = Math.max(bottom, above);
   }
   return Math.round(bottom);
 }
 
-/** How much of a footer shows at the bottom of the viewport, at most 170 px (SH-157). */
+/** How much of a footer is visible at the bottom of the viewport, at most 170 px (SH-157). */
 function footerOffset(obstacles: readonly Obstacle[], viewport: Viewport): number {
   const shown = obstacles
     .filter((obstacle) => obstacle.kind === 'footer' && obstacle.bottom > obstacle.top)

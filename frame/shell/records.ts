@@ -1,19 +1,19 @@
-/** What the shell must know of chat; the chat room keeps it up to date through `shell.chatChanged`. */
+/** What the shell needs to know about chat. The chat room keeps it up to date through `shell.chatChanged`. */
 export interface ChatSummary {
   /** SH-036, SH-065: whether a chat can start. */
   readonly availability: 'unknown' | 'available' | 'standBy' | 'unavailable';
   /** The active conversation's state; undefined when there is none. */
   readonly state: string | undefined;
   readonly queueType: string | undefined;
-  /** A conversation that waits or runs. */
+  /** A conversation waits for an agent or is under way. */
   readonly isLive: boolean;
-  /** A conversation to return to, running or ended. */
+  /** A conversation to return to, under way or ended. */
   readonly hasConversation: boolean;
   /** An ended conversation stays in the pane (CH-048). */
   readonly override: boolean;
   readonly unread: number;
   readonly purpose: string;
-  /** Whether the visitor is one of the company's own people (CH-104); undefined until the check has answered. */
+  /** Whether the visitor works for the company (CH-104); undefined until the check has answered. */
   readonly isEmployee?: boolean | undefined;
 }
 

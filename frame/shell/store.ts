@@ -11,7 +11,7 @@ export interface ShellPorts {
   readonly clearChat: () => void;
 }
 
-/** The pane with everything that a visitor or a room does in it: downloaded with the rooms. */
+/** Adds what a visitor or a room does in the pane; downloaded with the rooms. */
 export function createShellStore(pane: PaneStore, ports: ShellPorts) {
   const { state } = pane;
 
@@ -22,8 +22,8 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
       state.isChatForced = false;
     },
     /**
-     * Chat was asked for. A page link brings the pane up by itself, 400 ms later (SH-094). After a link or the start parameter
-     * the chat stands open in the menu until the visitor opens another block (SH-061). An address is no visitor's action
+     * Somebody asked for chat. A page link opens the pane by itself, 400 ms later (SH-094). After a link or the start parameter
+     * the menu's chat block stays open until the visitor opens another one (SH-061). An address is not a visitor's action
      * (A11Y-10).
      */
     chatAsked(from: string): void {
@@ -60,20 +60,14 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
     schedulerChanged(scheduler: ShellState['scheduler']): void {
       state.scheduler = scheduler;
     },
-    setLoading(isLoading: boolean): void {
-      state.isLoading = isLoading;
-    },
-    setBackdrop(isShown: boolean): void {
-      state.isBackdropShown = isShown;
-    },
     measured(contentHeightPx: number): void {
       state.contentHeightPx = contentHeightPx;
     },
-    /** Opens through the page; a blocked tab becomes a link in the pane (SH-175). */
+    /** Opens an address through the page. A blocked tab becomes a link in the pane (SH-175). */
     async openUrl(url: string, target: 'self' | 'tab'): Promise<boolean> {
       state.blockedUrl = undefined;
       const opened = await ports.host.openUrl(url, target).catch((error) => {
-        ports.log.warn('The page did not open an address.', describeError(error)); // Refused, or gone: no tab was blocked.
+        ports.log.warn('The page did not open an address.', describeError(error)); // Refused, or the page is gone: no tab was blocked.
       });
       if (opened === false && target === 'tab') {
         state.blockedUrl = url;

@@ -3,7 +3,7 @@ import { directionOf } from '../text/direction.ts';
 
 export type Side = 'right' | 'left';
 
-/** SH-153: the page setting wins over the experiment's variation; unknown names count as absent, blue is the default. */
+/** SH-153: the page setting wins over the experiment's variation. Unknown names count as absent; blue is the default. */
 export function chooseTheme(setting: string | undefined, variation: string | undefined): PillTheme {
   const known = (name: string | undefined): boolean => pillThemes.some((theme) => theme === name);
   return ([setting, variation].find(known) ?? 'blue') as PillTheme;

@@ -23,7 +23,7 @@ export function createViewportStore(ports: ViewportPorts, start: Viewport) {
 
   return {
     state,
-    /** Every measurement moves the frame at once; the mobile flag follows when the width has rested for 300 ms. */
+    /** Every measurement moves the frame at once. The mobile flag follows when the width has not changed for 300 ms. */
     changed(viewport: Viewport): void {
       state.viewport = ref(viewport);
       cancel();

@@ -1,39 +1,36 @@
 import { type ComponentType, use } from 'react';
+import { createLazy, type Lazy } from '../platform/lazy.ts';
 
-/** Downloads that failed, as what forgets each. */
-const failures = new Set<() => void>();
+/** Downloads of views that failed. Each stays failed until the visitor tries again: rendering must not repeat it. */
+const failed = new Set<Lazy<unknown>>();
 
-/** Whoever offers to try again calls this first: a failed download is started anew by the next drawing. */
-export function forgetFailedDownloads(): void {
-  for (const forget of failures) forget();
-  failures.clear();
+/** Call this before rendering again what failed: the next render starts the downloads again. */
+export function retryFailedViews(): void {
+  for (const lazy of failed) lazy.retry();
+  failed.clear();
 }
 
-/**
- * One download, kept; one that failed stays failed until the visitor tries again, so that drawing anew does not ask without
- * end. When it is there `use` reads it from the promise's fields and draws at once, without a skeleton first.
- */
-export function keepDownload<Key extends object, Value>(
-  load: (key: Key) => Promise<Value>,
-): (key: Key) => Promise<Value> {
-  let kept: Promise<Value> | undefined;
-  return (key) => {
-    if (kept) return kept;
-    const started = load(key);
-    kept = started;
-    started.then(
-      (value) => Object.assign(started, { status: 'fulfilled', value }),
-      () => failures.add(() => (kept = undefined)), // Silent: who waits for it says so.
-    );
-    return started;
-  };
+/** A download that a view waits for with `useLazy`. */
+export function createViewDownload<Value>(download: () => Promise<Value>): Lazy<Value> {
+  const lazy: Lazy<Value> = createLazy({
+    download,
+    create: (value) => value,
+    onFailure: () => failed.add(lazy),
+    retries: 'onRequest',
+  });
+  return lazy;
 }
 
-/** React's `lazy` with a second chance: of a failed download that one keeps the failure for good (SH-169). */
+/** Renders at once when the value is there, else suspends. Throws to the boundary when the download failed. */
+export function useLazy<Value>(lazy: Lazy<Value>): Value {
+  return lazy.peek() ?? use(lazy.get());
+}
+
+/** React's `lazy` with a second chance: that one keeps a failed download for good (SH-169). */
 export function lazyView<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const download = keepDownload<Props, ComponentType<Props>>(load);
+  const view = createViewDownload(load);
   return (props) => {
-    const View = use(download(props));
+    const View = useLazy(view);
     return <View {...props} />;
   };
 }

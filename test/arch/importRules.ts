@@ -3,9 +3,9 @@ import type { Import } from '../support/imports.ts';
 /** Who may import whom. Each rule returns the sentence of what is wrong, or nothing. */
 export type ImportRule = (one: Import) => string | undefined;
 
-const isView = (path: string): boolean => /^frame\/(?:app\.tsx$|ui\/|.*\/views\/)/.test(path);
+const isView = (path: string): boolean => /^frame\/(?:app\.tsx$|ui\/|surfaces\/|.*\/views\/)/.test(path);
 const isStore = (path: string): boolean => /\/(?:store|\w+Store)\.ts$/.test(path) && !isView(path);
-const isComposition = (path: string): boolean => /^frame\/(?:compose\w*|main|app)\.tsx?$/.test(path);
+const isComposition = (path: string): boolean => /^frame\/(?:compose\/\w+|main|app)\.tsx?$/.test(path);
 const channelOf = (path: string): string | undefined => /^frame\/chat\/channels\/([^/]+)\//.exec(path)?.[1];
 const area = (path: string): string => path.split('/')[0] ?? '';
 
@@ -15,7 +15,7 @@ const area = (path: string): string => path.split('/')[0] ?? '';
 const coreSheet = 'styles/fallback.css.ts';
 
 /** A room is a folder of `frame/` that holds a feature; these are no rooms. */
-const noRooms = new Set(['platform', 'text', 'host', 'ui']);
+const noRooms = new Set(['platform', 'text', 'host', 'ui', 'compose', 'surfaces', 'deployment']);
 export function roomOf(path: string): string | undefined {
   const room = /^frame\/([^/]+)\//.exec(path)?.[1];
   return room === undefined || noRooms.has(room) ? undefined : room;
@@ -55,15 +55,15 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
   'frame imports bridge, frame and styles': ({ from, to, isOurs }) =>
     area(from) === 'frame' && isOurs && !['bridge', 'frame', 'styles'].includes(area(to)) ? `imports ${to}` : undefined,
 
-  'React and its company stand in views, ui and app.tsx': ({ from, to, isOurs, kind }) =>
+  'React and its company are imported by views, surfaces, ui and app.tsx': ({ from, to, isOurs, kind }) =>
     area(from) === 'frame' && !isOurs && isReact(to) && kind !== 'type' && !isView(from) ? `imports ${to}` : undefined,
 
-  'styles are for views, ui and app.tsx': ({ from, to, isOurs, kind }) =>
+  'styles are imported by views, surfaces, ui and app.tsx': ({ from, to, isOurs, kind }) =>
     area(from) === 'frame' && isOurs && area(to) === 'styles' && kind === 'static' && to !== coreSheet && !isView(from)
       ? `imports ${to}`
       : undefined,
 
-  'valtio/vanilla stands in stores': ({ from, to, kind }) =>
+  'valtio/vanilla is imported by stores': ({ from, to, kind }) =>
     area(from) === 'frame' &&
     to.startsWith('valtio/vanilla') &&
     kind !== 'type' &&
@@ -72,16 +72,20 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
       ? `imports ${to}`
       : undefined,
 
-  'Comlink stands in frame/host/connect.ts': ({ from, to }) =>
+  'Comlink is imported by frame/host/connect.ts': ({ from, to }) =>
     to.startsWith('comlink') && from !== 'frame/host/connect.ts' ? `imports ${to}` : undefined,
 
-  'views and ui are downloaded on intent: nobody else imports them statically': ({ from, to, isOurs, kind }) =>
-    isOurs && kind === 'static' && isView(to) && !isView(from) ? `imports ${to}` : undefined,
+  'views, surfaces and ui are downloaded on intent: nothing else imports them statically': ({
+    from,
+    to,
+    isOurs,
+    kind,
+  }) => (isOurs && kind === 'static' && isView(to) && !isView(from) ? `imports ${to}` : undefined),
 
-  'ui knows no room': ({ from, to, isOurs }) =>
+  'ui imports no room': ({ from, to, isOurs }) =>
     from.startsWith('frame/ui/') && isOurs && roomOf(to) !== undefined ? `imports ${to}` : undefined,
 
-  'platform, text and host know no room': ({ from, to, isOurs }) =>
+  'platform, text and host import no room': ({ from, to, isOurs }) =>
     /^frame\/(?:platform|text|host)\//.test(from) && isOurs && roomOf(to) !== undefined ? `imports ${to}` : undefined,
 
   "rooms do not import each other's stores": ({ from, to, isOurs, kind }) =>
@@ -94,11 +98,20 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
       ? `imports ${to}`
       : undefined,
 
-  'a channel knows no sibling channel': ({ from, to, isOurs }) =>
+  'a channel imports no sibling channel': ({ from, to, isOurs }) =>
     isOurs && channelOf(from) && channelOf(to) && channelOf(from) !== channelOf(to) ? `imports ${to}` : undefined,
 
-  'only main, compose and app know the composition': ({ from, to, isOurs, kind }) =>
-    isOurs && kind !== 'type' && isComposition(to) && !isComposition(from) ? `imports ${to}` : undefined,
+  'only main imports the composition': ({ from, to, isOurs }) =>
+    isOurs && isComposition(to) && !isComposition(from) ? `imports ${to}` : undefined,
+
+  'rooms declare their own ports: only main, app, compose and surfaces import the contracts of widget.ts': ({
+    from,
+    to,
+    isOurs,
+  }) =>
+    isOurs && to === 'frame/widget.ts' && !isComposition(from) && !from.startsWith('frame/surfaces/')
+      ? `imports ${to}`
+      : undefined,
 };
 
 /** What the core's static closure must not hold. */

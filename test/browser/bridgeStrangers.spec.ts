@@ -1,7 +1,7 @@
 import { port as portMessage, protocol } from '../../bridge/wire.ts';
 import {
   addFrame,
-  countWord,
+  countMessages,
   elsewhere,
   expect,
   helloText,
@@ -11,11 +11,11 @@ import {
   test,
 } from './puppet/puppet.ts';
 
-/** Who else is near the page: popups, frames that look for ours, other libraries, what the page itself does at the end. */
+/** Others on the page: popups, frames that search for ours, other libraries, and the page itself when it ends the widget. */
 
-interface Told {
-  readonly got: number;
-  readonly heard: readonly unknown[];
+interface Received {
+  readonly ports: number;
+  readonly messages: readonly unknown[];
 }
 
 test.beforeEach(async ({ puppet }) => {
@@ -23,7 +23,7 @@ test.beforeEach(async ({ puppet }) => {
 });
 
 for (const [name, id, originOf] of strangers) {
-  test(`[${id}][BR-30] a popup ${name} that says a perfect hello to its opener gets no port, and steers nothing`, async ({
+  test(`[${id}][BR-30] a popup ${name} that sends its opener a valid hello gets no port and controls nothing`, async ({
     page,
     host,
     puppet,
@@ -35,34 +35,31 @@ for (const [name, id, originOf] of strangers) {
     await serve(
       page,
       url,
-      `<script>window.got = 0; window.heard = [];
-       addEventListener('message', (event) => { window.got += event.ports.length; window.heard.push(event.data); });
+      `<script>window.received = { ports: 0, messages: [] };
+       addEventListener('message', ({ data, ports }) => { received.ports += ports.length; received.messages.push(data); });
        for (let turn = 0; turn < 20; turn += 1) {
          opener.postMessage(${helloText}, '*');
          opener.postMessage('cm-destroy', '*');
          opener.postMessage({ id: 'x', type: 'APPLY', path: ['setPill'], argumentList: [] }, '*');
          opener.postMessage({ type: '${portMessage}', protocol: ${protocol} }, '*', [new MessageChannel().port2]);
        }
-       opener.postMessage('said', '*');</script>`,
+       opener.postMessage('sent', '*');</script>`,
     );
-    const said = await countWord(page, 'said');
+    const sent = await countMessages(page, 'sent');
     const opened = page.waitForEvent('popup');
     await page.evaluate((address) => void window.open(address), url);
     const popup = await opened;
-    await expect.poll(said).toBe(1);
+    await expect.poll(sent).toBe(1);
     await puppet.showPill({ textContent: 'Still ours' });
     await expect(host.pill()).toHaveText('Still ours');
-    const { got, heard } = await popup.evaluate(() => {
-      const told = window as unknown as Told;
-      return { got: told.got, heard: told.heard };
-    });
-    expect({ got, heard }).toEqual({ got: 0, heard: [] });
+    const received = await popup.evaluate(() => (window as unknown as { received: Received }).received);
+    expect(received).toEqual({ ports: 0, messages: [] });
     expect(await puppet.portCount()).toBe(1);
     await popup.close();
   });
 }
 
-test('[BR-01] another frame finds the widget’s frame neither by number nor by name, and so cannot lead it away', async ({
+test('[BR-01] another frame cannot find the widget’s frame by index or name, and so cannot navigate it', async ({
   page,
   host,
   puppet,
@@ -85,14 +82,14 @@ test('[BR-01] another frame finds the widget’s frame neither by number nor by 
   const found = await seeker?.evaluate(
     () => (window as unknown as { found: { length: number; none: boolean[] } }).found,
   );
-  // The seeker itself is the only frame that the page shows to others.
+  // The seeker is the only frame that the page exposes.
   expect(found?.length).toBe(1);
   expect(found?.none).not.toContain(false);
   await puppet.showPill({ textContent: 'Still here' });
   await expect(host.pill()).toHaveText('Still here');
 });
 
-test('[BR-26] messages of other libraries, from the page itself and from its frames, get no answer, no error, and are stopped for nobody', async ({
+test('[BR-26] messages of other libraries, from the page and its frames, get no answer and no error, and still reach every listener', async ({
   page,
   host,
   puppet,
@@ -101,16 +98,16 @@ test('[BR-26] messages of other libraries, from the page itself and from its fra
 }) => {
   await page.addInitScript(() => {
     const posted: unknown[] = [];
-    const heard: unknown[] = [];
-    Object.assign(window, { posted, heard });
-    window.addEventListener('message', ({ data }) => heard.push(data));
+    const received: unknown[] = [];
+    Object.assign(window, { posted, received });
+    window.addEventListener('message', ({ data }) => received.push(data));
     const post = MessagePort.prototype.postMessage;
     MessagePort.prototype.postMessage = function (this: MessagePort, ...args: unknown[]) {
       posted.push(JSON.stringify(args[0]).slice(0, 200));
       return (post as (...all: unknown[]) => void).apply(this, args);
     } as typeof post;
   });
-  const aliens = [
+  const foreign = [
     ...[null, 0, 1.5, true, '', 'x', '{"type":"cm-hello"}', 'setImmediate$0.5$1', '[iFrameSizer]message', '!_{"h":""}'],
     ...[[], {}, { path: '/foo' }, { type: 'webpackOk' }, { source: 'react-devtools-bridge', payload: {} }],
     ...[{ type: null }, { type: {} }, { type: 7, id: 'a' }, { id: 'a', type: 'APPLY', path: [], argumentList: 'x' }],
@@ -125,16 +122,20 @@ test('[BR-26] messages of other libraries, from the page itself and from its fra
   await host.open('/plain');
   await puppet.showPill();
   const url = `${elsewhere(sandbox.hostUrl)}/library`;
-  await serve(page, url, `<script>for (const one of ${JSON.stringify(aliens)}) parent.postMessage(one, '*');</script>`);
-  /** What the page posted on ports beside the frame's own news. */
+  await serve(
+    page,
+    url,
+    `<script>for (const one of ${JSON.stringify(foreign)}) parent.postMessage(one, '*');</script>`,
+  );
+  /** What the page posted on ports, except its own calls to the frame. */
   const answers = () =>
     page.evaluate(() => (window as unknown as { posted: string[] }).posted.filter((line) => !line.includes('"APPLY"')));
   const before = await answers();
-  const heardBefore = await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard.length);
+  const receivedBefore = await page.evaluate(() => (window as unknown as { received: unknown[] }).received.length);
   await page.evaluate(
     ([list, src]) => {
       for (const one of list as unknown[]) window.postMessage(one, location.origin);
-      // What has no fields of its own, or throws when it is asked.
+      // Data without own fields, or that throws when it is read.
       window.postMessage(new Map([['type', 'cm-destroy']]), location.origin);
       window.postMessage(new ArrayBuffer(8), location.origin);
       window.dispatchEvent(new MessageEvent('message', { source: window, data: Symbol('x') }));
@@ -143,11 +144,11 @@ test('[BR-26] messages of other libraries, from the page itself and from its fra
       frame.src = src as string;
       document.body.append(frame);
     },
-    [aliens, url] as const,
+    [foreign, url] as const,
   );
   await expect
-    .poll(() => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard.length))
-    .toBe(heardBefore + 2 * aliens.length + 4);
+    .poll(() => page.evaluate(() => (window as unknown as { received: unknown[] }).received.length))
+    .toBe(receivedBefore + 2 * foreign.length + 4);
   expect(await answers()).toEqual(before);
   await puppet.showPill({ textContent: 'Still there' });
   await expect(host.pill()).toHaveText('Still there');
@@ -155,7 +156,7 @@ test('[BR-26] messages of other libraries, from the page itself and from its fra
   expect(problems.consoleErrors).toEqual([]);
 });
 
-test('[BR-25] while 5,000 calls come in, the page draws on and every message of its own is heard; 250 are served between two looks, and again afterwards', async ({
+test('[BR-25] during 5,000 calls, the page keeps drawing and gets all its own messages; 250 calls are answered per check, also afterwards', async ({
   page,
   host,
   puppet,
@@ -163,12 +164,12 @@ test('[BR-25] while 5,000 calls come in, the page draws on and every message of 
   await host.open('/plain');
   await puppet.showPill();
   await page.evaluate(() => {
-    const alive = { own: 0, drawn: 0, flood: 0, drawnAtFirst: -1, looks: 0 };
+    const alive = { own: 0, drawn: 0, flood: 0, drawnAtFirst: -1, checks: 0 };
     Object.assign(window, { alive });
-    // Each look asks who has the focus, and nothing else of ours does.
+    // Each check calls `hasFocus` once, and nothing else of ours does.
     const { hasFocus } = document;
     document.hasFocus = () => {
-      alive.looks += 1;
+      alive.checks += 1;
       return hasFocus.call(document);
     };
     const { port1, port2 } = new MessageChannel();
@@ -193,7 +194,7 @@ test('[BR-25] while 5,000 calls come in, the page draws on and every message of 
       send({ id: String(id), type: 'APPLY', path: ['emit'], argumentList: [{ type: 'RAW', value: 'cm-flood' }] });
     }
   });
-  type Alive = { own: number; drawn: number; flood: number; drawnAtFirst: number; looks: number };
+  type Alive = { own: number; drawn: number; flood: number; drawnAtFirst: number; checks: number };
   const alive = () => page.evaluate(() => (window as unknown as { alive: Alive }).alive);
   await expect
     .poll(async () => {
@@ -202,11 +203,11 @@ test('[BR-25] while 5,000 calls come in, the page draws on and every message of 
     })
     .toBe(true);
   await puppet.isServedAgain();
-  const { flood, looks } = await alive();
-  expect(flood).toBeLessThanOrEqual(250 * (looks + 1));
+  const { flood, checks } = await alive();
+  expect(flood).toBeLessThanOrEqual(250 * (checks + 1));
 });
 
-test('[BR-43] what is still on its way when the page ends the widget changes nothing any more', async ({
+test('[BR-43] calls still in flight when the page ends the widget change nothing', async ({
   page,
   host,
   puppet,
@@ -238,9 +239,9 @@ test('[BR-43] what is still on its way when the page ends the widget changes not
         call('emit', 'cm-late');
       }
     }, pillDrawing)
-    .catch(() => {}); // The frame may be gone before it has said all.
+    .catch(() => {}); // The frame may be gone before it has sent all calls.
   await expect(host.element()).toHaveCount(0);
-  // What was still on its way has come by then: two frames are drawn after the last of it.
+  // Two animation frames later, all calls in flight have arrived.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await page.locator('main').innerHTML()).toBe(before);
   expect(
@@ -253,7 +254,7 @@ test('[BR-43] what is still on its way when the page ends the widget changes not
   expect(problems.uncaught).toEqual([]);
 });
 
-test('[BR-43] a page that writes itself anew loses the widget without an error, and may load it again', async ({
+test('[BR-43] a page that rewrites its document loses the widget without an error and can load it again', async ({
   page,
   host,
   puppet,
@@ -264,10 +265,10 @@ test('[BR-43] a page that writes itself anew loses the widget without an error, 
   await puppet.showPill();
   await page.evaluate((src) => {
     document.open();
-    document.write(`<!doctype html><title>New</title><h1>Written anew</h1><script src="${src}"></script>`);
+    document.write(`<!doctype html><title>New</title><h1>Rewritten</h1><script src="${src}"></script>`);
     document.close();
   }, `${sandbox.widgetUrl}/loader.js`);
-  await expect(page.getByRole('heading', { name: 'Written anew' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Rewritten' })).toBeVisible();
   await puppet.showPill({ textContent: 'On the new page' });
   await expect(host.pill()).toHaveText('On the new page');
   await expect(host.element()).toHaveCount(1);
@@ -275,7 +276,7 @@ test('[BR-43] a page that writes itself anew loses the widget without an error, 
   expect(problems.consoleErrors).toEqual([]);
 });
 
-test('[BR-44] a thousand openings leave one port, no more nodes, and less than 1 MB more on the page’s heap', async ({
+test('[BR-44] opening the pane a thousand times leaves one port, no extra nodes, and less than 1 MB more heap on the page', async ({
   page,
   host,
   puppet,
@@ -295,7 +296,7 @@ test('[BR-44] a thousand openings leave one port, no more nodes, and less than 1
             call('setFrame', [open]),
             call('setFrame', [{ ...open, className: 'hidden' }]),
           ]);
-          // 250 calls in a quarter of a second are served; the flood has its own test.
+          // Stay under 250 calls per quarter of a second. The flood has its own test.
           if (turn % 50 === 49) await new Promise((done) => setTimeout(done, 260));
         }
       },

@@ -1,14 +1,14 @@
 import { sandboxDeployment } from '../sandbox/deployment.ts';
 import { expect, test } from './fixtures.ts';
 
-/** What a visitor sees, and what the page keeps, when something is missing. */
+/** What the visitor sees, and what the page still offers, when something is missing. */
 
 const defaults = {
   'data-default-contact': 'https://northwind.example/contact',
   'data-default-phone': 'tel:+18005550100',
 };
 
-test('[SH-083][SH-154][SH-052] a lookup that fails shows the page’s own links and a way to try again', async ({
+test('[SH-083][SH-154][SH-052] shows the page’s own links and a retry button when the lookup fails', async ({
   host,
   sandbox,
   checkAxe,
@@ -18,13 +18,13 @@ test('[SH-083][SH-154][SH-052] a lookup that fails shows the page’s own links 
   const frame = await host.openPane();
   await expect(frame.getByText("We couldn't load our contact options. Use a link below or try again.")).toBeVisible();
   await expect(frame.getByRole('link', { name: 'Contact us' })).toBeVisible();
-  // What is there to read is English, whatever the page speaks.
+  // The fallback text is English, whatever the page's language.
   await expect(frame.locator('html[lang=en-US][dir=ltr]')).toHaveCount(1);
   expect(await checkAxe()).toEqual([]);
   await sandbox.forgetRules();
   await frame.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(frame.locator('[data-block=phone] button')).toBeVisible();
-  // The button has gone, and the focus with it not.
+  // The button is gone, but the focus stays in the pane.
   await expect(frame.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(frame.locator('html[lang=ar-SA][dir=rtl]')).toHaveCount(1);
 });
@@ -34,7 +34,7 @@ for (const [name, rule] of [
   ['an empty record', { status: 200, body: {} }],
   ['no bundle', { status: 200, body: { contactInformationBundles: [], contactModuleTranslations: [] } }],
 ] as const) {
-  test(`[SH-084] an answer that is ${name} says that there are no contact options here`, async ({ host, sandbox }) => {
+  test(`[SH-084] an answer that is ${name} shows that there are no contact options here`, async ({ host, sandbox }) => {
     await sandbox.rules({ path: '/contact/lookup', ...rule }, { path: '/older', ...rule });
     await host.open('/plain', { attrs: defaults });
     const frame = await host.openPane();
@@ -48,7 +48,7 @@ for (const [name, rule] of [
   ['a broken connection', { drop: true }],
   ['fields of wrong types', { status: 200, body: { contactInformationBundles: 'x', contactModuleTranslations: 5 } }],
 ] as const) {
-  test(`[SH-083] ${name} leaves a pane with a sentence and the page’s links`, async ({ host, sandbox, problems }) => {
+  test(`[SH-083] ${name} leaves a pane with a message and the page’s links`, async ({ host, sandbox, problems }) => {
     await sandbox.rules({ path: '/contact/lookup', ...rule }, { path: '/older', ...rule });
     await host.open('/plain', { attrs: defaults });
     const frame = await host.openPane();
@@ -58,7 +58,11 @@ for (const [name, rule] of [
   });
 }
 
-test('[SH-173] an app that cannot be downloaded says so, and opens when it can', async ({ page, host, problems }) => {
+test('[SH-173] shows a message when the app cannot be downloaded, and opens once it can', async ({
+  page,
+  host,
+  problems,
+}) => {
   let isDown = true;
   await page.route(/\/frame\/assets\/app-/, (route) => (isDown ? route.abort() : route.continue()));
   await host.open('/plain');
@@ -73,7 +77,7 @@ test('[SH-173] an app that cannot be downloaded says so, and opens when it can',
   expect(problems.uncaught).toEqual([]);
 });
 
-test('[SH-175] a tab that the browser blocks becomes a link in the pane', async ({ page, host }) => {
+test('[SH-175] shows a link in the pane when the browser blocks a tab', async ({ page, host }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -88,7 +92,7 @@ test('[SH-175] a tab that the browser blocks becomes a link in the pane', async 
 test.describe('a deployment', () => {
   for (const [name, change, sentence] of [
     [
-      '[SH-018][BR-07] does not start on a page that the deployment does not list, and says why once',
+      '[SH-018][BR-07] does not start on a page that the deployment does not list, and logs why once',
       { allowedHosts: ['https://northwind.example', 'http://localhost:1'] },
       /may not embed this widget/,
     ],
@@ -97,10 +101,10 @@ test.describe('a deployment', () => {
       { allowedHosts: 'everyone' },
       /allowedHosts/,
     ],
-    ['does not start with a deployment file that is no JSON', undefined, /could not start/],
+    ['does not start with a deployment file that is not JSON', undefined, /could not start/],
   ] as const) {
     test(name, async ({ page, host, sandbox, problems }) => {
-      // The frame's own check is tried here: the headers, which would refuse the frame first, are those of the sandbox.
+      // This tests the frame's own check. The headers, which would block the frame first, are the sandbox's.
       await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) =>
         route.fulfill(
           change ? { json: { ...sandboxDeployment(sandbox), ...change } } : { body: '<h1>Not found</h1>', status: 200 },

@@ -21,20 +21,20 @@ function playwrightsOwn(): string {
   try {
     return chromium.executablePath();
   } catch {
-    return ''; // Not downloaded, or not known for this platform.
+    return ''; // Not downloaded, or not available for this platform.
   }
 }
 
-/** The same engine without a browser around it, as which Playwright's own runs too: a page costs half as much. */
+/** The engine without a browser UI, as Playwright's own headless browser. A page costs half as much time. */
 const shellPath = '/usr/bin/chromium-headless-shell';
 
-/** For the many tests: the shell of Debian's package where it is, else a whole browser; undefined when there is none. */
+/** The browser for most tests: Debian's headless shell if installed, else a full browser, else undefined. */
 export function findTestBrowser(): FoundBrowser | undefined {
   const isShell = !process.env.CHROME_PATH && existsSync(shellPath);
   return isShell ? { kind: 'Debian’s headless shell', path: shellPath } : findBrowser();
 }
 
-/** A Chromium or Chrome of this machine, Playwright's own, or Debian's package; undefined when there is none. */
+/** A full browser: installed Chrome or Chromium, Playwright's own, or Debian's package. Undefined when there is none. */
 export function findBrowser(): FoundBrowser | undefined {
   const candidates = [...usualPaths, ['Playwright’s own', playwrightsOwn()], ['Debian’s package', '/usr/bin/chromium']];
   const found = candidates.find(([, path]) => path && existsSync(path));
@@ -42,8 +42,8 @@ export function findBrowser(): FoundBrowser | undefined {
 }
 
 /**
- * Chromium's sandbox refuses root. `--disable-features=None` takes Playwright's own list back, with which storage in a
- * cross-site frame would throw instead of being partitioned.
+ * Chromium's sandbox does not run as root. `--disable-features=None` overrides Playwright's own list, which makes storage in a
+ * cross-site frame throw instead of being partitioned.
  */
 export const browserArgs: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -19,7 +19,7 @@ export interface SandboxControl {
   forgetRules(): Promise<void>;
   requests(path?: string): Promise<readonly LoggedRequest[]>;
   reset(): Promise<void>;
-  /** Plays the agent, or any other command of a service. */
+  /** Sends a command to a service of the sandbox, for example one that plays the agent. */
   command(name: string, body?: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
@@ -37,15 +37,15 @@ export interface HostPageHelper {
   /** Opens a page of test/pages, `/plain` and so on. Does not wait for the widget. */
   open(page: string, options?: OpenOptions): Promise<void>;
   urlOf(page: string, options?: OpenOptions): string;
-  /** The one element in the page. */
+  /** The widget's one element on the page. */
   element(): Locator;
   pill(): Locator;
   iframe(): Locator;
-  /** What the widget shows. */
+  /** The content of the widget's frame. */
   frame(): FrameLocator;
   /** The frame itself, to evaluate in it. */
   frameHandle(): Promise<Frame>;
-  /** Clicks the pill and waits until the pane can be used. */
+  /** Clicks the pill and waits until the pane is usable. */
   openPane(): Promise<FrameLocator>;
 }
 
@@ -58,14 +58,14 @@ export interface Problems {
   /** `console.error` lines of the page and its frames. */
   readonly consoleErrors: string[];
   readonly warnings: string[];
-  /** Uncaught errors and rejections; a test with one fails unless it allows it. */
+  /** Uncaught errors and rejections. They fail the test unless it allows them. */
   readonly uncaught: string[];
   allow(pattern: RegExp): void;
   /** Content-Security-Policy violations of the page and its frames so far. */
   violations(): Promise<readonly Violation[]>;
 }
 
-/** The rules that a surface must keep; an empty list means none is broken. */
+/** Checks a surface with axe and returns the violations. */
 export type CheckAxe = (frame?: Frame, options?: { readonly within?: string }) => Promise<readonly string[]>;
 
 interface TestFixtures {
@@ -81,7 +81,7 @@ interface WorkerFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sandboxServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see that nothing is asked for.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find the fixtures a function uses.
     async ({}, use) => {
       const server = await startSandbox({ port: 0, distDir: fromRoot('dist'), pagesDir: fromRoot('test/pages') });
       await use(server);
@@ -169,7 +169,7 @@ export function createHost(page: Page, sandbox: SandboxControl): HostPageHelper 
   return host;
 }
 
-/** Firefox and WebKit ask for an icon of their own accord, which a strict page refuses. */
+/** Firefox and WebKit request an icon by themselves, which a strict page blocks. */
 const noise = /favicon\.ico/;
 
 async function watch(page: Page): Promise<Problems> {
@@ -218,13 +218,13 @@ async function watch(page: Page): Promise<Problems> {
 }
 
 export interface Held {
-  /** Once there was a request. */
+  /** Resolves at the first request. */
   readonly asked: Promise<void>;
-  /** Lets it and every later one go, to the sandbox or to the answer. */
+  /** Continues this and every later request to the sandbox, or answers it. */
   release(answer?: { readonly status: number }): void;
 }
 
-/** Keeps the answers at an address back until the test has seen what it wants to see before them. */
+/** Holds back the answers of an address until the test releases them. */
 export async function hold(page: Page, url: string | RegExp): Promise<Held> {
   let release: Held['release'] = () => {};
   const released = new Promise<{ readonly status: number } | undefined>((resolve) => {
@@ -245,7 +245,7 @@ export async function hold(page: Page, url: string | RegExp): Promise<Held> {
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 async function runAxe(frame: Frame, within?: string): Promise<readonly string[]> {
-  // Evaluated by the debugger, which a page's policy does not bind; a script element would be refused.
+  // The page's policy does not apply to the debugger; it would block a script element.
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
   const scan = () =>
     frame.evaluate(
@@ -258,7 +258,7 @@ async function runAxe(frame: Frame, within?: string): Promise<readonly string[]>
     );
   let results = await scan();
   if (results.violations.length > 0) {
-    // A colour on its way from one to another is not what a visitor reads: what is broken stays so.
+    // A colour may be in transition. Wait for the animations: a real violation stays.
     await frame.evaluate(() =>
       Promise.allSettled(
         document

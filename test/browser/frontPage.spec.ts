@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-/** Set to a folder to look at what the test saw. */
+/** Set this to a folder to store screenshots. */
 const shots = process.env.SHOTS;
 
 for (const [lang, dir, pill] of [
@@ -9,7 +9,7 @@ for (const [lang, dir, pill] of [
   ['ja-JP', 'ltr', 'お問い合わせ'],
   ['ar-SA', 'rtl', 'تواصل معنا'],
 ] as const) {
-  test(`[SH-034][SH-153][SH-154][SH-155] the front page in ${lang}: pill and menu from 1280 to 320 px`, async ({
+  test(`[SH-034][SH-153][SH-154][SH-155] the front page in ${lang} shows pill and menu from 1280 to 320 px`, async ({
     host,
     page,
     problems,

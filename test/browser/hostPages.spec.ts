@@ -1,37 +1,37 @@
 import { isolationPages } from '../pages/isolationPages.ts';
 import { expect, test as withSandbox } from './fixtures.ts';
 import {
+  type Appearance,
   aroundWidget,
   changes,
-  type Looks,
-  looksOn,
+  checkAppearance,
   pixels,
   samePixels,
   snapshotOfPage,
   wholePage,
-} from './pageLooks.ts';
+} from './pageAppearance.ts';
 
 /**
- * Every page of the isolation table: the widget is pixel by pixel what it is on the plain page, the page is what it is
- * without the widget, no policy is violated, and nothing is left at the end.
+ * Every page of the isolation table: the widget matches the plain page pixel by pixel, the page is the same as without the widget,
+ * no policy is violated, and nothing is left at the end.
  */
 
 interface WorkerLooks {
-  /** The looks on the plain page, once for each worker. */
-  plainLooks: { looks?: Looks };
+  /** The widget's appearance on the plain page, once per worker. */
+  plainAppearance: { current?: Appearance };
 }
 
 const test = withSandbox.extend<Record<never, never>, WorkerLooks>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see that nothing is asked for.
-  plainLooks: [async ({}, use) => use({}), { scope: 'worker' }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find the fixtures a function uses.
+  plainAppearance: [async ({}, use) => use({}), { scope: 'worker' }],
 });
 
-test.beforeEach(async ({ page, host, plainLooks }) => {
+test.beforeEach(async ({ page, host, plainAppearance }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  if (plainLooks.looks) return;
+  if (plainAppearance.current) return;
   await host.open('/isolation/plain');
   await expect(host.pill()).toBeVisible();
-  plainLooks.looks = await looksOn(page, host);
+  plainAppearance.current = await checkAppearance(page, host);
   await page.context().clearCookies();
 });
 
@@ -57,11 +57,11 @@ const ids: Readonly<Record<string, string>> = {
 };
 
 for (const { name, about, differs, moves, needs } of isolationPages) {
-  test(`${ids[name] ?? '[SH-005][CSP-16]'} on the page ${name} (${about}) pill, pane and page look as they should, no policy is violated, and the end leaves no trace, in the tab’s history neither`, async ({
+  test(`${ids[name] ?? '[SH-005][CSP-16]'} on the page ${name} (${about}), pill, pane and page look right, no policy is violated, and the end leaves no trace on the page or in the history`, async ({
     page,
     host,
     problems,
-    plainLooks,
+    plainAppearance,
   }) => {
     const isThere = await page.evaluate((global) => !global || global in window, needs);
     test.skip(!isThere, `this browser has no ${needs} any more`);
@@ -82,7 +82,7 @@ for (const { name, about, differs, moves, needs } of isolationPages) {
     expect(pillBox && pillBox.x >= 0 && pillBox.x + pillBox.width <= 1280 && pillBox.y + pillBox.height <= 800).toBe(
       true,
     );
-    await looksOn(page, host, differs ? {} : plainLooks.looks);
+    await checkAppearance(page, host, differs ? {} : plainAppearance.current);
     if (!moves) expect(changes(before, await page.evaluate(snapshotOfPage), ['focus'])).toEqual([]);
 
     await page.evaluate(() => window.postMessage('cm-destroy', location.origin));

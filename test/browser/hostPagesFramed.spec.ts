@@ -1,8 +1,16 @@
 import type { Frame, Page } from 'playwright/test';
 import { createHost, expect, type HostPageHelper, test } from './fixtures.ts';
-import { aroundWidget, changes, looksOn, pixels, samePixels, snapshotOfPage, wholePage } from './pageLooks.ts';
+import {
+  aroundWidget,
+  changes,
+  checkAppearance,
+  pixels,
+  samePixels,
+  snapshotOfPage,
+  wholePage,
+} from './pageAppearance.ts';
 
-/** Our host page in somebody else's frame, under the browser's zoom, and below the top layer. */
+/** The host page inside another site's frame, with browser zoom, and with a modal dialog. */
 
 const elsewhere = (url: string): string => url.replace('localhost', '127.0.0.1');
 
@@ -10,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
-/** A page of another site that one frame fills; `sandbox` of that frame. */
+/** A page of another site with one full-size frame. `sandbox` is that frame's attribute. */
 async function openFramed(page: Page, url: string, sandbox: string | undefined): Promise<Frame> {
   await page.goto(`${elsewhere(new URL(url).origin)}/short?loader=none`);
   await page.evaluate(
@@ -40,16 +48,16 @@ for (const [what, tokens] of [
   ['of another site', undefined],
   ['of another site, sandboxed with scripts and its own origin', 'allow-scripts allow-same-origin'],
 ] as const) {
-  test(`[SH-005][CSP-16] in a frame ${what} pill, pane and page look as on the plain page, no policy is violated, and the end leaves no trace`, async ({
+  test(`[SH-005][CSP-16] in a frame ${what}, pill, pane and page look as on the plain page, no policy is violated, and the end leaves no trace`, async ({
     page,
     host,
     problems,
   }) => {
     const path = '/isolation/csp-trusted-types';
-    // A frame's letters are smoothed a shade differently, so what is compared stands in one both times.
+    // Text is antialiased slightly differently in a frame, so compare two frames.
     const plainParts = partsIn(await openFramed(page, host.urlOf('/isolation/plain'), tokens));
     await expect(plainParts.pill()).toBeVisible();
-    const plain = await looksOn(page, plainParts);
+    const plain = await checkAppearance(page, plainParts);
     await page.context().clearCookies();
 
     const bare = await openFramed(page, host.urlOf(path, { query: { loader: 'none' } }), tokens);
@@ -61,7 +69,7 @@ for (const [what, tokens] of [
     await expect(parts.pill()).toBeVisible();
     expect(changes(before, await framed.evaluate(snapshotOfPage))).toEqual([]);
     await samePixels(page, aroundWidget, around, 'the page around the pill');
-    await looksOn(page, parts, plain);
+    await checkAppearance(page, parts, plain);
     expect(changes(before, await framed.evaluate(snapshotOfPage), ['focus'])).toEqual([]);
 
     await framed.evaluate(() => window.postMessage('cm-destroy', location.origin));
@@ -72,7 +80,7 @@ for (const [what, tokens] of [
   });
 }
 
-test('[BR-35] on a page without an address of its own (about:srcdoc) the widget works, and no service is told one', async ({
+test('[BR-35] works on a page without its own address (about:srcdoc), and sends no address to a service', async ({
   page,
   host,
   sandbox,
@@ -88,16 +96,16 @@ test('[BR-35] on a page without an address of its own (about:srcdoc) the widget 
   const preview = page.frameLocator('iframe[name=preview]');
   await preview.locator('#contact-widget button').click();
   await expect(preview.frameLocator('#contact-widget iframe').getByRole('dialog').first()).toBeVisible();
-  const told = JSON.stringify(await sandbox.requests());
-  expect(told).toContain('cloud');
-  expect(told).not.toContain('srcdoc');
+  const requests = JSON.stringify(await sandbox.requests());
+  expect(requests).toContain('cloud');
+  expect(requests).not.toContain('srcdoc');
 });
 
-test('[SH-005][CSP-16] at 150 % of the browser’s zoom pill and pane are what they are on the plain page at 150 %, and the page is what it is without them', async ({
+test('[SH-005][CSP-16] at 150 % browser zoom, pill and pane look as on the plain page at 150 %, and the page looks as it does without them', async ({
   browser,
   sandbox,
 }) => {
-  // What zoom does: fewer CSS pixels, each of more device pixels.
+  // Zoom means fewer CSS pixels, with more device pixels each.
   const context = await browser.newContext({
     viewport: { width: 853, height: 533 },
     deviceScaleFactor: 1.5,
@@ -109,7 +117,7 @@ test('[SH-005][CSP-16] at 150 % of the browser’s zoom pill and pane are what t
   const left = [{ x: 0, y: 0, width: 500, height: 533 }] as const;
   await host.open('/isolation/plain');
   await expect(host.pill()).toBeVisible();
-  const plain = await looksOn(page, host);
+  const plain = await checkAppearance(page, host);
   await context.clearCookies();
 
   const path = '/isolation/css-body-moves';
@@ -119,22 +127,22 @@ test('[SH-005][CSP-16] at 150 % of the browser’s zoom pill and pane are what t
   await host.open(path);
   await expect(host.pill()).toBeVisible();
   expect(changes(before, await page.evaluate(snapshotOfPage))).toEqual([]);
-  await samePixels(page, left, bare, 'the page beside the pill');
-  await looksOn(page, host, plain);
+  await samePixels(page, left, bare, 'the page next to the pill');
+  await checkAppearance(page, host, plain);
   await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
   await expect(host.element()).toHaveCount(0);
   expect(changes(before, await page.evaluate(snapshotOfPage), ['focus'])).toEqual([]);
   await context.close();
 });
 
-test('[SH-005][CSP-16] while the page shows a modal dialog, it has everything and the widget waits below it; afterwards all is as before', async ({
+test('[SH-005][CSP-16] stays below the page’s modal dialog without affecting it, and works again afterwards', async ({
   page,
   host,
   problems,
 }) => {
   await host.open('/isolation/plain');
   await expect(host.pill()).toBeVisible();
-  const looks = await looksOn(page, host);
+  const appearance = await checkAppearance(page, host);
   const before = await page.evaluate(snapshotOfPage);
   const box = await host.iframe().boundingBox();
   const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
@@ -160,6 +168,6 @@ test('[SH-005][CSP-16] while the page shows a modal dialog, it has everything an
   expect(changes(before, await page.evaluate(snapshotOfPage), ['focus'])).toEqual([]);
   await page.evaluate(() => window.postMessage('cm-close', location.origin));
   await expect(host.iframe()).toBeHidden();
-  await looksOn(page, host, { pane: looks.pane });
+  await checkAppearance(page, host, { pane: appearance.pane });
   expect(await problems.violations()).toEqual([]);
 });

@@ -2,13 +2,13 @@ import { expect, test } from './fixtures.ts';
 
 const debugWindow = { name: 'Debug' } as const;
 
-test('[SH-161][CH-207] the debug flag opens a window with three live lists', async ({ host, checkAxe }) => {
+test('[SH-161][CH-207] opens a debug window with three live lists for the debug flag', async ({ host, checkAxe }) => {
   await host.open('/plain', { query: { 'cm-debug': 'true' } });
   const debug = host.frame().getByRole('complementary', debugWindow);
   await expect(debug.getByRole('list', { name: /^Experiments/ })).toContainText('button_color');
   const attributes = debug.getByRole('list', { name: /^Attributes/ });
   await expect(attributes).toContainText('device_type');
-  // Known once the bot's employee check and the chat have answered.
+  // Available once the bot's employee check and the chat have answered.
   await expect(attributes).toContainText(/non_ibm_visitor\s*true/);
   await expect(attributes).toContainText(/chat_availability\s*available/);
   expect(await checkAxe()).toEqual([]);
@@ -23,7 +23,7 @@ test('[SH-161][CH-207] the debug flag opens a window with three live lists', asy
   await expect(debug).toBeHidden();
 });
 
-test('[SH-162][SH-163] in demo mode the tools stand on the frame’s window, without the debug window; elsewhere they warn', async ({
+test('[SH-162][SH-163] puts the tools on the frame’s window in demo mode, without the debug window; elsewhere they only warn', async ({
   host,
   problems,
 }) => {
@@ -49,10 +49,7 @@ test('[SH-162][SH-163] in demo mode the tools stand on the frame’s window, wit
   await expect(host.frame().getByRole('complementary', debugWindow)).toHaveCount(0);
 });
 
-test('[SH-161][CH-207] without the flag there is no window, and nothing of it is downloaded', async ({
-  host,
-  page,
-}) => {
+test('[SH-161][CH-207] shows and downloads no debug window without the flag', async ({ host, page }) => {
   const files: string[] = [];
   page.on('request', (request) => files.push(new URL(request.url()).pathname));
   await host.open('/plain');
@@ -61,7 +58,7 @@ test('[SH-161][CH-207] without the flag there is no window, and nothing of it is
   expect(files.filter((file) => /debug/i.test(file))).toEqual([]);
 });
 
-test('[CH-205] the experiment visitor id is the host’s and stays over a reload', async ({ host, page, context }) => {
+test('[CH-205] uses the host’s experiment visitor id, also after a reload', async ({ host, page, context }) => {
   const id = async (): Promise<string | undefined> =>
     (await context.cookies()).find(({ name }) => name === 'optimizely-user-id')?.value;
   await host.open('/plain');
@@ -72,7 +69,7 @@ test('[CH-205] the experiment visitor id is the host’s and stays over a reload
   expect(await id()).toBe(first);
 });
 
-test('[CH-206][SH-153] the button colour follows the experiment, and the page’s own setting wins', async ({
+test('[CH-206][SH-153] takes the button colour from the experiment, but the page’s own setting first', async ({
   host,
   sandbox,
 }) => {
@@ -85,7 +82,7 @@ test('[CH-206][SH-153] the button colour follows the experiment, and the page’
   await expect(host.pill()).toHaveClass(/red-brand/);
 });
 
-test('[CH-206][SH-064][SH-088] header, scheduler prompt and page links follow their experiments', async ({
+test('[CH-206][SH-064][SH-088] takes header, scheduler prompt and page links from their experiments', async ({
   host,
   page,
 }) => {
@@ -100,7 +97,7 @@ test('[CH-206][SH-064][SH-088] header, scheduler prompt and page links follow th
   await expect(pane.getByText('Pick a time to talk with an expert')).toBeVisible();
   await expect(page.getByRole('link', { name: /^(Call|Email|Chat with) sales$/ }).first()).toBeAttached();
 
-  // In another language they follow at once, in its words.
+  // After a change of language, they follow at once in that language.
   await pane.getByRole('button', { name: 'Change' }).click();
   await expect(pane.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('GERM');
@@ -110,7 +107,7 @@ test('[CH-206][SH-064][SH-088] header, scheduler prompt and page links follow th
   await expect(pane.getByText('Pick a time to talk with an expert')).toHaveCount(0);
 });
 
-test('[CH-159] SMS shows its number to copy, and on a phone opens the phone’s own messages', async ({ host, page }) => {
+test('[CH-159] shows the SMS number to copy, and opens the messages app on a phone', async ({ host, page }) => {
   await host.open('/');
   const pane = await host.openPane();
   const block = pane.locator('[data-block=sms]');
@@ -126,7 +123,7 @@ test('[CH-159] SMS shows its number to copy, and on a phone opens the phone’s 
   await expect(block.getByRole('link', { name: 'Text us' })).toHaveAttribute('href', 'sms:+18005550199');
 });
 
-test('[CH-159] a number that could not be copied leaves the visitor’s next copy alone', async ({ host }) => {
+test('[CH-159] does not affect the visitor’s next copy after a number could not be copied', async ({ host }) => {
   await host.open('/');
   const pane = await host.openPane();
   const frame = await host.frameHandle();
@@ -144,7 +141,7 @@ test('[CH-159] a number that could not be copied leaves the visitor’s next cop
   expect(copied).toBe('');
 });
 
-test('[CH-160] a routing number of the visitor’s country replaces the bundle’s, with its product and page', async ({
+test('[CH-160] replaces the bundle’s number with a routing number of the visitor’s country, for its product and page', async ({
   host,
   sandbox,
 }) => {
@@ -160,7 +157,7 @@ test('[CH-160] a routing number of the visitor’s country replaces the bundle�
   );
 });
 
-test('[SH-171] a datafile that fails, hangs or is of a wrong version leaves the widget as it is', async ({
+test('[SH-171] works without experiments when the datafile fails, hangs or has a wrong version', async ({
   host,
   sandbox,
 }) => {
@@ -173,11 +170,7 @@ test('[SH-171] a datafile that fails, hangs or is of a wrong version leaves the 
   }
 });
 
-test('[CH-195] a deployment without a datafile downloads nothing of the experiments', async ({
-  host,
-  page,
-  sandbox,
-}) => {
+test('[CH-195] downloads no experiments code for a deployment without a datafile', async ({ host, page, sandbox }) => {
   const files: string[] = [];
   page.on('request', (request) => files.push(new URL(request.url()).pathname));
   const isExperiments = (file: string): boolean => /\/experiments|\/engine-/.test(file);
@@ -196,31 +189,31 @@ test('[CH-195] a deployment without a datafile downloads nothing of the experime
   expect(files.filter(isExperiments)).toEqual([]);
 });
 
-test('[CH-202][CH-203] nothing is sent to the experiment provider from localhost', async ({ host, sandbox }) => {
+test('[CH-202][CH-203] sends nothing to the experiment provider from localhost', async ({ host, sandbox }) => {
   await host.open('/plain');
   await host.openPane();
   expect(await sandbox.requests('/experiments/events')).toEqual([]);
   expect(await sandbox.requests('/experiments/datafile.json')).toHaveLength(1);
 });
 
-test('[CH-209] a page that opts in hears the same events, another page only what every page hears', async ({
+test('[CH-209] sends a page that opts in the analytics events, and another page only the common events', async ({
   host,
   page,
 }) => {
   await page.addInitScript(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
+    const received: string[] = [];
+    Object.assign(window, { received });
     for (const name of ['cm-chat-start', 'cm-chat-connect', 'cm-pane-shown']) {
       document.addEventListener(name, (event) => {
         const { adapterId } = ((event as CustomEvent).detail ?? {}) as { adapterId?: string };
-        heard.push(adapterId ? `${name} ${adapterId}` : name);
+        received.push(adapterId ? `${name} ${adapterId}` : name);
       });
     }
   });
-  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.toSorted());
+  const received = () => page.evaluate(() => (window as unknown as { received: string[] }).received.toSorted());
   const query = { 'cm-start-chat': '' };
   await host.open('/plain', { attrs: { 'data-analytics-events': '' }, query });
-  await expect.poll(heard).toEqual(['cm-chat-connect bot', 'cm-chat-start bot', 'cm-pane-shown']);
+  await expect.poll(received).toEqual(['cm-chat-connect bot', 'cm-chat-start bot', 'cm-pane-shown']);
   await host.frame().getByRole('log').waitFor();
 
   await page.context().clearCookies();
@@ -230,10 +223,10 @@ test('[CH-209] a page that opts in hears the same events, another page only what
   });
   await host.open('/plain', { query });
   await expect(host.frame().getByRole('log')).toContainText('Northwind guide');
-  expect(await heard()).toEqual(['cm-pane-shown']);
+  expect(await received()).toEqual(['cm-pane-shown']);
 });
 
-test('[CH-210] a failing call is counted once, by its name and status', async ({ host, sandbox }) => {
+test('[CH-210] counts a failing call once, by its name and status', async ({ host, sandbox }) => {
   await sandbox.rules({ path: '/contact/lookup', status: 404 });
   await host.open('/plain');
   await expect
@@ -249,7 +242,7 @@ test('[CH-210] a failing call is counted once, by its name and status', async ({
   expect(errors[0]?.detail).toMatchObject({ status: 404 });
 });
 
-test('[SH-111] refused experiments and analytics make no call; an answer that comes late counts from then on', async ({
+test('[SH-111] makes no calls for refused experiments and analytics; a late answer takes effect from then on', async ({
   host,
   page,
   sandbox,
@@ -266,7 +259,7 @@ test('[SH-111] refused experiments and analytics make no call; an answer that co
   await expect(pane.locator('[data-block=chat]')).toHaveCount(0);
   expect(await sandbox.requests('/experiments')).toEqual([]);
   await page.evaluate(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: as the page's banner writes it.
+    // biome-ignore lint/suspicious/noDocumentCookie: the page's banner writes it this way.
     document.cookie = 'notice_preferences=2:';
   });
   await expect(async () => {
@@ -276,7 +269,7 @@ test('[SH-111] refused experiments and analytics make no call; an answer that co
   await expect.poll(async () => (await sandbox.requests('/experiments/datafile.json')).length).toBe(1);
 });
 
-test('[CH-156] the support entry opens the provider’s chat once, and the pane says where it runs', async ({
+test('[CH-156] opens the provider’s chat once from the support entry, and shows in the pane where it runs', async ({
   host,
   context,
   sandbox,
@@ -292,7 +285,7 @@ test('[CH-156] the support entry opens the provider’s chat once, and the pane 
   await expect(pane.getByText('Your chat is open in a separate window.')).toBeVisible();
   expect(await sandbox.requests('/support-chat/start')).toHaveLength(1);
 
-  // The visitor closes the provider's window, and gets it back.
+  // The visitor can close the provider's window and reopen it.
   await (await opened).close();
   const again = context.waitForEvent('page');
   await pane.getByRole('button', { name: 'Open the window again' }).click();
@@ -300,7 +293,7 @@ test('[CH-156] the support entry opens the provider’s chat once, and the pane 
   expect(await checkAxe()).toEqual([]);
 });
 
-test('[CH-154][CH-214] a support chat without agents says so and offers the other ways', async ({ host, sandbox }) => {
+test('[CH-154][CH-214] shows that support chat has no agents, and offers the other ways', async ({ host, sandbox }) => {
   await sandbox.command('supportChat', { available: false });
   await host.open('/plain', { attrs: { 'data-focus-area': 'security' } });
   const pane = await host.openPane();
@@ -311,8 +304,8 @@ test('[CH-154][CH-214] a support chat without agents says so and offers the othe
   expect(await sandbox.requests('/support-chat/start')).toEqual([]);
 });
 
-// Live chat, which would come first, is not to be had.
-test('[CH-157] the older product’s chat is called by the loader when its entry is chosen', async ({
+// Live chat would come first, so it is made unavailable.
+test('[CH-157] calls the older product’s chat through the loader when the visitor chooses its entry', async ({
   host,
   page,
   sandbox,
@@ -328,7 +321,7 @@ test('[CH-157] the older product’s chat is called by the loader when its entry
   await expect(page.locator('#partner-chat')).toHaveText('Partner chat opened 2 times');
 });
 
-test('[SH-164] the text-fragments flag shows section and key in place of the texts', async ({ host }) => {
+test('[SH-164] shows section and key instead of texts with the text-fragments flag', async ({ host }) => {
   await host.open('/plain', { query: { 'cm-debug-text': 'true' } });
   await expect(host.pill()).toContainText('pill.');
   const pane = await host.openPane();

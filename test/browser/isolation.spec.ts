@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures.ts';
 
-/** The widget looks the same on every page, and no page looks different for it. */
+/** The widget looks the same on every page, and changes no page. */
 
 for (const path of ['/hostile-css', '/transformed']) {
-  test(`[SH-005][CSP-16] the pill on ${path} is, pixel by pixel, the pill on the plain page`, async ({
+  test(`[SH-005][CSP-16] the pill on ${path} matches the pill on the plain page pixel by pixel`, async ({
     page,
     host,
   }) => {

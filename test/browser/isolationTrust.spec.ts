@@ -1,11 +1,11 @@
 import type { Frame, FrameLocator } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** What a page says of its visitor is no proof of who they are; what it pins is what runs; what it leaves is let go. */
+/** A page's claims about its visitor prove nothing; a pinned loader is the one that runs; a page that is left is not held up. */
 
 const somebody = { email: 'ada@northwind.example', userId: '4711', signedin: true, firstName: 'Ada' };
 
-async function startTalk(frame: FrameLocator): Promise<void> {
+async function startConversation(frame: FrameLocator): Promise<void> {
   const start = frame.locator('button').filter({ hasText: /start/i }).first();
   const entry = frame.getByRole('button', { name: /chat/i }).first();
   await expect(entry).toBeVisible();
@@ -15,28 +15,28 @@ async function startTalk(frame: FrameLocator): Promise<void> {
   await expect(frame.getByRole('log').locator('[data-kind=bot]').first()).toBeVisible();
 }
 
-test('[CSP-15] one visitor on two hosts is two guests, whatever both hosts say of them', async ({ page, host }) => {
+test('[CSP-15] treats one visitor on two hosts as two guests, whatever the hosts claim', async ({ page, host }) => {
   const secret = 'My order number is 8812-B';
   const url = host.urlOf('/plain', { globals: { contactWidgetUser: somebody } });
   await page.goto(url);
   const frame = await host.openPane();
-  await startTalk(frame);
+  await startConversation(frame);
   await frame.getByRole('textbox').fill(secret);
   await frame.getByRole('textbox').press('Enter');
   await expect(frame.getByRole('log').locator('[data-kind=visitor]')).toContainText(secret);
 
   await page.goto(url.replace('localhost', '127.0.0.1'));
   const other = await host.openPane();
-  await startTalk(other);
+  await startConversation(other);
   await expect(other.getByRole('log')).not.toContainText(secret);
 
-  // Control: back on the first host it is the first guest again.
+  // Control: back on the first host, the visitor is the first guest again.
   await page.goto(url);
   await host.openPane();
   await expect(host.frame().getByRole('log')).toContainText(secret);
 });
 
-test('[CSP-15][BR-36][BR-48] a talk begun on one host goes on at another for whom the sign-in service vouches, and never for whom a page only says the same of; a page that records every message between them gets no word of it and no token', async ({
+test('[CSP-15][BR-36][BR-48] continues a conversation on another host only for a visitor the sign-in service confirms, not for one a page claims; a page that records every message sees no text of it and no token', async ({
   browser,
   page,
   host,
@@ -46,12 +46,12 @@ test('[CSP-15][BR-36][BR-48] a talk begun on one host goes on at another for who
   const url = host.urlOf('/plain', { globals: { contactWidgetUser: { ...somebody, userId: person, iui: person } } });
   await sandbox.command('identity', { signedIn: person });
   await page.addInitScript(() => {
-    // As session replay does: what is said to the frame, and what is heard from it, on port and window.
-    const recorded = { told: [] as string[], heard: [] as string[] };
+    // Record as session replay does: everything sent to and received from the frame, on the port and the window.
+    const recorded = { sent: [] as string[], received: [] as string[] };
     Object.assign(window, { recorded });
     const post = MessagePort.prototype.postMessage;
     MessagePort.prototype.postMessage = function (...args: unknown[]) {
-      recorded.told.push(JSON.stringify(args[0]));
+      recorded.sent.push(JSON.stringify(args[0]));
       return Reflect.apply(post, this, args);
     };
     const handler = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage') as PropertyDescriptor;
@@ -59,38 +59,38 @@ test('[CSP-15][BR-36][BR-48] a talk begun on one host goes on at another for who
       ...handler,
       set(this: MessagePort, listener: (event: MessageEvent) => void) {
         handler.set?.call(this, (event: MessageEvent) => {
-          recorded.heard.push(JSON.stringify(event.data));
+          recorded.received.push(JSON.stringify(event.data));
           listener.call(this, event);
         });
       },
     });
-    window.addEventListener('message', ({ data }) => recorded.heard.push(JSON.stringify(data)));
+    window.addEventListener('message', ({ data }) => recorded.received.push(JSON.stringify(data)));
   });
   await page.goto(url);
   const first = await host.openPane();
-  await startTalk(first);
+  await startConversation(first);
   await first.getByRole('textbox').fill('agent now');
   await first.getByRole('textbox').press('Enter');
-  const said = 'About your order 8812-C';
+  const message = 'About your order 8812-C';
   await expect
     .poll(async () => JSON.stringify(await (await fetch(`${sandbox.servicesUrl}/agent/conversations`)).json()))
     .toContain(person);
-  await sandbox.command('agent', { action: 'say', text: said });
-  await expect(first.getByRole('log')).toContainText(said);
-  const { told, heard } = await page.evaluate(
-    () => (window as unknown as { recorded: { told: string[]; heard: string[] } }).recorded,
+  await sandbox.command('agent', { action: 'say', text: message });
+  await expect(first.getByRole('log')).toContainText(message);
+  const { sent, received } = await page.evaluate(
+    () => (window as unknown as { recorded: { sent: string[]; received: string[] } }).recorded,
   );
-  // Control: both directions were recorded, and who the page says that its visitor is went the one way.
-  expect([told.some((line) => line.includes(person)), heard.some((line) => line.includes('setFrame'))]).toEqual([
+  // Control: both directions were recorded, and the page's claim about its visitor went to the frame.
+  expect([sent.some((line) => line.includes(person)), received.some((line) => line.includes('setFrame'))]).toEqual([
     true,
     true,
   ]);
-  expect([...told, ...heard].filter((line) => /8812-C|agent now|eyJ/.test(line))).toEqual([]);
-  expect(heard.filter((line) => line.includes(person))).toEqual([]);
+  expect([...sent, ...received].filter((line) => /8812-C|agent now|eyJ/.test(line))).toEqual([]);
+  expect(received.filter((line) => line.includes(person))).toEqual([]);
 
-  // The other host's frame has storage of its own: nothing but the person says that the talk is the same.
+  // The other host's frame has its own storage, so only the visitor's identity connects the conversation.
   await page.goto(url.replace('localhost', '127.0.0.1'));
-  await expect((await host.openPane()).getByRole('log')).toContainText(said);
+  await expect((await host.openPane()).getByRole('log')).toContainText(message);
 
   await sandbox.command('identity', { signedIn: null });
   const stranger = await browser.newContext();
@@ -98,9 +98,9 @@ test('[CSP-15][BR-36][BR-48] a talk begun on one host goes on at another for who
   await other.goto(url);
   await other.locator('#contact-widget button').click();
   const unsigned = other.frameLocator('#contact-widget iframe');
-  await startTalk(unsigned);
-  await expect(unsigned.getByRole('log')).not.toContainText(said);
-  // Control: the broker was told what the page says of them.
+  await startConversation(unsigned);
+  await expect(unsigned.getByRole('log')).not.toContainText(message);
+  // Control: the broker received the page's claims.
   await expect
     .poll(async () => (await sandbox.requests('/session')).at(-1)?.body)
     .toMatchObject({ iui: person, cmaasSigned: '' });
@@ -109,7 +109,7 @@ test('[CSP-15][BR-36][BR-48] a talk begun on one host goes on at another for who
   await stranger.close();
 });
 
-test('[BR-34][BR-35][BR-36] services learn no secret of the page’s address, and no token that a page claims, whatever it is', async ({
+test('[BR-34][BR-35][BR-36] services receive no secret from the page’s address and no token a page claims', async ({
   page,
   host,
   problems,
@@ -123,8 +123,8 @@ test('[BR-34][BR-35][BR-36] services learn no secret of the page’s address, an
     `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ ...claims, iss: 'https://other.example', tid: 'foreign' })}.foreign`,
   ];
   const [none = '', expired = '', foreign = ''] = tokens;
-  const lines: string[] = [];
-  page.on('console', (message) => lines.push(message.text()));
+  const consoleLines: string[] = [];
+  page.on('console', (message) => consoleLines.push(message.text()));
   const url = new URL(
     host.urlOf('/plain', {
       query: { utm_source: 'news', access_token: none, code: 'tell-nobody', state: 'tell-nobody' },
@@ -139,24 +139,24 @@ test('[BR-34][BR-35][BR-36] services learn no secret of the page’s address, an
   );
   await page.goto(url.href);
   const frame = await host.openPane();
-  await startTalk(frame);
+  await startConversation(frame);
   await frame.getByRole('textbox').fill('What does it cost?');
   await frame.getByRole('textbox').press('Enter');
   await expect(frame.getByRole('log').locator('[data-kind=bot]').nth(1)).toBeVisible();
   const requests = await sandbox.requests();
-  const said = requests.map((request) => JSON.stringify(request));
-  // Control: the page's address is told, with the parameter that is no secret.
-  expect(said.some((line) => line.includes('utm_source=news'))).toBe(true);
+  const bodies = requests.map((request) => JSON.stringify(request));
+  // Control: services receive the page's address with the parameter that is not a secret.
+  expect(bodies.some((line) => line.includes('utm_source=news'))).toBe(true);
   for (const secret of ['tell-nobody', ...tokens, ...tokens.map(encodeURIComponent)]) {
-    expect(said.filter((line) => line.includes(secret))).toEqual([]);
-    expect(lines.filter((line) => line.includes(secret))).toEqual([]);
+    expect(bodies.filter((line) => line.includes(secret))).toEqual([]);
+    expect(consoleLines.filter((line) => line.includes(secret))).toEqual([]);
   }
   expect(problems.consoleErrors).toEqual([]);
 });
 
 const storageTroubles: readonly (readonly [what: string, make: () => void])[] = [
   [
-    'storage, IndexedDB and cookies throw when they are touched',
+    'storage, IndexedDB and cookies throw on access',
     () => {
       const denied = (): never => {
         throw new DOMException('denied', 'SecurityError');
@@ -168,9 +168,9 @@ const storageTroubles: readonly (readonly [what: string, make: () => void])[] = 
     },
   ],
   [
-    'storage is emptied all the time',
+    'storage is cleared continuously',
     () => {
-      // Not in the empty documents before page and frame, which have no storage.
+      // Skip the initial empty documents, which have no storage.
       if (!location.protocol.startsWith('http') || self.origin === 'null') return;
       setInterval(() => {
         localStorage.clear();
@@ -180,7 +180,7 @@ const storageTroubles: readonly (readonly [what: string, make: () => void])[] = 
   ],
 ];
 
-test(`[CSP-14][XB-06] a talk lives as long as its tab where, in page and frame, ${storageTroubles.map(([what]) => what).join('; where ')}`, async ({
+test(`[CSP-14][XB-06] a conversation lives as long as its tab when, in page and frame, ${storageTroubles.map(([what]) => what).join('; or when ')}`, async ({
   browser,
   host,
 }) => {
@@ -194,12 +194,12 @@ test(`[CSP-14][XB-06] a talk lives as long as its tab where, in page and frame, 
     await tab.goto(url);
     await tab.locator('#contact-widget button').click();
     const frame = tab.frameLocator('#contact-widget iframe');
-    await startTalk(frame);
+    await startConversation(frame);
     await frame.getByRole('textbox').fill('What does it cost?');
     await frame.getByRole('textbox').press('Enter');
     await expect(frame.getByRole('log').locator('[data-kind=bot]').nth(1), what).toBeVisible();
     await expect(frame.getByRole('log').locator('[data-kind=visitor]'), what).toHaveCount(1);
-    // Put away and taken out again it is the same talk.
+    // Closing and reopening the pane shows the same conversation.
     await tab.evaluate(() => window.postMessage('cm-close', location.origin));
     await expect(tab.locator('#contact-widget iframe')).toBeHidden();
     await tab.locator('#contact-widget button').click();
@@ -209,7 +209,7 @@ test(`[CSP-14][XB-06] a talk lives as long as its tab where, in page and frame, 
   }
 });
 
-test('[CSP-21] while the visitor types in the page, the start of the widget, an agent’s words, a bot’s choices and the end of a talk leave the focus where it is', async ({
+test('[CSP-21] keeps the focus on the page while the visitor types: at the widget’s start, an agent’s message, a bot’s choices, and the end of a conversation', async ({
   page,
   host,
   sandbox,
@@ -236,7 +236,7 @@ test('[CSP-21] while the visitor types in the page, the start of the widget, an 
     await expect(host.pill()).toBeVisible();
   });
   const frame = await host.openPane();
-  await startTalk(frame);
+  await startConversation(frame);
   const log = frame.getByRole('log');
   await frame.getByRole('textbox').fill('agent now');
   await frame.getByRole('textbox').press('Enter');
@@ -252,35 +252,35 @@ test('[CSP-21] while the visitor types in the page, the start of the widget, an 
     await sandbox.command('agent', { action: 'quickReplies' });
     await expect(log.getByRole('button').last()).toBeVisible();
   });
-  await typed('while the talk ends', async () => {
+  await typed('while the chat ends', async () => {
     await sandbox.command('agent', { action: 'end' });
     await expect(frame.getByText(/ended|closed|over/i).first()).toBeVisible();
   });
 });
 
-test('[CSP-19] nothing listens for unload, and on the page nothing for beforeunload', async ({ page, host }) => {
+test('[CSP-19] adds no unload listener, and no beforeunload listener on the page', async ({ page, host }) => {
   await page.addInitScript(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
+    const listenedTo: string[] = [];
+    Object.assign(window, { listenedTo });
     const add = EventTarget.prototype.addEventListener;
     EventTarget.prototype.addEventListener = function (...args) {
-      heard.push(args[0]);
+      listenedTo.push(args[0]);
       return add.apply(this, args);
     };
   });
   await host.open('/plain');
   await host.openPane();
-  const heardIn = (one: Frame) => one.evaluate(() => (window as unknown as { heard: string[] }).heard);
-  const onPage = await heardIn(page.mainFrame());
+  const listenedToIn = (one: Frame) => one.evaluate(() => (window as unknown as { listenedTo: string[] }).listenedTo);
+  const onPage = await listenedToIn(page.mainFrame());
   expect(onPage).toContain('message');
   expect(onPage.filter((type) => /unload/.test(type))).toEqual([]);
-  // React Aria takes its focus listeners away on the frame's beforeunload; it asks nothing and keeps nothing open.
-  const inFrame = await heardIn(await host.frameHandle());
+  // React Aria removes its focus listeners on the frame's beforeunload. It shows no prompt and keeps nothing open.
+  const inFrame = await listenedToIn(await host.frameHandle());
   expect(inFrame).toContain('message');
   expect(inFrame).not.toContain('unload');
 });
 
-test('[CSP-13] a loader with one other byte than its integrity value says does not run, and the page is fine', async ({
+test('[CSP-13] does not run a loader that differs from its integrity value by one byte, and the page works', async ({
   page,
   host,
   sandbox,

@@ -7,7 +7,7 @@ async function box(locator: Locator): Promise<{ x: number; y: number; width: num
   return found;
 }
 
-/** The box once it has stood still. */
+/** The element's box once it no longer moves. */
 async function restingBox(locator: Locator) {
   let last = '';
   await expect
@@ -30,7 +30,7 @@ async function close(host: HostPageHelper, page: Page): Promise<void> {
   await expect(host.iframe()).toBeHidden();
 }
 
-test('[SH-028] the pill stands 16 px from the bottom-right, 15 px on a page narrower than 768 px', async ({
+test('[SH-028] places the pill 16 px from the bottom right, or 15 px on a page narrower than 768 px', async ({
   host,
   page,
 }) => {
@@ -54,7 +54,7 @@ test('[SH-028] the pill stands 16 px from the bottom-right, 15 px on a page narr
   }
 });
 
-test('[SH-035] the pane is 320 px wide beside the page, as high as the page less 32 px at most, and covers a narrow screen', async ({
+test('[SH-035] makes the pane 320 px wide and at most as high as the page minus 32 px, and fills a narrow screen', async ({
   host,
   page,
 }) => {
@@ -79,7 +79,7 @@ test('[SH-035] the pane is 320 px wide beside the page, as high as the page less
   await expect.poll(() => host.iframe().boundingBox()).toMatchObject({ y: 16, width: 320, height: 368 });
 });
 
-test('[SH-154] on an Arabic page pill and pane stand at the bottom-left, mirrored, and so does the list of locations', async ({
+test('[SH-154] mirrors pill, pane and the list of locations to the bottom left on an Arabic page', async ({
   host,
   page,
 }) => {
@@ -102,15 +102,15 @@ test('[SH-154] on an Arabic page pill and pane stand at the bottom-left, mirrore
     await expect.poll(scrolls, `${width} px`).toBe(false);
     await close(host, page);
   }
-  // Although the browser's own language runs the other way.
+  // The browser's own language is left to right.
   const frame = await host.openPane();
   await frame.getByRole('button', { name: 'تغيير' }).click();
   const chosen = frame.getByRole('option', { selected: true });
-  const [check, words] = [await box(chosen.locator('svg')), await box(chosen.locator('span').first())];
-  expect(check.x).toBeLessThan(words.x);
+  const [check, label] = [await box(chosen.locator('svg')), await box(chosen.locator('span').first())];
+  expect(check.x).toBeLessThan(label.x);
 });
 
-test('[SH-157] a cookie bar and the pill do not overlap', async ({ host, page }) => {
+test('[SH-157] keeps the pill clear of a cookie bar', async ({ host, page }) => {
   await host.open('/fixed-bars');
   await expect(host.pill()).toBeVisible();
   const bar = page.locator('.cookie-bar');
@@ -129,10 +129,7 @@ test('[SH-157] a cookie bar and the pill do not overlap', async ({ host, page })
     .toBe(16);
 });
 
-test('[A11Y-04][SH-157] the pill makes way for what has the keyboard’s focus, and comes back', async ({
-  host,
-  page,
-}) => {
+test('[A11Y-04][SH-157] moves the pill away from the element with keyboard focus, and back', async ({ host, page }) => {
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
   await page.evaluate(() => {
@@ -157,7 +154,7 @@ for (const [footer, offset] of [
   ['120', 120],
   ['400', 170],
 ] as const) {
-  test(`[SH-157] a footer of ${footer} px moves the pill up by ${offset}`, async ({ host, page }) => {
+  test(`[SH-157] moves the pill up by ${offset} px for a footer of ${footer} px`, async ({ host, page }) => {
     await host.open('/fixed-bars', { query: { footer, cookies: 'none' } });
     await expect(host.pill()).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
@@ -170,14 +167,14 @@ for (const [footer, offset] of [
   });
 }
 
-test('[SH-158] obstacles are looked for on 15,000 nodes and not on 15,001', async ({ host, page }) => {
+test('[SH-158] searches for obstacles on 15,000 nodes but not on 15,001', async ({ host, page }) => {
   const bottomOf = async () => {
     const pill = await box(host.pill());
     return Math.round(size(page).height - pill.y - pill.height);
   };
   const addBar = () =>
     page.evaluate(() => {
-      // In place of another element, so that the count stays.
+      // Replaces another element, so that the count stays the same.
       document.querySelector('i')?.remove();
       const bar = document.createElement('div');
       bar.style.cssText = 'position:fixed;left:0;right:0;bottom:0;height:60px;background:#ddd';
@@ -194,7 +191,7 @@ test('[SH-158] obstacles are looked for on 15,000 nodes and not on 15,001', asyn
   await expect(host.pill()).toBeVisible();
   await setCount(15_001);
   await addBar();
-  // Two changes of its own that the pill has followed: what it was told of the bar is told by then.
+  // The pill has followed two other changes, so any report of the bar has arrived by now.
   for (const [width, edge] of [
     [767, 15],
     [1_280, 16],
@@ -206,7 +203,7 @@ test('[SH-158] obstacles are looked for on 15,000 nodes and not on 15,001', asyn
   await expect.poll(bottomOf).toBe(60 + 8);
 });
 
-test('[SH-160] under reduced motion the pill is simply there, and its flag is written', async ({
+test('[SH-160] shows the pill without a slide-in under reduced motion, and still stores its flag', async ({
   host,
   page,
   context,
@@ -222,7 +219,10 @@ test('[SH-160] under reduced motion the pill is simply there, and its flag is wr
     .toContain('hasSlideInAnimated%22:true');
 });
 
-test('[SH-159] a ring shows after Tab and not after a click, and Space types in a text box', async ({ host, page }) => {
+test('[SH-159] shows a focus ring after Tab but not after a click, and Space types in a text field', async ({
+  host,
+  page,
+}) => {
   await host.open('/plain');
   const frame = await host.openPane();
   const change = frame.getByRole('button', { name: /Change/ });
@@ -244,7 +244,7 @@ test('[SH-159] a ring shows after Tab and not after a click, and Space types in 
   await expect(host.iframe()).toBeHidden();
 });
 
-test('[SH-153] with forced colours the pill and every control of the pane stay visible', async ({
+test('[SH-153] keeps the pill and every control of the pane visible with forced colours', async ({
   host,
   page,
   checkAxe,
@@ -258,7 +258,7 @@ test('[SH-153] with forced colours the pill and every control of the pane stay v
   expect(await checkAxe()).toEqual([]);
 });
 
-/** WCAG's contrast of two computed colours. */
+/** The WCAG contrast of two computed colours. */
 function contrast(one: string, other: string): number {
   const luminance = (color: string): number => {
     const [red = 0, green = 0, blue = 0] = (color.match(/\d+(\.\d+)?/g) ?? []).map(Number).map((part) => {
@@ -272,7 +272,7 @@ function contrast(one: string, other: string): number {
 }
 
 for (const theme of ['yellow', 'blue', 'grey', 'red-brand', 'pink']) {
-  test(`[SH-153] pill and pane of the ${theme} theme have a contrast of 4.5 at least, light and dark`, async ({
+  test(`[SH-153] the ${theme} theme has a contrast of at least 4.5 in pill and pane, light and dark`, async ({
     host,
     page,
     checkAxe,
@@ -327,7 +327,7 @@ for (const [lang, direction] of [
 test.describe('landing mode', () => {
   const query = { 'cm-scheduler-landing': '1' };
 
-  /** Whether the frame stands where the page's own element does, as far as that is in the viewport. */
+  /** Whether the frame covers the visible part of the page's own element. */
   const misfit = (place: { x: number; y: number; width: number; height: number }) => async (box: typeof place | null) =>
     Math.max(
       Math.abs((box?.x ?? -999) - place.x),
@@ -336,7 +336,7 @@ test.describe('landing mode', () => {
       Math.abs((box?.height ?? 0) - (Math.min(800, place.y + place.height) - Math.max(0, place.y))),
     );
 
-  test('[SC-153] fills the place that the page marked, follows it when the page scrolls, and hides the pill', async ({
+  test('[SC-153] fills the element that the page marked, follows it when the page scrolls, and hides the pill', async ({
     host,
     page,
   }) => {
@@ -357,7 +357,7 @@ test.describe('landing mode', () => {
     await expect.poll(gap).toBeLessThan(1);
   });
 
-  test('[SC-014][SC-153] fills the viewport of a page that marked nothing, and is not left by Escape', async ({
+  test('[SC-014][SC-153] fills the viewport of a page without a marked element, and Escape does not close it', async ({
     host,
   }) => {
     await host.open('/plain', { query });

@@ -4,7 +4,7 @@ import { expect, hold, test } from './fixtures.ts';
 const link = (page: Page, kind: string) => page.locator(`a[data-contact-link="${kind}"]`);
 const kinds = ['chat', 'contact', 'email', 'phone', 'scheduler'];
 
-test('[SH-086][SH-087] every kind is worded for a German page, links of other kinds keep their words', async ({
+test('[SH-086][SH-087] sets the text of every link kind on a German page, and leaves other links alone', async ({
   host,
   page,
 }) => {
@@ -23,20 +23,20 @@ for (const [lang, text] of [
   ['ar-SA', 'تواصل معنا'],
   ['en-US', "Let's talk"],
 ]) {
-  test(`[SH-087] a contact link of a ${lang} page says so in its language`, async ({ host, page }) => {
+  test(`[SH-087] sets a contact link’s text in the language of a ${lang} page`, async ({ host, page }) => {
     await host.open('/plain', { query: { lang: lang ?? '' } });
     await expect(link(page, 'contact')).toHaveText(text ?? '');
   });
 }
 
-test('[SH-089] a text-only link is worded and keeps its own navigation', async ({ host, page }) => {
+test('[SH-089] sets the text of a text-only link and keeps its navigation', async ({ host, page }) => {
   await host.open('/all-link-kinds');
   await expect(link(page, 'chat-text')).toHaveText("Let's talk");
   await link(page, 'chat-text').click();
   await expect(page).toHaveURL(/\/contact\?kind=chat-text/);
 });
 
-test('[SH-052][SH-092] a contact link shows the pane with the focus in it, and has the focus again afterwards', async ({
+test('[SH-052][SH-092] moves the focus from a contact link into the pane, and back afterwards', async ({
   host,
   page,
 }) => {
@@ -51,7 +51,7 @@ test('[SH-052][SH-092] a contact link shows the pane with the focus in it, and h
   expect(new URL(page.url()).pathname).toBe('/plain');
 });
 
-test('[SH-094] a chat link opens the pane 400 ms after the click', async ({ host, page, sandbox }) => {
+test('[SH-094] opens the pane 400 ms after a click on a chat link', async ({ host, page, sandbox }) => {
   await sandbox.rules({ path: '/bot', delayMs: 300 });
   await host.open('/all-link-kinds');
   await expect(link(page, 'chat')).toHaveText("Let's talk");
@@ -72,7 +72,7 @@ test('[SH-094] a chat link opens the pane 400 ms after the click', async ({ host
   await expect(host.frame().getByRole('textbox')).toBeVisible();
 });
 
-test('[SH-090] while the lookup is failed a link goes where it always went', async ({ host, page, sandbox }) => {
+test('[SH-090] leaves links to the browser while the lookup is failed', async ({ host, page, sandbox }) => {
   await sandbox.rules({ path: '/contact', status: 500 }, { path: '/older', status: 500 });
   const failed = page.waitForResponse(/\/older\/contact\/lookup/);
   await host.open('/plain');
@@ -82,7 +82,7 @@ test('[SH-090] while the lookup is failed a link goes where it always went', asy
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test('[SH-091] clicks while the lookup is under way open the pane once, after it', async ({ host, page, sandbox }) => {
+test('[SH-091] opens the pane once after the lookup for clicks during it', async ({ host, page, sandbox }) => {
   const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup*`);
   await host.open('/plain');
   await lookup.asked;
@@ -94,7 +94,7 @@ test('[SH-091] clicks while the lookup is under way open the pane once, after it
   expect(new URL(page.url()).pathname).toBe('/plain');
 });
 
-test('[SH-091] a click under way follows the default link when the lookup fails', async ({ host, page, sandbox }) => {
+test('[SH-091] follows the default link for a click during a lookup that fails', async ({ host, page, sandbox }) => {
   await sandbox.rules({ path: '/older', status: 500 });
   const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup*`);
   await host.open('/plain');
@@ -105,7 +105,7 @@ test('[SH-091] a click under way follows the default link when the lookup fails'
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test('[SH-095] a click with a modifier stays the browser’s', async ({ host, page, context }) => {
+test('[SH-095] leaves a click with a modifier key to the browser', async ({ host, page, context }) => {
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
   const opened = context.waitForEvent('page');
@@ -115,7 +115,7 @@ test('[SH-095] a click with a modifier stays the browser’s', async ({ host, pa
   expect(new URL(page.url()).pathname).toBe('/plain');
 });
 
-test('[SH-095][SH-087] a link added later is worded and wired soon', async ({ host, page }) => {
+test('[SH-095][SH-087] handles a link that is added later', async ({ host, page }) => {
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
   await page.evaluate(() => {
@@ -130,7 +130,7 @@ test('[SH-095][SH-087] a link added later is worded and wired soon', async ({ ho
   await expect(host.frame().getByRole('dialog').first()).toBeVisible();
 });
 
-test('[SH-086][SH-012] links inside other people’s shadow roots are left alone, and all words come back', async ({
+test('[SH-086][SH-012] ignores links in the page’s shadow roots, and restores all texts at the end', async ({
   host,
   page,
 }) => {
@@ -145,7 +145,7 @@ test('[SH-086][SH-012] links inside other people’s shadow roots are left alone
     box.id = 'shadow-box';
   });
   await expect(link(page, 'contact').first()).toHaveText("Let's talk");
-  // A link of the page itself that came later has been worded: the other one has been passed over.
+  // A later link of the page has its text, so the other one was skipped.
   await page.evaluate(() => {
     const later = Object.assign(document.createElement('a'), { textContent: 'Later' });
     later.dataset.contactLink = 'contact-text';
@@ -159,7 +159,7 @@ test('[SH-086][SH-012] links inside other people’s shadow roots are left alone
   await expect(link(page, 'contact').first()).toHaveText('Contact us');
 });
 
-test('[SH-016][SH-086] a page may keep its links in an attribute of its own', async ({ host, page }) => {
+test('[SH-016][SH-086] reads links from an attribute that the page chooses', async ({ host, page }) => {
   await host.open('/plain', { attrs: { 'data-link-attribute': 'data-company-contact' } });
   await page.evaluate(() => {
     const own = document.querySelector('[data-contact-link]');
@@ -173,19 +173,19 @@ test('[SH-016][SH-086] a page may keep its links in an attribute of its own', as
   await expect(host.frame().getByRole('dialog').first()).toBeVisible();
 });
 
-test('[SH-077] a page that wants no contact module gets no lookup, no pill and its links as they are', async ({
+test('[SH-077] makes no lookup, shows no pill and changes no links for the focus area no-contact-module', async ({
   host,
   page,
   sandbox,
 }) => {
   await host.open('/plain', { attrs: { 'data-focus-area': 'no-contact-module' } });
   await expect(host.iframe()).toBeAttached();
-  // Nor a pane without anything to show, when the page asks for one.
+  // Nor does it open an empty pane when the page asks for one.
   await page.evaluate(() => window.postMessage('cm-open', location.origin));
-  // The frame has seen what the page did after that.
+  // By now, the frame has handled what the page did after that.
   await page.evaluate(() => history.replaceState(null, '', '?utm_source=mail'));
-  const seen = async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
-  await expect.poll(seen).toContain('mail');
+  const stored = async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
+  await expect.poll(stored).toContain('mail');
   await expect(host.iframe()).toBeHidden();
   await expect(host.pill()).toBeHidden();
   expect(await sandbox.requests('/contact')).toHaveLength(0);

@@ -25,7 +25,7 @@ const log = (frame: FrameLocator) => frame.getByRole('log');
 const ofAgent = (frame: FrameLocator) => log(frame).locator('[data-kind=agent]');
 const mine = (frame: FrameLocator) => log(frame).locator('[data-kind=visitor]');
 
-async function say(frame: FrameLocator, text: string): Promise<void> {
+async function send(frame: FrameLocator, text: string): Promise<void> {
   await frame.getByRole('textbox').fill(text);
   await frame.getByRole('textbox').press('Enter');
 }
@@ -42,16 +42,16 @@ async function openChat(host: HostPageHelper, focusArea: string): Promise<FrameL
   return frame;
 }
 
-/** Bot, request for an agent, agent there. */
+/** Starts with the bot, asks for an agent, and waits for the agent. */
 async function askForAgent(
   host: HostPageHelper,
   sandbox: SandboxControl,
   focusArea: 'cloud' | 'security' = 'cloud',
-  words = 'agent now',
+  request = 'agent now',
 ): Promise<FrameLocator> {
   const frame = await openChat(host, focusArea);
   await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
-  await say(frame, words);
+  await send(frame, request);
   await expect.poll(async () => (await desk(sandbox)).length).toBe(1);
   return frame;
 }
@@ -65,29 +65,29 @@ async function reopen(page: Page, host: HostPageHelper): Promise<FrameLocator> {
   return frame;
 }
 
-test('[CH-020][CH-032][CH-057][CH-062][CH-144] a bot hands over to a person: history stays, what was typed meanwhile arrives once', async ({
+test('[CH-020][CH-032][CH-057][CH-062][CH-144] transfers from the bot to an agent: keeps the history, and delivers once what the visitor typed meanwhile', async ({
   host,
   sandbox,
 }) => {
   const frame = await askForAgent(host, sandbox);
   await expect(frame.getByText('Connecting you…')).toBeVisible();
   await expect(frame.getByText('An agent will join in a moment.')).toBeVisible();
-  await say(frame, 'typed while waiting');
+  await send(frame, 'typed while waiting');
   await sandbox.command('agent', { action: 'join' });
   await expect(frame.getByText('Connecting you…')).toHaveCount(0);
-  // The indicator forgets after 2 s: it is told again until it was seen.
+  // The indicator disappears after 2 s, so send it until it shows.
   const typing = () => sandbox.command('agent', { action: 'typing' }).then(() => frame.getByText('is typing').count());
   await expect.poll(typing).toBeGreaterThan(0);
   await sandbox.command('agent', { action: 'say', text: 'Hello, this is Natalie.' });
   await expect(ofAgent(frame)).toContainText('Hello, this is Natalie.');
   await expect(frame.getByText('is typing')).toHaveCount(0);
   await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
-  await say(frame, 'Nice to meet you');
+  await send(frame, 'Nice to meet you');
   await expect.poll(() => visitorTexts(sandbox)).toEqual(['typed while waiting', 'Nice to meet you']);
   await expect(mine(frame).filter({ hasText: 'typed while waiting' })).toHaveCount(1);
 });
 
-test('[CH-052][CH-149] a messaging chat goes on through a reload and a cut connection', async ({
+test('[CH-052][CH-149] continues a messaging chat after a reload and a lost connection', async ({
   host,
   sandbox,
   page,
@@ -95,7 +95,7 @@ test('[CH-052][CH-149] a messaging chat goes on through a reload and a cut conne
   let frame = await askForAgent(host, sandbox);
   await sandbox.command('agent', { action: 'say', text: 'before the reload' });
   await expect(ofAgent(frame)).toContainText('before the reload');
-  await say(frame, 'my first text');
+  await send(frame, 'my first text');
   await expect.poll(() => visitorTexts(sandbox)).toEqual(['my first text']);
 
   frame = await reopen(page, host);
@@ -106,19 +106,19 @@ test('[CH-052][CH-149] a messaging chat goes on through a reload and a cut conne
   await sandbox.rules({ path: '/ws', action: 'cut', times: 1 });
   await sandbox.command('agent', { action: 'say', text: 'while you were away' });
   await expect(ofAgent(frame).filter({ hasText: 'while you were away' })).toHaveCount(1);
-  await say(frame, 'my second text');
+  await send(frame, 'my second text');
   await expect.poll(() => visitorTexts(sandbox)).toEqual(['my first text', 'my second text']);
   await expect(mine(frame).filter({ hasText: 'my second text' })).toHaveCount(1);
 });
 
-test('[CH-056][CH-060][CH-062][CH-131] a bot hands over to the live chat that it names, which goes on through a reload and a cut connection, and back', async ({
+test('[CH-056][CH-060][CH-062][CH-131] transfers from the bot to the live chat it names, which continues after a reload and a lost connection, and back', async ({
   host,
   sandbox,
   page,
 }) => {
   let frame = await askForAgent(host, sandbox, 'security', 'specialist now');
   expect((await desk(sandbox))[0]?.kind).toBe('chat');
-  await say(frame, 'typed while waiting');
+  await send(frame, 'typed while waiting');
   await sandbox.command('agent', { action: 'say', text: 'Hello, this is Natalie.' });
   await expect(ofAgent(frame)).toContainText('Hello, this is Natalie.');
   await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
@@ -134,7 +134,7 @@ test('[CH-056][CH-060][CH-062][CH-131] a bot hands over to the live chat that it
   await sandbox.rules({ path: '/api/account/4711/chat/', drop: true });
   await sandbox.command('agent', { action: 'say', text: 'while you were away' });
   await expect(frame.getByText('Connection lost')).toBeVisible();
-  await say(frame, 'my second text');
+  await send(frame, 'my second text');
   await sandbox.forgetRules();
   await expect(ofAgent(frame).filter({ hasText: 'while you were away' })).toHaveCount(1);
   await expect(frame.getByText('Connection lost')).toBeHidden();
@@ -142,14 +142,14 @@ test('[CH-056][CH-060][CH-062][CH-131] a bot hands over to the live chat that it
   await expect(mine(frame).filter({ hasText: 'my second text' })).toHaveCount(1);
 });
 
-test('[CH-131][CH-125] live chat: queued text, answer, reload with the same lines, and on', async ({
+test('[CH-131][CH-125] sends a queued message in live chat, shows the answer, and continues with the same lines after a reload', async ({
   host,
   sandbox,
   page,
 }) => {
   let frame = await openChat(host, 'data');
   await expect.poll(async () => (await desk(sandbox))[0]?.kind).toBe('chat');
-  await say(frame, 'typed before anybody came');
+  await send(frame, 'typed before anybody came');
   await sandbox.command('agent', { action: 'say', text: 'Good morning' });
   await expect(ofAgent(frame)).toContainText('Good morning');
   await expect.poll(() => visitorTexts(sandbox)).toEqual(['typed before anybody came']);
@@ -158,11 +158,11 @@ test('[CH-131][CH-125] live chat: queued text, answer, reload with the same line
   await expect(ofAgent(frame)).toContainText('Good morning');
   await expect(mine(frame)).toHaveCount(1);
   await expect(frame.getByRole('textbox')).toBeEnabled();
-  await say(frame, 'still here');
+  await send(frame, 'still here');
   await expect.poll(() => visitorTexts(sandbox)).toEqual(['typed before anybody came', 'still here']);
 });
 
-test('[CH-019][CH-041] the header shows what it is, who, in which role, how, and a picture; a broken picture is none', async ({
+test('[CH-019][CH-041] shows kind, name, role, status and picture in the header, and no picture when it is broken', async ({
   host,
   sandbox,
   page,
@@ -192,15 +192,15 @@ test('[CH-019][CH-041] the header shows what it is, who, in which role, how, and
   await expect(header.locator('img')).toHaveCount(0);
 });
 
-test('[CH-040][CH-217] every type of message has its own look and its own label', async ({ host, sandbox }) => {
+test('[CH-040][CH-217] gives every type of message its own appearance and label', async ({ host, sandbox }) => {
   const frame = await openChat(host, 'cloud');
   await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
   await sandbox.rules({ path: '/ws', frame: 'cm.ConsumerRequestConversation', action: 'cut', times: 1 });
-  await say(frame, 'agent now');
+  await send(frame, 'agent now');
   await expect(log(frame).locator('[data-kind=error]')).toContainText(
     "We couldn't reach an agent. You can keep chatting here.",
   );
-  await say(frame, 'agent now');
+  await send(frame, 'agent now');
   await expect.poll(async () => (await desk(sandbox)).length).toBe(1);
   await sandbox.command('agent', { action: 'say', text: 'Good morning' });
   await expect(log(frame).locator('[data-kind=agentJoin]')).toContainText('Natalie has joined the chat.');
@@ -214,11 +214,11 @@ test('[CH-040][CH-217] every type of message has its own look and its own label'
     error: /^Problem at /,
     dateHeader: /^Date: /,
   };
-  const looks = new Set<string>();
+  const appearances = new Set<string>();
   for (const [kind, label] of Object.entries(labels)) {
     const item = log(frame).locator(`[data-kind=${kind}]`).last();
     expect((await item.textContent())?.trim(), kind).toMatch(label);
-    looks.add(
+    appearances.add(
       await item.evaluate((row) =>
         [row, row.querySelector('div')]
           .map((one) => {
@@ -240,10 +240,10 @@ test('[CH-040][CH-217] every type of message has its own look and its own label'
       ),
     );
   }
-  expect([...looks]).toHaveLength(7);
+  expect([...appearances]).toHaveLength(7);
 });
 
-test('[CH-063][CH-065][CH-067][CH-069][CH-064][CH-070][CH-073][CH-020][CH-025] an ended live chat asks its survey, the answers arrive, the transcript is a file, and Close clears it', async ({
+test('[CH-063][CH-065][CH-067][CH-069][CH-064][CH-070][CH-073][CH-020][CH-025] shows the survey after a live chat, submits the answers, offers the transcript as a file, and clears the chat on Close', async ({
   host,
   sandbox,
   page,
@@ -252,7 +252,7 @@ test('[CH-063][CH-065][CH-067][CH-069][CH-064][CH-070][CH-073][CH-020][CH-025] a
   await expect.poll(async () => (await desk(sandbox)).length).toBe(1);
   await sandbox.command('agent', { action: 'say', text: 'Anything else?' });
   await expect(ofAgent(frame)).toContainText('Anything else?');
-  await say(frame, 'No, thank you.');
+  await send(frame, 'No, thank you.');
   await expect.poll(() => visitorTexts(sandbox)).toEqual(['No, thank you.']);
   await sandbox.command('agent', { action: 'survey' });
   await expect(frame.getByText('Was your question answered?')).toBeVisible();
@@ -269,7 +269,7 @@ test('[CH-063][CH-065][CH-067][CH-069][CH-064][CH-070][CH-073][CH-020][CH-025] a
   const { surveys } = (await sandbox.command('surveys')) as { surveys: { survey: Record<string, unknown> }[] };
   expect(surveys[0]?.survey).toMatchObject({ id: 361348, question: [{ id: 1, answer: 'yes' }] });
   expect(surveys[0]?.survey.conversationId).toBeTruthy();
-  // The window is drawn once, survey or not.
+  // The chat window is rendered once, with or without a survey.
   await expect(log(frame)).toHaveCount(1);
   await expect(mine(frame)).toHaveCount(1);
   const download = page.waitForEvent('download');
@@ -286,7 +286,7 @@ test('[CH-063][CH-065][CH-067][CH-069][CH-064][CH-070][CH-073][CH-020][CH-025] a
   await expect(log(await host.openPane())).toHaveCount(0);
 });
 
-test('[CH-139] a messaging survey stands in place of the input', async ({ host, sandbox }) => {
+test('[CH-139] shows a messaging survey instead of the input', async ({ host, sandbox }) => {
   const frame = await askForAgent(host, sandbox);
   await sandbox.command('agent', { action: 'say', text: 'Goodbye' });
   await expect(ofAgent(frame)).toContainText('Goodbye');
@@ -298,43 +298,43 @@ test('[CH-139] a messaging survey stands in place of the input', async ({ host, 
   await expect.poll(async () => (await desk(sandbox))[0]?.state).toBe('ended');
 });
 
-test('[CH-045][CH-046][CH-059][CH-169] an answer to a hidden chat counts on the pill until it is seen; no token reaches the page; a return that is forbidden is none', async ({
+test('[CH-045][CH-046][CH-059][CH-169] counts an answer to a hidden chat on the pill until the visitor sees it, exposes no token to the page, and does not return to the bot when it forbids that', async ({
   host,
   sandbox,
   page,
 }) => {
   const frame = await openChat(host, 'cloud');
   await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
-  await say(frame, 'no way back');
+  await send(frame, 'no way back');
   await log(frame).getByRole('button', { name: 'Chat with an agent' }).click();
   await expect.poll(async () => (await desk(sandbox)).length).toBe(1);
   await sandbox.command('agent', { action: 'say', text: 'Good morning' });
   await expect(ofAgent(frame)).toContainText('Good morning');
   const bots = await log(frame).locator('[data-kind=bot]').count();
-  const seen = () => page.evaluate(() => document.cookie.includes('cm-async-areUnreadsSeen=true'));
+  const isSeen = () => page.evaluate(() => document.cookie.includes('cm-async-areUnreadsSeen=true'));
   for (const text of ['Are you there?', 'I am still here.']) {
     await frame.getByRole('button', { name: 'Minimize' }).click();
     await expect(host.pill()).toBeVisible();
     await sandbox.command('agent', { action: 'say', text });
     await expect(host.pill()).toContainText('1');
-    await expect.poll(seen).toBe(false);
+    await expect.poll(isSeen).toBe(false);
     await host.pill().click();
     await expect(ofAgent(frame).last()).toContainText(text);
-    await expect.poll(seen).toBe(true);
+    await expect.poll(isSeen).toBe(true);
   }
 
   await sandbox.command('agent', { action: 'end' });
   await expect(frame.getByRole('button', { name: 'Start new chat' })).toBeVisible();
   await expect(log(frame).locator('[data-kind=bot]')).toHaveCount(bots);
-  const kept = await page.evaluate(
+  const stored = await page.evaluate(
     () => `${document.cookie} ${JSON.stringify(localStorage)} ${JSON.stringify(sessionStorage)}`,
   );
-  expect(kept).not.toMatch(/eyJ|guest-\d/);
+  expect(stored).not.toMatch(/eyJ|guest-\d/);
 });
 
-test('the agent desk shows, takes and answers a visitor', async ({ host, sandbox, context }) => {
+test('the agent desk shows, accepts and answers a visitor', async ({ host, sandbox, context }) => {
   const frame = await askForAgent(host, sandbox);
-  await say(frame, 'Is <b>anybody</b> there?');
+  await send(frame, 'Is <b>anybody</b> there?');
   const console = await context.newPage();
   await console.goto(`${sandbox.servicesUrl}/agent`);
   await expect(console.getByText('1 visitor is waiting.')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './puppet/puppet.ts';
 
-/** What the loader does for the frame, and what it refuses. The frame is a puppet. */
+/** The loader's answers to calls from the frame, and its refusals. The frame is a puppet. */
 
 test.beforeEach(async ({ puppet }) => {
   await puppet.install();
@@ -42,7 +42,7 @@ const refusedKeys: readonly unknown[] = [
   { a: 1 },
 ];
 
-/** Tabs that the page would open, with the browser blocking each. */
+/** Records the tabs that the page would open, and blocks each of them. */
 async function recordOpened(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const calls: unknown[][] = [];
@@ -59,7 +59,7 @@ function opened(page: Page): Promise<string[][]> {
 }
 
 test.describe('openUrl', () => {
-  test('[SH-023][BR-31] refuses every other scheme, relative addresses and what is no address', async ({
+  test('[SH-023][BR-31] refuses other schemes, relative addresses and invalid addresses', async ({
     page,
     context,
     host,
@@ -78,7 +78,7 @@ test.describe('openUrl', () => {
     expect(page.url()).toBe(`${sandbox.hostUrl}/plain`);
   });
 
-  test('[SH-023] opens http, https, mailto, tel and sms addresses, and says when the browser blocks the tab', async ({
+  test('[SH-023] opens http, https, mailto, tel and sms addresses, and returns false when the browser blocks the tab', async ({
     page,
     host,
     puppet,
@@ -101,7 +101,7 @@ test.describe('openUrl', () => {
     const frame = await puppet.connected();
     await puppet.showFrame();
     const opening = context.waitForEvent('page');
-    // A click in the frame is what lets the page open a tab.
+    // A click in the frame allows the page to open a tab.
     await frame.evaluate((url) => {
       document.querySelector('button')?.addEventListener('click', () => {
         void (window as unknown as { puppet: { call(name: string, args: unknown[]): unknown } }).puppet.call(
@@ -126,7 +126,7 @@ test.describe('openUrl', () => {
 });
 
 test.describe('store', () => {
-  test('[SH-024] keeps an allowed name as a cookie or for the session, and removes it', async ({
+  test('[SH-024] writes an allowed name as a cookie with or without an expiry, and removes it', async ({
     page,
     host,
     puppet,
@@ -141,12 +141,12 @@ test.describe('store', () => {
       expect(await puppet.call('writeStore', key, null)).toEqual({ value: true });
       expect(await puppet.call('readStore', key)).toEqual({ value: null });
       expect(await puppet.call('writeStore', key, 'session')).toEqual({ value: true });
-      const kept = (await page.context().cookies()).find(({ name }) => name === key);
-      expect(kept).toMatchObject({ value: 'session', expires: -1 });
+      const stored = (await page.context().cookies()).find(({ name }) => name === key);
+      expect(stored).toMatchObject({ value: 'session', expires: -1 });
     }
   });
 
-  test('[SH-024] reads two names of old pages but never writes them', async ({ page, host, puppet, sandbox }) => {
+  test('[SH-024] reads two names of older pages but never writes them', async ({ page, host, puppet, sandbox }) => {
     const keys = ['ajs_anonymous_id', 'notice_preferences'];
     await page.context().addCookies(keys.map((name) => ({ name, value: '%22abc%22', url: sandbox.hostUrl })));
     await host.open('/plain');
@@ -157,7 +157,7 @@ test.describe('store', () => {
     }
   });
 
-  test('[SH-024] refuses every other name, the identity names among them', async ({ page, host, puppet, sandbox }) => {
+  test('[SH-024] refuses every other name, including the identity names', async ({ page, host, puppet, sandbox }) => {
     await page.context().addCookies([{ name: 'session', value: 'secret', url: sandbox.hostUrl, httpOnly: false }]);
     await host.open('/plain');
     for (const key of refusedKeys) {
@@ -174,11 +174,11 @@ test.describe('store', () => {
     expect(await puppet.call('writeStore', 'cm-a', 'x'.repeat(4_097))).toEqual({ refused: 'refused' });
     expect(await page.evaluate(() => document.cookie)).toBe('');
     expect(await puppet.call('writeStore', 'cm-a', 'x'.repeat(4_000))).toEqual({ value: true });
-    // With its name this is more than a cookie may be: the browser keeps nothing, and the frame is told.
+    // With its name, this exceeds the size of a cookie: the browser stores nothing, and the call returns false.
     expect(await puppet.call('writeStore', 'cm-b', 'x'.repeat(4_096))).toEqual({ value: false });
   });
 
-  test('[SH-024] lets no value add attributes to the cookie', async ({ page, host, puppet }) => {
+  test('[SH-024] escapes values, so that none can add cookie attributes', async ({ page, host, puppet }) => {
     await host.open('/plain');
     await puppet.call('writeStore', 'cm-a', 'x; domain=localhost; path=/other', '60; path=/other');
     await puppet.call('writeStore', 'cm-b', 'x; path=/other', 60);
@@ -189,7 +189,7 @@ test.describe('store', () => {
     ]);
   });
 
-  test('[CSP-14] says false or refuses where the page’s storage throws, and draws on', async ({
+  test('[CSP-14] returns false or refuses when the page’s storage throws, and keeps drawing', async ({
     page,
     host,
     puppet,

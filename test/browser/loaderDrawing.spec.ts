@@ -1,6 +1,6 @@
 import { expect, frameDrawing, pillDrawing, test } from './puppet/puppet.ts';
 
-/** What the loader draws, under which policies, and which drawings it refuses. The frame is a puppet. */
+/** The loader's drawings under the page's policies, and the drawings it refuses. The frame is a puppet. */
 
 test.beforeEach(async ({ puppet }) => {
   await puppet.install();
@@ -27,7 +27,7 @@ test.describe('policies', () => {
       `${strictest}; require-trusted-types-for 'script'; trusted-types 'none'`,
     ],
   ] as const) {
-    test(`${name}: all drawing works without one violation`, async ({ host, puppet, problems }) => {
+    test(`${name}: draws everything without a violation`, async ({ host, puppet, problems }) => {
       await host.open('/plain', { csp });
       await puppet.showPill({ className: 'slide' });
       await puppet.showFrame();
@@ -36,13 +36,13 @@ test.describe('policies', () => {
       await puppet.call('writeStore', 'cm-pill-events', '{"a":1}', 60);
       await expect(host.pill()).toBeVisible();
       await expect(host.iframe()).toHaveCSS('width', '320px');
-      const ofPage = /mark\.svg/; // The page's own icon, which its own policy refuses.
+      const ofPage = /mark\.svg/; // The page's own icon, which its own policy blocks.
       expect((await problems.violations()).filter(({ blocked }) => !ofPage.test(blocked))).toEqual([]);
       expect(problems.consoleErrors.filter((line) => !ofPage.test(line))).toEqual([]);
     });
   }
 
-  test('[SH-004] control: the same page reports a style attribute and a script of elsewhere', async ({
+  test('[SH-004] control: the same page reports a style attribute and a script from another origin', async ({
     page,
     host,
     problems,
@@ -58,7 +58,7 @@ test.describe('policies', () => {
     await expect.poll(directives).toEqual(expect.arrayContaining(['style-src-attr', 'script-src-elem']));
   });
 
-  test('[SH-172][BR-19][CSP-04] a page that blocks the frame gets its links back, and one console error that names frame-src', async ({
+  test('[SH-172][BR-19][CSP-04] leaves a page that blocks the frame with its links and one console error that names frame-src', async ({
     page,
     host,
     problems,
@@ -84,7 +84,7 @@ test.describe('pill', () => {
     await puppet.showPill();
     await expect(page.getByRole('button', { name: "Let's talk", exact: true })).toBeVisible();
     const wide = await host.pill().boundingBox();
-    // The count is not the name: in this form it is all that is written.
+    // The count is the only text in this form, but not the accessible name.
     await puppet.showPill({ textContent: '(3)', ariaLabel: "Let's talk, 3 unread" });
     await expect(page.getByRole('button', { name: "Let's talk, 3 unread", exact: true })).toBeVisible();
     await puppet.showPill({ textContent: '' });
@@ -104,7 +104,7 @@ test.describe('pill', () => {
 });
 
 test.describe('drawing', () => {
-  test('[SH-022][BR-41] stays within the viewport whatever sizes it is told', async ({ host, puppet }) => {
+  test('[SH-022][BR-41] stays within the viewport for any size', async ({ host, puppet }) => {
     await host.open('/short');
     await puppet.showPill();
     await puppet.showFrame();
@@ -132,16 +132,16 @@ test.describe('drawing', () => {
     await puppet.call('setLinkText', [0], markup);
     await expect(page.getByRole('link', { name: markup })).toBeVisible();
     await expect(host.pill()).toHaveText(markup);
-    // The same words stay the same node: WebKit drops a click when the text is another at its end than at its start.
-    const words = await host.pill().evaluateHandle((pill) => pill.firstChild);
+    // An unchanged text keeps its node: WebKit drops a click when the text node is replaced between press and release.
+    const textNode = await host.pill().evaluateHandle((pill) => pill.firstChild);
     await puppet.showPill({ textContent: markup, title: 'Another' });
     await expect(host.pill()).toHaveAttribute('title', 'Another');
-    expect(await host.pill().evaluate((pill, before) => pill.firstChild === before, words)).toBe(true);
+    expect(await host.pill().evaluate((pill, before) => pill.firstChild === before, textNode)).toBe(true);
     expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
     await expect(page.locator('img')).toHaveCount(0);
   });
 
-  test('[SH-022] cuts a link’s text at 200 characters and refuses links that it has not reported', async ({
+  test('[SH-022] cuts a link’s text at 200 characters and refuses links it has not reported', async ({
     page,
     host,
     puppet,
@@ -156,24 +156,26 @@ test.describe('drawing', () => {
     expect(await page.content()).not.toContain('attacked');
   });
 
-  test('[SH-022] emits no event whose name does not begin with cm-', async ({ page, host, puppet }) => {
+  test('[SH-022] emits no event whose name does not start with cm-', async ({ page, host, puppet }) => {
     const names = ['load', 'click', 'x-cm-ready', '', 'CM-ready', null, ['load']];
     await host.open('/plain');
     await puppet.connected();
     await page.evaluate((types) => {
-      Object.assign(window, { heard: [] });
+      Object.assign(window, { received: [] });
       for (const type of types) {
-        document.addEventListener(String(type), () => (window as unknown as { heard: unknown[] }).heard.push(type));
+        document.addEventListener(String(type), () =>
+          (window as unknown as { received: unknown[] }).received.push(type),
+        );
       }
     }, names);
     for (const name of names) expect(await puppet.call('emit', name)).toEqual({ refused: 'refused' });
-    expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([]);
+    expect(await page.evaluate(() => (window as unknown as { received: unknown[] }).received)).toEqual([]);
   });
 
   test('emits bubbling cm- events on the document with their detail', async ({ page, host, puppet }) => {
     await host.open('/plain');
     await puppet.connected();
-    const heard = page.evaluate(
+    const received = page.evaluate(
       () =>
         new Promise((resolve) =>
           window.addEventListener('cm-pane-shown', (event) =>
@@ -182,6 +184,6 @@ test.describe('drawing', () => {
         ),
     );
     await puppet.call('emit', 'cm-pane-shown', { by: 'pill' });
-    expect(await heard).toEqual([true, { by: 'pill' }]);
+    expect(await received).toEqual([true, { by: 'pill' }]);
   });
 });

@@ -1,13 +1,13 @@
 import { expect, test } from './puppet/puppet.ts';
 
-/** What the loader tells the frame of the page. The frame is a puppet. */
+/** What the loader reports to the frame. The frame is a puppet. */
 
 test.beforeEach(async ({ puppet }) => {
   await puppet.install();
 });
 
 test.describe('relays', () => {
-  test('[SH-020][SH-021] tells the facts of the page by their paths, and only those', async ({
+  test('[SH-020][SH-021] reports the facts of the page under their paths, and nothing else', async ({
     page,
     host,
     puppet,
@@ -19,8 +19,8 @@ test.describe('relays', () => {
     await puppet.connected();
     await expect.poll(async () => (await puppet.relayed('page')).length).toBeGreaterThan(0);
     const reading = (await puppet.relayed('page')).at(-1)?.[0] as Record<string, unknown>;
-    const told = Object.keys(reading).filter((path) => reading[path] !== undefined);
-    expect(told.sort()).toEqual(
+    const paths = Object.keys(reading).filter((path) => reading[path] !== undefined);
+    expect(paths.sort()).toEqual(
       [
         'contactWidgetConfig',
         'contactWidgetUser',
@@ -50,7 +50,7 @@ test.describe('relays', () => {
     });
   });
 
-  test('[SH-021] tells of a new address by pushState', async ({ page, host, puppet }) => {
+  test('[SH-021] reports a new address after pushState', async ({ page, host, puppet }) => {
     await host.open('/spa');
     await puppet.connected();
     await page.getByRole('link', { name: 'Two' }).click();
@@ -63,25 +63,21 @@ test.describe('relays', () => {
     expect(last['location.href']).toContain('/spa/two');
   });
 
-  test('[SH-008] tells that the pill was pointed at, focused and clicked', async ({ page, host, puppet }) => {
+  test('[SH-008] reports that the pill was hovered, focused and clicked', async ({ page, host, puppet }) => {
     await host.open('/plain');
     await puppet.showPill();
-    const told = async (isClick: boolean) =>
+    const countOf = async (isClick: boolean) =>
       (await puppet.relayed('pill')).filter(([click]) => click === isClick).length;
     expect(await puppet.relayed('pill')).toEqual([]);
     await host.pill().hover();
-    await expect.poll(() => told(false)).toBeGreaterThan(0);
+    await expect.poll(() => countOf(false)).toBeGreaterThan(0);
     await host.pill().click();
-    await expect.poll(() => told(true)).toBe(1);
+    await expect.poll(() => countOf(true)).toBe(1);
     await page.keyboard.press('Enter');
-    await expect.poll(() => told(true)).toBe(2);
+    await expect.poll(() => countOf(true)).toBe(2);
   });
 
-  test('[SH-037][SH-052] locks the page’s scrolling, lets nothing behind take focus, and restores what was', async ({
-    page,
-    host,
-    puppet,
-  }) => {
+  test('[SH-037][SH-052] locks the page’s scrolling and focus, and restores both', async ({ page, host, puppet }) => {
     await host.open('/plain');
     await puppet.connected();
     await page.evaluate(() => {
@@ -103,7 +99,7 @@ test.describe('relays', () => {
     expect(await page.evaluate(() => document.documentElement.getAttribute('style'))).toBe('overflow: scroll;');
   });
 
-  test('[SH-038] clicks the page’s own feedback close control, named by the page', async ({ page, host, puppet }) => {
+  test('[SH-038] clicks the feedback close button that the page named', async ({ page, host, puppet }) => {
     await host.open('/plain', { attrs: { 'data-feedback-close': '#feedback-close' } });
     await puppet.connected();
     await page.evaluate(() => {
@@ -116,7 +112,7 @@ test.describe('relays', () => {
     await expect(page.locator('#feedback-close')).toHaveCount(0);
   });
 
-  test('[SH-109] tells input in the page, and that focus in the frame is the page’s too', async ({
+  test('[SH-109] reports input on the page, and counts focus in the frame as the page’s', async ({
     page,
     host,
     puppet,
@@ -134,7 +130,7 @@ test.describe('relays', () => {
 });
 
 test.describe('page links', () => {
-  test('[SH-086] reports links with what stands on them', async ({ host, puppet }) => {
+  test('[SH-086] reports links with their attributes', async ({ host, puppet }) => {
     await host.open('/all-link-kinds');
     await puppet.connected();
     await expect.poll(async () => (await puppet.relayed('links')).length).toBeGreaterThan(0);
@@ -151,14 +147,14 @@ test.describe('page links', () => {
     });
   });
 
-  test('[SH-090] leaves clicks to the page until it is told to take them', async ({ page, host, puppet }) => {
+  test('[SH-090] leaves clicks to the page until linkMode takes them', async ({ page, host, puppet }) => {
     await host.open('/plain');
     await puppet.connected();
     await page.getByRole('link', { name: 'Contact us' }).click();
     await expect(page).toHaveURL(/\/contact$/);
   });
 
-  test('[SH-092] takes a click and tells it when it is to', async ({ page, host, puppet, sandbox }) => {
+  test('[SH-092] takes a click on a taken link and reports it', async ({ page, host, puppet, sandbox }) => {
     await host.open('/plain');
     await puppet.call('linkMode', [0, 1]);
     await page.getByRole('link', { name: 'Contact us' }).click();

@@ -1,12 +1,12 @@
 import { expect, test } from './puppet/puppet.ts';
 
-/** How the loader begins and ends on a page. The frame is a puppet. */
+/** How the loader starts and ends on a page. The frame is a puppet. */
 
 test.beforeEach(async ({ puppet }) => {
   await puppet.install();
 });
 
-/** Everything that a page could notice of itself. */
+/** Everything on the page that the widget could change. */
 function snapshotOfPage() {
   const { documentElement, adoptedStyleSheets } = document;
   return {
@@ -27,11 +27,7 @@ test.describe('start', () => {
     await expect(host.element()).toHaveCount(1);
   });
 
-  test('[SH-002][CSP-06] draws one pill for a script that is injected long after load', async ({
-    page,
-    host,
-    puppet,
-  }) => {
+  test('[SH-002][CSP-06] draws one pill for a script that is added long after load', async ({ page, host, puppet }) => {
     await host.open('/late-injection');
     await page.waitForLoadState('load');
     await expect(host.element()).toHaveCount(0);
@@ -41,7 +37,7 @@ test.describe('start', () => {
     await expect(host.element()).toHaveCount(1);
   });
 
-  test('[SH-003] starts once when the script stands twice on the page', async ({ page, host, puppet }) => {
+  test('[SH-003] starts once when the page contains the script twice', async ({ page, host, puppet }) => {
     let frames = 0;
     page.on('request', (request) => {
       if (request.url().includes('/frame/index.html')) frames += 1;
@@ -53,7 +49,7 @@ test.describe('start', () => {
   });
 
   const disabled = ['cm-disable=true', 'cm-disable', 'a=1&cm-disable=true&b=2'];
-  test(`[SH-003] does nothing at all with ?${disabled.join(', with ?')}`, async ({ page, host, sandbox }) => {
+  test(`[SH-003] does nothing with ?${disabled.join(', with ?')}`, async ({ page, host, sandbox }) => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
     await page.goto(`${sandbox.hostUrl}/plain?loader=none`);
@@ -75,7 +71,7 @@ test.describe('start', () => {
     await expect(host.pill()).toBeVisible();
   });
 
-  test('[SH-006] places one cross-origin iframe with a title, no tab stop while empty and only the sandbox tokens it needs', async ({
+  test('[SH-006] places one cross-origin iframe with a title, no tab stop while hidden, and only the sandbox tokens it needs', async ({
     page,
     host,
     puppet,
@@ -97,7 +93,7 @@ test.describe('start', () => {
     await expect(iframe).toHaveAttribute('title', 'Contact');
   });
 
-  test('[CSP-21] costs the page one script request, no layout shift and no change of focus', async ({
+  test('[CSP-21] costs the page one script request, and causes no layout shift and no change of focus', async ({
     page,
     host,
     puppet,
@@ -125,7 +121,7 @@ test.describe('start', () => {
     ]);
   });
 
-  test('[CSP-06][CSP-21] starts with its settings as a deferred script, a module and one that the parser waits for', async ({
+  test('[CSP-06][CSP-21] starts with its settings as a deferred script, a module and a parser-blocking script', async ({
     host,
     puppet,
   }) => {
@@ -137,7 +133,7 @@ test.describe('start', () => {
     }
   });
 
-  test('[CSP-22] a loader that is missing, cut off, or cannot be fetched leaves the page alone', async ({
+  test('[CSP-22] leaves the page alone when the loader is missing, truncated, or cannot be fetched', async ({
     page,
     host,
     sandbox,
@@ -161,7 +157,7 @@ test.describe('start', () => {
     }
   });
 
-  test('[CSP-22][BR-19] a frame that never comes, fails with 500, refuses to be framed or has no server does not delay the page’s load event, and is taken away after the wait with one error', async ({
+  test('[CSP-22][BR-19] does not delay the page’s load event when the frame hangs, fails with 500, forbids framing or has no server, and removes it after the wait with one error', async ({
     page,
     host,
     sandbox,
@@ -195,13 +191,13 @@ test.describe('start', () => {
 });
 
 test.describe('end', () => {
-  test('[SH-012][BR-43] leaves the page as it was: elements, texts, sheets, globals, scrolling', async ({
+  test('[SH-012][BR-43] restores the page: elements, texts, style sheets, globals and scrolling', async ({
     page,
     host,
     puppet,
   }) => {
     await page.addInitScript(() => {
-      // Every listener of the loader that is added and not taken away again; a signal may take it away.
+      // Count the loader's listeners that are added and not removed, directly or by a signal.
       const live = new Map<string, number>();
       const count = (type: string, change: number): void => void live.set(type, (live.get(type) ?? 0) + change);
       const isOurs = (): boolean => new Error().stack?.includes('/loader.js') ?? false;
@@ -247,7 +243,7 @@ test.describe('end', () => {
     await expect(page).toHaveURL(/kind=contact/);
   });
 
-  test('[SH-010] tells cm-open and cm-close of the page’s own window, as text and as an object', async ({
+  test('[SH-010] reports cm-open and cm-close from the page’s own window, as a string and as an object', async ({
     page,
     host,
     puppet,
@@ -263,7 +259,7 @@ test.describe('end', () => {
     await expect.poll(() => puppet.relayed('show')).toEqual([[true], [true], [false], [false]]);
   });
 
-  test('[SH-010][BR-01] ignores destroy, refresh, hello and nothing from a frame of another origin', async ({
+  test('[SH-010][BR-01] ignores destroy, refresh, hello and null from a frame of another origin', async ({
     page,
     host,
     puppet,
@@ -273,7 +269,7 @@ test.describe('end', () => {
     attacker.hostname = '127.0.0.1';
     await host.open('/plain');
     await puppet.showPill();
-    const heard = await page.evaluate(
+    const received = await page.evaluate(
       ([address, messages]) =>
         new Promise<number>((done) => {
           const sources = new Set<unknown>();
@@ -291,17 +287,17 @@ test.describe('end', () => {
         ['"cm-destroy"', '{"type":"cm-destroy"}', '{"type":"cm-refresh"}', '{"type":"cm-hello","protocol":1}', 'null'],
       ] as const,
     );
-    expect(heard).toBe(5);
+    expect(received).toBe(5);
     await puppet.showPill({ textContent: 'Still there' });
     await expect(host.pill()).toHaveText('Still there');
     expect(await puppet.portCount()).toBe(1);
     expect(await puppet.relayed('show')).toEqual([]);
-    // Control: the same message from the page itself does end the widget.
+    // Control: the same message from the page itself ends the widget.
     await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
     await expect(host.element()).toHaveCount(0);
   });
 
-  test('[SH-013] loads the script once more for two refresh messages in a row', async ({ page, host, puppet }) => {
+  test('[SH-013] loads the script once for two refresh messages in a row', async ({ page, host, puppet }) => {
     await host.open('/plain');
     await puppet.showPill();
     await host.element().evaluate((element) => element.setAttribute('data-old', ''));

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 const change = /Change|Ändern|変更|تغيير/;
 
-/** Opens the list of locations and leaves Germany alone in it; Enter chooses it. */
+/** Opens the list of locations and filters it to Germany. Enter then chooses it. */
 async function findGermany(frame: FrameLocator, page: Page): Promise<void> {
   await frame.getByRole('button', { name: change }).click();
   await expect(frame.getByRole('combobox')).toBeFocused();
@@ -11,7 +11,7 @@ async function findGermany(frame: FrameLocator, page: Page): Promise<void> {
   await expect(frame.getByRole('option')).toHaveCount(1);
 }
 
-test('[SH-066][SH-070][SH-071][SH-072] another location is found and chosen by keyboard', async ({ host, page }) => {
+test('[SH-066][SH-070][SH-071][SH-072] finds and chooses another location by keyboard', async ({ host, page }) => {
   await host.open('/plain');
   const frame = await host.openPane();
   await frame.getByRole('button', { name: change }).focus();
@@ -29,7 +29,7 @@ test('[SH-066][SH-070][SH-071][SH-072] another location is found and chosen by k
   await expect(frame.locator('html')).toHaveAttribute('lang', 'de-DE');
 });
 
-test('[SH-072] Down and Up move the highlight, and every closing clears the search text', async ({ host, page }) => {
+test('[SH-072] moves the highlight with Down and Up, and clears the search text on closing', async ({ host, page }) => {
   await host.open('/plain');
   const frame = await host.openPane();
   await frame.getByRole('button', { name: change }).click();
@@ -47,10 +47,7 @@ test('[SH-072] Down and Up move the highlight, and every closing clears the sear
   await expect(frame.getByRole('combobox')).toHaveValue('');
 });
 
-test('[SH-073] Escape in the list closes the list, not the pane, and the focus returns to its button', async ({
-  host,
-  page,
-}) => {
+test('[SH-073] closes only the list on Escape, and returns focus to its button', async ({ host, page }) => {
   await host.open('/plain');
   const frame = await host.openPane();
   await frame.getByRole('button', { name: change }).click();
@@ -63,7 +60,7 @@ test('[SH-073] Escape in the list closes the list, not the pane, and the focus r
   await expect(host.iframe()).toBeHidden();
 });
 
-test('[SH-073] a search without a match says so', async ({ host, page, checkAxe }) => {
+test('[SH-073] shows that a search has no match', async ({ host, page, checkAxe }) => {
   await host.open('/plain');
   const frame = await host.openPane();
   await frame.getByRole('button', { name: change }).click();
@@ -76,7 +73,7 @@ test('[SH-073] a search without a match says so', async ({ host, page, checkAxe 
   expect(await checkAxe()).toEqual([]);
 });
 
-test('[SH-072] a click outside closes the list, in the pane and on the page', async ({ host, page }) => {
+test('[SH-072] closes the list on a click outside, in the pane or on the page', async ({ host, page }) => {
   await host.open('/plain');
   const frame = await host.openPane();
   for (const outside of [
@@ -90,7 +87,7 @@ test('[SH-072] a click outside closes the list, in the pane and on the page', as
   }
 });
 
-test('[SH-068] choosing the selected location again asks nobody', async ({ host, page, sandbox }) => {
+test('[SH-068] makes no request when the visitor chooses the current location', async ({ host, page, sandbox }) => {
   await host.open('/plain');
   const frame = await host.openPane();
   const count = async () =>
@@ -101,14 +98,14 @@ test('[SH-068] choosing the selected location again asks nobody', async ({ host,
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(frame.getByRole('listbox')).toHaveCount(0);
-  // Another one asks, and only that one has asked.
+  // Another location makes a request, and it is the only one.
   await findGermany(frame, page);
   await page.keyboard.press('Enter');
   await expect(frame.locator('html')).toHaveAttribute('lang', 'de-DE');
   expect(await count()).toBe(before + 1);
 });
 
-test('[SH-174][SH-085] a failed change keeps the old location and says so, one that is overtaken leaves no trace', async ({
+test('[SH-174][SH-085] keeps the old location and shows a message when a change fails, and ignores a change that was replaced', async ({
   host,
   page,
   sandbox,
@@ -144,7 +141,10 @@ test('[SH-174][SH-085] a failed change keeps the old location and says so, one t
   await expect(frame.getByRole('dialog')).toContainText('日本');
 });
 
-test('[SH-098] parameters replace the page’s focus area and locale in the first lookup', async ({ host, sandbox }) => {
+test('[SH-098] uses parameters instead of the page’s focus area and locale in the first lookup', async ({
+  host,
+  sandbox,
+}) => {
   await host.open('/plain', { query: { focusArea: 'data', languageCode: 'ja', regionCode: 'JP' } });
   await expect
     .poll(async () => (await sandbox.requests('/contact/lookup')).length, { timeout: 20_000 })
@@ -154,10 +154,7 @@ test('[SH-098] parameters replace the page’s focus area and locale in the firs
   expect(body.contactInformationBundleKey).toMatchObject({ focusArea: 'data', languageCode: 'ja', regionCode: 'JP' });
 });
 
-test('[SH-085] a locale that the focus area does not have is asked for as the nearest, with one keys call', async ({
-  host,
-  sandbox,
-}) => {
+test('[SH-085] requests the nearest locale that the focus area has, with one keys call', async ({ host, sandbox }) => {
   await host.open('/plain', { query: { lang: 'de-AT' } });
   await expect
     .poll(async () => (await sandbox.requests('/contact/lookup')).length, { timeout: 20_000 })

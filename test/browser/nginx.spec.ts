@@ -9,7 +9,7 @@ import { headerFiles, headersFor } from '../../build.mjs';
 import { type SandboxDeployment, sandboxDeployment } from '../sandbox/deployment.ts';
 import { test as base, expect, type SandboxControl } from './fixtures.ts';
 
-/** The built product behind a real nginx with the headers that the build writes. */
+/** The built product behind a real nginx, with the headers the build writes. */
 
 const nginx = [process.env.NGINX_PATH ?? '', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find(
   (path) => path && existsSync(path),
@@ -36,7 +36,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** One process, no daemon, nothing outside the folder. */
+/** One foreground process that uses nothing outside its folder. */
 function configuration(folder: string, port: number): string {
   return `daemon off;
 master_process off;
@@ -57,15 +57,15 @@ http {
 }
 
 /**
- * A deployment without scripts of others: vendors' products, and the services that answer with a script (JSONP). Only then
- * Trusted Types are on in the frame.
+ * A deployment without third-party scripts: no vendors' products and no services that answer with a script (JSONP). Only then
+ * does the frame enforce Trusted Types.
  */
 function withoutScripts(deployment: SandboxDeployment, servicesUrl: string): SandboxDeployment {
   const channels = { bot: { hosts: { main: `${servicesUrl}/bot` } } };
   return { ...deployment, scriptOrigins: [], chat: { ...deployment.chat, channels } };
 }
 
-/** False when the server has ended first, as it does when somebody else has taken its port. */
+/** False when the server exits first, for example because its port is taken. */
 async function answers(url: string, server: ChildProcess): Promise<boolean> {
   for (let attempt = 0; attempt < 100 && server.exitCode === null; attempt += 1) {
     const isUp = await fetch(url).then(
@@ -105,7 +105,7 @@ const test = base.extend<NginxFixtures>({
   },
 });
 
-// CI installs nginx; where there is none, these tests are skipped for that reason alone.
+// CI installs nginx. These tests are skipped only where it is missing.
 test.skip(!nginx || !existsSync(mimeTypes), 'nginx is not installed');
 
 async function embed(page: Page, widgetUrl: string): Promise<void> {
@@ -121,7 +121,7 @@ async function settled(sandbox: SandboxControl): Promise<void> {
   await expect.poll(async () => (await sandbox.requests('/contact')).length).toBeGreaterThan(0);
 }
 
-test('[CSP-12][BR-39] nginx sends, header by header, what the build says; _headers says the same', async ({
+test('[CSP-12][BR-39] nginx sends every header that the build writes, and _headers contains the same', async ({
   serve,
 }) => {
   const { url, deployment } = await serve();
@@ -161,7 +161,7 @@ test('[CSP-12][BR-39] nginx sends, header by header, what the build says; _heade
   expect(headers.loader['Cache-Control']).not.toContain('immutable');
 });
 
-test('[CSP-11][CSP-12] behind nginx the pill, the menu, the scheduler and a chat work without one violation', async ({
+test('[CSP-11][CSP-12] runs pill, menu, scheduler and chat behind nginx without a violation', async ({
   page,
   host,
   sandbox,
@@ -200,7 +200,7 @@ test('[CSP-11][CSP-12] behind nginx the pill, the menu, the scheduler and a chat
   expect(problems.consoleErrors).toEqual([]);
 });
 
-test('[BR-07][BR-39] the browser refuses the frame, before any code of ours, to a page that the deployment does not list, to a bare frame that covers that page’s own button, and to a listed page inside that page', async ({
+test('[BR-07][BR-39] the browser blocks the frame before our code runs: on a page that is not listed, as a bare frame over that page’s button, and on a listed page inside that page', async ({
   page,
   host,
   sandbox,
@@ -215,7 +215,7 @@ test('[BR-07][BR-39] the browser refuses the frame, before any code of ours, to 
   const addFrame = (src: string) =>
     page.evaluate((address) => {
       const frame = document.createElement('iframe');
-      // As click-jackers lay it: all over the page, above everything, seen by nobody.
+      // As in clickjacking: invisible, over the whole page, above everything.
       frame.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;border:0;z-index:9;opacity:0.01';
       frame.src = address;
       document.body.append(frame);
@@ -245,14 +245,14 @@ test('[BR-07][BR-39] the browser refuses the frame, before any code of ours, to 
   expect(scripts).toEqual([]);
   expect(await sandbox.requests('/contact')).toEqual([]);
 
-  // Control: the listed page, by itself, has its widget of the same files.
+  // Control: the listed page on its own gets its widget from the same files.
   await host.open('/plain', { query: { loader: 'none' } });
   await embed(page, url);
   await expect(host.pill()).toBeVisible();
   expect(scripts).not.toEqual([]);
 });
 
-test('[BR-39] opened by itself, not in a page, the frame does nothing', async ({ page, sandbox, serve }) => {
+test('[BR-39] does nothing when the frame is opened outside a page', async ({ page, sandbox, serve }) => {
   const { url } = await serve();
   await page.goto(`${url}/frame/index.html`);
   await page.waitForLoadState('networkidle');

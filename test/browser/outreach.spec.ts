@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test';
 import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
 
-/** A visitor whose count is nearly over: the pop-up is due a moment after the page has loaded. */
+/** A visitor whose countdown is almost over: the pop-up is due shortly after the page has loaded. */
 async function soon(sandbox: SandboxControl, setting: Record<string, unknown> = {}): Promise<void> {
   await sandbox.command('outreach', { popUpTimeMs: 1_500, ...setting });
 }
@@ -23,7 +23,7 @@ async function boxes(host: HostPageHelper) {
 
 const bottomOf = (box: { y: number; height: number }): number => box.y + box.height;
 
-test('[SH-123][SH-124] the pop-up is 272 px wide in a frame of 296 px, its bottom 62 px above the pill’s', async ({
+test('[SH-123][SH-124] makes the pop-up 272 px wide in a frame of 296 px, with its bottom 62 px above the pill’s', async ({
   host,
   sandbox,
 }) => {
@@ -38,7 +38,7 @@ test('[SH-123][SH-124] the pop-up is 272 px wide in a frame of 296 px, its botto
 });
 
 for (const width of [1280, 375]) {
-  test(`[SH-131] a notification stands 58 px above the pill, 272 px wide, on a page of ${width} px`, async ({
+  test(`[SH-131] shows a notification 58 px above the pill, 272 px wide, on a page of ${width} px`, async ({
     host,
     page,
     sandbox,
@@ -57,7 +57,7 @@ for (const [width, expected] of [
   [1024, 700],
   [375, 343],
 ] as const) {
-  test(`[SH-131] a post is ${expected} px wide on a page of ${width} px, and a long text scrolls`, async ({
+  test(`[SH-131] makes a post ${expected} px wide on a page of ${width} px, and scrolls a long text`, async ({
     host,
     page,
   }) => {
@@ -69,11 +69,11 @@ for (const [width, expected] of [
     expect(inner.width).toBe(expected);
     const body = await card(host).locator('p').last().boundingBox();
     expect(body?.height).toBe(300);
-    await expect(card(host).locator('p').last()).toHaveAttribute('tabindex', '0'); // By keyboard, too.
+    await expect(card(host).locator('p').last()).toHaveAttribute('tabindex', '0'); // Scrolls by keyboard, too.
   });
 }
 
-test('[SH-154] on an Arabic page the card stands at the bottom-left, above the pill', async ({ host, sandbox }) => {
+test('[SH-154] places the card at the bottom left, above the pill, on an Arabic page', async ({ host, sandbox }) => {
   await soon(sandbox);
   await host.open('/rtl');
   const { pill, inner } = await boxes(host);
@@ -81,7 +81,7 @@ test('[SH-154] on an Arabic page the card stands at the bottom-left, above the p
   await expect(card(host)).toHaveCSS('direction', 'rtl');
 });
 
-test('[SH-127][A11Y-23] a card is announced and leaves the focus alone; Escape inside closes it, focus goes to the pill', async ({
+test('[SH-127][A11Y-23] announces a card without moving focus; Escape inside closes it and moves focus to the pill', async ({
   host,
   page,
   sandbox,
@@ -90,9 +90,9 @@ test('[SH-127][A11Y-23] a card is announced and leaves the focus alone; Escape i
   await soon(sandbox);
   await host.open('/plain');
   await page.evaluate(() => {
-    const told: unknown[] = [];
-    Object.assign(window, { told });
-    document.addEventListener('cm-proactive-outcome', (event) => told.push((event as CustomEvent).detail));
+    const outcomes: unknown[] = [];
+    Object.assign(window, { outcomes });
+    document.addEventListener('cm-proactive-outcome', (event) => outcomes.push((event as CustomEvent).detail));
   });
   const link = page.locator('a').first();
   await link.focus();
@@ -106,12 +106,12 @@ test('[SH-127][A11Y-23] a card is announced and leaves the focus alone; Escape i
   await page.keyboard.press('Escape');
   await expect(card(host)).toBeHidden();
   await expect(host.pill()).toBeFocused();
-  expect(await page.evaluate(() => (window as unknown as { told: unknown }).told)).toEqual([
+  expect(await page.evaluate(() => (window as unknown as { outcomes: unknown }).outcomes)).toEqual([
     { outcome: 'closed', code: -2 },
   ]);
 });
 
-test('[SH-118][SH-120] the page keeps the cookie as recorded pages do, and a closed pop-up never comes back', async ({
+test('[SH-118][SH-120] stores the cookie in the recorded format, and never shows a closed pop-up again', async ({
   host,
   page,
   sandbox,
@@ -131,7 +131,7 @@ test('[SH-118][SH-120] the page keeps the cookie as recorded pages do, and a clo
   await expect(card(host)).toBeHidden();
 });
 
-test('[SH-123][SH-126] a click on the bot’s welcome hides it and begins the chat in the pane', async ({
+test('[SH-123][SH-126] hides the bot’s welcome on a click and starts the chat in the pane', async ({
   host,
   sandbox,
 }) => {
@@ -143,10 +143,7 @@ test('[SH-123][SH-126] a click on the bot’s welcome hides it and begins the ch
   await expect(card(host)).toBeHidden();
 });
 
-test('[SH-123][SH-125] without a chat the card invites to a call, and leads into the pane', async ({
-  host,
-  sandbox,
-}) => {
+test('[SH-123][SH-125] invites to a call when there is no chat, and opens the pane', async ({ host, sandbox }) => {
   await sandbox.command('contact', { without: ['chat'] });
   await soon(sandbox);
   await host.open('/plain');
@@ -156,7 +153,7 @@ test('[SH-123][SH-125] without a chat the card invites to a call, and leads into
   await expect(card(host)).toBeHidden();
 });
 
-test('[SH-119][CH-186] on a tall page the bot speaks after 400 px of scroll, not after 399 px', async ({
+test('[SH-119][CH-186] shows the bot’s welcome on a tall page after 400 px of scrolling, not after 399 px', async ({
   host,
   page,
   sandbox,
@@ -172,7 +169,7 @@ test('[SH-119][CH-186] on a tall page the bot speaks after 400 px of scroll, not
   await expect(card(host)).toBeVisible();
 });
 
-test('[SH-119][CH-186] on a short page the bot speaks after 3 s, once', async ({ host, page, sandbox }) => {
+test('[SH-119][CH-186] shows the bot’s welcome once on a short page, after 3 s', async ({ host, page, sandbox }) => {
   await sandbox.command('outreach', { popUpTimeMs: 600_000 });
   await host.open('/short');
   await expect(card(host)).toBeVisible();
@@ -182,7 +179,7 @@ test('[SH-119][CH-186] on a short page the bot speaks after 3 s, once', async ({
   await expect(card(host)).toBeHidden();
 });
 
-test('[SH-130] opening the pane closes the notification, and hiding it brings none back', async ({
+test('[SH-130] closes the notification when the pane opens, and does not show it again when the pane closes', async ({
   host,
   page,
   sandbox,
@@ -204,7 +201,7 @@ test('[SH-130] opening the pane closes the notification, and hiding it brings no
   expect(await sandbox.requests('/offers/postEvent')).toEqual([]);
 });
 
-test('[SH-121] a phone is left alone: no card, no download for one', async ({ host, page, sandbox }) => {
+test('[SH-121] shows and downloads no card on a phone', async ({ host, page, sandbox }) => {
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(request.url()));
   await page.setViewportSize({ width: 375, height: 812 });
@@ -219,7 +216,7 @@ test('[SH-121] a phone is left alone: no card, no download for one', async ({ ho
   await expect(host.iframe()).toBeHidden();
 });
 
-test('[SH-138][SH-144] an offer is asked for and answered with the exact bodies', async ({ host, page, sandbox }) => {
+test('[SH-138][SH-144] requests and answers an offer with the exact bodies', async ({ host, page, sandbox }) => {
   await sandbox.command('outreach', { offer: 'trial' });
   await host.open('/plain');
   const opened = page.context().waitForEvent('page');
@@ -243,7 +240,7 @@ test('[SH-138][SH-144] an offer is asked for and answered with the exact bodies'
   });
 });
 
-test('[SH-140] hostile markup in an offer is text', async ({ host, problems, sandbox }) => {
+test('[SH-140] shows hostile markup in an offer as text', async ({ host, problems, sandbox }) => {
   await sandbox.command('outreach', { offer: 'broken' });
   await host.open('/strict-csp');
   await expect(card(host)).toContainText('<img src=x onerror=alert(1)>');
@@ -253,7 +250,7 @@ test('[SH-140] hostile markup in an offer is text', async ({ host, problems, san
   expect(await problems.violations()).toEqual([]);
 });
 
-test('[SH-148][SH-026] an in-app message comes through the vendor’s own program, loaded in the frame alone', async ({
+test('[SH-148][SH-026] shows an in-app message through the vendor’s own script, loaded only in the frame', async ({
   host,
   page,
   sandbox,
@@ -267,7 +264,7 @@ test('[SH-148][SH-026] an in-app message comes through the vendor’s own progra
   expect(await sandbox.requests('/offers')).toEqual([]);
 });
 
-test('[SH-111][SH-147] without consent there is no request for the in-app program', async ({ host, page, sandbox }) => {
+test('[SH-111][SH-147] does not load the in-app script without consent', async ({ host, page, sandbox }) => {
   await sandbox.command('outreach', { inApp: 'message' });
   await host.open('/plain', { query: { 'cm-consent-inapp': 'false' } });
   await expect(host.pill()).toBeVisible();
@@ -276,7 +273,7 @@ test('[SH-111][SH-147] without consent there is no request for the in-app progra
   expect(await sandbox.requests('/api/v3')).toEqual([]);
 });
 
-test('[SH-177] an in-app script that is missing costs one warning and nothing else', async ({
+test('[SH-177] logs one warning when the in-app script is missing, and works otherwise', async ({
   host,
   problems,
   sandbox,
@@ -288,7 +285,7 @@ test('[SH-177] an in-app script that is missing costs one warning and nothing el
   await host.openPane();
 });
 
-test('[REL-39] two tabs of a site show one pop-up', async ({ context, host, page, sandbox }) => {
+test('[REL-39] shows one pop-up in two tabs of a site', async ({ context, host, page, sandbox }) => {
   await soon(sandbox);
   await host.open('/plain');
   const other = await context.newPage();

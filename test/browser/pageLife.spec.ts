@@ -1,6 +1,6 @@
 import { expect, hold, test } from './fixtures.ts';
 
-test('[SH-021][SH-110] a single-page app that changes its address tells the frame, and the widget stays', async ({
+test('[SH-021][SH-110] reports a single-page app’s new address to the frame, and the widget stays', async ({
   host,
   page,
   sandbox,
@@ -16,7 +16,7 @@ test('[SH-021][SH-110] a single-page app that changes its address tells the fram
   expect((await sandbox.requests('/contact/lookup')).length).toBe(before);
 });
 
-test('[SH-014][SH-002] a replaced body keeps one widget, and links of the new body are worded', async ({
+test('[SH-014][SH-002] keeps one widget when the body is replaced, and sets the texts of the new body’s links', async ({
   host,
   page,
 }) => {
@@ -42,7 +42,7 @@ test('[SH-109] typing in the pane keeps the visitor active', async ({ host, page
   expect(JSON.parse(last?.query.body ?? '{}').clientInfo.isUserActive).toBe(true);
 });
 
-test('[SH-002] a page that the visitor comes back to has its widget, and it works', async ({ host, page }) => {
+test('[SH-002] restores a working widget when the visitor comes back to the page', async ({ host, page }) => {
   await host.open('/plain');
   await host.openPane();
   await page.goto(new URL('/short', page.url()).href);
@@ -52,7 +52,7 @@ test('[SH-002] a page that the visitor comes back to has its widget, and it work
   await expect(host.frame().getByRole('dialog').first()).toBeVisible();
 });
 
-test('[SH-106][SH-102] user info that never comes, or a getter that throws, holds nothing up', async ({
+test('[SH-106][SH-102] is not blocked by user info that never arrives or a getter that throws', async ({
   host,
   page,
   sandbox,
@@ -71,7 +71,7 @@ test('[SH-106][SH-102] user info that never comes, or a getter that throws, hold
   expect(first).toBeDefined();
 });
 
-test('[SH-106] a rejected promise of user info holds nothing up', async ({ host, page, problems }) => {
+test('[SH-106] is not blocked by a rejected promise of user info', async ({ host, page, problems }) => {
   problems.allow(/no user/);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'contactWidgetUser', { value: Promise.reject(new Error('no user')) });
@@ -80,13 +80,13 @@ test('[SH-106] a rejected promise of user info holds nothing up', async ({ host,
   await expect(host.pill()).toBeVisible();
 });
 
-test('[SH-098][SH-016] parameters of 100 kB and malformed settings leave the defaults, with one note', async ({
+test('[SH-098][SH-016] uses the defaults for parameters of 100 kB and malformed settings, with one note', async ({
   host,
   page,
   problems,
   sandbox,
 }) => {
-  // No server takes an address of that length: the page has it before the loader runs.
+  // No server accepts an address of this length, so the page sets it before the loader runs.
   await page.addInitScript(() => {
     if (window === window.parent) history.replaceState(null, '', `?focusArea=${'x'.repeat(100_000)}`);
   });
@@ -98,14 +98,14 @@ test('[SH-098][SH-016] parameters of 100 kB and malformed settings leave the def
   expect(notes).toHaveLength(1);
 });
 
-test('[SH-108][SH-106] a geo service that hangs does not keep the pane from opening', async ({ host, sandbox }) => {
+test('[SH-108][SH-106] opens the pane although the geo service hangs', async ({ host, sandbox }) => {
   await sandbox.rules({ path: '/geo', hang: true });
   await host.open('/plain');
   await host.openPane();
   await expect(host.frame().getByRole('button', { name: /Change/ })).toBeVisible();
 });
 
-test('[SH-113][SH-112] after a session the page keeps only the listed names, for the life of SH-112', async ({
+test('[SH-113][SH-112] stores only the listed names on the page after a session, for the lifetimes of SH-112', async ({
   host,
   page,
   context,
@@ -124,7 +124,7 @@ test('[SH-113][SH-112] after a session the page keeps only the listed names, for
   expect(Math.abs(lifeS - 82_800) < 120 || Math.abs(lifeS - 31_449_600) < 120).toBe(true);
 });
 
-test('[SH-002] a prerendered page starts nothing before it is shown', async ({ host, page, sandbox }) => {
+test('[SH-002] starts nothing on a prerendered page before it is shown', async ({ host, page, sandbox }) => {
   await page.addInitScript(() => {
     let isPrerendering = true;
     Object.defineProperty(document, 'prerendering', { get: () => isPrerendering });
@@ -141,7 +141,7 @@ test('[SH-002] a prerendered page starts nothing before it is shown', async ({ h
   await expect(host.pill()).toBeVisible();
 });
 
-test('[SH-035] on a phone the pane ends above the on-screen keyboard', async ({ host, page }) => {
+test('[SH-035] ends the pane above the on-screen keyboard on a phone', async ({ host, page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await host.open('/plain');
   await host.openPane();
@@ -154,7 +154,7 @@ test('[SH-035] on a phone the pane ends above the on-screen keyboard', async ({ 
   await expect.poll(async () => (await host.iframe().boundingBox())?.height).toBe(480);
 });
 
-test('[SH-086] ten thousand links on a page are worded, and the pane still opens', async ({ host, page }) => {
+test('[SH-086] sets the texts of ten thousand links, and the pane still opens', async ({ host, page }) => {
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
   await page.evaluate(() => {
@@ -177,11 +177,11 @@ test('[SH-086] ten thousand links on a page are worded, and the pane still opens
   await host.openPane();
 });
 
-for (const [country, kept] of [
+for (const [country, isKept] of [
   ['DE', false],
   ['US', true],
 ] as const) {
-  test(`[SH-111][SH-110] an unanswered visitor from ${country}, known late, ${kept ? 'keeps' : 'loses'} the marketing attributes`, async ({
+  test(`[SH-111][SH-110] ${isKept ? 'keeps' : 'drops'} the marketing attributes of a visitor without a consent choice whose country, ${country}, is known late`, async ({
     host,
     page,
     sandbox,
@@ -196,12 +196,12 @@ for (const [country, kept] of [
     const known = page.waitForResponse(`${sandbox.servicesUrl}/geo/client*`);
     geo.release();
     await (await known).finished();
-    if (kept) await expect.poll(stored).toContain('mail');
+    if (isKept) await expect.poll(stored).toContain('mail');
     else await expect.poll(stored).toBeNull();
   });
 }
 
-test('[SH-111] an answer to the page’s banner counts at once', async ({ host, page, sandbox }) => {
+test('[SH-111] applies an answer to the page’s banner at once', async ({ host, page, sandbox }) => {
   await sandbox.command('geo', { country: 'DE' });
   const known = page.waitForResponse(`${sandbox.servicesUrl}/geo/client*`);
   await host.open('/plain', { query: { utm_source: 'mail' } });
@@ -217,7 +217,7 @@ test('[SH-111] an answer to the page’s banner counts at once', async ({ host, 
   await expect.poll(stored).toContain('mail');
 });
 
-test('[SH-002][SH-014] a page that swaps its body in a view transition keeps one widget, and links of the new body are worded', async ({
+test('[SH-002][SH-014] keeps one widget when a view transition swaps the body, and sets the texts of the new body’s links', async ({
   host,
   page,
 }) => {

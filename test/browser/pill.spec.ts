@@ -1,54 +1,58 @@
 import { expect, hold, test } from './fixtures.ts';
 
-/** The pill of the built product on a host page: its start, its looks, its state. */
+/** The pill of the built product on a host page: its start, appearance and state. */
 
-/** Long enough for everything that starts by itself to have started. */
+/** Long enough for everything that starts without intent. */
 const quietMs = 1_500;
 
 test.describe('pill', () => {
-  test('[SH-029] slides in on the first page view and is simply there on the second', async ({ page, host }) => {
-    // Half a second long: seen in each frame that the page draws.
+  test('[SH-029] slides in on the first page view and appears without a slide-in on the second', async ({
+    page,
+    host,
+  }) => {
+    // The slide-in takes half a second, so sample every animation frame.
     await page.addInitScript(() => {
-      const looks = new Set<string>();
-      Object.assign(window, { looks });
-      const look = (): void => {
-        looks.add(document.querySelector('#contact-widget')?.shadowRoot?.querySelector('button')?.className ?? '');
-        requestAnimationFrame(look);
+      const classNames = new Set<string>();
+      Object.assign(window, { classNames });
+      const sample = (): void => {
+        classNames.add(document.querySelector('#contact-widget')?.shadowRoot?.querySelector('button')?.className ?? '');
+        requestAnimationFrame(sample);
       };
-      look();
+      sample();
     });
-    const looks = () => page.evaluate(() => [...(window as unknown as { looks: Set<string> }).looks].join('|'));
+    const classNames = () =>
+      page.evaluate(() => [...(window as unknown as { classNames: Set<string> }).classNames].join('|'));
     await host.open('/plain');
-    await expect.poll(looks).toContain('slide');
+    await expect.poll(classNames).toContain('slide');
     await expect.poll(() => page.evaluate(() => decodeURIComponent(document.cookie))).toContain('hasSlideInAnimated');
     await host.open('/short');
     await expect(host.pill()).toBeVisible();
-    expect(await looks()).not.toContain('slide');
+    expect(await classNames()).not.toContain('slide');
   });
 
-  test('[SH-032][SH-009] is not there on a phone that the page excepts; links still open the pane', async ({
+  test('[SH-032][SH-009] is hidden on a phone when the page asks for it; links still open the pane', async ({
     page,
     host,
   }) => {
     await page.setViewportSize({ width: 375, height: 812 });
-    const heard = (): Promise<string[]> => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    const events = (): Promise<string[]> => page.evaluate(() => (window as unknown as { events: string[] }).events);
     await page.addInitScript(() => {
       const list: string[] = [];
-      Object.assign(window, { heard: list });
+      Object.assign(window, { events: list });
       for (const type of ['cm-app-ready', 'cm-app-button-ready']) addEventListener(type, () => list.push(type));
     });
     await host.open('/short', { attrs: { 'data-hide-on-mobile': '' } });
     await expect(host.iframe()).toBeAttached();
     await page.waitForTimeout(quietMs);
     await expect(host.pill()).toBeHidden();
-    // Nobody can click it yet.
-    await expect.poll(heard).toEqual(['cm-app-ready']);
+    // It cannot be clicked yet.
+    await expect.poll(events).toEqual(['cm-app-ready']);
     await page.locator('[data-contact-link]').click();
     await expect(host.iframe()).toBeVisible();
     await expect(host.frame().getByRole('dialog')).toBeVisible();
   });
 
-  test('[SH-033] is hidden while the pane is open, shows a spinner while the app comes, and says whether it is expanded', async ({
+  test('[SH-033] is hidden while the pane is open, reports whether it is expanded, and the pane shows a spinner while the app loads', async ({
     page,
     host,
   }) => {

@@ -8,15 +8,15 @@ if (!browser) {
     'No browser found. Install Chromium or Chrome, or run `npx playwright install chromium`, or set CHROME_PATH.',
   );
 }
-// Workers read this file too; one line is enough.
+// Workers read this file too; log the browser once.
 if (process.env.TEST_WORKER_INDEX === undefined) console.log(`Browser: ${browser.kind}, ${browser.path}`);
 
-/** Limits are generous on purpose: a slow machine makes tests slower, never red. */
+/** Timeouts are generous on purpose: a slow machine must not fail a test. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
-  // More than the cores: a test mostly waits for the page, which waits for its own timers.
+  // More workers than cores: a test mostly waits for the page, and the page for its timers.
   workers: 3 * availableParallelism(),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 test.describe('front page', () => {
   for (const lang of ['en', 'de', 'ja', 'ar']) {
     for (const width of [1280, 375]) {
-      test(`[SH-017] stands in ${lang} at ${width} px: own policy kept, nothing beside the page`, async ({
+      test(`[SH-017] fits in ${lang} at ${width} px, keeps its own policy and does not overflow`, async ({
         page,
         host,
         problems,
@@ -38,7 +38,11 @@ test.describe('host pages', () => {
     '/attacker': 0,
   };
   for (const [path, count] of Object.entries(pages)) {
-    test(`[SH-017] ${path} has ${count} widget, and nothing leaves this machine`, async ({ page, host, sandbox }) => {
+    test(`[SH-017] ${path} has ${count} widget and sends no request to another machine`, async ({
+      page,
+      host,
+      sandbox,
+    }) => {
       const elsewhere: string[] = [];
       const ours = [sandbox.hostUrl, sandbox.widgetUrl, sandbox.servicesUrl];
       page.on('request', (request) => {
@@ -52,7 +56,7 @@ test.describe('host pages', () => {
   }
 });
 
-test('[SH-108] asks once where the visitor is, and believes that over the page’s region', async ({ host, sandbox }) => {
+test('[SH-108] asks once where the visitor is, and prefers that to the page’s region', async ({ host, sandbox }) => {
   await host.open('/', { query: { lang: 'de' } });
   const pane = await host.openPane();
   await expect(pane.getByRole('heading', { name: 'Chat', exact: true })).toBeVisible();
@@ -60,7 +64,7 @@ test('[SH-108] asks once where the visitor is, and believes that over the page�
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /geo/client']);
 });
 
-test('[SH-111] an unanswered choice means no chat and no call to it in a privacy-regulated country, until it is answered', async ({
+test('[SH-111] offers no chat and calls no chat service in a privacy-regulated country until the visitor answers', async ({
   page,
   host,
   sandbox,
@@ -77,7 +81,7 @@ test('[SH-111] an unanswered choice means no chat and no call to it in a privacy
     ['0:', 0],
   ] as const) {
     await page.context().addCookies([{ name: 'notice_preferences', value, url: sandbox.hostUrl }]);
-    // An answer is read with the visitor's next move, once a second at most.
+    // An answer is read at the visitor's next input, at most once a second.
     await expect(async () => {
       await page.getByRole('heading').first().click();
       await expect(pane.getByRole('heading', { name: 'Chat', exact: true })).toHaveCount(count, { timeout: 2_000 });
@@ -86,7 +90,7 @@ test('[SH-111] an unanswered choice means no chat and no call to it in a privacy
 });
 
 test.describe('scenario panel', () => {
-  test('[SH-017][CH-017] a switch changes the answer of a running service, reset takes it back', async ({
+  test('[SH-017][CH-017] changes the answer of a running service with a switch, and reset reverts it', async ({
     page,
     host,
     sandbox,
@@ -101,7 +105,7 @@ test.describe('scenario panel', () => {
     await expect.poll(async () => (await fetch(lookup)).status).toBe(200);
   });
 
-  test('[SH-017] reset forgets what page and frame have stored', async ({ page, host }) => {
+  test('[SH-017] clears the storage of page and frame on reset', async ({ page, host }) => {
     await host.open('/', { query: { panel: 'open', lang: 'de' } });
     await page.getByLabel('Cookie choice').selectOption({ label: 'Everything' });
     await expect(page.getByLabel('Cookie choice')).toHaveValue('2:');
@@ -114,7 +118,7 @@ test.describe('scenario panel', () => {
     expect(await fresh.evaluate(() => localStorage.getItem('left-over'))).toBeNull();
   });
 
-  test('[SH-017] keeps the switches of other services, and shows what is switched', async ({ page, host, sandbox }) => {
+  test('[SH-017] keeps the switches of other services, and shows the current ones', async ({ page, host, sandbox }) => {
     await sandbox.rules({ path: '/geo', status: 500 });
     await host.open('/', { query: { panel: 'open' } });
     await page.getByLabel('Contact lookup').selectOption({ label: 'Slow (3 s)' });

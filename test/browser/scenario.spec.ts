@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from 'playwright/test';
 import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
 
-/** Chooses in the scenario panel and waits until the page, loaded again, shows the choice. */
+/** Chooses in the scenario panel and waits until the reloaded page shows the choice. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
   const row = page.getByRole('combobox', { name: label, exact: true });
   if (!page.url().includes('panel=open')) await page.getByRole('button', { name: 'Scenario' }).click();
@@ -82,7 +82,7 @@ const chats: readonly ChatWalk[] = [
 ];
 
 for (const { option, block, shows } of chats) {
-  test(`[SH-017][CH-001] the scenario panel leads to the channel: ${option}`, async ({ host, page, sandbox }) => {
+  test(`[SH-017][CH-001] opens the channel from the scenario panel: ${option}`, async ({ host, page, sandbox }) => {
     await host.open('/');
     await choose(page, 'Chat product', option);
     const frame = await openBlock(host, block);
@@ -93,7 +93,7 @@ for (const { option, block, shows } of chats) {
   });
 }
 
-test('[SH-017][SH-053] the scenario panel leads to scheduler, phone, e-mail, SMS, links and to none', async ({
+test('[SH-017][SH-053] shows scheduler, phone, e-mail, SMS, links and no contact from the scenario panel', async ({
   host,
   page,
 }) => {
@@ -118,12 +118,12 @@ test('[SH-017][SH-053] the scenario panel leads to scheduler, phone, e-mail, SMS
   await expect((await host.openPane()).locator('a[href]').first()).toBeVisible();
 });
 
-test('[SH-017][CH-206] the scenario panel offers every variation of each experiment, and each that it switches is seen', async ({
+test('[SH-017][CH-206] offers every variation of each experiment in the scenario panel, and shows the chosen one', async ({
   host,
   page,
   sandbox,
 }) => {
-  // Until all is chosen the page does without its widget.
+  // The page runs without its widget until everything is chosen.
   const loader = `${sandbox.widgetUrl}/loader.js`;
   await page.route(loader, (route) => route.abort());
   await host.open('/', { query: { panel: 'open' } });
@@ -151,7 +151,7 @@ test('[SH-017][CH-206] the scenario panel offers every variation of each experim
     await choose(page, experiment, variation);
   }
   await page.unroute(loader);
-  // Sooner than a person could choose in the panel.
+  // This is sooner than a person could choose in the panel.
   await sandbox.command('outreach', { popUpTimeMs: 1_500 });
   await host.open('/');
   await expect(host.pill()).toHaveClass(/yellow/);

@@ -1,8 +1,9 @@
-import { stampDeployment } from '../../frame/deployment.ts';
+import { stampDeployment } from '../../frame/deployment/deployment.ts';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
 import { expect, type HostPageHelper, test } from './fixtures.ts';
+import { callsOf } from './schedulerSteps.ts';
 
-/** What opens the scheduler beside menu and link, and what keeps it shut. */
+/** What opens the scheduler, and what prevents it. */
 
 const attrs = { 'data-focus-area': 'cloud' };
 
@@ -21,24 +22,21 @@ async function openChat(host: HostPageHelper) {
   return pane;
 }
 
-for (const [trigger, words] of [
+for (const [trigger, message] of [
   ['a bot line of type scheduler', 'agent'],
   ['a bot reply with the action scheduler', 'meeting now'],
 ] as const) {
   test(`[SC-004] ${trigger} opens the scheduler`, async ({ host }) => {
     const pane = await openChat(host);
-    await pane.getByRole('textbox').fill(words);
+    await pane.getByRole('textbox').fill(message);
     await pane.getByRole('textbox').press('Enter');
     const line = pane.getByRole('button', { name: 'Book a 30-minute call with an expert' });
-    if (words === 'agent') await line.click();
+    if (message === 'agent') await line.click();
     await expect(questionOf(host)).toBeVisible();
   });
 }
 
-test('[SC-006] where nobody can chat the invitation is to a call, and a click on it brings up the scheduler', async ({
-  host,
-  sandbox,
-}) => {
+test('[SC-006] invites to a call when nobody can chat, and a click opens the scheduler', async ({ host, sandbox }) => {
   await sandbox.rules({ path: '/bot', status: 503 }, { path: '/api/account', status: 503 });
   await sandbox.command('outreach', { popUpTimeMs: 1_500 });
   await host.open('/plain', { attrs });
@@ -49,7 +47,7 @@ test('[SC-006] where nobody can chat the invitation is to a call, and a click on
   await expect(questionOf(host)).toBeVisible();
 });
 
-test('[SC-015] a support page that switches the scheduler off has no entry, and its links lead to the menu', async ({
+test('[SC-015] shows no entry on a support page that switches the scheduler off, and its links open the menu', async ({
   page,
   host,
   sandbox,
@@ -70,4 +68,91 @@ test('[SC-015] a support page that switches the scheduler off has no entry, and 
   await host.open('/all-link-kinds', { attrs, globals, query: { 'cm-scheduler-form': 'true' } });
   await expect(host.pill()).toBeVisible();
   await expect(questionOf(host)).toHaveCount(0);
+});
+
+test('[SC-002][SC-016][SC-159] opens the scheduler from a page link, and returns focus to it', async ({
+  page,
+  host,
+}) => {
+  await host.open('/all-link-kinds', { attrs: attrs });
+  await expect(host.pill()).toBeVisible();
+  const url = page.url();
+  const link = page.locator('[data-contact-link=scheduler]').first();
+  await link.click();
+  const pane = host.frame();
+  await expect(pane.locator('textarea')).toBeVisible();
+  expect(page.url()).toBe(url);
+  await pane.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(host.iframe()).toBeHidden();
+  await expect(link).toBeFocused();
+});
+
+test('[SC-003][SC-007][SC-008] opens a tab without an opener, and no form, for a focus area that books elsewhere', async ({
+  page,
+  host,
+}) => {
+  await host.open('/plain', { attrs: { 'data-focus-area': 'security' } });
+  const pane = await host.openPane();
+  const block = pane.locator('[data-block=scheduler]');
+  const opener = block.locator('[aria-expanded=false]');
+  if (await opener.count()) await opener.click();
+  const [tab] = await Promise.all([page.waitForEvent('popup'), block.getByRole('button').last().click()]);
+  expect(tab.url()).toContain('/booking?about=security');
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  await expect(pane.locator('textarea')).toHaveCount(0);
+
+  // A link that names the area leaves no pane open, the second time either.
+  await host.open('/all-link-kinds', { attrs: attrs });
+  const link = page.locator('[data-contact-link=scheduler]').first();
+  await link.evaluate((element) => element.setAttribute('data-focus-area', 'security'));
+  await expect(host.pill()).toBeVisible();
+  for (let press = 1; press <= 2; press += 1) {
+    const [again] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+    expect(again.url()).toContain('/booking?about=security');
+    await page.bringToFront();
+    await expect(host.iframe()).toBeHidden();
+  }
+});
+
+test('[SC-142][SC-149][SC-159] opens the form for the form flag without taking focus, and shows the code of the error flag', async ({
+  page,
+  host,
+}) => {
+  await host.open('/plain', {
+    attrs: attrs,
+    query: { 'cm-scheduler-form': 'true', 'cm-scheduler-error': 'SCH05' },
+  });
+  const question = host.frame().locator('textarea');
+  await expect(question).toBeVisible();
+  await expect(host.frame().getByRole('alert')).toContainText('(SCH05)');
+  await expect(host.frame().getByRole('heading', { name: 'Book a call' })).not.toBeFocused();
+  await question.click();
+  await page.keyboard.type('Typed where the focus is');
+  await expect(question).toHaveValue('Typed where the focus is');
+  await expect(question).toBeFocused();
+});
+
+test('[SC-115][SC-131][SC-160] shows that a number is unknown or invalid, and offers a new call', async ({
+  host,
+  sandbox,
+  checkAxe,
+}) => {
+  for (const number of ['NW-999999', '<script>alert(1)</script>']) {
+    await host.open('/plain', { attrs: attrs, query: { 'cm-scheduler-confirmation': number } });
+    await expect(host.frame().getByText(/We could not find this appointment/)).toBeVisible();
+  }
+  expect(await callsOf(sandbox, '/v2/appointments/lookup', 'GET')).toHaveLength(1);
+  expect(await checkAxe()).toEqual([]);
+  await host.frame().getByRole('button', { name: 'Book a new call' }).click();
+  await expect(host.frame().locator('textarea')).toBeVisible();
+});
+
+test('[SC-141][SC-146] shows on a form page without a scheduler that booking is not available', async ({
+  host,
+  sandbox,
+}) => {
+  await sandbox.command('contact', { without: ['scheduling'] });
+  await host.open('/plain', { attrs: attrs, query: { 'cm-scheduler-form': 'true' } });
+  await expect(host.frame().getByText('Booking is not available on this page.')).toBeVisible();
+  await expect(host.frame().locator('textarea')).toHaveCount(0);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from './fixtures.ts';
 
-/** Start and pane of the built product on a host page. */
+/** The start and the pane of the built product on a host page. */
 
 const isApp = (url: string): boolean => /\/frame\/assets\/app-/.test(url);
 
-/** Long enough for everything that starts by itself to have started. */
+/** Long enough for everything that starts without intent. */
 const quietMs = 1_500;
 
 test.describe('start', () => {
-  test('[SH-008] downloads no app before intent, and does on hover', async ({ page, host }) => {
+  test('[SH-008] downloads the app on hover, and not before', async ({ page, host }) => {
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url());
@@ -32,26 +32,26 @@ test.describe('start', () => {
     await app;
   });
 
-  test('[SH-009] tells the page once that it is ready and then once that its button is', async ({ page, host }) => {
+  test('[SH-009] announces once that it is ready, then once that its button is', async ({ page, host }) => {
     await page.addInitScript(() => {
-      const heard: string[] = [];
-      Object.assign(window, { heard });
-      // On the window, so that an event which does not bubble is not heard.
+      const events: string[] = [];
+      Object.assign(window, { events });
+      // Listen on the window, so that an event that does not bubble is missed.
       for (const type of ['cm-app-ready', 'cm-app-button-ready', 'cm-pane-shown']) {
         window.addEventListener(type, (event) =>
-          heard.push(`${type} on ${event.target === document ? 'document' : 'x'}`),
+          events.push(`${type} on ${event.target === document ? 'document' : 'x'}`),
         );
       }
     });
-    const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    const events = () => page.evaluate(() => (window as unknown as { events: string[] }).events);
     await host.open('/plain');
     const ready = ['cm-app-ready on document', 'cm-app-button-ready on document'];
-    await expect.poll(heard).toEqual(ready);
+    await expect.poll(events).toEqual(ready);
     await host.openPane();
-    await expect.poll(heard).toEqual([...ready, 'cm-pane-shown on document']);
+    await expect.poll(events).toEqual([...ready, 'cm-pane-shown on document']);
   });
 
-  test('[SH-014] leaves address and history alone while the menu is opened, used and closed', async ({
+  test('[SH-014] changes neither address nor history while the menu is opened, used and closed', async ({
     page,
     host,
   }) => {
@@ -64,10 +64,7 @@ test.describe('start', () => {
     expect(await page.evaluate(() => [location.href, history.length])).toEqual(before);
   });
 
-  test('[SH-026] adds one element to the page and no script, link, style or iframe beside it', async ({
-    page,
-    host,
-  }) => {
+  test('[SH-026] adds one element to the page, and no script, link, style or iframe', async ({ page, host }) => {
     const census = () =>
       page.evaluate(() =>
         Object.fromEntries(
@@ -108,7 +105,7 @@ test.describe('start', () => {
 });
 
 test.describe('pane', () => {
-  test('[SH-037] stops a phone’s page from scrolling while it is open, and gives it back as it was', async ({
+  test('[SH-037] stops a phone’s page from scrolling while it is open, and restores the page', async ({
     page,
     host,
   }) => {
@@ -122,7 +119,7 @@ test.describe('pane', () => {
     await expect.poll(overflow).toBe(before);
   });
 
-  test('[SH-052] opens by keyboard, takes focus in, gives it back to the pill on Escape', async ({ page, host }) => {
+  test('[SH-052] opens by keyboard, takes focus, and returns it to the pill on Escape', async ({ page, host }) => {
     await host.open('/short');
     await expect(host.pill()).toBeVisible();
     await page.keyboard.press('Tab');
@@ -139,7 +136,7 @@ test.describe('pane', () => {
     await expect(host.pill()).toBeFocused();
   });
 
-  test('[SH-052][A11Y-12] is modal where it covers the screen: the page behind takes no focus, until it is closed', async ({
+  test('[SH-052][A11Y-12] is modal while it covers the screen: the page behind takes no focus', async ({
     page,
     host,
   }) => {
@@ -176,7 +173,7 @@ test.describe('pane', () => {
     });
   }
 
-  test('[SH-011][SH-052][A11Y-09] closes on cm-close of the page and keeps the pill, which takes the focus that was inside', async ({
+  test('[SH-011][SH-052][A11Y-09] closes on cm-close and moves the focus from inside to the pill', async ({
     page,
     host,
   }) => {
@@ -188,23 +185,23 @@ test.describe('pane', () => {
     await expect(host.pill()).toBeFocused();
   });
 
-  test('opens on cm-open of the page and tells the page of both', async ({ page, host }) => {
+  test('opens on cm-open, and reports opening and closing to the page', async ({ page, host }) => {
     await host.open('/plain');
     await expect(host.pill()).toBeVisible();
     await page.evaluate(() => {
-      const heard: string[] = [];
-      Object.assign(window, { heard });
-      for (const type of ['cm-pane-shown', 'cm-pane-hidden']) document.addEventListener(type, () => heard.push(type));
+      const events: string[] = [];
+      Object.assign(window, { events });
+      for (const type of ['cm-pane-shown', 'cm-pane-hidden']) document.addEventListener(type, () => events.push(type));
       window.postMessage('cm-open', location.origin);
     });
     await expect(host.frame().getByRole('dialog')).toBeVisible();
     await page.evaluate(() => window.postMessage('cm-close', location.origin));
     await expect
-      .poll(() => page.evaluate(() => (window as unknown as { heard: string[] }).heard))
+      .poll(() => page.evaluate(() => (window as unknown as { events: string[] }).events))
       .toEqual(['cm-pane-shown', 'cm-pane-hidden']);
   });
 
-  test('[SH-006] leaves the closed frame out of the tab order and lets Tab through the open one both ways', async ({
+  test('[SH-006] keeps the closed frame out of the tab order, and Tab passes through the open one both ways', async ({
     page,
     host,
   }) => {
@@ -225,7 +222,7 @@ test.describe('accessibility', () => {
     ['dark', '/plain', { colorScheme: 'dark' }],
     ['Arabic', '/rtl', {}],
   ] as const) {
-    test(`the pane with its menu breaks no rule of axe: ${name}`, async ({ page: tab, host, checkAxe }) => {
+    test(`the pane with its menu breaks no axe rule: ${name}`, async ({ page: tab, host, checkAxe }) => {
       await tab.emulateMedia(options);
       await host.open(page);
       await host.openPane();
@@ -234,7 +231,7 @@ test.describe('accessibility', () => {
     });
   }
 
-  test('the host page with pill and pane breaks no rule of axe that it did not break before', async ({
+  test('the host page with pill and pane breaks no axe rule that it did not break before', async ({
     page,
     host,
     checkAxe,

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('[SH-169] a view that throws leaves a sentence, the default link and Reload, which brings it back; the pill stays', async ({
+test('[SH-169] shows a message, the default link and Reload when a view throws; Reload restores it, and the pill stays', async ({
   host,
   page,
   problems,
@@ -24,7 +24,7 @@ test('[SH-169] a view that throws leaves a sentence, the default link and Reload
   expect(problems.consoleErrors.filter((line) => line.includes('A view failed'))).toHaveLength(1);
   await frame.getByRole('button', { name: 'Reload' }).click();
   await expect(frame.locator('[data-block]').first()).toBeVisible();
-  // Of a download that failed, too: Reload asks for it again.
+  // The same after a failed download: Reload requests it again.
   let isDown = true;
   await page.route(/\/frame\/assets\/ChatPane-/, (route) => (isDown ? route.abort() : route.continue()));
   await frame.getByRole('button', { name: 'Chat', exact: true }).click();
@@ -37,7 +37,7 @@ test('[SH-169] a view that throws leaves a sentence, the default link and Reload
   await expect(host.pill()).toBeVisible();
 });
 
-test('[SH-170] a start that cannot go on is logged, and says nothing once the page has destroyed the widget', async ({
+test('[SH-170] logs a failed start, but nothing after the page has destroyed the widget', async ({
   host,
   page,
   problems,
@@ -63,7 +63,7 @@ test('[SH-170] a start that cannot go on is logged, and says nothing once the pa
   expect(lines()[0]).toContain('The widget could not start.');
 });
 
-test('[SH-039] a chat that begins by itself opens the pane, and a pane closed by the visitor stays closed after a reload', async ({
+test('[SH-039] opens the pane for a chat that starts by itself, and keeps a pane that the visitor closed closed after a reload', async ({
   host,
   page,
 }) => {
@@ -77,7 +77,7 @@ test('[SH-039] a chat that begins by itself opens the pane, and a pane closed by
   expect(page.frames()).toHaveLength(2);
 });
 
-test('[SH-086][SH-016] a drawn link and one of another namespace hold nothing up, an attribute name that is none either', async ({
+test('[SH-086][SH-016] handles an SVG link, a link of another namespace, and an invalid attribute name', async ({
   host,
   page,
 }) => {

@@ -1,7 +1,7 @@
 import type { FrameLocator } from 'playwright/test';
 import { createHost, expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
 
-/** What a visitor reads when a chat's service fails, and that the way on works. */
+/** What the visitor sees when a chat's service fails, and that the offered way works. */
 
 const log = (frame: FrameLocator) => frame.getByRole('log');
 
@@ -16,7 +16,7 @@ async function startChat(host: HostPageHelper): Promise<FrameLocator> {
   return pane;
 }
 
-/** A live chat in which the agent has said good morning. */
+/** A live chat in which the agent has sent "Good morning". */
 async function talkToAgent(host: HostPageHelper, sandbox: SandboxControl): Promise<FrameLocator> {
   const frame = await startChat(host);
   await expect(frame.getByRole('textbox')).toBeVisible();
@@ -26,7 +26,7 @@ async function talkToAgent(host: HostPageHelper, sandbox: SandboxControl): Promi
   return frame;
 }
 
-test('[CH-213] a live chat that cannot be started twice says so and offers the e-mail link', async ({
+test('[CH-213] shows a message and the e-mail link when a live chat fails to start twice', async ({
   host,
   sandbox,
 }) => {
@@ -38,14 +38,14 @@ test('[CH-213] a live chat that cannot be started twice says so and offers the e
   expect((await sandbox.requests(request)).filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
-test('[SH-111] consent that is taken back in the page’s banner ends the talk in the window', async ({
+test('[SH-111] ends the conversation when the visitor withdraws consent in the page’s banner', async ({
   host,
   page,
   sandbox,
 }) => {
   const frame = await talkToAgent(host, sandbox);
   await page.context().addCookies([{ name: 'notice_preferences', value: '0:', url: sandbox.hostUrl }]);
-  // An answer is read with the visitor's next move, once a second at most.
+  // An answer is read at the visitor's next input, at most once a second.
   await expect(async () => {
     await page.getByRole('heading').first().click();
     await expect(log(frame)).toHaveCount(0, { timeout: 2_000 });
@@ -54,7 +54,7 @@ test('[SH-111] consent that is taken back in the page’s banner ends the talk i
   await expect(frame.getByRole('heading', { name: 'Call us', exact: true })).toBeVisible();
 });
 
-test('[CH-216] a messaging connection that stays away is said until it is back', async ({ host, sandbox }) => {
+test('[CH-216] shows a lost messaging connection until it is back', async ({ host, sandbox }) => {
   await sandbox.command('contact', { chat: 'messaging' });
   const frame = await startChat(host);
   await frame.getByRole('textbox').fill('Hello');
@@ -64,15 +64,12 @@ test('[CH-216] a messaging connection that stays away is said until it is back',
   await sandbox.rules({ path: '/ws_api', method: 'WS', status: 503 }, { path: '/ws_api', action: 'cut', times: 1 });
   await expect(frame.getByText('Connection lost. Reconnecting…')).toBeVisible();
   await sandbox.forgetRules();
-  // The browser's word that the network is back ends the wait for the next attempt (CH-149).
+  // The browser's `online` event ends the wait for the next attempt (CH-149).
   await (await host.frameHandle()).evaluate(() => dispatchEvent(new Event('online')));
   await expect(frame.getByText('Connection lost. Reconnecting…')).toBeHidden();
 });
 
-test('[CH-218] a chat that fails at its service ends with its sentence, and a new one works', async ({
-  host,
-  sandbox,
-}) => {
+test('[CH-218] ends a chat with its message when the service fails, and a new one works', async ({ host, sandbox }) => {
   const frame = await talkToAgent(host, sandbox);
   const failed = { chat: { link: [], events: { link: [] }, info: { state: 'error' } } };
   await sandbox.rules({ path: '/api/account/4711/chat/', method: 'GET', status: 200, body: failed });
@@ -85,7 +82,7 @@ test('[CH-218] a chat that fails at its service ends with its sentence, and a ne
   await expect(log(frame)).toContainText('And again');
 });
 
-test('[CH-033][CH-035][CH-174][CH-219] whom nobody serves signs in with a window of its own, on a phone in the page’s, and is served', async ({
+test('[CH-033][CH-035][CH-174][CH-219] lets a visitor sign in when no agent is available, in a window of its own or on a phone in the page’s, and then chat', async ({
   browser,
   host,
   page,
@@ -123,7 +120,7 @@ test('[CH-033][CH-035][CH-174][CH-219] whom nobody serves signs in with a window
   await expect(frame.getByText('Sign-in did not complete. Please try again.')).toHaveCount(0);
   await expect.poll(async () => JSON.stringify(await sandbox.requests('/ws_api'))).toContain('I have a question');
 
-  // A phone has the page's window only. The first visitor has left.
+  // On a phone, the sign-in uses the page's window. The first visitor has left.
   await page.goto('about:blank');
   await sandbox.reset();
   await closeDesk();

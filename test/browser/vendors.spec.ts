@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures.ts';
 
-/** Other companies' programs and services that do not come, or come late. */
+/** Third-party scripts and services that are missing or late. */
 
-const warned = (lines: readonly string[], words: string): number => lines.filter((line) => line.includes(words)).length;
+const warned = (lines: readonly string[], text: string): number => lines.filter((line) => line.includes(text)).length;
 
-test('[CH-153][CH-214] a support chat whose script is missing is logged once and said, and the other ways go on', async ({
+test('[CH-153][CH-214] logs once and shows that the support chat’s script is missing, and the other ways work', async ({
   host,
   problems,
   sandbox,
@@ -26,7 +26,7 @@ test('[CH-153][CH-214] a support chat whose script is missing is logged once and
   await expect(pane.getByRole('log')).toContainText('Northwind guide');
 });
 
-test('[CH-106] a hosted assistant whose script is missing is logged once, and the menu has the other ways', async ({
+test('[CH-106] logs once that the hosted assistant’s script is missing, and the menu shows the other ways', async ({
   host,
   problems,
   sandbox,
@@ -40,7 +40,7 @@ test('[CH-106] a hosted assistant whose script is missing is logged once, and th
   await expect(pane.locator('[data-block=chat]')).toHaveCount(0);
 });
 
-test('[CH-157][SH-065] an older product whose script is missing offers no chat, and the other ways stand', async ({
+test('[CH-157][SH-065] offers no chat when the older product’s script is missing, and the other ways work', async ({
   host,
   page,
   problems,
@@ -56,7 +56,7 @@ test('[CH-157][SH-065] an older product whose script is missing offers no chat, 
   expect(warned(problems.consoleErrors, '[contact-widget]')).toBe(0);
 });
 
-test('[CH-209] an analytics service that never answers delays neither the pane nor a message', async ({
+test('[CH-209] delays neither the pane nor a message when the analytics service never answers', async ({
   host,
   sandbox,
 }) => {
@@ -72,16 +72,16 @@ test('[CH-209] an analytics service that never answers delays neither the pane n
   await host.openPane();
 });
 
-test('[CH-209][CH-210] what waits when the page is left goes by beacon, with nothing personal in it', async ({
+test('[CH-209][CH-210] sends waiting events by beacon when the visitor leaves, without personal data', async ({
   host,
   page,
   sandbox,
 }) => {
-  // The batch waits until the page is left, however busy this machine is.
+  // Keep the batch waiting until the visitor leaves, however busy this machine is.
   await page.addInitScript(() => {
     const real = window.setTimeout;
-    window.setTimeout = ((task: TimerHandler, delayMs?: number, ...rest: unknown[]) =>
-      real(task, delayMs === 2_000 ? 600_000 : delayMs, ...rest)) as typeof window.setTimeout;
+    window.setTimeout = ((task: TimerHandler, delayMs?: number, ...args: unknown[]) =>
+      real(task, delayMs === 2_000 ? 600_000 : delayMs, ...args)) as typeof window.setTimeout;
   });
   const user = {
     firstName: 'Grace',

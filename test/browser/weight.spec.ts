@@ -1,15 +1,15 @@
-import { stampDeployment } from '../../frame/deployment.ts';
+import { stampDeployment } from '../../frame/deployment/deployment.ts';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
 import { expect, test } from './fixtures.ts';
 
-/** What the built product really downloads; its size on paper is the build's to check. */
+/** What the built product really downloads. The build checks the budgets. */
 
 const withoutChat = { chatInformation: [], supportChatInformation: [] };
 
-/** Long enough for everything that starts by itself to have started. */
+/** Long enough for everything that starts without intent. */
 const quietMs = 1_500;
 
-test('[SH-008] before intent a page without chat, links and outreach pays for loader, document and core: 20 kB', async ({
+test('[SH-008] downloads only loader, document and core before intent on a page without chat, links and outreach: 20 kB', async ({
   page,
   host,
   sandbox,
@@ -50,7 +50,7 @@ test('[SH-008] before intent a page without chat, links and outreach pays for lo
   expect(bytes).toBeLessThanOrEqual(20_480);
 });
 
-test('[CH-015] the chat window is downloaded when chat opens; before, only what says whether chat is there', async ({
+test('[CH-015] downloads the chat window when chat opens; before, only what checks whether chat is available', async ({
   page,
   host,
   sandbox,
@@ -64,7 +64,7 @@ test('[CH-015] the chat window is downloaded when chat opens; before, only what 
   const frame = await host.openPane();
   const start = frame.getByRole('button', { name: /start/i }).first();
   const entry = frame.getByRole('button', { name: /chat/i }).first();
-  // The menu offers chat: the bot has been asked whether it is there, and nothing else.
+  // The menu offers chat, so the bot's availability was checked, and nothing else.
   await expect(entry).toBeVisible();
   if (!(await start.isVisible())) await entry.click();
   await expect(start).toBeVisible();

@@ -13,7 +13,7 @@ import {
   stepPerformanceClock,
 } from '../support/bridgeEnds.ts';
 
-/** Everything that must not work. Each attack runs against both of our ends; the controls show it works on raw Comlink. */
+/** What must not work. Each attack runs against both ends; the controls show that it succeeds on raw Comlink. */
 
 const ends = [
   ['loader', exposeLoader, hostMethods],
@@ -23,7 +23,7 @@ const ends = [
 const world = globalThis as Record<string, unknown>;
 
 beforeEach(() => {
-  // Time moves on with every message, so that the rate limit does not answer for the guard.
+  // Time advances with every message, so that the guard rejects the attack and not the rate limit.
   stepPerformanceClock(1_001);
 });
 
@@ -34,8 +34,8 @@ afterEach(() => {
   delete (Object.prototype as Record<string, unknown>).polluted;
 });
 
-/** No function reached, nothing changed in this realm, and a call that is allowed is still answered. */
-async function unharmed(end: BridgeEnd, name: string): Promise<void> {
+/** Expects that no function was reached, nothing changed in this realm, and an allowed call is still answered. */
+async function expectUnharmed(end: BridgeEnd, name: string): Promise<void> {
   expect(end.reached).toEqual([]);
   expect(world.attacked).toBeUndefined();
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
@@ -53,22 +53,22 @@ describe.each(ends)('%s', (_, expose, names) => {
       const end = create();
       await end.attack({ ...apply(allowed, 'x'), type, value: { type: 'RAW', value: 'attacked' } });
       expect(end.answers).toEqual([]);
-      await unharmed(end, allowed);
+      await expectUnharmed(end, allowed);
     },
   );
 
   it('[BR-20] keeps listening after a RELEASE', async () => {
     const end = create();
     await end.attack({ id: '1', type: 'RELEASE', path: [] });
-    await unharmed(end, allowed);
+    await expectUnharmed(end, allowed);
   });
 
-  it('[BR-20] mints no further port', async () => {
+  it('[BR-20] creates no other port', async () => {
     const end = create();
     await end.attack({ id: '1', type: 'ENDPOINT', path: [] });
     await end.attack({ id: '2', type: 'ENDPOINT', path: [allowed] });
     expect(end.answers).toEqual([]);
-    await unharmed(end, allowed);
+    await expectUnharmed(end, allowed);
   });
 
   const wrongNames: readonly unknown[] = [
@@ -105,7 +105,7 @@ describe.each(ends)('%s', (_, expose, names) => {
     async (_label, name) => {
       const end = create();
       await end.attack(apply(name, 'attacked'));
-      await unharmed(end, allowed);
+      await expectUnharmed(end, allowed);
     },
   );
 
@@ -114,29 +114,29 @@ describe.each(ends)('%s', (_, expose, names) => {
     ['two steps', [names[0], 'call']],
     ['a step into the function', [names[0], 'constructor']],
     ['a step up', ['__proto__', 'polluted']],
-    ['a list of names', [names[0], names[1]]],
-    ['a long way', Array.from({ length: 100_000 }, () => 'constructor')],
+    ['several names', [names[0], names[1]]],
+    ['100,000 steps', Array.from({ length: 100_000 }, () => 'constructor')],
     ['a record', { 0: names[0], length: 1 }],
     ['a hole', new Array(1)],
     ['nothing', undefined],
   ])('[BR-21] refuses a path of %s', async (_what, path) => {
     const end = create();
     await end.attack({ ...apply(allowed), path });
-    await unharmed(end, allowed);
+    await expectUnharmed(end, allowed);
   });
 
   it.each<[string, unknown]>([
-    ['text', allowed],
-    ['list in a list', [[allowed]]],
-    ['list in lists', [[[[allowed]]]]],
-  ])('[BR-21] finds behind a %s in the path’s place the one function of that name, or nothing', async (_what, path) => {
+    ['string', allowed],
+    ['nested array', [[allowed]]],
+    ['deeply nested array', [[[[allowed]]]]],
+  ])('[BR-21] maps a path given as a %s to the function of that name, or to nothing', async (_what, path) => {
     const end = create();
     await end.attack({ ...apply(allowed), path });
     for (const { name } of end.reached) expect(name).toBe(allowed);
     expect(end.reached.length).toBeLessThanOrEqual(1);
     end.reached.length = 0;
     await end.attack({ ...apply('x'), path: JSON.parse(JSON.stringify(path).replace(allowed, 'constructor')) });
-    await unharmed(end, allowed);
+    await expectUnharmed(end, allowed);
   });
 
   it('[BR-21] pollutes no prototype by SET along __proto__', async () => {
@@ -148,7 +148,7 @@ describe.each(ends)('%s', (_, expose, names) => {
     ]) {
       await end.attack({ id: '1', type: 'SET', path, value: { type: 'RAW', value: true } });
     }
-    await unharmed(end, allowed);
+    await expectUnharmed(end, allowed);
   });
 
   it('[BR-21] never reaches Function', async () => {
@@ -157,7 +157,7 @@ describe.each(ends)('%s', (_, expose, names) => {
     await end.attack({ id: '1', type: 'CONSTRUCT', path: [allowed, 'constructor'], argumentList: code });
     await end.attack({ id: '2', type: 'APPLY', path: [allowed, 'constructor'], argumentList: code });
     await end.attack({ id: '3', type: 'APPLY', path: ['constructor', 'constructor'], argumentList: code });
-    await unharmed(end, allowed);
+    await expectUnharmed(end, allowed);
   });
 
   it.each<[string, unknown]>([
@@ -167,43 +167,43 @@ describe.each(ends)('%s', (_, expose, names) => {
     ['inherited', { type: 'HANDLER', name: 'constructor', value: 1 }],
     ['untyped', { value: 1 }],
     ['null', null],
-    ['text', 'RAW'],
+    ['string', 'RAW'],
     ['other', { type: 'raw', value: 1 }],
   ])('[BR-22] refuses an argument of kind %s', async (_what, argument) => {
     const end = create();
     await end.attack({ ...apply(allowed), argumentList: [{ type: 'RAW', value: 'fine' }, argument] });
-    await unharmed(end, allowed);
+    await expectUnharmed(end, allowed);
   });
 
-  it('[BR-22] takes no port that comes along', async () => {
+  it('[BR-22] ignores a transferred port', async () => {
     const end = create();
     const { port1, port2 } = new MessageChannel();
     await end.attack({ ...apply(allowed), argumentList: [{ type: 'HANDLER', name: 'proxy', value: port2 }] }, [port2]);
     port1.close();
-    await unharmed(end, allowed);
+    await expectUnharmed(end, allowed);
   });
 
   it.each<[string, unknown]>([
-    ['a text', 'abc'],
+    ['a string', 'abc'],
     ['a record', { 0: { type: 'RAW', value: 1 }, length: 1 }],
     ['nothing', undefined],
     ['a million', Array.from({ length: 1_000_000 }, () => 1)],
   ])('[BR-23] refuses an argument list of %s', async (_what, argumentList) => {
     const end = create();
     await end.attack({ ...apply(allowed), argumentList });
-    await unharmed(end, allowed);
+    await expectUnharmed(end, allowed);
   });
 
   it.each<[string, unknown]>([
     ['undefined', undefined],
     ['null', null],
-    ['a text', 'cm-hello'],
-    ['JSON text', JSON.stringify(apply(names[0]))],
+    ['a string', 'cm-hello'],
+    ['a JSON string', JSON.stringify(apply(names[0]))],
     ['a number', Number.NaN],
     ['a big integer', 10n],
-    ['a list', [apply(names[0])]],
+    ['an array', [apply(names[0])]],
     ['a date', new Date(0)],
-    ['a pattern', /a/],
+    ['a regular expression', /a/],
     ['a map', new Map([['id', '1']])],
     ['bytes', new Uint8Array(1_000)],
     ['an error', new Error('x')],
@@ -214,7 +214,7 @@ describe.each(ends)('%s', (_, expose, names) => {
     const end = create();
     await end.attack(message);
     expect(end.answers).toEqual([]);
-    await unharmed(end, allowed);
+    await expectUnharmed(end, allowed);
   });
 
   it('[BR-23] survives a message that contains itself', async () => {
@@ -223,18 +223,18 @@ describe.each(ends)('%s', (_, expose, names) => {
     loop.self = loop;
     loop.argumentList = [loop];
     await end.attack(loop);
-    await unharmed(end, allowed);
+    await expectUnharmed(end, allowed);
   });
 
   it.each<[string, unknown]>([
-    ['a text of 5 MB', 'x'.repeat(5_000_000)],
+    ['a string of 5 MB', 'x'.repeat(5_000_000)],
     [
       'a record of 100,000 fields',
       Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, index])),
     ],
     ['a buffer of 50 MB', new ArrayBuffer(50_000_000)],
     ['bytes of 50 MB', new Uint8Array(50_000_000)],
-    ['a list 1,000 deep', Array.from({ length: 1_000 }).reduce((inner) => [inner], 'x' as unknown)],
+    ['an array 1,000 levels deep', Array.from({ length: 1_000 }).reduce((inner) => [inner], 'x' as unknown)],
   ])('[BR-24] survives %s as id, name, path and message', async (_what, huge) => {
     const end = create();
     await end.attack({ ...apply('constructor'), id: huge });
@@ -242,27 +242,27 @@ describe.each(ends)('%s', (_, expose, names) => {
     await end.attack({ ...apply(allowed), path: huge });
     await end.attack({ ...apply('constructor'), argumentList: huge });
     await end.attack(huge);
-    await unharmed(end, allowed);
+    await expectUnharmed(end, allowed);
   });
 
   it.each<[string, unknown]>([
     ['a number', 1],
     ['a record', { toString: 'x' }],
-    ['a text of 1 MB', 'x'.repeat(1_000_000)],
+    ['a string of 1 MB', 'x'.repeat(1_000_000)],
     ['65 characters', 'x'.repeat(65)],
     ['nothing', undefined],
     ['null', null],
-  ])('[BR-29] gives a call whose id is %s one answer at most, and serves on', async (_what, id) => {
+  ])('[BR-29] gives a call whose id is %s at most one answer, and keeps serving', async (_what, id) => {
     const end = create();
     await end.attack({ ...apply(allowed), id });
     expect(end.answers.length).toBeLessThanOrEqual(1);
     expect(JSON.stringify(end.answers).length).toBeLessThan(200);
     expect(end.reached.length).toBeLessThanOrEqual(1);
     end.reached.length = 0;
-    await unharmed(end, allowed);
+    await expectUnharmed(end, allowed);
   });
 
-  it('[BR-29] answers each message of a repeated id once', async () => {
+  it('[BR-29] answers each message with a repeated id once', async () => {
     const end = create();
     await end.attack(apply(allowed));
     await end.attack(apply(allowed));
@@ -270,7 +270,7 @@ describe.each(ends)('%s', (_, expose, names) => {
     expect(end.answers).toHaveLength(2);
   });
 
-  it('[BR-29] never answers an answer, so that two ends cannot set each other going', async () => {
+  it('[BR-29] never answers an answer, so that two ends cannot loop', async () => {
     const end = create();
     await end.attack(apply(allowed));
     for (const answer of end.answers.slice()) await end.attack(answer);
@@ -288,14 +288,14 @@ describe('control: the same attacks on raw Comlink', () => {
     expect(end.answers.at(-1)).toMatchObject({ value: 'attacked' });
   });
 
-  it('[BR-20] RELEASE makes the end deaf', async () => {
+  it('[BR-20] RELEASE stops the end from listening', async () => {
     const end = create();
     await end.attack({ id: '1', type: 'RELEASE', path: [] });
     await end.attack(apply('page'));
     expect(end.reached).toEqual([]);
   });
 
-  it('[BR-20] ENDPOINT mints a further port', async () => {
+  it('[BR-20] ENDPOINT creates another port', async () => {
     const end = create();
     await end.attack({ id: '1', type: 'ENDPOINT', path: [] });
     const port = end.answers.at(-1)?.value as MessagePort;
@@ -309,7 +309,7 @@ describe('control: the same attacks on raw Comlink', () => {
     expect(({} as Record<string, unknown>).polluted).toBe(true);
   });
 
-  it('[BR-21] CONSTRUCT along constructor runs code of the attacker', async () => {
+  it('[BR-21] CONSTRUCT along constructor runs the attacker’s code', async () => {
     const end = create();
     const host = Comlink.wrap(end.port as unknown as Comlink.Endpoint) as unknown as {
       page: { constructor: new (code: string) => Promise<() => Promise<unknown>> };
@@ -319,7 +319,7 @@ describe('control: the same attacks on raw Comlink', () => {
     expect(world.attacked).toBe(true);
   });
 
-  /** What nobody catches, which on a page goes to the page's own error monitor. */
+  /** Collects uncaught errors, which on a page would reach the page's error monitor. */
   async function uncaughtBy(task: () => Promise<void>): Promise<readonly unknown[]> {
     const errors: unknown[] = [];
     const listener = (error: unknown): void => void errors.push(error);
@@ -342,21 +342,21 @@ describe('control: the same attacks on raw Comlink', () => {
   });
 
   it.each<[string, unknown]>([
-    ['a text', 'abc'],
+    ['a string', 'abc'],
     ['a record', { 0: { type: 'RAW', value: 1 }, length: 1 }],
-    ['a list that holds nothing', [null]],
-  ])('[BR-23] an argument list of %s throws an error that nobody catches', async (_what, argumentList) => {
+    ['an array of null', [null]],
+  ])('[BR-23] an argument list of %s throws an uncaught error', async (_what, argumentList) => {
     const end = create();
     expect(await uncaughtBy(() => end.attack({ ...apply('page'), argumentList }))).toHaveLength(1);
   });
 
-  it('[BR-23] a message of another library is answered, with the error and its stack', async () => {
+  it('[BR-23] a message of another library gets an answer with the error and its stack', async () => {
     const end = create();
     await end.attack({ path: '/checkout' });
     expect(JSON.stringify(end.answers)).toContain('stack');
   });
 
-  it('[BR-29] an id of 1 MB comes back whole', async () => {
+  it('[BR-29] an id of 1 MB is sent back whole', async () => {
     const end = create();
     await end.attack({ ...apply('page'), id: 'x'.repeat(1_000_000) });
     expect(String(end.answers.at(-1)?.id)).toHaveLength(1_000_000);

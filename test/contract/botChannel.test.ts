@@ -24,5 +24,7 @@ function bench(create: (ports: ChannelPorts) => Channel): ChannelBench {
   };
 }
 
-describeChannel('bot', () => bench((ports) => createBotChannel(ports, () => Promise.reject(new Error('no employee')))));
+describeChannel('bot', () =>
+  bench((ports) => createBotChannel(ports, () => Promise.reject(new Error('not an employee')))),
+);
 describeChannel('hosted assistant', () => bench((ports) => createAssistantChannel(ports, async () => ({}))));

@@ -5,23 +5,23 @@ import type { MessageInput } from '../../frame/chat/conversation.ts';
 import type { FakeChannelPorts } from '../support/fakeChannelPorts.ts';
 import { settle } from '../support/fakeClock.ts';
 
-/** A channel on its fakes, and the levers of the service behind it. Each test gets a new bench. */
+/** A channel on its fakes, and controls for the service behind it. Each test gets a new bench. */
 export interface ChannelBench {
   readonly channel: Channel;
   readonly fakes: FakeChannelPorts;
-  /** Lets the service answer what is under way: by default the clock moves on by 3 s. */
+  /** Lets the service answer pending requests. Default: advances the clock by 3 s. */
   readonly settle?: () => Promise<void>;
-  /** The service refuses or does not answer from now on. */
+  /** Makes the service refuse or ignore all further requests. */
   readonly failService: () => void;
-  /** The other side takes the conversation (agent joins); nothing for a bot. */
+  /** Lets an agent join the conversation; does nothing for a bot. */
   readonly accept: () => Promise<void> | void;
-  /** The other side writes this text. */
+  /** Sends a message from the agent or bot. */
   readonly say: (text: string) => Promise<void> | void;
-  /** The other side ends the conversation; absent when it cannot. */
+  /** Ends the conversation from the service's side; absent when the service cannot. */
   readonly endByService?: () => Promise<void> | void;
-  /** How often the service was told to end. */
+  /** How many end requests the service has received. */
   readonly endCalls: () => number;
-  /** Texts that the service has received, in order. */
+  /** Messages that the service has received, in order. */
   readonly received: () => readonly string[];
 }
 
@@ -39,7 +39,7 @@ const snapshotKeys = [
   'state',
 ];
 
-/** What the chat store relies on, whatever the vendor: run it on every channel with a conversation of its own. */
+/** The behaviour that the chat store relies on. Runs on every channel that carries a conversation itself. */
 export function describeChannel(name: string, createBench: () => ChannelBench | Promise<ChannelBench>): void {
   async function build(): Promise<ChannelBench & { run: () => Promise<void> }> {
     const bench = await createBench();
@@ -60,7 +60,7 @@ export function describeChannel(name: string, createBench: () => ChannelBench | 
   }
 
   describe(`channel ${name}`, () => {
-    it('[CH-002] shows exactly the keys of an adapter, before and after init', async () => {
+    it('[CH-002] has exactly the keys of an adapter, before and after init', async () => {
       const bench = await build();
       expect(Object.keys(bench.channel.snapshot).sort()).toEqual(snapshotKeys);
       expect(Object.keys(bench.channel.snapshot.config).sort()).toEqual(['account', 'queueType', 'service', 'skill']);
@@ -72,7 +72,7 @@ export function describeChannel(name: string, createBench: () => ChannelBench | 
       expect(Object.keys(bench.channel.snapshot).sort()).toEqual(snapshotKeys);
     });
 
-    it('tells every change of its snapshot', async () => {
+    it('emits every change of its snapshot', async () => {
       const bench = await build();
       const before = { ...bench.channel.snapshot };
       const ready = bench.channel.init();
@@ -94,23 +94,22 @@ export function describeChannel(name: string, createBench: () => ChannelBench | 
       expect(bench.channel.snapshot.state).toBe('unavailable');
     });
 
-    it('is chatting once the other side has taken the conversation', async () => {
+    it('is chatting once an agent has joined', async () => {
       const bench = await begin();
       expect(bench.channel.snapshot.state).toBe('chatting');
     });
 
-    it('delivers texts once, in order, and says so', async () => {
+    it('delivers messages once and in order, and confirms them', async () => {
       const bench = await begin();
       const sent = ['one', 'two', 'three'].map((text) => bench.channel.send({ id: `local-${text}`, text }));
       await bench.run();
       await Promise.all(sent);
       await bench.run();
       expect(bench.received()).toEqual(['one', 'two', 'three']);
-      const delivered = bench.fakes.events.flatMap((event) => (event.type === 'delivered' ? [event.id] : []));
-      expect(delivered).toEqual(['local-one', 'local-two', 'local-three']);
+      expect(deliveredIds(bench.fakes.events)).toEqual(['local-one', 'local-two', 'local-three']);
     });
 
-    it('hands over what the other side writes, as text, with an id and a time', async () => {
+    it('emits the other side’s messages as text, with an id and a timestamp', async () => {
       const bench = await begin();
       await bench.say('Hello <b>there</b>');
       await bench.run();
@@ -120,7 +119,7 @@ export function describeChannel(name: string, createBench: () => ChannelBench | 
       expect(['agent', 'bot']).toContain(message?.type);
     });
 
-    it('gives every message an id of its own', async () => {
+    it('gives every message a unique id', async () => {
       const bench = await begin();
       await bench.say('first');
       await bench.run();
@@ -132,7 +131,7 @@ export function describeChannel(name: string, createBench: () => ChannelBench | 
       expect(new Set(ids).size).toBe(2);
     });
 
-    it('says so when a text was not delivered', async () => {
+    it('reports a message that was not delivered', async () => {
       const bench = await begin();
       bench.failService();
       const outcome = bench.channel.send({ id: 'local-lost', text: 'lost' }).then(
@@ -140,12 +139,12 @@ export function describeChannel(name: string, createBench: () => ChannelBench | 
         () => 'rejected',
       );
       for (let turn = 0; turn < 4; turn += 1) await bench.fakes.clock.advance(30_000);
-      const told = bench.fakes.events.some((event) => event.type === 'notDelivered' && event.id === 'local-lost');
-      expect(told || (await outcome) === 'rejected').toBe(true);
-      expect(bench.fakes.events.some((event) => event.type === 'delivered' && event.id === 'local-lost')).toBe(false);
+      const isReported = notDeliveredIds(bench.fakes.events).includes('local-lost');
+      expect(isReported || (await outcome) === 'rejected').toBe(true);
+      expect(deliveredIds(bench.fakes.events)).not.toContain('local-lost');
     });
 
-    it('ends by the visitor with a state that is over or available again', async () => {
+    it('is over or available again after the visitor ends the chat', async () => {
       const bench = await begin();
       const ended = bench.channel.end();
       await bench.run();
@@ -155,7 +154,7 @@ export function describeChannel(name: string, createBench: () => ChannelBench | 
       expect(bench.channel.snapshot.state).not.toBe('chatting');
     });
 
-    it('ends twice as once', async () => {
+    it('sends one end request when ended twice', async () => {
       const bench = await begin();
       const both = [bench.channel.end(), bench.channel.end()];
       await bench.run();
@@ -163,7 +162,7 @@ export function describeChannel(name: string, createBench: () => ChannelBench | 
       expect(bench.endCalls()).toBeLessThanOrEqual(1);
     });
 
-    it('ends when the other side does', async () => {
+    it('ends when the other side ends the chat', async () => {
       const bench = await begin();
       if (!bench.endByService) return;
       await bench.endByService();
@@ -174,19 +173,19 @@ export function describeChannel(name: string, createBench: () => ChannelBench | 
     it('[CH-016] stops timers, listeners and events when its lifetime ends, and does not end the conversation', async () => {
       const bench = await begin();
       bench.fakes.lifetime.end();
-      const told = bench.fakes.events.length;
+      const emitted = bench.fakes.events.length;
       expect(bench.fakes.clock.pending).toBe(0);
       expect(bench.fakes.watchers.size).toBe(0);
       await bench.say('too late');
       await bench.fakes.clock.advance(600_000);
       await settle();
-      expect(bench.fakes.events.length).toBe(told);
+      expect(bench.fakes.events.length).toBe(emitted);
       expect(bench.endCalls()).toBe(0);
     });
   });
 }
 
-/** Applies the told changes to a snapshot, as the store does. */
+/** Applies the emitted changes to a snapshot, as the store does. */
 function replay(before: Channel['snapshot'], events: readonly ChannelEvent[]): Channel['snapshot'] {
   const changes = events.flatMap((event) => (event.type === 'changed' ? [event.changes] : []));
   return Object.assign({ ...before }, ...changes);
@@ -198,6 +197,19 @@ export function messagesOf(events: readonly ChannelEvent[]): MessageInput[] {
 
 export function statesOf(events: readonly ChannelEvent[]) {
   return events.flatMap((event) => (event.type === 'changed' && event.changes.state ? [event.changes.state] : []));
+}
+
+/** The texts of all emitted messages of one type. */
+export function textsOf(events: readonly ChannelEvent[], type: MessageInput['type']): (string | undefined)[] {
+  return messagesOf(events).flatMap((one) => (one.type === type ? [one.text] : []));
+}
+
+export function deliveredIds(events: readonly ChannelEvent[]): string[] {
+  return events.flatMap((event) => (event.type === 'delivered' ? [event.id] : []));
+}
+
+export function notDeliveredIds(events: readonly ChannelEvent[]): string[] {
+  return events.flatMap((event) => (event.type === 'notDelivered' ? [event.id] : []));
 }
 
 export function textOf(message: MessageInput): string {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../support/sources.ts';
 
-/** The wire as declarations: a change of what crosses shows as a difference here. UPDATE_GOLDEN=1 takes it over. */
+/** The emitted declarations of the contract: a change of what crosses shows as a diff. UPDATE_GOLDEN=1 accepts it. */
 function emitDeclarations(files: readonly string[]): ReadonlyMap<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'bridge-'));
   try {
@@ -29,7 +29,7 @@ describe('the wire', () => {
   const golden = join(root, 'test/golden/bridge');
   const emitted = emitDeclarations(['contract', 'records']);
 
-  it.each([...emitted])('is as agreed: %s', (file, text) => {
+  it.each([...emitted])('matches its golden file: %s', (file, text) => {
     const path = join(golden, `${file}.d.ts`);
     if (process.env.UPDATE_GOLDEN) {
       mkdirSync(golden, { recursive: true });

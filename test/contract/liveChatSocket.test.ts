@@ -1,37 +1,22 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../support/fakeClock.ts';
-import {
-  eventually,
-  inTime,
-  type LiveNetwork,
-  type LiveNetworkOptions,
-  startLiveNetwork,
-} from '../support/liveNetwork.ts';
+import { eventually, inTime, setUpLiveNetworks } from '../support/liveNetwork.ts';
 
-const networks: LiveNetwork[] = [];
-afterEach(async () => {
-  for (const network of networks.splice(0)) await network.close();
-});
+const start = setUpLiveNetworks();
 
-async function start(options?: LiveNetworkOptions): Promise<LiveNetwork> {
-  const network = await startLiveNetwork(options);
-  networks.push(network);
-  return network;
-}
-
-/** The channel's clock is turned by hand, so that its polls of 2 s cost nothing; calls and answers are real. */
+/** Uses a fake clock, so that the 2 s polls take no real time. Calls and answers are real. */
 async function startWithClock() {
   const clock = createFakeClock();
   const network = await start({ clock });
-  return { clock, ...network, talk: await network.chatting(clock) };
+  return { clock, ...network, session: await network.startChat(clock) };
 }
 
 const chatPath = '/api/account/4711/chat/';
 
-describe('live chat over real HTTP behind a faulty proxy', () => {
-  it('[REL-01][REL-04] goes on after every connection broke, with what was said meanwhile, in order', async () => {
-    const { clock, proxy, chat, talk } = await startWithClock();
-    const { channel, id, agentTexts, delivered, fakes } = talk;
+describe('live chat over real HTTP through a faulty proxy', () => {
+  it('[REL-01][REL-04] continues after all connections broke, and delivers messages in both directions in order', async () => {
+    const { clock, proxy, chat, session } = await startWithClock();
+    const { channel, id, agentTexts, delivered, fakes } = session;
     chat.act(id, { action: 'say', text: 'before' });
     await inTime(clock, 500, () => expect(agentTexts()).toEqual(['before']));
     proxy.mode = 'refuse';
@@ -42,7 +27,7 @@ describe('live chat over real HTTP behind a faulty proxy', () => {
     await clock.advance(5_000);
     proxy.mode = 'pass';
     await inTime(clock, 500, () => expect(delivered()).toHaveLength(3));
-    expect(talk.notDelivered()).toEqual([]);
+    expect(session.notDelivered()).toEqual([]);
     expect(agentTexts()).toEqual(['before', 'meanwhile']);
     expect(chat.received()).toEqual(['1', '2', '3']);
     expect(fakes.events.findLast((event) => event.type === 'connection')).toEqual({
@@ -54,41 +39,41 @@ describe('live chat over real HTTP behind a faulty proxy', () => {
   it.each(['cutBefore', 'cutAfter'] as const)(
     '[REL-02] delivers a line once when the connection breaks around its answer (%s)',
     async (fault) => {
-      const { clock, proxy, chat, talk } = await startWithClock();
+      const { clock, proxy, chat, session } = await startWithClock();
       let isFirst = true;
       proxy.fault = (direction, text) => {
         if (!isFirst || direction !== 'up' || !text.includes('fragile')) return 'pass';
         isFirst = false;
         return fault;
       };
-      await talk.channel.send({ id: 'local-1', text: 'a fragile line' });
-      await talk.channel.send({ id: 'local-2', text: 'and the next' });
-      await inTime(clock, 100, () => expect(talk.delivered()).toEqual(['local-1', 'local-2']));
+      await session.channel.send({ id: 'local-1', text: 'a fragile line' });
+      await session.channel.send({ id: 'local-2', text: 'and the next' });
+      await inTime(clock, 100, () => expect(session.delivered()).toEqual(['local-1', 'local-2']));
       expect(chat.received()).toEqual(['a fragile line', 'and the next']);
     },
   );
 
-  it('[REL-05] keeps a line whose page went before the answer, and delivers it once', async () => {
-    const { clock, proxy, chat, loadChat, talk } = await startWithClock();
+  it('[REL-05] keeps a line whose page unloaded before the answer, and delivers it once', async () => {
+    const { clock, proxy, chat, loadChat, session } = await startWithClock();
     proxy.mode = 'stallDown';
-    await talk.channel.send({ id: 'local', text: 'last words' });
+    await session.channel.send({ id: 'local', text: 'last words' });
     await eventually(() => expect(chat.received()).toEqual(['last words']));
-    talk.fakes.lifetime.end();
+    session.fakes.lifetime.end();
     proxy.mode = 'pass';
-    const next = loadChat(talk.fakes);
+    const next = loadChat(session.fakes);
     await next.channel.init();
     expect(await next.channel.resume({ conversationId: undefined })).toBe(true);
     await inTime(clock, 500, () => expect(next.delivered()).toEqual(['local']));
     expect(chat.received()).toEqual(['last words']);
   });
 
-  it('[CH-131][REL-05] goes on after a reload although the service cannot be asked at first, and sends what waits', async () => {
-    const { clock, chat, loadChat, rules, talk } = await startWithClock();
-    chat.act(talk.id, { action: 'say', text: 'before' });
-    await inTime(clock, 500, () => expect(talk.agentTexts()).toEqual(['before']));
-    talk.fakes.lifetime.end();
+  it('[CH-131][REL-05] continues after a reload with the service unreachable at first, and sends queued lines', async () => {
+    const { clock, chat, loadChat, rules, session } = await startWithClock();
+    chat.act(session.id, { action: 'say', text: 'before' });
+    await inTime(clock, 500, () => expect(session.agentTexts()).toEqual(['before']));
+    session.fakes.lifetime.end();
     await rules({ path: chatPath, status: 502, body: '<html>Bad Gateway</html>' });
-    const next = loadChat(talk.fakes);
+    const next = loadChat(session.fakes);
     await next.channel.init();
     expect(await next.channel.resume({ conversationId: 'realtime-1' })).toBe(true);
     expect(next.channel.snapshot).toMatchObject({ state: 'resume', conversationId: 'realtime-1' });
@@ -104,12 +89,12 @@ describe('live chat over real HTTP behind a faulty proxy', () => {
     });
   });
 
-  it('[CH-131] tells the end of a chat that has ended by the time the service can be asked again', async () => {
-    const { clock, chat, loadChat, rules, talk } = await startWithClock();
-    talk.fakes.lifetime.end();
-    chat.act(talk.id, { action: 'end' });
+  it('[CH-131] ends a chat that the agent ended while the service was unreachable', async () => {
+    const { clock, chat, loadChat, rules, session } = await startWithClock();
+    session.fakes.lifetime.end();
+    chat.act(session.id, { action: 'end' });
     await rules({ path: chatPath, status: 503 });
-    const next = loadChat(talk.fakes);
+    const next = loadChat(session.fakes);
     await next.channel.init();
     await next.channel.resume({ conversationId: 'realtime-1' });
     await next.channel.send({ id: 'local', text: 'too late' });
@@ -118,30 +103,30 @@ describe('live chat over real HTTP behind a faulty proxy', () => {
     expect(next.channel.snapshot.conversationId).toBeUndefined();
   });
 
-  it('[REL-06][REL-08] gives up a call that is never answered after 10 s, and asks again', async () => {
-    const { clock, proxy, chat, talk } = await startWithClock();
+  it('[REL-06][REL-08] gives up an unanswered call after 10 s, and polls again', async () => {
+    const { clock, proxy, chat, session } = await startWithClock();
     proxy.mode = 'hang';
     proxy.reset();
     const { opened } = proxy;
-    chat.act(talk.id, { action: 'say', text: 'unheard' });
+    chat.act(session.id, { action: 'say', text: 'unheard' });
     await inTime(clock, 500, () => expect(proxy.opened).toBeGreaterThan(opened + 1));
     proxy.mode = 'pass';
-    await inTime(clock, 500, () => expect(talk.agentTexts()).toEqual(['unheard']));
-    expect(talk.channel.snapshot.state).toBe('chatting');
+    await inTime(clock, 500, () => expect(session.agentTexts()).toEqual(['unheard']));
+    expect(session.channel.snapshot.state).toBe('chatting');
   });
 
-  it('[REL-13] shows a line once that two answers bring', async () => {
-    const { clock, chat, proxy, talk } = await startWithClock();
+  it('[REL-13] shows a line once when two answers contain it', async () => {
+    const { clock, chat, proxy, session } = await startWithClock();
     let lost = 0;
-    // The answer arrives at nobody: the next poll asks from the same event on, and gets the line again.
+    // The first answer is lost, so the next poll gets the line again.
     proxy.fault = (direction, text) => {
       if (direction !== 'down' || lost > 0 || !text.includes('only once')) return 'pass';
       lost += 1;
       return 'cutBefore';
     };
-    chat.act(talk.id, { action: 'say', text: 'only once' });
-    await inTime(clock, 500, () => expect(talk.agentTexts()).toEqual(['only once']));
-    talk.fakes.lifetime.end();
+    chat.act(session.id, { action: 'say', text: 'only once' });
+    await inTime(clock, 500, () => expect(session.agentTexts()).toEqual(['only once']));
+    session.fakes.lifetime.end();
     expect(lost).toBe(1);
   });
 
@@ -149,7 +134,7 @@ describe('live chat over real HTTP behind a faulty proxy', () => {
     ['seconds', () => '20'],
     ['a date', (clock: { now: () => number }) => new Date(clock.now() + 20_000).toUTCString()],
   ])('[REL-21] obeys Retry-After in %s', async (_, header) => {
-    const { answered, clock, chat, proxy, rules, talk } = await startWithClock();
+    const { answered, clock, chat, proxy, rules, session } = await startWithClock();
     await rules({ path: chatPath, method: 'GET', status: 503, headers: { 'retry-after': header(clock) }, times: 1 });
     let polls = 0;
     let before = 0;
@@ -161,33 +146,33 @@ describe('live chat over real HTTP behind a faulty proxy', () => {
       return 'pass';
     };
     await inTime(clock, 500, () => expect(polls).toBe(1));
-    chat.act(talk.id, { action: 'say', text: 'back' });
+    chat.act(session.id, { action: 'say', text: 'back' });
     await eventually(() => expect(answered()).toBeGreaterThan(before));
     await clock.advance(15_000);
     expect(polls).toBe(1);
-    await inTime(clock, 500, () => expect(talk.agentTexts()).toEqual(['back']));
+    await inTime(clock, 500, () => expect(session.agentTexts()).toEqual(['back']));
   });
 
-  it('[REL-32] takes a page of HTML, nothing, and half an answer for no answer, and lives on', async () => {
-    const { clock, chat, rules, talk } = await startWithClock();
-    chat.act(talk.id, { action: 'say', text: 'alive' });
+  it('[REL-32] treats HTML, null and a truncated answer as failures, and keeps working', async () => {
+    const { clock, chat, rules, session } = await startWithClock();
+    chat.act(session.id, { action: 'say', text: 'alive' });
     await rules(
       { path: chatPath, method: 'GET', status: 200, body: '<html>Sign in to the Wi-Fi</html>', times: 1 },
       { path: chatPath, method: 'GET', status: 200, body: '{"chat":{"events"', times: 1 },
       { path: chatPath, method: 'GET', status: 200, body: 'null', times: 1 },
       { path: chatPath, method: 'GET', status: 502, body: '<html>Bad Gateway</html>', times: 1 },
     );
-    await inTime(clock, 500, () => expect(talk.agentTexts()).toEqual(['alive']));
-    expect(talk.channel.snapshot.state).toBe('chatting');
+    await inTime(clock, 500, () => expect(session.agentTexts()).toEqual(['alive']));
+    expect(session.channel.snapshot.state).toBe('chatting');
   });
 
-  it('[REL-33] carries 20,000 characters and every kind of letter unchanged in both directions', async () => {
-    const { clock, chat, talk } = await startWithClock();
+  it('[REL-33] passes 20,000 characters and all kinds of Unicode unchanged in both directions', async () => {
+    const { clock, chat, session } = await startWithClock();
     const texts = ['x'.repeat(20_000), 'مرحبا', '👩‍👩‍👧‍👦 e\u0301', '<b>&amp;</b>'];
-    for (const [at, text] of texts.entries()) await talk.channel.send({ id: `local-${at}`, text });
-    await inTime(clock, 200, () => expect(talk.delivered()).toHaveLength(texts.length));
+    for (const [at, text] of texts.entries()) await session.channel.send({ id: `local-${at}`, text });
+    await inTime(clock, 200, () => expect(session.delivered()).toHaveLength(texts.length));
     expect(chat.received()).toEqual(texts);
-    for (const text of texts.slice(0, 3)) chat.act(talk.id, { action: 'say', text });
-    await inTime(clock, 500, () => expect(talk.agentTexts()).toEqual(texts.slice(0, 3)));
+    for (const text of texts.slice(0, 3)) chat.act(session.id, { action: 'say', text });
+    await inTime(clock, 500, () => expect(session.agentTexts()).toEqual(texts.slice(0, 3)));
   });
 });

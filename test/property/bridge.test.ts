@@ -5,12 +5,12 @@ import { frameMethods, hostMethods } from '../../bridge/wire.ts';
 import {
   apply,
   type BridgeEnd,
+  checkPage,
   closeEnds,
   createEnd,
   delivered,
   exposeFrame,
   exposeLoader,
-  look,
   stepPerformanceClock,
 } from '../support/bridgeEnds.ts';
 
@@ -30,7 +30,7 @@ const value = fc.anything({
   maxDepth: 3,
 });
 
-/** From plain noise to messages that are wrong in one place only. */
+/** Messages from plain noise to a valid call with one error. */
 function messages(names: readonly string[]) {
   const near = <T>(right: T) =>
     fc.oneof({ arbitrary: fc.constant(right as unknown), weight: 4 }, { arbitrary: value, weight: 1 });
@@ -73,10 +73,7 @@ function isCloneable(message: unknown): boolean {
   }
 }
 
-/**
- * Whether a message is a call as the contract allows it, whatever its id, said independently of the code under test. The
- * page's end reads a path as text, the frame's takes a list of one step.
- */
+/** Whether the contract allows this call, ignoring its id. Written independently of the code under test. */
 function isLegitimate(message: unknown, names: readonly string[]): boolean {
   const call = message as Record<string, unknown> | null;
   const path = call?.path;
@@ -91,8 +88,8 @@ function isLegitimate(message: unknown, names: readonly string[]): boolean {
   );
 }
 
-/** The page hears what JSON can say; the frame hears calls whose id is a text. */
-function isHeardBy(end: string, message: unknown): boolean {
+/** Whether an end reads the message: the page needs it to be valid JSON, the frame needs a string as its id. */
+function isReadBy(end: string, message: unknown): boolean {
   if (end === 'frame') return typeof (message as { id: unknown }).id === 'string';
   try {
     return JSON.stringify(message).length < 100_000;
@@ -106,14 +103,14 @@ async function assertOnlyLegitimate(
   names: readonly string[],
   sent: readonly unknown[],
 ): Promise<void> {
-  look();
+  checkPage();
   const before = end.reached.length;
   const clones = sent.filter(isCloneable).map((message) => structuredClone(message));
   for (const message of clones) end.port.postMessage(message);
   await delivered();
   const namesOf = (calls: readonly unknown[]): unknown[] => calls.map((call) => (call as { path: string[] }).path[0]);
-  const heard = clones.filter((message) => isLegitimate(message, names) && isHeardBy(endName, message));
-  expect(end.reached.slice(before).map(({ name }) => name)).toEqual(namesOf(heard));
+  const accepted = clones.filter((message) => isLegitimate(message, names) && isReadBy(endName, message));
+  expect(end.reached.slice(before).map(({ name }) => name)).toEqual(namesOf(accepted));
   const name = names[0] ?? '';
   await end.attack(apply(name, 'still there'));
   expect(end.reached.at(-1)).toEqual({ name, args: ['still there'] });
@@ -124,7 +121,7 @@ describe('10,000 generated messages', () => {
     ['loader', exposeLoader, hostMethods],
     ['frame', exposeFrame, frameMethods],
   ] as const)(
-    '[BR-20][BR-21][BR-22][BR-23] to the %s reach nothing but what the contract allows, and it still answers',
+    '[BR-20][BR-21][BR-22][BR-23] sent to the %s reach only what the contract allows, and it still answers',
     async (endName, expose, names) => {
       stepPerformanceClock(1_001);
       const objectNames = Object.getOwnPropertyNames(Object.prototype).length;
@@ -143,7 +140,7 @@ describe('10,000 generated messages', () => {
 
 describe('guards', () => {
   it.each(Object.entries(guards).filter(([name]) => name.startsWith('parse')))(
-    '[BR-23] %s returns a cloneable record without odd numbers, or nothing, for whatever it gets',
+    '[BR-23] %s returns a cloneable record with finite numbers, or nothing, for any input',
     (_, parse) => {
       const near = fc.oneof(
         value,

@@ -4,19 +4,20 @@ import { createRandom } from '../support/random.ts';
 import { readWindow } from '../support/readWindow.ts';
 
 /**
- * Random faults around the calls of a running live chat, then healing: nothing lost, nothing doubled, the visitor's order.
+ * Random faults around the calls of a running live chat, then a healthy service: no line is lost or doubled, and all keep
+ * the visitor's order.
  * `SEED=17 SEEDS=1 npx vitest run … test/property/liveChat.test.ts` replays one run.
  */
 const firstSeed = Number(process.env.SEED ?? 1);
 const seeds = Number(process.env.SEEDS ?? 300);
 const stepsPerRun = 20;
-/** A fault lasts no longer than the service keeps a chat that nobody asks for. */
+/** Faults stay shorter than the time after which the service drops a chat without polls. */
 const longestFaultMs = 25_000;
 
 async function play(seed: number) {
   const random = createRandom(seed);
   const bench = createChatRestBench();
-  await bench.talk();
+  await bench.startChat();
   const id = bench.chatId();
   const trace: string[] = [];
   const written: string[] = [];
@@ -62,17 +63,17 @@ async function play(seed: number) {
       bench.backend.state.fault = undefined;
     } else {
       trace.push('reload');
-      // The store keeps what was not sent; the channel no longer does.
+      // Record these now: after the reload the channel no longer has the messages that were not sent.
       noteRefused();
       page.fakes.lifetime.end();
       page = bench.load(page.fakes);
-      // Waited for without turning the clock: nothing is slow now.
+      // Nothing may be slow here, because the clock does not advance while this is awaited.
       isLoading = true;
       await page.channel.init();
       await page.channel.resume({ conversationId: undefined });
       isLoading = false;
     }
-    // A healed service is healed for a poll at least: its silence begins anew.
+    // After healing, allow at least one poll to succeed, so that the silence is counted from zero again.
     const isHealed = trace.at(-1) === 'heal';
     const waitMs = isHealed || random() < 0.3 ? 2_100 + Math.floor(random() * 10_000) : Math.floor(random() * 900);
     faultyMs = bench.backend.state.fault ? faultyMs + waitMs : 0;
@@ -92,7 +93,7 @@ async function play(seed: number) {
 }
 
 describe('live chat under faults', () => {
-  it(`[CH-130][REL-02][REL-13] keeps every line once and in order, or says that it was not sent, ${seeds} seeded runs`, async () => {
+  it(`[CH-130][REL-02][REL-13] delivers every line once and in order, or marks it as not sent, in ${seeds} seeded runs`, async () => {
     for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
       const { bench, page, written, refused, about } = await play(seed);
       const arrived = bench.desk.received();

@@ -9,8 +9,8 @@ import { createRandom } from '../support/random.ts';
 import { readWindow } from '../support/readWindow.ts';
 
 /**
- * Random faults on a running conversation, then healing: nothing lost, nothing doubled, the service's order, and no text
- * in the dark. `SEED=17 SEEDS=1 npx vitest run … test/property/messaging.test.ts` replays one run.
+ * Random faults on a running conversation, then a healthy service: no message is lost, doubled or left pending, and all keep
+ * the service's order. `SEED=17 SEEDS=1 npx vitest run … test/property/messaging.test.ts` replays one run.
  */
 const firstSeed = Number(process.env.SEED ?? 1);
 const seeds = Number(process.env.SEEDS ?? 500);
@@ -34,7 +34,7 @@ const steps: Readonly<Record<string, Step>> = {
     const text = run.random() < 0.2 ? 'same words' : `text ${run.written.length}`;
     const id = `local-${run.written.length}`;
     run.written.push(text);
-    // The store shows the text before it hands it over.
+    // The store shows a message before it passes it to the channel.
     run.page.fakes.events.push({ type: 'messages', messages: [{ id, type: 'visitor', text, isPending: true }] });
     await run.page.channel.send({ id, text });
   },
@@ -72,7 +72,7 @@ const steps: Readonly<Record<string, Step>> = {
   heal: (run) => healWire(run),
   online: (run) => run.bench.page.online(),
   sleep: (run) => run.bench.clock.jump(3_600_000),
-  async putAway(run) {
+  async hideAndShow(run) {
     run.bench.page.hide();
     await run.bench.clock.advance(Math.floor(run.random() * 5_000));
     run.bench.page.show();
@@ -141,7 +141,7 @@ async function play(seed: number): Promise<Run> {
 }
 
 describe('messaging under faults', () => {
-  it(`[REL-02] [REL-13] [REL-14] [REL-15] [REL-18] keeps every text once and in order, ${seeds} seeded runs`, async () => {
+  it(`[REL-02] [REL-13] [REL-14] [REL-15] [REL-18] delivers every message once and in order, in ${seeds} seeded runs`, async () => {
     for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
       const run = await play(seed);
       const { desk } = run.bench;

@@ -12,7 +12,7 @@ type Step =
   | { readonly do: 'close' | 'act' | 'button' | 'hold' | 'release' | 'openPane' | 'hidePane' | 'leaveTab' | 'enterTab' }
   | { readonly do: 'wait'; readonly ms: number };
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
@@ -31,63 +31,63 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 10_000 }) }) },
 );
 
-describe('notifications under any history', () => {
-  it('[SH-129][SH-130][SH-136] one at a time, never beside the pane, each shown once and ended once', async () => {
+describe('notifications after any sequence of events', () => {
+  it('[SH-129][SH-130][SH-136] are shown one at a time, never with the pane, and each once', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-        const { clock, lifetime, log, ports, sight, tab } = createFakeOutreach();
+      fc.asyncProperty(fc.array(anyStep, { maxLength: 40 }), async (steps) => {
+        const { clock, lifetime, log, ports, facts, tab } = createFakeOutreach();
         const state = createCardState();
         const stage = createStageStore(
-          { log, lifetime, scene: () => sight, takeTurn: tab.takeTurn, prepare: async () => true },
+          { log, lifetime, scene: () => facts, takeTurn: tab.takeTurn, prepare: async () => true },
           state,
         );
         const openPane = (): void => {
-          sight.isPaneShown = true;
+          facts.isPaneShown = true;
           store.closeAll();
           stage.displaceAll();
         };
         const store = createNotificationStore({ ...ports, clock, lifetime, log, stage, startChat: openPane });
         const shown: string[] = [];
-        const done: string[] = [];
+        const ended: string[] = [];
 
-        for (const one of steps) {
-          if (one.do === 'queue') {
-            const id = `n${one.id}`;
+        for (const step of steps) {
+          if (step.do === 'queue') {
+            const id = `n${step.id}`;
             store.queue(
               createNotification({
                 id,
                 bodyText: 'x',
-                isAutoFadeOut: one.fades,
+                isAutoFadeOut: step.fades,
                 fadeOutTime: 3_000,
-                clickAction: one.isChat ? 'chat' : 'close',
+                clickAction: step.isChat ? 'chat' : 'close',
                 buttons: [{ buttonText: 'Go', buttonHref: '', clickAction: 'chat', closeOnAccept: true }],
-                callbackMap: { onShown: () => void shown.push(id), onDone: () => void done.push(id) },
+                callbackMap: { onShown: () => void shown.push(id), onDone: () => void ended.push(id) },
               }),
             );
-          } else if (one.do === 'wait') await clock.advance(one.ms);
-          else if (one.do === 'close') stage.close();
-          else if (one.do === 'act') stage.act();
-          else if (one.do === 'button') stage.act(0);
-          else if (one.do === 'hold' || one.do === 'release') stage.hold(one.do === 'hold');
-          else if (one.do === 'openPane') openPane();
+          } else if (step.do === 'wait') await clock.advance(step.ms);
+          else if (step.do === 'close') stage.close();
+          else if (step.do === 'act') stage.act();
+          else if (step.do === 'button') stage.act(0);
+          else if (step.do === 'hold' || step.do === 'release') stage.hold(step.do === 'hold');
+          else if (step.do === 'openPane') openPane();
           else {
-            if (one.do === 'hidePane') sight.isPaneShown = false;
-            else sight.isTabVisible = one.do === 'enterTab';
+            if (step.do === 'hidePane') facts.isPaneShown = false;
+            else facts.isTabVisible = step.do === 'enterTab';
             stage.sceneChanged();
           }
           await settle();
-          if (state.card) expect(sight.isPaneShown).toBe(false);
+          if (state.card) expect(facts.isPaneShown).toBe(false);
           expect(new Set(shown).size).toBe(shown.length);
-          expect(new Set(done).size).toBe(done.length);
-          expect(shown.filter((id) => !done.includes(id)).length).toBeLessThanOrEqual(1);
+          expect(new Set(ended).size).toBe(ended.length);
+          expect(shown.filter((id) => !ended.includes(id)).length).toBeLessThanOrEqual(1);
         }
 
-        // When everything is quiet again, nothing is stuck: what waits is shown.
-        sight.isPaneShown = false;
-        sight.isTabVisible = true;
+        // Once nothing is in the way, a waiting notification must be shown.
+        facts.isPaneShown = false;
+        facts.isTabVisible = true;
         stage.sceneChanged();
         await settle();
-        expect(state.card === undefined).toBe(store.state.list.all.length === 0);
+        expect(state.card === undefined).toBe(store.list.all.length === 0);
         expect(log.warnings).toEqual([]);
         lifetime.end();
         expect(clock.pending).toBe(0);

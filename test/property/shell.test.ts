@@ -97,12 +97,17 @@ it('[SH-157] the order in which obstacles are found does not matter', () => {
 it('[SH-035][SH-131] whatever it shows, the frame has whole, non-negative sizes within the viewport', () => {
   fc.assert(
     fc.property(viewport, content, side, fc.integer({ min: 15, max: 186 }), (view, shown, where, pillBottomPx) => {
-      const { look, width, height, bottom } = placeFrame({ content: shown, viewport: view, side: where, pillBottomPx });
+      const { className, width, height, bottom } = placeFrame({
+        content: shown,
+        viewport: view,
+        side: where,
+        pillBottomPx,
+      });
       for (const px of [width, height, bottom]) expect(Number.isInteger(px) && px >= 0).toBe(true);
       expect(width).toBeLessThanOrEqual(view.width);
       expect(height).toBeLessThanOrEqual(view.height);
-      if (/^(pane|card)/.test(look)) expect(height + bottom).toBeLessThanOrEqual(view.height + 1);
-      expect(look.endsWith(' left')).toBe(where === 'left');
+      if (/^(pane|card)/.test(className)) expect(height + bottom).toBeLessThanOrEqual(view.height + 1);
+      expect(className.endsWith(' left')).toBe(where === 'left');
     }),
   );
 });

@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import type { deploymentSchema } from '../../frame/deployment.ts';
+import type { deploymentSchema } from '../../frame/deployment/deployment.ts';
 import type { SandboxUrls } from './services/all.ts';
 
 export type SandboxDeployment = InferInput<typeof deploymentSchema>;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { stampDeployment } from '../../frame/deployment.ts';
+import { stampDeployment } from '../../frame/deployment/deployment.ts';
 
 export interface WidgetHostOptions {
   readonly distDir: string;

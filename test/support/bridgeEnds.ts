@@ -14,17 +14,17 @@ export interface BridgeEnd {
   readonly reached: Reached[];
   /** Everything the endpoint answered. */
   readonly answers: { readonly id: unknown; readonly type: unknown; readonly value: unknown }[];
-  /** Sends one message and waits until the endpoint has seen it and its answer has come back. */
+  /** Sends one message and waits until the endpoint has handled it and its answer has arrived. */
   attack(message: unknown, transfer?: readonly unknown[]): Promise<void>;
   close(): void;
 }
 
-/** Long enough for a message there and an answer back: both queues are emptied in order, so one marker is enough. */
+/** Waits long enough for a message to arrive and an answer to come back. */
 export async function delivered(): Promise<void> {
   for (let turn = 0; turn < 6; turn += 1) await new Promise((done) => setImmediate(done));
 }
 
-/** An API whose functions record that they were reached; `answer` decides what they return. */
+/** An API whose functions record their calls. `answer` decides what they return. */
 export function recordingApi(names: readonly string[], reached: Reached[], answer: (name: string) => unknown) {
   const api = Object.create(null) as Record<string, (...args: unknown[]) => unknown>;
   for (const name of names) {
@@ -36,7 +36,7 @@ export function recordingApi(names: readonly string[], reached: Reached[], answe
   return Object.freeze(api);
 }
 
-const open: BridgeEnd[] = [];
+const openEnds: BridgeEnd[] = [];
 
 function end(names: readonly string[], answer: (name: string) => unknown, expose: Expose): BridgeEnd {
   const { port1, port2 } = new MessageChannel();
@@ -58,43 +58,43 @@ function end(names: readonly string[], answer: (name: string) => unknown, expose
       port2.close();
     },
   };
-  open.push(one);
+  openEnds.push(one);
   return one;
 }
 
 type Api = ReturnType<typeof recordingApi>;
 type Expose = (port: MessagePort, names: readonly string[], api: Api) => void;
 
-let callsSinceLook = 0;
+let callsSinceCheck = 0;
 
-/** The loader looks at the page, and its allowance begins anew. */
-export function look(): void {
-  callsSinceLook = 0;
+/** Simulates a check of the page by the loader, which resets its limit of calls. */
+export function checkPage(): void {
+  callsSinceCheck = 0;
 }
 
 /** The loader's end: our dispatcher. */
 export const exposeLoader: Expose = (port, _names, api) => {
-  look();
-  dispatch(port, api, () => callsSinceLook++ < 250);
+  checkPage();
+  dispatch(port, api, () => callsSinceCheck++ < 250);
 };
 /** The frame's end: real Comlink behind our guard. */
 export const exposeFrame: Expose = (port, names, api) =>
   Comlink.expose(api, guardedEndpoint(port, names) as unknown as Comlink.Endpoint);
-/** The control: Comlink as its manual shows it. The API is an ordinary object, as it would be there. */
+/** The control: Comlink as its manual shows it, with an ordinary object as the API. */
 export const exposeRaw: Expose = (port, _names, api) => Comlink.expose({ ...api }, port as unknown as Comlink.Endpoint);
 
 export const createEnd = (expose: Expose, names: readonly string[], answer: (name: string) => unknown = () => null) =>
   end(names, answer, expose);
 
 export function closeEnds(): void {
-  for (const one of open.splice(0)) one.close();
+  for (const one of openEnds.splice(0)) one.close();
 }
 
-/** As the loader tells the frame: one way, with one argument. */
-export const tell = (port: MessagePort, name: string, value: unknown): void =>
+/** Calls the frame as the loader does: one way, with one argument. */
+export const notify = (port: MessagePort, name: string, value: unknown): void =>
   port.postMessage({ id: name, type: 'APPLY', path: [name], argumentList: [{ type: 'RAW', value }] });
 
-/** A clock for the rate limit, so that no test waits: each reading is `stepMs` later. */
+/** A fake clock for the rate limit, so that no test waits. Each reading is `stepMs` later. */
 export function stepPerformanceClock(stepMs: number): void {
   let nowMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => {

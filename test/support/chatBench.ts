@@ -18,14 +18,14 @@ export interface ChatBenchOptions {
   readonly deployment?: object;
   readonly ports?: Partial<ChatPorts>;
   readonly storage?: ReturnType<typeof createFakeStorage>;
-  /** State after init, by adapter; default available. */
+  /** The state after `init`, by adapter; `available` by default. */
   readonly states?: Partial<Record<AdapterId, ChatState>>;
-  /** Changes a channel before it starts. */
+  /** Changes a channel before its `init`. */
   readonly prepare?: (channel: FakeChannel) => void;
   readonly visitor?: Partial<VisitorFacts>;
 }
 
-/** A chat store on fake channels: a user story reads as its calls. */
+/** A chat store on fake channels. */
 export function createChatBench(options: ChatBenchOptions = {}) {
   const fakes = createFakeChannelPorts();
   const storage = options.storage ?? fakes.storage;

@@ -1,6 +1,6 @@
 import type { ChannelPorts, VisitorFacts } from '../../frame/chat/channel.ts';
 import { createChatRest } from '../../frame/chat/channels/sync/chatRest.ts';
-import { createSyncChannel, type SyncSeams } from '../../frame/chat/channels/sync/index.ts';
+import { createSyncChannel, type SyncDependencies } from '../../frame/chat/channels/sync/index.ts';
 import { createChatDesk } from '../sandbox/live/chatDesk.ts';
 import { createMessagingDesk } from '../sandbox/live/messagingDesk.ts';
 import { createLiveChatService } from '../sandbox/services/liveChat.ts';
@@ -11,13 +11,13 @@ import { createServiceBackend } from './serviceBackend.ts';
 export interface ChatRestBenchOptions {
   readonly visitor?: Partial<VisitorFacts>;
   readonly ports?: Partial<ChannelPorts>;
-  readonly seams?: Partial<SyncSeams>;
+  readonly dependencies?: Partial<SyncDependencies>;
   readonly deployment?: Readonly<Record<string, unknown>>;
 }
 
 const origin = 'https://services.example';
 
-/** The live-chat channel on a fake clock, with the service that the sandbox runs too. */
+/** The live chat channel on a fake clock, connected to the sandbox's live chat service. */
 export function createChatRestBench(options: ChatRestBenchOptions = {}) {
   const clock = createFakeClock();
   const desk = createChatDesk({ now: clock.now });
@@ -49,7 +49,7 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
         return { ResultSet: { lpData: [{ lpServer: 'services.example' }] } };
       },
       createRest: createChatRest,
-      ...options.seams,
+      ...options.dependencies,
     });
     return { channel, fakes: bench };
   }
@@ -65,7 +65,8 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
     state,
     load,
     chatId: (): string => desk.list()[0]?.id ?? '',
-    async talk(): Promise<void> {
+    /** Starts a chat that an agent joins. */
+    async startChat(): Promise<void> {
       await first.channel.init();
       await first.channel.start({ startType: 'menu' });
       desk.act(desk.list()[0]?.id ?? '', { action: 'join' });

@@ -1,7 +1,7 @@
 import { type RecordedCall, refuse } from './fakeBackend.ts';
 import type { FakeChannelPorts } from './fakeChannelPorts.ts';
 
-/** A bot service behind the fake backend: ready, greeting, echoing; every answer can be set. */
+/** A bot service on the fake backend. It is ready, greets and echoes; `reply` overrides the next answers. */
 export function fakeBotService(fakes: FakeChannelPorts) {
   let count = 0;
   let fails = false;
@@ -35,7 +35,7 @@ export function fakeBotService(fakes: FakeChannelPorts) {
     answer,
     state,
     texts,
-    /** Answers of the next messages, in order. */
+    /** Queues answers for the next messages. */
     reply: (...answers: unknown[]) => void next.push(...answers),
     fail: (isFailing = true) => {
       fails = isFailing;

@@ -11,7 +11,7 @@ import type { SurveyAnswers } from '../../frame/chat/conversation.ts';
 
 export type FakeChannel = ReturnType<typeof createFakeChannel>;
 
-/** A channel whose service is the test: it records what is asked and tells what the test says. */
+/** A channel without a service. It records calls, and the test emits its events. */
 export function createFakeChannel(ports: ChannelPorts, start: ChatState = 'available') {
   const calls = {
     started: [] as StartRequest[],
@@ -24,9 +24,9 @@ export function createFakeChannel(ports: ChannelPorts, start: ChatState = 'avail
     cancelled: 0,
     linked: [] as string[],
   };
-  /** What the next calls do; a function that throws makes them reject. */
+  /** What the next calls do. A function that throws makes them reject. */
   const behaviour = {
-    start: async (): Promise<void> => change({ state: 'chatting', conversationId: `${ports.adapterId}-talk` }),
+    start: async (): Promise<void> => change({ state: 'chatting', conversationId: `${ports.adapterId}-conversation` }),
     send: async (message: OutgoingMessage): Promise<void> => ports.emit({ type: 'delivered', id: message.id }),
     resume: async (): Promise<boolean> => false,
     end: async (): Promise<void> => change({ state: 'ended' }),

@@ -52,7 +52,7 @@ export const fakePlace: PlaceFacts = {
 
 export type FakeChannelPorts = ReturnType<typeof createFakeChannelPorts>;
 
-/** Every port of a channel with a readable double; `events` is what the channel told. Override what the test is about. */
+/** Fakes for every port of a channel. `events` holds what the channel emitted. */
 export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
   const clock = createFakeClock();
   const log = createFakeLog();
@@ -67,7 +67,7 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
   const transfers: TransferRequest[] = [];
   const schedulers: SchedulerRequest[] = [];
   const watchers = new Set<() => void>();
-  const sight = { isPaneShown: true, isFocused: true };
+  const attention = { isPaneShown: true, isFocused: true };
   let count = 0;
 
   const ports: ChannelPorts = {
@@ -108,8 +108,8 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
     entries: () => [],
     agentAvailability: () => 'available',
     attention: {
-      isPaneShown: () => sight.isPaneShown,
-      isFocused: () => sight.isFocused,
+      isPaneShown: () => attention.isPaneShown,
+      isFocused: () => attention.isFocused,
       onChange: (owner, listener) => {
         watchers.add(listener);
         owner.add(() => watchers.delete(listener));
@@ -132,14 +132,14 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
     events,
     opened,
     emitted,
-    /** How often the page was asked to tell its links anew. */
+    /** How often the page was asked to report its links again. */
     bindings: () => bindings,
     tracked,
     transfers,
     schedulers,
-    /** Shows, hides, focuses or blurs, and tells who listens. */
-    look(change: Partial<typeof sight>): void {
-      Object.assign(sight, change);
+    /** Shows, hides, focuses or blurs the pane, and notifies the listeners. */
+    setAttention(change: Partial<typeof attention>): void {
+      Object.assign(attention, change);
       for (const watcher of watchers) watcher();
     },
     watchers,

@@ -14,8 +14,8 @@ import { createFakeClock } from './fakeClock.ts';
 import { createFakeLog } from './fakeLog.ts';
 import { createFakeStorage } from './fakeStorage.ts';
 
-/** The page's cookies, shared by all tabs of a test. */
-export type Jar = Map<string, string>;
+/** The site's cookies, shared by all tabs of a test. */
+export type Cookies = Map<string, string>;
 
 const tallPage: Viewport = {
   width: 1280,
@@ -26,7 +26,7 @@ const tallPage: Viewport = {
   nodes: 500,
 };
 
-export interface OutreachSight {
+export interface OutreachFacts {
   isPaneShown: boolean;
   hasOverlay: boolean;
   isTyping: boolean;
@@ -45,15 +45,15 @@ export interface OutreachSight {
 }
 
 export interface OutreachSetUp {
-  readonly sight?: Partial<OutreachSight>;
+  readonly facts?: Partial<OutreachFacts>;
   readonly deployment?: unknown;
   readonly query?: string;
   readonly pageRules?: readonly unknown[];
   readonly refuses?: readonly string[];
   readonly isGated?: boolean;
   readonly welcome?: () => Promise<WelcomeMessage | undefined>;
-  readonly jar?: Jar;
-  readonly session?: Jar;
+  readonly cookies?: Cookies;
+  readonly session?: Cookies;
   readonly clock?: ReturnType<typeof createFakeClock>;
   readonly takeTurn?: Tab['takeTurn'];
   readonly anonymousId?: string;
@@ -63,21 +63,21 @@ export interface OutreachSetUp {
   readonly askInAppFlag?: OutreachPorts['askInAppFlag'];
 }
 
-/** Every port of the outreach room with a readable double. `look` changes what the visitor sees and tells who listens. */
+/** Fakes for all ports of outreach. `change` updates the facts and notifies all listeners. */
 export function createFakeOutreach(setUp: OutreachSetUp = {}) {
   const clock = setUp.clock ?? createFakeClock();
   const log = createFakeLog();
   const call = createFakeBackend();
   const storage = createFakeStorage();
   const lifetime = createLifetime();
-  const jar: Jar = setUp.jar ?? new Map<string, string>();
-  const session: Jar = setUp.session ?? new Map<string, string>();
-  const done: string[] = [];
+  const cookies: Cookies = setUp.cookies ?? new Map<string, string>();
+  const session: Cookies = setUp.session ?? new Map<string, string>();
+  const actions: string[] = [];
   const emitted: { name: string; detail: unknown }[] = [];
-  const writes: string[] = [];
-  const watchers = new Set<() => void>();
+  const cookieWrites: string[] = [];
+  const listeners = new Set<() => void>();
   const refused = new Set(setUp.refuses);
-  const sight: OutreachSight = {
+  const facts: OutreachFacts = {
     isPaneShown: false,
     hasOverlay: false,
     isTyping: false,
@@ -93,12 +93,12 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     isEmployee: undefined,
     viewport: tallPage,
     url: 'https://www.northwind.example/cloud/databases',
-    ...setUp.sight,
+    ...setUp.facts,
   };
   const timeOrigin = clock.now();
-  const watch: OutreachPorts['activity']['onChange'] = (owner, listener) => {
-    watchers.add(listener);
-    owner.add(() => watchers.delete(listener));
+  const subscribe: OutreachPorts['activity']['onChange'] = (owner, listener) => {
+    listeners.add(listener);
+    owner.add(() => listeners.delete(listener));
   };
   let count = 0;
 
@@ -116,12 +116,12 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
       log,
       cookieLifeS: () => 82_800,
       host: {
-        readStore: async (key) => jar.get(key) ?? session.get(key) ?? null,
+        readStore: async (key) => cookies.get(key) ?? session.get(key) ?? null,
         writeStore: async (key, value, maxAgeS) => {
-          const area = maxAgeS === undefined ? session : jar;
-          if (key === 'cm-proactive-state') writes.push(String(value));
+          const area = maxAgeS === undefined ? session : cookies;
+          if (key === 'cm-proactive-state') cookieWrites.push(String(value));
           if (value === null) {
-            jar.delete(key);
+            cookies.delete(key);
             session.delete(key);
           } else area.set(key, value);
           return true;
@@ -131,7 +131,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     anonymousId: async () => setUp.anonymousId,
     host: {
       openUrl: async (url, target) => {
-        done.push(`open ${target} ${url}`);
+        actions.push(`open ${target} ${url}`);
         return true;
       },
       emit: async (name, detail) => void emitted.push({ name, detail }),
@@ -141,42 +141,42 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     query: parseQueryParameters(`https://www.northwind.example/${setUp.query ?? ''}`),
     texts: setUp.texts ?? (() => ({ find: () => undefined })),
     allows: (product) => !refused.has(product),
-    page: () => ({ url: sight.url, timeOrigin }),
-    relayedUrl: () => sight.url,
+    page: () => ({ url: facts.url, timeOrigin }),
+    relayedUrl: () => facts.url,
     locale: () => 'en-US',
-    viewport: () => sight.viewport,
-    isMobile: () => sight.isMobile,
+    viewport: () => facts.viewport,
+    isMobile: () => facts.isMobile,
     isGated: setUp.isGated ?? false,
     pageRules: setUp.pageRules ?? [],
     user: () => setUp.user ?? {},
-    firstName: () => sight.firstName,
-    isEmployee: () => sight.isEmployee,
-    activity: { isActive: () => sight.isActive, onChange: watch },
-    scene: () => sight,
-    chat: { canStart: () => sight.isChatAvailable, onChange: watch, start: () => void done.push('chat') },
-    scheduler: { purpose: () => sight.schedulerPurpose, open: () => void done.push('scheduler') },
+    firstName: () => facts.firstName,
+    isEmployee: () => facts.isEmployee,
+    activity: { isActive: () => facts.isActive, onChange: subscribe },
+    scene: () => facts,
+    chat: { canStart: () => facts.isChatAvailable, onChange: subscribe, start: () => void actions.push('chat') },
+    scheduler: { purpose: () => facts.schedulerPurpose, open: () => void actions.push('scheduler') },
     bot: {
-      isAvailable: () => sight.isBot,
-      isVariationOff: () => sight.isVariationOff,
+      isAvailable: () => facts.isBot,
+      isVariationOff: () => facts.isVariationOff,
       ask: async () => {
-        done.push('welcome');
+        actions.push('welcome');
         return (setUp.welcome ?? (async () => ({ text: 'Hi, how can I help?', action: 'CHAT' as const })))();
       },
     },
-    headline: () => sight.headline,
+    headline: () => facts.headline,
     prepareViews: () => {
-      if (!done.includes('views')) done.push('views');
+      if (!actions.includes('views')) actions.push('views');
       return setUp.views ?? Promise.resolve(true);
     },
     returnFocus: () => {},
   };
 
   const tab: Tab = {
-    isVisible: () => sight.isTabVisible,
-    onVisible: (listener) => void watchers.add(listener),
+    isVisible: () => facts.isTabVisible,
+    onVisible: (listener) => void listeners.add(listener),
     takeTurn: setUp.takeTurn ?? (async () => () => {}),
   };
-  /** The room without its download, so that the fake clock alone decides. */
+  /** Returns the room without a download, so that only the fake clock matters. */
   const loadRoom: LoadRoom = async () => ({ createRoom: (given, state) => createRoom(given, state, tab) });
 
   return {
@@ -188,29 +188,28 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     call,
     storage,
     lifetime,
-    jar,
+    cookies,
     session,
-    /** What the room did, in order: views, welcome, chat, scheduler, opened addresses. */
-    done,
+    /** What outreach did, in order: views, welcome, chat, scheduler, opened addresses. */
+    actions,
     emitted,
-    /** Every text written to the proactive cookie. */
-    writes,
-    sight,
-    watchers,
-    /** The products that the visitor refuses; tell the room of a change by `consentChanged`. */
+    /** Every value written to the proactive cookie. */
+    cookieWrites,
+    facts,
+    /** The products that the visitor refuses. Call `consentChanged` after a change. */
     refused,
-    look(change: Partial<OutreachSight>): void {
-      Object.assign(sight, change);
-      for (const watcher of [...watchers]) watcher();
+    change(update: Partial<OutreachFacts>): void {
+      Object.assign(facts, update);
+      for (const listener of [...listeners]) listener();
     },
-    /** The proactive cookie as it stands. */
-    record: (): unknown => JSON.parse(jar.get('cm-proactive-state') ?? 'null'),
+    /** The record in the proactive cookie. */
+    record: (): unknown => JSON.parse(cookies.get('cm-proactive-state') ?? 'null'),
     outcomes: (): unknown[] =>
       emitted.filter(({ name }) => name === 'cm-proactive-outcome').map(({ detail }) => detail),
   };
 }
 
-/** The whole room, started. */
+/** Outreach with all fakes, started. */
 export function startOutreach(setUp: OutreachSetUp = {}) {
   const fake = createFakeOutreach(setUp);
   const outreach = createOutreach(fake.ports, fake.loadRoom);
@@ -220,9 +219,9 @@ export function startOutreach(setUp: OutreachSetUp = {}) {
 
 export const inviteCookie = (state: number): string => JSON.stringify({ type: 'proactiveInvite', state });
 
-/** A page whose visitor began to count `agoMs` before it loaded. */
+/** A page on which the count began `agoMs` before it loaded. */
 export function startOutreachAfter(agoMs: number, setUp: OutreachSetUp = {}) {
   const clock = createFakeClock();
-  const jar: Jar = new Map([['cm-proactive-state', inviteCookie(clock.now() - agoMs)]]);
-  return startOutreach({ clock, jar, ...setUp });
+  const cookies: Cookies = new Map([['cm-proactive-state', inviteCookie(clock.now() - agoMs)]]);
+  return startOutreach({ clock, cookies, ...setUp });
 }

@@ -4,31 +4,31 @@ import { createPieceReader, encodeTextFrame, type WirePiece } from './websocketF
 export type Direction = 'up' | 'down';
 
 /**
- * What happens to one websocket frame, or to one chunk of a plain connection. `repeat`: it comes three times. `hold`: it
- * waits for `releaseHeld`. `corrupt`: half of it comes, as a frame of its own. `cutBefore`, `cutAfter`: the connection
- * breaks instead of handing it on, or once the other side has answered it.
+ * What happens to one websocket frame, or to one chunk of a plain connection. `repeat`: it is delivered three times. `hold`:
+ * it waits for `releaseHeld`. `corrupt`: only its first half is delivered, as a complete frame. `cutBefore`: the connection
+ * breaks instead of delivering it. `cutAfter`: it is delivered, and the connection breaks when the other side answers.
  */
 export type PieceFault = 'pass' | 'drop' | 'repeat' | 'hold' | 'corrupt' | 'cutBefore' | 'cutAfter';
 
-/** A TCP proxy that misbehaves on demand, between a real client and a real server. */
+/** A TCP proxy between a real client and a real server that misbehaves on demand. */
 export interface FaultyProxy {
   readonly port: number;
-  /** Connections that stand now, those that hang included. */
+  /** Current connections, including hanging ones. */
   readonly connections: number;
-  /** Connections that were asked for so far. */
+  /** Connections that clients have attempted so far. */
   readonly opened: number;
   /**
-   * `refuse` new connections at once; `hang`: take them and say nothing; hold back what goes in one direction, also on
-   * the connections that stand, until the mode changes.
+   * `refuse`: reset new connections right away. `hang`: accept new connections but never answer. `stallDown`, `stallUp`:
+   * hold back one direction, on existing connections too, until the mode changes.
    */
   mode: 'pass' | 'refuse' | 'hang' | 'stallDown' | 'stallUp';
-  /** Asked for every piece that has a text. */
+  /** Called for every piece that has a text. */
   fault: (direction: Direction, text: string) => PieceFault;
-  /** Hands on what was held, in the order it came. */
+  /** Delivers the held pieces in their original order. */
   releaseHeld(): void;
-  /** A frame that no server has sent, to every client with a websocket. */
+  /** Sends a frame that the server did not send to every websocket client. */
   inject(text: string): void;
-  /** Breaks every connection without a goodbye. */
+  /** Resets every connection. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -54,33 +54,33 @@ export async function startFaultyProxy(targetPort: number): Promise<FaultyProxy>
       return;
     }
     const server = mode === 'hang' ? undefined : createConnection(targetPort, '127.0.0.1');
-    // Read, so that its end is noticed.
+    // Keep reading, or the end of the connection goes unnoticed.
     if (!server) client.resume();
-    let isDeaf = false;
+    let isDownCut = false;
     const cut = (): void => void client.resetAndDestroy();
 
-    /** One direction: pieces wait while it is stalled. */
+    /** Forwards one direction; pieces wait while it is stalled. */
     function pump(direction: Direction, from: Socket, to: Socket): () => void {
       const read = createPieceReader();
       const queue: WirePiece[] = [];
       const isStalled = (): boolean => mode === (direction === 'up' ? 'stallUp' : 'stallDown');
 
       function pass({ bytes, text }: WirePiece): void {
-        if (isDeaf) {
+        if (isDownCut) {
           if (direction === 'down') cut();
           return;
         }
         if (text === undefined) pair.isWebsocket = true;
         const fault = text === undefined ? 'pass' : proxy.fault(direction, text);
         if (fault === 'cutBefore') {
-          isDeaf = true;
+          isDownCut = true;
           cut();
         } else if (fault === 'hold') held.push(() => to.write(bytes));
         else if (fault === 'corrupt' && text !== undefined) {
           to.write(encodeTextFrame(text.slice(0, Math.ceil(text.length / 2)), direction === 'up'));
         } else if (fault !== 'drop') {
           for (let times = fault === 'repeat' ? 3 : 1; times > 0; times -= 1) to.write(bytes);
-          if (fault === 'cutAfter') isDeaf = true;
+          if (fault === 'cutAfter') isDownCut = true;
         }
       }
 

@@ -43,11 +43,11 @@ export function staticClosure(imports: readonly Import[], entry: string): Readon
   return reached;
 }
 
-/** The files along the first cycle of static imports; empty if there is none. */
+/** The files along the first cycle of static and type imports; empty if there is none. */
 export function findCycle(imports: readonly Import[]): readonly string[] {
   const targets = new Map<string, string[]>();
   for (const { from, to, kind, isOurs } of imports) {
-    if (kind === 'static' && isOurs) targets.set(from, [...(targets.get(from) ?? []), to]);
+    if (kind !== 'dynamic' && isOurs) targets.set(from, [...(targets.get(from) ?? []), to]);
   }
   const done = new Set<string>();
   function walk(path: string, trail: readonly string[]): readonly string[] {

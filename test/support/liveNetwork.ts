@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { expect, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { ChannelIdentity } from '../../frame/chat/channel.ts';
 import { createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
@@ -21,17 +21,17 @@ import { startFaultyProxy } from './faultyProxy.ts';
 import { messagingIdentity } from './messagingBench.ts';
 
 export interface LiveNetworkOptions {
-  /** The channels' clock; the network's is always the real one. Default: the real one. */
+  /** The channels' clock. Default: the real one. The network always uses the real one. */
   readonly clock?: Clock;
   readonly isTokenValid?: (token: string) => boolean;
   readonly refresh?: () => Promise<ChannelIdentity | undefined>;
 }
 
 /**
- * The sandbox's live services on a real port, a misbehaving proxy before them, and both live channels with their real
- * adapters: a real websocket, real calls. Every address that the services tell leads through the proxy.
+ * The sandbox's live services on a real port behind a misbehaving proxy, and both live channels with a real websocket and
+ * real calls. Every URL that the services return leads through the proxy.
  */
-export async function startLiveNetwork(options: LiveNetworkOptions = {}) {
+async function startLiveNetwork(options: LiveNetworkOptions = {}) {
   const clock = options.clock ?? browserClock;
   const closers: (() => unknown)[] = [];
   const messaging = createMessagingDesk({ now: Date.now, isTokenValid: options.isTokenValid ?? (() => true) });
@@ -62,9 +62,9 @@ export async function startLiveNetwork(options: LiveNetworkOptions = {}) {
   };
   let identity: ChannelIdentity | undefined = messagingIdentity;
   let refreshes = 0;
-  let dialled = 0;
+  let dialed = 0;
 
-  /** The ports of one page load; with those of the load before, on its storage. */
+  /** The ports of one page load, with the storage of the previous one if given. */
   function portsOf(adapterId: 'liveperson' | 'liveperson2', before?: FakeChannelPorts) {
     const fakes = createFakeChannelPorts({
       clock,
@@ -105,7 +105,7 @@ export async function startLiveNetwork(options: LiveNetworkOptions = {}) {
     const channel = createAsyncChannel(fakes.ports, {
       transport: {
         dial(url) {
-          dialled += 1;
+          dialed += 1;
           return new WebSocket(url) as unknown as SocketLike;
         },
         pageLife: { onHide: on(listeners.hide), onShow: on(listeners.show), onOnline: on(listeners.online) },
@@ -118,7 +118,7 @@ export async function startLiveNetwork(options: LiveNetworkOptions = {}) {
   function loadChat(before?: FakeChannelPorts) {
     const fakes = portsOf('liveperson', before);
     const channel = createSyncChannel(fakes.ports, {
-      // The frame loads it as a script; what the service answers is the same.
+      // The frame would load this URL as a script; the response is the same.
       loadJsonp: async (url) => {
         const text = await (await fetch(`${url}&cb=cb`)).text();
         return JSON.parse(text.slice('cb('.length, -1)) as unknown;
@@ -136,16 +136,16 @@ export async function startLiveNetwork(options: LiveNetworkOptions = {}) {
     get refreshes() {
       return refreshes;
     },
-    /** Calls that have ended, well or not. */
+    /** Calls that have succeeded or failed so far. */
     answered: () => answered,
-    /** Websockets that were asked for so far. */
-    get dialled() {
-      return dialled;
+    /** Websockets that the channel has opened so far. */
+    get dialed() {
+      return dialed;
     },
     loadMessaging,
     loadChat,
-    /** A messaging conversation that an agent has taken. */
-    async talk() {
+    /** Starts a messaging conversation that an agent joins. */
+    async startConversation() {
       const load = loadMessaging();
       await load.channel.init();
       await load.channel.start({ startType: 'menu' });
@@ -154,18 +154,18 @@ export async function startLiveNetwork(options: LiveNetworkOptions = {}) {
       await eventually(() => expect(load.channel.snapshot.state).toBe('chatting'));
       return { ...load, id };
     },
-    /** A live chat that an agent has taken. */
-    async chatting(fakeClock?: FakeClock) {
+    /** Starts a live chat that an agent joins. */
+    async startChat(fakeClock?: FakeClock) {
       const load = loadChat();
       await load.channel.init();
       await load.channel.start({ startType: 'menu' });
       const id = chat.list()[0]?.id ?? '';
       chat.act(id, { action: 'join' });
-      const isThere = (): void => expect(load.channel.snapshot.state).toBe('chatting');
-      await (fakeClock ? inTime(fakeClock, 500, isThere) : eventually(isThere));
+      const expectChatting = (): void => expect(load.channel.snapshot.state).toBe('chatting');
+      await (fakeClock ? inTime(fakeClock, 500, expectChatting) : eventually(expectChatting));
       return { ...load, id };
     },
-    /** Fault rules of the sandbox: answers in place of the service's. */
+    /** Sets the sandbox's fault rules, which replace the service's answers. Without arguments, clears them. */
     async rules(...rules: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
       const method = rules.length > 0 ? 'POST' : 'DELETE';
       await fetch(`${direct}/__sandbox/rules`, {
@@ -184,12 +184,25 @@ export async function startLiveNetwork(options: LiveNetworkOptions = {}) {
 
 export type LiveNetwork = Awaited<ReturnType<typeof startLiveNetwork>>;
 
-/** Waits for something that a real network brings. */
+/** Returns a function that starts networks, which are closed after each test. */
+export function setUpLiveNetworks(): (options?: LiveNetworkOptions) => Promise<LiveNetwork> {
+  const networks: LiveNetwork[] = [];
+  afterEach(async () => {
+    for (const network of networks.splice(0)) await network.close();
+  });
+  return async (options) => {
+    const network = await startLiveNetwork(options);
+    networks.push(network);
+    return network;
+  };
+}
+
+/** Retries `check` until it passes, on the real clock. */
 export function eventually(check: () => unknown): Promise<unknown> {
   return vi.waitFor(check, { timeout: 15_000, interval: 10 });
 }
 
-/** The same with a fake clock, which moves on by `stepMs` between two looks. */
+/** Like `eventually`, and advances the fake clock by `stepMs` between two attempts. */
 export async function inTime(clock: FakeClock, stepMs: number, check: () => unknown): Promise<void> {
   await eventually(async () => {
     try {

@@ -1,5 +1,5 @@
 import type { ChannelIdentity, ChannelPorts } from '../../frame/chat/channel.ts';
-import { type AsyncSeams, createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
+import { type AsyncDependencies, createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
 import type { MessagingTransport, SocketLike } from '../../frame/chat/channels/async/transport.ts';
 import type { Visit } from '../../frame/chat/channels/async/visit.ts';
 import { createLifetime, type Lifetime } from '../../frame/platform/lifetime.ts';
@@ -14,35 +14,37 @@ export function createToken(subject: string, issue = 1): string {
 
 export type FrameFault = 'pass' | 'drop' | 'duplicate' | 'swap';
 
-/** What happens to the frames between the channel and the service; a test sets and heals it. */
+/** Controls the frames between the channel and the service. */
 export interface Wire {
-  /** Sockets never open. */
+  /** New sockets never open. */
   isHanging: boolean;
-  /** Sockets are refused. */
+  /** New sockets close right away. */
   isRefusing: boolean;
-  /** Frames of a direction are held back while the sockets stay open; a cut loses them, healing lets them through. */
+  /** Holds back the frames of one direction while the sockets stay open. A cut drops them, `healStalls` delivers them. */
   stall(direction: 'up' | 'down'): void;
   healStalls(): void;
-  /** Asked for each frame to the client. */
+  /** Called for each frame to the client. */
   faultDown: (text: string) => FrameFault;
-  /** Asked for each frame to the service; `drop` after delivery is a lost answer. */
+  /** Called for each frame to the service. `cutAfter` delivers the frame but loses its answer. */
   faultUp: (text: string) => 'pass' | 'cutBefore' | 'cutAfter';
+  /** How many sockets have been opened so far. */
   readonly opened: number;
-  /** Every text the client has sent, parsed. */
+  /** All frames that the client has sent, parsed. */
   readonly sent: Record<string, unknown>[];
+  /** All frames that the service has sent, parsed. */
   readonly toClient: Record<string, unknown>[];
   cut(code?: number): void;
-  /** Something that no service would send. */
+  /** Delivers a frame to the client that the service did not send. */
   inject(text: string): void;
 }
 
-export interface PageLifeLevers {
+export interface PageLifeControls {
   hide(): void;
   show(): void;
   online(): void;
 }
 
-/** A messaging service behind sockets in memory that obey the test. Frames arrive in a later microtask, in order. */
+/** A messaging service behind in-memory sockets that the test controls. Frames arrive in a later microtask, in order. */
 export function createFakeMessaging(desk: MessagingDesk) {
   const listeners = { hide: new Set<() => void>(), show: new Set<() => void>(), online: new Set<() => void>() };
   const live = new Set<{ cut: (code: number) => void; hand: (text: string) => void; release: () => void }>();
@@ -78,13 +80,13 @@ export function createFakeMessaging(desk: MessagingDesk) {
 
   function open(): SocketLike {
     opened += 1;
-    const heard: Record<string, ((event: never) => void)[]> = { open: [], error: [], message: [], close: [] };
-    const tell = (name: string, event: unknown): void => {
-      for (const listener of heard[name] ?? []) listener(event as never);
+    const listenersByType: Record<string, ((event: never) => void)[]> = { open: [], error: [], message: [], close: [] };
+    const dispatch = (name: string, event: unknown): void => {
+      for (const listener of listenersByType[name] ?? []) listener(event as never);
     };
     let isOpen = false;
     let isClosed = false;
-    let isDeaf = false;
+    let isDownCut = false;
     let swapped: string | undefined;
     const queue: (() => void)[] = [];
     const later = (task: () => void): void => {
@@ -98,12 +100,12 @@ export function createFakeMessaging(desk: MessagingDesk) {
     };
     const hand = (text: string): void => {
       later(() => {
-        if (!isClosed) tell('message', { data: text });
+        if (!isClosed) dispatch('message', { data: text });
       });
     };
     const end = desk.connect({
       send(text) {
-        if (isClosed || isDeaf) return;
+        if (isClosed || isDownCut) return;
         whenFlowing('down', () => pass(text));
       },
       close: (code) => cut(code),
@@ -126,7 +128,7 @@ export function createFakeMessaging(desk: MessagingDesk) {
       isClosed = true;
       live.delete(one);
       end.closed();
-      void Promise.resolve().then(() => tell('close', { code }));
+      void Promise.resolve().then(() => dispatch('close', { code }));
     }
     const release = (): void => {
       for (const task of held.splice(0)) task();
@@ -138,7 +140,7 @@ export function createFakeMessaging(desk: MessagingDesk) {
       later(() => {
         if (isClosed) return;
         isOpen = true;
-        tell('open', undefined);
+        dispatch('open', undefined);
       });
     }
     return {
@@ -152,7 +154,7 @@ export function createFakeMessaging(desk: MessagingDesk) {
             const fault = wire.faultUp(text);
             if (fault === 'cutBefore') cut(1006);
             else if (fault === 'cutAfter') {
-              isDeaf = true;
+              isDownCut = true;
               end.receive(text);
               cut(1006);
             } else end.receive(text);
@@ -160,7 +162,7 @@ export function createFakeMessaging(desk: MessagingDesk) {
         );
       },
       close: () => cut(1000),
-      addEventListener: (name: string, listener: (event: never) => void) => void heard[name]?.push(listener),
+      addEventListener: (name: string, listener: (event: never) => void) => void listenersByType[name]?.push(listener),
     } as SocketLike;
   }
 
@@ -176,7 +178,7 @@ export function createFakeMessaging(desk: MessagingDesk) {
     pageLife: { onHide: on(listeners.hide), onShow: on(listeners.show), onOnline: on(listeners.online) },
     timeZone: () => 'Europe/Berlin',
   };
-  const page: PageLifeLevers = {
+  const page: PageLifeControls = {
     hide: fire(listeners.hide),
     show: fire(listeners.show),
     online: fire(listeners.online),
@@ -190,9 +192,9 @@ export interface MessagingBenchOptions {
   readonly isTokenValid?: (token: string) => boolean;
   readonly hasSurvey?: boolean;
   readonly hasOpenQuestion?: boolean;
-  readonly createVisit?: AsyncSeams['createVisit'];
-  /** A visit of which this is known. */
-  readonly consumerInfo?: Visit['tell'];
+  readonly createVisit?: AsyncDependencies['createVisit'];
+  /** Replaces the monitor: resolves to the data of the visit. */
+  readonly consumerInfo?: Visit['report'];
   readonly ports?: Partial<ChannelPorts>;
 }
 
@@ -207,7 +209,7 @@ export const messagingIdentity: ChannelIdentity = {
   agentStatus: 'available',
 };
 
-/** The messaging channel on a fake clock, with the service that the sandbox runs too. */
+/** The messaging channel on a fake clock, connected to the sandbox's messaging service. */
 export function createMessagingBench(options: MessagingBenchOptions = {}) {
   const clock = createFakeClock();
   const desk = createMessagingDesk({
@@ -221,7 +223,7 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
   const identityListeners = new Set<(service: string) => void>();
   let refreshes = 0;
   const { consumerInfo } = options;
-  const createVisit = consumerInfo ? () => ({ isKnown: false, tell: consumerInfo }) : options.createVisit;
+  const createVisit = consumerInfo ? () => ({ isReported: false, report: consumerInfo }) : options.createVisit;
 
   /** Another page load with the same storage and service. */
   function load(before?: FakeChannelPorts) {
@@ -246,7 +248,7 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
       },
       ...options.ports,
     });
-    // One clock of all, one storage of all page loads.
+    // All page loads share one clock and one storage.
     const bench = Object.assign(fakes, { clock }, before ? { storage: before.storage } : {});
     bench.call.on('/api/account/4711/configuration/le-users/users/', () => ({ nickname: 'Natalie' }));
     const channel = createAsyncChannel(fakes.ports, {
@@ -270,7 +272,7 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
     identityChanged: () => {
       for (const listener of identityListeners) listener('liveperson2');
     },
-    /** Init, start, an agent joins. */
+    /** Starts a conversation that an agent joins. Resolves to its id. */
     async talk(): Promise<string> {
       await first.channel.init();
       await first.channel.start({ startType: 'menu' });
@@ -284,3 +286,15 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
 }
 
 export type MessagingBench = ReturnType<typeof createMessagingBench>;
+
+/** A parsed frame, as in `Wire.sent`. */
+export type SentFrame = Record<string, unknown> & { body?: Record<string, unknown> };
+
+export function typesOf(frames: readonly SentFrame[]): unknown[] {
+  return frames.map((one) => one.type);
+}
+
+/** The events of all `ms.PublishEvent` requests. */
+export function publishedEventsOf(frames: readonly SentFrame[]): Record<string, unknown>[] {
+  return frames.flatMap((one) => (one.type === 'ms.PublishEvent' ? [one.body?.event as Record<string, unknown>] : []));
+}

@@ -1,7 +1,7 @@
 import type { ChannelEvent } from '../../frame/chat/channel.ts';
 import { allMessages, createMessageLog } from '../../frame/chat/messageLog.ts';
 
-/** The messages in the window, as the store builds it from what the channel tells. */
+/** The messages in the chat window, built from a channel's events the way the store does it. */
 export function readWindow(events: readonly ChannelEvent[]) {
   const log = createMessageLog();
   for (const event of events) {

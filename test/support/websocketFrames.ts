@@ -1,42 +1,44 @@
-/** What passes a connection as one piece: the handshake, a websocket frame, or, on a plain HTTP connection, a chunk. */
+/** One piece of a connection: the handshake, a websocket frame, or a chunk of a plain HTTP connection. */
 export interface WirePiece {
   readonly bytes: Buffer;
   /** The text of a text frame or of a plain chunk; undefined for handshakes and control frames. */
   readonly text: string | undefined;
 }
 
-/** Cuts one direction of a connection into pieces; knows a websocket by its handshake. Unfragmented frames only. */
+/** Splits one direction of a connection into pieces. Detects a websocket by its handshake. Unfragmented frames only. */
 export function createPieceReader(): (chunk: Buffer) => readonly WirePiece[] {
-  let rest: Buffer = Buffer.alloc(0);
+  let buffered: Buffer = Buffer.alloc(0);
   let kind: 'unknown' | 'plain' | 'websocket' = 'unknown';
 
   function next(): WirePiece | undefined {
-    if (kind === 'plain') return rest.length === 0 ? undefined : take(rest.length, rest.toString('utf8'));
+    if (kind === 'plain') return buffered.length === 0 ? undefined : take(buffered.length, buffered.toString('utf8'));
     if (kind === 'websocket') {
-      const length = frameLength(rest);
-      return length === undefined || rest.length < length ? undefined : take(length, textOf(rest.subarray(0, length)));
+      const length = frameLength(buffered);
+      return length === undefined || buffered.length < length
+        ? undefined
+        : take(length, textOf(buffered.subarray(0, length)));
     }
-    const end = rest.indexOf('\r\n\r\n');
+    const end = buffered.indexOf('\r\n\r\n');
     if (end < 0) return undefined;
-    kind = /\r\nupgrade: *websocket/i.test(rest.toString('latin1', 0, end)) ? 'websocket' : 'plain';
+    kind = /\r\nupgrade: *websocket/i.test(buffered.toString('latin1', 0, end)) ? 'websocket' : 'plain';
     return kind === 'plain' ? next() : take(end + 4, undefined);
   }
 
   function take(length: number, text: string | undefined): WirePiece {
-    const bytes = rest.subarray(0, length);
-    rest = rest.subarray(length);
+    const bytes = buffered.subarray(0, length);
+    buffered = buffered.subarray(length);
     return { bytes, text };
   }
 
   return (chunk) => {
-    rest = Buffer.concat([rest, chunk]);
+    buffered = Buffer.concat([buffered, chunk]);
     const pieces: WirePiece[] = [];
     for (let piece = next(); piece; piece = next()) pieces.push(piece);
     return pieces;
   };
 }
 
-/** A text frame; a client's carries a mask, here one that changes nothing. */
+/** Encodes a text frame. Client frames must be masked; the mask is all zeros, which leaves the payload unchanged. */
 export function encodeTextFrame(text: string, isFromClient: boolean): Buffer {
   const payload = Buffer.from(text, 'utf8');
   const mask = isFromClient ? 0x80 : 0;

@@ -3,7 +3,7 @@ import type { FrameApi, HostApi } from '../../bridge/contract.ts';
 import { frameMethods, hostMethods } from '../../bridge/wire.ts';
 import type { RemoteHost } from '../../frame/host/remoteHost.ts';
 
-/** What structured clone carries without loss and without code. `unknown` stands for a JSON copy, parsed by the frame. */
+/** Whether structured clone copies a type without loss and without code. `unknown` is a JSON copy that the frame parses. */
 type IsCloneable<T> = unknown extends T
   ? true
   : T extends string | number | boolean | null | undefined
@@ -25,42 +25,42 @@ type Crossing<Api> = {
 }[keyof Api];
 
 describe('the types of the bridge', () => {
-  it('[SH-019] name for the frame exactly the calls of the list', () => {
+  it('[SH-019] give the frame exactly the listed calls', () => {
     expectTypeOf<keyof HostApi>().toEqualTypeOf<(typeof hostMethods)[number]>();
     expect(hostMethods).toHaveLength(12);
   });
 
-  it('[SH-020] name for the loader exactly the relays of the list', () => {
+  it('[SH-020] give the loader exactly the listed calls', () => {
     expectTypeOf<keyof FrameApi>().toEqualTypeOf<(typeof frameMethods)[number]>();
     expect(new Set(frameMethods).size).toBe(frameMethods.length);
   });
 
-  it('[SH-020] let plain cloneable records cross and nothing else', () => {
+  it('[SH-020] let only plain cloneable records cross', () => {
     expectTypeOf<Crossing<HostApi>>().toEqualTypeOf<true>();
     expectTypeOf<Crossing<FrameApi>>().toEqualTypeOf<true>();
-    // The check itself: functions, elements and promises are found, at any depth.
+    // Test the check itself: it finds functions, elements and promises at any depth.
     expectTypeOf<IsCloneable<{ readonly a: { readonly b: () => void } }>>().toEqualTypeOf<false>();
     expectTypeOf<IsCloneable<readonly { readonly a: HTMLElement }[]>>().toEqualTypeOf<false>();
     expectTypeOf<IsCloneable<{ readonly a: Promise<string> }>>().toEqualTypeOf<false>();
     expectTypeOf<IsCloneable<{ readonly a: Date; readonly b: string }>>().toEqualTypeOf<boolean>();
   });
 
-  it('make every call of the frame a promise, and refuse other names and arguments', () => {
+  it('make every call of the frame return a promise, and reject other names and arguments', () => {
     expectTypeOf<RemoteHost['openUrl']>().returns.toEqualTypeOf<Promise<boolean>>();
     const calls = (host: RemoteHost): void => {
-      // @ts-expect-error the page's document is no business of the frame
+      // @ts-expect-error the frame has no access to the page's document
       host.querySelector('form');
       // @ts-expect-error a target is 'self' or 'tab'
       host.openUrl('https://northwind.example', 'parent');
-      // @ts-expect-error text goes to the page as text of one link
+      // @ts-expect-error links are named by their numeric ids
       host.setLinkText(['contact'], 'Contact us');
-      // @ts-expect-error one step only: an answer is a promise, not the record
+      // @ts-expect-error an answer is a promise, not the record
       host.page().url;
     };
     expect(calls).toBeTypeOf('function');
   });
 
-  it('make what the frame is told read-only', () => {
+  it('make the frame’s arguments read-only', () => {
     const relay: FrameApi['links'] = (links) => {
       // @ts-expect-error the list is read-only
       links.push();

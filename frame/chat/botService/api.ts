@@ -10,9 +10,7 @@ export interface BotInput {
   readonly line?: Line | undefined;
 }
 
-export type BotApi = ReturnType<typeof createBotApi>;
-
-/** The five calls of the bot service. They create things, so only one host is asked, once (CH-191). */
+/** The five calls of the bot service. They are not idempotent, so each goes to one host, once (CH-191). */
 export function createBotApi(call: CallBackend, host: string, signal: AbortSignal) {
   async function post<T>(
     path: string,
@@ -23,15 +21,15 @@ export function createBotApi(call: CallBackend, host: string, signal: AbortSigna
     try {
       return await call({ hosts: [host], path, body, parse, strategy: 'none', attemptTimeoutMs: timeoutMs, signal });
     } catch (error) {
-      // CH-101: a refusal that carries an answer is an answer.
-      const refused = isWidgetError(error) ? recordOf(error.body) : undefined;
-      if (path === '/v2/message' && recordOf(refused?.output)) return parse(refused);
+      // CH-101: an error response with an `output` counts as an answer.
+      const errorBody = isWidgetError(error) ? recordOf(error.body) : undefined;
+      if (path === '/v2/message' && recordOf(errorBody?.output)) return parse(errorBody);
       throw requestFailed(path, error);
     }
   }
 
   return {
-    /** CH-076: rejects unless the service says that it is ready. */
+    /** Rejects unless the service reports that it is ready (CH-076). */
     async checkStatus(product: string, language: string): Promise<void> {
       const status = await post(
         '/v2/status',
@@ -50,11 +48,11 @@ export function createBotApi(call: CallBackend, host: string, signal: AbortSigna
     history(conversationId: string): Promise<readonly HistoryTurn[]> {
       return post('/v2/message/history', { conversation_id: conversationId }, parseHistory);
     },
-    /** CH-097. */
+    /** Posts a thumbs up or down for the last answer (CH-097). */
     async validate(lastAnswer: unknown, valid: boolean): Promise<void> {
       await post('/v2/validate', { ...recordOf(lastAnswer), valid }, () => undefined);
     },
-    /** CH-098. */
+    /** Reports new context facts, or a clicked link (CH-098). */
     async update(
       body:
         | { readonly context: Readonly<Record<string, unknown>>; readonly _id: string | undefined }
@@ -65,7 +63,7 @@ export function createBotApi(call: CallBackend, host: string, signal: AbortSigna
   };
 }
 
-/** CH-102. */
+/** The error names the endpoint, the status and the service's own error text (CH-102). */
 function requestFailed(path: string, error: unknown): Error {
   if (!isWidgetError(error)) return createError('CALL_FAILED', `Bot request ${path} failed: ${describeError(error)}`);
   const body = recordOf(error.body);

@@ -1,8 +1,8 @@
 import type { ChannelPorts } from '../channel.ts';
 import type { BotServiceDeployment } from './deployment.ts';
 
-/** What the channel knows beyond its ports when it writes a message. */
-export interface DialogueFacts {
+/** The part of a message's context that comes from the running conversation rather than from the ports. */
+export interface ConversationFacts {
   /** The context of the last answer, sent back unchanged (CH-083). */
   readonly returned: Readonly<Record<string, unknown>>;
   readonly isEmployee: boolean;
@@ -12,20 +12,20 @@ export interface DialogueFacts {
 }
 
 /**
- * The context of every message (CH-081 to CH-083): what the bot returned, then routing, visitor and page facts as they are
- * now, then the dialogue facts, of which the bot's own values win.
+ * The context of every message (CH-081 to CH-083). Routing, visitor and page facts are always current and override what
+ * the bot returned; for the dialogue facts, the bot's returned values win.
  */
 export function writeContext(
   ports: Pick<ChannelPorts, 'entry' | 'entries' | 'place' | 'page' | 'visitor' | 'marketing' | 'agentAvailability'>,
   deployment: Pick<BotServiceDeployment, 'version' | 'responseManager'>,
-  facts: DialogueFacts,
+  facts: ConversationFacts,
 ): Record<string, unknown> {
   const { entry } = ports;
   const { returned } = facts;
   const place = ports.place();
   const page = ports.page();
   const visitor = ports.visitor();
-  const dialogue = (key: string, otherwise: unknown): unknown => returned[key] ?? otherwise;
+  const keepReturned = (key: string, fallback: unknown): unknown => returned[key] ?? fallback;
   return {
     ...returned,
     isIBMer: facts.isEmployee,
@@ -33,10 +33,10 @@ export function writeContext(
     switch: entry.switch ?? '',
     chatSkills: ports.entries().flatMap((one) => one.skill ?? []),
     eligibleCountries: entry.countries && entry.countries.length > 0 ? entry.countries : '*',
-    extraBundles: dialogue('extraBundles', {}),
+    extraBundles: keepReturned('extraBundles', {}),
     focusArea: place.focusArea ?? '',
     isChatAvailable: availabilityFlag(ports.agentAvailability()),
-    schedulerParams: dialogue('schedulerParams', null),
+    schedulerParams: keepReturned('schedulerParams', null),
     action: '',
     noSwitchBackToChatBot: returned.noSwitchBackToChatBot === true,
     responseManager: deployment.responseManager,
@@ -53,13 +53,13 @@ export function writeContext(
     socialId: facts.socialId ?? '',
     auId: visitor.anonymousId ?? '',
     version: deployment.version,
-    conversate: dialogue('conversate', true),
-    conversation_id: dialogue('conversation_id', facts.conversationId ?? ''),
-    engagementId: dialogue('engagementId', ''),
-    realtimeID: dialogue('realtimeID', facts.realtimeId ?? ''),
-    confirm_product_prompt: dialogue('confirm_product_prompt', false),
-    label: dialogue('label', ''),
-    displayFeedback: dialogue('displayFeedback', false),
+    conversate: keepReturned('conversate', true),
+    conversation_id: keepReturned('conversation_id', facts.conversationId ?? ''),
+    engagementId: keepReturned('engagementId', ''),
+    realtimeID: keepReturned('realtimeID', facts.realtimeId ?? ''),
+    confirm_product_prompt: keepReturned('confirm_product_prompt', false),
+    label: keepReturned('label', ''),
+    displayFeedback: keepReturned('displayFeedback', false),
   };
 }
 

@@ -5,13 +5,13 @@ export function comparedCountry(region: string | undefined, visitorCountry: stri
   return (region ?? visitorCountry)?.toLowerCase();
 }
 
-/** A skill without a list serves every country; a listed skill does not serve an unknown one. */
+/** A skill without a country list serves every country. A skill with a list does not serve an unknown country. */
 export function isCountryAllowed(entry: RoutingEntry, country: string | undefined): boolean {
   if (!entry.countries || entry.countries.length === 0 || entry.countries.includes('*')) return true;
   return country !== undefined && entry.countries.some((one) => one.toLowerCase() === country);
 }
 
-/** CH-078. */
+/** The entry's phone number for this country (CH-078). */
 export function phoneNumberFor(entry: RoutingEntry, country: string | undefined): RoutingPhoneNumber | undefined {
   return entry.phoneNumbers?.find((one) => one.countryCode?.toLowerCase() === country && country !== undefined);
 }

@@ -14,33 +14,31 @@ import { writeContext } from './context.ts';
 import { comparedCountry, isCountryAllowed, phoneNumberFor } from './country.ts';
 import { botHost, botServiceDeployment } from './deployment.ts';
 import { checkEmployee, type LoadJsonp } from './employeeCheck.ts';
-import { blockPauseMs, greetingPauseMs, typingRenewMs, unhappyChoice } from './limits.ts';
+import { blockPauseMs, typingRenewMs, unhappyChoice } from './limits.ts';
 import { watchSocialId } from './socialId.ts';
 import { type Block, blockMessage } from './toBlocks.ts';
 import { toHistory } from './toHistory.ts';
 import { type BotAnswer, extraBundlesOf, stringOf } from './wire.ts';
 
-/** What makes a bot of this service the plain bot or the hosted assistant. */
-export interface BotFlavour {
-  /** An answer as bubbles. */
+/** The differences between the company's own bot and the hosted assistant. */
+export interface BotVariant {
+  /** Splits an answer into blocks, one per bubble. */
   readonly toBlocks: (answer: BotAnswer) => readonly Block[];
-  /** After it a greeting's other blocks come all at once; undefined paces a greeting like any answer. */
+  /** Pause after the first block of a greeting, after which the others appear together; undefined paces it like any answer. */
   readonly greetingPauseMs: number | undefined;
-  /** System messages before the greeting, by text key. */
+  /** Text keys of the system messages shown before the greeting. */
   readonly opening: readonly ('privacy' | 'connected')[];
-  /** Runs before the status check; rejecting makes the channel unavailable. */
+  /** Runs before the status check. Rejecting makes the channel unavailable. */
   readonly prepare?: (ports: ChannelPorts) => Promise<void>;
   readonly loadJsonp: LoadJsonp;
 }
 
-export const botGreetingPauseMs = greetingPauseMs;
-
 /**
- * The conversation with the bot service (CH-074 to CH-104). Posts go one after another, since each needs the context that
- * the one before returned; blocks of an answer are shown with pauses, and the next post waits for them, so that answers
- * never interleave.
+ * A channel to the bot service (CH-074 to CH-104). Posts are queued, because each needs the context that the previous one
+ * returned. The blocks of an answer are shown with pauses, and the next post waits for them, so that answers never
+ * interleave.
  */
-export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Channel {
+export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Channel {
   const { clock, lifetime, log, entry } = ports;
   const deployment = v.parse(botServiceDeployment, ports.deployment.bot ?? {});
   const state = createChannelState(ports, 'bot', {
@@ -52,24 +50,24 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
   const text = createChatTexts(ports.texts);
   const shownIds = new Set<string>();
   const ids = createAnswerIds(ports.createId);
-  /** Texts of pressed lines, so that Try again sends the line and not only its words. */
+  /** Pressed lines by message id, so that Try again sends the line's fields and not only its text. */
   const pressed = new Map<string, Line>();
   let returned: Readonly<Record<string, unknown>> = {};
   let lastAnswer: BotAnswer | undefined;
   let isEmployee = false;
-  let hasWatchedSocialId = false;
+  let isWatchingSocialId = false;
   let socialId: string | undefined;
   let realtimeId: string | undefined;
   let lastTimestamp = 0;
   let queue: Promise<unknown> = Promise.resolve();
   let ready: Promise<void> | undefined;
-  /** Raised by an end, so that what was asked before it is not shown after it. */
-  let talk = 0;
+  /** Incremented when a conversation starts or ends, so that late answers to the previous one are dropped. */
+  let generation = 0;
 
-  /** CH-074: any other state is an error, and the one before is kept. */
+  /** Rejects any state that a bot cannot have, and keeps the current one (CH-074). */
   function enter(next: ChatState): void {
     if (next === 'available' || next === 'unavailable' || next === 'chatting' || next === 'waiting') state.enter(next);
-    else log.error('The bot was asked to enter a state that it does not have.', next);
+    else log.error('The bot channel ignored an invalid state.', next);
   }
 
   const country = (): string | undefined => comparedCountry(textOf(ports.query.region), ports.visitor().countryCode);
@@ -82,21 +80,21 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
       conversationId: state.conversationId,
     });
 
-  /** CH-104, as early as the experiments want to know it (CH-205). */
-  async function askEmployee(): Promise<void> {
-    isEmployee = await checkEmployee(deployment.employeeCheckUrl, flavour.loadJsonp, clock, lifetime);
+  /** Starts with init rather than with the chat, because experiments need the result early (CH-104, CH-205). */
+  async function runEmployeeCheck(): Promise<void> {
+    isEmployee = await checkEmployee(deployment.employeeCheckUrl, variant.loadJsonp, clock, lifetime);
     if (deployment.employeeCheckUrl !== '' && !lifetime.ended) ports.employeeChecked(isEmployee);
   }
 
   async function init(): Promise<void> {
-    void askEmployee();
+    void runEmployeeCheck();
     try {
-      await flavour.prepare?.(ports);
+      await variant.prepare?.(ports);
       await api.checkStatus(entry.skill ?? '', ports.place().languageCode);
       if (lifetime.ended) return;
       if (isCountryAllowed(entry, country())) enter('available');
       else {
-        log.info('The bot does not serve the country of this visitor.');
+        log.info('The bot does not serve the visitor’s country.');
         enter('unavailable');
       }
     } catch (error) {
@@ -107,22 +105,22 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     change({ isReady: true });
   }
 
-  /** Ours are never older than what stands above them, whatever the clocks of the two sides say. */
+  /** Strictly increasing, so that live messages keep their order even if the clock jumps. */
   function nextTimestamp(): number {
     lastTimestamp = Math.max(clock.now(), lastTimestamp + 1);
     return lastTimestamp;
   }
 
-  function say(messages: readonly MessageInput[]): void {
-    for (const message of messages) shownIds.add(message.id);
-    emit({ type: 'messages', messages });
+  function showMessage(message: MessageInput): void {
+    shownIds.add(message.id);
+    emit({ type: 'messages', messages: [message] });
   }
 
-  function note(key: 'privacy' | 'connected'): void {
-    say([{ id: `${key}-${ports.createId()}`, type: 'system', text: text(key), timestamp: nextTimestamp() }]);
+  function showSystemMessage(key: 'privacy' | 'connected'): void {
+    showMessage({ id: `${key}-${ports.createId()}`, type: 'system', text: text(key), timestamp: nextTimestamp() });
   }
 
-  /** Typing is told again and again, because the indicator forgets it after 2 s. */
+  /** Repeats the typing event until stopped, because the indicator hides itself after 2 s. */
   function startTyping(): () => void {
     emit({ type: 'agentTyping', isTyping: true });
     const stop = lifetime.add(clock.every(typingRenewMs, () => emit({ type: 'agentTyping', isTyping: true })));
@@ -132,70 +130,71 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     };
   }
 
-  /** One post after another; the next begins when the answer before has been shown whole. */
-  function inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const turn = queue.then(task, task);
-    queue = turn.catch(() => undefined); // Silent: the caller of this turn gets the error.
-    return turn;
+  /** Runs `task` once the tasks before it have settled, that is, once their answers have been shown completely. */
+  function enqueue<T>(task: () => Promise<T>): Promise<T> {
+    const result = queue.then(task, task);
+    queue = result.catch(() => undefined); // Ignore the error here: the caller gets it through `result`.
+    return result;
   }
 
-  function ask(input: BotInput, isGreeting: boolean, delivered?: (answerId: string) => void): Promise<void> {
-    const asked = talk;
-    return inTurn(async () => {
-      if (talk !== asked || lifetime.ended) throw createError('CALL_ABORTED', 'The chat had ended.');
+  function post(input: BotInput, isGreeting: boolean, onDelivered?: (answerId: string) => void): Promise<void> {
+    const startedIn = generation;
+    return enqueue(async () => {
+      if (generation !== startedIn || lifetime.ended) throw createError('CALL_ABORTED', 'The chat has ended.');
       const stopTyping = startTyping();
       let answer: BotAnswer;
       try {
         answer = await api.message(context(), input);
       } catch (error) {
         stopTyping();
-        if (!lifetime.ended && talk === asked) enter('unavailable');
+        if (!lifetime.ended && generation === startedIn) enter('unavailable');
         throw error;
       }
       if (lifetime.ended) return;
-      if (talk !== asked) {
+      if (generation !== startedIn) {
         stopTyping();
         return;
       }
       enter('chatting');
-      remember(answer);
-      const id = ids.take(answer.id, input.line?.says ?? input.text);
-      delivered?.(id);
-      await show(id, answer, isGreeting, stopTyping, asked);
-      if (talk === asked && !lifetime.ended) act(answer);
+      storeAnswer(answer);
+      const id = ids.forAnswer(answer.id, input.line?.says ?? input.text);
+      onDelivered?.(id);
+      await showBlocks(id, answer, isGreeting, stopTyping, startedIn);
+      if (generation === startedIn && !lifetime.ended) runAction(answer);
     });
   }
 
-  function remember(answer: BotAnswer): void {
+  function storeAnswer(answer: BotAnswer): void {
     returned = answer.context;
     lastAnswer = answer;
     const id = stringOf(answer.context.conversation_id);
     if (id !== undefined && id !== state.conversationId) change({ conversationId: id });
   }
 
-  async function show(
-    base: string,
+  async function showBlocks(
+    answerId: string,
     answer: BotAnswer,
     isGreeting: boolean,
     stopTyping: () => void,
-    asked: number,
+    startedIn: number,
   ): Promise<void> {
-    const blocks = flavour.toBlocks(answer);
-    const restAtOnceMs = isGreeting ? flavour.greetingPauseMs : undefined;
-    const pausesAfter = (at: number): boolean => at + 1 < blocks.length && (restAtOnceMs === undefined || at === 0);
+    const blocks = variant.toBlocks(answer);
+    const pauseAfterFirstMs = isGreeting ? variant.greetingPauseMs : undefined;
+    const pausesAfter = (at: number): boolean =>
+      at + 1 < blocks.length && (pauseAfterFirstMs === undefined || at === 0);
     let stop = stopTyping;
     for (const [at, block] of blocks.entries()) {
       stop();
-      say([{ id: `${base}__${at}`, ...blockMessage(block), isGreeting, timestamp: nextTimestamp() }]);
+      showMessage({ id: `${answerId}__${at}`, ...blockMessage(block), isGreeting, timestamp: nextTimestamp() });
       stop = pausesAfter(at) ? startTyping() : () => {};
-      if (pausesAfter(at)) await pause(ports, restAtOnceMs ?? blockPauseMs);
-      if (lifetime.ended || talk !== asked) break;
+      if (pausesAfter(at)) await pause(ports, pauseAfterFirstMs ?? blockPauseMs);
+      if (lifetime.ended || generation !== startedIn) break;
     }
     stop();
   }
 
-  /** CH-092: what the answer asks for besides being read. */
-  function act(answer: BotAnswer): void {
+  /** Carries out the action that an answer requests (CH-092). */
+  function runAction(answer: BotAnswer): void {
     const { action } = answer.context;
     if (action === 'chat')
       void transfer({ extraBundles: extraBundlesOf(answer), focusArea: stringOf(answer.context.focusArea) });
@@ -209,29 +208,37 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     try {
       await ports.requestTransfer({ ...request, noSwitchBack });
     } catch {
-      // Silent: the store has logged it and told the visitor (CH-061, CH-217); the bot goes on.
+      // Ignore the error: the store has logged it and told the visitor (CH-061, CH-217). The bot stays active.
     }
   }
 
-  async function showHistory(conversationId: string): Promise<void> {
-    const asked = talk;
-    const askedMs = clock.now();
+  async function loadHistory(conversationId: string): Promise<void> {
+    const startedIn = generation;
+    const requestedAtMs = clock.now();
     const turns = await api.history(conversationId);
-    // After what is being asked now: it may be in the history already, and is news, which is announced (CH-037).
-    await inTurn(async () => {
-      if (lifetime.ended || talk !== asked) return;
-      const messages = toHistory(turns, ids.ofHistory(turns), flavour.toBlocks, askedMs);
-      const unknown = messages.filter((message) => !shownIds.has(message.id));
+    // Queued behind pending posts: the history may contain their answers, which must be announced as new (CH-037).
+    await enqueue(async () => {
+      if (lifetime.ended || generation !== startedIn) return;
+      const messages = toHistory(turns, ids.forHistory(turns), variant.toBlocks, requestedAtMs);
+      const missing = messages.filter((message) => !shownIds.has(message.id));
       lastAnswer ??= turns.at(-1)?.answer;
-      if (unknown.length === 0) return;
-      for (const message of unknown) shownIds.add(message.id);
-      emit({ type: 'messages', messages: unknown, countsUnread: false });
+      if (missing.length === 0) return;
+      for (const message of missing) shownIds.add(message.id);
+      emit({ type: 'messages', messages: missing, countsUnread: false });
     });
+  }
+
+  async function showHistory(conversationId: string): Promise<void> {
+    try {
+      await loadHistory(conversationId);
+    } catch (error) {
+      if (!lifetime.ended) log.warn('The history of a bot chat could not be read.', describeError(error));
+    }
   }
 
   function deliver(message: OutgoingMessage, line: Line | undefined): Promise<void> {
     const writtenAt = nextTimestamp();
-    return ask({ text: message.text, line }, false, (answerId) => {
+    return post({ text: message.text, line }, false, (answerId) => {
       pressed.delete(message.id);
       const id = `${answerId}__visitor`;
       shownIds.add(id);
@@ -239,7 +246,7 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     });
   }
 
-  /** A choice is said in the visitor's name and sent with its fields (CH-094). */
+  /** Shows a choice as a visitor message and sends it with its fields (CH-094). */
   async function choose(line: Line): Promise<void> {
     const id = ports.createId();
     pressed.set(id, line);
@@ -252,31 +259,34 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
     }
   }
 
-  /** Feedback and updates are left out in debug mode (CH-099); their failure is nobody's trouble. */
-  function tell(call: () => Promise<void>, sentence: string): void {
+  /** Sends feedback or an update without waiting; a failure is only logged. Skipped in debug mode (CH-099). */
+  function reportInBackground(call: () => Promise<void>, warning: string): void {
     if (ports.place().isDebug || lifetime.ended) return;
     call().catch((error: unknown) => {
-      if (!lifetime.ended) log.warn(sentence, describeError(error));
+      if (!lifetime.ended) log.warn(warning, describeError(error));
     });
   }
 
-  /** CH-100: once for the page, whether the talk begins on it or goes on. */
-  function learnVisitor(): void {
-    if (hasWatchedSocialId) return;
-    hasWatchedSocialId = true;
+  /** Starts once per page load, whether the conversation starts or resumes (CH-100). */
+  function startSocialIdWatch(): void {
+    if (isWatchingSocialId) return;
+    isWatchingSocialId = true;
     watchSocialId(ports, deployment.socialIdField, (found) => {
       socialId = found;
-      tell(() => api.update({ context: context(), _id: lastAnswer?.id }), 'The social id was not reported.');
+      reportInBackground(
+        () => api.update({ context: context(), _id: lastAnswer?.id }),
+        'The social id was not reported.',
+      );
     });
   }
 
-  async function openLine(line: Line, messageId: string): Promise<void> {
+  async function openLink(line: Line, messageId: string): Promise<void> {
     const href = hrefOfLine(line, phoneNumberFor(entry, country())?.phoneNumber);
     if (href === undefined) return;
     const link = openLinkOf(href, ports.page().url, ports.isBotPage);
     const answerId = messageId.split('__')[0];
     const body = { linkUrl: link.url, originalData: lastAnswer?.raw, _id: answerId };
-    tell(() => api.update(body), 'A pressed link was not reported.');
+    reportInBackground(() => api.update(body), 'A clicked link was not reported.');
     await ports.host.openUrl(link.url, link.target);
   }
 
@@ -293,15 +303,15 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
       await channel.init();
       if (lifetime.ended) return;
       if (state.snapshot.state === 'unavailable') throw createError('CHANNEL_UNAVAILABLE', 'The bot is not available.');
-      talk += 1;
+      generation += 1;
       returned = {};
-      // A new talk, not the one before it going on.
+      // This is a new conversation, so it must not continue the previous one.
       if (state.conversationId !== undefined) change({ conversationId: undefined });
       enter('chatting');
-      for (const key of flavour.opening) note(key);
-      learnVisitor();
-      if (ports.query.contactModule !== 'bot') await ask({ text: '' }, true);
-      if (state.conversationId !== undefined) await readHistory(state.conversationId);
+      for (const key of variant.opening) showSystemMessage(key);
+      startSocialIdWatch();
+      if (ports.query.contactModule !== 'bot') await post({ text: '' }, true);
+      if (state.conversationId !== undefined) await showHistory(state.conversationId);
     },
     async resume({ conversationId }) {
       await channel.init();
@@ -311,8 +321,8 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
       if (id !== state.conversationId) change({ conversationId: id });
       returned = { ...returned, conversation_id: id };
       enter('chatting');
-      learnVisitor();
-      await readHistory(id);
+      startSocialIdWatch();
+      await showHistory(id);
       return true;
     },
     async send(message) {
@@ -330,45 +340,40 @@ export function createBotChannel(ports: ChannelPorts, flavour: BotFlavour): Chan
       } else if (line.type === 'scheduler') {
         ports.openScheduler({ config: line.value?.schedulerConfig, text: line.value?.schedulerText });
       } else if (line.type === 'choice') await choose(line);
-      else await openLine(line, message.id);
+      else await openLink(line, message.id);
     },
     async reply(reply) {
       await choose({ type: 'choice', text: reply.text });
     },
     async rate(_message, isGood) {
       const answer = lastAnswer?.raw;
-      tell(() => api.validate(answer, isGood), 'A rating was not reported.');
-      if (!isGood) await ask({ text: unhappyChoice, line: { type: 'choice', text: unhappyChoice } }, false);
+      reportInBackground(() => api.validate(answer, isGood), 'A rating was not reported.');
+      if (!isGood) await post({ text: unhappyChoice, line: { type: 'choice', text: unhappyChoice } }, false);
     },
     seen() {},
     async end() {
-      talk += 1;
+      generation += 1;
       if (state.snapshot.state === 'chatting' || state.snapshot.state === 'waiting') enter('available');
     },
     async submitSurvey() {},
     async cancelSurvey() {},
     linkSession(id) {
       realtimeId = id;
-      tell(() => api.update({ context: context(), _id: lastAnswer?.id }), 'The live session was not reported.');
+      reportInBackground(
+        () => api.update({ context: context(), _id: lastAnswer?.id }),
+        'The agent’s session was not reported.',
+      );
     },
     async welcome() {
       try {
         const answer = await api.message({ ...context(), pillwelcome: true }, { text: '' });
-        return flavour.toBlocks(answer);
+        return variant.toBlocks(answer);
       } catch (error) {
         log.warn('Error fetching pillwelcome message', describeError(error));
         return undefined;
       }
     },
   };
-
-  async function readHistory(conversationId: string): Promise<void> {
-    try {
-      await showHistory(conversationId);
-    } catch (error) {
-      if (!lifetime.ended) log.warn('The history of a bot chat could not be read.', describeError(error));
-    }
-  }
 
   return channel;
 }

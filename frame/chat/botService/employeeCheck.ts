@@ -2,10 +2,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';
 import { employeeTimeoutMs } from './limits.ts';
 
-/** Loads a JSONP address in the frame; rejects when the script fails. Given by the channel's transport. */
+/** Loads a JSONP URL in the frame. Rejects when the script fails to load. The channel's transport implements it. */
 export type LoadJsonp = (url: string, lifetime: Lifetime) => Promise<unknown>;
 
-/** CH-104: an answer means an employee; failure, silence of 3 s or no address means none. Never rejects. */
+/** Any answer means an employee; a failure, a 3 s timeout or an empty URL means none (CH-104). Never rejects. */
 export function checkEmployee(url: string, load: LoadJsonp, clock: Clock, lifetime: Lifetime): Promise<boolean> {
   if (url === '') return Promise.resolve(false);
   const attempt = lifetime.child();
@@ -18,7 +18,7 @@ export function checkEmployee(url: string, load: LoadJsonp, clock: Clock, lifeti
     attempt.add(() => resolve(false));
     load(url, attempt).then(
       () => finish(true),
-      () => finish(false), // Silent: most visitors are no employees, for whom the address does not answer.
+      () => finish(false), // Ignore the error: the URL is expected to fail for visitors who are not employees.
     );
   });
 }

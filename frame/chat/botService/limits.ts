@@ -1,20 +1,20 @@
 /** Limits of the bot service. */
 
-/** Every bot post unless stated otherwise (CH-080). */
+/** Timeout of every bot post without one of its own (CH-080). */
 export const postTimeoutMs = 15_000;
-/** CH-076. */
+/** Timeout of the status check (CH-076). */
 export const statusTimeoutMs = 5_000;
-/** CH-104. */
+/** Timeout of the employee check (CH-104). */
 export const employeeTimeoutMs = 3_000;
-/** Between the first and the other blocks of a greeting (CH-090). */
+/** Pause after the first block of a greeting; its other blocks then appear together (CH-090). */
 export const greetingPauseMs = 1_000;
-/** Between the blocks of a later reply (CH-091). */
+/** Pause between the blocks of any later answer (CH-091). */
 export const blockPauseMs = 500;
-/** First wait of the social id watcher; it doubles (CH-100). */
+/** First wait of the social id watcher; doubles with each try (CH-100). */
 export const socialIdWaitMs = 500;
-/** CH-100. Ours: eight waits are two minutes; who has no social id by then has none. */
+/** How often the watcher checks (CH-100). Ours: eight waits add up to two minutes; a page that sets the id has by then. */
 export const socialIdTries = 8;
-/** How often typing is told again while the service thinks. Ours: well within the indicator's 2 s. */
+/** How often the typing event is repeated while an answer is pending. Ours: the indicator hides itself after 2 s. */
 export const typingRenewMs = 1_500;
-/** What thumbs down says to the service, in every language (CH-097); the visitor has not said it and does not see it. */
+/** What a thumbs down sends to the service, in every language (CH-097). Never shown to the visitor. */
 export const unhappyChoice = 'Unhappy customer';

@@ -1,7 +1,7 @@
 import type { Line, Message } from '../conversation.ts';
 import { type BotAnswer, listOf, recordOf, stringOf, toLine } from './wire.ts';
 
-/** What of an answer becomes one bubble. */
+/** The part of an answer that is shown as one bubble. */
 export interface Block {
   readonly text: string;
   readonly lines: readonly Line[];
@@ -9,7 +9,7 @@ export interface Block {
   readonly displayFeedback: boolean;
 }
 
-/** One block a value, in the order of the answer (CH-084, CH-087); empty ones are left out. */
+/** One block for each value, in the order of the answer (CH-084, CH-087). Skips empty blocks. */
 export function toBlocks(answer: BotAnswer): readonly Block[] {
   const wantsFeedback = answer.context.displayFeedback === true;
   const blocks = answer.values.flatMap((value) => toBlock(value) ?? []);
@@ -21,7 +21,7 @@ export function toBlocks(answer: BotAnswer): readonly Block[] {
   );
 }
 
-/** A value is a list of items; a kind of its own makes them a titled list, a grid or a text under review. */
+/** A value is a list of items. Its `type` can make them a titled list, a card grid or a text to review (CH-087). */
 function toBlock(value: unknown): Block | undefined {
   const record = recordOf(value);
   const items = record ? listOf(record.items) : listOf(value);
@@ -42,7 +42,7 @@ function toBlock(value: unknown): Block | undefined {
   return { text: title, lines, review: undefined, displayFeedback: false };
 }
 
-/** The parts of a message that a block decides. */
+/** The fields of a message that come from its block. */
 export function blockMessage(block: Block): Pick<Message, 'type' | 'text' | 'lines' | 'review' | 'displayFeedback'> {
   return {
     type: 'bot',

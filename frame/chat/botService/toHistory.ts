@@ -3,23 +3,23 @@ import { unhappyChoice } from './limits.ts';
 import { type Block, blockMessage } from './toBlocks.ts';
 import type { BotAnswer, HistoryTurn } from './wire.ts';
 
-/** The turns of a talk so far as messages; `bases` are the ids of their answers, in the same order. */
+/** Converts the turns of a conversation to messages. `answerIds` holds the ids of their answers, in the same order. */
 export function toHistory(
   turns: readonly HistoryTurn[],
-  bases: readonly string[],
+  answerIds: readonly string[],
   toBlocks: (answer: BotAnswer) => readonly Block[],
   nowMs: number,
 ): readonly MessageInput[] {
   return turns.flatMap(({ visitorText, answer }, turn) => {
-    const base = bases[turn] ?? '';
+    const answerId = answerIds[turn] ?? '';
     const timestamp = answer.timestamp ?? nowMs;
     const visitor: MessageInput[] =
       visitorText.trim() === '' || visitorText === unhappyChoice
         ? []
-        : [{ id: `${base}__visitor`, type: 'visitor', text: visitorText, timestamp, isHistory: true }];
+        : [{ id: `${answerId}__visitor`, type: 'visitor', text: visitorText, timestamp, isHistory: true }];
     const answers = toBlocks(answer).map(
       (block, index): MessageInput => ({
-        id: `${base}__${index}`,
+        id: `${answerId}__${index}`,
         ...blockMessage(block),
         displayFeedback: false,
         timestamp: timestamp + index + 1,

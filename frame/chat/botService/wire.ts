@@ -5,8 +5,8 @@ import { parseRoutingEntry, type RoutingEntry } from '../routingEntry.ts';
 const scalar = v.fallback(v.optional(v.union([v.string(), v.number()])), undefined);
 
 /**
- * The bot service's answers in its own words. Everything is optional, and what is of another kind than expected counts as
- * missing: a strange answer must still be shown somehow.
+ * The bot service's answers as they are on the wire. Every field is optional, and a field of an unexpected type counts as
+ * missing, so that as much as possible of a malformed answer is still shown.
  */
 const answer = v.looseObject({
   _id: scalar,
@@ -20,22 +20,22 @@ const answer = v.looseObject({
   source: v.fallback(v.optional(v.string()), undefined),
 });
 
-/** CH-084. */
+/** One answer of the bot (CH-084). */
 export interface BotAnswer {
   readonly id: string | undefined;
   readonly text: string;
   readonly context: Readonly<Record<string, unknown>>;
   readonly values: readonly unknown[];
-  /** Items of the hosted assistant's form; undefined when the answer has none. */
+  /** `output.generic`, the hosted assistant's format; undefined when the answer does not have it. */
   readonly generic: readonly unknown[] | undefined;
-  /** Ms since the epoch, when it could be read. */
+  /** Milliseconds since the epoch; undefined when missing or unreadable. */
   readonly timestamp: number | undefined;
   readonly source: string | undefined;
-  /** As it came, for calls that send it back. */
+  /** The unparsed answer, for calls that send it back. */
   readonly raw: unknown;
 }
 
-/** Throws when the value is no object at all; the call then counts as failed. */
+/** Throws when the value is not an object; the call then counts as failed. */
 export function parseBotAnswer(raw: unknown): BotAnswer {
   const parsed = v.parse(answer, recordOf(raw));
   return {
@@ -50,7 +50,7 @@ export function parseBotAnswer(raw: unknown): BotAnswer {
   };
 }
 
-/** Where the areas that the bot names are served, beyond what the page has (CH-058). */
+/** Routing entries by focus area that the bot supplied in addition to the page's own (CH-058). */
 export function extraBundlesOf(answer: BotAnswer | undefined): Record<string, RoutingEntry> {
   const given = Object.entries(recordOf(answer?.context.extraBundles) ?? {});
   return Object.fromEntries(
@@ -67,7 +67,7 @@ export interface HistoryTurn {
   readonly answer: BotAnswer;
 }
 
-/** CH-089: turns of the history, oldest first; a turn that is no object is left out. */
+/** The turns of a history, oldest first (CH-089). Skips turns that are not objects. */
 export function parseHistory(raw: unknown): readonly HistoryTurn[] {
   const list = Array.isArray(raw) ? raw : listOf(recordOf(raw)?.list ?? recordOf(raw)?.history);
   return list.flatMap((item) => {
@@ -96,16 +96,16 @@ const lineTypes: readonly string[] = [
   'review',
 ] satisfies LineType[];
 
-/** Lines within lines. Ours: a group or a tile holds choices, and nothing that anybody reads goes deeper. */
-const deepestLine = 8;
+/** How deep lines may nest. Ours: real answers nest one level, a group or tile with choices; the cap stops recursion. */
+const maxLineDepth = 8;
 
-/** A line of an answer (CH-085). An unknown type is shown as its text; what has nothing to show is left out. */
+/** A line of an answer (CH-085). An unknown type is shown as text; undefined when there is nothing to show. */
 export function toLine(value: unknown, depth = 0): Line | undefined {
-  if (depth > deepestLine) return undefined;
+  if (depth > maxLineDepth) return undefined;
   if (typeof value === 'string') return value.trim() === '' ? undefined : { type: 'text', text: value };
   const item = recordOf(value);
   if (!item) return undefined;
-  // What has a category of choices is one, whether or not it says so (CH-087).
+  // An item with a `choiceType` is a choice even without a `type` (CH-087).
   const name = typeof item.type === 'string' ? item.type.toLowerCase() : item.choiceType ? 'choice' : 'text';
   const type = (lineTypes.includes(name) ? name : 'text') as LineType;
   const items = listOf(item.items).flatMap((one) => toLine(one, depth + 1) ?? []);
@@ -140,7 +140,7 @@ function toLineValue(value: unknown): LineValue | undefined {
   };
 }
 
-/** A line may carry a row as bundles write it (CH-004). */
+/** A line may carry a routing entry in the format of a bundle row (CH-004). */
 function fromBundleRow(value: unknown) {
   const row = recordOf(value);
   if (typeof row?.chatService !== 'string') return undefined;
@@ -153,7 +153,7 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> | un
     : undefined;
 }
 
-/** One element may come without its list. */
+/** A list of one may arrive as the bare element. */
 export function listOf(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];

@@ -1,20 +1,16 @@
 import { useState } from 'react';
 import * as styles from '../../../styles/menu.css.ts';
-import type { Widget } from '../../composeRooms.ts';
-import { loadSurface } from '../../shell/views/loadSurface.ts';
-import { wordsOf } from '../../shell/views/words.ts';
 import { isAddress } from '../../text/isUrl.ts';
 import { targetOf } from '../../text/targetOf.ts';
 import { Button } from '../../ui/Button.tsx';
-import { forgetFailedDownloads } from '../../ui/lazyView.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
 import type { MenuEntry } from '../menuEntries.ts';
+import type { MenuPorts } from './menuPorts.ts';
 import { SmsPanel } from './SmsPanel.tsx';
 
 /** What a block offers when it is open (SH-063, SH-064). */
-export function BlockPanel({ widget, entry }: { readonly widget: Widget; readonly entry: MenuEntry }) {
-  const { menu } = wordsOf(widget);
-  const open = (href: string, target: 'self' | 'tab'): void => void widget.shell.openUrl(href, target);
+export function BlockPanel({ ports, entry }: { readonly ports: MenuPorts; readonly entry: MenuEntry }) {
+  const { menu, openUrl } = ports;
 
   switch (entry.type) {
     case 'link':
@@ -25,8 +21,8 @@ export function BlockPanel({ widget, entry }: { readonly widget: Widget; readonl
       return (
         <PageLink
           href={entry.href}
-          target={targetOf(entry.href, widget.page.facts.url)}
-          onOpen={open}
+          target={targetOf(entry.href, ports.pageUrl)}
+          onOpen={openUrl}
           newTabText={menu('newTab')}
           variant={entry.type === 'link' ? 'secondary' : 'primary'}
         >
@@ -39,7 +35,7 @@ export function BlockPanel({ widget, entry }: { readonly widget: Widget; readonl
           <PageLink
             href={`tel:${number.replace(/[^+\d]/g, '')}`}
             target="self"
-            onOpen={open}
+            onOpen={openUrl}
             newTabText=""
             className={styles.number}
           >
@@ -49,17 +45,14 @@ export function BlockPanel({ widget, entry }: { readonly widget: Widget; readonl
         </div>
       ));
     case 'sms':
-      return <SmsPanel widget={widget} entry={entry} />;
+      return <SmsPanel ports={ports} entry={entry} />;
     case 'scheduler':
-      return <SchedulerPanel key={widget.page.textLocale.languageCode} widget={widget} entry={entry} />;
+      return <SchedulerPanel ports={ports} entry={entry} />;
     case 'support':
       return (
         <>
           <p className={styles.detail}>{menu('supportText')}</p>
-          <Button
-            variant="primary"
-            onPress={() => widget.startChat({ from: 'menu', service: entry.service, skill: entry.skill })}
-          >
+          <Button variant="primary" onPress={() => ports.startChat({ service: entry.service, skill: entry.skill })}>
             {menu('supportAction')}
           </Button>
         </>
@@ -67,13 +60,10 @@ export function BlockPanel({ widget, entry }: { readonly widget: Widget; readonl
     case 'chat':
       return (
         <>
-          {(!entry.isReturn || widget.shell.state.chat.isLive) && (
+          {(!entry.isReturn || ports.isChatLive) && (
             <p className={styles.detail}>{menu(entry.isReturn ? 'returnText' : 'chatText')}</p>
           )}
-          <Button
-            variant="primary"
-            onPress={() => (entry.isReturn ? widget.shell.toggleMenu() : widget.startChat({ from: 'menu' }))}
-          >
+          <Button variant="primary" onPress={() => (entry.isReturn ? ports.returnToChat() : ports.startChat())}>
             {menu(entry.isReturn ? 'returnAction' : 'chatAction')}
           </Button>
         </>
@@ -83,22 +73,18 @@ export function BlockPanel({ widget, entry }: { readonly widget: Widget; readonl
 
 /** The prompt is chosen when the block opens and stays for that opening and language (SH-064, SC-040). */
 function SchedulerPanel(props: {
-  readonly widget: Widget;
+  readonly ports: MenuPorts;
   readonly entry: Extract<MenuEntry, { readonly type: 'scheduler' }>;
 }) {
-  const { widget, entry } = props;
-  const { menu } = wordsOf(widget);
-  const [varied] = useState(() => widget.insight.experiments.textOf('schedulerFirstQuestion'));
-  /** The pointer or focus is near: what the press needs is there by then. Silent: the press tries again and says so. */
+  const { ports, entry } = props;
+  const [question] = useState(ports.schedulerQuestion);
   const request = { purpose: entry.purpose, config: entry.config };
-  const warm = (): void => {
-    void loadSurface(widget).then(([room]) => room.prepare(request), forgetFailedDownloads);
-  };
+  const prepare = (): void => ports.prepareScheduler(request);
   return (
     <>
-      <p className={styles.detail}>{varied ?? menu('schedulerPrompt')}</p>
-      <Button variant="primary" onHoverStart={warm} onFocus={warm} onPress={() => widget.openScheduler(request)}>
-        {menu('schedulerAction')}
+      <p className={styles.detail}>{question ?? ports.menu('schedulerPrompt')}</p>
+      <Button variant="primary" onHoverStart={prepare} onFocus={prepare} onPress={() => ports.openScheduler(request)}>
+        {ports.menu('schedulerAction')}
       </Button>
     </>
   );

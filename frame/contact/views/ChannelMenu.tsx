@@ -1,30 +1,17 @@
-import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/menu.css.ts';
-import type { Widget } from '../../composeRooms.ts';
-import { wordsOf } from '../../shell/views/words.ts';
-import { DefaultLinks } from './DefaultLinks.tsx';
+import type { MenuOption } from '../selectEntry.ts';
 import { MenuBlock } from './MenuBlock.tsx';
-import { menuOf } from './menuOf.ts';
+import type { MenuPorts } from './menuPorts.ts';
 
 /** SH-053: an accordion with one block per channel. */
-export function ChannelMenu({ widget }: { readonly widget: Widget }) {
-  useSnapshot(widget.shell.state);
-  useSnapshot(widget.contact.state);
-  const { options } = menuOf(widget);
-  if (options.length === 0) {
-    return (
-      <>
-        <p>{wordsOf(widget).pane('empty')}</p>
-        <DefaultLinks widget={widget} only="contact" />
-      </>
-    );
-  }
+export function ChannelMenu(props: { readonly options: readonly MenuOption[]; readonly ports: MenuPorts }) {
+  const { options, ports } = props;
   return (
     <>
-      <p className={styles.intro}>{wordsOf(widget).menu('intro')}</p>
+      <p className={styles.intro}>{ports.menu('intro')}</p>
       <ul className={styles.list}>
         {options.map((option) => (
-          <MenuBlock key={option.entry.id} widget={widget} option={option} />
+          <MenuBlock key={option.entry.id} ports={ports} option={option} />
         ))}
       </ul>
     </>

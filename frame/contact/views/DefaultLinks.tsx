@@ -1,7 +1,6 @@
 import * as styles from '../../../styles/shell.css.ts';
 import { wide } from '../../../styles/ui.css.ts';
-import type { Widget } from '../../composeRooms.ts';
-import { wordsOf } from '../../shell/views/words.ts';
+import type { LinkKind, DefaultLinks as Links } from '../../host/defaultLinks.ts';
 import { targetOf } from '../../text/targetOf.ts';
 import { PageLink } from '../../ui/PageLink.tsx';
 
@@ -11,30 +10,37 @@ const names = {
   email: 'defaultEmail',
   phone: 'defaultPhone',
   scheduler: 'defaultScheduler',
-} as const;
+} as const satisfies Record<LinkKind, string>;
 
-type Kind = keyof typeof names;
+export interface DefaultLinksProps {
+  readonly links: Links['links'];
+  /** Shows this one only. */
+  readonly only?: LinkKind;
+  readonly pageUrl: string;
+  readonly newTabText: string;
+  readonly nameOf: (key: (typeof names)[LinkKind]) => string;
+  readonly onOpen: (href: string, target: 'self' | 'tab') => void;
+}
 
 /** The page's own links, for when there is no contact information (SH-083). */
-export function DefaultLinks({ widget, only }: { readonly widget: Widget; readonly only?: Kind }) {
-  const { defaultLinks } = widget;
-  const kinds = (Object.keys(names) as Kind[]).filter((kind) => defaultLinks[kind] && (!only || kind === only));
+export function DefaultLinks({ links, only, pageUrl, newTabText, nameOf, onOpen }: DefaultLinksProps) {
+  const kinds = (Object.keys(names) as LinkKind[]).filter((kind) => links[kind] && (!only || kind === only));
   if (kinds.length === 0) return null;
   return (
     <ul className={styles.stack}>
       {kinds.map((kind) => {
-        const href = defaultLinks[kind] ?? '';
+        const href = links[kind] ?? '';
         return (
           <li key={kind}>
             <PageLink
               href={href}
-              target={targetOf(href, widget.page.facts.url)}
+              target={targetOf(href, pageUrl)}
               variant="secondary"
               className={wide}
-              newTabText={wordsOf(widget).menu('newTab')}
-              onOpen={(address, target) => void widget.shell.openUrl(address, target)}
+              newTabText={newTabText}
+              onOpen={onOpen}
             >
-              {wordsOf(widget).pane(names[kind])}
+              {nameOf(names[kind])}
             </PageLink>
           </li>
         );

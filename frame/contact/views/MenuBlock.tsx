@@ -2,18 +2,17 @@ import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs';
 import { useId } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import * as styles from '../../../styles/menu.css.ts';
-import type { Widget } from '../../composeRooms.ts';
-import { wordsOf } from '../../shell/views/words.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { MenuOption } from '../selectEntry.ts';
 import { BlockPanel } from './BlockPanel.tsx';
 import { blockIcons } from './blockIcons.ts';
+import type { MenuPorts } from './menuPorts.ts';
 
 /** One block: its header opens it and closes the others; a forced one stands open without a button (SH-053, SH-059). */
-export function MenuBlock({ widget, option }: { readonly widget: Widget; readonly option: MenuOption }) {
+export function MenuBlock({ ports, option }: { readonly ports: MenuPorts; readonly option: MenuOption }) {
   const panelId = useId();
   const { entry, isSelected, isForceSelected } = option;
-  const name = blockName(widget, option);
+  const name = blockName(option, ports.menu);
   const icon = <Icon icon={blockIcons[entry.type]} className={styles.triggerIcon} />;
 
   return (
@@ -29,7 +28,7 @@ export function MenuBlock({ widget, option }: { readonly widget: Widget; readonl
             className={styles.trigger}
             aria-expanded={isSelected}
             aria-controls={panelId}
-            onPress={() => widget.shell.choose(entry.id)}
+            onPress={() => ports.choose(entry.id)}
           >
             {icon}
             <span className={styles.triggerText}>{name}</span>
@@ -38,14 +37,13 @@ export function MenuBlock({ widget, option }: { readonly widget: Widget; readonl
         )}
       </h2>
       <div id={panelId} className={styles.panel} hidden={!isSelected}>
-        {isSelected && <BlockPanel widget={widget} entry={entry} />}
+        {isSelected && <BlockPanel ports={ports} entry={entry} />}
       </div>
     </li>
   );
 }
 
-function blockName(widget: Widget, { entry }: MenuOption): string {
-  const { menu } = wordsOf(widget);
+function blockName({ entry }: MenuOption, menu: MenuPorts['menu']): string {
   if (entry.type === 'chat') return menu(entry.isReturn ? 'return' : 'chat');
   if (entry.type === 'link' || entry.type === 'form' || entry.type === 'email' || entry.type === 'support') {
     return entry.text || menu(entry.type);

@@ -1,27 +1,23 @@
 import { useRef, useState } from 'react';
-import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/menu.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
-import { toSmsUrl } from '../../chat/channels/sms/smsUrl.ts';
-import type { Widget } from '../../composeRooms.ts';
-import { wordsOf } from '../../shell/views/words.ts';
 import { targetOf } from '../../text/targetOf.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
 import type { MenuEntry } from '../menuEntries.ts';
+import { toSmsUrl } from '../sms/smsUrl.ts';
+import type { MenuPorts } from './menuPorts.ts';
 
 /** A phone opens its own messages; elsewhere the number is there to be copied (CH-159). Its product has a page (CH-160). */
 export function SmsPanel(props: {
-  readonly widget: Widget;
+  readonly ports: MenuPorts;
   readonly entry: Extract<MenuEntry, { readonly type: 'sms' }>;
 }) {
-  const { widget, entry } = props;
-  const { menu } = wordsOf(widget);
-  const { isMobile } = useSnapshot(widget.viewport.state);
+  const { ports, entry } = props;
+  const { menu, isMobile, openUrl } = ports;
   const [isCopied, setCopied] = useState(false);
   const text = useRef<HTMLParagraphElement>(null);
   const url = toSmsUrl(entry.number);
-  const open = (href: string, target: 'self' | 'tab'): void => void widget.shell.openUrl(href, target);
 
   /**
    * By the older command: a page lets a frame use the Clipboard API only by an attribute of its own. Where nothing is copied,
@@ -44,7 +40,7 @@ export function SmsPanel(props: {
         {menu('smsText', { number: isolate(entry.number) })}
       </p>
       {isMobile && url ? (
-        <PageLink href={url} target="self" onOpen={open} newTabText="" variant="primary">
+        <PageLink href={url} target="self" onOpen={openUrl} newTabText="" variant="primary">
           {menu('sms')}
         </PageLink>
       ) : (
@@ -56,8 +52,8 @@ export function SmsPanel(props: {
       {entry.href && (
         <PageLink
           href={entry.href}
-          target={targetOf(entry.href, widget.page.facts.url)}
-          onOpen={open}
+          target={targetOf(entry.href, ports.pageUrl)}
+          onOpen={openUrl}
           newTabText={menu('newTab')}
           variant="quiet"
         >

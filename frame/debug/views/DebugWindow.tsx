@@ -1,8 +1,7 @@
 import X from 'lucide/dist/esm/icons/x.mjs';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/debug.css.ts';
-import type { Widget } from '../../composeRooms.ts';
-import { createTextReader, type TextReader } from '../../text/texts.ts';
+import { createTextReader, type TextReader, type TextSource } from '../../text/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { DebugStore } from '../store.ts';
@@ -14,11 +13,17 @@ import { ToolButtons } from './ToolButtons.tsx';
 
 type Read = TextReader<keyof typeof debugTexts>;
 
+export interface DebugWindowProps {
+  readonly debug: DebugStore;
+  readonly isPaneHidden: boolean;
+  readonly languageCode: string;
+  readonly texts: TextSource;
+}
+
 /** Experiments, attributes and events as they happen, with adapters, lookup and timings (SH-161, CH-207). */
-export function DebugWindow({ widget, debug }: { readonly widget: Widget; readonly debug: DebugStore }) {
+export function DebugWindow({ debug, isPaneHidden, languageCode, texts }: DebugWindowProps) {
   const { isOpen, facts, adapters, timings } = useSnapshot(debug.state);
-  const { isPaneHidden } = useSnapshot(widget.shell.state);
-  const read: Read = createTextReader(widget.texts, 'debug', debugTexts);
+  const read: Read = createTextReader(texts, 'debug', debugTexts);
   const experiments = debug.insight.experiments.store;
 
   if (!isOpen) {
@@ -50,7 +55,7 @@ export function DebugWindow({ widget, debug }: { readonly widget: Widget; readon
             </Section>
           </>
         )}
-        <Events debug={debug} locale={widget.page.textLocale.languageCode} read={read} />
+        <Events debug={debug} locale={languageCode} read={read} />
         <Section title={read('adapters')} empty={read('adaptersNone')}>
           {adapters.map(({ id, queueType, state, skill, isReady }) => (
             <Row key={id} name={id}>

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { describeError } from '../../platform/errors.ts';
+import { createLazy } from '../../platform/lazy.ts';
 import type { Log } from '../../platform/log.ts';
 import type { AnalyticsDetail, AnalyticsEventName } from './events.ts';
 import type { AnalyticsStore } from './store.ts';
@@ -26,38 +27,23 @@ export interface Analytics {
 }
 
 export function createAnalytics(ports: AnalyticsDoorPorts): Analytics {
-  const waiting: [name: AnalyticsEventName, detail: Readonly<Record<string, unknown>>, atMs: number][] = [];
-  let store: AnalyticsStore | undefined;
-  let opening: Promise<AnalyticsStore | undefined> | undefined;
-
-  function open(): Promise<AnalyticsStore | undefined> {
-    opening ??= ports.load().then(
-      (loaded) => {
-        store = loaded;
-        for (const event of waiting) store.record(...event);
-        waiting.length = 0;
-        return store;
-      },
-      (error) => {
-        ports.log.info('Analytics could not be loaded; events are dropped.', describeError(error));
-        waiting.length = 0;
-        return undefined;
-      },
-    );
-    return opening;
-  }
+  const store = createLazy({
+    clock: ports.clock,
+    download: ports.load,
+    create: (loaded) => loaded,
+    onFailure: (error) => ports.log.info('Analytics could not be loaded; events are dropped.', describeError(error)),
+    // Otherwise every event would be an attempt.
+    retries: 'onRequest',
+    queueLimit: longestQueue,
+  });
 
   return {
     track(name, detail) {
       ports.also(name);
       if (!ports.isHeard()) return;
-      if (store) {
-        store.record(name, detail, ports.clock.now());
-        return;
-      }
-      if (waiting.length < longestQueue) waiting.push([name, detail, ports.clock.now()]);
-      void open();
+      const atMs = ports.clock.now();
+      store.whenReady((loaded) => loaded.record(name, detail, atMs));
     },
-    open,
+    open: () => store.get().catch(() => undefined),
   };
 }

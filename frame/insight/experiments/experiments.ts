@@ -1,11 +1,13 @@
 import type { Clock } from '../../platform/clock.ts';
 import { describeError } from '../../platform/errors.ts';
+import { createLazy } from '../../platform/lazy.ts';
 import type { Log } from '../../platform/log.ts';
+import { within } from '../../platform/within.ts';
 import type { EventTags } from './inputs.ts';
 import type { ProductExperiment } from './productExperiments.ts';
 import type { ExperimentStore } from './store.ts';
 
-/** How long the start waits for the set-up. Ours: a variation that comes later serves what was not shown yet. */
+/** How long the start waits for the set-up. Ours: a later variation applies to what has not been shown yet. */
 export const setUpLimitMs = 1_500;
 
 /** Events that wait for the set-up. Ours: more than a page can fire within its limits. */
@@ -22,14 +24,14 @@ export interface ExperimentsPorts {
   readonly load: () => Promise<ExperimentStore>;
 }
 
-/** The resident part: a queue and a door. Everything else is downloaded when there are experiments. */
+/** The resident part of experiments. The rest is downloaded when there are experiments. */
 export interface Experiments {
   /**
-   * First step of the start (SH-007), or when consent comes later; once. Never rejects: what fails is logged, and every
-   * feature keeps its default (SH-171).
+   * The first step of the start (SH-007), or when consent comes later; runs once. Never rejects: a failure is logged, and
+   * every feature keeps its default (SH-171).
    */
   setUp(): Promise<void>;
-  /** The visitor's variation, reported as seen: ask when the feature is about to be shown. */
+  /** The visitor's variation. Asking reports it as seen, so ask when the feature is about to be shown. */
   variationOf(experiment: ProductExperiment): string | undefined;
   /** The variation's wording; undefined leaves the feature its own. */
   textOf(experiment: ProductExperiment): string | undefined;
@@ -40,41 +42,37 @@ export interface Experiments {
 }
 
 export function createExperiments(ports: ExperimentsPorts): Experiments {
-  const waiting: Parameters<Experiments['track']>[] = [];
-  const isWanted = (): boolean => ports.isOn && ports.isAllowed();
   let store: ExperimentStore | undefined;
-  let settingUp: Promise<void> | undefined;
-  let isDone = false;
+  const isWanted = (): boolean => ports.isOn && ports.isAllowed();
 
-  async function prepare(): Promise<void> {
-    try {
-      store = await ports.load();
-      await store.setUp();
-      for (const event of waiting) store.track(...event);
-    } catch (error) {
-      ports.log.error('The experiments could not be set up; every feature keeps its default.', describeError(error));
-    }
-    isDone = true;
-    waiting.length = 0;
-  }
+  const ready = createLazy({
+    clock: ports.clock,
+    download: ports.load,
+    async create(loaded) {
+      store = loaded;
+      await loaded.setUp();
+      return loaded;
+    },
+    onFailure: (error) =>
+      ports.log.error('The experiments could not be set up; every feature keeps its default.', describeError(error)),
+    // A variation that comes with a later attempt would change what the visitor has already seen.
+    retries: 'onRequest',
+    queueLimit: longestQueue,
+  });
 
   return {
     async setUp() {
-      if (isWanted())
-        settingUp ??= new Promise((resolve) => {
-          const cancel = ports.clock.after(setUpLimitMs, resolve);
-          void prepare().then(() => {
-            cancel();
-            resolve();
-          });
-        });
-      await settingUp;
+      if (!isWanted() && !store) return;
+      const settled = ready.get().then(
+        () => {},
+        () => {},
+      );
+      await within(ports.clock, setUpLimitMs, settled, undefined);
     },
     variationOf: (experiment) => store?.variationOf(experiment),
     textOf: (experiment) => store?.textOf(experiment),
     track(...event) {
-      if (isDone) store?.track(...event);
-      else if (isWanted() && waiting.length < longestQueue) waiting.push(event);
+      if (ready.peek() || isWanted()) ready.whenReady((loaded) => loaded.track(...event));
     },
     get store() {
       return store;

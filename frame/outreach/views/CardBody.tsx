@@ -7,7 +7,7 @@ export interface CardBodyProps {
   readonly className: string;
 }
 
-/** The card's text. Only one that scrolls takes a tab stop, for those without a pointer (SH-131). */
+/** The card's text. It is focusable only when it scrolls, so that keyboard users can scroll it (SH-131). */
 export function CardBody({ room, text, className }: CardBodyProps) {
   const body = useRef<HTMLParagraphElement>(null);
   const [scrolls, setScrolls] = useState(false);

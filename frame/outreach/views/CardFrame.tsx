@@ -9,17 +9,17 @@ export interface CardFrameProps {
   readonly room: Room;
   readonly label: string;
   readonly className?: string;
-  /** A click anywhere leads somewhere; it always does the card's action, which may be to close (SH-132, SH-133). */
+  /** Shows the card as clickable. A click always runs the card's action, which may be to close (SH-132, SH-133). */
   readonly isPressable: boolean;
-  /** Where a picture stands: the close button lies on one above, and beside it only where the card is narrow. */
+  /** Where the picture is. On a narrow card, the close button also overlaps a picture next to the text. */
   readonly picture?: 'none' | 'above' | 'beside';
   readonly children: ReactNode;
 }
 
-/** Narrower than this the frame is not in place yet, and a height measured in it would be wrong, px. */
-const leastWidthPx = 100;
+/** A narrower frame is not in place yet, and a height measured in it would be wrong. */
+const minWidthPx = 100;
 
-/** What all cards share: close button, Escape, holding, measuring, and focus that does not get lost (SH-127, A11Y-09). */
+/** The part that all cards share: close button, Escape, hold, measuring, and focus handling (SH-127, A11Y-09). */
 export function CardFrame({ room, label, className = '', isPressable, picture = 'none', children }: CardFrameProps) {
   const { stage } = room;
   const box = useRef<HTMLDivElement>(null);
@@ -30,14 +30,14 @@ export function CardFrame({ room, label, className = '', isPressable, picture = 
     const element = box.current;
     if (!element) return;
     const measure = (): void => {
-      if (element.offsetWidth >= leastWidthPx) stage.measured(element.getBoundingClientRect().height);
+      if (element.offsetWidth >= minWidthPx) stage.setContentHeight(element.getBoundingClientRect().height);
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [stage]);
 
-  // Before the card is taken out of the document: focus inside goes back to the pill.
+  // Runs before the card is removed from the document: if the focus is inside, move it to the pill.
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
@@ -58,7 +58,7 @@ export function CardFrame({ room, label, className = '', isPressable, picture = 
 
   function onClick(event: MouseEvent): void {
     if (event.target instanceof Element && event.target.closest('button')) return;
-    if (!window.getSelection()?.isCollapsed) return; // The visitor marked a text.
+    if (!window.getSelection()?.isCollapsed) return; // The visitor is selecting text.
     stage.act();
   }
 

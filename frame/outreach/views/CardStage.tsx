@@ -7,24 +7,24 @@ import type { Outreach } from '../outreach.ts';
 import { NotificationCard } from './NotificationCard.tsx';
 import { PopUpCard } from './PopUpCard.tsx';
 
-/** A live region that has just come up is heard once it stands a moment. Ours: long enough for the slowest reader. */
+/** Screen readers announce a new live region only after a moment. Ours: long enough for the slowest. */
 const announceAfterMs = 300;
 
-/** The card that stands, told politely and without taking focus (SH-127, A11Y-23). */
+/** The current card, announced politely and without taking the focus (SH-127, A11Y-23). */
 export function CardStage({ outreach, clock }: { readonly outreach: Outreach; readonly clock: Clock }) {
   const { card } = useSnapshot(outreach.state);
   const room = outreach.room();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   useEffect(() => {
-    setSaid('');
-    return card && clock.after(announceAfterMs, () => setSaid(wordsOf(card)));
+    setAnnouncement('');
+    return card && clock.after(announceAfterMs, () => setAnnouncement(textOf(card)));
   }, [card, clock]);
 
   return (
     <>
       <div role="status" className={unseen}>
-        {said}
+        {announcement}
       </div>
       {room && card?.kind === 'popUp' && <PopUpCard room={room} card={card} />}
       {room && card?.kind === 'notification' && (
@@ -34,7 +34,7 @@ export function CardStage({ outreach, clock }: { readonly outreach: Outreach; re
   );
 }
 
-function wordsOf(card: Card): string {
+function textOf(card: Card): string {
   const parts =
     card.kind === 'popUp'
       ? [card.headingText, card.bodyText]

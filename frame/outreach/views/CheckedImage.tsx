@@ -3,9 +3,9 @@ import { pending } from '../../../styles/outreach.css.ts';
 import { isImageSource } from '../imageSource.ts';
 
 /**
- * SH-135: a picture with a valid address that loads; else nothing, and no gap where it would be. Decoration only. The frame
- * is embedded by isolated pages too, so its browser takes a picture of another origin only with that server's leave: by
- * Cross-Origin-Resource-Policy, or, as the second try asks, by CORS.
+ * SH-135: a decorative picture. Renders nothing if the address is invalid or the picture does not load. The frame's document
+ * requires `Cross-Origin-Embedder-Policy`, so another origin must allow the picture with Cross-Origin-Resource-Policy or with
+ * CORS, which the second attempt uses.
  */
 export function CheckedImage({
   source,

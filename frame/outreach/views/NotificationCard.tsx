@@ -7,13 +7,14 @@ import { CardBody } from './CardBody.tsx';
 import { CardFrame } from './CardFrame.tsx';
 import { CheckedImage } from './CheckedImage.tsx';
 
-/** One notification by its type: note and interact-note alike, a chat note with its person, a post beside its picture. */
+/** A notification. Only a post has a layout of its own: the picture next to the text instead of above it. */
 export function NotificationCard({ room, content }: { readonly room: Room; readonly content: NotificationContent }) {
   const [hasPicture, setHasPicture] = useState(false);
   const read = room.texts();
   const isPost = content.type === 'post';
-  const part = (base: string, ofPost: string): string => (isPost ? `${base} ${ofPost}` : base);
-  const first = hasPicture && !isPost ? '' : styles.beside;
+  const classFor = (base: string, postOnly: string): string => (isPost ? `${base} ${postOnly}` : base);
+  /** Keeps the first line clear of the close button. */
+  const closeSpace = hasPicture && !isPost ? '' : styles.beside;
 
   return (
     <CardFrame
@@ -25,23 +26,23 @@ export function NotificationCard({ room, content }: { readonly room: Room; reado
     >
       <CheckedImage
         source={content.imageSrc}
-        className={part(styles.picture, styles.postPicture)}
+        className={classFor(styles.picture, styles.postPicture)}
         onLoaded={() => setHasPicture(true)}
       />
-      <div className={part(styles.content, styles.postContent)}>
+      <div className={classFor(styles.content, styles.postContent)}>
         {(content.agentImageSrc || content.greetingText || content.headingText) && (
           <div className={styles.person}>
             <CheckedImage source={content.agentImageSrc} className={styles.portrait} />
             <div className={styles.words}>
               {content.greetingText && (
-                <p dir="auto" className={`${styles.greeting} ${first}`}>
+                <p dir="auto" className={`${styles.greeting} ${closeSpace}`}>
                   {content.greetingText}
                 </p>
               )}
               {content.headingText && (
                 <h2
                   dir="auto"
-                  className={`${part(styles.heading, styles.postHeading)} ${content.greetingText ? '' : first}`}
+                  className={`${classFor(styles.heading, styles.postHeading)} ${content.greetingText ? '' : closeSpace}`}
                 >
                   {content.headingText}
                 </h2>
@@ -53,10 +54,10 @@ export function NotificationCard({ room, content }: { readonly room: Room; reado
           <CardBody
             room={room}
             text={content.bodyText}
-            className={content.headingText ? styles.body : `${styles.body} ${styles.bodyAlone} ${first}`}
+            className={content.headingText ? styles.body : `${styles.body} ${styles.bodyAlone} ${closeSpace}`}
           />
         )}
-        <Actions room={room} content={content} className={part(styles.buttons, styles.postButtons)} />
+        <Actions room={room} content={content} className={classFor(styles.buttons, styles.postButtons)} />
       </div>
     </CardFrame>
   );
@@ -82,14 +83,14 @@ function Actions({
       </div>
     );
   }
-  const lead = content.buttons.findIndex(({ clickAction }) => clickAction !== 'close');
+  const primary = content.buttons.findIndex(({ clickAction }) => clickAction !== 'close');
   return (
     <div className={className}>
       {content.buttons.map((button, index) => (
         <Button
-          // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no other name, and never change their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no id, and their order never changes.
           key={index}
-          variant={index === lead ? 'primary' : 'secondary'}
+          variant={index === primary ? 'primary' : 'secondary'}
           onPress={() => room.stage.act(index)}
         >
           {button.buttonText}

@@ -5,7 +5,7 @@ import type { Room } from '../room.ts';
 import { CardBody } from './CardBody.tsx';
 import { CardFrame } from './CardFrame.tsx';
 
-/** The invitation, or the bot's welcome in the same card (SH-124 to SH-126). */
+/** The pop-up: the invitation, or the bot's welcome (SH-124 to SH-126). */
 export function PopUpCard({ room, card }: { readonly room: Room; readonly card: Card & { readonly kind: 'popUp' } }) {
   const isWelcome = card.type === 'botWelcomeMessage';
   const label = room.texts()(isWelcome ? 'welcomeLabel' : 'invitationLabel');

@@ -6,7 +6,7 @@ import { startPuppetSandbox } from './puppetSandbox.ts';
 
 const pill = `document.querySelector('#contact-widget').shadowRoot.querySelector('button')`;
 const iframe = `document.querySelector('#contact-widget').shadowRoot.querySelector('iframe')`;
-const look = { ariaExpanded: 'false', right: 16, bottom: 16, height: 48, borderRadius: 24, className: '' };
+const pillDrawing = { ariaExpanded: 'false', right: 16, bottom: 16, height: 48, borderRadius: 24, className: '' };
 
 const attacks: readonly unknown[] = [
   {
@@ -28,8 +28,8 @@ const attacks: readonly unknown[] = [
   null,
 ];
 
-/** What pages and their libraries say to their own window. */
-const aliens: readonly unknown[] = [
+/** Messages that pages and their libraries send to their own window. */
+const foreignMessages: readonly unknown[] = [
   ...[null, 0, true, '', 'setImmediate$0.5$1', '[iFrameSizer]message', '{"type":"cm-hello"}', 'cm-hello'],
   ...[[], {}, { path: '/foo' }, { type: 'webpackOk' }, { type: null }, { type: {} }, { namespace: 'penpal' }],
   { id: 'a', type: 'APPLY', path: ['setPill'], argumentList: 'x' },
@@ -48,7 +48,7 @@ const addresses = [
   'view-source:http://localhost',
 ];
 
-/** The core of the bridge's cases in one engine: the real loader, and a frame that was taken over. */
+/** The main cases of the bridge in one engine: the real loader and a compromised frame. */
 export function describeAttacks(name: string, engine: () => Engine, root: string): void {
   let sandbox: Sandbox;
 
@@ -59,21 +59,21 @@ export function describeAttacks(name: string, engine: () => Engine, root: string
 
   const elsewhere = (): string => sandbox.hostUrl.replace('localhost', '127.0.0.1');
 
-  /** Draws by the puppet, and waits until the page shows it: the bridge serves. */
-  async function draws(text: string): Promise<void> {
+  /** Draws with the puppet and waits until the page shows it, which proves that the bridge works. */
+  async function expectDraws(text: string): Promise<void> {
     await until(
       () => engine().page(`!!document.querySelector('#contact-widget')?.shadowRoot.querySelector('iframe')`),
       'the frame is placed',
     );
     await until(() => engine().frame('window.puppet?.portCount() > 0'), 'the frame has a port');
-    const drawing = JSON.stringify({ ...look, textContent: text, title: text });
+    const drawing = JSON.stringify({ ...pillDrawing, textContent: text, title: text });
     await engine().frame(`(window.puppet.call('setPill', [${drawing}]), 0)`);
-    await until(() => engine().page(`${pill}.textContent === ${JSON.stringify(text)}`), `the pill says ${text}`);
+    await until(() => engine().page(`${pill}.textContent === ${JSON.stringify(text)}`), `the pill shows ${text}`);
   }
 
-  it('[XB-02][BR-20][BR-21][BR-22][BR-31] no verb, path, handler or address of a taken-over widget gets through', async () => {
+  it('[XB-02][BR-20][BR-21][BR-22][BR-31] blocks every verb, path, handler and address of a compromised widget', async () => {
     await engine().goto(`${sandbox.hostUrl}/plain`);
-    await draws('Before');
+    await expectDraws('Before');
     await engine().frame(
       `(${JSON.stringify(attacks)}.forEach((message) => window.puppet.send(message)),
         window.outcomes = undefined,
@@ -87,14 +87,14 @@ export function describeAttacks(name: string, engine: () => Engine, root: string
       false,
       '/plain',
     ]);
-    await draws('After');
+    await expectDraws('After');
   });
 
-  it('[XB-02][BR-01][BR-30] a perfect hello and a spoofed reply of another frame get nothing; [BR-02] nor does a second frame of the widget’s own origin take the first one’s place', async () => {
+  it('[XB-02][BR-01][BR-02][BR-30] ignores a valid hello and a spoofed reply of another frame, and a second frame of the widget’s own origin', async () => {
     const attacker = `${elsewhere()}/attacker?message=${encodeURIComponent(JSON.stringify({ type: hello, protocol, id: 'x', path: ['setPill'] }))}`;
     await engine().goto(`${sandbox.hostUrl}/plain?iframe=${encodeURIComponent(attacker)}`);
-    await draws('Ours');
-    // Each says its own within a tenth of a second, again and again or once.
+    await expectDraws('Ours');
+    // Each frame sends its message within a tenth of a second, once or repeatedly.
     const second = JSON.stringify(`${sandbox.widgetUrl}/frame/index.html`);
     await engine().page(
       `(document.body.append(Object.assign(document.createElement('iframe'), { src: ${second}, onload() { window.isLoaded = true; } })), 0)`,
@@ -102,30 +102,33 @@ export function describeAttacks(name: string, engine: () => Engine, root: string
     await until(() => engine().page(`window.isLoaded === true`), 'the second frame is there');
     await new Promise((done) => setTimeout(done, 500));
     expect(await engine().frame('window.puppet.portCount()')).toBe(1);
-    await draws('Still ours');
+    await expectDraws('Still ours');
   });
 
-  it('[XB-02][BR-26] messages of other libraries get no answer and cause no error', async () => {
+  it('[XB-02][BR-26] gives messages of other libraries no answer and throws no error', async () => {
     await engine().goto(`${sandbox.hostUrl}/plain`);
-    await draws('Before');
+    await expectDraws('Before');
     await engine().page(
       `(window.errors = [], addEventListener('error', (event) => window.errors.push(String(event.message))),
         addEventListener('unhandledrejection', (event) => window.errors.push(String(event.reason))),
-        window.heard = 0, addEventListener('message', () => { window.heard += 1; }),
-        ${JSON.stringify(aliens)}.forEach((message) => window.postMessage(message, location.origin)),
+        window.received = 0, addEventListener('message', () => { window.received += 1; }),
+        ${JSON.stringify(foreignMessages)}.forEach((message) => window.postMessage(message, location.origin)),
         document.querySelector('#contact-widget').shadowRoot.querySelector('iframe').contentWindow.postMessage({ type: 'webpackOk' }, '*'), 0)`,
     );
-    await until(() => engine().page(`window.heard === ${aliens.length}`), 'the page hears its own messages');
-    await draws('After');
+    await until(
+      () => engine().page(`window.received === ${foreignMessages.length}`),
+      'the page receives its own messages',
+    );
+    await expectDraws('After');
     expect(await engine().page('window.errors')).toEqual([]);
   });
 
-  // WebKitGTK keeps it over an open socket too, which its own test shows; its driver loses a page that does both too often.
+  // Another test shows that WebKitGTK caches a page even with an open socket. Its driver loses a page too often for both tests.
   it.skipIf(name === 'WebKitGTK')(
-    '[XB-04][CSP-18] keeps the page for the way back where the widget holds no socket, and the bridge serves on',
+    '[XB-04][CSP-18] allows the back-forward cache when the widget has no open socket, and the bridge works afterwards',
     async () => {
       await engine().goto(`${sandbox.hostUrl}/plain`);
-      const drawing = JSON.stringify({ ...look, title: '' });
+      const drawing = JSON.stringify({ ...pillDrawing, title: '' });
       const drawsOn = `(setInterval(() => window.puppet.call('setPill', [{ ...${drawing}, textContent: 'At ' + Date.now() }]), 50), 0)`;
       const comeBack = async (): Promise<boolean> => {
         await engine().page(`(window.isSamePage = true, 0)`);
@@ -137,40 +140,43 @@ export function describeAttacks(name: string, engine: () => Engine, root: string
         );
         return engine().page<boolean>(`window.isSamePage === true`);
       };
-      // A machine that is short of something may let a page go: again, then.
-      let isKept = false;
-      for (let more = 3; more > 0 && !isKept; more -= 1) {
-        await draws('Before');
+      // A busy machine may discard a page, so try again.
+      let isCached = false;
+      for (let more = 3; more > 0 && !isCached; more -= 1) {
+        await expectDraws('Before');
         await engine().frame(drawsOn);
-        isKept = await comeBack();
+        isCached = await comeBack();
       }
-      expect(isKept).toBe(true);
-      await engine().page(`(window.drawnThen = ${pill}.textContent, 0)`);
-      await until(() => engine().page(`${pill}.textContent !== window.drawnThen`), 'the pill is drawn on');
+      expect(isCached).toBe(true);
+      await engine().page(`(window.textBefore = ${pill}.textContent, 0)`);
+      await until(() => engine().page(`${pill}.textContent !== window.textBefore`), 'the pill is drawn again');
     },
   );
 
-  it('[XB-02][BR-17] a frame that the page reloads gets one new port; [BR-16] one that left hears nothing, and is taken away', async () => {
+  it('[XB-02][BR-16][BR-17] gives a reloaded frame one new port, and sends nothing to a frame that has left and removes it', async () => {
     await engine().goto(`${sandbox.hostUrl}/plain?loader=none`);
     await engine().page(loadWithHurry(sandbox.widgetUrl));
-    await draws('First');
+    await expectDraws('First');
     await engine().page(`(${iframe}.src = ${iframe}.src, 0)`);
-    await until(() => engine().frame(`window.puppet?.relayed.some((one) => one.name === 'page')`), 'it is told anew');
+    await until(
+      () => engine().frame(`window.puppet?.relayed.some((one) => one.name === 'page')`),
+      'the page is sent again',
+    );
     expect(await engine().frame('window.puppet.portCount()')).toBe(1);
-    await draws('Second');
+    await expectDraws('Second');
     await engine().frame(`(location.href = ${JSON.stringify(`${elsewhere()}/short?loader=none`)}, 0)`);
     await until(() => engine().frame(`location.pathname === '/short'`), 'the frame has left');
     await engine().frame(
-      `(window.heard = [], addEventListener('message', (event) => window.heard.push(event.data)), parent.postMessage(${JSON.stringify({ type: hello, protocol })}, '*'), 0)`,
+      `(window.received = [], addEventListener('message', (event) => window.received.push(event.data)), parent.postMessage(${JSON.stringify({ type: hello, protocol })}, '*'), 0)`,
     );
     await engine().page(`(window.postMessage('cm-open', location.origin), document.title = 'Changed', 0)`);
     await new Promise((done) => setTimeout(done, 700));
-    expect(await engine().frame('window.heard')).toEqual([]);
+    expect(await engine().frame('window.received')).toEqual([]);
     await engine().page('window.hurry()');
-    await until(() => engine().page(`!document.querySelector('#contact-widget')`), 'the page has taken it away');
+    await until(() => engine().page(`!document.querySelector('#contact-widget')`), 'the loader has removed it');
   });
 
-  it('[XB-02][BR-06] a page of another name, which the deployment does not list, gets no widget', async () => {
+  it('[XB-02][BR-06] shows no widget on a page whose host the deployment does not list', async () => {
     await engine().goto(`${elsewhere()}/plain`);
     await until(
       () => engine().page(`!!document.querySelector('#contact-widget')?.shadowRoot.querySelector('iframe')`),

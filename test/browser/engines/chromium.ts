@@ -4,11 +4,11 @@ import type { Engine, EngineOptions } from './engine.ts';
 
 export const chromiumPath = findBrowser()?.path;
 
-/** Chromium as visitors have it: with the back-forward cache, which Playwright turns off by itself. */
+/** Chromium with the back-forward cache, as visitors use it. Playwright turns it off by default. */
 export async function startChromium({ refusesStorage }: EngineOptions = {}): Promise<Engine> {
   const browser = await chromium.launch({
     executablePath: chromiumPath ?? '',
-    // With Playwright's own list of features off, storage in a frame of another site throws.
+    // Playwright's own list of disabled features makes storage in a cross-site frame throw.
     args: browserArgs.filter((one) => !refusesStorage || !one.startsWith('--disable-features')),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });

@@ -1,23 +1,23 @@
-/** A browser as the smoke suite needs it. Expressions are JavaScript, run in the page or in the widget's frame. */
+/** A browser under test. Expressions are JavaScript and run in the page or in the widget's frame. */
 export interface Engine {
   readonly version: string;
   goto(url: string): Promise<void>;
   page<T>(expression: string): Promise<T>;
   frame<T>(expression: string): Promise<T>;
-  /** A real click, in the middle of the pill. */
+  /** A real click in the middle of the pill. */
   clickPill(): Promise<void>;
-  /** A real key press, wherever focus is. */
+  /** A real key press at the current focus. */
   press(key: 'Escape' | 'Tab' | 'Enter'): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How an engine is started. */
+/** Options for starting an engine. */
 export interface EngineOptions {
-  /** The browser refuses the frame its storage; Firefox and WebKitGTK the page too. */
+  /** The browser blocks storage in the frame. Firefox and WebKitGTK also block it on the page. */
   readonly refusesStorage?: boolean;
 }
 
-/** Adds the loader to a page in which `hurry()` makes the loader's looks quick: it counts them, and 17 s of waiting are one. */
+/** Adds the loader to a page. `hurry()` then runs a check every 10 ms: the loader counts checks, so its wait of 17 s takes one. */
 export const loadWithHurry = (widgetUrl: string): string => `(() => {
   const { setInterval, clearInterval } = window;
   let quick;
@@ -33,7 +33,7 @@ export const loadWithHurry = (widgetUrl: string): string => `(() => {
   return 0;
 })()`;
 
-/** Waits for an expression to be true, however slow the machine. */
+/** Waits until a task returns true. */
 export async function until(task: () => Promise<unknown>, sentence: string, limitMs = 60_000): Promise<void> {
   const end = Date.now() + limitMs;
   let last: unknown;

@@ -6,13 +6,13 @@ const paths = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefo
 
 export const firefoxPath = [process.env.FIREFOX_PATH ?? '', ...paths].find((path) => path && existsSync(path));
 
-/** Firefox by WebDriver BiDi. */
+/** Firefox, controlled by WebDriver BiDi. */
 export async function startFirefox({ refusesStorage }: EngineOptions = {}): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: firefoxPath ?? '',
     headless: true,
-    // Its strictest: no cookies and no storage for anybody.
+    // The strictest setting: no cookies and no storage for any site.
     extraPrefsFirefox: refusesStorage ? { 'network.cookie.cookieBehavior': 2 } : {},
   });
   const page = await browser.newPage();
@@ -26,8 +26,8 @@ export async function startFirefox({ refusesStorage }: EngineOptions = {}): Prom
   }
 
   /**
-   * By the page itself. The driver's own way waits until the frames of the page before are told to be gone, and Firefox tells
-   * nothing of them where the next page has another process: COOP, and a page that is kept for the way back.
+   * The page itself navigates. The driver would wait for events about the old page's frames, which Firefox does not send when the
+   * next page runs in another process (COOP, or a page in the back-forward cache).
    */
   async function goto(url: string): Promise<void> {
     await page.evaluate(`(window.isLeft = true, location.href = ${JSON.stringify(url)}, 0)`);

@@ -6,8 +6,8 @@ import { sandboxDeployment } from '../../sandbox/deployment.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 
 /**
- * The real loader with a puppet in the frame's place, for engines whose requests cannot be answered by a test. Only pages
- * of `localhost` may embed it.
+ * The real loader with a puppet as the frame, for engines in which a test cannot answer requests. Only pages on `localhost` may
+ * embed it.
  */
 export async function startPuppetSandbox(root: string): Promise<Sandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'widget-puppet-'));

@@ -1,4 +1,4 @@
-/** What the WebKit driver uses of selenium-webdriver, which ships no types. */
+/** The part of selenium-webdriver that the WebKit driver uses. The package has no types. */
 declare module 'selenium-webdriver' {
   export type WebElement = { readonly seleniumElement: unique symbol };
   interface Actions {

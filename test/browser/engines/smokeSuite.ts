@@ -12,7 +12,7 @@ const iframe = `document.querySelector('#contact-widget').shadowRoot.querySelect
 const isVisible = (element: string): string => `getComputedStyle(${element}).visibility === 'visible'`;
 const dialog = `document.querySelector('[role=dialog]')`;
 
-/** What must hold in every engine: the product's main way, its isolation, focus, and a frame that is blocked. */
+/** What must work in every engine: the main user journey, isolation, focus, and a blocked frame. */
 export function describeEngine(
   name: string,
   isInstalled: boolean,
@@ -20,7 +20,7 @@ export function describeEngine(
 ): void {
   if (!isInstalled) console.log(`\n*** ${name} IS NOT INSTALLED: its suite does not run on this machine. ***\n`);
 
-  // Skipped where the engine is not installed; the line above and the count of skipped tests say so.
+  // Skipped when the engine is not installed; the line above and the number of skipped tests show it.
   describe.skipIf(!isInstalled)(name, () => {
     let engine: Engine;
     let sandbox: Sandbox;
@@ -47,29 +47,29 @@ export function describeEngine(
 
     async function openPane(): Promise<void> {
       await until(() => engine.page(isVisible(pill)), 'the pill is there');
-      // WebKitGTK misses a click soon after a slide that was cut short, which no hand is quick enough for.
+      // WebKitGTK misses a click right after an interrupted slide-in. No person is that fast.
       await until(
         () => engine.page(`!${pill}.matches('.slide') && ${pill}.getAnimations().length === 0`),
-        'the pill has come to rest',
+        'the pill has stopped moving',
       );
       await engine.clickPill();
       await until(() => engine.page(isVisible(iframe)), 'the frame is there');
       await until(() => engine.frame(`!!${dialog} && !${dialog}.hidden`), 'the pane is there');
     }
 
-    /** Clicks the first button of the frame whose words match. */
-    const clickIn = (words: string): Promise<void> =>
+    /** Clicks the first button of the frame whose text matches. */
+    const clickIn = (label: string): Promise<void> =>
       until(
         () =>
           engine.frame(
             `(() => {
               const button = [...document.querySelectorAll('button')].find((one) =>
-                !one.disabled && one.getClientRects().length > 0 && /${words}/i.test(one.textContent));
+                !one.disabled && one.getClientRects().length > 0 && /${label}/i.test(one.textContent));
               button?.click();
               return !!button;
             })()`,
           ),
-        `there is a button ${words}`,
+        `there is a button ${label}`,
       );
 
     const write = (text: string): Promise<void> =>
@@ -85,21 +85,21 @@ export function describeEngine(
               return true;
             })()`,
           ),
-        'there is a place to write',
+        'there is a text field',
       );
 
     const count = (selector: string): Promise<number> =>
       engine.frame(`document.querySelectorAll(${JSON.stringify(selector)}).length`);
 
-    /** Opens the chat with the bot, or goes on with it, says something, and waits for the answer. */
-    async function talk(text: string): Promise<void> {
-      const isTalking = async () => (await count('[data-kind=bot]')) > 0;
-      await until(async () => (await isTalking()) || (await count('button[aria-expanded]')) > 3, 'the menu is there');
-      if (!(await isTalking())) {
+    /** Opens or continues the chat with the bot, sends a text, and waits for the answer. */
+    async function sendToBot(text: string): Promise<void> {
+      const isChatting = async () => (await count('[data-kind=bot]')) > 0;
+      await until(async () => (await isChatting()) || (await count('button[aria-expanded]')) > 3, 'the menu is there');
+      if (!(await isChatting())) {
         await clickIn('^chat$');
         await clickIn('^start chat$');
       }
-      await until(isTalking, 'the bot greets');
+      await until(isChatting, 'the bot greets');
       const before = await count('[data-kind=bot]');
       await write(text);
       await engine.frame(
@@ -107,14 +107,14 @@ export function describeEngine(
       );
       await until(
         async () => (await count('[data-kind=visitor]')) > 0 && (await count('[data-kind=bot]')) > before,
-        'it is said and answered',
+        'the text is sent and answered',
       );
     }
 
     const violations = async (): Promise<readonly string[]> =>
       (await engine.page<string[]>('window.violations')).filter((line) => !line.includes('favicon.ico'));
 
-    it('[XB-01][XB-03][CSP-01][CSP-02] under the strictest policy with Trusted Types the pane opens, the scheduler shows its times, a text is sent and answered, and the pane closes: no violation, no error, nothing in the tab’s history', async () => {
+    it('[XB-01][XB-03][CSP-01][CSP-02] opens the pane, shows times in the scheduler, chats and closes the pane under the strictest policy with Trusted Types, without a violation, an error or a history entry', async () => {
       await open('/strict-csp');
       const entries = await engine.page<number>('history.length');
       await engine.page(
@@ -128,7 +128,7 @@ export function describeEngine(
           engine.frame(
             `(() => { const button = [...document.querySelectorAll('[data-block=scheduler] button')].at(-1); button?.click(); return !!button && button.ariaExpanded === null; })()`,
           ),
-        'the scheduler is asked for',
+        'the scheduler is requested',
       );
       await write('We plan a migration of forty servers.');
       await until(
@@ -145,18 +145,18 @@ export function describeEngine(
 
       await open('/strict-csp');
       await openPane();
-      await talk('What does it cost?');
+      await sendToBot('What does it cost?');
       await engine.page(`(window.postMessage('cm-close', location.origin), 0)`);
       await until(() => engine.page(`!(${isVisible(iframe)})`), 'the frame is gone');
       expect(await engine.page(isVisible(pill))).toBe(true);
       expect(await violations()).toEqual([]);
     });
 
-    it('[XB-03][CSP-08][CSP-09] stands on pages with COEP and COOP, without one violation', async () => {
+    it('[XB-03][CSP-08][CSP-09] works on pages with COEP and COOP without a violation', async () => {
       const pages = ['/isolation/coep-alone', '/isolation/coep-credentialless', '/isolation/coep', '/isolation/coop'];
       for (const path of pages) {
         await open(path);
-        // The frame draws it, so the frame is there; its views under the strictest of these.
+        // A pill proves that the frame works. Test its views under the strictest of these policies.
         await until(() => engine.page(isVisible(pill)), `the pill is there on ${path}`);
         if (path === '/isolation/coep') await openPane();
         expect(await violations(), path).toEqual([]);
@@ -164,34 +164,34 @@ export function describeEngine(
       }
     });
 
-    // Once more where it fails: drivers lose a page now and then that goes into the back-forward cache and comes out.
-    it('[XB-04][CSP-18] works after the visitor has left the page in a talk with a person, over an open socket, and come back; Chromium and WebKitGTK keep the page', {
+    // Retried once: drivers sometimes lose a page that enters and leaves the back-forward cache.
+    it('[XB-04][CSP-18] works after the visitor leaves the page during a conversation with an agent, with an open socket, and comes back; Chromium and WebKitGTK cache the page', {
       retry: 1,
     }, async () => {
       await open('/plain?attrs=%7B%22data-focus-area%22%3A%22cloud%22%7D');
       await openPane();
-      await talk('agent now');
+      await sendToBot('agent now');
       await until(
         async () => (await (await fetch(`${sandbox.servicesUrl}/agent/conversations`)).text()).includes('"visitor"'),
-        'a person is asked for',
+        'an agent is requested',
       );
-      const say = (text: string) =>
+      const sendAsAgent = (text: string) =>
         fetch(`${sandbox.servicesUrl}/__sandbox/agent`, {
           method: 'POST',
           body: JSON.stringify({ action: 'say', text }),
         });
-      const reads = (text: string) =>
+      const untilShown = (text: string) =>
         until(
           () => engine.frame(`document.querySelector('[role=log]').innerText.includes('${text}')`),
-          `${text} is read`,
+          `${text} is shown`,
         );
-      await say('Before you leave');
-      await reads('Before you leave');
-      /** Leaves and comes back; undefined when the browser kept the page, else its reasons. */
+      await sendAsAgent('Before you leave');
+      await untilShown('Before you leave');
+      /** Leaves and comes back. Returns undefined when the browser cached the page, else its reasons. */
       const comeBack = async (): Promise<string | undefined> => {
         await engine.page(`(window.isSamePage = true, 0)`);
         await engine.goto(`${sandbox.hostUrl}/short?loader=none`);
-        await say('While you were away');
+        await sendAsAgent('While you were away');
         await engine.page(`(setTimeout(() => history.back(), 0), 0)`);
         await until(
           () => engine.page(`location.pathname === '/plain' && document.readyState === 'complete'`),
@@ -204,18 +204,18 @@ export function describeEngine(
         return isRestored ? undefined : JSON.stringify(reasons);
       };
       let reasons = await comeBack();
-      // A machine that is short of something may let a page go, and a socket may take long to close; again, then. Firefox
-      // keeps no page with an open socket, whatever the page does about it.
+      // A busy machine may discard a page, and a socket may take long to close, so try again. Firefox never caches a page with an
+      // open socket.
       for (let more = 2; more > 0 && reasons !== undefined && name !== 'Firefox'; more -= 1) {
-        console.log(`${name}: loaded anew, ${reasons}`);
+        console.log(`${name}: reloaded, ${reasons}`);
         await until(() => engine.page(isVisible(pill)), 'the pill is there');
         reasons = await comeBack();
       }
       console.log(
-        `${name}: the page came back ${reasons === undefined ? 'from the back-forward cache' : `by loading anew ${reasons}`}`,
+        `${name}: the page came back ${reasons === undefined ? 'from the back-forward cache' : `by reloading ${reasons}`}`,
       );
       if (name !== 'Firefox') expect(reasons).toBe(undefined);
-      // Both ways over the bridge. The frame itself cannot always be looked into: Playwright does not find it again.
+      // Test the bridge in both directions. Playwright cannot always find the frame itself again.
       await until(
         () => engine.page(`(window.postMessage('cm-open', location.origin), ${isVisible(iframe)})`),
         'the pane is there',
@@ -224,24 +224,24 @@ export function describeEngine(
       await until(() => engine.page(`!(${isVisible(iframe)})`), 'the pane closes');
       await engine.clickPill();
       await until(() => engine.page(isVisible(iframe)), 'the pane opens');
-      if (name !== 'Chromium') await reads('While you were away');
-      // An open pane would open by itself on the pages of the tests after this.
+      if (name !== 'Chromium') await untilShown('While you were away');
+      // Close the pane, or it would open by itself on the pages of later tests.
       await engine.page(`(window.postMessage('cm-close', location.origin), 0)`);
       await until(() => engine.page(`!(${isVisible(iframe)})`), 'the pane closes');
     });
 
     describeAttacks(name, () => engine, fromRoot('.'));
 
-    it('[XB-05] focus goes into the pane, and back to the pill on Escape, the second time too; Tab after Tab reaches the end of the pane; [XB-08] which breaks no rule of axe', async () => {
+    it('[XB-05][XB-08] moves focus into the pane, and back to the pill on Escape, twice; Tab reaches the end of the pane, which breaks no axe rule', async () => {
       const host = `document.querySelector('#contact-widget').shadowRoot`;
       const isInPane = () => engine.frame(`${dialog}.contains(document.activeElement)`);
-      /** WebKit lets a frame of another origin place its focus only after the visitor's first key in it. */
+      /** WebKit lets a cross-origin frame move its focus only after the visitor's first key press in it. */
       async function focusIsInPane(): Promise<void> {
         await until(() => engine.page(`${host}.activeElement === ${iframe}`), 'focus is in the frame');
         if (name === 'WebKitGTK') return;
         await until(isInPane, 'focus is in the pane');
       }
-      // Another site than that of the talks before, so that the pane holds the menu.
+      // Another site than that of the earlier conversations, so that the pane shows the menu.
       await open('/plain', elsewhere());
       for (let turn = 0; turn < 2; turn += 1) {
         await openPane();
@@ -253,7 +253,7 @@ export function describeEngine(
       await engine.press('Enter');
       await until(() => engine.page(isVisible(iframe)), 'the frame is there');
       await focusIsInPane();
-      // Past the last control a browser without a window around it is in the page, or on the frame's body.
+      // After the last control, focus in a headless browser is on the page or on the frame's body.
       const isPastTheEnd = async () =>
         (await engine.page<boolean>(`document.activeElement?.id !== 'contact-widget'`)) ||
         (await engine.frame<boolean>(`document.activeElement === document.body`));
@@ -265,7 +265,7 @@ export function describeEngine(
       expect(steps).toBeLessThan(60);
 
       await engine.frame(`(() => { ${axe.source}; return 0; })()`);
-      // Again while something is found: a text that is still fading in has another contrast.
+      // Repeat while there are violations: a text that is fading in has a lower contrast.
       await until(async () => {
         await engine.frame(
           `(window.broken = undefined, window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }).then((results) => { window.broken = results.violations.map((rule) => rule.id); }), 0)`,
@@ -276,30 +276,30 @@ export function describeEngine(
       }, 'no rule is broken');
     });
 
-    it('[XB-06] works on a page of another site, where the frame’s storage is another; [XB-02][BR-01] beside a frame of another origin, which neither ends nor steers it; [SH-012] and leaves a page without a trace on cm-destroy', async () => {
+    it('[XB-06][XB-02][BR-01][SH-012] works on a page of another site with separate storage, next to a frame of another origin that can neither end nor control it, and removes everything on cm-destroy', async () => {
       const attacker = `${sandbox.hostUrl}/attacker?message=${encodeURIComponent('{"type":"cm-destroy"}')}`;
-      const kept = `[localStorage.getItem('cm-probe'), sessionStorage.getItem('cm-probe')]`;
+      const probes = `[localStorage.getItem('cm-probe'), sessionStorage.getItem('cm-probe')]`;
       await open('/plain');
       await until(() => engine.page(isVisible(pill)), 'the pill is there');
       await engine.frame(`(localStorage.setItem('cm-probe', 'first'), sessionStorage.setItem('cm-probe', 'site'), 0)`);
-      expect(await engine.frame(kept)).toEqual(['first', 'site']);
+      expect(await engine.frame(probes)).toEqual(['first', 'site']);
 
       await open(`/plain?iframe=${encodeURIComponent(attacker)}`, elsewhere());
       await openPane();
-      expect(await engine.frame(kept)).toEqual([null, null]);
-      // The attacker has spoken ten times a second all along.
+      expect(await engine.frame(probes)).toEqual([null, null]);
+      // The attacker has sent its message ten times a second all along.
       await engine.page(`(window.postMessage('cm-close', location.origin), 0)`);
       await until(() => engine.page(isVisible(pill)), 'the pill is there');
 
-      // Control: under the first site it is still there; of the tab's own, Firefox may forget what a page held that it keeps.
+      // Control: the first site still has its local storage. Firefox may lose the session storage of a cached page.
       await open('/plain');
       await openPane();
-      expect((await engine.frame<readonly unknown[]>(kept))[0]).toBe('first');
+      expect((await engine.frame<readonly unknown[]>(probes))[0]).toBe('first');
       await engine.page(`(window.postMessage('cm-destroy', location.origin), 0)`);
       await until(() => engine.page(`!document.querySelector('#contact-widget')`), 'the widget has left');
     });
 
-    it('[XB-06][CSP-14] a talk lives as long as its tab where the browser refuses the frame its storage', async () => {
+    it('[XB-06][CSP-14] a conversation lives as long as its tab when the browser blocks the frame’s storage', async () => {
       const usual = engine;
       engine = await start({ refusesStorage: true });
       try {
@@ -307,14 +307,14 @@ export function describeEngine(
         await openPane();
         const refusal = `(() => { try { return localStorage === null ? 'null' : 'there'; } catch (error) { return error.name; } })()`;
         expect(await engine.frame(refusal)).toBe(name === 'WebKitGTK' ? 'null' : 'SecurityError');
-        await talk('What does it cost?');
+        await sendToBot('What does it cost?');
         await engine.page(`(window.postMessage('cm-close', location.origin), 0)`);
         await until(() => engine.page(`!(${isVisible(iframe)})`), 'the pane closes');
         await engine.clickPill();
         await until(() => engine.page(isVisible(iframe)), 'the pane opens');
         await until(
           () => engine.frame(`document.querySelector('[data-kind=visitor]')?.innerText.includes('What does it cost?')`),
-          'the talk is still there',
+          'the conversation is still there',
         );
       } finally {
         await engine.close();
@@ -322,7 +322,7 @@ export function describeEngine(
       }
     });
 
-    it('[XB-07][BR-19] a page that blocks the frame has nothing of ours left after the wait', async () => {
+    it('[XB-07][BR-19] leaves nothing on a page that blocks the frame after the wait', async () => {
       await open('/no-frame-src?loader=none');
       await engine.page(loadWithHurry(sandbox.widgetUrl));
       await until(() => engine.page(`!!document.querySelector('#contact-widget')`), 'the widget is placed');

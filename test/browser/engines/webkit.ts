@@ -6,7 +6,7 @@ import { type Engine, type EngineOptions, until } from './engine.ts';
 
 const libraries = '/usr/lib';
 
-/** MiniBrowser of the newest WebKitGTK; Debian keeps it beside the library. */
+/** MiniBrowser of the newest WebKitGTK, which Debian installs next to the library. */
 export const miniBrowser = existsSync(libraries)
   ? readdirSync(libraries)
       .flatMap((machine) =>
@@ -15,11 +15,11 @@ export const miniBrowser = existsSync(libraries)
       .find((path) => existsSync(path))
   : undefined;
 
-/** Debian's `xvfb-run` ends at once where there is no `xauth`. */
+/** Debian's `xvfb-run` exits at once without `xauth`. */
 const programs = ['WebKitWebDriver', 'xvfb-run', 'xauth'];
 export const hasWebKit = miniBrowser !== undefined && programs.every((name) => existsSync(`/usr/bin/${name}`));
 
-/** MiniBrowser's own: `localStorage` and `indexedDB` are null, and no cookie is kept. Session storage cannot be refused. */
+/** MiniBrowser's flags: `localStorage` and `indexedDB` are null, and no cookie is stored. They cannot block session storage. */
 const refusals = ['--enable-html5-local-storage=false', '--enable-html5-database=false', '--cookies-policy=never'];
 
 function freePort(): Promise<number> {
@@ -31,7 +31,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** WebKitGTK by WebDriver, under a virtual display: without one its sessions hang. */
+/** WebKitGTK, controlled by WebDriver, on a virtual display: its sessions hang without one. */
 export async function startWebKit({ refusesStorage }: EngineOptions = {}): Promise<Engine> {
   const port = await freePort();
   const driverProcess = spawn('/usr/bin/xvfb-run', ['-a', '/usr/bin/WebKitWebDriver', `--port=${port}`], {
@@ -54,7 +54,7 @@ export async function startWebKit({ refusesStorage }: EngineOptions = {}): Promi
       }),
     )
     .build();
-  // Of itself it waits five minutes for a page; a second try is better than a test that hangs.
+  // By default it waits five minutes for a page. A second try is better than a test that hangs.
   await driver.manage().setTimeouts({ pageLoad: 20_000, script: 10_000 });
   const version = String((await driver.getCapabilities()).get('browserVersion') ?? '');
   const find = (name: string): Promise<WebElement> =>

@@ -2,8 +2,8 @@ import * as Comlink from 'comlink';
 import { frameMethods, hello, port as portMessage, protocol } from '../../../bridge/wire.ts';
 
 /**
- * Stands in for the widget's document: does the handshake with real Comlink, records what the loader tells it, and calls
- * the loader as the test says. As it may be a compromised widget, it can also send anything raw.
+ * Replaces the widget's document. It does the handshake, records the loader's calls and calls the loader for the test, all with
+ * real Comlink. It can also play a compromised widget and send any raw message.
  */
 interface Relayed {
   readonly name: string;
@@ -38,7 +38,7 @@ const puppet = {
   send: (message: unknown) => ports.at(-1)?.postMessage(message),
   sendOn: (index: number, message: unknown) => ports[index]?.postMessage(message),
   async call(name: string, args: unknown[]): Promise<Outcome> {
-    // As long as a page may be busy: one that is slow has not refused.
+    // A long timeout, so that a slow page does not count as a refusal.
     const late = new Promise<Outcome>((resolve) => setTimeout(() => resolve({ refused: 'no answer' }), 20_000));
     const answer = Promise.resolve(host[name]?.(...args)).then(
       (value): Outcome => ({ value }),

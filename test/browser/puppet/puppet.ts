@@ -8,45 +8,45 @@ import type { Puppet } from './frame.ts';
 export { expect };
 
 export interface PuppetFrame {
-  /** From now on the widget's document is the puppet. `isSilent`: it does not say hello by itself. */
+  /** Serves the puppet as the widget's document. With `isSilent`, it does not send a hello by itself. */
   install(options?: { readonly isSilent?: boolean }): Promise<void>;
   /** Waits until the loader has answered the hello. */
   connected(): Promise<Frame>;
-  /** A call of the loader; `{ refused }` when it was rejected or not answered. */
+  /** Calls the loader. Returns `{ refused }` when the call was rejected or not answered. */
   call(name: string, ...args: readonly unknown[]): Promise<{ readonly value?: unknown; readonly refused?: string }>;
-  /** Shows the pill with an ordinary drawing, changed by what is given. */
+  /** Shows the pill with a default drawing and the given changes. */
   showPill(drawing?: Readonly<Record<string, unknown>>): Promise<void>;
   showFrame(drawing?: Readonly<Record<string, unknown>>): Promise<void>;
-  /** What the loader has told so far, by name. */
+  /** The arguments of the loader's calls so far, optionally of one name. */
   relayed(name?: string): Promise<readonly unknown[][]>;
   portCount(): Promise<number>;
   sayHello(protocol?: unknown): Promise<void>;
-  /** Any message on the port. */
+  /** Sends any message on the port. */
   send(message: unknown): Promise<void>;
-  /** Until a drawing is served: what is sent in the same quarter of a second as a flood is dropped with it. */
+  /** Repeats a drawing until it is drawn: calls in the same quarter of a second as a flood are dropped with it. */
   isServedAgain(): Promise<void>;
 }
 
-/** A second name of this machine: another origin and another site. */
+/** The same server under another host name: another origin and another site. */
 export const elsewhere = (url: string): string => url.replace('localhost', '127.0.0.1');
 
-/** The origins from which others speak to the page, by their cases. */
+/** The origins from which strangers message the page, with their case ids. */
 export const strangers = [
   ['of another origin', 'BR-01', (urls: SandboxControl) => elsewhere(urls.hostUrl)],
   ['of the widget’s own origin', 'BR-02', (urls: SandboxControl) => urls.widgetUrl],
 ] as const;
 
-/** The widget's hello without a fault, as source text. */
+/** A valid hello of the widget, as source text. */
 export const helloText = JSON.stringify({ type: hello, protocol });
 
-/** A document of any origin, without a server behind it. */
+/** Serves a document of any origin without a server. */
 export async function serve(page: Page, url: string, body: string): Promise<void> {
   await page
     .context()
     .route(url, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html>${body}` }));
 }
 
-/** A frame of the page, when it has loaded. */
+/** Adds a frame to the page and waits until it has loaded. */
 export async function addFrame(page: Page, url: string): Promise<Frame | undefined> {
   await page.evaluate(
     (src) =>
@@ -61,16 +61,16 @@ export async function addFrame(page: Page, url: string): Promise<Frame | undefin
   return page.frames().find((frame) => frame.url() === url);
 }
 
-/** From now on the page counts how often `word` was said to its window; the number is told. */
-export async function countWord(page: Page, word: string): Promise<() => Promise<number>> {
+/** Counts the messages equal to `text` that the page's window receives from now on. Returns a function that reads the count. */
+export async function countMessages(page: Page, text: string): Promise<() => Promise<number>> {
   await page.evaluate((wanted) => {
     const counts = window as unknown as Record<string, number>;
     counts[wanted] = 0;
     window.addEventListener('message', ({ data }) => {
       if (data === wanted) counts[wanted] = (counts[wanted] ?? 0) + 1;
     });
-  }, word);
-  return () => page.evaluate((wanted) => (window as unknown as Record<string, number>)[wanted] ?? 0, word);
+  }, text);
+  return () => page.evaluate((wanted) => (window as unknown as Record<string, number>)[wanted] ?? 0, text);
 }
 
 interface WorkerFixtures {
@@ -97,10 +97,10 @@ export const frameDrawing = {
   borderRadius: 16,
 };
 
-/** Tests of the loader alone: a host page, the real loader, and a frame that does what the test says. */
+/** Tests the loader alone: a host page, the real loader, and a frame controlled by the test. */
 export const test = base.extend<{ puppet: PuppetFrame }, WorkerFixtures>({
   puppetScript: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see that nothing is asked for.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find the fixtures a function uses.
     async ({}, use) => {
       const { outputFiles } = await build({
         entryPoints: [fileURLToPath(new URL('frame.ts', import.meta.url))],
@@ -118,7 +118,7 @@ export const test = base.extend<{ puppet: PuppetFrame }, WorkerFixtures>({
 });
 
 export function createPuppet(page: Page, host: HostPageHelper, sandbox: SandboxControl, script: string): PuppetFrame {
-  /** The puppet in the frame that is connected now, to call it there. */
+  /** The puppet in the connected frame. */
   const inner = async (): Promise<JSHandle<Puppet>> =>
     (await puppet.connected()).evaluateHandle(() => (window as unknown as { puppet: Puppet }).puppet);
   const puppet: PuppetFrame = {
@@ -141,14 +141,14 @@ export function createPuppet(page: Page, host: HostPageHelper, sandbox: SandboxC
           polling: 50,
         },
       );
-      // The first look comes within 250 ms: from then on the page's links have their ids.
+      // The first check runs within 250 ms. Then the page's links have ids.
       await frame
         .waitForFunction(
           () => (window as unknown as { puppet: Puppet }).puppet.relayed.some(({ name }) => name === 'page'),
           undefined,
           { polling: 50, timeout: 2_000 },
         )
-        .catch(() => {}); // Silent: where the widget has gone meanwhile there is nothing to wait for.
+        .catch(() => {}); // Ignore the error: the widget may be gone by now.
       return frame;
     },
     call: async (name, ...args) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PageLink } from '../../../bridge/records.ts';
-import { createLazyLinks } from '../../../frame/contact/links/lazyLinks.ts';
+import { createLinksDoor } from '../../../frame/contact/links/linksDoor.ts';
 import type { LookupStatus } from '../../../frame/contact/links/routeClick.ts';
 import { createLinksStore, type LinksPorts } from '../../../frame/contact/links/store.ts';
 import { salesTexts } from '../../../frame/contact/links/texts.ts';
@@ -230,7 +230,7 @@ describe('the part in the core', () => {
   it('[SH-086] downloads the rules with the first link, once, and hands on what it knows', async () => {
     const { ports, host, page } = setUp();
     const load = vi.fn(async () => createLinksStore(ports));
-    const lazy = createLazyLinks(ports, load);
+    const lazy = createLinksDoor(ports, load);
     lazy.linksFound([]);
     lazy.lookupChanged('fetched');
     await settle();
@@ -248,7 +248,7 @@ describe('the part in the core', () => {
     const { ports, host, log } = setUp();
     const load = vi.fn(async () => createLinksStore(ports));
     load.mockRejectedValueOnce(new Error('offline'));
-    const lazy = createLazyLinks(ports, load);
+    const lazy = createLinksDoor(ports, load);
     lazy.lookupChanged('fetched');
     lazy.linksFound([link(1, 'chat')]);
     await settle();
@@ -262,7 +262,7 @@ describe('the part in the core', () => {
 
   it('[SH-012] a download that arrives after the end wires nothing', async () => {
     const { ports, host, lifetime } = setUp();
-    const lazy = createLazyLinks(ports, async () => createLinksStore(ports));
+    const lazy = createLinksDoor(ports, async () => createLinksStore(ports));
     lazy.linksFound([link(1, 'chat')]);
     lifetime.end();
     await settle();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseDeployment } from '../../../frame/deployment.ts';
-import { toDevFile } from '../../../frame/devDeployment.ts';
+import { parseDeployment } from '../../../frame/deployment/deployment.ts';
+import { toDevFile } from '../../../frame/deployment/devDeployment.ts';
 
 const file = {
   allowedHosts: ['https://www.northwind.example'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseDeployment, stampDeployment } from '../../../frame/deployment.ts';
-import { checkedFields } from '../../../frame/deploymentStamp.ts';
+import { parseDeployment, stampDeployment } from '../../../frame/deployment/deployment.ts';
+import { checkedFields } from '../../../frame/deployment/stamp.ts';
 
 const file = {
   allowedHosts: ['https://www.northwind.example'],

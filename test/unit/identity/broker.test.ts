@@ -1,4 +1,3 @@
-// Long because each requirement of session, identities and tokens has its case.
 import { describe, expect, it } from 'vitest';
 import { canRedirect, createBrokerApi } from '../../../frame/identity/brokerApi.ts';
 import { createIdentityStore, type SessionFacts } from '../../../frame/identity/identityStore.ts';
@@ -33,7 +32,7 @@ const facts: SessionFacts = {
 };
 const identity = { consumerId: 'c-1', service: 'liveperson2', token: 'secret-token', maxAge: 60 };
 
-function brokerApiOf(call: CallBackend, lifetime: Lifetime) {
+function createApi(call: CallBackend, lifetime: Lifetime) {
   return createBrokerApi({
     call,
     hosts: ['https://broker.example'],
@@ -53,7 +52,7 @@ function brokerApiOf(call: CallBackend, lifetime: Lifetime) {
   });
 }
 
-function createBench(routes: Record<string, Answer> = {}, storage = createFakeStorage()) {
+function setUp(routes: Record<string, Answer> = {}, storage = createFakeStorage()) {
   const clock = createFakeClock();
   const log = createFakeLog();
   const lifetime = createLifetime();
@@ -63,7 +62,7 @@ function createBench(routes: Record<string, Answer> = {}, storage = createFakeSt
     '/log': () => ({}),
     ...routes,
   });
-  const api = brokerApiOf(call, lifetime);
+  const api = createApi(call, lifetime);
   let send = (_: { origin: string; data: unknown }): void => {};
   const store = createIdentityStore({
     api,
@@ -83,7 +82,7 @@ function createBench(routes: Record<string, Answer> = {}, storage = createFakeSt
       send = listener;
     },
   });
-  const to = (path: string) => call.calls.filter((one) => one.path === path);
+  const callsTo = (path: string) => call.calls.filter((call) => call.path === path);
   return {
     store,
     api,
@@ -92,29 +91,29 @@ function createBench(routes: Record<string, Answer> = {}, storage = createFakeSt
     lifetime,
     call,
     storage,
-    to,
+    callsTo,
     send: (message: { origin: string; data: unknown }) => send(message),
   };
 }
 
 describe('session', () => {
-  it('[CH-161] asks once for two callers, with cookies, query and 20 s', async () => {
-    const bench = createBench();
-    const [one, other] = await Promise.all([bench.store.find('liveperson2'), bench.store.find('liveperson2')]);
+  it('[CH-161] makes one request for two callers, with cookies, query and a timeout of 20 s', async () => {
+    const page = setUp();
+    const [one, other] = await Promise.all([page.store.find('liveperson2'), page.store.find('liveperson2')]);
     expect(one?.consumerId).toBe('c-1');
     expect(other).toEqual(one);
-    expect(bench.to('/session')).toHaveLength(1);
-    expect(bench.to('/session')[0]).toMatchObject({
+    expect(page.callsTo('/session')).toHaveLength(1);
+    expect(page.callsTo('/session')[0]).toMatchObject({
       withCredentials: true,
       attemptTimeoutMs: 20_000,
       query: { monitor: true, refreshToken: false },
     });
   });
 
-  it('[CH-162] sends every field of the session request', async () => {
-    const bench = createBench({ '/profile': () => ({ token: 'cloud-jwt' }) });
-    await bench.store.find('liveperson2');
-    const body = bench.to('/session')[0]?.body as Record<string, unknown>;
+  it('[CH-162] sends all fields of the session request', async () => {
+    const page = setUp({ '/profile': () => ({ token: 'cloud-jwt' }) });
+    await page.store.find('liveperson2');
+    const body = page.callsTo('/session')[0]?.body as Record<string, unknown>;
     expect(Object.keys(body).sort()).toEqual(
       [
         'iui',
@@ -141,19 +140,19 @@ describe('session', () => {
     });
   });
 
-  it('[CH-152][CH-162] tells whether in-app messaging is on, as its settings say, and that it is off where they cannot be had', async () => {
+  it('[CH-152][CH-162] sends the flag for in-app messaging, and false if it cannot be fetched', async () => {
     const inApp = async (answer: Answer): Promise<unknown> => {
-      const bench = createBench({ '/settings': answer });
-      await bench.store.find('liveperson2');
-      expect(bench.to('/settings')[0]).toMatchObject({ hosts: ['https://gateway.example'], method: 'GET' });
-      return (bench.to('/session')[0]?.body as { inApp: unknown } | undefined)?.inApp;
+      const page = setUp({ '/settings': answer });
+      await page.store.find('liveperson2');
+      expect(page.callsTo('/settings')[0]).toMatchObject({ hosts: ['https://gateway.example'], method: 'GET' });
+      return (page.callsTo('/session')[0]?.body as { inApp: unknown } | undefined)?.inApp;
     };
     expect(await inApp(() => ({ inAppMessaging: true }))).toBe(true);
     expect(await inApp(() => ({ inAppMessaging: 'perhaps' }))).toBe(false);
     expect(await inApp(() => refuse(500))).toBe(false);
   });
 
-  it('[CH-163] may redirect when the header names the host of this page', () => {
+  it('[CH-163] allows a redirect if the header names the page’s host', () => {
     expect(canRedirect('https://www.northwind.example/x', 'www.northwind.example')).toBe(true);
     expect(canRedirect('www.northwind.example', 'www.northwind.example')).toBe(true);
     expect(canRedirect('https://other.example/', 'www.northwind.example')).toBe(false);
@@ -168,8 +167,8 @@ describe('session', () => {
       authorize: () => undefined,
       fetch: async () => new Response(answer === undefined ? '' : JSON.stringify(answer)),
     });
-    const bench = createBench();
-    const api = brokerApiOf(call, bench.lifetime);
+    const page = setUp();
+    const api = createApi(call, page.lifetime);
     const { userAgent, pageUrl, attributes, countryCode, ip, ...request } = facts;
     await expect(
       api.session(
@@ -179,35 +178,35 @@ describe('session', () => {
     ).rejects.toMatchObject({ message: 'No session info from broadway' });
   });
 
-  it('[CH-165] logs success and failure without any token, and does not mind a failing log', async () => {
+  it('[CH-165] logs success and failure without tokens, and ignores a failing log service', async () => {
     const keys = ['attributes', 'countryCode', 'ip', 'message', 'time', 'upid', 'url', 'userAgent'];
-    const good = createBench({ '/log': () => refuse(500) });
+    const good = setUp({ '/log': () => refuse(500) });
     await good.store.find('liveperson2');
-    const line = good.to('/log')[0]?.body as Record<string, unknown>;
+    const line = good.callsTo('/log')[0]?.body as Record<string, unknown>;
     expect(Object.keys(line).sort()).toEqual(keys);
     expect(line).toMatchObject({ message: 'session success', upid: 'u-1', countryCode: 'DE' });
     expect(JSON.stringify(line)).not.toContain('secret-token');
-    const bad = createBench({ '/session': () => refuse(500) });
+    const bad = setUp({ '/session': () => refuse(500) });
     await expect(bad.store.find('liveperson2')).rejects.toThrow();
-    expect(bad.to('/log')[0]?.body).toMatchObject({ message: expect.stringContaining('session failure') });
+    expect(bad.callsTo('/log')[0]?.body).toMatchObject({ message: expect.stringContaining('session failure') });
   });
 });
 
 describe('identities and tokens', () => {
-  it('[CH-166] expires after maxAge seconds unless it says when', () => {
+  it('[CH-166] expire after maxAge seconds unless expiresAt is set', () => {
     expect(withExpiry({ ...identity, loggedInStatus: false, newIdentity: false }, 1_000).expiresAt).toBe(61_000);
     expect(withExpiry({ ...identity, loggedInStatus: false, newIdentity: false, expiresAt: 5 }, 1_000).expiresAt).toBe(
       5,
     );
   });
 
-  it('[CH-167] warns about a token that is marked as stored and is not, and drops it', async () => {
-    const bench = createBench({ '/session': () => ({ identities: [{ ...identity, token: true }] }) });
-    expect((await bench.store.find('liveperson2'))?.token).toBeUndefined();
-    expect(bench.log.warnings.join()).toContain('No token found for identity');
+  it('[CH-167] are dropped with a warning if they are marked as stored and are not', async () => {
+    const page = setUp({ '/session': () => ({ identities: [{ ...identity, token: true }] }) });
+    expect((await page.store.find('liveperson2'))?.token).toBeUndefined();
+    expect(page.log.warnings.join()).toContain('No token found for identity');
   });
 
-  it('[CH-168] leaves out what has expired, and reads broken storage as nothing', () => {
+  it('[CH-168] are left out when expired, and are empty if the stored list is invalid', () => {
     const storage = createFakeStorage();
     const store = createTokenStore(storage, createFakeLog(), 'production');
     const live = { ...identity, loggedInStatus: false, newIdentity: false, expiresAt: 2_000 };
@@ -221,29 +220,29 @@ describe('identities and tokens', () => {
     expect(store.read(1_000)).toEqual([]);
   });
 
-  it('[CH-169] keeps tokens in session storage under cm-profile, with a suffix by mode, the list without them', async () => {
-    const bench = createBench();
-    await bench.store.find('liveperson2');
-    const { session, local } = bench.storage.areas;
+  it('[CH-169] are stored in session storage under cm-profile, with a suffix for the mode, tokens apart from the list', async () => {
+    const page = setUp();
+    await page.store.find('liveperson2');
+    const { session, local } = page.storage.areas;
     expect([...local.keys()]).toEqual([]);
     expect([...session.keys()].every((key) => key.startsWith('cm-profile'))).toBe(true);
     expect(session.get('cm-profile.identities')).not.toContain('secret-token');
     expect(session.get('cm-profile.identities.liveperson2')).toBe('"secret-token"');
-    createTokenStore(bench.storage, createFakeLog(), 'sandbox').write([
+    createTokenStore(page.storage, createFakeLog(), 'sandbox').write([
       { ...identity, loggedInStatus: false, newIdentity: false, expiresAt: 9e15 },
     ]);
     expect(session.has('cm-profile.identities-sandbox')).toBe(true);
-    const again = createBench({}, bench.storage);
+    const again = setUp({}, page.storage);
     expect((await again.store.find('liveperson2'))?.token).toBe('secret-token');
-    expect(again.to('/session')).toHaveLength(0);
+    expect(again.callsTo('/session')).toHaveLength(0);
   });
 
-  it('[CH-170] asks for identities with those that have tokens, none when the refresh flag is forced', async () => {
-    const bench = createBench();
-    await bench.store.find('liveperson2');
-    bench.call.on('/identity', () => ({ identities: [{ ...identity, token: true }] }));
-    await bench.store.refresh('other');
-    expect(bench.to('/identity').map((one) => one.body)).toEqual([
+  it('[CH-170] are requested with those that have tokens, or with none if the refresh flag is set', async () => {
+    const page = setUp();
+    await page.store.find('liveperson2');
+    page.call.on('/identity', () => ({ identities: [{ ...identity, token: true }] }));
+    await page.store.refresh('other');
+    expect(page.callsTo('/identity').map((one) => one.body)).toEqual([
       {
         iui: 'u-1',
         refreshToken: false,
@@ -255,22 +254,22 @@ describe('identities and tokens', () => {
     ]);
   });
 
-  it('[CH-171] repeats once with the flag when no string token came, and not otherwise', async () => {
-    const strings = createBench();
+  it('[CH-171] are requested again with the refresh flag only if no string token was returned', async () => {
+    const strings = setUp();
     await strings.store.refresh('liveperson2');
-    expect(strings.to('/identity')).toHaveLength(1);
-    const flags = createBench({ '/identity': () => ({ identities: [{ ...identity, token: true }] }) });
+    expect(strings.callsTo('/identity')).toHaveLength(1);
+    const flags = setUp({ '/identity': () => ({ identities: [{ ...identity, token: true }] }) });
     await flags.store.refresh('liveperson2');
-    expect(flags.to('/identity')).toHaveLength(2);
+    expect(flags.callsTo('/identity')).toHaveLength(2);
   });
 
-  it('[CH-171] runs one refresh for several callers', async () => {
-    const bench = createBench();
-    await Promise.all([bench.store.refresh('liveperson2'), bench.store.refresh('liveperson2')]);
-    expect(bench.to('/identity')).toHaveLength(1);
+  it('[CH-171] are refreshed once for several callers', async () => {
+    const page = setUp();
+    await Promise.all([page.store.refresh('liveperson2'), page.store.refresh('liveperson2')]);
+    expect(page.callsTo('/identity')).toHaveLength(1);
   });
 
-  it('[CH-172] takes a profile that does not answer in 15 s for not signed in', async () => {
+  it('[CH-172] treat the visitor as not signed in if the profile service does not answer within 15 s', async () => {
     const clock = createFakeClock();
     const bodies: Record<string, unknown>[] = [];
     const call = createCallBackend({
@@ -285,7 +284,7 @@ describe('identities and tokens', () => {
       }) as typeof fetch,
     });
     const lifetime = createLifetime();
-    const api = brokerApiOf(call, lifetime);
+    const api = createApi(call, lifetime);
     let token: string | undefined;
     void api.profileToken().then((value) => {
       token = value;
@@ -296,8 +295,8 @@ describe('identities and tokens', () => {
     expect(token).toBe('');
   });
 
-  it('[CH-173] reads open conversation, unread and agent status of an identity', async () => {
-    const bench = createBench({
+  it('[CH-173] have the open conversation, the unread count and the agent status', async () => {
+    const page = setUp({
       '/session': () => ({
         identities: [
           {
@@ -310,7 +309,7 @@ describe('identities and tokens', () => {
         ],
       }),
     });
-    expect(await bench.store.find('liveperson2')).toEqual({
+    expect(await page.store.find('liveperson2')).toEqual({
       consumerId: 'c-1',
       token: 'secret-token',
       isLoggedIn: true,
@@ -322,10 +321,10 @@ describe('identities and tokens', () => {
     });
   });
 
-  it('[CH-174] refreshes after a sign-in message of a configured host, and ignores every other message', async () => {
-    const bench = createBench();
+  it('[CH-174] are refreshed after a sign-in message of a configured host, and after no other message', async () => {
+    const page = setUp();
     const changed: string[] = [];
-    bench.store.onChange(bench.lifetime, (service) => changed.push(service));
+    page.store.onChange(page.lifetime, (service) => changed.push(service));
     const done = { type: 'loginComplete' };
     for (const message of [
       { origin: 'https://evil.example', data: done },
@@ -337,13 +336,13 @@ describe('identities and tokens', () => {
       { origin: 'https://login.northwind.example', data: 'loginComplete' },
     ]) {
       expect(isSignInMessage(message, ['login.northwind.example'])).toBe(false);
-      bench.send(message);
+      page.send(message);
     }
-    await bench.clock.advance(0);
-    expect(bench.to('/identity')).toHaveLength(0);
-    bench.send({ origin: 'https://login.northwind.example', data: done });
-    await bench.clock.advance(0);
-    expect(bench.to('/identity')).toHaveLength(1);
+    await page.clock.advance(0);
+    expect(page.callsTo('/identity')).toHaveLength(0);
+    page.send({ origin: 'https://login.northwind.example', data: done });
+    await page.clock.advance(0);
+    expect(page.callsTo('/identity')).toHaveLength(1);
     expect(changed).toEqual(['liveperson2']);
   });
 });

@@ -13,13 +13,13 @@ describe('the messaging service’s flag for in-app messages', () => {
     [{ inAppMessaging: false }, false],
     [{ inAppMessaging: 'perhaps' }, false],
     [{}, false],
-  ])('[CH-152] answered with %j is %s', async (answer, isOn) => {
+  ])('[CH-152] with the answer %j is %s', async (answer, isOn) => {
     const call = createFakeBackend({ '/settings': () => answer });
     expect(await createAskInAppFlag({ call, lifetime: createLifetime(), deployment })?.()).toBe(isOn);
     expect(call.calls[0]).toMatchObject({ hosts: ['https://gateway.example'], method: 'GET' });
   });
 
-  it('[CH-152] is asked for once on a page, whoever asks; after a failure again', async () => {
+  it('[CH-152] is fetched once for all callers, and again after a failure', async () => {
     const call = createFakeBackend({ '/settings': () => refuse(500) });
     const lifetime = createLifetime();
     const ask = createAskInAppFlag({ call, lifetime, deployment });
@@ -31,19 +31,19 @@ describe('the messaging service’s flag for in-app messages', () => {
     expect(call.calls).toHaveLength(2);
   });
 
-  it('[CH-152] rejects when the answer is no record', async () => {
+  it('[CH-152] rejects if the answer is not an object', async () => {
     const call = createFakeBackend({ '/settings': () => 'yes' });
     const ask = createAskInAppFlag({ call, lifetime: createLifetime(), deployment });
     await expect(ask?.()).rejects.toMatchObject({ code: 'ANSWER_INVALID' });
   });
 
-  it('[CH-152] is not asked for where no service is named', () => {
+  it('[CH-152] is not fetched if the deployment has no such service', () => {
     const call = createFakeBackend();
     const none = { ...deployment, settingsHosts: [] };
     expect(createAskInAppFlag({ call, lifetime: createLifetime(), deployment: none })).toBeUndefined();
   });
 
-  it('[CH-152] is waited for 3 s, however many hosts do not answer', async () => {
+  it('[CH-152] times out after 3 s, however many hosts do not answer', async () => {
     const clock = createFakeClock();
     const call = createCallBackend({
       clock,

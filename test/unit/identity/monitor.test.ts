@@ -16,7 +16,7 @@ const request: MonitorRequest = {
 };
 const details = { engagementDetails: [{ campaignId: 1, engagementId: 2, contextId: '1' }] };
 
-function createBench(answer: Answer, country = 'DE', other?: Answer) {
+function setUp(answer: Answer, country = 'DE', other?: Answer) {
   const clock = createFakeClock();
   const start = clock.now();
   const times: number[] = [];
@@ -48,7 +48,7 @@ async function outcomeOf(promise: Promise<unknown>): Promise<string> {
 
 describe('monitor', () => {
   it('[CH-175] sends both bodies', async () => {
-    const { monitor, call } = createBench(() => details);
+    const { monitor, call } = setUp(() => details);
     await monitor.create(request);
     await monitor.update({ ...request, engagementAttributes: [], monitorInfo: {} });
     const keys = ['clientProperties', 'consumerId', 'customerInfo', 'entryPoints', 'personalInfo', 'service'];
@@ -58,15 +58,15 @@ describe('monitor', () => {
     ]);
   });
 
-  it('[CH-176] needs engagement details, except with internal code 18', () => {
+  it('[CH-176] requires engagement details, except with internal code 18', () => {
     expect(parseMonitorAnswer(details).engagementDetails).toHaveLength(1);
     expect(parseMonitorAnswer({ internalCode: 18 }).engagementDetails).toBeUndefined();
     expect(() => parseMonitorAnswer({ internalCode: 0 })).toThrow('Monitoring API did not return engagement details.');
     expect(() => parseMonitorAnswer({})).toThrow('Monitoring API did not return engagement details.');
   });
 
-  it('[CH-177][CH-178] tries a loading account again after 2, 4 and 8 s, then says so', async () => {
-    const { clock, monitor, times } = createBench(() => refuse(500, { internalCode: 20 }));
+  it('[CH-177][CH-178] retries for a loading account after 2, 4 and 8 s, then rejects', async () => {
+    const { clock, monitor, times } = setUp(() => refuse(500, { internalCode: 20 }));
     const created = outcomeOf(monitor.create(request));
     await clock.advance(20_000);
     expect(times).toEqual([0, 2_000, 6_000, 14_000]);
@@ -76,31 +76,31 @@ describe('monitor', () => {
     expect(await updated).toBe('Error updating monitor, ran out of attempts.');
   });
 
-  it('[CH-178] does not repeat any other failure', async () => {
-    const { monitor, times } = createBench(() => refuse(404, { internalCode: 37 }));
+  it('[CH-178] does not retry after any other failure', async () => {
+    const { monitor, times } = setUp(() => refuse(404, { internalCode: 37 }));
     expect(await outcomeOf(monitor.create(request))).toBe('Error creating monitor');
     expect(times).toEqual([0]);
   });
 
-  it('[CH-179] asks the other route first in China, and the standard one after 5 s of silence or failure', async () => {
-    const quick = createBench(
+  it('[CH-179] tries the other route first in China, and the standard one after 5 s without an answer', async () => {
+    const fast = setUp(
       () => details,
       'cn',
-      () => new Promise((resolve) => quick.clock.after(4_000, () => resolve(details))),
+      () => new Promise((resolve) => fast.clock.after(4_000, () => resolve(details))),
     );
-    const created = outcomeOf(quick.monitor.create(request));
-    await quick.clock.advance(40_000);
+    const created = outcomeOf(fast.monitor.create(request));
+    await fast.clock.advance(40_000);
     expect(await created).toBe('ok');
-    expect(quick.times).toEqual([0]);
+    expect(fast.times).toEqual([0]);
 
     for (const other of [() => new Promise(() => {}), () => refuse(502)]) {
-      const slow = createBench(() => details, 'CN', other);
+      const slow = setUp(() => details, 'CN', other);
       const outcome = outcomeOf(slow.monitor.create(request));
       await slow.clock.advance(5_000);
       expect(await outcome).toBe('ok');
       expect(slow.times).toEqual([0, 5_000]);
     }
-    const elsewhere = createBench(
+    const elsewhere = setUp(
       () => details,
       'DE',
       () => details,
@@ -126,14 +126,14 @@ describe('engagement', () => {
     return { clock, times, polling, lifetime };
   }
 
-  it('[CH-180] polls four times at 5 s while nothing is known, then at doubling waits', async () => {
+  it('[CH-180] polls four times every 5 s while the state is unknown, then at doubling intervals', async () => {
     const { clock, times, polling } = poll({ isKnown: false, isBusy: false });
     await polling.start();
     await clock.advance(110_000);
     expect(times).toEqual([0, 5, 10, 15, 20, 30, 50, 90]);
   });
 
-  it('[CH-181] polls every 120 s once known, and quickly again when it is lost', async () => {
+  it('[CH-181] polls every 120 s once the state is known, and every 5 s if it becomes unknown again', async () => {
     const state = { isKnown: true, isBusy: false };
     const { clock, times, polling } = poll(state);
     await polling.start();
@@ -144,7 +144,7 @@ describe('engagement', () => {
     expect(times).toEqual([0, 120, 240, 360, 365]);
   });
 
-  it('[CH-182] asks nothing while a chat waits or runs, neither by time nor by wish', async () => {
+  it('[CH-182] does not poll while a chat waits or runs, not even on refresh', async () => {
     const { clock, times, polling } = poll({ isKnown: true, isBusy: true });
     await polling.start();
     await polling.refresh();
@@ -152,7 +152,7 @@ describe('engagement', () => {
     expect(times).toEqual([]);
   });
 
-  it('[CH-183][CH-184] asks the gateway four times at most: at once after other codes, which drop the visit, with waits for 20', async () => {
+  it('[CH-183][CH-184] calls the gateway at most four times: after a wait for code 20, at once after other codes, which drop the visit', async () => {
     const clock = createFakeClock();
     const start = clock.now();
     const times: number[] = [];

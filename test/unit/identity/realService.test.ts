@@ -8,8 +8,8 @@ import { createCallBackend } from '../../../frame/platform/backend/call.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 
-/** Answers over the call helper that production uses: its own summary must not hide what they say. */
-function createBench(answers: readonly Response[]) {
+/** Uses the real `callBackend`, whose own error must not hide the reason in an answer. */
+function setUp(answers: readonly Response[]) {
   const clock = createFakeClock();
   const lifetime = createLifetime();
   const start = clock.now();
@@ -54,7 +54,7 @@ const request: MonitorRequest = {
   service: 'liveperson2',
   entryPoints: [],
 };
-/** Of promises alone: a real response would settle in its own time, not in the clock's. */
+/** A response made of promises only. A real one settles in real time, not in the fake clock's. */
 const json = (body: unknown, status = 200): Response =>
   ({ status, ok: status < 300, headers: new Headers(), text: async () => JSON.stringify(body) }) as Response;
 const outcomeOf = (promise: Promise<unknown>): Promise<unknown> =>
@@ -63,25 +63,25 @@ const outcomeOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: Error) => error.message,
   );
 
-describe('what monitor and broker answer in earnest', () => {
-  it('[CH-176] says by its sentence what an answer without engagement details lacks', async () => {
-    const { monitor, times } = createBench([json({ sessionId: 's', visitorId: 'v', engagementDetails: null })]);
+describe('answers of the real monitor and broker', () => {
+  it('[CH-176] are rejected with the specified message if they have no engagement details', async () => {
+    const { monitor, times } = setUp([json({ sessionId: 's', visitorId: 'v', engagementDetails: null })]);
     expect(await outcomeOf(monitor.create(request))).toBe('Monitoring API did not return engagement details.');
     expect(times).toEqual([0]);
   });
 
-  it.each([200, 500])('[CH-177] asks a loading account again, with HTTP %i too', async (status) => {
+  it.each([200, 500])('[CH-177] for a loading account lead to a retry, also with HTTP %i', async (status) => {
     const loading = json({ time: 1, message: 'Loading account: acc, vid: v', internalCode: 20 }, status);
-    const { clock, monitor, times } = createBench([loading, loading, json({ engagementDetails: [{}], pageId: 7 })]);
+    const { clock, monitor, times } = setUp([loading, loading, json({ engagementDetails: [{}], pageId: 7 })]);
     const created = outcomeOf(monitor.create(request));
     await clock.advance(6_000);
     expect(await created).toMatchObject({ pageId: '7' });
     expect(times).toEqual([0, 2_000, 6_000]);
   });
 
-  it('[CH-176] reads an answer whose other fields are null', async () => {
+  it('[CH-176] are parsed if their other fields are null', async () => {
     const details = { campaignId: 8805, engagementId: 8806, contextId: null, conversationId: null, status: null };
-    const { monitor } = createBench([
+    const { monitor } = setUp([
       json({ engagementDetails: [details], skillStatus: null, internalCode: null, sessionId: 's', pageId: null }),
     ]);
     expect(await outcomeOf(monitor.create(request))).toMatchObject({
@@ -90,15 +90,15 @@ describe('what monitor and broker answer in earnest', () => {
     });
   });
 
-  it('[CH-184] takes an answer that holds a code and no status for a failure', async () => {
-    const { ask, clock, drops, times } = createBench([
+  it('[CH-184] with a code and no status are failures', async () => {
+    const { ask, clock, drops, times } = setUp([
       json({ internalCode: 37 }),
       json({ internalCode: 20 }),
       json({ status: 'Available', skillStatus: null, internalCode: null }),
     ]);
-    const asked = outcomeOf(ask(request));
+    const answered = outcomeOf(ask(request));
     await clock.advance(4_000);
-    expect(await asked).toMatchObject({ status: 'Available' });
+    expect(await answered).toMatchObject({ status: 'Available' });
     expect(times).toEqual([0, 0, 4_000]);
     expect(drops()).toBe(1);
   });
@@ -110,7 +110,7 @@ describe('what monitor and broker answer in earnest', () => {
     ['offline', 'unavailable'],
     ['lunch', 'unknown'],
     [undefined, 'unknown'],
-  ])('[CH-173] reads an agent status of %s as %s', (word, status) => {
+  ])('[CH-173] with the agent status %s mean %s', (wireStatus, status) => {
     const stored = {
       consumerId: 'c',
       service: 's',
@@ -119,15 +119,15 @@ describe('what monitor and broker answer in earnest', () => {
       maxAge: 1,
       expiresAt: 9,
     };
-    expect(toServiceIdentity({ ...stored, conversationStatus: { agentStatus: word } }).agentStatus).toBe(status);
+    expect(toServiceIdentity({ ...stored, conversationStatus: { agentStatus: wireStatus } }).agentStatus).toBe(status);
   });
 
-  it('[CH-166] takes a visitor of whom nothing is said for one who is not signed in', () => {
+  it('[CH-166] without a login status mean that the visitor is not signed in', () => {
     const [one] = v.parse(identitiesSchema, { identities: [{ consumerId: 'c', service: 's' }] }).identities;
     expect(one).toMatchObject({ loggedInStatus: false, newIdentity: false, maxAge: 0 });
   });
 
-  it('[CH-166][CH-173] reads identities whose other fields are null, and leaves out the one that nobody can read', () => {
+  it('[CH-166][CH-173] are parsed if other fields of an identity are null; an invalid identity is skipped', () => {
     const given = {
       consumerId: 'c',
       service: 'liveperson2',

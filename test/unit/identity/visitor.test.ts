@@ -29,7 +29,7 @@ describe('addresses and countries', () => {
     expect(isIpAddress(text)).toBe(expected);
   });
 
-  it('[SH-107] a country is compared in lower case', () => {
+  it('[SH-107] a country is compared ignoring case', () => {
     expect(isCountryIn('DE', ['de'])).toBe(true);
     expect(isCountryIn('de', ['DE'])).toBe(true);
     expect(isCountryIn('at', ['de'])).toBe(false);
@@ -53,11 +53,11 @@ describe('user info', () => {
     ticketId: 't-1',
   };
 
-  it('[SH-104] takes the twelve fields and nothing else', () => {
+  it('[SH-104] has the twelve fields and nothing else', () => {
     expect(parseUserInfo('page', { ...all, token: 'secret', role: 'admin' })).toEqual(all);
   });
 
-  it('[SH-104] an empty text and a text in place of a flag count as absent', () => {
+  it('[SH-104] does not have empty strings or values of the wrong type', () => {
     expect(parseUserInfo('page', { email: ' ', signedin: 'perhaps', firstName: true })).toEqual({});
   });
 
@@ -66,7 +66,7 @@ describe('user info', () => {
     ['1', true],
     ['FALSE', false],
     ['0', false],
-  ])('[SH-104] reads the flag "%s" as %s', (text, flag) => {
+  ])('[SH-104] has the flag "%s" as %s', (text, flag) => {
     expect(parseUserInfo('support', { signedin: text })).toEqual({ signedin: flag });
   });
 
@@ -76,11 +76,11 @@ describe('user info', () => {
     [{ iui: 'u-1' }, true],
     [{ userId: 'id-1', email: 'mia@example.com' }, false],
     [{}, false],
-  ])('[SH-104] %j is signed in: %s', (info, expected) => {
+  ])('[SH-104] with %j means signed in: %s', (info, expected) => {
     expect(isSignedIn(info)).toBe(expected);
   });
 
-  it('[SH-105] maps the names of the analytics profile', () => {
+  it('[SH-105] has the fields of the analytics profile under our names', () => {
     expect(
       parseUserInfo('profile', {
         authenticated: true,
@@ -92,11 +92,11 @@ describe('user info', () => {
     ).toEqual({ signedin: true, userId: 'IBMid-1', email: 'mia@example.com', accountId: 'guid', accountType: 'trial' });
   });
 
-  it('[SH-105] the names of the profile mean nothing elsewhere', () => {
+  it('[SH-105] ignores the names of the profile in other sources', () => {
     expect(parseUserInfo('page', { authenticated: true, iamId: 'IBMid-1' })).toEqual({});
   });
 
-  it('[SH-107] drops what is not an IP address', () => {
+  it('[SH-107] does not have an invalid IP address', () => {
     expect(parseUserInfo('page', { ip: '::1', country: 'DE' })).toEqual({ country: 'DE' });
   });
 });
@@ -104,14 +104,14 @@ describe('user info', () => {
 describe('the order of sources', () => {
   const order: VisitorSource[] = ['query', 'page', 'profile', 'support', 'geo'];
 
-  it.each(order.map((_, index) => [order.slice(index)]))('[SH-106] first wins among %j', (present) => {
+  it.each(order.map((_, index) => [order.slice(index)]))('[SH-106] prefers the first of %j', (present) => {
     const sources = Object.fromEntries(
       present.toReversed().map((source) => [source, { country: source, iui: source }]),
     );
     expect(mergeVisitor(sources)).toEqual({ country: present[0], iui: present[0] });
   });
 
-  it('[SH-106] counts for each field by itself', () => {
+  it('[SH-106] applies to each field separately', () => {
     expect(
       mergeVisitor({
         geo: { country: 'US', ip: '203.0.113.7' },
@@ -121,7 +121,7 @@ describe('the order of sources', () => {
     ).toEqual({ country: 'US', ip: '203.0.113.7', iui: 's', signedin: false });
   });
 
-  it('[SH-106] the unique id goes by either name', () => {
+  it('[SH-106] prefers iui to userId as the unique id', () => {
     expect([uniqueIdOf({ iui: 'a', userId: 'b' }), uniqueIdOf({ userId: 'b' }), uniqueIdOf({})]).toEqual([
       'a',
       'b',
@@ -130,7 +130,7 @@ describe('the order of sources', () => {
   });
 });
 
-describe('overrides', () => {
+describe('overrides in the query', () => {
   it.each([
     ['cm-user-id=u-9', { userId: 'u-9', iui: 'u-9' }],
     ['cm-country=fr', { country: 'fr' }],
@@ -144,7 +144,7 @@ describe('overrides', () => {
     expect(toQueryUserInfo(query(text))).toEqual(info);
   });
 
-  it('[SH-102] a region override wins over the visitor country', () => {
+  it('[SH-102] prefer the region to the visitor’s country', () => {
     expect(countryOf({ country: 'DE' }, query('cm-region=US'))).toBe('US');
     expect(countryOf({ country: 'DE' }, query(''))).toBe('DE');
   });

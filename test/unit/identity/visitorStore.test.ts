@@ -20,15 +20,15 @@ function setUp(text = '', fetchGeo: () => Promise<Geo> = () => Promise.resolve({
 }
 
 function watch(promise: Promise<unknown>): () => boolean {
-  let done = false;
+  let isDone = false;
   void promise.then(() => {
-    done = true;
+    isDone = true;
   });
-  return () => done;
+  return () => isDone;
 }
 
 describe('waiting for user info', () => {
-  it('[SH-106] waits 499 ms and goes on at 500', async () => {
+  it('[SH-106] ends after 500 ms, not after 499 ms', async () => {
     const { store, clock } = setUp();
     const isDone = watch(store.whenKnown());
     await clock.advance(499);
@@ -37,7 +37,7 @@ describe('waiting for user info', () => {
     expect(isDone()).toBe(true);
   });
 
-  it('[SH-106] goes on as soon as everything is known, whichever sources said it', async () => {
+  it('[SH-106] ends as soon as everything is known, from any sources', async () => {
     const { store, clock } = setUp('cm-country=DE');
     const isDone = watch(store.whenKnown());
     store.pageSeen({ support: { iui: 'u-1' } });
@@ -48,7 +48,7 @@ describe('waiting for user info', () => {
     expect(isDone()).toBe(true);
   });
 
-  it('[SH-106] later data only updates the state', async () => {
+  it('[SH-106] is not repeated for later data, which updates the state', async () => {
     const { store, clock } = setUp();
     await clock.advance(600);
     await store.whenKnown();
@@ -56,14 +56,14 @@ describe('waiting for user info', () => {
     expect(store.state).toMatchObject({ country: 'DE', signedIn: true, uniqueId: 'u-1' });
   });
 
-  it('[SH-106] a source that speaks again replaces its older word', () => {
+  it('[SH-106] replaces a source’s earlier data', () => {
     const { store } = setUp();
     store.pageSeen({ page: { signedin: true, iui: 'u-1', email: 'mia@example.com' } });
     store.pageSeen({ page: { signedin: false } });
     expect(store.state).toMatchObject({ signedIn: false, uniqueId: undefined, info: { signedin: false } });
   });
 
-  it('[SH-106] the end of the widget leaves no timer and nobody waiting', async () => {
+  it('[SH-106] ends with the widget and leaves no timer', async () => {
     const { store, clock, lifetime } = setUp();
     const isDone = watch(store.whenKnown());
     lifetime.end();
@@ -73,14 +73,14 @@ describe('waiting for user info', () => {
 });
 
 describe('the geo service', () => {
-  it('[SH-108] fills IP and country where no other source names them', async () => {
+  it('[SH-108] provides IP address and country if no other source does', async () => {
     const { store } = setUp('', () => Promise.resolve({ ip: '203.0.113.7', country: 'US' }));
     store.pageSeen({ page: { country: 'DE' } });
     await store.start();
     expect(store.state.info).toEqual({ ip: '203.0.113.7', country: 'DE' });
   });
 
-  it('[CH-115] answers two who ask at once from one call, and is asked again after a failure', async () => {
+  it('[CH-115] is called once for two callers, and again after a failure', async () => {
     let isDown = true;
     const { store, geo } = setUp('', async () => {
       if (isDown) throw new Error('down');
@@ -94,13 +94,13 @@ describe('the geo service', () => {
     expect(geo).toHaveBeenCalledTimes(2);
   });
 
-  it('[SH-108] is not asked when overrides name both', async () => {
+  it('[SH-108] is not called if overrides provide both', async () => {
     const { store, geo } = setUp('cm-country=DE&cm-ip=203.0.113.7');
     await store.start();
     expect(geo).not.toHaveBeenCalled();
   });
 
-  it('[SH-108] a failure leaves both unknown, warns once and stops nothing', async () => {
+  it('[SH-108] leaves both unknown and logs one warning if it fails', async () => {
     const { store, log } = setUp('', () => Promise.reject(new Error('down')));
     await store.start();
     expect(store.state.info).toEqual({});
@@ -112,13 +112,13 @@ describe('the geo service', () => {
     return { call, fetchGeo: createGeoApi({ call, hosts: ['https://geo.example.com'] }) };
   };
 
-  it('[SH-108] is GET /client with a limit of 5,000 ms', async () => {
+  it('[SH-108] is called with GET /client and a timeout of 5,000 ms', async () => {
     const { call, fetchGeo } = api(() => ({ ip: '203.0.113.7', country: 'de' }));
     expect(await fetchGeo()).toEqual({ ip: '203.0.113.7', country: 'de' });
     expect(call.calls[0]).toMatchObject({ path: '/client', method: 'GET', limitMs: 5_000 });
   });
 
-  it('[SH-107][SH-108] drops values of a wrong form', async () => {
+  it('[SH-107][SH-108] may answer invalid values, which are dropped', async () => {
     expect(await api(() => ({ ip: '::1', country: 'Germany' })).fetchGeo()).toEqual({});
     expect(await api(() => ({})).fetchGeo()).toEqual({});
   });
@@ -127,11 +127,11 @@ describe('the geo service', () => {
     await expect(api(() => refuse(500)).fetchGeo()).rejects.toMatchObject({ code: 'CALL_FAILED', status: 500 });
   });
 
-  it('[SH-108] rejects an answer that is not an object', async () => {
+  it('[SH-108] rejects if the answer is not an object', async () => {
     await expect(api(() => 'hello').fetchGeo()).rejects.toMatchObject({ code: 'ANSWER_INVALID' });
   });
 
-  it('[SH-108] is given up after 5,000 ms', async () => {
+  it('[SH-108] times out after 5,000 ms', async () => {
     const clock = createFakeClock();
     const call = createCallBackend({
       clock,
@@ -139,18 +139,18 @@ describe('the geo service', () => {
       fetch: (_, init) =>
         new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
     });
-    // With a second host, which the call would give a minute of its own.
+    // With two hosts, because the default timeout of a call grows with their number.
     const fetchGeo = createGeoApi({ hosts: ['https://geo.example.com', 'https://geo2.example.com'], call });
-    const told = vi.fn();
-    fetchGeo().catch(told);
+    const onError = vi.fn();
+    fetchGeo().catch(onError);
     await clock.advance(4_999);
-    expect(told).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
     await clock.advance(1);
-    expect(told.mock.calls[0]?.[0]).toMatchObject({ code: 'CALL_TIMEOUT' });
+    expect(onError.mock.calls[0]?.[0]).toMatchObject({ code: 'CALL_TIMEOUT' });
     expect(clock.pending).toBe(0);
   });
 
-  it('[SH-108] a deployment without one asks nobody', async () => {
+  it('[SH-108] is not called if the deployment has none', async () => {
     const call = createFakeBackend();
     expect(await createGeoApi({ call, hosts: [] })()).toEqual({});
     expect(call.calls).toHaveLength(0);

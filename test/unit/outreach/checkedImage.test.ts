@@ -5,54 +5,54 @@ import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { describe, expect, it } from 'vitest';
 
-// Sheets are named by their file, which the build tells them.
+// vanilla-extract needs the file name, which the build normally sets.
 setFileScope('styles', 'contact-widget');
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const { CheckedImage } = await import('../../../frame/outreach/views/CheckedImage.tsx');
 
 function show(source: string) {
-  const box = document.createElement('div');
+  const container = document.createElement('div');
   let loaded = 0;
   const onLoaded = (): void => {
     loaded += 1;
   };
-  act(() => createRoot(box).render(createElement(CheckedImage, { source, className: 'seen', onLoaded })));
-  const image = (): HTMLImageElement | null => box.querySelector('img');
+  act(() => createRoot(container).render(createElement(CheckedImage, { source, className: 'visible', onLoaded })));
+  const image = (): HTMLImageElement | null => container.querySelector('img');
   return {
     image,
     loaded: () => loaded,
-    tell: (name: 'load' | 'error') => act(() => void image()?.dispatchEvent(new Event(name))),
+    dispatch: (name: 'load' | 'error') => act(() => void image()?.dispatchEvent(new Event(name))),
   };
 }
 
-describe('a picture of a card', () => {
+describe('CheckedImage', () => {
   it.each(['http://cdn.example/a.png', 'data:image/png;base64,AA', '/a.png', 'javascript:alert(1)', ''])(
-    '[SH-135] is left out for the address "%s"',
+    '[SH-135] renders nothing for the address "%s"',
     (source) => {
       expect(show(source).image()).toBeNull();
     },
   );
 
-  it('[SH-135] is seen once it has loaded, and not before', () => {
+  it('[SH-135] shows the picture only once it has loaded', () => {
     const card = show('https://cdn.example/a.png');
-    expect(card.image()?.className).not.toBe('seen');
-    card.tell('load');
-    expect([card.image()?.className, card.loaded()]).toEqual(['seen', 1]);
+    expect(card.image()?.className).not.toBe('visible');
+    card.dispatch('load');
+    expect([card.image()?.className, card.loaded()]).toEqual(['visible', 1]);
   });
 
-  it('[SH-135] that its server gives by CORS only is asked for so', () => {
+  it('[SH-135] tries again with CORS when the first request fails', () => {
     const card = show('https://cdn.example/a.png');
     expect(card.image()?.hasAttribute('crossorigin')).toBe(false);
-    card.tell('error');
+    card.dispatch('error');
     expect(card.image()?.getAttribute('crossorigin')).toBe('anonymous');
-    card.tell('load');
-    expect([card.image()?.className, card.loaded()]).toEqual(['seen', 1]);
+    card.dispatch('load');
+    expect([card.image()?.className, card.loaded()]).toEqual(['visible', 1]);
   });
 
-  it('[SH-135] that does not load is taken away', () => {
+  it('[SH-135] removes a picture that does not load', () => {
     const card = show('https://cdn.example/a.png');
-    card.tell('error');
-    card.tell('error');
+    card.dispatch('error');
+    card.dispatch('error');
     expect([card.image(), card.loaded()]).toEqual([null, 0]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { measureIdleCount } from '../../bench/idleCount.ts';
 
-it('an idle page pays two calls over the bridge, and less than a millisecond of work in a minute', async () => {
+it('the count costs two calls over the bridge and less than a millisecond of work per minute', async () => {
   const { lookUs, bridgeCallsPerMinute } = await measureIdleCount();
   expect(bridgeCallsPerMinute).toBe(2);
   expect(lookUs * 60).toBeLessThan(1_000);

@@ -22,10 +22,10 @@ const message = {
   ],
 };
 
-/** A program of the vendor with the given subscription; `push` delivers messages, `calls` is what it was told. */
-function createStand(kind: 'one' | 'many', overrides: Partial<InAppSdk> = {}) {
+/** A fake SDK with the given subscription method. `push` delivers a message; `logged` lists the events that were logged. */
+function createFakeSdk(kind: 'single' | 'array', overrides: Partial<InAppSdk> = {}) {
   const calls: string[] = [];
-  const told: unknown[][] = [];
+  const logged: unknown[][] = [];
   let receive: (message: unknown) => unknown = () => undefined;
   const sdk: InAppSdk = {
     initialize: (apiKey, options) => {
@@ -33,13 +33,13 @@ function createStand(kind: 'one' | 'many', overrides: Partial<InAppSdk> = {}) {
       return true;
     },
     openSession: () => void calls.push('openSession'),
-    logInAppMessageImpression: (...args) => told.push(['impression', ...args]),
-    logInAppMessageClick: (...args) => told.push(['click', ...args]),
-    logInAppMessageButtonClick: (...args) => told.push(['button', ...args]),
+    logInAppMessageImpression: (...args) => logged.push(['impression', ...args]),
+    logInAppMessageClick: (...args) => logged.push(['click', ...args]),
+    logInAppMessageButtonClick: (...args) => logged.push(['button', ...args]),
     removeSubscription: (id) => void calls.push(`remove ${id}`),
     destroy: () => void calls.push('destroy'),
     wipeData: () => void calls.push('wipe'),
-    ...(kind === 'one'
+    ...(kind === 'single'
       ? {
           subscribeToInAppMessage: (given: (message: unknown) => void) => {
             calls.push('subscribe');
@@ -50,16 +50,20 @@ function createStand(kind: 'one' | 'many', overrides: Partial<InAppSdk> = {}) {
       : {
           subscribeToNewInAppMessages: (given: (messages: unknown) => unknown[]) => {
             calls.push('subscribe');
-            receive = (one) => given([one]);
+            receive = (message) => given([message]);
             return 's1';
           },
         }),
     ...overrides,
   };
-  return { sdk, calls, told, push: (one: unknown) => receive(one) };
+  return { sdk, calls, logged, push: (message: unknown) => receive(message) };
 }
 
-async function start(kind: 'one' | 'many' = 'one', setUp: OutreachSetUp = {}, overrides: Partial<InAppSdk> = {}) {
+async function start(
+  kind: 'single' | 'array' = 'single',
+  setUp: OutreachSetUp = {},
+  overrides: Partial<InAppSdk> = {},
+) {
   const fake = createFakeOutreach({
     deployment: {
       inApp: {
@@ -71,46 +75,47 @@ async function start(kind: 'one' | 'many' = 'one', setUp: OutreachSetUp = {}, ov
     },
     ...setUp,
   });
-  const { ports, lifetime, log, sight, tab } = fake;
+  const { ports, lifetime, log, facts, tab } = fake;
+  const state = createCardState();
   const stage = createStageStore(
     {
       log,
       lifetime,
-      scene: () => sight,
+      scene: () => facts,
       takeTurn: tab.takeTurn,
       prepare: async () => true,
     },
-    createCardState(),
+    state,
   );
   const notifications = createNotificationStore({ ...ports, stage, startChat: ports.chat.start });
-  const stand = createStand(kind, overrides);
+  const fakeSdk = createFakeSdk(kind, overrides);
   const inApp = createInApp({
     ...ports,
     settings: ports.deployment.inApp,
     notifications,
-    loadSdk: async () => stand.sdk,
+    loadSdk: async () => fakeSdk.sdk,
   });
   await inApp.start();
   return {
     ...fake,
-    ...stand,
+    ...fakeSdk,
     stage,
-    content: () => (stage.state.card?.kind === 'notification' ? stage.state.card.content : undefined),
-    async push(one: unknown): Promise<unknown> {
-      const left = stand.push(one);
+    content: () => (state.card?.kind === 'notification' ? state.card.content : undefined),
+    async push(message: unknown): Promise<unknown> {
+      const returned = fakeSdk.push(message);
       await settle();
-      return left;
+      return returned;
     },
   };
 }
 
-describe.each(['one', 'many'] as const)('in-app messages through the subscription of %s', (kind) => {
-  it('[SH-148] initialises, subscribes, then opens a session', async () => {
+describe.each(['single', 'array'] as const)('in-app messages (subscription: %s)', (kind) => {
+  it('[SH-148] initialise the SDK, subscribe, then open a session', async () => {
     const page = await start(kind);
     expect(page.calls).toEqual(['initialize key https://iam.example', 'subscribe', 'openSession']);
   });
 
-  it('[SH-148] are shown in our words, and logged: impression, click, button click with the button first', async () => {
+  it('[SH-148] are shown as notifications, and log the impression and the button click with the button first', async () => {
     const page = await start(kind);
     await page.push(message);
     expect(page.content()).toMatchObject({
@@ -129,11 +134,11 @@ describe.each(['one', 'many'] as const)('in-app messages through the subscriptio
     });
     page.stage.act(1);
     await page.clock.advance(1_000);
-    expect(page.told).toEqual([
+    expect(page.logged).toEqual([
       ['impression', message],
       ['button', message.buttons[1], message],
     ]);
-    expect(page.done).toEqual(['chat']);
+    expect(page.actions).toEqual(['chat']);
   });
 
   it('[SH-148] log a click on the body once', async () => {
@@ -142,21 +147,21 @@ describe.each(['one', 'many'] as const)('in-app messages through the subscriptio
     page.stage.act();
     page.stage.act();
     await page.clock.advance(1_000);
-    expect(page.told).toEqual([
+    expect(page.logged).toEqual([
       ['impression', message],
       ['click', message],
     ]);
-    expect(page.done).toEqual(['open tab https://www.northwind.example/new']);
+    expect(page.actions).toEqual(['open tab https://www.northwind.example/new']);
   });
 
-  it('[SH-133][SH-152] open an address in the page’s own window unless they ask for a new tab', async () => {
+  it('[SH-133][SH-152] open an address in the page’s own window unless they request a new tab', async () => {
     const page = await start(kind);
     await page.push({ ...message, openTarget: 'NONE' });
     page.stage.act();
-    expect(page.done).toEqual(['open self https://www.northwind.example/new']);
+    expect(page.actions).toEqual(['open self https://www.northwind.example/new']);
   });
 
-  it('[SH-149] render one only', async () => {
+  it('[SH-149] are shown only once per page', async () => {
     const page = await start(kind);
     await page.push(message);
     await page.push({ ...message, triggerId: 't2' });
@@ -164,10 +169,10 @@ describe.each(['one', 'many'] as const)('in-app messages through the subscriptio
     await page.push({ ...message, triggerId: 't3' });
     await page.clock.advance(60_000);
     expect(page.content()).toBeUndefined();
-    expect(page.told).toHaveLength(1);
+    expect(page.logged).toHaveLength(1);
   });
 
-  it('[SH-152] close by an action without an address, as the news feed of older versions is one', async () => {
+  it('[SH-152] close on an action without an address, for example the news feed of older versions', async () => {
     const page = await start(kind);
     const feed = { text: 'News', clickAction: 'NEWS_FEED' };
     await page.push({ ...message, clickAction: 'NEWS_FEED', uri: undefined, buttons: [feed] });
@@ -177,83 +182,80 @@ describe.each(['one', 'many'] as const)('in-app messages through the subscriptio
     });
   });
 
-  it('[SH-150] hold a chat message back until chat is available', async () => {
-    const page = await start(kind, { sight: { isChatAvailable: false } });
+  it('[SH-150] wait for chat to become available if they start a chat', async () => {
+    const page = await start(kind, { facts: { isChatAvailable: false } });
     await page.push({ ...message, uri: '#CHAT' });
     await page.clock.advance(600_000);
     expect(page.content()).toBeUndefined();
-    expect(page.told).toEqual([]);
-    page.look({ isChatAvailable: true });
+    expect(page.logged).toEqual([]);
+    page.change({ isChatAvailable: true });
     await settle();
     expect(page.content()).toMatchObject({ isChat: true, clickAction: 'chat' });
   });
 
-  it('[SH-149][SH-150] a chat message that waits for chat keeps no other back, and comes no more after it', async () => {
-    const page = await start(kind, { sight: { isChatAvailable: false } });
+  it('[SH-149][SH-150] do not block others while they wait for chat, and are dropped once another was shown', async () => {
+    const page = await start(kind, { facts: { isChatAvailable: false } });
     await page.push({ ...message, uri: '#chat', triggerId: 'waits' });
     const plain = { ...message, triggerId: 'plain', buttons: [] };
     await page.push(plain);
-    expect(page.told).toEqual([['impression', plain]]);
+    expect(page.logged).toEqual([['impression', plain]]);
     page.stage.close();
-    page.look({ isChatAvailable: true });
+    page.change({ isChatAvailable: true });
     await page.clock.advance(1_000);
     expect(page.content()).toBeUndefined();
-    expect(page.told).toHaveLength(1);
+    expect(page.logged).toHaveLength(1);
   });
 
-  it('[SH-149] a message that was closed before it was seen does not count as rendered', async () => {
-    const page = await start(kind, { sight: { isTyping: true } });
+  it('[SH-149] do not count as shown if they are displaced before', async () => {
+    const page = await start(kind, { facts: { isTyping: true } });
     await page.push(message);
     page.stage.displaceAll(); // The pane opened.
-    page.sight.isTyping = false;
+    page.facts.isTyping = false;
     await page.push({ ...message, triggerId: 't2' });
     expect(page.content()).toMatchObject({ extraData: { triggerId: 't2' } });
-    expect(page.told).toHaveLength(1);
+    expect(page.logged).toHaveLength(1);
   });
 
-  it.each([[''], [undefined], ['  ']])(
-    '[SH-151] take a message with the body %j for a control message',
-    async (body) => {
-      const page = await start(kind);
-      const control = { ...message, message: body };
-      await page.push(control);
-      expect(page.content()).toBeUndefined();
-      expect(page.told).toEqual([['impression', control]]);
-      await page.push(message);
-      expect(page.content()).toBeDefined();
-    },
-  );
+  it.each([[''], [undefined], ['  ']])('[SH-151] count as control messages with the body %j', async (body) => {
+    const page = await start(kind);
+    const control = { ...message, message: body };
+    await page.push(control);
+    expect(page.content()).toBeUndefined();
+    expect(page.logged).toEqual([['impression', control]]);
+    await page.push(message);
+    expect(page.content()).toBeDefined();
+  });
 
-  it('[SH-151] believe a program that says control', async () => {
+  it('[SH-151] count as control messages if the SDK sets isControl', async () => {
     const page = await start(kind);
     await page.push({ ...message, isControl: true });
     expect(page.content()).toBeUndefined();
-    expect(page.told).toHaveLength(1);
+    expect(page.logged).toHaveLength(1);
   });
 });
 
 describe('in-app messages', () => {
-  it('leave nothing for the vendor’s own display', async () => {
-    const page = await start('many');
+  it('are never left to the vendor’s own display', async () => {
+    const page = await start('array');
     expect(await page.push(message)).toEqual([]);
   });
 
-  it('prefer the single subscription where both exist', async () => {
+  it('use the subscription for single messages if the SDK has both', async () => {
     const never = (): string => {
-      throw new Error('not this one');
+      throw new Error('must not be called');
     };
-    const page = await start('one', {}, { subscribeToNewInAppMessages: never });
+    const page = await start('single', {}, { subscribeToNewInAppMessages: never });
     expect(page.calls).toContain('subscribe');
     expect(page.log.warnings).toEqual([]);
   });
 
-  it('never show markup', async () => {
+  it('are dropped if they are HTML', async () => {
     class HtmlMessage {
       message = '<b onclick=alert(1)>Hi</b>';
     }
-    // Up to version 3 the classes stand under `ab`.
+    // Up to version 3, the classes are under `ab`.
     for (const classes of [{ HtmlMessage }, { ab: { HtmlMessage } }]) {
-      const page = await start('one', {}, classes);
+      const page = await start('single', {}, classes);
       await page.push(new HtmlMessage());
       expect(page.content()).toBeUndefined();
       expect(page.log.warnings).toHaveLength(1);
@@ -267,13 +269,13 @@ describe('in-app messages', () => {
     [7],
     [[]],
     [{ message: 'Hi', buttons: 'x', extras: 3, uri: {}, duration: 'x' }],
-  ])('survive the message %j', async (odd) => {
+  ])('do not fail on the message %j', async (odd) => {
     const page = await start();
     await page.push(odd);
     expect(page.log.errors).toEqual([]);
   });
 
-  it('fade when they say so, after five seconds unless they name a time', async () => {
+  it('with automatic dismissal fade after five seconds by default', async () => {
     const page = await start();
     await page.push({ ...message, dismissType: 'AUTO_DISMISS', uri: undefined, buttons: [] });
     await page.clock.advance(4_999);
@@ -282,13 +284,13 @@ describe('in-app messages', () => {
     expect(page.content()).toBeUndefined();
   });
 
-  it('[SH-177] that throw while starting only disable the feature, with one warning', async () => {
+  it('[SH-177] are disabled with one warning if the SDK throws at the start', async () => {
     const page = await start(
-      'one',
+      'single',
       {},
       {
         initialize: () => {
-          throw new Error('theirs');
+          throw new Error('SDK error');
         },
       },
     );
@@ -296,13 +298,13 @@ describe('in-app messages', () => {
     expect(page.calls).toEqual([]);
   });
 
-  it('whose logging throws are shown all the same', async () => {
+  it('are shown even if logging throws', async () => {
     const page = await start(
-      'one',
+      'single',
       {},
       {
         logInAppMessageImpression: () => {
-          throw new Error('theirs');
+          throw new Error('SDK error');
         },
       },
     );
@@ -317,18 +319,18 @@ describe('in-app messages', () => {
     expect(page.calls.slice(-2)).toEqual(['remove s1', 'destroy']);
     await page.push(message);
     expect(page.content()).toBeUndefined();
-    expect(page.told).toEqual([]);
+    expect(page.logged).toEqual([]);
   });
 
-  it('[SH-111] leave nothing in the browser when the visitor refuses them later', async () => {
+  it('[SH-111] delete the SDK’s stored data when consent is withdrawn', async () => {
     const page = await start();
     page.refused.add('inapp');
-    page.lifetime.end(); // As the room ends them.
+    page.lifetime.end(); // Outreach does this when consent is withdrawn.
     expect(page.calls.slice(-3)).toEqual(['remove s1', 'wipe', 'destroy']);
   });
 
-  it('know the program by either name, and nothing else by it', () => {
-    const { sdk } = createStand('one');
+  it('find the SDK by either global name, and ignore anything else with that name', () => {
+    const { sdk } = createFakeSdk('single');
     expect(findInAppSdk({ braze: sdk })).toBe(sdk);
     expect(findInAppSdk({ appboy: sdk })).toBe(sdk);
     expect(findInAppSdk({ braze: document })).toBeUndefined();

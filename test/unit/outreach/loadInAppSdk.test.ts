@@ -43,8 +43,8 @@ function start(globals: Record<string, unknown> = {}) {
 
 const address = { scriptUrl: 'https://cdn.example/braze.js', scriptIntegrity: '' };
 
-describe('the messaging script', () => {
-  it('is put into the frame with its address, and gives the program', async () => {
+describe('loading the in-app SDK', () => {
+  it('adds a script with the address and resolves to the SDK', async () => {
     const page = start();
     const loading = page.load(address);
     expect(page.scripts.map(({ src }) => src)).toEqual([address.scriptUrl]);
@@ -54,42 +54,42 @@ describe('the messaging script', () => {
     expect(page.clock.pending).toBe(0);
   });
 
-  it('carries its integrity', () => {
+  it('sets the integrity', () => {
     const page = start();
     void page.load({ ...address, scriptIntegrity: 'sha384-x' }).catch(() => {});
     expect(page.scripts[0]).toMatchObject({ integrity: 'sha384-x', crossOrigin: 'anonymous' });
   });
 
-  it('is not loaded where the program is there already', async () => {
+  it('adds no script if the SDK is already loaded', async () => {
     const page = start({ appboy: sdk });
     expect(await page.load(address)).toBe(sdk);
     expect(page.scripts).toEqual([]);
   });
 
-  it('[SH-177] that fails to load is refused', async () => {
+  it('[SH-177] rejects if the script fails to load', async () => {
     const page = start();
     const loading = page.load(address);
     page.scripts[0]?.onerror();
     await expect(loading).rejects.toMatchObject({ code: 'CHUNK_FAILED' });
   });
 
-  it('[SH-177] that holds another program is refused', async () => {
+  it('[SH-177] rejects if the script does not contain the SDK', async () => {
     const page = start();
     const loading = page.load(address);
     page.view.braze = { initialize: 1 };
     page.scripts[0]?.onload();
-    await expect(loading).rejects.toThrow('another program');
+    await expect(loading).rejects.toThrow('does not contain the SDK');
   });
 
-  it('[SH-177] that never arrives is refused after 30 s', async () => {
+  it('[SH-177] rejects after 30 s if the script does not load', async () => {
     const page = start();
     const loading = page.load(address);
-    const refused = expect(loading).rejects.toThrow('in time');
+    const refused = expect(loading).rejects.toThrow('took too long');
     await page.clock.advance(30_000);
     await refused;
   });
 
-  it('goes with the widget', () => {
+  it('removes the script when the widget ends', () => {
     const page = start();
     void page.load(address).catch(() => {});
     page.lifetime.end();

@@ -31,8 +31,8 @@ const full = {
   extraClassNames: ['spring', 'x" onclick="y'],
 };
 
-describe('a notification', () => {
-  it('[SH-128] keeps every field of the full record and drops what is not one', () => {
+describe('parseNotification', () => {
+  it('[SH-128] keeps every field and drops invalid class names', () => {
     expect(parseNotification(full, 'other')).toEqual({
       ...full,
       type: 'post',
@@ -54,29 +54,29 @@ describe('a notification', () => {
     ['Message', 'note'],
     ['post', 'post'],
     ['interact-note', 'interact-note'],
-  ])('[SH-128] shows the kind %s by the template %s', (kind, type) => {
+  ])('[SH-128] maps the kind %s to the type %s', (kind, type) => {
     expect(toNotificationType(kind)).toBe(type);
   });
 
-  it.each([['banner'], [''], [undefined], [7], ['__proto__'], ['constructor']])('refuses the type %j', (type) => {
+  it.each([['banner'], [''], [undefined], [7], ['__proto__'], ['constructor']])('rejects the type %j', (type) => {
     expect(toNotificationType(type)).toBeUndefined();
     expect(parseNotification({ type, bodyText: 'x' }, 'a')).toBeUndefined();
   });
 
   it.each([[undefined], [null], ['note'], [[]], [{}], [{ type: 'note' }], [{ type: 'note', bodyText: { a: 1 } }]])(
-    'refuses %j, which has nothing to show',
+    'rejects %j, which has no text to show',
     (given) => {
       expect(parseNotification(given, 'a')).toBeUndefined();
     },
   );
 
-  it('guesses the action that its fields speak of', () => {
+  it('derives a missing action from the other fields', () => {
     expect(parseNotification({ type: 'note', bodyText: 'x', isChat: true }, 'a')?.clickAction).toBe('chat');
     expect(parseNotification({ type: 'note', bodyText: 'x', url: 'https://a.example' }, 'a')?.clickAction).toBe('url');
     expect(parseNotification({ type: 'note', bodyText: 'x' }, 'a')?.clickAction).toBe('close');
   });
 
-  it('does not fade without a time, and cuts texts that no card could hold', () => {
+  it('ignores auto fade-out without a valid time, and cuts long texts', () => {
     const given = { type: 'note', bodyText: 'x'.repeat(9_000), isAutoFadeOut: true, fadeOutTime: -1 };
     const notification = parseNotification(given, 'a');
     expect(notification?.isAutoFadeOut).toBe(false);
@@ -84,7 +84,7 @@ describe('a notification', () => {
   });
 });
 
-describe('the list', () => {
+describe('the notification list', () => {
   const one = createNotification({ id: 'one', bodyText: '1' });
   const two = createNotification({ id: 'two', bodyText: '2' });
 
@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(outcomeCodeOf(outcome)).toBe(code);
   });
 
-  it('[SH-136] keeps all, rendered ids, blocked ids and outcomes; the same id twice is one', () => {
+  it('[SH-136] records all notifications, rendered ids, blocked ids and outcomes, and ignores a known id', () => {
     let list = addNotification(addNotification(addNotification(noNotifications, one), two), one);
     expect(list.all.map(({ id }) => id)).toEqual(['one', 'two']);
     list = renderNotification(list, 'one');

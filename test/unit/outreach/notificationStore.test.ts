@@ -8,16 +8,17 @@ import { createFakeOutreach, type OutreachSetUp } from '../../support/fakeOutrea
 
 async function start(setUp: OutreachSetUp = {}) {
   const fake = createFakeOutreach(setUp);
-  const { clock, lifetime, log, ports, sight, tab } = fake;
+  const { clock, lifetime, log, ports, facts, tab } = fake;
+  const state = createCardState();
   const stage = createStageStore(
     {
       log,
       lifetime,
-      scene: () => sight,
+      scene: () => facts,
       takeTurn: tab.takeTurn,
       prepare: async () => true,
     },
-    createCardState(),
+    state,
   );
   const store = createNotificationStore({
     clock,
@@ -29,22 +30,23 @@ async function start(setUp: OutreachSetUp = {}) {
     startChat: ports.chat.start,
     firstName: ports.firstName,
   });
-  const told: string[] = [];
+  const events: string[] = [];
   return {
     ...fake,
+    state,
     stage,
     store,
-    told,
-    shown: () => (stage.state.card?.kind === 'notification' ? stage.state.card.content.id : undefined),
+    events,
+    shown: () => (state.card?.kind === 'notification' ? state.card.content.id : undefined),
     async queue(fields: Partial<Notification> & { id: string }): Promise<boolean> {
       const isNew = store.queue(
         createNotification({
           bodyText: 'A word from us',
           callbackMap: {
-            onShown: () => void told.push(`${fields.id} shown`),
-            onClick: () => void told.push(`${fields.id} click`),
-            onButton: (index) => void told.push(`${fields.id} button ${index}`),
-            onDone: (outcome, answer) => void told.push(`${fields.id} ${outcome} ${answer ?? ''}`.trim()),
+            onShown: () => void events.push(`${fields.id} shown`),
+            onClick: () => void events.push(`${fields.id} click`),
+            onButton: (index) => void events.push(`${fields.id} button ${index}`),
+            onDone: (outcome, answer) => void events.push(`${fields.id} ${outcome} ${answer ?? ''}`.trim()),
           },
           ...fields,
         }),
@@ -53,12 +55,12 @@ async function start(setUp: OutreachSetUp = {}) {
       return isNew;
     },
     paneOpens(): void {
-      sight.isPaneShown = true;
+      facts.isPaneShown = true;
       store.closeAll();
       stage.displaceAll();
     },
     async paneCloses(): Promise<void> {
-      sight.isPaneShown = false;
+      facts.isPaneShown = false;
       stage.sceneChanged();
       await settle();
     },
@@ -68,7 +70,7 @@ async function start(setUp: OutreachSetUp = {}) {
 const button = { buttonText: 'Go', buttonHref: 'https://a.example', clickAction: 'url', closeOnAccept: true } as const;
 
 describe('notifications', () => {
-  it('[SH-129] show one at a time, the first in the list', async () => {
+  it('[SH-129] are shown one at a time, in order', async () => {
     const page = await start();
     await page.queue({ id: 'one' });
     await page.queue({ id: 'two' });
@@ -76,43 +78,43 @@ describe('notifications', () => {
     page.stage.close();
     await settle();
     expect(page.shown()).toBe('two');
-    expect(page.store.state.list.renderedIds).toEqual(['one', 'two']);
+    expect(page.store.list.renderedIds).toEqual(['one', 'two']);
   });
 
-  it('[SH-129] show with the pane hidden only', async () => {
-    const page = await start({ sight: { isPaneShown: true } });
+  it('[SH-129] are shown only while the pane is hidden', async () => {
+    const page = await start({ facts: { isPaneShown: true } });
     await page.queue({ id: 'one' });
     expect(page.shown()).toBeUndefined();
     await page.paneCloses();
     expect(page.shown()).toBe('one');
   });
 
-  it('[SH-130] are all closed when the pane opens, and nobody counts as having refused', async () => {
+  it('[SH-130] are all closed without an answer when the pane opens', async () => {
     const page = await start();
     await page.queue({ id: 'one' });
     await page.queue({ id: 'two' });
     page.paneOpens();
-    expect(page.store.state.list.all).toEqual([]);
-    expect(page.told).toEqual(['one shown', 'two closed', 'one closed']);
+    expect(page.store.list.all).toEqual([]);
+    expect(page.events).toEqual(['one shown', 'two closed', 'one closed']);
     await page.paneCloses();
     expect(page.shown()).toBeUndefined();
   });
 
-  it('[SH-132] go away by the close button', async () => {
+  it('[SH-132] close with the close button', async () => {
     const page = await start();
     await page.queue({ id: 'one' });
     page.stage.close();
-    expect(page.told).toEqual(['one shown', 'one closed reject']);
-    expect(page.store.state.list.outcomes).toEqual({ one: -2 });
+    expect(page.events).toEqual(['one shown', 'one closed reject']);
+    expect(page.store.list.outcomes).toEqual({ one: -2 });
   });
 
-  it('[SH-132][SH-133] go away by a click with the action close', async () => {
+  it('[SH-132][SH-133] close on a click if their action is close', async () => {
     const page = await start();
     await page.queue({ id: 'one', clickAction: 'close' });
     page.stage.act();
     expect(page.shown()).toBeUndefined();
-    expect(page.told).toEqual(['one shown', 'one click', 'one closed reject']);
-    expect(page.done).toEqual([]);
+    expect(page.events).toEqual(['one shown', 'one click', 'one closed reject']);
+    expect(page.actions).toEqual([]);
   });
 
   it('[SH-132] fade out after their time', async () => {
@@ -122,11 +124,11 @@ describe('notifications', () => {
     expect(page.shown()).toBe('one');
     await page.clock.advance(1);
     expect(page.shown()).toBeUndefined();
-    expect(page.told).toEqual(['one shown', 'one timeout']);
-    expect(page.store.state.list.outcomes).toEqual({ one: -3 });
+    expect(page.events).toEqual(['one shown', 'one timeout']);
+    expect(page.store.list.outcomes).toEqual({ one: -3 });
   });
 
-  it('[A11Y-24] do not fade while pointer or focus is on them; the time goes on afterwards', async () => {
+  it('[A11Y-24] do not fade while the pointer or the focus is on them; the remaining time runs afterwards', async () => {
     const page = await start();
     await page.queue({ id: 'one', isAutoFadeOut: true, fadeOutTime: 8_000 });
     await page.clock.advance(5_000);
@@ -147,7 +149,7 @@ describe('notifications', () => {
     expect(page.shown()).toBe('one');
   });
 
-  it('[SH-132] leave 200 ms after a button was accepted, once, whoever clicks twice', async () => {
+  it('[SH-132] close 200 ms after a button was clicked, and ignore a second click', async () => {
     const page = await start();
     await page.queue({ id: 'one', buttons: [button] });
     page.stage.act(0);
@@ -156,11 +158,11 @@ describe('notifications', () => {
     expect(page.shown()).toBe('one');
     await page.clock.advance(1);
     expect(page.shown()).toBeUndefined();
-    expect(page.done).toEqual(['open self https://a.example/']);
-    expect(page.told).toEqual(['one shown', 'one button 0', 'one opened accept']);
+    expect(page.actions).toEqual(['open self https://a.example/']);
+    expect(page.events).toEqual(['one shown', 'one button 0', 'one opened accept']);
   });
 
-  it('[SH-132] stay after a button that does not close', async () => {
+  it('[SH-132] stay after a click on a button that does not close', async () => {
     const page = await start();
     await page.queue({ id: 'one', buttons: [{ ...button, closeOnAccept: false }] });
     page.stage.act(0);
@@ -174,22 +176,22 @@ describe('notifications', () => {
     ['javascript:alert(1)', undefined],
     ['data:text/html,x', undefined],
     ['https://', undefined],
-  ])('[SH-133] opens the address %s as %s', async (url, done) => {
+  ])('[SH-133] with the address %s do: %s', async (url, action) => {
     const page = await start();
     await page.queue({ id: 'one', clickAction: 'url', url });
     page.stage.act();
-    expect(page.done).toEqual(done ? [done] : []);
-    expect(page.log.warnings).toHaveLength(done ? 0 : 1);
+    expect(page.actions).toEqual(action ? [action] : []);
+    expect(page.log.warnings).toHaveLength(action ? 0 : 1);
     expect(page.shown()).toBeUndefined();
   });
 
-  it('[SH-132][SH-144] a button that was accepted counts as accepted, also when the card fades after it', async () => {
+  it('[SH-132][SH-144] count as accepted after a click on a button, even if they fade later', async () => {
     const page = await start();
     const button = { buttonText: 'Save', buttonHref: '', clickAction: 'url', closeOnAccept: false } as const;
     await page.queue({ id: 'one', buttons: [button], isAutoFadeOut: true, fadeOutTime: 3_000 });
     page.stage.act(0);
     await page.clock.advance(3_000);
-    expect(page.told.at(-1)).toBe('one timeout accept');
+    expect(page.events.at(-1)).toBe('one timeout accept');
   });
 
   it.each([
@@ -197,51 +199,51 @@ describe('notifications', () => {
     ['url', false, 'open self https://b.example/'],
     ['url', true, 'open tab https://b.example/'],
   ] as const)(
-    '[SH-133] a click with the action %s (new tab: %s) does: %s',
-    async (clickAction, openURLinNewTab, done) => {
+    '[SH-133] on a click with the action %s (new tab: %s) do: %s',
+    async (clickAction, openURLinNewTab, action) => {
       const page = await start();
       await page.queue({ id: 'one', clickAction, openURLinNewTab, url: 'https://b.example' });
       page.stage.act();
-      expect(page.done).toEqual([done]);
+      expect(page.actions).toEqual([action]);
       expect(page.shown()).toBeUndefined();
-      expect(page.told).toEqual(['one shown', 'one click', 'one opened accept']);
+      expect(page.events).toEqual(['one shown', 'one click', 'one opened accept']);
     },
   );
 
-  it('[SH-133] a chat that brings up the pane has been accepted, not refused', async () => {
+  it('[SH-133] count as accepted when their chat opens the pane', async () => {
     const page = await start();
     const store = createNotificationStore({ ...page.ports, stage: page.stage, startChat: page.paneOpens });
-    const told: string[] = [];
+    const events: string[] = [];
     store.queue(
       createNotification({
         id: 'one',
         bodyText: 'x',
         buttons: [{ ...button, clickAction: 'chat' }],
-        callbackMap: { onDone: (outcome, answer) => void told.push(`${outcome} ${answer}`) },
+        callbackMap: { onDone: (outcome, answer) => void events.push(`${outcome} ${answer}`) },
       }),
     );
     await settle();
     page.stage.act(0);
     await page.clock.advance(1_000);
-    expect(told).toEqual(['opened accept']);
+    expect(events).toEqual(['opened accept']);
   });
 
-  it('[SH-134] say the first name, or drop the headline', async () => {
-    const named = await start({ sight: { firstName: 'Ada' } });
+  it('[SH-134] show the first name, or drop the heading', async () => {
+    const named = await start({ facts: { firstName: 'Ada' } });
     await named.queue({ id: 'one', headingText: 'Hi [name]' });
-    expect(named.stage.state.card).toMatchObject({ content: { headingText: 'Hi Ada' } });
+    expect(named.state.card).toMatchObject({ content: { headingText: 'Hi Ada' } });
     const unnamed = await start();
     await unnamed.queue({ id: 'one', headingText: 'Hi [name]' });
-    expect(unnamed.stage.state.card).toMatchObject({ content: { headingText: '', bodyText: 'A word from us' } });
+    expect(unnamed.state.card).toMatchObject({ content: { headingText: '', bodyText: 'A word from us' } });
   });
 
-  it('are refused when nothing is left to say', async () => {
+  it('are refused if no text is left to show', async () => {
     const page = await start();
     expect(await page.queue({ id: 'one', headingText: 'Hi [name]', bodyText: '' })).toBe(false);
     expect(page.shown()).toBeUndefined();
   });
 
-  it('[SH-136] come once: the same id is refused, waiting, standing or gone', async () => {
+  it('[SH-136] are refused if one with their id is waiting, shown or ended', async () => {
     const page = await start();
     expect(await page.queue({ id: 'one' })).toBe(true);
     expect(await page.queue({ id: 'one' })).toBe(false);
@@ -251,22 +253,22 @@ describe('notifications', () => {
     expect(page.shown()).toBeUndefined();
   });
 
-  it('[SH-136] keep what was blocked', async () => {
+  it('[SH-136] are recorded when blocked', async () => {
     const page = await start();
     const blocked = createNotification({
       id: 'one',
-      callbackMap: { onDone: (outcome) => void page.told.push(outcome) },
+      callbackMap: { onDone: (outcome) => void page.events.push(outcome) },
     });
     page.store.block(blocked);
     page.store.block(blocked);
-    expect(page.store.state.list.blockedIds).toEqual(['one']);
-    expect(page.told).toEqual(['blocked']);
+    expect(page.store.list.blockedIds).toEqual(['one']);
+    expect(page.events).toEqual(['blocked']);
   });
 
-  it('[SH-168] log a throwing callback as a warning, and complete all the same', async () => {
+  it('[SH-168] log a warning when a callback throws, and complete anyway', async () => {
     const page = await start();
     const fail = (): never => {
-      throw new Error('theirs');
+      throw new Error('callback error');
     };
     await page.queue({
       id: 'one',
@@ -277,12 +279,12 @@ describe('notifications', () => {
     page.stage.act();
     expect(page.log.warnings).toHaveLength(3);
     expect(page.log.warnings[0]).toContain('A notification callback failed.');
-    expect(page.done).toEqual(['open self https://b.example/']);
-    expect(page.store.state.list.outcomes).toEqual({ one: -1 });
+    expect(page.actions).toEqual(['open self https://b.example/']);
+    expect(page.store.list.outcomes).toEqual({ one: -1 });
     expect(page.shown()).toBeUndefined();
   });
 
-  it('leave no timer when the widget is destroyed', async () => {
+  it('leave no timer when the widget ends', async () => {
     const page = await start();
     await page.queue({ id: 'one', isAutoFadeOut: true, fadeOutTime: 8_000, buttons: [button] });
     page.stage.act(0);
@@ -301,59 +303,59 @@ describe('the stage', () => {
     bodyText: '',
     actionText: '',
   } as const;
-  const owner = (told: string[], claim?: () => Promise<boolean>) => ({
+  const owner = (events: string[], claim?: () => Promise<boolean>) => ({
     ...(claim ? { claim } : {}),
-    shown: () => void told.push('shown'),
-    closed: () => void told.push('closed'),
-    acted: () => void told.push('acted'),
-    displaced: () => void told.push('displaced'),
+    onShown: () => void events.push('shown'),
+    onClosed: () => void events.push('closed'),
+    onAction: () => void events.push('action'),
+    onDisplaced: () => void events.push('displaced'),
   });
 
-  it('holds one card, pop-up or notification, in the order of asking', async () => {
+  it('shows one card at a time, pop-up or notification, in the order of requests', async () => {
     const page = await start();
     await page.queue({ id: 'one' });
-    const told: string[] = [];
-    page.stage.request(() => card, owner(told));
+    const events: string[] = [];
+    page.stage.request(() => card, owner(events));
     await settle();
     expect(page.shown()).toBe('one');
     page.stage.close();
     await settle();
-    expect(page.stage.state.card?.kind).toBe('popUp');
-    expect(told).toEqual(['shown']);
+    expect(page.state.card?.kind).toBe('popUp');
+    expect(events).toEqual(['shown']);
   });
 
-  it('leaves out a card whose claim is refused, and shows the next', async () => {
+  it('skips a card whose claim fails, and shows the next', async () => {
     const page = await start();
-    const told: string[] = [];
+    const events: string[] = [];
     page.stage.request(
       () => card,
-      owner(told, async () => false),
+      owner(events, async () => false),
     );
     await page.queue({ id: 'one' });
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     expect(page.shown()).toBe('one');
   });
 
-  it('shows nothing when the pane opens while a claim is under way', async () => {
+  it('shows nothing if the pane opens during a claim', async () => {
     const page = await start();
-    const told: string[] = [];
-    let answer = (_: boolean): void => {};
+    const events: string[] = [];
+    let resolveClaim = (_: boolean): void => {};
     const claim = new Promise<boolean>((resolve) => {
-      answer = resolve;
+      resolveClaim = resolve;
     });
     page.stage.request(
       () => card,
-      owner(told, () => claim),
+      owner(events, () => claim),
     );
     await settle();
-    page.sight.isPaneShown = true;
-    answer(true);
+    page.facts.isPaneShown = true;
+    resolveClaim(true);
     await settle();
-    expect(page.stage.state.card).toBeUndefined();
-    expect(told).toEqual(['displaced']);
+    expect(page.state.card).toBeUndefined();
+    expect(events).toEqual(['displaced']);
   });
 
-  it('gives the turn to other tabs when its card goes', async () => {
+  it('passes the turn to other tabs when its card closes', async () => {
     let held = 0;
     const page = await start({
       takeTurn: async () => {
@@ -371,10 +373,10 @@ describe('the stage', () => {
     expect(page.stage.isTaken()).toBe(false);
   });
 
-  it('takes a card down when an overlay comes', async () => {
+  it('removes a card when an overlay appears', async () => {
     const page = await start();
     await page.queue({ id: 'one' });
-    page.sight.hasOverlay = true;
+    page.facts.hasOverlay = true;
     page.stage.sceneChanged();
     expect(page.shown()).toBeUndefined();
   });

@@ -37,7 +37,7 @@ describe('an offer', () => {
     });
   });
 
-  it.each(['#chat', '#CHAT'])('[SH-140] is a chat offer with the address %s', (url) => {
+  it.each(['#chat', '#CHAT'])('[SH-140] becomes a chat offer with the address %s', (url) => {
     const chat = { ...offer, product: { ...offer.product, cta: { cta_label: 'Chat', url } } };
     const parsed = parseOfferAnswer(answer([chat])).offer;
     expect(parsed && toOfferNotification(parsed)).toMatchObject({
@@ -52,15 +52,15 @@ describe('an offer', () => {
     ['no list', {}],
     ['an empty list', { offersList: [] }],
     ['no offers', answer([])],
-    ['offers that are none', answer('x')],
+    ['offers that are not an array', answer('x')],
     ['no tracking code', answer([{ product: offer.product }])],
-    ['no words', answer([{ treatmentCode: 'a', product: { image_url: offer.product.image_url } }])],
+    ['no text', answer([{ treatmentCode: 'a', product: { image_url: offer.product.image_url } }])],
     ['no product', answer([{ treatmentCode: 'a' }])],
-  ])('[SH-140] with %s there is nothing', (_, body) => {
+  ])('[SH-140] is undefined for an answer with %s', (_, body) => {
     expect(parseOfferAnswer(body).offer).toBeUndefined();
   });
 
-  it('survives any answer: an object gives offers or none, anything else is refused', () => {
+  it('is parsed from any object, and anything else is rejected', () => {
     fc.assert(
       fc.property(fc.anything(), (body) => {
         const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
@@ -77,13 +77,13 @@ describe('an offer', () => {
     [{ isChat: true }, { isChatAvailable: false, isOverlayShown: false }, true],
     [{ isChat: false }, { isChatAvailable: true, isOverlayShown: true }, true],
     [{ isChat: true }, { isChatAvailable: true, isOverlayShown: true }, true],
-  ])('[SH-143] %j in %j is blocked: %s', ({ isChat }, scene, blocked) => {
+  ])('[SH-143] with %j while %j is blocked: %s', ({ isChat }, scene, blocked) => {
     const url = isChat ? '#chat' : 'https://a.example';
     const one = { ...offer, product: { ...offer.product, cta: { cta_label: 'Go', url } } };
     expect(isOfferBlocked(toOfferNotification(one), scene)).toBe(blocked);
   });
 
-  it('reads the audience id bare or in a list of one', () => {
+  it('may have the audience id bare or in an array', () => {
     const id = { name: 'VISITOR_ID', type: 'string', value: 'a' };
     expect(parseAudienceId(id)).toEqual(id);
     expect(parseAudienceId([id])).toEqual(id);
@@ -96,7 +96,7 @@ describe('offer bodies', () => {
   const settings = { audienceLevel: 'Visitor', channelName: 'Web', interactionPoint: 'CM', duplicationPolicy: 1 };
   const session = { sessionID: '', audienceID: { name: 'VISITOR_ID', type: 'string', value: 'anonymous-1' } };
 
-  it('[SH-138][SH-139] asks for one offer with exactly these fields, unknown ones empty', () => {
+  it('[SH-138][SH-139] request one offer with exactly these fields, unknown ones empty', () => {
     const body = toOfferBody(settings, session, { pageUrl: 'https://www.northwind.example/', locale: 'en-US' });
     expect(body).toEqual({
       audienceLevel: 'Visitor',
@@ -118,7 +118,7 @@ describe('offer bodies', () => {
   it.each([
     ['accept', 'LogAcceptEvent', 'Accept_Clicked'],
     ['reject', 'LogRejectEvent', 'Reject_Clicked'],
-  ] as const)('[SH-144] reports %s with exactly these fields', (answerName, eventName, code) => {
+  ] as const)('[SH-144] report %s with exactly these fields', (answerName, eventName, code) => {
     expect(toOfferEventBody(settings, { ...session, sessionID: 's1' }, 't1', answerName)).toEqual({
       audienceLevel: 'Visitor',
       interactionPointName: 'CM',

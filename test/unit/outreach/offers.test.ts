@@ -4,7 +4,7 @@ import { createError } from '../../../frame/platform/errors.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 import { settle } from '../../support/fakeClock.ts';
 import { createFakeOutreach, type OutreachSetUp } from '../../support/fakeOutreach.ts';
-// The room downloads this when an offer service is set; here it is loaded already, so that the clock alone decides.
+// Outreach downloads this module on demand. Imported up front, so that only the fake clock matters.
 import '../../../frame/outreach/nurture.ts';
 
 const fetchPath = '/getOffersForMultipleIP';
@@ -31,7 +31,7 @@ async function start(setUp: OutreachSetUp = {}, respond: () => unknown = () => a
   fake.call.on('/postEvent', () => undefined);
   const outreach = createOutreach(fake.ports, fake.loadRoom);
   outreach.start();
-  await new Promise((done) => setImmediate(done));
+  await new Promise((resolve) => setImmediate(resolve));
   await settle();
   const calls = (path: string) => fake.call.calls.filter((call) => call.path === path);
   return {
@@ -57,7 +57,7 @@ describe('offer polling', () => {
     });
   });
 
-  it('[SH-146] asks for nothing where only another environment has hosts', async () => {
+  it('[SH-146] fetches nothing if only another environment has hosts', async () => {
     const offers = { hosts: { dev: ['https://dev.offers.example'] } };
     const page = await start({ deployment: { proactive: false, offers } });
     await page.clock.advance(60_000);
@@ -69,13 +69,13 @@ describe('offer polling', () => {
     [undefined, ''],
     [true, 'true'],
     [false, 'false'],
-  ])('[SH-138] tells whether the visitor is an employee: known as %s, told as "%s"', async (isEmployee, told) => {
-    const page = await start({ sight: { isEmployee } });
+  ])('[SH-138] sends whether the visitor is an employee: %s as "%s"', async (isEmployee, sent) => {
+    const page = await start({ facts: { isEmployee } });
     await page.clock.advance(5_000);
-    expect(page.fetches()[0]?.body).toMatchObject({ parameters: { IS_IBMER: told } });
+    expect(page.fetches()[0]?.body).toMatchObject({ parameters: { IS_IBMER: sent } });
   });
 
-  it('[SH-141] then every 300,000 ms while the visitor is active', async () => {
+  it('[SH-141] fetches every 300,000 ms while the visitor is active', async () => {
     const page = await start();
     await page.clock.advance(5_000 + 299_999);
     expect(page.fetches()).toHaveLength(1);
@@ -83,33 +83,40 @@ describe('offer polling', () => {
     expect(page.fetches()).toHaveLength(2);
   });
 
-  it('[SH-141] goes on five minutes later when the clock was set back by a day', async () => {
+  it('[SH-141] continues after five minutes if the clock was set back by a day', async () => {
     const page = await start();
     await page.clock.advance(5_000);
     page.clock.jump(-86_400_000);
-    page.look({ isActive: true });
+    page.change({ isActive: true });
     await page.clock.advance(299_999);
     expect(page.fetches()).toHaveLength(1);
     await page.clock.advance(1);
     expect(page.fetches()).toHaveLength(2);
   });
 
-  it('[SH-141] not while idle; the return fetches at once, when it is time', async () => {
+  it('[SH-141] stops while the visitor is idle, and fetches on their return if a poll is due', async () => {
     const page = await start();
     await page.clock.advance(5_000);
-    page.look({ isActive: false });
+    page.change({ isActive: false });
     await page.clock.advance(1_000_000);
     expect(page.fetches()).toHaveLength(1);
-    page.look({ isActive: true });
+    page.change({ isActive: true });
     await settle();
     expect(page.fetches()).toHaveLength(2);
-    page.look({ isActive: false });
-    page.look({ isActive: true });
+    page.change({ isActive: false });
+    page.change({ isActive: true });
     await page.clock.advance(10_000);
     expect(page.fetches()).toHaveLength(2);
   });
 
-  it('[SH-141] goes on after a timeout', async () => {
+  it('[SH-141] has one timer, however often the visitor becomes active', async () => {
+    const page = await start();
+    await page.clock.advance(5_000);
+    for (let turn = 0; turn < 5; turn += 1) page.change({ isActive: true });
+    expect(page.clock.pending).toBe(1);
+  });
+
+  it('[SH-141] continues after a timeout', async () => {
     const page = await start({}, () => {
       throw createError('CALL_TIMEOUT', 'late');
     });
@@ -118,13 +125,13 @@ describe('offer polling', () => {
     expect(page.log.warnings).toEqual([]);
   });
 
-  it('goes on after an answer that makes no sense', async () => {
+  it('continues after an invalid answer', async () => {
     const page = await start({}, () => 'offers!');
     await page.clock.advance(5_000 + 300_000);
     expect(page.fetches()).toHaveLength(2);
   });
 
-  it.each([404, 503])('[SH-165] ends for the session after HTTP %i, on later pages too', async (status) => {
+  it.each([404, 503])('[SH-165] ends for the session after HTTP %i, also on later pages', async (status) => {
     const page = await start({}, () => refuse(status));
     await page.clock.advance(2_000_000);
     expect(page.fetches()).toHaveLength(1);
@@ -134,12 +141,12 @@ describe('offer polling', () => {
     const next = createFakeOutreach({ deployment });
     next.call.on(fetchPath, () => answer());
     createOutreach({ ...next.ports, storage: page.storage }, next.loadRoom).start();
-    await new Promise((done) => setImmediate(done));
+    await new Promise((resolve) => setImmediate(resolve));
     await next.clock.advance(1_000_000);
     expect(next.call.calls).toEqual([]);
   });
 
-  it('makes no call without consent, and none without a service', async () => {
+  it('makes no call without consent or without a service', async () => {
     for (const setUp of [{ refuses: ['interact'] }, { deployment: { proactive: false } }]) {
       const page = await start(setUp);
       await page.clock.advance(20_000);
@@ -147,13 +154,13 @@ describe('offer polling', () => {
     }
   });
 
-  it('[SH-146] asks the dev service in dev mode', async () => {
+  it('[SH-146] uses the dev service in dev mode', async () => {
     const page = await start({ query: '?cm-dev' });
     await page.clock.advance(5_000);
     expect(page.fetches()[0]?.hosts).toEqual(['https://dev.offers.example']);
   });
 
-  it('[SH-139] sends the page’s anonymous id first, then what the service answered', async () => {
+  it('[SH-139] sends the page’s anonymous id first, then the id that the service returned', async () => {
     const page = await start({ anonymousId: '50YTYC81B4' });
     await page.clock.advance(5_000 + 300_000);
     const [first, second] = page.fetches().map(({ body }) => body as Record<string, unknown>);
@@ -161,7 +168,7 @@ describe('offer polling', () => {
     expect(second).toMatchObject({ sessionID: 'session-1', audienceID: { value: 'known-1' } });
   });
 
-  it('[SH-139] makes an id of its own where the page has none', async () => {
+  it('[SH-139] creates an id if the page has none', async () => {
     const page = await start();
     await page.clock.advance(5_000);
     expect(page.fetches()[0]?.body).toMatchObject({
@@ -180,35 +187,35 @@ describe('an offer', () => {
     });
   });
 
-  it('[SH-142] waits for chat: available after 5.9 s, shown then', async () => {
-    const page = await start({ sight: { isChatAvailable: false } }, () => answer(offer('a', '#chat')));
+  it('[SH-142] waits for chat, and is shown when chat becomes available after 5.9 s', async () => {
+    const page = await start({ facts: { isChatAvailable: false } }, () => answer(offer('a', '#chat')));
     await page.clock.advance(5_000 + 5_900);
     expect(page.card()).toBeUndefined();
-    page.look({ isChatAvailable: true });
+    page.change({ isChatAvailable: true });
     await settle();
     expect(page.card()).toMatchObject({ content: { isChat: true } });
   });
 
-  it('[SH-142][SH-143] is blocked when chat is not there after 6 s, and nothing is reported', async () => {
-    const page = await start({ sight: { isChatAvailable: false } }, () => answer(offer('a', '#chat')));
+  it('[SH-142][SH-143] is blocked if chat is not available after 6 s, and nothing is reported', async () => {
+    const page = await start({ facts: { isChatAvailable: false } }, () => answer(offer('a', '#chat')));
     await page.clock.advance(5_000 + 6_000);
-    page.look({ isChatAvailable: true });
+    page.change({ isChatAvailable: true });
     await page.clock.advance(60_000);
     expect(page.card()).toBeUndefined();
     expect(page.events()).toEqual([]);
   });
 
   it('[SH-143] is blocked while the pane or a card is shown', async () => {
-    const page = await start({ sight: { isPaneShown: true } }, () => answer(offer('a')));
+    const page = await start({ facts: { isPaneShown: true } }, () => answer(offer('a')));
     await page.clock.advance(5_000);
-    page.sight.isPaneShown = false;
+    page.facts.isPaneShown = false;
     page.outreach.sceneChanged();
     await page.clock.advance(60_000);
     expect(page.card()).toBeUndefined();
     expect(page.events()).toEqual([]);
   });
 
-  it('[SH-136] that comes again is shown once', async () => {
+  it('[SH-136] is shown once even if the service returns it again', async () => {
     const page = await start({}, () => answer(offer('a')));
     await page.clock.advance(5_000);
     page.outreach.room()?.stage.close();
@@ -217,7 +224,7 @@ describe('an offer', () => {
     expect(page.card()).toBeUndefined();
   });
 
-  it('[SH-144] acted on is accepted, once', async () => {
+  it('[SH-144] is reported as accepted, once, when a button is clicked', async () => {
     const page = await start({}, () => answer(offer('code-1')));
     await page.clock.advance(5_000);
     page.outreach.room()?.stage.act(0);
@@ -231,7 +238,7 @@ describe('an offer', () => {
     });
   });
 
-  it('[SH-144] closed is rejected', async () => {
+  it('[SH-144] is reported as rejected when closed', async () => {
     const page = await start({}, () => answer(offer('code-1')));
     await page.clock.advance(5_000);
     page.outreach.room()?.stage.close();
@@ -239,7 +246,7 @@ describe('an offer', () => {
     expect(page.events()).toMatchObject([{ eventName: 'LogRejectEvent' }]);
   });
 
-  it('[SH-144] is answered by nobody when the pane takes its place', async () => {
+  it('[SH-144] is not reported when the pane displaces it', async () => {
     const page = await start({}, () => answer(offer('code-1')));
     await page.clock.advance(5_000);
     page.outreach.paneShown();
@@ -251,7 +258,7 @@ describe('an offer', () => {
   it.each([
     ['?cm-debug', 0],
     ['?cm-debug&cm-force-events', 1],
-  ])('[SH-145] with %s sends %i events', async (query, count) => {
+  ])('[SH-145] with %s is reported with %i events', async (query, count) => {
     const page = await start({ query }, () => answer(offer('code-1')));
     await page.clock.advance(5_000);
     page.outreach.room()?.stage.close();
@@ -259,7 +266,7 @@ describe('an offer', () => {
     expect(page.events()).toHaveLength(count);
   });
 
-  it('[SH-166] whose answer cannot be reported leaves a warning and no second try', async () => {
+  it('[SH-166] logs a warning and does not try again if its answer cannot be reported', async () => {
     const page = await start({}, () => answer(offer('code-1')));
     page.call.on('/postEvent', () => refuse(500));
     await page.clock.advance(5_000);
@@ -270,8 +277,8 @@ describe('an offer', () => {
   });
 });
 
-describe('by hand and by rule', () => {
-  it('[SH-163] a debug notification needs a valid type', async () => {
+describe('other sources of notifications', () => {
+  it('[SH-163] shows a debug notification with a valid type, and rejects another', async () => {
     const page = await start();
     expect(await page.outreach.notify({ type: 'banner', bodyText: 'x' })).toBe(false);
     expect(page.log.warnings).toHaveLength(1);
@@ -281,7 +288,7 @@ describe('by hand and by rule', () => {
     expect(page.card()).toMatchObject({ content: { type: 'post', source: 'timer' } });
   });
 
-  it('[SH-137] a page rule queues its notification at its time, once', async () => {
+  it('[SH-137] shows the notification of a page rule at its time, once', async () => {
     const condition = [{ type: 'time', seconds: 20 }];
     const pageRules = [{ condition, action: [{ type: 'note', bodyText: 'Still there?' }] }, { condition }];
     const page = await start({ deployment: { proactive: false }, pageRules });
@@ -296,13 +303,13 @@ describe('by hand and by rule', () => {
     expect(page.clock.pending).toBe(0);
   });
 
-  it('[SH-137] a page rule follows the address', async () => {
+  it('[SH-137] checks page rules again when the address changes', async () => {
     const pageRules = [
       { condition: [{ type: 'url', contains: '/pricing' }], action: [{ type: 'note', bodyText: 'Hi' }] },
     ];
     const page = await start({ deployment: { proactive: false }, pageRules });
     expect(page.card()).toBeUndefined();
-    page.sight.url = 'https://www.northwind.example/pricing';
+    page.facts.url = 'https://www.northwind.example/pricing';
     page.outreach.pageChanged();
     await settle();
     expect(page.card()).toBeDefined();

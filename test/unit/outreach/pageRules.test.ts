@@ -8,7 +8,7 @@ const facts = {
   onPageMs: 10_000,
   user: { country: 'de', signedin: true },
 };
-const met = (...condition: unknown[]): boolean | undefined => {
+const isMet = (...condition: unknown[]): boolean | undefined => {
   const [rule] = parsePageRules([{ condition, action: [note] }]).rules;
   return rule && isRuleMet(rule, facts);
 };
@@ -32,37 +32,37 @@ describe('page rules', () => {
     [{ type: 'user', field: 'company' }, false],
     [{ type: 'user', field: 'company', exists: false }, true],
     [{ type: 'user', field: '__proto__' }, false],
-  ])('[SH-137] the condition %j holds: %s', (condition, holds) => {
-    expect(met(condition)).toBe(holds);
+  ])('[SH-137] the condition %j is met: %s', (condition, expected) => {
+    expect(isMet(condition)).toBe(expected);
   });
 
-  it('[SH-137] needs all conditions', () => {
-    expect(met({ type: 'time', seconds: 1 }, { type: 'url', contains: '/cloud/' })).toBe(true);
-    expect(met({ type: 'time', seconds: 1 }, { type: 'url', contains: '/data/' })).toBe(false);
+  it('[SH-137] need all their conditions', () => {
+    expect(isMet({ type: 'time', seconds: 1 }, { type: 'url', contains: '/cloud/' })).toBe(true);
+    expect(isMet({ type: 'time', seconds: 1 }, { type: 'url', contains: '/data/' })).toBe(false);
   });
 
   it.each([
     ['no condition', { action: [note] }],
     ['no action', { condition: [] }],
-    ['a condition that is no array', { condition: {}, action: [note] }],
-    ['an action that is no array', { condition: [], action: note }],
+    ['a condition that is not an array', { condition: {}, action: [note] }],
+    ['an action that is not an array', { condition: [], action: note }],
     ['an empty action', { condition: [], action: [] }],
     ['an unknown condition', { condition: [{ type: 'weather' }], action: [note] }],
     ['a condition without a value', { condition: [{ type: 'url' }], action: [note] }],
-    ['nothing at all', null],
-  ])('[SH-137] skips a rule with %s and says so', (_, rule) => {
+    ['no fields', null],
+  ])('[SH-137] with %s are skipped with a warning', (_, rule) => {
     const { rules, skipped } = parsePageRules([rule, { condition: [], action: [note] }]);
     expect(rules).toHaveLength(1);
     expect(skipped).toHaveLength(1);
     expect(skipped[0]).toContain('Page rule 1');
   });
 
-  it('takes no list at all without a word, and something else with one', () => {
+  it('may be missing; anything but an array causes a warning', () => {
     expect(parsePageRules(undefined)).toEqual({ rules: [], skipped: [] });
     expect(parsePageRules('x').skipped).toHaveLength(1);
   });
 
-  it('tells the next moment at which time alone could matter', () => {
+  it('are next due when the next time condition is met', () => {
     const { rules } = parsePageRules([
       { condition: [{ type: 'time', seconds: 30 }], action: [note] },
       { condition: [{ type: 'time', seconds: 20 }], action: [note] },
@@ -72,12 +72,12 @@ describe('page rules', () => {
     expect(nextRuleMs(rules, 30_000)).toBeUndefined();
   });
 
-  it('survives any data layer, and matching stays fast', () => {
+  it('are parsed from any data layer, and patterns stay fast', () => {
     fc.assert(
       fc.property(fc.anything(), (given) => {
         for (const rule of parsePageRules(given).rules) isRuleMet(rule, facts);
       }),
     );
-    expect(met({ type: 'url', matches: `${'*a'.repeat(2_000)}*b` })).toBe(false);
+    expect(isMet({ type: 'url', matches: `${'*a'.repeat(2_000)}*b` })).toBe(false);
   });
 });

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createOutreach } from '../../../frame/outreach/outreach.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
 import {
+  type Cookies,
   createFakeOutreach,
   inviteCookie,
-  type Jar,
   startOutreach,
   startOutreachAfter,
 } from '../../support/fakeOutreach.ts';
@@ -12,17 +12,17 @@ import {
 const key = 'cm-proactive-state';
 
 describe('the count', () => {
-  it('[SH-115][CH-185] writes the type and the current time with the first tick, and not before', async () => {
+  it('[SH-115][CH-185] writes the type and the current time at the first tick, not earlier', async () => {
     const page = startOutreach();
-    const begunMs = page.clock.now();
+    const startMs = page.clock.now();
     await page.clock.advance(999);
-    expect(page.jar.has(key)).toBe(false);
+    expect(page.cookies.has(key)).toBe(false);
     await page.clock.advance(1);
-    expect(page.jar.get(key)).toBe(`{"type":"proactiveInvite","state":${begunMs + 1_000}}`);
+    expect(page.cookies.get(key)).toBe(`{"type":"proactiveInvite","state":${startMs + 1_000}}`);
   });
 
-  it('[SH-115] writes the bot type where a bot is active', async () => {
-    const page = startOutreach({ sight: { isBot: true } });
+  it('[SH-115] writes the bot type if a bot is active', async () => {
+    const page = startOutreach({ facts: { isBot: true } });
     await page.clock.advance(1_000);
     expect(page.record()).toMatchObject({ type: 'botWelcomeMessage' });
   });
@@ -38,14 +38,14 @@ describe('the count', () => {
   it('[SH-116] prepares with 9 s left, not with 10 s, and only once', async () => {
     const page = startOutreachAfter(44_000);
     await page.clock.advance(1_000);
-    expect(page.done).toEqual([]);
+    expect(page.actions).toEqual([]);
     await page.clock.advance(1_000);
-    expect(page.done).toEqual(['views']);
+    expect(page.actions).toEqual(['views']);
     await page.clock.advance(7_000);
-    expect(page.done).toEqual(['views']);
+    expect(page.actions).toEqual(['views']);
   });
 
-  it('[SH-116] goes on across page loads: 50 s ago leaves 5 s', async () => {
+  it('[SH-116] continues across page loads: a start 50 s ago leaves 5 s', async () => {
     const page = startOutreachAfter(50_000);
     await page.clock.advance(4_000);
     expect(page.card()).toBeUndefined();
@@ -54,7 +54,7 @@ describe('the count', () => {
     expect(page.record()).toEqual({ type: 'proactiveInvite', state: -1 });
   });
 
-  it('[SH-116] is right in a throttled tab and after sleep: the next tick shows what is due', async () => {
+  it('[SH-116] shows a due pop-up at the next tick after throttling or sleep', async () => {
     const page = startOutreach();
     await page.clock.advance(2_000);
     page.clock.jump(3_600_000);
@@ -62,42 +62,39 @@ describe('the count', () => {
     expect(page.card()).toBeDefined();
   });
 
-  it('[SH-116] takes the configured time', async () => {
+  it('[SH-116] uses the configured time', async () => {
     const page = startOutreach({ deployment: { popUpTimeMs: 3_000 } });
     await page.clock.advance(4_000);
     expect(page.card()).toBeDefined();
   });
 
-  it.each([0, -1, -2, -3, -4])(
-    '[SH-118] shows nothing and ticks no more when the page starts with %i',
-    async (state) => {
-      const page = startOutreach({ jar: new Map([[key, inviteCookie(state)]]) });
-      await page.clock.advance(1_000);
-      expect(page.clock.pending).toBe(0);
-      await page.clock.advance(600_000);
-      expect(page.card()).toBeUndefined();
-      expect(page.record()).toEqual({ type: 'proactiveInvite', state: -1 });
-      expect(page.done).toEqual([]);
-    },
-  );
+  it.each([0, -1, -2, -3, -4])('[SH-118] shows nothing and stops ticking if the page starts with %i', async (state) => {
+    const page = startOutreach({ cookies: new Map([[key, inviteCookie(state)]]) });
+    await page.clock.advance(1_000);
+    expect(page.clock.pending).toBe(0);
+    await page.clock.advance(600_000);
+    expect(page.card()).toBeUndefined();
+    expect(page.record()).toEqual({ type: 'proactiveInvite', state: -1 });
+    expect(page.actions).toEqual([]);
+  });
 
   it.each(['{', 'null', '[]', '"x"', '{"type":"proactiveInvite","state":"closed"}', '{"type":7}'])(
-    'survives the cookie %s',
+    'accepts the cookie %s',
     async (text) => {
-      const page = startOutreach({ jar: new Map([[key, text]]) });
+      const page = startOutreach({ cookies: new Map([[key, text]]) });
       await page.clock.advance(120_000);
-      expect(page.writes.length).toBeGreaterThan(0);
+      expect(page.cookieWrites.length).toBeGreaterThan(0);
       expect(page.log.errors).toEqual([]);
     },
   );
 
-  it('begins anew when the clock was set back, so that it never waits for days', async () => {
+  it('starts again if the clock was set back, so that it never waits for days', async () => {
     const page = startOutreachAfter(-86_400_000);
     await page.clock.advance(57_000);
     expect(page.card()).toBeDefined();
   });
 
-  it('asks nothing of the page while it waits: one read and one write in 45 s', async () => {
+  it('makes one read and one write over the bridge in 45 s', async () => {
     const page = startOutreach();
     const reads: string[] = [];
     const { hostStore } = page.ports;
@@ -109,19 +106,19 @@ describe('the count', () => {
     Object.assign(hostStore, { readJson: counting });
     await page.clock.advance(45_000);
     expect(reads).toHaveLength(1);
-    expect(page.writes).toHaveLength(1);
+    expect(page.cookieWrites).toHaveLength(1);
   });
 
-  it('does not run without consent, nor where the deployment is silent', async () => {
+  it('does not run without consent or if the deployment turns it off', async () => {
     for (const setUp of [{ refuses: ['proactive'] }, { deployment: { proactive: false } }]) {
       const page = startOutreach(setUp);
       await page.clock.advance(120_000);
       expect(page.card()).toBeUndefined();
-      expect(page.jar.size).toBe(0);
+      expect(page.cookies.size).toBe(0);
     }
   });
 
-  it('leaves no timer behind when the widget is destroyed', async () => {
+  it('leaves no timer when the widget ends', async () => {
     const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
     expect(page.card()).toBeDefined();
@@ -131,8 +128,8 @@ describe('the count', () => {
   });
 });
 
-describe('what is missing', () => {
-  it('[SH-177] the room cannot be downloaded: one warning, and nothing is marked', async () => {
+describe('a failed download', () => {
+  it('[SH-177] of the room logs one warning and keeps the start time', async () => {
     const fake = createFakeOutreach();
     const outreach = createOutreach(fake.ports, () => Promise.reject(new Error('offline')));
     outreach.start();
@@ -142,7 +139,7 @@ describe('what is missing', () => {
     expect((fake.record() as { state: number }).state).toBeGreaterThan(0);
   });
 
-  it('[SH-177] the views cannot be downloaded: no card, and a later page may still show it', async () => {
+  it('[SH-177] of the views shows no card and keeps the start time', async () => {
     const page = startOutreachAfter(50_000, { views: Promise.resolve(false) });
     await page.clock.advance(60_000);
     expect(page.card()).toBeUndefined();
@@ -151,7 +148,7 @@ describe('what is missing', () => {
 });
 
 describe('the outcome', () => {
-  it('[SH-120][SH-122] is closed: stored, hidden, told once', async () => {
+  it('[SH-120][SH-122] is closed after a click on the close button, stored and reported once', async () => {
     const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
     page.outreach.room()?.stage.close();
@@ -174,28 +171,31 @@ describe('the outcome', () => {
     expect(page.outcomes()).toEqual([{ outcome: 'timeout', code: -3 }]);
   });
 
-  it('[SH-120] a shown pop-up is marked opened, whatever the state was', async () => {
+  it('[SH-120] is opened while the pop-up is shown', async () => {
     const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
-    expect(page.writes.at(-1)).toBe(inviteCookie(-1));
+    expect(page.cookieWrites.at(-1)).toBe(inviteCookie(-1));
   });
 
   it.each([
-    ['mobile', { sight: { isMobile: true } }],
-    ['unavailable', { sight: { isChatAvailable: false } }],
+    ['mobile', { facts: { isMobile: true } }],
+    ['unavailable', { facts: { isChatAvailable: false } }],
     ['gate', { isGated: true }],
-  ])('[SH-121][SH-122] is blocked by %s: stored for the tab, told once, the start kept', async (reason, setUp) => {
-    const page = startOutreachAfter(50_000, setUp);
-    const before = page.record();
-    await page.clock.advance(30_000);
-    expect(page.card()).toBeUndefined();
-    expect(page.done).toEqual([]);
-    expect(JSON.parse(page.session.get('cm-proactive-block') ?? '')).toEqual({ state: -4, reasons: [reason] });
-    expect(page.outcomes()).toEqual([{ outcome: 'blocked', code: -4 }]);
-    expect(page.record()).toEqual(before);
-  });
+  ])(
+    '[SH-121][SH-122] is blocked by %s: stored for the tab, reported once, start time unchanged',
+    async (reason, setUp) => {
+      const page = startOutreachAfter(50_000, setUp);
+      const before = page.record();
+      await page.clock.advance(30_000);
+      expect(page.card()).toBeUndefined();
+      expect(page.actions).toEqual([]);
+      expect(JSON.parse(page.session.get('cm-proactive-block') ?? '')).toEqual({ state: -4, reasons: [reason] });
+      expect(page.outcomes()).toEqual([{ outcome: 'blocked', code: -4 }]);
+      expect(page.record()).toEqual(before);
+    },
+  );
 
-  it('[SH-121] a later page without the reason removes the block and shows the pop-up', async () => {
+  it('[SH-121] is no longer blocked on a later page without the reason', async () => {
     const page = startOutreachAfter(60_000);
     page.session.set('cm-proactive-block', '{"state":-4,"reasons":["mobile"]}');
     await page.clock.advance(1_000);
@@ -203,7 +203,7 @@ describe('the outcome', () => {
     expect(page.card()).toBeDefined();
   });
 
-  it('[SH-122] a block that an earlier page told is not told again', async () => {
+  it('[SH-122] is not reported as blocked again after an earlier page did', async () => {
     const page = startOutreachAfter(60_000, { isGated: true });
     page.session.set('cm-proactive-block', '{"state":-4,"reasons":["gate"]}');
     await page.clock.advance(10_000);
@@ -211,44 +211,44 @@ describe('the outcome', () => {
     expect(page.session.has('cm-proactive-block')).toBe(true);
   });
 
-  it('waits up to 6 s for a chat that is still coming up', async () => {
-    const page = startOutreachAfter(60_000, { sight: { isChatAvailable: false } });
+  it('is not blocked if chat becomes available within 6 s', async () => {
+    const page = startOutreachAfter(60_000, { facts: { isChatAvailable: false } });
     await page.clock.advance(5_000);
-    page.look({ isChatAvailable: true });
+    page.change({ isChatAvailable: true });
     await page.clock.advance(2_000);
     expect(page.card()).toBeDefined();
     expect(page.outcomes()).toEqual([]);
   });
 });
 
-describe('the visitor', () => {
-  it('[SH-123] follows it: hidden, chat begun', async () => {
+describe('the pop-up', () => {
+  it('[SH-123] closes and starts a chat when the visitor clicks it', async () => {
     const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
     page.outreach.room()?.stage.act();
     expect(page.card()).toBeUndefined();
-    expect(page.done.at(-1)).toBe('chat');
+    expect(page.actions.at(-1)).toBe('chat');
     await page.clock.advance(200_000);
     expect(page.outcomes()).toEqual([]);
     expect(page.record()).toMatchObject({ state: -1 });
   });
 
-  it('[SH-123][SH-125] opens the scheduler where only that is possible', async () => {
-    const page = startOutreachAfter(50_000, { sight: { isChatAvailable: false, schedulerPurpose: 'sales' } });
+  it('[SH-123][SH-125] opens the scheduler when the visitor clicks it and chat is not available', async () => {
+    const page = startOutreachAfter(50_000, { facts: { isChatAvailable: false, schedulerPurpose: 'sales' } });
     await page.clock.advance(5_000);
     expect(page.card()).toMatchObject({ invitation: 'scheduler', headingText: 'Would a call help?' });
     page.outreach.room()?.stage.act();
-    expect(page.done.at(-1)).toBe('scheduler');
+    expect(page.actions.at(-1)).toBe('scheduler');
   });
 
   it.each([5_000, 500, 40_000])(
-    '[SH-038] opens the pane after %i ms: no invitation is needed any more, on later pages either',
+    '[SH-038] is not shown, on this page or the next, if the pane was opened after %i ms',
     async (afterMs) => {
       const page = startOutreach();
       await page.clock.advance(afterMs);
-      page.sight.isPaneShown = true;
+      page.facts.isPaneShown = true;
       page.outreach.paneShown();
-      page.sight.isPaneShown = false;
+      page.facts.isPaneShown = false;
       page.outreach.sceneChanged();
       await page.clock.advance(300_000);
       expect(page.card()).toBeUndefined();
@@ -257,25 +257,25 @@ describe('the visitor', () => {
     },
   );
 
-  it('opens the pane with the pop-up on the screen: it goes, and never comes again', async () => {
+  it('disappears when the pane opens, and is never shown again', async () => {
     const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
-    page.sight.isPaneShown = true;
+    page.facts.isPaneShown = true;
     page.outreach.paneShown();
     expect(page.card()).toBeUndefined();
-    page.sight.isPaneShown = false;
+    page.facts.isPaneShown = false;
     page.outreach.sceneChanged();
     await page.clock.advance(300_000);
     expect(page.card()).toBeUndefined();
     expect(page.outcomes()).toEqual([]);
   });
 
-  it('is typing when it falls due: it waits until they are done', async () => {
-    const page = startOutreachAfter(50_000, { sight: { isTyping: true } });
+  it('waits until the visitor has stopped typing', async () => {
+    const page = startOutreachAfter(50_000, { facts: { isTyping: true } });
     await page.clock.advance(20_000);
     expect(page.card()).toBeUndefined();
     expect(page.record()).not.toMatchObject({ state: -1 });
-    page.sight.isTyping = false;
+    page.facts.isTyping = false;
     page.outreach.sceneChanged();
     await settle();
     expect(page.card()).toBeDefined();
@@ -283,31 +283,31 @@ describe('the visitor', () => {
 });
 
 describe('two tabs', () => {
-  it('[REL-39] show it in the front one only, once', async () => {
+  it('[REL-39] show the pop-up once, in the foreground tab', async () => {
     const clock = createFakeClock();
-    const jar: Jar = new Map([[key, inviteCookie(clock.now() - 50_000)]]);
-    const front = startOutreach({ clock, jar });
-    const behind = startOutreach({ clock, jar, sight: { isTabVisible: false } });
+    const cookies: Cookies = new Map([[key, inviteCookie(clock.now() - 50_000)]]);
+    const foreground = startOutreach({ clock, cookies });
+    const background = startOutreach({ clock, cookies, facts: { isTabVisible: false } });
     await clock.advance(10_000);
-    expect(front.card()).toBeDefined();
-    expect(behind.card()).toBeUndefined();
-    front.outreach.room()?.stage.close();
-    behind.look({ isTabVisible: true });
+    expect(foreground.card()).toBeDefined();
+    expect(background.card()).toBeUndefined();
+    foreground.outreach.room()?.stage.close();
+    background.change({ isTabVisible: true });
     await settle();
-    expect(behind.card()).toBeUndefined();
-    expect(front.record()).toMatchObject({ state: -2 });
+    expect(background.card()).toBeUndefined();
+    expect(foreground.record()).toMatchObject({ state: -2 });
   });
 
-  it('[REL-39] side by side: the cookie decides, under the lock', async () => {
+  it('[REL-39] show the pop-up once if both are visible, because the cookie is read under the lock', async () => {
     const clock = createFakeClock();
-    const jar: Jar = new Map([[key, inviteCookie(clock.now() - 50_000)]]);
+    const cookies: Cookies = new Map([[key, inviteCookie(clock.now() - 50_000)]]);
     let queue: Promise<void> = Promise.resolve();
     const takeTurn = (): Promise<() => void> =>
       new Promise((resolve) => {
         const before = queue;
         queue = new Promise((release) => void before.then(() => resolve(release)));
       });
-    const tabs = [startOutreach({ clock, jar, takeTurn }), startOutreach({ clock, jar, takeTurn })];
+    const tabs = [startOutreach({ clock, cookies, takeTurn }), startOutreach({ clock, cookies, takeTurn })];
     await clock.advance(10_000);
     expect(tabs.filter(({ card }) => card())).toHaveLength(1);
     for (const { outreach } of tabs) outreach.room()?.stage.close();

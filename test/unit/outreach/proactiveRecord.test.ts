@@ -8,7 +8,7 @@ const step = (state: number, at = now) =>
   nextProactiveStep({ type: 'proactiveInvite', state }, at, 55_000, 'proactiveInvite');
 
 describe('the proactive record', () => {
-  it('[SH-118] reads the cookie that real pages store', () => {
+  it('[SH-118] parses cookies recorded on real pages', () => {
     for (const { raw, decoded } of recorded.proactive) {
       const text = decodeURIComponent(raw.slice(raw.indexOf('=') + 1));
       expect(parseProactiveRecord(JSON.parse(text))).toEqual(decoded);
@@ -18,27 +18,27 @@ describe('the proactive record', () => {
 
   it.each([
     ['nothing', undefined],
-    ['a text', 'opened'],
-    ['a list', [1]],
-    ['another record', {}],
-  ])('takes %s for no record', (_, value) => {
+    ['a string', 'opened'],
+    ['an array', [1]],
+    ['an empty object', {}],
+  ])('is undefined for %s', (_, value) => {
     expect(parseProactiveRecord(value)).toBeUndefined();
   });
 
   it.each([['closed'], [null], [Number.NaN], [undefined], ['1700000000000']])(
-    '[SH-118] takes a broken state %s for one without a start time, so that nothing is shown',
+    '[SH-118] has no start time if the state is %s, so that nothing is shown',
     (state) => {
       expect(parseProactiveRecord({ type: 'proactiveInvite', state })).toEqual({ type: 'proactiveInvite', state: 0 });
     },
   );
 
-  it('takes an unknown type for an invite', () => {
+  it('is an invitation if the type is unknown', () => {
     expect(parseProactiveRecord({ type: 'x', state: 5 })).toEqual({ type: 'proactiveInvite', state: 5 });
   });
 });
 
 describe('the next step', () => {
-  it('[SH-115][CH-185] begins with the type and the current time when there is no cookie', () => {
+  it('[SH-115][CH-185] is to begin with the type and the current time if there is no cookie', () => {
     expect(nextProactiveStep(undefined, now, 55_000, 'botWelcomeMessage')).toEqual({
       step: 'begin',
       record: { type: 'botWelcomeMessage', state: now },
@@ -52,7 +52,7 @@ describe('the next step', () => {
     [46_000, 'prepare', 9_000],
     [50_000, 'prepare', 5_000],
     [54_999, 'prepare', 1],
-  ])('[SH-116][CH-185] %i ms after the start: %s with %i ms left', (sinceMs, name, leftMs) => {
+  ])('[SH-116][CH-185] %i ms after the start is to %s with %i ms left', (sinceMs, name, leftMs) => {
     expect(step(now - sinceMs)).toEqual({ step: name, leftMs });
   });
 
@@ -60,25 +60,25 @@ describe('the next step', () => {
     expect(step(now - sinceMs)).toEqual({ step: 'due' });
   });
 
-  it('[SH-118][CH-185] marks zero as opened and stops', () => {
+  it('[SH-118][CH-185] is to stop at zero and to write opened', () => {
     expect(step(0)).toEqual({ step: 'stop', record: { type: 'proactiveInvite', state: -1 } });
   });
 
-  it.each([-2, -3, -4, -99])('[SH-118][CH-185] stops at the marker %i and writes opened', (state) => {
+  it.each([-2, -3, -4, -99])('[SH-118][CH-185] is to stop at the marker %i and to write opened', (state) => {
     expect(step(state)).toEqual({ step: 'stop', record: { type: 'proactiveInvite', state: -1 } });
   });
 
-  it('stops at opened without writing it again', () => {
+  it('is to stop at opened without writing it again', () => {
     expect(step(-1)).toEqual({ step: 'stop', record: undefined });
   });
 
-  it('begins anew when the clock was set back, and keeps the type', () => {
+  it('is to begin again, with the same type, if the clock was set back', () => {
     expect(
       nextProactiveStep({ type: 'botWelcomeMessage', state: now + 60_000 }, now, 55_000, 'proactiveInvite'),
     ).toEqual({ step: 'begin', record: { type: 'botWelcomeMessage', state: now } });
   });
 
-  it('never waits longer than the pop-up time, whatever the cookie holds', () => {
+  it('is never more than the pop-up time away, whatever the cookie contains', () => {
     fc.assert(
       fc.property(fc.anything(), fc.integer({ min: 0, max: 2 ** 42 }), (cookie, at) => {
         const next = nextProactiveStep(parseProactiveRecord(cookie), at, 55_000, 'proactiveInvite');

@@ -17,17 +17,17 @@ import { toAction } from '../../../frame/outreach/toAction.ts';
 describe('the arbiter', () => {
   const empty: Scene = { isPaneShown: false, hasOverlay: false, isTyping: false, isTabVisible: true, hasCard: false };
 
-  it('lets a card onto an empty stage', () => {
+  it('allows a card if nothing else is shown', () => {
     expect(canShowCard(empty)).toBe(true);
   });
 
   it.each([
     ['the pane is shown', { isPaneShown: true }],
-    ['an overlay stands', { hasOverlay: true }],
+    ['an overlay is shown', { hasOverlay: true }],
     ['the visitor is typing', { isTyping: true }],
-    ['the tab is behind', { isTabVisible: false }],
-    ['another card stands', { hasCard: true }],
-  ])('keeps a card back while %s', (_, change) => {
+    ['the tab is in the background', { isTabVisible: false }],
+    ['another card is shown', { hasCard: true }],
+  ])('does not allow a card while %s', (_, change) => {
     expect(canShowCard({ ...empty, ...change })).toBe(false);
   });
 });
@@ -38,8 +38,8 @@ describe('the text of a card', () => {
     [720, 300],
     [667, 247],
     [400, 96],
-  ])('[SH-131] on a page of %i px is at most %i px high', (page, most) => {
-    expect(bodyHeightPx(page)).toBe(most);
+  ])('[SH-131] in a window of %i px is at most %i px high', (windowHeightPx, maxHeightPx) => {
+    expect(bodyHeightPx(windowHeightPx)).toBe(maxHeightPx);
   });
 });
 
@@ -54,11 +54,11 @@ describe('blocks', () => {
     [{ isChatAvailable: false, hasScheduler: false }, ['unavailable']],
     [{ isGated: true }, ['gate']],
     [{ isMobile: true, isChatAvailable: false, hasScheduler: false, isGated: true }, ['mobile', 'unavailable', 'gate']],
-  ])('[SH-121] %j gives %j', (change, reasons) => {
+  ])('[SH-121] with %j are %j', (change, reasons) => {
     expect(findBlocks({ ...fine, ...change })).toEqual(reasons);
   });
 
-  it('only waits for a chat that may still come up', () => {
+  it('are worth waiting for only if chat may still become available', () => {
     expect(isWorthWaiting(['unavailable'])).toBe(true);
     expect(isWorthWaiting(['mobile', 'unavailable'])).toBe(false);
     expect(isWorthWaiting([])).toBe(false);
@@ -72,7 +72,7 @@ describe('the bot trigger', () => {
     [1_201, { by: 'scroll' }],
     [1_200, { by: 'time', delayMs: 3_000 }],
     [800, { by: 'time', delayMs: 3_000 }],
-  ])('[SH-119][CH-186] a page of %i px in a window of 800 px: %j', (documentHeight, plan) => {
+  ])('[SH-119][CH-186] on a page of %i px in a window of 800 px is %j', (documentHeight, plan) => {
     expect(planBotTrigger({ ...viewport, documentHeight })).toEqual(plan);
   });
 
@@ -82,7 +82,7 @@ describe('the bot trigger', () => {
   });
 });
 
-describe('words and actions', () => {
+describe('texts and actions', () => {
   it.each([
     ['Hi [name], welcome', 'Ada', 'Hi Ada, welcome'],
     ['Hi [NAME]!', ' Ada ', 'Hi Ada!'],
@@ -90,7 +90,7 @@ describe('words and actions', () => {
     ['Hi [name], welcome', undefined, ''],
     ['Hi [name], welcome', '  ', ''],
     ['Welcome back', undefined, 'Welcome back'],
-  ])('[SH-134] %j for %j becomes %j', (text, name, headline) => {
+  ])('[SH-134] the headline %j for %j becomes %j', (text, name, headline) => {
     expect(toHeadline(text, name)).toBe(headline);
   });
 
@@ -128,7 +128,7 @@ describe('words and actions', () => {
     [{ canStartChat: true, hasScheduler: false }, 'chat'],
     [{ canStartChat: false, hasScheduler: true }, 'scheduler'],
     [{ canStartChat: false, hasScheduler: false }, 'chat'],
-  ])('[SH-123] %j invites to %s', (facts, kind) => {
+  ])('[SH-123] with %j the pop-up invites to %s', (facts, kind) => {
     expect(invitationKindOf(facts)).toBe(kind);
   });
 
@@ -138,9 +138,9 @@ describe('words and actions', () => {
     [{ isVariationOff: true }, false],
     [{ welcome: undefined }, false],
     [{ welcome: { text: '  ', action: 'CHAT' as const } }, false],
-  ])('[SH-117] with %j the welcome applies: %s', (change, applies) => {
+  ])('[SH-117] with %j the welcome is shown: %s', (change, expected) => {
     const facts = { isBotAvailable: true, isVariationOff: false, welcome: { text: 'Hello', action: 'CHAT' as const } };
-    expect(canWelcome({ ...facts, ...change })).toBe(applies);
+    expect(canWelcome({ ...facts, ...change })).toBe(expected);
   });
 });
 
@@ -155,7 +155,7 @@ describe('settings', () => {
     [{ inApp: { enabled: true }, offers }, ['inapp', 'interact'], ['interact']],
     [{ offers: { hosts: { test: ['https://test.offers.example'] } } }, ['interact'], ['interact']],
     [{}, ['inapp', 'interact'], []],
-  ])('[SH-147] a deployment of %j and consent to %j leave %j', (deployment, allowed, types) => {
+  ])('[SH-147] the deployment %j and consent to %j allow %j', (deployment, allowed, types) => {
     const parsed = v.parse(outreachDeployment, deployment);
     expect(nurtureTypesOf(parsed, (product) => allowed.includes(product))).toEqual(types);
   });
@@ -169,11 +169,11 @@ describe('settings', () => {
     ['?cm-dev=false', 'prod'],
     ['?cm-env=elsewhere', 'prod'],
     ['?cm-env', 'prod'],
-  ])('[SH-146] the query %j asks for %s', (query, environment) => {
+  ])('[SH-146] the query %j selects %s', (query, environment) => {
     expect(environmentOf(parseQueryParameters(`https://www.northwind.example/${query}`))).toBe(environment);
   });
 
-  it('[SH-146] the environment chooses the hosts; a missing one is served by prod', () => {
+  it('[SH-146] the environment selects the hosts, and one without hosts uses prod', () => {
     const endpoints = { prod: ['https://offers.example/'], dev: [], test: ['https://test.offers.example/base//'] };
     expect(hostsOf(endpoints, 'prod')).toEqual(['https://offers.example']);
     expect(hostsOf(endpoints, 'dev')).toEqual(['https://offers.example']);

@@ -3,13 +3,13 @@ import { createTab, type TabWindow } from '../../../frame/outreach/tab.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { settle } from '../../support/fakeClock.ts';
 
-/** Locks as a browser keeps them for all tabs of a site. */
+/** Locks shared by all tabs of a site. */
 function createLocks() {
   let tail: Promise<unknown> = Promise.resolve();
-  const request = (_: string, options: { signal: AbortSignal }, holding: () => Promise<void>): Promise<void> =>
+  const request = (_: string, options: { signal: AbortSignal }, callback: () => Promise<void>): Promise<void> =>
     new Promise((resolve, reject) => {
       options.signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
-      tail = tail.then(() => (options.signal.aborted ? undefined : holding())).then(() => resolve());
+      tail = tail.then(() => (options.signal.aborted ? undefined : callback())).then(() => resolve());
     });
   return { request: request as unknown as LockManager['request'] };
 }
@@ -26,7 +26,7 @@ async function isTaken(turn: Promise<unknown>): Promise<boolean> {
 }
 
 describe('the tab', () => {
-  it('takes its turn at once when no other tab has it, and the next tab waits for it', async () => {
+  it('takes its turn at once if no other tab has it, and the next tab waits', async () => {
     const locks = createLocks();
     const one = createTab(createView(locks).view, createLifetime());
     const other = createTab(createView(locks).view, createLifetime());
@@ -37,7 +37,7 @@ describe('the tab', () => {
     expect(await isTaken(waiting)).toBe(true);
   });
 
-  it('gives its turn on when its page is left, so that the page may rest in the back-forward cache', async () => {
+  it('passes its turn on when the visitor leaves the page, so that the page can enter the back-forward cache', async () => {
     const locks = createLocks();
     const first = createView(locks);
     await createTab(first.view, createLifetime()).takeTurn();
@@ -46,7 +46,7 @@ describe('the tab', () => {
     expect(await isTaken(waiting)).toBe(true);
   });
 
-  it('gives its turn on when the widget is destroyed, and gets none while waiting', async () => {
+  it('passes its turn on when the widget ends, and gets none if the widget ends while it waits', async () => {
     const locks = createLocks();
     const life = createLifetime();
     await createTab(createView(locks).view, life).takeTurn();
@@ -59,26 +59,26 @@ describe('the tab', () => {
     expect(await createTab(createView(locks).view, life).takeTurn()).toBeUndefined();
   });
 
-  it('[REL-26] needs no locks', async () => {
+  it('[REL-26] takes its turn at once in a browser without locks', async () => {
     const tab = createTab(createView().view, createLifetime());
     expect(await tab.takeTurn()).toBeTypeOf('function');
   });
 
-  it('goes on without locks that refuse', async () => {
+  it('takes its turn at once if the browser refuses the lock', async () => {
     const refusing = { request: () => Promise.reject(new DOMException('no', 'SecurityError')) };
     const tab = createTab(createView(refusing as never).view, createLifetime());
     expect(await tab.takeTurn()).toBeTypeOf('function');
   });
 
-  it('tells when it comes to the front', () => {
+  it('notifies when it comes to the foreground', () => {
     const { view, document } = createView();
-    const told: boolean[] = [];
+    const visible: boolean[] = [];
     const tab = createTab(view, createLifetime());
-    tab.onVisible(() => told.push(tab.isVisible()));
+    tab.onVisible(() => visible.push(tab.isVisible()));
     document.visibilityState = 'hidden';
     document.dispatchEvent(new Event('visibilitychange'));
     document.visibilityState = 'visible';
     document.dispatchEvent(new Event('visibilitychange'));
-    expect(told).toEqual([true]);
+    expect(visible).toEqual([true]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseDeployment } from '../../../frame/deployment.ts';
+import { parseDeployment } from '../../../frame/deployment/deployment.ts';
 import { sandboxDeployment } from '../../sandbox/deployment.ts';
 import { findRoute } from '../../sandbox/router.ts';
 import type { SandboxAnswer, SandboxService } from '../../sandbox/service.ts';

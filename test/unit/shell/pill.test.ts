@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
-import { toPillDrawing } from '../../../frame/shell/looks.ts';
-import { type PillFacts, pillDrawing } from '../../../frame/shell/pillDrawing.ts';
+import { toPillDrawing } from '../../../frame/shell/hostDrawings.ts';
+import { describePill, type PillFacts } from '../../../frame/shell/pillAppearance.ts';
 import { createPillStore } from '../../../frame/shell/pillStore.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 
@@ -93,7 +93,7 @@ describe('the pill’s drawing', () => {
     [12, '9+', "Let's talk, 3 unread"],
   ])('[SH-027] with %i unread has badge "%s" and name "%s", in both forms', (unread, badge, label) => {
     for (const isCollapsed of [false, true]) {
-      expect(pillDrawing({ ...facts, unread, isCollapsed })).toMatchObject({ badge, label, text: "Let's talk" });
+      expect(describePill({ ...facts, unread, isCollapsed })).toMatchObject({ badge, label, text: "Let's talk" });
     }
   });
 
@@ -101,21 +101,21 @@ describe('the pill’s drawing', () => {
 
   it('[SH-027] is named by its text, without it by the label, whatever the count says', () => {
     const at = (isCollapsed: boolean, unread: number) =>
-      toPillDrawing(pillDrawing({ ...facts, unread, isCollapsed }), viewport);
+      toPillDrawing(describePill({ ...facts, unread, isCollapsed }), viewport);
     expect(at(false, 3)).toMatchObject({ textContent: "Let's talk (3)", ariaLabel: undefined });
     expect(at(true, 0)).toMatchObject({ textContent: '', ariaLabel: "Let's talk" });
     expect(at(true, 12)).toMatchObject({ textContent: '(9+)', ariaLabel: "Let's talk, 3 unread" });
   });
 
   it('[SH-033] is hidden while the pane is visible and while the override or a setting says so', () => {
-    expect(pillDrawing(facts).look).toBe('blue');
-    expect(pillDrawing({ ...facts, isPaneHidden: false })).toMatchObject({ look: 'hidden blue', expanded: true });
-    expect(pillDrawing({ ...facts, isHidden: true }).look).toBe('hidden blue');
-    expect(pillDrawing({ ...facts, isShown: false }).look).toBe('hidden blue');
+    expect(describePill(facts).className).toBe('blue');
+    expect(describePill({ ...facts, isPaneHidden: false })).toMatchObject({ className: 'hidden blue', expanded: true });
+    expect(describePill({ ...facts, isHidden: true }).className).toBe('hidden blue');
+    expect(describePill({ ...facts, isShown: false }).className).toBe('hidden blue');
   });
 
   it('[SH-030][SH-154] says form, side and movement in words', () => {
-    const drawing = pillDrawing({ ...facts, isCollapsed: true, side: 'left', isSliding: true });
-    expect(drawing.look).toBe('blue left icon slide');
+    const drawing = describePill({ ...facts, isCollapsed: true, side: 'left', isSliding: true });
+    expect(drawing.className).toBe('blue left icon slide');
   });
 });

@@ -91,7 +91,7 @@ const place = (content: FrameContent, viewport: Viewport, side: 'left' | 'right'
 describe('the pane', () => {
   it('[SH-035] is 320 by 620 px at the bottom-right of a wide screen', () => {
     expect(place(pane(true), view(769))).toEqual({
-      look: 'pane',
+      className: 'pane',
       width: 320,
       height: 620,
       bottom: 16,
@@ -100,7 +100,7 @@ describe('the pane', () => {
 
   it.each([768, 767, 375, 320])('[SH-035] covers the whole screen at %i px', (width) => {
     expect(place(pane(true), view(width, 812))).toEqual({
-      look: 'full',
+      className: 'full',
       width,
       height: 812,
       bottom: 0,
@@ -137,11 +137,11 @@ describe('the pane', () => {
   });
 
   it('[SH-048] the backdrop covers the viewport', () => {
-    expect(place({ kind: 'backdrop' }, view(1_280))).toMatchObject({ look: 'full', width: 1_280, height: 800 });
+    expect(place({ kind: 'backdrop' }, view(1_280))).toMatchObject({ className: 'full', width: 1_280, height: 800 });
   });
 
   it('[SH-033] nothing to show hides the frame', () => {
-    expect(place({ kind: 'nothing' }, view(1_280)).look).toBe('hidden');
+    expect(place({ kind: 'nothing' }, view(1_280)).className).toBe('hidden');
   });
 });
 
@@ -151,7 +151,7 @@ describe('cards', () => {
 
   it('[SH-124] the pop-up has a frame of 296 px whose card stands 62 px up from the pill', () => {
     const frame = place(popUp, view(1_280));
-    expect(frame).toEqual({ look: 'card', width: 296, height: 204, bottom: 66 });
+    expect(frame).toEqual({ className: 'card', width: 296, height: 204, bottom: 66 });
     expect(frame.bottom + 12 - 16).toBe(62);
   });
 
@@ -172,6 +172,6 @@ describe('cards', () => {
 
   it('[SH-154] cards and pane follow the pill to the left', () => {
     for (const content of [popUp, note(false), pane(true)])
-      expect(place(content, view(1_280), 'left').look).toMatch(/ left$/);
+      expect(place(content, view(1_280), 'left').className).toMatch(/ left$/);
   });
 });

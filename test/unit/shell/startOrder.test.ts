@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
-import { runStartOrder, type StartStep, startSteps } from '../../../frame/startOrder.ts';
+import { runStartOrder, type StartStep, startSteps } from '../../../frame/shell/startOrder.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
 function setUp() {

@@ -1,19 +1,17 @@
 import * as v from 'valibot';
 
-/** The hosted assistant's section of the deployment. */
+/** The `assistant` section of the channels in `frame/config.json`. */
 export const assistantDeployment = v.object({
-  /** Address of the provider's script (CH-106). */
+  /** URL of the web chat script (CH-106). */
   scriptUrl: v.optional(v.string(), ''),
-  /** Used in every environment but production. */
+  /** Used instead of `scriptUrl` in every environment except production. */
   stagingScriptUrl: v.optional(v.string(), ''),
   integrationId: v.optional(v.string(), ''),
-  /** The provider's own id of the service instance; its program asks for it. */
+  /** The vendor's id of the service instance. Not sent when empty. */
   serviceInstanceId: v.optional(v.string(), ''),
-  /** The provider's id of the subscription, where there is one. */
+  /** The vendor's id of the subscription. Not sent when empty. */
   subscriptionId: v.optional(v.string(), ''),
-  /** The provider's region of the integration. */
+  /** The vendor's region of the integration. */
   region: v.optional(v.string(), 'us-east'),
   zIndex: v.optional(v.number(), 1),
 });
-
-export type AssistantDeployment = v.InferOutput<typeof assistantDeployment>;

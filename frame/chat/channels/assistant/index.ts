@@ -6,7 +6,7 @@ import { assistantDeployment } from './deployment.ts';
 import { toBlocks } from './toBlocks.ts';
 import { createBrowserTransport, type LoadAssistant } from './transport.ts';
 
-/** The hosted assistant in the bot's place (CH-105 to CH-109). */
+/** The hosted assistant, which replaces the bot (CH-105 to CH-109). */
 export function createAssistantChannel(
   ports: ChannelPorts,
   load: LoadAssistant = createBrowserTransport(ports.clock.after),
@@ -16,12 +16,12 @@ export function createAssistantChannel(
     greetingPauseMs: undefined,
     opening: ['privacy'],
     loadJsonp: noEmployeeCheck,
-    prepare: () => startProgram(ports, load),
+    prepare: () => startWebChat(ports, load),
   });
 }
 
-/** CH-106: the program is there before the first message, or the channel is unavailable. */
-async function startProgram(ports: ChannelPorts, load: LoadAssistant): Promise<void> {
+/** Loads and starts the vendor's web chat; a failure makes the channel unavailable (CH-106). */
+async function startWebChat(ports: ChannelPorts, load: LoadAssistant): Promise<void> {
   const deployment = v.parse(assistantDeployment, ports.deployment.assistant ?? {});
   const isProduction = ports.place().environment === 'production';
   const instance = await load(
@@ -42,5 +42,5 @@ async function startProgram(ports: ChannelPorts, load: LoadAssistant): Promise<v
   await instance.render?.();
 }
 
-/** The hosted assistant is for visitors; it has no employee check of its own. */
-const noEmployeeCheck: LoadJsonp = () => Promise.reject(new Error('not used'));
+/** The hosted assistant has no employee check, so every visitor counts as not an employee. */
+const noEmployeeCheck: LoadJsonp = () => Promise.reject(new Error('no employee check'));

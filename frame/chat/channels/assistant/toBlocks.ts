@@ -3,8 +3,8 @@ import { type BotAnswer, listOf, recordOf, stringOf, toLine } from '../../botSer
 import type { Line } from '../../conversation.ts';
 
 /**
- * An answer of the hosted assistant as bubbles (CH-108, CH-109): its own `output.generic` items, else the bot's form, in
- * which choices become an option list. Pauses of the answer are left out: the 500 ms between blocks are the spec's.
+ * Converts an answer of the hosted assistant to blocks (CH-108, CH-109). The answer holds either `output.generic` items or
+ * the bot's format, whose choices become an option list. `pause` items are skipped: the 500 ms between blocks is fixed.
  */
 export function toBlocks(answer: BotAnswer): readonly Block[] {
   if (!answer.generic) return toBotBlocks(answer).map(withOptionList);
@@ -51,7 +51,7 @@ function optionBlock(item: Readonly<Record<string, unknown>>, given: unknown): B
     const label = stringOf(option?.label);
     const says = stringOf(recordOf(recordOf(option?.value)?.input)?.text);
     if (label === undefined) return [];
-    // The label is for the visitor; the provider understands the words that come with it.
+    // The visitor sees the label; the service expects the text that came with it.
     return [{ type: 'choice', text: label, ...(says === undefined || says === label ? {} : { says }) }];
   });
   const title = stringOf(item.title) ?? '';

@@ -1,4 +1,4 @@
-/** The provider's web chat in its own words, as far as it is used. */
+/** The parts of the Watson Assistant web chat API that this channel uses. */
 
 export interface AssistantOptions {
   readonly integrationID: string;
@@ -7,7 +7,7 @@ export interface AssistantOptions {
   readonly region: string;
   readonly locale: string;
   readonly zIndex: number;
-  /** We draw the conversation; the provider's launcher and window stay away. */
+  /** The pane renders the conversation, so the vendor's launcher and window stay hidden. */
   readonly showLauncher: false;
   readonly openChatByDefault: false;
 }

@@ -7,15 +7,15 @@ import { parseChatState } from '../../chatState.ts';
 import type { AsyncDeployment } from './deployment.ts';
 import { lookupTimeoutMs, profileTries } from './limits.ts';
 
-/** The REST calls beside the messaging websocket (CH-152). Paths and hosts come from the deployment. */
+/** The REST calls that accompany the messaging websocket (CH-152). Paths and hosts come from the deployment. */
 export interface AsyncApi {
-  /** Whether there is a gateway to ask for the name of an agent or a skill, engagements and availability. */
+  /** Whether the deployment has a gateway. Without one, only `domain` and `profile` can be called. */
   readonly hasGateway: boolean;
-  /** The path lookup of an account: the host of one of the vendor's services for it. */
+  /** The host of one of the vendor's services for this account, from the vendor's domain lookup. */
   domain(account: GatewayAccount, service: 'asyncMessagingEnt' | 'acCdnDomain'): Promise<string>;
   agent(service: string, conversationId: string): Promise<Agent>;
   skillName(skillId: string, account: string): Promise<string | undefined>;
-  /** Whether the engagements that the monitor told can be answered now. */
+  /** Whether an agent can take the engagements that the monitor returned. */
   engagementStatus(service: string, engagementDetails: unknown): Promise<AgentStatus>;
   profile(account: GatewayAccount, agentId: string): Promise<AgentProfile>;
   agentAvailability(conversationId: string): Promise<AgentStatus>;
@@ -23,8 +23,8 @@ export interface AsyncApi {
 }
 
 const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
-const agent = v.object({ agentId: v.optional(v.nullable(idText)), nickname: v.optional(v.nullable(v.string())) });
-export type Agent = v.InferOutput<typeof agent>;
+const agentAnswer = v.object({ agentId: v.optional(v.nullable(idText)), nickname: v.optional(v.nullable(v.string())) });
+export type Agent = v.InferOutput<typeof agentAnswer>;
 
 const skill = v.object({ skillName: v.optional(v.nullable(v.string())) });
 
@@ -71,7 +71,7 @@ export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, s
       });
     },
     agent: (service, conversationId) =>
-      gateway(paths.agent, (body) => v.parse(agent, body), { query: { service, conversationId } }),
+      gateway(paths.agent, (body) => v.parse(agentAnswer, body), { query: { service, conversationId } }),
     skillName: (skillId, account) =>
       gateway(paths.skill, (body) => v.parse(skill, body).skillName || undefined, {
         body: { skillId, account },
@@ -106,8 +106,8 @@ export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, s
 }
 
 function readStatus(body: unknown): AgentStatus {
-  const told = parseChatState(v.parse(v.object({ status: v.optional(v.unknown()) }), body).status);
-  return told === 'available' || told === 'unavailable' ? told : 'unknown';
+  const status = parseChatState(v.parse(v.object({ status: v.optional(v.unknown()) }), body).status);
+  return status === 'available' || status === 'unavailable' ? status : 'unknown';
 }
 
 export function parseProfile(body: unknown): AgentProfile {
@@ -117,7 +117,7 @@ export function parseProfile(body: unknown): AgentProfile {
 
 const loopback = /^(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/|$)/;
 
-/** Domains come without a scheme: TLS everywhere but on this machine. */
+/** Adds the scheme that the domain lookup leaves out: https, or http on localhost. */
 export function toWebOrigin(domain: string): string {
   if (/^https?:\/\//.test(domain)) return domain;
   return `${loopback.test(domain) ? 'http' : 'https'}://${domain}`;

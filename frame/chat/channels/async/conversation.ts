@@ -21,7 +21,7 @@ import {
   subscribeConversations,
   type WireRequest,
 } from './requests.ts';
-import { toNote } from './toEvents.ts';
+import { toSystemMessage } from './toEvents.ts';
 import { type ConversationChange, type ConversationDetails, parseConversationChanges } from './wire.ts';
 
 export interface ConversationParts {
@@ -34,24 +34,24 @@ export interface ConversationParts {
   readonly agents: Agents;
   readonly replies: Replies;
   readonly gateway: Gateway;
-  readonly ignoreLoss: (error: unknown) => void;
+  readonly logUnanswered: (error: unknown) => void;
 }
 
-/** The visitor's conversation at the service, from its first word to its end; the service allows one at a time. */
+/** The visitor's conversation at the service, from start to end. The service allows one at a time. */
 export interface Conversation {
-  /** What the service last said of it; undefined until it has. */
+  /** The service's latest details; undefined until they arrive. */
   readonly view: ConversationView | undefined;
   readonly mainDialog: DialogRef;
-  /** The service has told which conversations are open, since the last connection was made. */
+  /** Whether the service has listed the open conversations since the current connection was made. */
   readonly isListed: boolean;
-  /** CH-149: subscribes anew on a new connection; what is missing follows as notifications. */
+  /** Subscribes again on a new connection (CH-149). Missed events follow as notifications. */
   resync(): Promise<void>;
-  /** News of the visitor's conversations. */
+  /** Handles a notification about the visitor's conversations. */
   receive(body: unknown): void;
-  /** Shows the texts that wait: after a reload the window does not know them yet. */
-  announceWaiting(): void;
-  typing(does: boolean): void;
-  /** The visitor ends it; within a survey that is the end of all. */
+  /** Shows the messages in the outbox as pending. After a reload the pane does not have them. */
+  showOutbox(): void;
+  typing(isTyping: boolean): void;
+  /** Ends the conversation for the visitor. During a survey this ends the survey too. */
   end(): Promise<void>;
 }
 
@@ -61,101 +61,100 @@ export function createConversation(ports: ChannelPorts, parts: ConversationParts
   const text = createChatTexts(ports.texts);
   let view: ConversationView | undefined;
   let lastUpdateTs: number | undefined;
-  /** Whoever waits for the first list of conversations on this connection. */
-  let listed: (() => void) | undefined;
+  /** Set while the first list of conversations on this connection is pending. */
+  let resolveList: (() => void) | undefined;
   let isTyping = false;
-  let surveySeen = false;
-  /** Told once the survey is over in the service's own words, and not when the visitor leaves it. */
-  let surveyLeft = false;
+  let hasSurveyStarted = false;
+  /** Set when the visitor ends the survey early, which then does not count as complete. */
+  let hasVisitorLeftSurvey = false;
   let cancelClosing = (): void => {};
   let ending: { promise: Promise<void>; finish: () => void } | undefined;
 
-  const isSurveyed = (): boolean => view?.phase === 'survey';
+  const isInSurvey = (): boolean => view?.phase === 'survey';
   function mainDialog(): DialogRef {
     const conversationId = state.conversationId ?? '';
     return { conversationId, dialogId: view?.mainDialogId ?? conversationId };
   }
-  /** Where the visitor speaks now: the main dialog is closed while a survey runs. */
+  /** The dialog that receives the visitor's input. The main dialog is already closed during a survey. */
   function openDialog(): DialogRef {
     const main = mainDialog();
-    return isSurveyed() ? { ...main, dialogId: view?.surveyDialogId ?? main.dialogId } : main;
+    return isInSurvey() ? { ...main, dialogId: view?.surveyDialogId ?? main.dialogId } : main;
   }
 
   async function resync(): Promise<void> {
-    dialogs.connectionBegins();
+    dialogs.clearSubscriptions();
     const list = new Promise<void>((resolve) => {
-      listed = resolve;
+      resolveList = resolve;
     });
     await socket.request(subscribeConversations());
     if (!state.hasConversation) {
       await Promise.race([list, pause(ports, listWaitMs)]);
       return;
     }
-    delivery.replayBegins();
+    delivery.beginReplay();
     await dialogs.subscribe(mainDialog().dialogId);
     if (view?.surveyDialogId !== undefined) await dialogs.subscribe(view.surveyDialogId);
-    delivery.replayAsked();
+    delivery.replayRequested();
   }
 
   function receive(body: unknown): void {
     const changes = parseConversationChanges(body);
     for (const one of changes) apply(one);
-    if (!listed) return;
-    const isFirst = listed;
-    listed = undefined;
-    // What ran and is not in the list of open conversations has been closed in the meantime.
+    if (!resolveList) return;
+    const resolve = resolveList;
+    resolveList = undefined;
+    // A conversation that is missing from the list of open ones was closed while we were disconnected.
     const id = state.conversationId;
-    if (id !== undefined && !changes.some((one) => one.conversationId === id)) closed();
-    isFirst();
+    if (id !== undefined && !changes.some((one) => one.conversationId === id)) onClosed();
+    resolve();
   }
 
   function apply({ conversationId, isDeleted, details }: ConversationChange): void {
     if (!state.hasConversation) {
       if (isDeleted || viewConversation(details).phase === 'closed') return;
-      // An open conversation of this visitor, begun earlier or elsewhere (CH-173).
+      // The visitor has an open conversation that started earlier or in another tab (CH-173).
       lastUpdateTs = undefined;
       state.change({ conversationId });
-      announceWaiting();
-      // Its events are asked for below: a text of unknown fate waits for them (REL-05).
-      delivery.replayBegins();
-      delivery.replayAsked();
+      showOutbox();
+      // Its events are requested below; messages with an unknown outcome wait for the replay (REL-05).
+      delivery.beginReplay();
+      delivery.replayRequested();
     }
     if (conversationId !== state.conversationId || isStale(lastUpdateTs, details.metaDataLastUpdateTs)) return;
     lastUpdateTs = details.metaDataLastUpdateTs ?? lastUpdateTs;
     cancelClosing();
     const before = view;
     view = viewConversation(details);
-    agents.learnRoles(details);
-    gateway.routedTo(details.skillId);
+    agents.recordRoles(details);
+    gateway.onRouted(details.skillId);
     if (isDeleted || view.phase === 'closed') {
-      closing(isDeleted, details);
+      onClosing(isDeleted, details);
       return;
     }
-    agents.show(before?.agents, view.agents, { at: lastUpdateTs, isSurvey: isSurveyed() });
-    // A conversation told without dialogs has one, under its own id.
+    agents.show(before?.agents, view.agents, { updatedAt: lastUpdateTs, isSurvey: isInSurvey() });
+    // Details without dialogs imply a main dialog whose id is the conversation id.
     const mainDialogId = details.dialogs.length === 0 ? conversationId : view.mainDialogId;
     for (const dialogId of [mainDialogId, view.surveyDialogId]) {
-      if (dialogId !== undefined && !dialogs.isHeard(dialogId)) void dialogs.listenTo(dialogId);
+      if (dialogId !== undefined && !dialogs.isSubscribed(dialogId)) void dialogs.subscribeWithRetry(dialogId);
     }
-    if (view.phase === 'survey') surveySeen = true;
+    if (view.phase === 'survey') hasSurveyStarted = true;
     else state.enter(view.phase);
     delivery.flush();
   }
 
-  function closing(isDeleted: boolean, details: ConversationDetails): void {
+  function onClosing(isDeleted: boolean, details: ConversationDetails): void {
     const survey = details.dialogs.find((one) => one.dialogType === 'POST_SURVEY');
-    if (survey?.closedBy === 'CONSUMER') surveyLeft = true;
-    // A stage that is open with every dialog closed: the survey may be on its way.
-    const mayGoOn = !isDeleted && details.stage === 'OPEN' && !surveySeen;
-    if (mayGoOn) cancelClosing = lifetime.add(clock.after(surveyWaitMs, closed));
-    else closed();
+    if (survey?.closedBy === 'CONSUMER') hasVisitorLeftSurvey = true;
+    // All dialogs are closed but the stage is still open: a survey may follow.
+    const mayHaveSurvey = !isDeleted && details.stage === 'OPEN' && !hasSurveyStarted;
+    if (mayHaveSurvey) cancelClosing = lifetime.add(clock.after(surveyWaitMs, onClosed));
+    else onClosed();
   }
 
-  function announceWaiting(): void {
-    const waiting = outbox.entries;
-    // By their ids they are never doubled.
+  function showOutbox(): void {
+    // Messages merge by id, so showing them again adds no duplicates.
     state.say(
-      waiting.map((one) => ({
+      outbox.entries.map((one) => ({
         id: one.id,
         type: 'visitor',
         text: one.text,
@@ -163,40 +162,39 @@ export function createConversation(ports: ChannelPorts, parts: ConversationParts
         isPending: true,
       })),
     );
-    for (const one of waiting) delivery.watch(one.id);
+    for (const one of outbox.entries) delivery.watch(one.id);
   }
 
-  /** CH-138. */
-  function closed(): void {
+  /** Resets to available after the conversation has closed (CH-138). */
+  function onClosed(): void {
     if (!state.hasConversation) return;
     cancelClosing();
-    if (surveySeen) {
-      if (!surveyLeft) ports.track('CM_CHAT_SURVEY_COMPLETE', { adapterId: ports.adapterId });
+    if (hasSurveyStarted) {
+      if (!hasVisitorLeftSurvey) ports.track('CM_CHAT_SURVEY_COMPLETE', { adapterId: ports.adapterId });
       state.emit({ type: 'quickReplies', replies: [] });
     }
-    dialogs.release();
-    state.say([toNote(state.conversationId, 'ended', text('chatEnded'), clock.now())]);
+    dialogs.showHeld();
+    state.say([toSystemMessage(state.conversationId, 'ended', text('chatEnded'), clock.now())]);
     for (const lost of outbox.clear()) state.emit({ type: 'notDelivered', id: lost.id });
     ports.storage.remove('cm-external-config');
-    forget();
+    reset();
     state.enter('ended');
     state.change({ conversationId: undefined });
     state.enter('available');
     ending?.finish();
   }
 
-  function forget(): void {
-    for (const part of [dialogs, agents, replies, gateway]) part.forget();
-    receipts.reset();
+  function reset(): void {
+    for (const part of [dialogs, agents, replies, gateway, receipts]) part.reset();
     view = undefined;
     lastUpdateTs = undefined;
-    surveySeen = false;
-    surveyLeft = false;
+    hasSurveyStarted = false;
+    hasVisitorLeftSurvey = false;
   }
 
   async function end(): Promise<void> {
     if (!state.hasConversation) return;
-    if (isSurveyed()) return leaveSurvey(mainDialog().conversationId);
+    if (isInSurvey()) return leaveSurvey(mainDialog().conversationId);
     if (ending) return ending.promise;
     let finish = (): void => {};
     const promise = new Promise<void>((resolve) => {
@@ -204,37 +202,37 @@ export function createConversation(ports: ChannelPorts, parts: ConversationParts
     });
     ending = { promise, finish };
     try {
-      await tellEnd(closeDialog(mainDialog()));
-      // A survey may follow; without one, what the service has not said by now is said by us.
+      await requestEnd(closeDialog(mainDialog()));
+      // A survey may follow. Without one, treat the conversation as closed even if the service has not confirmed it.
       await Promise.race([promise, pause(ports, surveyWaitMs)]);
-      if (isSurveyed()) await promise;
-      else closed();
+      if (isInSurvey()) await promise;
+      else onClosed();
     } finally {
       ending = undefined;
     }
   }
 
-  /** The visitor's end holds in a survey too, whoever ended the talk before it. */
+  /** Ends the conversation from within a survey, no matter who ended the main dialog. */
   async function leaveSurvey(conversationId: string): Promise<void> {
-    surveyLeft = true;
-    await Promise.race([tellEnd(closeConversation(conversationId)), pause(ports, surveyWaitMs)]);
-    if (state.conversationId === conversationId) closed();
+    hasVisitorLeftSurvey = true;
+    await Promise.race([requestEnd(closeConversation(conversationId)), pause(ports, surveyWaitMs)]);
+    if (state.conversationId === conversationId) onClosed();
   }
 
-  async function tellEnd(request: WireRequest): Promise<void> {
+  async function requestEnd(request: WireRequest): Promise<void> {
     try {
-      // Nobody is left typing.
+      // Clear the typing indicator on the agent desk before closing.
       if (isTyping) typing(false);
       await socket.request(request);
     } catch (error) {
-      if (!lifetime.ended) log.warn('The end of a conversation was not told to the service.', describeError(error));
+      if (!lifetime.ended) log.warn('The service did not confirm the end of a conversation.', describeError(error));
     }
   }
 
-  function typing(does: boolean): void {
+  function typing(isTypingNow: boolean): void {
     if (!state.hasConversation || !socket.isUp) return;
-    isTyping = does;
-    socket.request(publishChatState(openDialog(), does ? 'COMPOSING' : 'ACTIVE')).catch(parts.ignoreLoss);
+    isTyping = isTypingNow;
+    socket.request(publishChatState(openDialog(), isTyping ? 'COMPOSING' : 'ACTIVE')).catch(parts.logUnanswered);
   }
 
   return {
@@ -245,11 +243,11 @@ export function createConversation(ports: ChannelPorts, parts: ConversationParts
       return mainDialog();
     },
     get isListed() {
-      return listed === undefined;
+      return resolveList === undefined;
     },
     resync,
     receive,
-    announceWaiting,
+    showOutbox,
     typing,
     end,
   };

@@ -1,24 +1,24 @@
 import type { ConversationDetails, Dialog } from './wire.ts';
 
-/** What the metadata of a conversation says, in our words. */
+/** The vendor's conversation details, reduced to what the channel needs. */
 export interface ConversationView {
   readonly phase: 'waiting' | 'chatting' | 'survey' | 'closed';
-  /** Ids of the people (or machines) who answer, in order of appearance. */
+  /** Ids of the people or bots who answer, in the vendor's order. */
   readonly agents: readonly string[];
   readonly mainDialogId: string | undefined;
   readonly surveyDialogId: string | undefined;
 }
 
-/** CH-137: these take part without being agents. */
-const noAgents = new Set(['CONSUMER', 'READER', 'CONTROLLER']);
+/** Roles of participants who are not agents (CH-137). */
+const nonAgentRoles = new Set(['CONSUMER', 'READER', 'CONTROLLER']);
 
 export function isAgentRole(role: string | undefined | null): boolean {
-  return typeof role === 'string' && !noAgents.has(role);
+  return typeof role === 'string' && !nonAgentRoles.has(role);
 }
 
 /**
- * Dialogs first, the stage next, `state` last: `state` speaks of the main dialog only, and a survey runs while it says
- * CLOSE (CH-135, CH-138, CH-139).
+ * Reads the dialogs first, then `stage`, and `state` last. `state` describes only the main dialog: it is CLOSE while a
+ * survey runs (CH-135, CH-138, CH-139).
  */
 export function viewConversation(details: ConversationDetails): ConversationView {
   const open = details.dialogs.filter((one) => one.state === 'OPEN');
@@ -38,7 +38,7 @@ function agentsOf(main: Dialog | undefined, details: ConversationDetails): reado
   return [...new Set(people.filter((one) => isAgentRole(one.role)).map((one) => one.id))];
 }
 
-/** CH-136: details that are older than what is known change nothing. */
-export function isStale(known: number | undefined, told: number | undefined): boolean {
-  return known !== undefined && told !== undefined && told < known;
+/** Whether received details are older than the current ones and must be ignored (CH-136). */
+export function isStale(currentTs: number | undefined, receivedTs: number | undefined): boolean {
+  return currentTs !== undefined && receivedTs !== undefined && receivedTs < currentTs;
 }

@@ -8,46 +8,46 @@ export interface DeliveryPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
   readonly outbox: Outbox;
-  /** A conversation stands and the connection is up. */
+  /** Whether there is an open conversation and the connection is up. */
   readonly canSend: () => boolean;
-  /** Publishes; resolves when the service has taken it. */
+  /** Publishes a message. Resolves when the service has acknowledged it. */
   readonly publish: (entry: OutboxEntry) => Promise<unknown>;
-  /** Asks the service for the events that followed what is known, so that texts of unknown fate show. */
-  readonly askReplay: () => Promise<void>;
+  /** Requests the events after the last known one, which show whether messages with an unknown outcome arrived. */
+  readonly requestReplay: () => Promise<void>;
   readonly delivered: (id: string) => void;
   readonly notDelivered: (id: string) => void;
 }
 
 export interface Delivery {
-  /** Sends what waits, one after the other. */
+  /** Sends all queued messages, one at a time. */
   flush(): void;
-  /** What came since is about to be asked for: texts of unknown fate wait for it. */
-  replayBegins(): void;
-  /** The service has taken the question: what it knows comes within moments. */
-  replayAsked(): void;
-  /** The echo of this text has come. */
-  settled(id: string): void;
-  /** Shows what stays too long as not sent. */
+  /** Called before missed events are requested. Messages with an unknown outcome wait for the replay. */
+  beginReplay(): void;
+  /** Called when the service has accepted the request for missed events, which then arrive within moments. */
+  replayRequested(): void;
+  /** Called when the echo of this message has arrived. */
+  onEcho(id: string): void;
+  /** Starts the timer that marks the message as not sent if it is still undelivered after 60 s. */
   watch(id: string): void;
 }
 
-/** Statuses after which the same text would be refused again. */
+/** Whether the same message would be refused again. */
 export function isFinalRefusal(error: unknown): boolean {
   if (!isWidgetError(error) || error.status === undefined) return false;
   return error.status >= 400 && error.status < 500 && ![401, 403, 408, 425, 429].includes(error.status);
 }
 
 /**
- * One text at a time, so that the service's order is the visitor's. A text whose answer did not come is neither given up
- * nor sent again before the replay has shown whether it arrived (REL-02).
+ * Sends one message at a time, so that the service receives them in the visitor's order. A message whose acknowledgement was
+ * lost is neither given up nor sent again until the replay has shown whether it arrived (REL-02).
  */
 export function createDelivery(ports: DeliveryPorts): Delivery {
   const { clock, lifetime, outbox } = ports;
   const timers = new Map<string, () => void>();
   let isSending = false;
   let isReplaying = false;
-  let isBusy = false;
-  let busyMs = busyWaitMs;
+  let isBackingOff = false;
+  let backoffMs = busyWaitMs;
 
   function setTimer(name: string, delayMs: number, task: () => void): void {
     cancelTimer(name);
@@ -65,13 +65,13 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     timers.delete(name);
   }
 
-  async function run(): Promise<void> {
-    if (isSending || isBusy || isReplaying) return;
+  async function sendAll(): Promise<void> {
+    if (isSending || isBackingOff || isReplaying) return;
     isSending = true;
     try {
       for (;;) {
         const entry = outbox.entries.find((one) => one.fate !== 'acked');
-        if (!entry || !ports.canSend() || isReplaying || isBusy || lifetime.ended) return;
+        if (!entry || !ports.canSend() || isReplaying || isBackingOff || lifetime.ended) return;
         if (!(await sendOne(entry))) return;
       }
     } finally {
@@ -79,7 +79,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     }
   }
 
-  /** Whether the next one may follow. */
+  /** Resolves to whether the next message may be sent. */
   async function sendOne({ id, fate }: OutboxEntry): Promise<boolean> {
     const entry = outbox.entries.find((one) => one.id === id);
     if (!entry) return true;
@@ -87,9 +87,9 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     try {
       await ports.publish(entry);
     } catch (error) {
-      return failed(id, error);
+      return onFailure(id, error);
     }
-    busyMs = busyWaitMs;
+    backoffMs = busyWaitMs;
     if (outbox.entries.some((one) => one.id === id)) {
       outbox.setFate(id, 'acked');
       setTimer(`echo ${id}`, echoWaitMs, () => {
@@ -99,7 +99,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     return true;
   }
 
-  function failed(id: string, error: unknown): boolean {
+  function onFailure(id: string, error: unknown): boolean {
     if (lifetime.ended || !outbox.entries.some((one) => one.id === id)) return true;
     if (isFinalRefusal(error)) {
       outbox.remove(id);
@@ -108,25 +108,25 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       return true;
     }
     if (isWidgetError(error) && error.status !== undefined) {
-      // Refused for now: nothing was taken, so that the text may go again as it is.
+      // A temporary refusal: the service did not store the message, so it is safe to send again.
       outbox.setFate(id, 'queued');
-      isBusy = true;
-      setTimer('busy', busyMs, () => {
-        isBusy = false;
-        void run();
+      isBackingOff = true;
+      setTimer('busy', backoffMs, () => {
+        isBackingOff = false;
+        void sendAll();
       });
-      busyMs = Math.min(2 * busyMs, reconnectMaxMs);
+      backoffMs = Math.min(2 * backoffMs, reconnectMaxMs);
       return false;
     }
     if (ports.canSend()) {
-      replayBegins();
-      // Silent: without an answer the connection is lost, and the next one asks again.
-      ports.askReplay().then(replayAsked, () => {});
+      beginReplay();
+      // Ignore the error: without an answer the connection is dropped, and the next one requests the replay again.
+      ports.requestReplay().then(replayRequested, () => {});
     }
     return false;
   }
 
-  function replayBegins(): void {
+  function beginReplay(): void {
     for (const { id, fate } of outbox.entries) {
       if (fate !== 'acked') continue;
       outbox.setFate(id, 'unknown');
@@ -138,24 +138,24 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
 
   const hasUnknown = (): boolean => outbox.entries.some((one) => one.fate === 'unknown');
 
-  function replayAsked(): void {
-    if (isReplaying) setTimer('replay', replayWaitMs, replayed);
+  function replayRequested(): void {
+    if (isReplaying) setTimer('replay', replayWaitMs, endReplay);
   }
 
-  function replayed(): void {
+  function endReplay(): void {
     cancelTimer('replay');
     isReplaying = false;
-    void run();
+    void sendAll();
   }
 
   return {
-    flush: () => void run(),
-    replayBegins,
-    replayAsked,
-    settled(id) {
+    flush: () => void sendAll(),
+    beginReplay,
+    replayRequested,
+    onEcho(id) {
       cancelTimer(`echo ${id}`);
       cancelTimer(`late ${id}`);
-      if (isReplaying && !hasUnknown()) replayed();
+      if (isReplaying && !hasUnknown()) endReplay();
     },
     watch(id) {
       setTimer(`late ${id}`, notDeliveredAfterMs, () => {

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 
 /** The `async` section of the channels in `frame/config.json`. */
 export const asyncDeployment = v.object({
-  /** Origins of the vendor's domain lookup, best first. Empty: the account's baseURI is the messaging host itself. */
+  /** Origins of the vendor's domain lookup, preferred first. When empty, the account's baseURI is the messaging host. */
   domainHosts: v.optional(v.array(v.string()), []),
-  /** Origins of the gateway that serves the calls below, best first. Empty: they are left out. */
+  /** Origins of the gateway that serves the calls below, preferred first. When empty, these calls are skipped. */
   gatewayHosts: v.optional(v.array(v.string()), []),
-  /** Paths of the gateway (CH-152); `{conversationId}` is filled in. */
+  /** Paths on the gateway (CH-152). `{conversationId}` is replaced. */
   paths: v.optional(
     v.object({
       agent: v.optional(v.string(), '/async/agent'),
@@ -27,9 +27,9 @@ export const asyncDeployment = v.object({
       engagement: '/async/engagement',
     },
   ),
-  /** Another route of the monitor for visitors in China (CH-179); empty: none. */
+  /** Alternative origins of the monitor for visitors in China (CH-179). */
   otherMonitorHosts: v.optional(v.array(v.string()), []),
-  /** Origins of the vendor's public configuration, for agents' names and pictures. Empty: looked up by domain. */
+  /** Origins of the vendor's public configuration, for agent names and pictures. When empty, found by domain lookup. */
   profileHosts: v.optional(v.array(v.string()), []),
 });
 

@@ -1,22 +1,22 @@
 import type { MessagingChange, MessagingChanges } from './wire.ts';
 
-/** Brings the events of one dialog into the server's order: each sequence once, none before the ones it follows. */
+/** Puts the events of one dialog in sequence order, each sequence once. */
 export interface DialogOrder {
-  /** The sequence to subscribe from: everything below is known. */
+  /** The sequence to subscribe from. All earlier events have been received or given up. */
   readonly next: number;
-  /** Events wait for others that have not come. */
+  /** Whether received events are held back because earlier ones are missing. */
   readonly hasGap: boolean;
-  /** What can be shown now, in order. Events without a sequence pass at once. */
-  take(told: MessagingChanges): readonly MessagingChange[];
-  /** Gives up waiting: shows what was held. What was missing may still come later. */
+  /** Adds received events. Returns those that can be shown now, in order. Events without a sequence are never held. */
+  take(batch: MessagingChanges): readonly MessagingChange[];
+  /** Stops waiting for missing events and returns the held ones. Missing events are still accepted later. */
   release(): readonly MessagingChange[];
 }
 
 export function createDialogOrder(): DialogOrder {
   let next = 0;
-  /** Ahead of `next`; undefined stands for an event of a kind that is not shown. */
+  /** Events ahead of `next`, by sequence. Undefined is an event of an unknown type, which is not shown. */
   const held = new Map<number, MessagingChange | undefined>();
-  /** Given up at a release; shown if they come after all. */
+  /** Sequences skipped by a release. */
   const missing = new Set<number>();
 
   function advance(): MessagingChange[] {
@@ -51,8 +51,8 @@ export function createDialogOrder(): DialogOrder {
       const ready: MessagingChange[] = [];
       while (held.size > 0) {
         const following = Math.min(...held.keys());
-        // A service that jumps far ahead is believed, but not remembered number by number.
-        for (let one = next; one < following && one < next + mostMissing; one += 1) missing.add(one);
+        // Cap what is remembered: the service may jump far ahead.
+        for (let one = next; one < following && one < next + maxMissing; one += 1) missing.add(one);
         next = following;
         ready.push(...advance());
       }
@@ -61,5 +61,5 @@ export function createDialogOrder(): DialogOrder {
   };
 }
 
-/** Missing sequences remembered per gap. */
-const mostMissing = 1_000;
+/** How many missing sequences are remembered per gap. */
+const maxMissing = 1_000;

@@ -3,7 +3,7 @@ import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import { createDialogOrder, type DialogOrder } from './dialogOrder.ts';
-import { busyWaitMs, gapMaxMs, gapPatienceMs, reconnectMaxMs } from './limits.ts';
+import { busyWaitMs, gapMaxMs, gapReplayMs, reconnectMaxMs } from './limits.ts';
 import type { MessagingSocket } from './messagingSocket.ts';
 import { subscribeEvents } from './requests.ts';
 import type { MessagingChange, MessagingChanges } from './wire.ts';
@@ -11,36 +11,36 @@ import type { MessagingChange, MessagingChanges } from './wire.ts';
 export interface DialogsParts {
   readonly state: ChannelState;
   readonly socket: Pick<MessagingSocket, 'isUp' | 'request'>;
-  readonly ignoreLoss: (error: unknown) => void;
-  /** Events of one dialog, in its order. */
+  readonly logUnanswered: (error: unknown) => void;
+  /** Shows events of one dialog, in sequence order. */
   readonly show: (changes: readonly MessagingChange[]) => void;
 }
 
-/** The dialogs of the conversation: whose events are asked for, and in which order they are shown. */
+/** The subscriptions to the conversation's dialogs, and the order in which their events are shown. */
 export interface Dialogs {
-  isHeard(dialogId: string): boolean;
-  /** From the last known sequence + 1; from the beginning when the service has no memory of that (REL-17). */
+  isSubscribed(dialogId: string): boolean;
+  /** Subscribes from the next sequence, or from the start when the service no longer has that sequence (REL-17). */
   subscribe(dialogId: string): Promise<void>;
-  /** Until it is taken: a dialog that nobody listens to would be a silent one. A new connection asks by itself. */
-  listenTo(dialogId: string): Promise<void>;
-  /** A new connection: no dialog has been asked for on it. */
-  connectionBegins(): void;
-  take(told: MessagingChanges): void;
-  /** Shows what still waited for others. */
-  release(): void;
-  forget(): void;
+  /** Subscribes, and retries on this connection until it succeeds. Without a subscription the dialog would stay silent. */
+  subscribeWithRetry(dialogId: string): Promise<void>;
+  /** Called for a new connection, on which nothing is subscribed yet. */
+  clearSubscriptions(): void;
+  take(batch: MessagingChanges): void;
+  /** Shows the events that are held back for missing ones. */
+  showHeld(): void;
+  reset(): void;
 }
 
-export function createDialogs(ports: ChannelPorts, { state, socket, ignoreLoss, show }: DialogsParts): Dialogs {
+export function createDialogs(ports: ChannelPorts, { state, socket, logUnanswered, show }: DialogsParts): Dialogs {
   const { clock, lifetime } = ports;
   const orders = new Map<string, DialogOrder>();
-  /** Dialogs whose events have been asked for on this connection. */
+  /** Dialogs that are subscribed on the current connection. */
   const subscribed = new Set<string>();
   const gapTimers = new Map<string, () => void>();
 
   function orderOf(dialogId: string): DialogOrder {
-    const known = orders.get(dialogId);
-    if (known) return known;
+    const existing = orders.get(dialogId);
+    if (existing) return existing;
     const created = createDialogOrder();
     orders.set(dialogId, created);
     return created;
@@ -59,20 +59,20 @@ export function createDialogs(ports: ChannelPorts, { state, socket, ignoreLoss, 
     }
   }
 
-  async function listenTo(dialogId: string, waitMs = busyWaitMs): Promise<void> {
+  async function subscribeWithRetry(dialogId: string, waitMs = busyWaitMs): Promise<void> {
     const { conversationId } = state;
     try {
       await subscribe(dialogId);
     } catch (error) {
-      ignoreLoss(error);
+      logUnanswered(error);
       if (conversationId === state.conversationId) subscribed.delete(dialogId);
       await pause(ports, waitMs);
       const isWanted = conversationId === state.conversationId && !subscribed.has(dialogId) && !lifetime.ended;
-      if (isWanted && socket.isUp) void listenTo(dialogId, Math.min(2 * waitMs, reconnectMaxMs));
+      if (isWanted && socket.isUp) void subscribeWithRetry(dialogId, Math.min(2 * waitMs, reconnectMaxMs));
     }
   }
 
-  /** A gap is given a moment, then history is asked for, then what came is shown all the same (REL-14, REL-15). */
+  /** Waits briefly for a gap to close, then requests a replay, then shows the held events anyway (REL-14, REL-15). */
   function watchGap(dialogId: string, order: DialogOrder): void {
     const running = gapTimers.get(dialogId);
     if (!order.hasGap) {
@@ -82,7 +82,7 @@ export function createDialogs(ports: ChannelPorts, { state, socket, ignoreLoss, 
     }
     if (running) return;
     const inner = lifetime.child();
-    inner.add(clock.after(gapPatienceMs, () => void subscribe(dialogId).catch(ignoreLoss)));
+    inner.add(clock.after(gapReplayMs, () => void subscribe(dialogId).catch(logUnanswered)));
     inner.add(
       clock.after(gapMaxMs, () => {
         gapTimers.delete(dialogId);
@@ -94,24 +94,24 @@ export function createDialogs(ports: ChannelPorts, { state, socket, ignoreLoss, 
   }
 
   return {
-    isHeard: (dialogId) => subscribed.has(dialogId),
+    isSubscribed: (dialogId) => subscribed.has(dialogId),
     subscribe,
-    listenTo: (dialogId) => listenTo(dialogId),
-    connectionBegins: () => subscribed.clear(),
-    take(told) {
-      const dialogs = new Set([...told.changes, ...told.unknown].map((one) => one.dialogId));
+    subscribeWithRetry: (dialogId) => subscribeWithRetry(dialogId),
+    clearSubscriptions: () => subscribed.clear(),
+    take(batch) {
+      const dialogs = new Set([...batch.changes, ...batch.unknown].map((one) => one.dialogId));
       for (const dialogId of dialogs) {
         if (!subscribed.has(dialogId)) continue;
         const order = orderOf(dialogId);
-        const changes = told.changes.filter((one) => one.dialogId === dialogId);
-        show(order.take({ changes, unknown: told.unknown.filter((one) => one.dialogId === dialogId) }));
+        const changes = batch.changes.filter((one) => one.dialogId === dialogId);
+        show(order.take({ changes, unknown: batch.unknown.filter((one) => one.dialogId === dialogId) }));
         watchGap(dialogId, order);
       }
     },
-    release() {
+    showHeld() {
       for (const order of orders.values()) show(order.release());
     },
-    forget() {
+    reset() {
       for (const stop of gapTimers.values()) stop();
       gapTimers.clear();
       orders.clear();

@@ -14,80 +14,79 @@ export interface GatewayParts {
   readonly deployment: AsyncDeployment;
   readonly account: () => GatewayAccount | undefined;
   readonly consumerId: () => string;
-  /** The gateway has answered while messaging could not be used: it may be back. */
-  readonly mayBeBack: () => void;
+  /** Called when the gateway answers while messaging is unavailable, which suggests that messaging works again. */
+  readonly onReachable: () => void;
 }
 
-/** What the service gateway tells beside the messaging service; where there is none nothing is asked. */
+/** The calls to the company's service gateway. Without a configured gateway, none are made. */
 export interface Gateway {
-  /** What it has said, which is newer than what the identity was stored with. */
+  /** The gateway's latest answer, which is newer than the status stored with the identity. */
   readonly agentStatus: AgentStatus | undefined;
-  /** CH-180 to CH-183: whether somebody could answer, before a conversation begins. */
+  /** Starts polling whether an agent could answer, until a conversation starts (CH-180 to CH-183). */
   start(): void;
-  /** CH-133, CH-152: its newest word on the engagements of this visit; rejects when nobody would answer. */
-  askEngagement(info: ConsumerInfo): Promise<void>;
-  /** CH-152: a conversation has begun. */
-  begun(conversationId: string): void;
-  /** CH-152: the skill that a conversation was routed to, by its name where the gateway knows it. */
-  routedTo(skillId: string | undefined): void;
-  forget(): void;
+  /** Checks the visit's engagements right before a conversation. Rejects when no agent would answer (CH-133, CH-152). */
+  checkEngagement(info: ConsumerInfo): Promise<void>;
+  /** Checks the availability of agents and reports the visitor (CH-152). */
+  onConversationStarted(conversationId: string): void;
+  /** Sets the routed skill, by name if the gateway has one (CH-152). */
+  onRouted(skillId: string | undefined): void;
+  reset(): void;
 }
 
 export function createGateway(ports: ChannelPorts, parts: GatewayParts): Gateway {
   const { lifetime, log, entry } = ports;
   const { state, api, consumerId } = parts;
   let agentStatus: AgentStatus | undefined;
-  /** The skill that the conversation was last told to have. */
-  let skillIdOf = entry.skill;
+  /** The skill that the service last reported for the conversation. */
+  let lastSkillId = entry.skill;
 
-  function learn(told: AgentStatus): void {
-    agentStatus = told;
-    if (told !== state.snapshot.agentStatus) state.change({ agentStatus });
+  function setAgentStatus(next: AgentStatus): void {
+    agentStatus = next;
+    if (next !== state.snapshot.agentStatus) state.change({ agentStatus });
   }
 
   const polling = pollGatewayEngagement(ports, parts.deployment, {
     consumerId,
     isKnown: () => state.snapshot.state === 'available' || state.snapshot.state === 'unavailable',
     isBusy: () => state.hasConversation,
-    answered(told) {
+    onAnswer({ agentStatus: answered, skillName }) {
       if (state.hasConversation) return;
-      learn(told.agentStatus);
-      const { skillName } = told;
+      setAgentStatus(answered);
       if (skillName !== undefined && skillName !== state.snapshot.routedSkill) state.change({ routedSkill: skillName });
-      if (state.snapshot.state === 'unavailable') parts.mayBeBack();
+      if (state.snapshot.state === 'unavailable') parts.onReachable();
     },
   });
 
   async function nameSkill(skillId: string): Promise<void> {
-    skillIdOf = skillId;
+    lastSkillId = skillId;
     state.change({ routedSkill: skillId });
     const account = parts.account();
     if (!api.hasGateway || !account) return;
     try {
       const routedSkill = await api.skillName(skillId, account.account);
-      if (routedSkill !== undefined && !lifetime.ended && skillIdOf === skillId) state.change({ routedSkill });
+      if (routedSkill !== undefined && !lifetime.ended && lastSkillId === skillId) state.change({ routedSkill });
     } catch (error) {
-      if (!lifetime.ended) log.info('The name of a skill is not known.', describeError(error));
+      if (!lifetime.ended) log.info('The name of a skill could not be fetched.', describeError(error));
     }
   }
 
-  /** CH-152: whether somebody is there for this conversation; not knowing changes nothing. */
-  async function askAgents(conversationId: string): Promise<void> {
+  /** Updates the agent status for this conversation; a failure is only logged (CH-152). */
+  async function checkAgents(conversationId: string): Promise<void> {
     try {
-      const told = await api.agentAvailability(conversationId);
-      if (!lifetime.ended && told !== 'unknown') learn(told);
+      const status = await api.agentAvailability(conversationId);
+      if (!lifetime.ended && status !== 'unknown') setAgentStatus(status);
     } catch (error) {
-      if (!lifetime.ended) log.warn('The availability of agents is not known.', describeError(error));
+      if (!lifetime.ended) log.warn('The availability of agents could not be checked.', describeError(error));
     }
   }
 
-  /** CH-152: who writes, for the agents' desk; a desk that does not know goes on without. */
+  /** Sends the visitor's details to the agent desk; a failure is only logged (CH-152). */
   async function reportVisitor(): Promise<void> {
     try {
       const { personalInfo, customerInfo } = visitBody(ports, consumerId());
       await api.report({ personalInfo, customerInfo });
     } catch (error) {
-      if (!lifetime.ended) log.warn('The visitor was not reported to the agents.', describeError(error));
+      if (!lifetime.ended) log.warn('The visitor was not reported to the agent desk.', describeError(error));
     }
   }
 
@@ -98,32 +97,32 @@ export function createGateway(ports: ChannelPorts, parts: GatewayParts): Gateway
     start() {
       if (api.hasGateway) void polling.start();
     },
-    async askEngagement({ engagementDetails }) {
+    async checkEngagement({ engagementDetails }) {
       if (engagementDetails === undefined || !api.hasGateway) return;
       try {
-        const told = await Promise.race([
+        const status = await Promise.race([
           api.engagementStatus(entry.service, engagementDetails),
           pause(ports, visitWaitMs).then((): AgentStatus => 'unknown'),
         ]);
-        if (lifetime.ended || told === 'unknown') return;
-        learn(told);
+        if (lifetime.ended || status === 'unknown') return;
+        setAgentStatus(status);
       } catch (error) {
-        log.warn('The status of the engagement is not known.', describeError(error));
+        log.warn('The status of the engagement could not be checked.', describeError(error));
       }
       if (state.snapshot.agentStatus === 'unavailable' && !state.snapshot.isLoggedIn) {
         throw createError('CHANNEL_UNAVAILABLE', 'No agent can be reached by messaging now.');
       }
     },
-    begun(conversationId) {
+    onConversationStarted(conversationId) {
       if (!api.hasGateway) return;
-      void askAgents(conversationId);
+      void checkAgents(conversationId);
       void reportVisitor();
     },
-    routedTo(skillId) {
-      if (skillId !== undefined && skillId !== skillIdOf) void nameSkill(skillId);
+    onRouted(skillId) {
+      if (skillId !== undefined && skillId !== lastSkillId) void nameSkill(skillId);
     },
-    forget() {
-      skillIdOf = entry.skill;
+    reset() {
+      lastSkillId = entry.skill;
     },
   };
 }

@@ -6,18 +6,18 @@ import { parseChatState } from '../../chatState.ts';
 import type { AsyncDeployment } from './deployment.ts';
 import { visitBody } from './visit.ts';
 
-export interface GatewayEngagementFacts {
+export interface GatewayEngagementParts {
   readonly consumerId: () => string;
   readonly isKnown: () => boolean;
   readonly isBusy: () => boolean;
-  readonly answered: (answer: { readonly agentStatus: AgentStatus; readonly skillName: string | undefined }) => void;
+  readonly onAnswer: (answer: { readonly agentStatus: AgentStatus; readonly skillName: string | undefined }) => void;
 }
 
-/** Asks the gateway from time to time whether somebody could answer; a failure changes nothing (CH-180 to CH-184). */
+/** Polls the gateway for whether an agent could answer. A failure changes nothing (CH-180 to CH-184). */
 export function pollGatewayEngagement(
   ports: ChannelPorts,
   deployment: AsyncDeployment,
-  facts: GatewayEngagementFacts,
+  parts: GatewayEngagementParts,
 ): EngagementPolling {
   const { call, clock, lifetime, log } = ports;
   const ask = createGatewayEngagement({
@@ -26,28 +26,28 @@ export function pollGatewayEngagement(
     lifetime,
     hosts: deployment.gatewayHosts,
     path: deployment.paths.engagement,
-    // Nothing of the visit is stored here: the conversation asks the monitor anew.
+    // No visit ids are stored here; each conversation gets them from the monitor.
     dropVisit: () => {},
   });
   return createEngagementPolling({
     clock,
     lifetime,
-    isKnown: facts.isKnown,
-    isBusy: facts.isBusy,
+    isKnown: parts.isKnown,
+    isBusy: parts.isBusy,
     async check() {
       try {
-        const { status, skillStatus } = await ask(visitBody(ports, facts.consumerId()));
+        const { status, skillStatus } = await ask(visitBody(ports, parts.consumerId()));
         if (lifetime.ended || status === undefined) return;
-        const told = parseChatState(status);
+        const state = parseChatState(status);
         // CH-008
-        if (told === undefined) {
-          log.warn('The engagement of messaging told a state that is not known.', status);
+        if (state === undefined) {
+          log.warn('The messaging engagement answered with an unknown state.', status);
           return;
         }
-        const agentStatus = told === 'available' ? 'available' : 'unavailable';
-        facts.answered({ agentStatus, skillName: skillStatus?.skillName });
+        const agentStatus = state === 'available' ? 'available' : 'unavailable';
+        parts.onAnswer({ agentStatus, skillName: skillStatus?.skillName });
       } catch (error) {
-        if (!lifetime.ended) log.warn('The engagement of messaging could not be asked.', describeError(error));
+        if (!lifetime.ended) log.warn('The messaging engagement could not be checked.', describeError(error));
       }
     },
   });

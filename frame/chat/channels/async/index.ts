@@ -13,7 +13,7 @@ import { createDelivery, isFinalRefusal } from './delivery.ts';
 import { asyncDeployment } from './deployment.ts';
 import { createDialogs } from './dialogs.ts';
 import { createGateway } from './gateway.ts';
-import { busyWaitMs, keepAliveMs, lookAgainMs } from './limits.ts';
+import { busyWaitMs, keepAliveMs, retryWhenShownMs } from './limits.ts';
 import { createMessagingSocket } from './messagingSocket.ts';
 import { createOutbox, type OutboxEntry } from './outbox.ts';
 import { createReceipts } from './receipts.ts';
@@ -25,22 +25,22 @@ import { browserTransport, type MessagingTransport } from './transport.ts';
 import { createVisit, type Visit } from './visit.ts';
 import { consumerIdOf, type NotificationFrame, parseConversationId, parseMessagingChanges } from './wire.ts';
 
-export interface AsyncSeams {
+export interface AsyncDependencies {
   readonly transport: MessagingTransport;
   readonly createVisit?: (ports: ChannelPorts) => Visit;
 }
 
-/** Messaging over days on the vendor's websocket (CH-132 to CH-152). */
+/** Asynchronous messaging, in conversations that can last days, over the vendor's websocket (CH-132 to CH-152). */
 export function createAsyncChannel(
   ports: ChannelPorts,
-  seams: AsyncSeams = { transport: browserTransport, createVisit },
+  dependencies: AsyncDependencies = { transport: browserTransport, createVisit },
 ): Channel {
   const { clock, lifetime, log, entry, attention } = ports;
   const deployment = v.parse(asyncDeployment, ports.deployment.async ?? {});
   const api = createAsyncApi(ports.call, deployment, lifetime.signal);
   const outbox = createOutbox(ports.storage, `channel.${ports.adapterId}`);
   const state = createChannelState(ports, 'async');
-  const visit = seams.createVisit?.(ports);
+  const visit = dependencies.createVisit?.(ports);
   let identity: ChannelIdentity | undefined;
   let consumerId = '';
   let account: GatewayAccount | undefined;
@@ -48,16 +48,19 @@ export function createAsyncChannel(
   let triedAtMs = 0;
   let isStarting = false;
 
-  const isLookedFor = (): boolean => state.snapshot.state === 'available' && attention.isPaneShown();
-  /** The service closes what is idle: without a talk and with nobody looking it stays closed, or it would every minute. */
-  const isWanted = (): boolean => isStarting || state.hasConversation || outbox.entries.length > 0 || isLookedFor();
+  const isOfferedInPane = (): boolean => state.snapshot.state === 'available' && attention.isPaneShown();
+  /**
+   * Whether the connection is needed. Without a conversation and with the pane hidden it stays closed, since the service
+   * closes idle sockets and reconnecting would repeat every minute.
+   */
+  const isWanted = (): boolean => isStarting || state.hasConversation || outbox.entries.length > 0 || isOfferedInPane();
 
   const socket = createMessagingSocket({
     clock,
     log,
     lifetime,
     random: ports.random,
-    transport: seams.transport,
+    transport: dependencies.transport,
     address: async () => {
       if (!account) throw createError('CHANNEL_UNAVAILABLE', 'There is no account for this service.');
       return toSocketUrl(await api.domain(account, 'asyncMessagingEnt'), account.account);
@@ -67,7 +70,7 @@ export function createAsyncChannel(
     greeting: (token) =>
       initConnection(token, {
         userAgent: ports.place().userAgent,
-        timeZone: seams.transport.timeZone(),
+        timeZone: dependencies.transport.timeZone(),
         appVersion: '1.0',
       }),
     resync: () => conversation.resync(),
@@ -77,11 +80,11 @@ export function createAsyncChannel(
       state.emit({ type: 'connection', isLost: false });
       if (state.snapshot.state === 'unavailable' && !state.hasConversation) state.enter('available');
       delivery.flush();
-      // Receipts that the connection took with it, or that came due without one (CH-141, CH-142).
+      // Send the receipts that were lost with the previous connection or became due without one (CH-141, CH-142).
       receipts.send();
     },
     onDown: () => {
-      // One that nobody wants is no loss.
+      // Report a loss only while the connection is needed; otherwise closing it is normal.
       if (isWanted()) state.emit({ type: 'connection', isLost: true });
     },
     onRefused: () => {
@@ -100,7 +103,7 @@ export function createAsyncChannel(
       const target = one.dialogId === undefined ? dialog : { ...dialog, dialogId: one.dialogId };
       return socket.request(publishText(target, one.text, one.id, one.metadata));
     },
-    askReplay: () => dialogs.subscribe(conversation.mainDialog.dialogId),
+    requestReplay: () => dialogs.subscribe(conversation.mainDialog.dialogId),
     delivered: (id) => state.emit({ type: 'delivered', id }),
     notDelivered: (id) => state.emit({ type: 'notDelivered', id }),
   });
@@ -109,12 +112,12 @@ export function createAsyncChannel(
     publish: (dialogId, status, sequences) => {
       const dialog = { conversationId: state.conversationId ?? '', dialogId };
       return socket.request(publishReceipt(dialog, status, sequences)).catch((error: unknown) => {
-        ignoreLoss(error);
+        logUnanswered(error);
         throw error;
       });
     },
     isFinal: isFinalRefusal,
-    isLookedAt: () => attention.isFocused() && attention.isPaneShown(),
+    isVisible: () => attention.isFocused() && attention.isPaneShown(),
   });
 
   const agents = createAgents(ports, { state, api, account: () => account });
@@ -122,7 +125,7 @@ export function createAsyncChannel(
   const dialogs = createDialogs(ports, {
     state,
     socket,
-    ignoreLoss,
+    logUnanswered,
     show: (changes) =>
       showEvents(ports, { state, consumerId: () => consumerId, agents, outbox, delivery, receipts, replies }, changes),
   });
@@ -132,7 +135,7 @@ export function createAsyncChannel(
     deployment,
     account: () => account,
     consumerId: () => consumerId,
-    mayBeBack: () => socket.wake(),
+    onReachable: () => socket.wake(),
   });
   const conversation = createConversation(ports, {
     state,
@@ -144,12 +147,12 @@ export function createAsyncChannel(
     agents,
     replies,
     gateway,
-    ignoreLoss,
+    logUnanswered,
   });
 
-  function ignoreLoss(error: unknown): void {
-    // The next connection asks again for what is missing.
-    if (!lifetime.ended) log.info('A request to the messaging service was not answered.', describeError(error));
+  function logUnanswered(error: unknown): void {
+    // No retry here: the next connection requests what is missing.
+    if (!lifetime.ended) log.info('The messaging service did not answer a request.', describeError(error));
   }
 
   function receive(frame: NotificationFrame): void {
@@ -183,7 +186,7 @@ export function createAsyncChannel(
       tokenOf(await ports.identity.find(entry.service));
       if (!socket.isUp) await socket.connect();
       if (!state.hasConversation) state.enter('available');
-      // Told once the service has named the conversation that they belong to.
+      // Emitted only now, because the unread count needs a conversation to belong to.
       else if (identity && identity.unread > 0) state.emit({ type: 'unread', count: identity.unread });
     } catch (error) {
       if (lifetime.ended) return;
@@ -194,20 +197,20 @@ export function createAsyncChannel(
     if (lifetime.ended) return;
     state.change({ isReady: true });
     gateway.start();
-    rest();
+    disconnectIfIdle();
   }
 
-  /** A connection for nobody costs the service one for each page view, and the page its place in the back-forward cache. */
-  function rest(): void {
+  /** An idle connection would cost the service one socket per page view, and the page its back-forward cache entry. */
+  function disconnectIfIdle(): void {
     if (socket.isUp && conversation.isListed && !isWanted()) socket.disconnect();
   }
 
   async function start(): Promise<void> {
     isStarting = true;
     try {
-      await begin();
+      await startConversation();
     } catch (error) {
-      // The texts stay with the conversation that they came from; here they would surface in a later one.
+      // The chat store keeps these messages. Left in the outbox, they would be sent in a later conversation.
       for (const lost of outbox.clear()) state.emit({ type: 'notDelivered', id: lost.id });
       throw error;
     } finally {
@@ -215,25 +218,25 @@ export function createAsyncChannel(
     }
   }
 
-  /** The visitor's open conversation goes on; the service allows one at a time. */
-  function goesOn(): boolean {
+  /** Continues the visitor's open conversation, if there is one. The service allows one at a time. */
+  function continueOpenConversation(): boolean {
     const phase = conversation.view?.phase;
     if (state.hasConversation && (phase === 'waiting' || phase === 'chatting')) state.change({ state: phase });
     return state.hasConversation;
   }
 
-  async function begin(): Promise<void> {
+  async function startConversation(): Promise<void> {
     await (ready ?? channel.init());
-    if (goesOn()) return;
+    if (continueOpenConversation()) return;
     const { snapshot } = state;
     const mayStart = snapshot.state === 'available' && (snapshot.isLoggedIn || snapshot.agentStatus !== 'unavailable');
     if (!mayStart) throw createError('CHANNEL_UNAVAILABLE', 'No agent can be reached by messaging now.');
     if (!socket.isUp) await socket.connect();
-    // A connection that rested hears only now of what was begun in another tab.
-    if (goesOn()) return;
-    const info = (await visit?.tell(consumerId)) ?? {};
-    await gateway.askEngagement(info);
-    if (goesOn()) return;
+    // The new connection may report a conversation that was started in another tab while this one was disconnected.
+    if (continueOpenConversation()) return;
+    const info = (await visit?.report(consumerId)) ?? {};
+    await gateway.checkEngagement(info);
+    if (continueOpenConversation()) return;
     const answer = await socket.request(requestConversation(entry.skill, ports.place().languageCode, info));
     const conversationId = parseConversationId(answer);
     if (conversationId === undefined) {
@@ -241,19 +244,19 @@ export function createAsyncChannel(
       throw createError('ANSWER_INVALID', 'There is no conversationId');
     }
     if (!state.hasConversation) state.change({ conversationId });
-    if (!dialogs.isHeard(conversationId)) {
-      // The conversation stands whatever becomes of this: it is asked for again.
-      const listening = dialogs.listenTo(conversationId);
-      await Promise.race([listening, pause(ports, busyWaitMs)]);
+    if (!dialogs.isSubscribed(conversationId)) {
+      // The conversation exists even if the subscription fails; it is retried in the background.
+      const subscribed = dialogs.subscribeWithRetry(conversationId);
+      await Promise.race([subscribed, pause(ports, busyWaitMs)]);
     }
     if (conversation.view === undefined) state.enter('chatting');
     delivery.flush();
-    gateway.begun(conversationId);
+    gateway.onConversationStarted(conversationId);
   }
 
   function publishReply(data: ReplyData, id: string): void {
     const dialog = { conversationId: state.conversationId ?? '', dialogId: data.dialogId };
-    socket.request(publishReceipt(dialog, 'ACTION', [data.sequence], data.metadata)).catch(ignoreLoss);
+    socket.request(publishReceipt(dialog, 'ACTION', [data.sequence], data.metadata)).catch(logUnanswered);
     state.say([{ id, type: 'visitor', text: data.text, isPending: true }]);
     const metadata = data.metadata.map((one) => ({ ...one }));
     outbox.add({ id, text: data.text, writtenAt: clock.now(), dialogId: data.dialogId, metadata });
@@ -262,15 +265,15 @@ export function createAsyncChannel(
   }
 
   function ping(): void {
-    const isVisible = attention.isPaneShown() && state.snapshot.state === 'chatting';
-    if (!isVisible || !socket.isUp) return;
-    // A ping without an answer leads to a probe, and that to a new connection (REL-06).
-    socket.request(getClock()).catch(ignoreLoss);
+    const isInUse = attention.isPaneShown() && state.snapshot.state === 'chatting';
+    if (!isInUse || !socket.isUp) return;
+    // An unanswered ping triggers a probe, and an unanswered probe a new connection (REL-06).
+    socket.request(getClock()).catch(logUnanswered);
   }
 
   lifetime.add(
     clock.every(keepAliveMs, () => {
-      rest();
+      disconnectIfIdle();
       ping();
     }),
   );
@@ -278,13 +281,12 @@ export function createAsyncChannel(
     receipts.send();
     if (!attention.isPaneShown() || socket.isUp) return;
     const { isReady, state: phase } = state.snapshot;
-    const isDue = isReady && phase === 'unavailable' && clock.now() - triedAtMs >= lookAgainMs;
+    const isDue = isReady && phase === 'unavailable' && clock.now() - triedAtMs >= retryWhenShownMs;
     if (isDue) triedAtMs = clock.now();
-    if (isDue || state.hasConversation || isLookedFor()) socket.wake();
+    if (isDue || state.hasConversation || isOfferedInPane()) socket.wake();
   });
   ports.identity.onChange(lifetime, (service) => {
-    if (service !== entry.service) return;
-    void changeIdentity();
+    if (service === entry.service) void changeIdentity();
   });
 
   async function changeIdentity(): Promise<void> {
@@ -292,13 +294,13 @@ export function createAsyncChannel(
     try {
       tokenOf(await ports.identity.find(entry.service));
     } catch {
-      return; // Silent: an identity without a token changes nothing; the one in use goes on.
+      return; // Ignore the error: without a usable token in the new identity, the current one stays in use.
     }
     if (before !== '' && before !== consumerId) socket.disconnect();
     const mayHelp = before !== consumerId || state.snapshot.state === 'unavailable' || isWanted();
     if (mayHelp && !socket.isUp && state.snapshot.isReady) socket.wake();
-    // CH-175: who has signed in is the same visit.
-    if (before !== consumerId && visit?.isKnown) void visit.tell(consumerId);
+    // Signing in does not start a new visit, so the monitor's record of it is updated (CH-175).
+    if (before !== consumerId && visit?.isReported) void visit.report(consumerId);
   }
 
   const channel: Channel = {
@@ -314,18 +316,18 @@ export function createAsyncChannel(
     async resume({ conversationId }) {
       await (ready ?? channel.init());
       if (state.hasConversation) return true;
-      // The service has been reached, and knows of none.
+      // The service was reached and listed no open conversation.
       if (state.snapshot.state === 'available' || socket.isUp) return false;
       if (conversationId === undefined || identity === undefined) return false;
-      // The service cannot be reached now: the conversation is believed to go on until it says otherwise.
+      // The service cannot be reached. Assume that the conversation is still open until the service reports otherwise.
       state.change({ conversationId, state: 'resume' });
-      conversation.announceWaiting();
+      conversation.showOutbox();
       state.emit({ type: 'connection', isLost: true });
       socket.wake();
       return true;
     },
     async send({ id, text }: OutgoingMessage) {
-      // The answer to a question without replies belongs to the survey that asks it.
+      // A survey question without quick replies is answered in the input, in the survey's dialog.
       const { view } = conversation;
       const dialogId = view?.phase === 'survey' ? view.surveyDialogId : undefined;
       outbox.add({ id, text, writtenAt: clock.now(), ...(dialogId === undefined ? {} : { dialogId }) });

@@ -3,11 +3,11 @@ import { createError, describeError, isWidgetError } from '../../../platform/err
 import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { Log } from '../../../platform/log.ts';
 import {
+  ambiguousCloseCode,
   connectTimeoutMs,
-  doubtfulCloseCode,
   goodConnectionMs,
   identityCloseCodes,
-  mostIdentityRefusals,
+  maxIdentityRefusals,
   probeTimeoutMs,
   reconnectBaseMs,
   reconnectMaxMs,
@@ -25,37 +25,37 @@ export interface MessagingSocketPorts {
   readonly random: () => number;
   readonly transport: MessagingTransport;
   readonly address: () => Promise<string>;
-  /** The token to greet with; rejects when there is none. */
+  /** The token for the greeting. Rejects when there is none. */
   readonly token: () => Promise<string>;
-  /** A new token, because the service refused the one it had. */
+  /** Fetches a new token after the service refused the current one. */
   readonly refreshToken: () => Promise<string>;
   readonly greeting: (token: string) => WireRequest;
-  /** Subscribes again; the connection counts as up when it has resolved. */
+  /** Restores the subscriptions on a new connection. The connection is up once this resolves. */
   readonly resync: () => Promise<void>;
   readonly notify: (frame: NotificationFrame) => void;
-  /** Whether a lost connection is wanted back. */
+  /** Whether to reconnect after the connection is lost. */
   readonly isWanted: () => boolean;
   readonly onUp: () => void;
   readonly onDown: () => void;
-  /** The service does not take this identity, and a new token did not help or was not to be had. */
+  /** The service refused the identity, and a new token was refused too or could not be fetched. */
   readonly onRefused: () => void;
 }
 
 export interface MessagingSocket {
   readonly isUp: boolean;
-  /** Resolves once the connection is up; rejects after two failures in a row, the reason in the error. */
+  /** Resolves once the connection is up. Rejects with the reason after two failures in a row. */
   connect(): Promise<void>;
-  /** The body of the answer. Rejects when it is refused (with the status), late, or when the connection is lost. */
+  /** Resolves to the body of the response. Rejects on an error response (with its status), a timeout or a lost connection. */
   request(request: WireRequest, timeoutMs?: number): Promise<unknown>;
-  /** Asks whether the other side still answers; if not, a new connection is made. */
+  /** Checks that the service still answers, and reconnects if it does not. */
   probe(): void;
-  /** Connects now instead of waiting, after a hint that it may work. */
+  /** Probes the connection, or connects right away instead of waiting for the next scheduled attempt. */
   wake(): void;
-  /** Closes and stays closed until `connect` or `wake`. */
+  /** Closes the connection, which stays closed until `connect` or `wake` is called. */
   disconnect(): void;
 }
 
-interface Waiting {
+interface PendingRequest {
   readonly resolve: (body: unknown) => void;
   readonly reject: (error: unknown) => void;
   readonly cancelTimer: () => void;
@@ -63,61 +63,61 @@ interface Waiting {
 
 interface Connection {
   readonly socket: SocketLike;
-  readonly waiting: Map<string, Waiting>;
+  readonly pending: Map<string, PendingRequest>;
   isOpen: boolean;
   upSince: number | undefined;
 }
 
 /**
- * One connection to the messaging service, kept up as long as it is wanted. Requests are matched by id, never by type.
- * At most one socket exists at a time: whatever an old one still says is not heard. Over 250 lines because the states of
- * one connection share all of their data.
+ * A connection to the messaging service that is kept up as long as it is wanted. Responses are matched by id, never by type.
+ * At most one socket is in use at a time; events of earlier sockets are ignored. The file is long because the states of a
+ * connection share all of their data.
  */
 export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSocket {
   const { clock, lifetime, log } = ports;
   let current: Connection | undefined;
-  /** Raised by everything that makes an attempt under way pointless. */
-  let round = 0;
+  /** Incremented to invalidate a running connection attempt. */
+  let generation = 0;
   let isTrying = false;
   let isSuspended = false;
   let failures = 0;
   let refusals = 0;
-  let mustRefresh = false;
-  /** The token may be what is wrong; raised once until a connection has been good. */
-  let mayRefresh = false;
-  let hasDoubted = false;
+  let needsNewToken = false;
+  /** Set after an ambiguous close code: the token may have expired. Set at most once per good connection. */
+  let shouldTryNewToken = false;
+  let hasTriedNewToken = false;
   let nextId = 0;
-  let hasLoggedBroken = false;
+  let hasLoggedInvalidFrame = false;
   let lastTickMs = clock.now();
   let cancelWait = (): void => {};
-  let giveUpOpening = (): void => {};
-  let callers: { resolve: () => void; reject: (error: unknown) => void }[] = [];
+  let abandonOpening = (): void => {};
+  let pendingConnects: { resolve: () => void; reject: (error: unknown) => void }[] = [];
 
   const isUp = (): boolean => current?.upSince !== undefined;
 
-  function settleCallers(error?: unknown): void {
-    const settled = callers;
-    callers = [];
+  function settlePendingConnects(error?: unknown): void {
+    const settled = pendingConnects;
+    pendingConnects = [];
     for (const one of settled) error === undefined ? one.resolve() : one.reject(error);
   }
 
-  /** Drops what there is, at once and without waiting for the other side. */
+  /** Closes the current socket without waiting for the other side, and rejects its pending requests. */
   function drop(reason = 'the connection was lost'): void {
     const dropped = current;
     current = undefined;
-    giveUpOpening();
+    abandonOpening();
     if (!dropped) return;
     const wasUp = dropped.upSince !== undefined;
     if (wasUp && clock.now() - (dropped.upSince ?? 0) >= goodConnectionMs) {
       failures = 0;
-      hasDoubted = false;
+      hasTriedNewToken = false;
     }
     try {
       dropped.socket.close(1000);
     } catch {
-      // Silent: a socket that cannot be closed is not listened to any more, which is all that matters here.
+      // Ignore the error: events of this socket are ignored from now on, closed or not.
     }
-    for (const one of dropped.waiting.values()) {
+    for (const one of dropped.pending.values()) {
       one.cancelTimer();
       one.reject(createError('CALL_ABORTED', reason));
     }
@@ -129,15 +129,15 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     const id = String(nextId);
     return new Promise((resolve, reject) => {
       const cancelTimer = clock.after(timeoutMs, () => {
-        connection.waiting.delete(id);
+        connection.pending.delete(id);
         reject(createError('CALL_TIMEOUT', `${request.type} was not answered within ${timeoutMs} ms`));
       });
-      connection.waiting.set(id, { resolve, reject, cancelTimer });
+      connection.pending.set(id, { resolve, reject, cancelTimer });
       try {
         connection.socket.send(JSON.stringify({ kind: 'req', id, ...request }));
       } catch (cause) {
         cancelTimer();
-        connection.waiting.delete(id);
+        connection.pending.delete(id);
         reject(createError('CALL_ABORTED', 'The connection was lost.', { cause }));
       }
     });
@@ -146,16 +146,16 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
   function receive(connection: Connection, data: unknown): void {
     const frame = typeof data === 'string' ? parseFrame(data) : undefined;
     if (!frame) {
-      if (!hasLoggedBroken) log.warn('The messaging service sent something that is no frame; it is skipped.');
-      hasLoggedBroken = true;
+      if (!hasLoggedInvalidFrame) log.warn('Skipped an invalid frame from the messaging service.');
+      hasLoggedInvalidFrame = true;
     } else if (frame.kind === 'notification') ports.notify(frame);
     else answer(connection, frame);
   }
 
   function answer(connection: Connection, { reqId, code, body }: ResponseFrame): void {
-    const one = connection.waiting.get(reqId);
+    const one = connection.pending.get(reqId);
     if (!one) return;
-    connection.waiting.delete(reqId);
+    connection.pending.delete(reqId);
     one.cancelTimer();
     if (code < 400) one.resolve(body);
     else {
@@ -164,76 +164,77 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     }
   }
 
-  /** Opens a socket; resolves when it is open, rejects when it closes or hangs before. */
+  /** Opens a socket. Rejects when it closes first or does not open in time. */
   function dial(address: string): Promise<Connection> {
     return new Promise((resolve, reject) => {
       const connection: Connection = {
         socket: ports.transport.dial(address),
-        waiting: new Map(),
+        pending: new Map(),
         isOpen: false,
         upSince: undefined,
       };
       current = connection;
-      const isMine = (): boolean => current === connection;
+      const isCurrent = (): boolean => current === connection;
       const cancelTimer = clock.after(connectTimeoutMs, () => {
-        if (isMine()) drop();
+        if (isCurrent()) drop();
         reject(createError('CALL_TIMEOUT', `no connection within ${connectTimeoutMs} ms`));
         forget();
       });
       const forget = lifetime.add(() => {
         cancelTimer();
-        reject(createError('CALL_ABORTED', 'The attempt was given up.'));
+        reject(createError('CALL_ABORTED', 'The connection attempt was cancelled.'));
       });
-      giveUpOpening = forget;
+      abandonOpening = forget;
       connection.socket.addEventListener('open', () => {
-        if (isMine()) {
+        if (isCurrent()) {
           connection.isOpen = true;
           resolve(connection);
         }
         forget();
       });
       connection.socket.addEventListener('message', ({ data }) => {
-        if (isMine()) receive(connection, data);
+        if (isCurrent()) receive(connection, data);
       });
-      // An error is always followed by a close, which tells more.
+      // An error event is always followed by a close event, which carries the code.
       connection.socket.addEventListener('error', () => {});
       connection.socket.addEventListener('close', ({ code }) => {
         reject(createError('CALL_FAILED', `the connection was closed with ${code}`, { status: code }));
         forget();
-        if (!isMine()) return;
-        if (identityCloseCodes.has(code)) mustRefresh = true;
+        if (!isCurrent()) return;
+        if (identityCloseCodes.has(code)) needsNewToken = true;
         const wasUp = connection.upSince !== undefined;
         drop(`the connection was closed with ${code}`);
-        if (code === doubtfulCloseCode && !hasDoubted) mayRefresh = true;
+        if (code === ambiguousCloseCode && !hasTriedNewToken) shouldTryNewToken = true;
         if (wasUp) schedule();
       });
     });
   }
 
   async function currentToken(): Promise<string> {
-    if (!mustRefresh && mayRefresh) {
-      mayRefresh = false;
-      hasDoubted = true;
-      // Silent: it may have been the server, and the token at hand still good.
+    if (!needsNewToken && shouldTryNewToken) {
+      shouldTryNewToken = false;
+      hasTriedNewToken = true;
+      // Ignore the error: the close may have been a server error, and the current token still valid.
       return ports.refreshToken().catch(() => ports.token());
     }
-    if (!mustRefresh) return ports.token();
+    if (!needsNewToken) return ports.token();
     refusals += 1;
-    if (refusals > mostIdentityRefusals) throw createError('NOT_SIGNED_IN', 'the service refuses new tokens');
+    if (refusals > maxIdentityRefusals) throw createError('NOT_SIGNED_IN', 'the service refuses new tokens');
     try {
       const token = await ports.refreshToken();
-      mustRefresh = false;
+      needsNewToken = false;
       return token;
     } catch (cause) {
-      throw createError('NOT_SIGNED_IN', 'no new token could be had', { cause });
+      throw createError('NOT_SIGNED_IN', 'no new token could be fetched', { cause });
     }
   }
 
-  /** Connection, greeting, subscriptions: all of it or a rejection. */
-  async function attempt(mine: number): Promise<void> {
+  /** Connects, greets and subscribes. Rejects if any step fails. */
+  async function attempt(startedIn: number): Promise<void> {
     const token = await currentToken();
     const address = await ports.address();
-    if (mine !== round || lifetime.ended) throw createError('CALL_ABORTED', 'Another attempt has taken over.');
+    if (startedIn !== generation || lifetime.ended)
+      throw createError('CALL_ABORTED', 'Another attempt has taken over.');
     const connection = await dial(address);
     try {
       await send(connection, ports.greeting(token), requestTimeoutMs);
@@ -241,30 +242,30 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
       if (current !== connection) throw createError('CALL_ABORTED', 'The connection was lost.');
       connection.upSince = clock.now();
     } catch (error) {
-      if (isWidgetError(error) && (error.status === 401 || error.status === 403)) mustRefresh = true;
+      if (isWidgetError(error) && (error.status === 401 || error.status === 403)) needsNewToken = true;
       if (current === connection) drop();
       throw error;
     }
   }
 
-  /** Two tries at once (CH-148), then the waits grow. */
+  /** Retries once right away if a caller is waiting (CH-148); later attempts are scheduled with growing waits. */
   async function connectNow(): Promise<void> {
     if (isTrying || isUp() || isSuspended || lifetime.ended) return;
     cancelWait();
     isTrying = true;
-    round += 1;
-    const mine = round;
+    generation += 1;
+    const startedIn = generation;
     let failure: unknown;
     try {
       for (let tries = 0; tries < 2; tries += 1) {
         try {
-          await attempt(mine);
+          await attempt(startedIn);
           failure = undefined;
           break;
         } catch (error) {
           failure = error;
-          if (mine !== round || lifetime.ended || isWidgetError(error, 'NOT_SIGNED_IN')) break;
-          if (tries === 0 && callers.length > 0) log.warn('Failed to connect with JWT; retrying...');
+          if (startedIn !== generation || lifetime.ended || isWidgetError(error, 'NOT_SIGNED_IN')) break;
+          if (tries === 0 && pendingConnects.length > 0) log.warn('Failed to connect with JWT; retrying...');
           else break;
         }
       }
@@ -272,9 +273,9 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
       isTrying = false;
     }
     if (lifetime.ended) return;
-    if (mine !== round) {
-      // Somebody took over while this one was under way: a put-away page, or a wake-up that found it trying.
-      if (!isSuspended && !isUp() && (callers.length > 0 || ports.isWanted())) void connectNow();
+    if (startedIn !== generation) {
+      // This attempt was invalidated while it ran (page hidden or disconnected); start over if still wanted.
+      if (!isSuspended && !isUp() && (pendingConnects.length > 0 || ports.isWanted())) void connectNow();
       return;
     }
     if (failure === undefined) up();
@@ -285,16 +286,16 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     refusals = 0;
     lastTickMs = clock.now();
     ports.onUp();
-    settleCallers();
+    settlePendingConnects();
   }
 
   function down(failure: unknown): void {
     const reason = describeError(failure).replace(/^\w+: /, '');
     const error = createError('CHANNEL_UNAVAILABLE', `Error initializing connection: ${reason}`, { cause: failure });
     const isRefused = isWidgetError(failure, 'NOT_SIGNED_IN');
-    settleCallers(error);
+    settlePendingConnects(error);
     if (isRefused) {
-      log.warn('The messaging service refuses the identity of this visitor.');
+      log.warn('The messaging service refused the visitor’s identity.');
       ports.onRefused();
     } else schedule();
   }
@@ -328,7 +329,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     });
   }
 
-  /** Timers stand still in a sleeping laptop: a gap between two ticks says that the connection may be stale (REL-10). */
+  /** Timers stop while a device sleeps. A long gap between two ticks means that the connection may be dead (REL-10). */
   function checkSleep(): void {
     const sleptMs = clock.now() - lastTickMs;
     lastTickMs = clock.now();
@@ -339,12 +340,12 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
   lifetime.add(() => {
     cancelWait();
     drop();
-    settleCallers(createError('CALL_ABORTED', 'The channel has ended.'));
+    settlePendingConnects(createError('CALL_ABORTED', 'The channel has ended.'));
   });
   const { pageLife } = ports.transport;
   pageLife.onHide(lifetime, () => {
     isSuspended = true;
-    round += 1;
+    generation += 1;
     cancelWait();
     drop();
   });
@@ -352,7 +353,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     if (!isSuspended) return;
     isSuspended = false;
     failures = 0;
-    if (callers.length > 0 || ports.isWanted()) void connectNow();
+    if (pendingConnects.length > 0 || ports.isWanted()) void connectNow();
   });
   pageLife.onOnline(lifetime, () => {
     if (isUp() || ports.isWanted()) wake();
@@ -366,7 +367,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
       new Promise((resolve, reject) => {
         if (isUp()) resolve();
         else {
-          callers.push({ resolve, reject });
+          pendingConnects.push({ resolve, reject });
           void connectNow();
         }
       }),
@@ -374,7 +375,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
       const connection = current;
       if (!connection?.isOpen) return Promise.reject(createError('CALL_ABORTED', 'There is no connection.'));
       return send(connection, request, timeoutMs).catch((error: unknown) => {
-        // A silent service may be a dead connection that the browser has not noticed (REL-06).
+        // The connection may be dead without the browser having noticed (REL-06).
         if (isWidgetError(error, 'CALL_TIMEOUT') && current === connection) probe();
         throw error;
       });
@@ -382,7 +383,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     probe,
     wake,
     disconnect() {
-      round += 1;
+      generation += 1;
       cancelWait();
       drop();
     },

@@ -2,19 +2,20 @@ import * as v from 'valibot';
 import type { FrameStorage } from '../../../platform/storage.ts';
 
 /**
- * Texts on their way, in the order they were written. Kept in the frame's storage until the service has shown them, so
- * that a reload loses none.
+ * The visitor's undelivered messages, in the order they were written. Stored in the frame until their echo arrives, so that
+ * a reload loses none.
  */
 const entrySchema = v.object({
   id: v.string(),
   text: v.string(),
-  /** When the visitor wrote it, ms since the epoch. */
+  /** When the visitor wrote it, in milliseconds since the epoch. */
   writtenAt: v.number(),
   /**
-   * queued: never sent. unknown: sent, no answer; the replay decides. acked: the service has it, its echo is still to come.
+   * `queued`: not sent. `unknown`: sent but not acknowledged; the replay shows whether it arrived. `acked`: acknowledged;
+   * its echo is pending.
    */
   fate: v.picklist(['queued', 'unknown', 'acked']),
-  /** Another dialog than the main one (a survey). */
+  /** The dialog, if it is not the main one (a survey). */
   dialogId: v.optional(v.string()),
   metadata: v.optional(v.array(v.record(v.string(), v.unknown()))),
 });
@@ -23,22 +24,20 @@ export type OutboxEntry = v.InferOutput<typeof entrySchema>;
 
 export interface Outbox {
   readonly entries: readonly OutboxEntry[];
-  /** Nothing is added when the id is queued already (Try again on a text that still waits). */
-  add(entry: Omit<OutboxEntry, 'fate'>): boolean;
+  /** Does nothing if the id is already queued (Try again on a pending message). */
+  add(entry: Omit<OutboxEntry, 'fate'>): void;
   setFate(id: string, fate: OutboxEntry['fate']): void;
   remove(id: string): OutboxEntry | undefined;
-  /** Takes a text out whose echo stays away; should it come after all, it still finds its text. */
+  /** Removes a message whose echo did not arrive, but still matches the echo if it arrives later. */
   retire(id: string): OutboxEntry | undefined;
   clear(): readonly OutboxEntry[];
-  /** The entry whose echo this is: by our mark, else the oldest sent one with the same words. */
+  /** The entry that an echo belongs to: by `externalId`, or else the oldest sent entry with the same text. */
   match(externalId: string | undefined, text: string): OutboxEntry | undefined;
 }
 
 export function createOutbox(storage: FrameStorage, suffix: string): Outbox {
   const read = v.safeParse(v.array(entrySchema), storage.read('cm-outbox', suffix));
-  // What was under way when the page went may have arrived.
   let entries: readonly OutboxEntry[] = read.success ? read.output : [];
-
   let retired: readonly OutboxEntry[] = [];
 
   function put(next: readonly OutboxEntry[]): void {
@@ -52,9 +51,8 @@ export function createOutbox(storage: FrameStorage, suffix: string): Outbox {
       return entries;
     },
     add(entry) {
-      if (entries.some((one) => one.id === entry.id)) return false;
+      if (entries.some((one) => one.id === entry.id)) return;
       put([...entries, { ...entry, fate: 'queued' }]);
-      return true;
     },
     setFate(id, fate) {
       put(entries.map((one) => (one.id === id ? { ...one, fate } : one)));
@@ -67,7 +65,7 @@ export function createOutbox(storage: FrameStorage, suffix: string): Outbox {
     },
     retire(id) {
       const found = this.remove(id);
-      if (found) retired = [...retired, found].slice(-mostRetired);
+      if (found) retired = [...retired, found].slice(-maxRetired);
       return found;
     },
     clear() {
@@ -78,14 +76,10 @@ export function createOutbox(storage: FrameStorage, suffix: string): Outbox {
     },
     match(externalId, text) {
       const sent = [...retired, ...entries.filter((one) => one.fate !== 'queued')];
-      if (externalId !== undefined) {
-        const marked = sent.find((one) => one.id === externalId);
-        if (marked) return marked;
-      }
-      // A mark that is not ours is somebody else's text: another tab of the same visitor.
-      return externalId === undefined ? sent.find((one) => one.text === text) : undefined;
+      // An external id that is not in the outbox belongs to another tab of the same visitor.
+      return sent.find((one) => (externalId === undefined ? one.text === text : one.id === externalId));
     },
   };
 }
 
-const mostRetired = 50;
+const maxRetired = 50;

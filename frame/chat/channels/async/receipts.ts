@@ -1,19 +1,21 @@
 import type { ReceiptStatus } from './requests.ts';
 
 export interface ReceiptPorts {
-  /** Rejects when the service has not taken it. */
+  /** Rejects when the service has not accepted the receipt. */
   readonly publish: (dialogId: string, status: ReceiptStatus, sequences: readonly number[]) => Promise<unknown>;
-  /** The same receipt would be refused again. */
+  /** Whether the same receipt would be refused again. */
   readonly isFinal: (error: unknown) => boolean;
-  readonly isLookedAt: () => boolean;
+  /** Whether the visitor can see the conversation. */
+  readonly isVisible: () => boolean;
 }
 
-/** Which messages of the other side have been accepted and read (CH-141, CH-142). */
+/** The ACCEPT and READ receipts for the agent's messages (CH-141, CH-142). */
 export interface Receipts {
+  /** Called for each of the agent's messages. */
   received(dialogId: string, sequence: number): void;
-  /** Receipts of ours that the service shows, from before a reload for instance. */
-  known(dialogId: string, status: string, sequences: readonly number[]): void;
-  /** Publishes what is due: ACCEPT for what is new, READ for what is looked at. What is not taken stays due. */
+  /** Called for each of the visitor's own receipts in the events, from before a reload for example. */
+  onOwnReceipt(dialogId: string, status: string, sequences: readonly number[]): void;
+  /** Publishes ACCEPT for new messages and READ for visible ones. Receipts that fail stay due. */
   send(): void;
   reset(): void;
 }
@@ -28,8 +30,8 @@ export function createReceipts(ports: ReceiptPorts): Receipts {
   const dialogs = new Map<string, DialogReceipts>();
 
   function of(dialogId: string): DialogReceipts {
-    const known = dialogs.get(dialogId);
-    if (known) return known;
+    const existing = dialogs.get(dialogId);
+    if (existing) return existing;
     const created: DialogReceipts = { confirmed: -1, unaccepted: [], unread: [] };
     dialogs.set(dialogId, created);
     return created;
@@ -51,7 +53,7 @@ export function createReceipts(ports: ReceiptPorts): Receipts {
       one.unaccepted.push(sequence);
       one.unread.push(sequence);
     },
-    known(dialogId, status, sequences) {
+    onOwnReceipt(dialogId, status, sequences) {
       if (status !== 'ACCEPT' && status !== 'READ') return;
       const one = of(dialogId);
       one.unaccepted = one.unaccepted.filter((sequence) => !sequences.includes(sequence));
@@ -60,7 +62,7 @@ export function createReceipts(ports: ReceiptPorts): Receipts {
     send() {
       for (const [dialogId, one] of dialogs) {
         publish(dialogId, one, 'ACCEPT', 'unaccepted');
-        if (ports.isLookedAt()) publish(dialogId, one, 'READ', 'unread');
+        if (ports.isVisible()) publish(dialogId, one, 'READ', 'unread');
       }
     },
     reset: () => dialogs.clear(),

@@ -3,21 +3,21 @@ import type { Line, Message, MessageInput, QuickReply } from '../../conversation
 import { type ReplyData, toButtons, toChoices, toQuickReplies } from './toEvents.ts';
 import type { MessagingChange } from './wire.ts';
 
-/** Answers that the other side proposes, and what is published when one is pressed (CH-139). */
+/** The quick replies and buttons of messages, and what is published when one is pressed (CH-139). */
 export interface Replies {
-  /** In a survey the replies stand in place of the input; in a talk they are choices under the message. */
+  /** Adds replies as choices under the message; in a survey, shows them instead of the input. */
   offer(change: MessagingChange, message: MessageInput): MessageInput;
-  /** The visitor has answered in the dialog: the input comes back. */
+  /** Restores the input after the visitor has answered in this dialog. */
   withdraw(dialogId: string): void;
-  /** What a pressed choice of a message publishes. */
+  /** What to publish for a pressed choice of a message. */
   find(line: Line, message: Message): ReplyData | undefined;
-  forget(): void;
+  reset(): void;
 }
 
 export function createReplies(state: ChannelState, isSurvey: (dialogId: string) => boolean): Replies {
   const choices = new Map<string, ReplyData>();
 
-  function offerInSurvey(dialogId: string, replies: readonly QuickReply[]): void {
+  function emitInSurvey(dialogId: string, replies: readonly QuickReply[]): void {
     if (isSurvey(dialogId)) state.emit({ type: 'quickReplies', replies });
   }
 
@@ -29,14 +29,14 @@ export function createReplies(state: ChannelState, isSurvey: (dialogId: string) 
       const remember = (text: string, data: unknown): void =>
         void choices.set(`${message.id} ${text}`, data as ReplyData);
       for (const { line, data } of buttons) if (data) remember(line.text, data);
-      const isAsked = isSurvey(change.dialogId);
-      if (isAsked) offerInSurvey(change.dialogId, replies);
+      const isInSurvey = isSurvey(change.dialogId);
+      if (isInSurvey) emitInSurvey(change.dialogId, replies);
       else for (const reply of replies) remember(reply.text, reply.data);
-      const lines = [...buttons.map(({ line }) => line), ...(isAsked ? [] : toChoices(replies))];
+      const lines = [...buttons.map(({ line }) => line), ...(isInSurvey ? [] : toChoices(replies))];
       return lines.length === 0 ? message : { ...message, lines };
     },
-    withdraw: (dialogId) => offerInSurvey(dialogId, []),
+    withdraw: (dialogId) => emitInSurvey(dialogId, []),
     find: (line, message) => choices.get(`${message.id} ${line.text}`),
-    forget: () => choices.clear(),
+    reset: () => choices.clear(),
   };
 }

@@ -1,4 +1,4 @@
-/** The operations of the messaging websocket (CH-145, CH-146): a type and a body each; the socket adds kind and id. */
+/** A request on the messaging websocket (CH-145, CH-146). The socket adds `kind` and `id`. */
 export interface WireRequest {
   readonly type: string;
   readonly body?: unknown;
@@ -45,7 +45,7 @@ function osOf(userAgent: string): string {
   return /Linux/i.test(userAgent) ? 'LINUX' : 'OTHER';
 }
 
-/** Subscribing is also how open conversations are got: the first notification lists them all. */
+/** Also lists the open conversations: the first notification contains all of them. */
 export function subscribeConversations(): WireRequest {
   return {
     type: 'cqm.SubscribeExConversations',
@@ -53,7 +53,7 @@ export function subscribeConversations(): WireRequest {
   };
 }
 
-/** CH-151: what the monitor knows of the visit goes with the conversation. */
+/** The monitor's record of the visit, sent with the conversation request (CH-151). */
 export interface ConsumerInfo {
   readonly sessionId?: string | undefined;
   readonly visitorId?: string | undefined;
@@ -61,7 +61,7 @@ export interface ConsumerInfo {
   readonly campaignId?: number | string | undefined;
   readonly engagementId?: number | string | undefined;
   readonly contextId?: string | undefined;
-  /** As the monitor told them; not sent with the request, but asked about (CH-152). */
+  /** Not sent with the request; used for the engagement status call (CH-152). */
   readonly engagementDetails?: readonly unknown[] | undefined;
 }
 
@@ -95,7 +95,7 @@ export interface DialogRef {
   readonly dialogId: string;
 }
 
-/** `externalId` is ours: a service that hands it back lets the echo be told from an equal text. */
+/** `externalId` is our own. If the service returns it, the echo can be told apart from another message with the same text. */
 export function publishText(
   { conversationId, dialogId }: DialogRef,
   text: string,
@@ -138,7 +138,7 @@ export function publishChatState(
   };
 }
 
-/** Ends the dialog and lets the survey begin. */
+/** Closes the dialog. A survey may follow. */
 export function closeDialog({ conversationId, dialogId }: DialogRef): WireRequest {
   return {
     type: 'cm.UpdateConversationField',
@@ -153,7 +153,7 @@ export function closeDialog({ conversationId, dialogId }: DialogRef): WireReques
   };
 }
 
-/** Ends everything, the survey too. */
+/** Closes the whole conversation and prevents or ends its survey. */
 export function closeConversation(conversationId: string): WireRequest {
   return {
     type: 'cm.UpdateConversationField',

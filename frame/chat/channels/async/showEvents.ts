@@ -14,12 +14,12 @@ export interface ShowEventsParts {
   readonly consumerId: () => string;
   readonly agents: Pick<Agents, 'roleOf'>;
   readonly outbox: Outbox;
-  readonly delivery: Pick<Delivery, 'settled'>;
+  readonly delivery: Pick<Delivery, 'onEcho'>;
   readonly receipts: Receipts;
   readonly replies: Replies;
 }
 
-/** Events in their order become messages, typing, receipts, and the echoes of the visitor's own texts. */
+/** Turns ordered events into messages, typing, receipts and confirmations of the visitor's own messages. */
 export function showEvents(ports: ChannelPorts, parts: ShowEventsParts, changes: readonly MessagingChange[]): void {
   const { state, agents, outbox, delivery, receipts, replies } = parts;
   const { conversationId, emit } = state;
@@ -41,7 +41,7 @@ export function showEvents(ports: ChannelPorts, parts: ShowEventsParts, changes:
       continue;
     }
     if (event.type === 'AcceptStatusEvent') {
-      if (one.originatorId === consumerId) receipts.known(one.dialogId, event.status, event.sequenceList);
+      if (one.originatorId === consumerId) receipts.onOwnReceipt(one.dialogId, event.status, event.sequenceList);
       continue;
     }
     const message = toMessage(one, facts);
@@ -51,7 +51,7 @@ export function showEvents(ports: ChannelPorts, parts: ShowEventsParts, changes:
       if (sent) {
         flushMessages();
         outbox.remove(sent.id);
-        delivery.settled(sent.id);
+        delivery.onEcho(sent.id);
         emit({
           type: 'delivered',
           id: sent.id,

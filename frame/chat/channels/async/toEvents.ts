@@ -5,35 +5,40 @@ import { type ContentEvent, type MessagingChange, parseButton, type WireQuickRep
 export interface EventFacts {
   readonly conversationId: string;
   readonly consumerId: string;
-  /** When the host page began to load: what is older is history. */
+  /** When the host page started to load. Older messages are history. */
   readonly pageLoadMs: number;
   readonly now: number;
-  /** Role by participant, as far as the conversation told it. */
+  /** The role of a participant; undefined if the conversation details do not list it. */
   readonly roleOf: (id: string) => string | undefined;
 }
 
-/** CH-140. */
-export function messageIdOf(conversationId: string, dialogId: string, sequence: number): string {
+/** The id that all messages of the service get (CH-140). */
+function messageIdOf(conversationId: string, dialogId: string, sequence: number): string {
   return `${conversationId}__${dialogId}__${sequence}`;
 }
 
-/** A line of ours in the conversation. */
-export function toNote(conversationId: string | undefined, id: string, text: string, timestamp: number): MessageInput {
+/** A message that the widget itself adds to the conversation. */
+export function toSystemMessage(
+  conversationId: string | undefined,
+  id: string,
+  text: string,
+  timestamp: number,
+): MessageInput {
   return { id: `${conversationId ?? ''}__${id}`, type: 'system', text, timestamp };
 }
 
-export type Originator = 'visitor' | 'agent' | 'system';
+type Originator = 'visitor' | 'agent' | 'system';
 
-export function originatorOf(change: MessagingChange, facts: EventFacts): Originator {
+function originatorOf(change: MessagingChange, facts: EventFacts): Originator {
   const id = change.originatorId ?? undefined;
   if (id === facts.consumerId) return 'visitor';
   const role = change.originatorMetadata?.role ?? (id === undefined ? undefined : facts.roleOf(id));
   if (role === 'CONSUMER') return 'visitor';
-  // A sender of whom nothing is known can only be somebody on the other side.
+  // An unknown sender is not the visitor, so it must be an agent.
   return role === undefined || role === null || isAgentRole(role) ? 'agent' : 'system';
 }
 
-/** The message of a content event; undefined for what the visitor does not see: controllers and empty texts (CH-137). */
+/** The message of a content event; undefined for controller messages and empty ones, which are not shown (CH-137). */
 export function toMessage(change: MessagingChange, facts: EventFacts): MessageInput | undefined {
   const { event, sequence } = change;
   if (sequence === undefined || (event.type !== 'ContentEvent' && event.type !== 'RichContentEvent')) return undefined;
@@ -64,7 +69,7 @@ function textOf(event: ContentEvent): string {
 
 type RichNode = Readonly<Record<string, unknown>>;
 
-/** The elements of a structured message, in its order, whatever its layout. */
+/** All elements of a structured message in document order, ignoring its layout. */
 function richNodes(value: unknown, depth = 0): readonly RichNode[] {
   if (depth > 8 || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((one) => richNodes(one, depth + 1));
@@ -72,18 +77,18 @@ function richNodes(value: unknown, depth = 0): readonly RichNode[] {
   return [node, ...richNodes(node.elements, depth + 1)];
 }
 
-/** Texts of a structured message, and titles of buttons that nothing is known of; layout and pictures are left out. */
+/** The texts of a structured message, and the titles of unsupported buttons. Layout and pictures are ignored. */
 function richTexts(value: unknown): readonly string[] {
   return richNodes(value).flatMap((node) => {
     if (node.type === 'text' && typeof node.text === 'string') return [node.text];
-    const isPlain = node.type === 'button' && toButton(node) === undefined;
-    return isPlain && typeof node.title === 'string' ? [node.title] : [];
+    const isUnsupportedButton = node.type === 'button' && toButton(node) === undefined;
+    return isUnsupportedButton && typeof node.title === 'string' ? [node.title] : [];
   });
 }
 
 interface Button {
   readonly line: Line;
-  /** What is published when it is pressed; undefined for a link. */
+  /** Published when the button is pressed; undefined for a link. */
   readonly reply: WireQuickReply | undefined;
 }
 
@@ -92,16 +97,16 @@ function toButton(node: RichNode): Button | undefined {
   const actions = reply?.click?.actions ?? [];
   if (!reply) return undefined;
   const href = actions.find((one) => one.type === 'link')?.uri;
-  if (href !== undefined && isWebAddress(href)) {
+  if (href !== undefined && isHttpUrl(href)) {
     return { line: { type: 'link', text: reply.title, href }, reply: undefined };
   }
-  const isSaid = actions.some((one) => one.type === 'publishText');
-  return isSaid ? { line: { type: 'choice', text: reply.title }, reply } : undefined;
+  const publishesText = actions.some((one) => one.type === 'publishText');
+  return publishesText ? { line: { type: 'choice', text: reply.title }, reply } : undefined;
 }
 
-const isWebAddress = (href: string): boolean => /^https?:\/\//i.test(href);
+const isHttpUrl = (href: string): boolean => /^https?:\/\//i.test(href);
 
-/** The buttons of a structured message: links, and choices with what they publish. */
+/** The buttons of a structured message: links, and choices with the data to publish. */
 export function toButtons(change: MessagingChange): readonly { readonly line: Line; readonly data?: ReplyData }[] {
   const { event, sequence, dialogId } = change;
   if (event.type !== 'RichContentEvent' || sequence === undefined) return [];
@@ -113,7 +118,7 @@ export function toButtons(change: MessagingChange): readonly { readonly line: Li
   });
 }
 
-/** What a pressed reply needs besides its words; goes through the conversation untouched. */
+/** The data needed to publish a pressed reply. The conversation passes it through unchanged. */
 export interface ReplyData {
   readonly dialogId: string;
   readonly sequence: number;
@@ -137,7 +142,7 @@ function toReplyData(reply: WireQuickReply, dialogId: string, sequence: number):
   return { dialogId, sequence, text: publish?.text || reply.title, metadata: reply.click?.metadata ?? [] };
 }
 
-/** In a running talk the input stays: replies are choices under the message. */
+/** Outside a survey the input stays, so replies become choices under the message. */
 export function toChoices(replies: readonly QuickReply[]): readonly Line[] {
   return replies.map(({ text }) => ({ type: 'choice', text }));
 }

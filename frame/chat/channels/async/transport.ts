@@ -1,6 +1,6 @@
 import type { Lifetime } from '../../../platform/lifetime.ts';
 
-/** The part of a WebSocket that the channel uses, so that tests bring their own. */
+/** The part of WebSocket that the channel uses; tests provide their own. */
 export interface SocketLike {
   send(text: string): void;
   close(code?: number): void;
@@ -9,13 +9,13 @@ export interface SocketLike {
   addEventListener(type: 'close', listener: (event: { readonly code: number }) => void): void;
 }
 
-/** What the page's life tells the connection. */
+/** Page lifecycle events that affect the connection. */
 export interface PageLife {
-  /** The page is put away or left: sockets must not keep it out of the back-forward cache. */
+  /** The page is hidden or left. An open socket would keep it out of the back-forward cache. */
   onHide(lifetime: Lifetime, listener: () => void): void;
-  /** It is back from the back-forward cache. */
+  /** The page was restored from the back-forward cache. */
   onShow(lifetime: Lifetime, listener: () => void): void;
-  /** The browser believes that the network is there again, or has changed: a hint, no truth (REL-23). */
+  /** The browser reports that the network is back or has changed. This is only a hint (REL-23). */
   onOnline(lifetime: Lifetime, listener: () => void): void;
 }
 
@@ -30,7 +30,7 @@ function listen(name: string): (lifetime: Lifetime, listener: () => void) => voi
   return (lifetime, listener) => window.addEventListener(name, listener, { signal: lifetime.signal });
 }
 
-/** The browser's own. */
+/** The real transport. */
 export const browserTransport: MessagingTransport = {
   dial: (address) => new WebSocket(address),
   pageLife: { onHide: listen('pagehide'), onShow: listen('pageshow'), onOnline: listen('online') },

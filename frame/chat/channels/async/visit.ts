@@ -6,10 +6,10 @@ import type { ChannelPorts } from '../../channel.ts';
 import { asyncDeployment } from './deployment.ts';
 import type { ConsumerInfo } from './requests.ts';
 
-/** Longer than this nobody waits for the monitor before a conversation begins. Ours. */
+/** How long a conversation start waits for the monitor. Ours. */
 export const visitWaitMs = 3_000;
 
-/** CH-175, CH-183. */
+/** Body of the monitor and engagement calls (CH-175, CH-183). */
 export function visitBody(ports: ChannelPorts, consumerId: string): MonitorRequest {
   const visitor = ports.visitor();
   return {
@@ -22,15 +22,15 @@ export function visitBody(ports: ChannelPorts, consumerId: string): MonitorReque
   };
 }
 
-/** The visit to the page as the monitor knows it (CH-151, CH-175); without a gateway nobody does. */
+/** The visit as recorded by the monitor (CH-151, CH-175). Without a gateway there is no record. */
 export interface Visit {
-  /** Whether the monitor has been told of it. */
-  readonly isKnown: boolean;
+  /** Whether the monitor has a record of the visit. */
+  readonly isReported: boolean;
   /**
-   * Makes the visit known the first time, later times brings it up to date; what the monitor knows of it. An answer that
-   * fails or is late leaves what was known before; when a late one comes, it counts for the next time.
+   * Creates the record on the first call and updates it on later ones. Resolves to the monitor's data. If the call fails or
+   * takes too long, resolves to the previous data; a late answer is used by the next call.
    */
-  tell(consumerId: string): Promise<ConsumerInfo>;
+  report(consumerId: string): Promise<ConsumerInfo>;
 }
 
 export function createVisit(ports: ChannelPorts): Visit {
@@ -45,48 +45,52 @@ export function createVisit(ports: ChannelPorts): Visit {
     path: deployment.paths.monitor,
     countryCode: () => ports.visitor().countryCode,
   });
-  let known: MonitorAnswer | undefined;
-  /** One after the other: an update needs what the first answer says. */
-  let telling = Promise.resolve();
+  let answer: MonitorAnswer | undefined;
+  /** Calls are queued, because an update needs the previous answer. */
+  let pendingReport = Promise.resolve();
 
-  async function tell(consumerId: string): Promise<void> {
+  async function send(consumerId: string): Promise<void> {
     const body = visitBody(ports, consumerId);
     try {
-      known = known
-        ? await monitor.update({ ...body, engagementAttributes: visitAttributes(ports), monitorInfo: toInfo(known) })
+      answer = answer
+        ? await monitor.update({
+            ...body,
+            engagementAttributes: visitAttributes(ports),
+            monitorInfo: toConsumerInfo(answer),
+          })
         : await monitor.create(body);
     } catch (error) {
       if (lifetime.ended) return;
-      log.warn('The visit could not be monitored; the conversation begins without it.', describeError(error));
+      log.warn('The visit could not be reported to the monitor.', describeError(error));
     }
   }
 
   return {
-    get isKnown() {
-      return known !== undefined;
+    get isReported() {
+      return answer !== undefined;
     },
-    async tell(consumerId) {
+    async report(consumerId) {
       if (deployment.gatewayHosts.length === 0) return {};
-      telling = telling.then(() => tell(consumerId));
-      await Promise.race([telling, pause(ports, visitWaitMs)]);
-      return { ...toInfo(known), engagementDetails: known?.engagementDetails };
+      pendingReport = pendingReport.then(() => send(consumerId));
+      await Promise.race([pendingReport, pause(ports, visitWaitMs)]);
+      return { ...toConsumerInfo(answer), engagementDetails: answer?.engagementDetails };
     },
   };
 }
 
-function toInfo(known: MonitorAnswer | undefined): ConsumerInfo {
-  const details = known?.engagementDetails?.[0];
+function toConsumerInfo(answer: MonitorAnswer | undefined): ConsumerInfo {
+  const details = answer?.engagementDetails?.[0];
   return {
-    sessionId: known?.sessionId,
-    visitorId: known?.visitorId,
-    pageId: known?.pageId,
+    sessionId: answer?.sessionId,
+    visitorId: answer?.visitorId,
+    pageId: answer?.pageId,
     campaignId: details?.campaignId,
     engagementId: details?.engagementId,
     contextId: details?.contextId,
   };
 }
 
-/** The visitor in the engagement's typed records (CH-116). */
+/** The visitor's data as typed records of an engagement (CH-116). */
 function visitAttributes(ports: ChannelPorts): readonly unknown[] {
   const visitor = ports.visitor();
   return [

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Frames of the messaging websocket as the vendor writes them. What comes in is parsed leniently: unknown types and fields
- * are ignored, and a list of one may stand as the item itself.
+ * Frames of the messaging websocket. Incoming frames are parsed leniently: unknown types and fields are ignored, and a list
+ * of one may arrive as the bare item.
  */
 
 const listOf = <Item extends v.GenericSchema>(item: Item) =>
@@ -16,7 +16,7 @@ const listOf = <Item extends v.GenericSchema>(item: Item) =>
     ),
   );
 
-/** A field that the vendor leaves out, or fills with null or something else, counts as missing; the rest still counts. */
+/** A field that is null or of the wrong type counts as missing, without invalidating the fields around it. */
 const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
 
 const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
@@ -33,13 +33,13 @@ const notification = v.object({ kind: v.literal('notification'), type: v.string(
 export type ResponseFrame = v.InferOutput<typeof response>;
 export type NotificationFrame = v.InferOutput<typeof notification>;
 
-/** `undefined` for anything that is no frame of the protocol. */
+/** Undefined for anything that is not a valid frame. */
 export function parseFrame(text: string): ResponseFrame | NotificationFrame | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return undefined; // Silent here: the socket logs broken frames, once.
+    return undefined; // The socket logs invalid frames.
   }
   const result = v.safeParse(v.variant('kind', [response, notification]), value);
   return result.success ? result.output : undefined;
@@ -51,7 +51,7 @@ const dialog = v.object({
   dialogId: idText,
   dialogType: v.string(),
   state: v.string(),
-  /** Who closed it: CONSUMER, AGENT, or the service's own word. */
+  /** Who closed it: CONSUMER, AGENT, or another value of the service. */
   closedBy: maybe(v.string()),
   participantsDetails: v.optional(listOf(participant), []),
 });
@@ -61,7 +61,7 @@ const details = v.object({
   stage: maybe(v.string()),
   skillId: maybe(idText),
   metaDataLastUpdateTs: maybe(v.number()),
-  /** The older form of `participants`: lists of ids by role. */
+  /** The older format of `participants`: lists of ids by role. */
   participantsPId: maybe(v.record(v.string(), listOf(idText))),
   participants: v.optional(listOf(participant), []),
   dialogs: v.optional(listOf(dialog), []),
@@ -69,15 +69,15 @@ const details = v.object({
 
 type WireDetails = v.InferOutput<typeof details>;
 
-/** Everybody who takes part, whichever form they come in. */
-function withParticipants({ participantsPId = {}, ...told }: WireDetails): Omit<WireDetails, 'participantsPId'> {
+/** Merges both formats of the participants. */
+function withParticipants({ participantsPId = {}, ...rest }: WireDetails): Omit<WireDetails, 'participantsPId'> {
   const older = Object.entries(participantsPId).flatMap(([role, ids]) => ids.map((id) => ({ id, role })));
-  return { ...told, participants: [...told.participants, ...older] };
+  return { ...rest, participants: [...rest.participants, ...older] };
 }
 
 const conversationChange = v.object({
   type: v.string(),
-  // Of a conversation that is taken away the service need not tell more than its id.
+  // For a deleted conversation the service may send only the id.
   result: v.object({ convId: idText, conversationDetails: v.optional(details, {}) }),
 });
 
@@ -120,7 +120,7 @@ const reply = v.object({
   ),
 });
 
-/** A button of a structured message is written as a quick reply is. */
+/** A button of a structured message has the same format as a quick reply. */
 export function parseButton(value: unknown): WireQuickReply | undefined {
   const result = v.safeParse(reply, value);
   return result.success ? result.output : undefined;
@@ -136,7 +136,7 @@ const contentEvent = v.object({
   message: v.unknown(),
   quickReplies,
 });
-/** The vendor's code writes `content`, its schema `message`. */
+/** The vendor's code sends `content`; its published schema says `message`. */
 const richContentEvent = v.object({
   type: v.literal('RichContentEvent'),
   content: v.optional(v.unknown()),
@@ -164,7 +164,7 @@ const messagingChange = v.object({
 export type MessagingChange = v.InferOutput<typeof messagingChange>;
 export type ContentEvent = v.InferOutput<typeof contentEvent>;
 
-/** Events of kinds that we do not know are counted, so that their sequences do not look like gaps. */
+/** Events of unknown types are kept by sequence, so that they do not look like gaps. */
 export interface MessagingChanges {
   readonly changes: readonly MessagingChange[];
   readonly unknown: readonly { readonly dialogId: string; readonly sequence: number }[];
@@ -188,10 +188,10 @@ export function parseMessagingChanges(body: unknown): MessagingChanges {
   return { changes, unknown };
 }
 
-/** The id of a text as we gave it, when the service hands our mark back with the event. */
+/** Our own id of a message, if the service returned it with the event. */
 export function externalIdOf(change: Pick<MessagingChange, 'metadata'>): string | undefined {
-  const mark = change.metadata?.find((one) => one.type === 'ExternalId');
-  return typeof mark?.id === 'string' ? mark.id : undefined;
+  const entry = change.metadata?.find((one) => one.type === 'ExternalId');
+  return typeof entry?.id === 'string' ? entry.id : undefined;
 }
 
 const conversationAnswer = v.object({ conversationId: v.pipe(v.string(), v.minLength(1)) });
@@ -202,7 +202,7 @@ export function parseConversationId(body: unknown): string | undefined {
 
 const tokenPayload = v.object({ sub: v.pipe(v.string(), v.minLength(1)) });
 
-/** The consumer id in a bearer token (CH-147); undefined for a broken token. */
+/** The consumer id in a bearer token (CH-147); undefined for an invalid token. */
 export function consumerIdOf(token: string): string | undefined {
   const payload = token.split('.')[1];
   if (payload === undefined) return undefined;
@@ -211,6 +211,6 @@ export function consumerIdOf(token: string): string | undefined {
     const json = new TextDecoder().decode(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)));
     return v.parse(tokenPayload, JSON.parse(json)).sub;
   } catch {
-    return undefined; // Silent: the caller says what a broken token means.
+    return undefined; // The caller reports the invalid token.
   }
 }

@@ -1,5 +1,6 @@
-import { botGreetingPauseMs, createBotChannel as createServiceChannel } from '../../botService/createBotChannel.ts';
+import { createBotChannel as createServiceChannel } from '../../botService/createBotChannel.ts';
 import type { LoadJsonp } from '../../botService/employeeCheck.ts';
+import { greetingPauseMs } from '../../botService/limits.ts';
 import { toBlocks } from '../../botService/toBlocks.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
 import { loadJsonp as loadInFrame } from './transport.ts';
@@ -8,7 +9,7 @@ import { loadJsonp as loadInFrame } from './transport.ts';
 export function createBotChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = loadInFrame): Channel {
   return createServiceChannel(ports, {
     toBlocks,
-    greetingPauseMs: botGreetingPauseMs,
+    greetingPauseMs,
     opening: ['privacy', 'connected'],
     loadJsonp,
   });

@@ -3,7 +3,7 @@ import type { Lifetime } from '../../../platform/lifetime.ts';
 
 let calls = 0;
 
-/** JSONP in the frame's own document: a global function of our naming gets the answer; both go with the lifetime. */
+/** Makes a JSONP call in the frame's document. The script and the global callback are removed when the lifetime ends. */
 export function loadJsonp(url: string, lifetime: Lifetime): Promise<unknown> {
   calls += 1;
   const name = `contactWidgetJsonp${calls}`;

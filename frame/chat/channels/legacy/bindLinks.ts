@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
 import { bindIntervalMs, bindRepeats } from './limits.ts';
 
-/** Binds at once, then again every 2 s, 45 times: 46 passes in all (CH-158). */
+/** Binds once right away and then 45 more times, every 2 s (CH-158). */
 export function bindLinks(clock: Clock, lifetime: Lifetime, bind: () => void): void {
   let repeats = 0;
   const stop = clock.every(bindIntervalMs, () => {

@@ -4,21 +4,21 @@ import { queueTypes } from '../../adapters.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
 import { createChannelState } from '../../channelState.ts';
 import { bindLinks } from './bindLinks.ts';
-import { lookIntervalMs } from './limits.ts';
+import { checkIntervalMs } from './limits.ts';
 
-/** The older product: a function of the host page opens its chat, outside the widget (CH-157, CH-158). */
+/** The older chat product: a function of the host page opens it, outside the widget (CH-157, CH-158). */
 export function createLegacyChannel(ports: ChannelPorts): Channel {
   const { adapterId, lifetime } = ports;
   const state = createChannelState(ports, queueTypes[adapterId], { state: 'unavailable', routedSkill: undefined });
   const { change } = state;
 
-  /** The page may load the product late, and may take it away again. */
-  function look(): void {
-    const isThere = ports.page().chat;
-    if (isThere && state.snapshot.state === 'unavailable') {
+  /** The page may load the product late, and may remove it again. */
+  function checkPage(): void {
+    const hasChatFunction = ports.page().chat;
+    if (hasChatFunction && state.snapshot.state === 'unavailable') {
       change({ state: 'available', agentStatus: 'available' });
       bindOnce();
-    } else if (!isThere && state.snapshot.state === 'available') {
+    } else if (!hasChatFunction && state.snapshot.state === 'available') {
       change({ state: 'unavailable', agentStatus: 'unavailable' });
     }
   }
@@ -41,8 +41,8 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
     capabilities: { tellsTyping: false, isExternal: true, canEnd: false, queuesTexts: false },
 
     async init() {
-      look();
-      lifetime.add(ports.clock.every(lookIntervalMs, look));
+      checkPage();
+      lifetime.add(ports.clock.every(checkIntervalMs, checkPage));
       change({ isReady: true });
     },
 
@@ -55,10 +55,10 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
     },
 
     async resume() {
-      return false; // The product keeps its own conversation.
+      return false; // The product keeps track of its own conversation.
     },
     async send() {
-      throw createError('NOT_ALLOWED', 'The older chat takes texts in its own window only.');
+      throw createError('NOT_ALLOWED', 'Messages can only be typed in the older chat product’s own window.');
     },
     typing() {},
     async press() {},

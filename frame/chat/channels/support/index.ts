@@ -3,53 +3,53 @@ import { createError, describeError } from '../../../platform/errors.ts';
 import { queueTypes } from '../../adapters.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
 import { createChannelState } from '../../channelState.ts';
-import { lookIntervalMs, lookLimitMs, sizedVariant, windowHeightPx, windowWidthPx } from './limits.ts';
+import { fixedSizeAdapter, sdkPollMs, sdkTimeoutMs, windowHeightPx, windowWidthPx } from './limits.ts';
 import { browserTransport, type SupportTransport } from './loadSupportSdk.ts';
 import { toState } from './toState.ts';
 import { type LiveAgent, type SupportDeployment, supportDeployment } from './wire.ts';
 
-/** The provider's support chat: availability here, the conversation in the provider's own window (CH-153 to CH-156). */
+/** Support chat: the channel tracks availability; the conversation runs in the vendor's own window (CH-153 to CH-156). */
 export function createSupportChannel(ports: ChannelPorts, transport: SupportTransport = browserTransport): Channel {
   const { adapterId, entry, lifetime, log } = ports;
-  let agent: LiveAgent | undefined;
+  let sdk: LiveAgent | undefined;
   const state = createChannelState(ports, queueTypes[adapterId], { state: 'unavailable', routedSkill: undefined });
   const { change } = state;
 
-  /** The provider's program, looked for until it exists; undefined when it does not come (CH-153). */
-  function findAgent(deployment: SupportDeployment): Promise<LiveAgent | undefined> {
+  /** Loads the vendor's SDK and polls until it exists. Resolves to undefined when it does not appear (CH-153). */
+  function loadSdk(deployment: SupportDeployment): Promise<LiveAgent | undefined> {
     return new Promise((resolve) => {
-      const untilMs = ports.clock.now() + lookLimitMs;
-      const stop = ports.clock.every(lookIntervalMs, () => {
+      const deadlineMs = ports.clock.now() + sdkTimeoutMs;
+      const stop = ports.clock.every(sdkPollMs, () => {
         const found = transport.find();
-        if (found || ports.clock.now() >= untilMs) finish(found);
+        if (found || ports.clock.now() >= deadlineMs) finish(found);
       });
-      const forget = lifetime.add(() => finish(undefined));
+      const unregister = lifetime.add(() => finish(undefined));
       function finish(found: LiveAgent | undefined): void {
         resolve(found);
         stop();
-        forget();
+        unregister();
       }
       transport.load(deployment.script, () => finish(undefined));
     });
   }
 
-  function hear(event: unknown): void {
-    const told = toState(event);
-    if (told && state.snapshot.state !== 'chatting') change({ state: told, agentStatus: told });
+  function onButtonEvent(event: unknown): void {
+    const next = toState(event);
+    if (next && state.snapshot.state !== 'chatting') change({ state: next, agentStatus: next });
   }
 
   /**
-   * The program is started once for each button: it hears of no second start, and tells an event only when it changes.
-   * When the chat room begins anew, as with another language, what it said last still holds.
+   * Registers each button once per page: the SDK ignores a second `init` and only emits changes. When the chat room is
+   * recreated, after a language change for example, the new channel starts from the button's last event.
    */
   function register(found: LiveAgent, deployment: SupportDeployment, buttonId: string): void {
-    agent = found;
-    const known = transport.buttons.get(buttonId);
-    const button = known ?? { last: undefined, listeners: new Set() };
-    button.listeners.add(hear);
-    lifetime.add(() => button.listeners.delete(hear));
-    if (known) {
-      hear(known.last);
+    sdk = found;
+    const registered = transport.buttons.get(buttonId);
+    const button = registered ?? { last: undefined, listeners: new Set() };
+    button.listeners.add(onButtonEvent);
+    lifetime.add(() => button.listeners.delete(onButtonEvent));
+    if (registered) {
+      onButtonEvent(registered.last);
       return;
     }
     transport.buttons.set(buttonId, button);
@@ -74,9 +74,10 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
 
     async init() {
       try {
-        if (!deployment || !buttonId) throw new Error('its section of the deployment file is missing or incomplete');
-        const found = await findAgent(deployment);
-        if (!found) throw new Error('its program did not come');
+        if (!deployment || !buttonId)
+          throw new Error('the `support` section of the deployment file is missing or incomplete');
+        const found = await loadSdk(deployment);
+        if (!found) throw new Error('the vendor’s SDK did not load');
         if (!lifetime.ended) register(found, deployment, buttonId);
       } catch (error) {
         log.warn('The support chat cannot be used.', describeError(error));
@@ -85,22 +86,22 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
     },
 
     async start() {
-      if (!agent || !buttonId || state.snapshot.state === 'unavailable') {
-        throw createError('CHANNEL_UNAVAILABLE', 'The support chat has nobody to answer.');
+      if (!sdk || !buttonId || state.snapshot.state === 'unavailable') {
+        throw createError('CHANNEL_UNAVAILABLE', 'No support agent is available.');
       }
-      if (adapterId === sizedVariant) {
-        agent.setChatWindowWidth(windowWidthPx);
-        agent.setChatWindowHeight(windowHeightPx);
+      if (adapterId === fixedSizeAdapter) {
+        sdk.setChatWindowWidth(windowWidthPx);
+        sdk.setChatWindowHeight(windowHeightPx);
       }
-      agent.startChat(buttonId);
+      sdk.startChat(buttonId);
       change({ state: 'chatting' });
     },
 
     async resume() {
-      return false; // The provider's window keeps its own conversation.
+      return false; // The vendor's window keeps track of its own conversation.
     },
     async send() {
-      throw createError('NOT_ALLOWED', 'The support chat takes texts in its own window only.');
+      throw createError('NOT_ALLOWED', 'Messages can only be typed in the support chat’s own window.');
     },
     typing() {},
     async press() {},
@@ -108,7 +109,7 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
     async rate() {},
     seen() {},
 
-    /** The provider's window stays open; here the entry is free again. */
+    /** Frees the menu entry; the vendor's window stays open. */
     async end() {
       if (state.snapshot.state !== 'chatting') return;
       change({ state: 'ended' });

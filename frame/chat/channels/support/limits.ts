@@ -1,10 +1,10 @@
-/** How often the provider's program is looked for after its script was added (CH-153). */
-export const lookIntervalMs = 100;
+/** How often to check whether the vendor's SDK exists after its script was added (CH-153). */
+export const sdkPollMs = 100;
 
-/** How long it is looked for. Ours: a blocked script never comes, and the entry must say so (CH-153). */
-export const lookLimitMs = 10_000;
+/** How long to wait for the SDK. Ours: a blocked script never runs, and the menu entry must become unavailable (CH-153). */
+export const sdkTimeoutMs = 10_000;
 
-/** The variant that opens its window at a size of its own, in CSS pixels (CH-155). */
-export const sizedVariant = 'salesforcetrusteer';
+/** The adapter that opens its window at a fixed size, in CSS pixels (CH-155). */
+export const fixedSizeAdapter = 'salesforcetrusteer';
 export const windowWidthPx = 782;
 export const windowHeightPx = 524;

@@ -1,31 +1,31 @@
 import type { LiveAgent } from './wire.ts';
 
-/** The provider's program on this frame's window. It never touches the host page. */
+/** Access to the vendor's SDK in the frame's own window. It never touches the host page. */
 export interface SupportTransport {
-  /** Adds the script once; `failed` is called when it cannot be had. */
-  load(url: string, failed: () => void): void;
-  /** The program, as soon as its script has run. */
+  /** Adds the script once. Calls `onError` when it fails to load. */
+  load(url: string, onError: () => void): void;
+  /** The SDK; undefined until its script has run. */
   find(): LiveAgent | undefined;
-  /** An element that the provider may show and hide; it is never put into the document. */
+  /** An element for the SDK to show and hide; never added to the document. */
   createElement(): unknown;
-  /** What the program was told to watch on this window, by button id. */
+  /** The buttons registered with the SDK in this window, by button id. */
   readonly buttons: Map<string, WatchedButton>;
 }
 
 export interface WatchedButton {
-  /** The program's latest event. */
+  /** The latest event; undefined before the first. */
   last: unknown;
   readonly listeners: Set<(event: unknown) => void>;
 }
 
 export const browserTransport: SupportTransport = {
-  load(url, failed) {
+  load(url, onError) {
     if (document.querySelector(`script[src="${CSS.escape(url)}"]`)) return;
     const script = document.createElement('script');
     script.async = true;
     script.addEventListener('error', () => {
-      script.remove(); // A later try may add it again.
-      failed();
+      script.remove(); // So that a later attempt can add it again.
+      onError();
     });
     script.src = url;
     document.head.append(script);

@@ -1,7 +1,7 @@
 import type { ChatState } from '../../chatState.ts';
 import { buttonEvents } from './wire.ts';
 
-/** What a button event makes of the adapter; undefined for events that change nothing (CH-154). */
+/** The adapter state that follows from a button event; undefined for events that change nothing (CH-154). */
 export function toState(event: unknown): Extract<ChatState, 'available' | 'unavailable'> | undefined {
   if (event === buttonEvents.available) return 'available';
   return event === buttonEvents.unavailable || event === buttonEvents.rejected ? 'unavailable' : undefined;

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 
-/** The provider's deployment program, as far as it is used. Ids: 573 a button, 572 a deployment, 00D an organisation. */
+/**
+ * The parts of the Salesforce Live Agent deployment API (the `liveagent` global) that this channel uses. Button ids start
+ * with 573, deployment ids with 572, organisation ids with 00D.
+ */
 export interface LiveAgent {
   init(chatUrl: string, deploymentId: string, orgId: string): void;
-  /** Events only fire for buttons that are registered with an element, before `init`. */
+  /** Events only fire for buttons that were registered with an element before `init`. */
   showWhenOnline(buttonId: string, element: unknown): void;
   showWhenOffline(buttonId: string, element: unknown): void;
   addButtonEventHandler(buttonId: string, handler: (event: string) => void): void;
@@ -12,7 +15,7 @@ export interface LiveAgent {
   startChat(buttonId: string): void;
 }
 
-/** What the provider's events are called; the values equal the names of its `BUTTON_EVENT` table. */
+/** The vendor's event names; the values equal the keys of its `BUTTON_EVENT` table. */
 export const buttonEvents = {
   available: 'BUTTON_AVAILABLE',
   unavailable: 'BUTTON_UNAVAILABLE',
@@ -22,15 +25,15 @@ export const buttonEvents = {
 
 const id = v.pipe(v.string(), v.nonEmpty());
 
-/** Section `chat.channels.support` of the deployment file. */
+/** The `support` section of the channels in `frame/config.json`. */
 export const supportDeployment = v.object({
-  /** The provider's script, `https://c.{pod}.salesforceliveagent.com/content/g/js/{version}/deployment.js`. */
+  /** The vendor's script, `https://c.{pod}.salesforceliveagent.com/content/g/js/{version}/deployment.js`. */
   script: v.pipe(v.string(), v.url()),
-  /** The provider's chat address, `https://d.{pod}.salesforceliveagent.com/chat`. */
+  /** The vendor's chat URL, `https://d.{pod}.salesforceliveagent.com/chat`. */
   chatUrl: v.pipe(v.string(), v.url()),
   deploymentId: id,
   orgId: id,
-  /** Button ids by routing skill; `default` serves the others. */
+  /** Button ids by routing skill; `default` covers all other skills. */
   buttons: v.record(v.string(), id),
 });
 

@@ -4,11 +4,12 @@ import type { SyncDeployment } from './deployment.ts';
 import { lookupTimeoutMs, lookupTries } from './limits.ts';
 import { type ChatInfo, parseProfile } from './wire.ts';
 
-/** Who answers in the chat, as its info tells. */
+/** The agent of the chat, as the service's info describes it. */
 export interface Agents {
   readonly currentId: string | undefined;
+  /** Announces a new agent, and whether the agent is typing. */
   show(info: ChatInfo): void;
-  forget(): void;
+  reset(): void;
 }
 
 export function createAgents(ports: ChannelPorts, state: ChannelState, deployment: SyncDeployment): Agents {
@@ -16,17 +17,17 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
   let currentId: string | undefined;
   let isTyping = false;
 
-  function join(id: string, { agentName, agentId }: ChatInfo): void {
+  function setAgent(id: string, { agentName, agentId }: ChatInfo): void {
     if (currentId !== undefined) {
       state.emit({ type: 'participants', participants: [{ id: currentId, isActive: false }] });
     }
     currentId = id;
     state.emit({ type: 'participants', participants: [{ id, name: agentName, isActive: true }] });
-    if (agentId !== undefined) void showProfile(agentId);
+    if (agentId !== undefined) void loadProfile(agentId);
   }
 
-  /** CH-128. */
-  async function showProfile(id: string): Promise<void> {
+  /** Adds name and picture from the vendor's public profile (CH-128). */
+  async function loadProfile(id: string): Promise<void> {
     const host = deployment.profileHosts[0];
     if (host === undefined) return;
     const account = encodeURIComponent(state.snapshot.config.account ?? '');
@@ -53,7 +54,7 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
         });
         return;
       } catch {
-        // Silent: tried again; the last failure is logged below.
+        // Ignore the error: a retry follows, and the final failure is logged below.
       }
     }
     if (!lifetime.ended) log.warn('Error getting agent profile');
@@ -66,13 +67,13 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
     show(info) {
       if (info.agentName !== undefined && info.agentName !== '') {
         const id = info.agentId ?? info.agentName;
-        if (currentId !== id) join(id, info);
+        if (currentId !== id) setAgent(id, info);
       }
       const types = info.agentTyping === 'typing';
       if (types || isTyping) state.emit({ type: 'agentTyping', isTyping: types });
       isTyping = types;
     },
-    forget() {
+    reset() {
       currentId = undefined;
     },
   };

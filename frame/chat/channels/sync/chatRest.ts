@@ -7,21 +7,21 @@ import {
   chatCallTimeoutMs,
   chatTimeoutMs,
   lostAfterPolls,
-  mostBusyWaitMs,
-  mostFailedPolls,
+  maxBusyWaitMs,
+  maxFailedPolls,
   pollMs,
   surveyPollMs,
 } from './limits.ts';
 import { retryAfterMs } from './toEvents.ts';
 import { type ChatUpdate, type Links, parseAccountLinks, parseChat, parseExitSurvey } from './wire.ts';
 
-/** The vendor's chat operations behind one narrow port (CH-110). */
+/** The vendor's chat operations (CH-110). */
 export interface ChatRest {
-  /** Address of the running session; kept for a reload. */
+  /** URL of the running session, saved so that a reload can resume it. */
   readonly session: string | undefined;
   requestChat(request: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Picks a session up again; `later`: the service cannot be asked now, and is from now on. */
-  resumeChat(session: string): Promise<'running' | 'over' | 'later'>;
+  /** Resumes a session. `unreachable`: the service did not answer, and polling goes on until it does. */
+  resumeChat(session: string): Promise<'running' | 'ended' | 'unreachable'>;
   addLine(text: string): Promise<void>;
   endChat(options: { readonly disposeVisitor: boolean }): Promise<void>;
   disposeVisitor(): void;
@@ -29,14 +29,14 @@ export interface ChatRest {
   getExitSurvey(): Promise<ExitSurvey | undefined>;
   submitExitSurvey(body: unknown): Promise<void>;
   cancelSurvey(): void;
-  /** Asks for news now instead of at the next poll; whether a question that was asked from now on has been answered. */
+  /** Polls right away. Resolves to whether a poll that started after this call was answered. */
   poll(): Promise<boolean>;
 }
 
 export interface ChatRestEvents {
   readonly onUpdate: (update: ChatUpdate) => void;
-  /** The vendor's `notfound`: the service does not know the chat, or has been silent for longer than it keeps one. */
-  readonly onLost: (why: 'gone' | 'silent') => void;
+  /** The vendor's `notfound`. `gone`: the service does not know the chat. `silent`: no answer for longer than it keeps one. */
+  readonly onLost: (reason: 'gone' | 'silent') => void;
   readonly onConnection: (isLost: boolean) => void;
 }
 
@@ -46,12 +46,12 @@ export interface ChatRestPorts {
   readonly lifetime: Lifetime;
   readonly appKey: string;
   /** Origin and account of the chat service. */
-  readonly place: () => { readonly origin: string; readonly account: string };
+  readonly service: () => { readonly origin: string; readonly account: string };
 }
 
 export type CreateChatRest = (ports: ChatRestPorts, events: ChatRestEvents) => ChatRest;
 
-/** The wire itself: no vendor script is loaded. Every link is the one that the service gave last. */
+/** Calls the REST API directly, without the vendor's SDK. Always uses the links of the service's latest answer. */
 export const createChatRest: CreateChatRest = (ports, events) => {
   const { clock, lifetime } = ports;
   let session: string | undefined;
@@ -62,14 +62,14 @@ export const createChatRest: CreateChatRest = (ports, events) => {
   let polling: Promise<boolean> | undefined;
   let wasTyping = false;
   let cancelPoll = (): void => {};
-  /** Raised when the session changes, so that late answers of the one before are not heard. */
-  let round = 0;
+  /** Incremented when the session changes, so that late answers to the previous one are ignored. */
+  let generation = 0;
 
   function ask<T>(
     address: string,
     request: Pick<BackendCall<T>, 'method' | 'body' | 'parse'> & { readonly override?: 'PUT' },
   ): Promise<T> {
-    const { origin } = ports.place();
+    const { origin } = ports.service();
     const url = new URL(address, origin || undefined);
     const { override, ...rest } = request;
     return ports.call({
@@ -87,8 +87,8 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     });
   }
 
-  function take(update: ChatUpdate, mine: number): void {
-    if (mine !== round) return;
+  function apply(update: ChatUpdate, startedIn: number): void {
+    if (startedIn !== generation) return;
     lastAnswerMs = clock.now();
     links = { ...links, ...update.links };
     infoLinks = { ...infoLinks, ...update.infoLinks };
@@ -109,39 +109,39 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     return polling;
   }
 
-  /** Whether it was answered. */
+  /** Resolves to whether the poll was answered. */
   async function pollOnce(): Promise<boolean> {
-    const mine = round;
+    const startedIn = generation;
     try {
       const update = await ask(links.next ?? session ?? '', { method: 'GET', parse: parseChat });
-      if (mine !== round || lifetime.ended) return false;
+      if (startedIn !== generation || lifetime.ended) return false;
       const wasLost = failedPolls >= lostAfterPolls;
       failedPolls = 0;
-      take(update, mine);
+      apply(update, startedIn);
       if (wasLost) events.onConnection(false);
-      if (mine === round) schedule(pollMs);
+      if (startedIn === generation) schedule(pollMs);
       return true;
     } catch (error) {
-      if (mine === round && !lifetime.ended) pollFailed(error);
+      if (startedIn === generation && !lifetime.ended) pollFailed(error);
       return false;
     }
   }
 
   function pollFailed(error: unknown): void {
     const busyMs = isWidgetError(error) ? retryAfterMs(error.retryAfter, clock.now()) : undefined;
-    // A busy service is no lost one: it is asked again when it wants to be.
+    // A `Retry-After` header does not count as a failure; the next poll waits as long as it asks for.
     if (busyMs === undefined) failedPolls += 1;
     if (failedPolls === lostAfterPolls) events.onConnection(true);
     const isGone = isWidgetError(error) && (error.status === 404 || error.status === 410);
-    const isSilent = failedPolls > mostFailedPolls && clock.now() - lastAnswerMs >= chatTimeoutMs;
+    const isSilent = failedPolls > maxFailedPolls && clock.now() - lastAnswerMs >= chatTimeoutMs;
     if (isSilent || isGone) {
       dispose();
       events.onLost(isGone ? 'gone' : 'silent');
-    } else schedule(busyMs === undefined ? pollMs : Math.min(Math.max(busyMs, pollMs), mostBusyWaitMs));
+    } else schedule(busyMs === undefined ? pollMs : Math.min(Math.max(busyMs, pollMs), maxBusyWaitMs));
   }
 
   function dispose(): void {
-    round += 1;
+    generation += 1;
     cancelPoll();
     session = undefined;
     failedPolls = 0;
@@ -149,20 +149,20 @@ export const createChatRest: CreateChatRest = (ports, events) => {
   }
 
   async function openSession(address: string): Promise<ChatUpdate> {
-    round += 1;
-    const mine = round;
+    generation += 1;
+    const startedIn = generation;
     links = {};
     infoLinks = {};
     const update = await ask(address, { method: 'GET', parse: parseChat });
-    if (mine !== round || lifetime.ended) throw createError('CALL_ABORTED', 'Another chat has begun.');
+    if (startedIn !== generation || lifetime.ended) throw createError('CALL_ABORTED', 'Another chat has started.');
     session = address;
-    take(update, mine);
+    apply(update, startedIn);
     schedule(pollMs);
     return update;
   }
 
-  /** The service cannot be asked now: polls begin with the whole chat, and give it up as they do any other. */
-  function openLater(address: string, failed: number): void {
+  /** Opens a session whose first answer did not arrive. Polling fetches the whole chat, and gives up as for any other. */
+  function openByPolling(address: string, failed: number): void {
     session = address;
     failedPolls = failed;
     lastAnswerMs = clock.now();
@@ -174,13 +174,13 @@ export const createChatRest: CreateChatRest = (ports, events) => {
       return session;
     },
     async requestChat(request) {
-      const { account } = ports.place();
+      const { account } = ports.service();
       const home = await ask(`/api/account/${encodeURIComponent(account)}.json`, {
         method: 'GET',
         parse: parseAccountLinks,
       });
       const requestAddress = home['chat-request'] ?? '';
-      const given = await ask(withoutCookies(requestAddress), {
+      const given = await ask(withNoCookies(requestAddress), {
         method: 'POST',
         body: { request },
         parse: (_, headers) => headers.get('location') ?? '',
@@ -189,22 +189,22 @@ export const createChatRest: CreateChatRest = (ports, events) => {
       try {
         await openSession(given);
       } catch (error) {
-        // The chat exists: another request would put a second one before the agents.
-        if (isRefusal(error) || isWidgetError(error, 'CALL_ABORTED')) throw error;
-        openLater(given, 0);
+        // The chat exists already. A second request would open a second chat at the agent desk.
+        if (isFinalRefusal(error) || isWidgetError(error, 'CALL_ABORTED')) throw error;
+        openByPolling(given, 0);
       }
     },
     async resumeChat(address) {
       try {
         const update = await openSession(address);
-        const isOver = update.state === 'ended' || update.state === 'notfound';
-        if (isOver) dispose();
-        return isOver ? 'over' : 'running';
+        const hasEnded = update.state === 'ended' || update.state === 'notfound';
+        if (hasEnded) dispose();
+        return hasEnded ? 'ended' : 'running';
       } catch (error) {
-        if (isRefusal(error) || lifetime.ended) throw error;
-        // CH-131
-        openLater(address, lostAfterPolls);
-        return 'later';
+        if (isFinalRefusal(error) || lifetime.ended) throw error;
+        // The service is unreachable: keep the session and poll until it answers or times out (CH-131).
+        openByPolling(address, lostAfterPolls);
+        return 'unreachable';
       }
     },
     addLine: (text) =>
@@ -240,35 +240,35 @@ export const createChatRest: CreateChatRest = (ports, events) => {
       const { 'exit-survey': address, next } = links;
       if (address === undefined) return undefined;
       const survey = await ask(address, { method: 'GET', parse: parseExitSurvey });
-      if (survey && session === undefined) keepAlive(next ?? address); // Else the next chat polls already.
+      if (survey && session === undefined) keepAlive(next ?? address); // With a session, the next chat has started and polls already.
       return survey;
     },
     async submitExitSurvey(body) {
       const address = links['exit-survey'];
-      if (address === undefined) throw createError('CALL_INVALID', 'There is no survey to answer.');
+      if (address === undefined) throw createError('CALL_INVALID', 'There is no survey to submit.');
       await ask(address, { method: 'POST', override: 'PUT', body, parse: () => undefined });
       stopKeepingAlive();
     },
     cancelSurvey: stopKeepingAlive,
     async poll() {
-      // The answer that is on its way may be older.
+      // A poll that is already running may not include the latest changes.
       await polling;
       return poll();
     },
   };
 
-  /** The polls of a running chat are none of the survey's. */
+  /** Leaves the polls of a running chat alone. */
   function stopKeepingAlive(): void {
     if (session === undefined) cancelPoll();
   }
 
-  /** The service forgets a session that nobody polls; a survey takes longer than that. */
+  /** Polls while a survey is open. The service drops sessions without polls, and filling in a survey takes longer. */
   function keepAlive(address: string): void {
     cancelPoll();
     const stop = lifetime.add(
       clock.every(surveyPollMs, () => {
         ask(address, { method: 'GET', parse: () => undefined }).catch(() => {
-          // Silent: a survey that cannot be kept alive fails when it is sent, and says so there.
+          // Ignore the error: if the session is lost, submitting the survey reports it.
         });
       }),
     );
@@ -276,18 +276,18 @@ export const createChatRest: CreateChatRest = (ports, events) => {
   }
 };
 
-/** The service knows what it was asked, and says no. */
-function isRefusal(error: unknown): boolean {
+/** Whether the service answered the request with a refusal that a retry cannot change. */
+function isFinalRefusal(error: unknown): boolean {
   if (!isWidgetError(error) || error.status === undefined) return false;
   return error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status);
 }
 
-/** The vendor wants a chat to be requested so; its links leave it out. */
-function withoutCookies(address: string): string {
+/** Adds the `NC` (no cookies) parameter that the vendor requires for a chat request and leaves out of its links. */
+function withNoCookies(address: string): string {
   return /[?&]NC=/.test(address) ? address : `${address}${address.includes('?') ? '&' : '?'}NC=true`;
 }
 
-/** The version that the API asks for, unless the link has it. */
+/** The path and query of a link, with the API version added if it is missing. */
 function withQuery(url: URL): string {
   if (!url.searchParams.has('v')) url.searchParams.set('v', '1');
   return `${url.pathname}${url.search}`;

@@ -4,19 +4,19 @@ const category = v.object({ portal: v.string(), language: v.string(), suffix: v.
 
 /** The `sync` section of the channels in `frame/config.json`. */
 export const syncDeployment = v.object({
-  /** Origins of the vendor's JSONP domain lookup (CH-113). Empty: the account's baseURI is the chat's own domain. */
+  /** Origins of the vendor's JSONP domain lookup (CH-113). When empty, the account's baseURI is the chat domain. */
   domainHosts: v.optional(v.array(v.string()), []),
-  /** Origin of the vendor's engagement service (CH-114), which has a domain of its own. Empty: the chat's domain. */
+  /** Origin of the vendor's engagement service (CH-114), which has its own domain. When empty, the chat domain is used. */
   engagementHosts: v.optional(v.array(v.string()), []),
   /** The vendor's public key of the chat API. */
   appKey: v.optional(v.string(), '721c180b09eb463d9f3191c41762bb68'),
-  /** Account used in the sandbox environment when nothing else names one (CH-112). */
+  /** Account used in the sandbox environment, unless the query or a saved chat names one (CH-112). */
   sandboxAccount: v.optional(v.string()),
-  /** Origins of the vendor's public configuration, for agents' names and pictures. Empty: agents keep their chat name. */
+  /** Origins of the vendor's public configuration, for agent names and pictures. When empty, agents keep their chat name. */
   profileHosts: v.optional(v.array(v.string()), []),
-  /** Skills of the other sync service and the category that each is (CH-118). */
+  /** Categories by skill, for the service that is not LivePerson (CH-118). */
   categories: v.optional(v.record(v.string(), category), {}),
-  /** Language names in category labels by language code (CH-118). */
+  /** Language names used in category labels, by language code (CH-118). */
   categoryLanguages: v.optional(v.record(v.string(), v.string()), {
     en: 'english',
     de: 'german',

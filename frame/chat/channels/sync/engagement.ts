@@ -15,22 +15,22 @@ export interface EngagementCheckParts {
   readonly state: ChannelState;
   readonly deployment: SyncDeployment;
   readonly origin: () => string;
-  /** A chat runs or begins: nothing is asked (CH-182). */
+  /** Whether a chat is running or starting; polling pauses then (CH-182). */
   readonly isBusy: () => boolean;
-  /** The service's word for whether a chat could begin. */
-  readonly incoming: (word: 'AVAILABLE' | 'UNAVAILABLE') => void;
+  /** Called with the outcome of each check. */
+  readonly setState: (word: 'AVAILABLE' | 'UNAVAILABLE') => void;
 }
 
-/** Whether somebody could answer, asked from time to time (CH-114 to CH-119); the outcome is the state. */
+/** Polls the engagement service for whether an agent could answer (CH-114 to CH-119). */
 export interface EngagementCheck extends EngagementPolling {
-  /** What the service last said. */
-  readonly known: Engagement | undefined;
+  /** The service's latest answer. */
+  readonly latest: Engagement | undefined;
 }
 
 export function createEngagementCheck(ports: ChannelPorts, parts: EngagementCheckParts): EngagementCheck {
   const { clock, lifetime, log, entry, storage, adapterId } = ports;
   const { state, deployment } = parts;
-  let known: Engagement | undefined;
+  let latest: Engagement | undefined;
 
   const polling = createEngagementPolling({
     clock,
@@ -44,48 +44,48 @@ export function createEngagementCheck(ports: ChannelPorts, parts: EngagementChec
     try {
       const visitor = ports.visitor();
       const ipAddress = visitor.ipAddress ?? (await findIpAddress());
-      known = await withEngagementRetries(() => ask(ipAddress), {
+      latest = await withEngagementRetries(() => ask(ipAddress), {
         clock,
         lifetime,
         dropVisit: () => storage.remove('cm-chat-session', adapterId),
-        keepVisitor: (visitorId) => storage.write('cm-chat-session', { ...readVisit(), visitorId }, adapterId),
+        keepVisitor: (visitorId) => storage.write('cm-chat-session', { ...readVisitIds(), visitorId }, adapterId),
       });
     } catch (error) {
       if (lifetime.ended) return;
-      log.warn('The engagement of live chat could not be asked.', describeError(error));
-      if (state.snapshot.state === 'initialised') parts.incoming('UNAVAILABLE');
+      log.warn('The live chat engagement could not be checked.', describeError(error));
+      if (state.snapshot.state === 'initialised') parts.setState('UNAVAILABLE');
       return;
     }
     if (lifetime.ended) return;
-    const { visitorId, sessionId, skillName, isAvailable } = known;
+    const { visitorId, sessionId, skillName, isAvailable } = latest;
     storage.write('cm-chat-session', { visitorId, sessionId }, adapterId);
     if (skillName !== undefined && skillName !== state.snapshot.routedSkill) state.change({ routedSkill: skillName });
     const agentStatus = isAvailable ? 'available' : 'unavailable';
     if (agentStatus !== state.snapshot.agentStatus) state.change({ agentStatus });
-    parts.incoming(isAvailable ? 'AVAILABLE' : 'UNAVAILABLE');
+    parts.setState(isAvailable ? 'AVAILABLE' : 'UNAVAILABLE');
   }
 
   async function findIpAddress(): Promise<string | undefined> {
     try {
       return await ports.findIpAddress();
     } catch {
-      return undefined; // Silent: the call goes without the address (CH-115).
+      return undefined; // Ignore the error: the call is sent without the address (CH-115).
     }
   }
 
-  function readVisit(): v.InferOutput<typeof visitRecord> {
+  function readVisitIds(): v.InferOutput<typeof visitRecord> {
     const visit = v.safeParse(visitRecord, storage.read('cm-chat-session', adapterId));
     return visit.success ? visit.output : {};
   }
 
   function ask(ipAddress: string | undefined): Promise<Engagement> {
-    const { visitorId, sessionId } = readVisit();
+    const { visitorId, sessionId } = readVisitIds();
     const account = encodeURIComponent(state.snapshot.config.account ?? '');
-    const suffixOfPath = visitorId === undefined ? '' : `/${encodeURIComponent(visitorId)}`;
+    const pathSuffix = visitorId === undefined ? '' : `/${encodeURIComponent(visitorId)}`;
     return ports.call({
       hosts: [deployment.engagementHosts[0] ?? parts.origin()],
       isForeign: true,
-      path: `/api/account/${account}/app/engagement/visitors${suffixOfPath}`,
+      path: `/api/account/${account}/app/engagement/visitors${pathSuffix}`,
       query: { v: '1.0', sid: sessionId },
       body: engagementBody({
         service: entry.service,
@@ -93,7 +93,7 @@ export function createEngagementCheck(ports: ChannelPorts, parts: EngagementChec
         visitor: ports.visitor(),
         place: ports.place(),
         page: ports.page(),
-        known,
+        previous: latest,
         ipAddress,
         deployment,
       }),
@@ -105,8 +105,8 @@ export function createEngagementCheck(ports: ChannelPorts, parts: EngagementChec
   }
 
   return {
-    get known() {
-      return known;
+    get latest() {
+      return latest;
     },
     ...polling,
   };

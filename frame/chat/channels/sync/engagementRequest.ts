@@ -3,7 +3,7 @@ import type { PlaceFacts, VisitorFacts } from '../../channel.ts';
 import type { SyncDeployment } from './deployment.ts';
 import type { Engagement } from './wire.ts';
 
-/** CH-117: labels of a service of the liveperson type are the skill and 'v18'; each stands once. */
+/** The section labels of a service, without duplicates. Services of the liveperson type send the skill and 'v18' (CH-117). */
 export function consumerSections(
   service: string,
   skill: string | undefined,
@@ -16,7 +16,7 @@ export function consumerSections(
   return [...new Set(labels.filter((label): label is string => label !== undefined && label !== ''))];
 }
 
-/** CH-118: a named skill's category; anything unknown is web sales in English for larger businesses. */
+/** The category label of a skill of the other service. Unknown skills count as web sales, in English, suffix `bl` (CH-118). */
 export function categoryLabel(skill: string | undefined, languageCode: string, deployment: SyncDeployment): string {
   const named =
     skill !== undefined && Object.hasOwn(deployment.categories, skill) ? deployment.categories[skill] : undefined;
@@ -33,15 +33,15 @@ export interface EngagementFacts {
   readonly visitor: VisitorFacts;
   readonly place: PlaceFacts;
   readonly page: PageFacts;
-  /** What the call before answered. */
-  readonly known: Engagement | undefined;
+  /** The previous answer. */
+  readonly previous: Engagement | undefined;
   readonly ipAddress: string | undefined;
   readonly deployment: SyncDeployment;
 }
 
-/** CH-115, CH-116. */
+/** Body of the engagement call (CH-115, CH-116). */
 export function engagementBody(facts: EngagementFacts): Readonly<Record<string, unknown>> {
-  const { visitor, page, known } = facts;
+  const { visitor, page, previous } = facts;
   return {
     appType: 'EXTERNAL',
     appDetails: { appVersion: '1.0', ...(facts.ipAddress === undefined ? {} : { ipAddress: facts.ipAddress }) },
@@ -56,23 +56,23 @@ export function engagementBody(facts: EngagementFacts): Readonly<Record<string, 
         info: {
           imei: page.url,
           chatStartUrl: page.url,
-          chatStartUPageviewId: known?.pageId ?? '',
+          chatStartUPageviewId: previous?.pageId ?? '',
           role: visitor.role ?? 'visitor',
         },
       },
     ],
     engagementDetails: {
-      contextId: known?.contextId,
-      engagementId: known?.engagementId,
-      campaignId: known?.campaignId,
-      language: known?.language ?? facts.place.languageCode,
+      contextId: previous?.contextId,
+      engagementId: previous?.engagementId,
+      campaignId: previous?.campaignId,
+      language: previous?.language ?? facts.place.languageCode,
     },
-    pageId: known?.pageId,
+    pageId: previous?.pageId,
     consumerSections: consumerSections(facts.service, facts.skill, facts.place.languageCode, facts.deployment),
   };
 }
 
-/** CH-126. */
+/** Body of the chat request (CH-126). */
 export function chatRequest(
   engagement: Engagement | undefined,
   skill: string | undefined,

@@ -5,7 +5,7 @@ import { lookupTimeoutMs, lookupTries } from './limits.ts';
 import type { LoadJsonp } from './transport.ts';
 import { parseDomain } from './wire.ts';
 
-/** The origin of the chat service for an account, by the vendor's domain lookup (CH-113). */
+/** Finds the origin of an account's chat service with the vendor's domain lookup (CH-113). */
 export async function findOrigin(
   ports: ChannelPorts,
   deployment: SyncDeployment,
@@ -29,14 +29,14 @@ export async function findOrigin(
 async function lookUp({ clock, lifetime }: ChannelPorts, loadJsonp: LoadJsonp, url: string): Promise<string> {
   const attempt = lifetime.child();
   try {
-    const late = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       attempt.add(
-        clock.after(lookupTimeoutMs, () => reject(createError('CALL_TIMEOUT', 'The domain lookup took too long.'))),
+        clock.after(lookupTimeoutMs, () => reject(createError('CALL_TIMEOUT', 'The domain lookup timed out.'))),
       );
-      attempt.add(() => reject(createError('CALL_ABORTED', 'The domain lookup was given up.')));
+      attempt.add(() => reject(createError('CALL_ABORTED', 'The domain lookup was cancelled.')));
     });
-    late.catch(() => {}); // Silent: the race below reports it.
-    return parseDomain(await Promise.race([loadJsonp(url, attempt), late]));
+    timeout.catch(() => {}); // Ignore the error here: the race below reports it.
+    return parseDomain(await Promise.race([loadJsonp(url, attempt), timeout]));
   } finally {
     attempt.end();
   }
@@ -44,7 +44,7 @@ async function lookUp({ clock, lifetime }: ChannelPorts, loadJsonp: LoadJsonp, u
 
 const loopback = /^(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/|$)/;
 
-/** Domains come without a scheme: TLS everywhere but on this machine. */
+/** Adds the scheme that the domain lookup leaves out: https, or http on localhost. */
 function toWebOrigin(domain: string): string {
   if (/^https?:\/\//.test(domain)) return domain;
   return `${loopback.test(domain) ? 'http' : 'https'}://${domain}`;

@@ -19,47 +19,50 @@ import { createSurvey } from './survey.ts';
 import { type LoadJsonp, loadJsonp as loadInFrame } from './transport.ts';
 import type { ChatInfo, ChatUpdate } from './wire.ts';
 
-export interface SyncSeams {
+export interface SyncDependencies {
   readonly loadJsonp: LoadJsonp;
   readonly createRest: CreateChatRest;
 }
 
-/** Live chat over the vendor's chat REST service (CH-110 to CH-131). */
+/** Live chat over the vendor's chat REST API (CH-110 to CH-131). */
 export function createSyncChannel(
   ports: ChannelPorts,
-  seams: SyncSeams = { loadJsonp: loadInFrame, createRest: createChatRest },
+  dependencies: SyncDependencies = { loadJsonp: loadInFrame, createRest: createChatRest },
 ): Channel {
   const { clock, lifetime, log, entry, storage } = ports;
   const deployment = v.parse(syncDeployment, ports.deployment.sync ?? {});
   const text = createChatTexts(ports.texts);
   const saved = createSavedChat(ports);
-  const accountOf = (): string | undefined => findAccount(ports, deployment, saved);
-  const state = createChannelState(ports, 'sync', { isLoggedIn: ports.visitor().isSignedIn, account: accountOf() });
+  const currentAccount = (): string | undefined => findAccount(ports, deployment, saved);
+  const state = createChannelState(ports, 'sync', {
+    isLoggedIn: ports.visitor().isSignedIn,
+    account: currentAccount(),
+  });
   let origin = '';
   let ready: Promise<void> | undefined;
   let starting: Promise<void> | undefined;
   let ending: Promise<void> | undefined;
 
-  const isTalking = (): boolean => state.snapshot.state === 'waiting' || state.snapshot.state === 'chatting';
-  /** `resume`: a chat of the page load before whose service cannot be reached yet. */
-  const isRunning = (): boolean => isTalking() || state.snapshot.state === 'resume';
+  const isInChat = (): boolean => state.snapshot.state === 'waiting' || state.snapshot.state === 'chatting';
+  /** Includes `resume`: a chat from the previous page load whose service cannot be reached yet. */
+  const isRunning = (): boolean => isInChat() || state.snapshot.state === 'resume';
 
-  const rest = seams.createRest(
+  const rest = dependencies.createRest(
     {
       call: ports.call,
       clock,
       lifetime,
       appKey: deployment.appKey,
-      place: () => ({ origin, account: state.snapshot.config.account ?? '' }),
+      service: () => ({ origin, account: state.snapshot.config.account ?? '' }),
     },
     {
       onUpdate,
-      onLost: (why) => {
-        log.warn(`The live chat is lost: its service ${why === 'gone' ? 'does not know it' : 'does not answer'}.`);
-        if (why === 'gone') incoming('ended');
-        else brokeDown();
+      onLost: (reason) => {
+        log.warn(`The live chat was lost: the service ${reason === 'gone' ? 'does not know it' : 'does not answer'}.`);
+        if (reason === 'gone') setState('ended');
+        else failChat();
       },
-      onConnection: (isLost) => lines.connection(isLost),
+      onConnection: (isLost) => lines.onConnection(isLost),
     },
   );
   const agents = createAgents(ports, state, deployment);
@@ -70,20 +73,20 @@ export function createSyncChannel(
     deployment,
     origin: () => origin,
     isBusy: () => isRunning() || starting !== undefined,
-    incoming,
+    setState,
   });
 
   async function init(): Promise<void> {
     try {
-      const account = accountOf();
+      const account = currentAccount();
       if (account === undefined) throw createError('CHANNEL_UNAVAILABLE', 'There is no account for this service.');
       state.change({ config: { ...state.snapshot.config, account } });
-      origin = await findOrigin(ports, deployment, seams.loadJsonp, account);
+      origin = await findOrigin(ports, deployment, dependencies.loadJsonp, account);
       await engagement.start();
     } catch (error) {
       if (lifetime.ended) return;
       log.warn('Live chat cannot be used.', describeError(error));
-      incoming('UNAVAILABLE');
+      setState('UNAVAILABLE');
     }
     if (!lifetime.ended) state.change({ isReady: true });
   }
@@ -92,8 +95,8 @@ export function createSyncChannel(
     if (lifetime.ended) return;
     lines.show(update.lines);
     if (update.info) showInfo(update.info);
-    if (update.state !== undefined) incoming(update.state);
-    lines.answered();
+    if (update.state !== undefined) setState(update.state);
+    lines.onAnswer();
   }
 
   function showInfo(info: ChatInfo): void {
@@ -104,10 +107,10 @@ export function createSyncChannel(
     agents.show(info);
   }
 
-  function incoming(word: string): void {
+  function setState(incoming: string): void {
     const before = state.snapshot.state;
-    const { next, isUnknown } = nextSyncState(before, word);
-    if (isUnknown) log.warn('Live chat told a state that is not known.', word);
+    const { next, isUnknown } = nextSyncState(before, incoming);
+    if (isUnknown) log.warn('Live chat reported an unknown state.', incoming);
     if (next === undefined) return;
     state.change({ state: next });
     if (next === 'waiting' || next === 'chatting') {
@@ -118,50 +121,50 @@ export function createSyncChannel(
       lines.showQueued();
     }
     if (next === 'chatting') void lines.send();
-    if (next === 'ended') over(before);
+    if (next === 'ended') onEnded(before);
   }
 
-  /** CH-123. */
-  function over(before: ChatState): void {
+  /** Cleans up after the service has ended the chat, and asks for the survey (CH-123). */
+  function onEnded(before: ChatState): void {
     const { conversationId } = state;
-    leaveChat();
+    clearChat();
     rest.disposeVisitor();
     if (before === 'waiting' || before === 'chatting') void survey.ask(conversationId);
     state.change({ conversationId: undefined });
     void engagement.refresh();
   }
 
-  /** CH-124. */
-  function leaveChat(): void {
+  /** Settles the queued messages and removes what is stored for the chat (CH-124). */
+  function clearChat(): void {
     lines.settle();
     saved.remove();
     storage.remove('cm-external-config');
-    lines.chatOver();
+    lines.onChatEnd();
   }
 
   async function start(): Promise<void> {
     if (isRunning()) return;
-    // CH-111: whoever asks while a start is under way gets that one.
-    starting ??= begin().finally(() => {
+    // Concurrent calls share one start (CH-111).
+    starting ??= startChat().finally(() => {
       starting = undefined;
     });
     await starting;
   }
 
-  async function begin(): Promise<void> {
+  async function startChat(): Promise<void> {
     await (ready ?? channel.init());
     if (lifetime.ended) return;
     if (state.snapshot.state === 'unavailable') {
       lines.settle();
       throw createError('CHANNEL_UNAVAILABLE', 'No agent can be reached by live chat now.');
     }
-    for (const part of [survey, lines]) part.chatBegins();
-    agents.forget();
-    const request = chatRequest(engagement.known, entry.skill, ports.page(), ports.place());
+    for (const part of [survey, lines]) part.onChatStart();
+    agents.reset();
+    const request = chatRequest(engagement.latest, entry.skill, ports.page(), ports.place());
     try {
       await rest.requestChat(request).catch(async (error: unknown) => {
         if (lifetime.ended) throw error;
-        log.warn('The chat request failed; it is tried once more.', describeError(error));
+        log.warn('The chat request failed and is retried once.', describeError(error));
         await pause(ports, retryWaitMs);
         if (lifetime.ended) throw error;
         await rest.requestChat(request);
@@ -170,10 +173,10 @@ export function createSyncChannel(
       if (!lifetime.ended) startFailed();
       throw error;
     }
-    if (!isTalking()) incoming('WAITING');
+    if (!isInChat()) setState('WAITING');
   }
 
-  /** CH-129, CH-213. */
+  /** Tells the visitor and opens the email link instead (CH-129, CH-213). */
   function startFailed(): void {
     const { emailLink } = ports.place();
     const link = emailLink === undefined ? {} : { link: { text: text('emailUs'), href: emailLink } };
@@ -183,12 +186,12 @@ export function createSyncChannel(
         log.warn('The email link could not be opened.');
       });
     }
-    brokeDown();
+    failChat();
   }
 
-  /** What was not said stays with the visitor, who is told and may begin again. */
-  function brokeDown(): void {
-    leaveChat();
+  /** Ends the chat with an error. Undelivered messages are marked as not sent, and the visitor can start again. */
+  function failChat(): void {
+    clearChat();
     if (state.snapshot.state !== 'error') state.change({ state: 'error', conversationId: undefined });
     void engagement.refresh();
   }
@@ -196,12 +199,12 @@ export function createSyncChannel(
   async function endOnce(withError: boolean): Promise<void> {
     if (!isRunning()) return;
     const { conversationId } = state;
-    const told = rest.endChat({ disposeVisitor: true }).catch((error: unknown) => {
-      if (!lifetime.ended) log.warn('The end of a chat was not told to the service.', describeError(error));
+    const stopped = rest.endChat({ disposeVisitor: true }).catch((error: unknown) => {
+      if (!lifetime.ended) log.warn('The service did not confirm the end of a chat.', describeError(error));
     });
-    leaveChat();
+    clearChat();
     state.change({ state: withError ? 'error' : 'ended', conversationId: undefined });
-    await told;
+    await stopped;
     if (lifetime.ended) return;
     if (!withError) await survey.ask(conversationId);
     void engagement.refresh();
@@ -217,7 +220,7 @@ export function createSyncChannel(
       return ready;
     },
     start,
-    /** CH-131. */
+    /** Resumes the chat of the previous page load (CH-131). */
     async resume({ account, conversationId }) {
       await (ready ?? channel.init());
       if (isRunning()) return true;
@@ -225,20 +228,19 @@ export function createSyncChannel(
       if (chat?.session === undefined) return false;
       if (account !== undefined && account !== chat.account) return false;
       lines.showQueued();
-      lines.replayBegins();
+      lines.beginReplay();
       try {
         const outcome = await rest.resumeChat(chat.session);
-        if (outcome === 'later') {
+        if (outcome === 'unreachable') {
           state.change({ conversationId, state: 'resume' });
-          lines.connection(true);
+          lines.onConnection(true);
         }
-        if (outcome !== 'over') return true;
+        if (outcome !== 'ended') return true;
       } catch (error) {
         log.warn('A live chat could not be resumed.', describeError(error));
       }
-      lines.replayFailed();
-      if (lifetime.ended) return false;
-      leaveChat();
+      lines.cancelReplay();
+      if (!lifetime.ended) clearChat();
       return false;
     },
     async send(message: OutgoingMessage) {
@@ -248,7 +250,7 @@ export function createSyncChannel(
     typing(isTyping) {
       if (state.snapshot.state !== 'chatting') return;
       rest.setVisitorTyping(isTyping).catch(() => {
-        // Silent: typing that is not told is no loss.
+        // Ignore the error: the typing indicator is not important.
       });
     },
     press: () => Promise.resolve(),

@@ -1,24 +1,24 @@
-/** Numbers of the live-chat channel, each with its source. Units are in the names. */
+/** Limits of the live chat channel. "The vendor's" marks a number from its SDK; "Ours" one that no requirement sets. */
 
-/** Engagement call (CH-114). */
+/** Timeout of the engagement call (CH-114). */
 export const engagementTimeoutMs = 5_000;
-/** Tries of the domain lookup in all (CH-113), and of an agent's profile (CH-128). */
+/** How often the domain lookup (CH-113) and an agent's profile (CH-128) are tried in all. */
 export const lookupTries = 3;
-/** One JSONP lookup. Ours: as the engagement call. */
+/** Timeout of one lookup. Ours: the same as the engagement call. */
 export const lookupTimeoutMs = 5_000;
-/** Before a failed start or line is tried once more (CH-129, CH-130). */
+/** Wait before a failed start or line is retried (CH-129, CH-130). */
 export const retryWaitMs = 500;
-/** Between two event polls of a running chat: the vendor's own pace. */
+/** Interval of the event polls of a running chat. The vendor's. */
 export const pollMs = 2_000;
-/** Between two polls while an exit survey is open: keeps the session alive. */
+/** Interval of the polls that keep the session alive while an exit survey is open. The vendor's. */
 export const surveyPollMs = 15_000;
-/** Limit of one chat call: the vendor's own. */
+/** Timeout of one chat call. The vendor's. */
 export const chatCallTimeoutMs = 10_000;
-/** Polls that may fail one after the other before the chat may count as lost: the vendor's own. */
-export const mostFailedPolls = 9;
-/** How long the service keeps a chat that nobody asks for, the vendor's own: until then it may be found again. */
+/** How many polls in a row may fail before the chat can count as lost. The vendor's. */
+export const maxFailedPolls = 9;
+/** How long the service keeps a chat without polls. The vendor's. Until then the chat can be resumed. */
 export const chatTimeoutMs = 40_000;
-/** Failed polls until the visitor is told that the connection is lost. Ours: one may be chance. */
+/** After this many failed polls the visitor sees that the connection is lost. Ours: a single failure may be chance. */
 export const lostAfterPolls = 2;
-/** The longest wait that a busy service may ask for (REL-21). Ours: its own chat timeout is 40 s. */
-export const mostBusyWaitMs = 30_000;
+/** Longest `Retry-After` wait that is obeyed (REL-21). Ours: below the 40 s after which the service drops the chat. */
+export const maxBusyWaitMs = 30_000;

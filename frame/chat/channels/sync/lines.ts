@@ -13,33 +13,31 @@ export interface LinesParts {
   readonly state: ChannelState;
   readonly rest: ChatRest;
   readonly isRunning: () => boolean;
-  /** Whose lines the service names no sender of. */
+  /** The current agent, who is the sender of all agent lines. */
   readonly agentId: () => string | undefined;
 }
 
-/** The lines of the chat: what the service shows, and the visitor's own on their way there. */
+/** The lines of the chat: those that the service sends, and the visitor's own until they are delivered. */
 export interface Lines {
-  /** A line of the visitor, kept until its echo has come (CH-125). */
+  /** Queues a line of the visitor until its echo arrives (CH-125). */
   add(id: string, text: string): void;
-  /** Sends what waits: one line at a time, so that the service's order is the visitor's. */
+  /** Sends queued lines one at a time, so that the service receives them in the visitor's order. */
   send(): Promise<void>;
-  /** Lines as the service told them; each is shown once. */
+  /** Shows lines from the service, each once. */
   show(lines: readonly ChatLine[]): void;
-  /** The service has answered, whatever it said. */
-  answered(): void;
-  /** Lines wait while the service cannot be reached. */
-  connection(isLost: boolean): void;
-  /** CH-122: the window may not know them, after a reload for instance; by their ids they stand there once. */
+  /** Called for every answer of the service. */
+  onAnswer(): void;
+  /** Pauses sending while the service cannot be reached, and resumes it afterwards. */
+  onConnection(isLost: boolean): void;
+  /** Shows queued lines as pending (CH-122). After a reload the pane does not have them; repeats merge by id. */
   showQueued(): void;
-  /** The first answer to come replays the whole chat. */
-  replayBegins(): void;
-  replayFailed(): void;
-  /** What the service took counts as delivered; the rest did not arrive. */
+  /** Treats the next answer as a replay of the whole chat. */
+  beginReplay(): void;
+  cancelReplay(): void;
+  /** Empties the queue: acknowledged lines count as delivered, the others as not sent. */
   settle(): void;
-  /** A chat begins, whose lines are all new. */
-  chatBegins(): void;
-  /** The chat is over: nobody waits for its answers any more. */
-  chatOver(): void;
+  onChatStart(): void;
+  onChatEnd(): void;
 }
 
 export function createLines(ports: ChannelPorts, { state, rest, isRunning, agentId }: LinesParts): Lines {
@@ -49,7 +47,7 @@ export function createLines(ports: ChannelPorts, { state, rest, isRunning, agent
   let isSending = false;
   let isReplaying = false;
   let isConnectionLost = false;
-  /** Who waits for the next answer of the service. */
+  /** Resolvers that run at the next answer of the service. */
   const waiters: (() => void)[] = [];
   lifetime.add(() => wakeWaiters());
 
@@ -81,11 +79,11 @@ export function createLines(ports: ChannelPorts, { state, rest, isRunning, agent
     state.say(messages);
     if (!isReplaying) return;
     isReplaying = false;
-    // The whole chat has been replayed: what it does not hold did not arrive.
-    takeBackUnechoed();
+    // The service has replayed the whole chat, so sent lines that are not in it did not arrive.
+    requeueUnechoed();
   }
 
-  function takeBackUnechoed(): void {
+  function requeueUnechoed(): void {
     for (const { id, fate } of queue.entries) if (fate === 'sent') queue.setFate(id, 'waiting');
   }
 
@@ -103,7 +101,7 @@ export function createLines(ports: ChannelPorts, { state, rest, isRunning, agent
     }
   }
 
-  /** CH-130: once more after 500 ms, unless the line has shown up in the meantime (REL-02). */
+  /** Retries once after 500 ms (CH-130), unless a poll shows that the line arrived (REL-02). */
   async function sendOne(id: string, words: string): Promise<void> {
     queue.setFate(id, 'sent');
     for (let tries = 0; tries < 2; tries += 1) {
@@ -123,7 +121,8 @@ export function createLines(ports: ChannelPorts, { state, rest, isRunning, agent
   }
 
   /**
-   * Whether the line has arrived, or its chat is over: only an answer to a later question tells, however long that takes.
+   * Resolves to whether the line has arrived or its chat has ended. Only a poll that starts after the line was sent can show
+   * this, so it waits for one, however long that takes.
    */
   async function isSettled(id: string): Promise<boolean> {
     const isAnswered = await rest.poll();
@@ -135,13 +134,13 @@ export function createLines(ports: ChannelPorts, { state, rest, isRunning, agent
     add: (id, text) => void queue.add(id, text, clock.now()),
     send,
     show,
-    answered: wakeWaiters,
-    /** The poll that reached the service again has shown which lines arrived. */
-    connection(isLost) {
+    onAnswer: wakeWaiters,
+    /** The first poll after a loss has shown which lines arrived, so the others are sent again. */
+    onConnection(isLost) {
       isConnectionLost = isLost;
       state.emit({ type: 'connection', isLost });
       if (isLost || isSending) return;
-      takeBackUnechoed();
+      requeueUnechoed();
       void send();
     },
     showQueued() {
@@ -157,10 +156,10 @@ export function createLines(ports: ChannelPorts, { state, rest, isRunning, agent
         ),
       );
     },
-    replayBegins() {
+    beginReplay() {
       isReplaying = true;
     },
-    replayFailed() {
+    cancelReplay() {
       isReplaying = false;
     },
     settle() {
@@ -168,8 +167,8 @@ export function createLines(ports: ChannelPorts, { state, rest, isRunning, agent
         state.emit(fate === 'taken' ? { type: 'delivered', id } : { type: 'notDelivered', id });
       }
     },
-    chatBegins: () => seen.clear(),
-    chatOver() {
+    onChatStart: () => seen.clear(),
+    onChatEnd() {
       wakeWaiters();
       if (isConnectionLost) state.emit({ type: 'connection', isLost: false });
       isConnectionLost = false;
@@ -177,12 +176,12 @@ export function createLines(ports: ChannelPorts, { state, rest, isRunning, agent
   };
 }
 
-/** The same line would be refused again. */
+/** Whether the same line would be refused again. */
 function isRefused(error: unknown): boolean {
   return isWidgetError(error) && (error.status === 400 || error.status === 413);
 }
 
-/** The last step of the session's address tells chats apart. */
+/** The last path segment of the session URL identifies the chat. */
 function chatIdOf(session: string | undefined): string {
   return session?.split('?')[0]?.split('/').at(-1) ?? 'chat';
 }

@@ -5,20 +5,21 @@ const entrySchema = v.object({
   id: v.string(),
   text: v.string(),
   writtenAt: v.number(),
-  /** waiting: not sent. sent: on its way, or answered; its echo is still to come. */
+  /** `waiting`: not sent. `sent`: sent but not acknowledged. `taken`: acknowledged; its echo is pending. */
   fate: v.picklist(['waiting', 'sent', 'taken']),
 });
 export type QueueEntry = v.InferOutput<typeof entrySchema>;
 
 export interface Queue {
   readonly entries: readonly QueueEntry[];
-  add(id: string, text: string, writtenAt: number): boolean;
+  /** Does nothing if the id is already queued. */
+  add(id: string, text: string, writtenAt: number): void;
   setFate(id: string, fate: QueueEntry['fate']): void;
   remove(id: string): void;
   clear(): readonly QueueEntry[];
 }
 
-/** Texts that wait for the chat to begin or for their echo, in the frame's session storage (CH-125). */
+/** Lines that wait for the chat to start or for their echo, in the frame's session storage (CH-125). */
 export function createQueue(storage: FrameStorage, suffix: string): Queue {
   const read = v.safeParse(v.array(entrySchema), storage.read('cm-chat-queue', suffix));
   let entries: readonly QueueEntry[] = read.success ? read.output : [];
@@ -34,9 +35,8 @@ export function createQueue(storage: FrameStorage, suffix: string): Queue {
       return entries;
     },
     add(id, text, writtenAt) {
-      if (entries.some((one) => one.id === id)) return false;
+      if (entries.some((one) => one.id === id)) return;
       put([...entries, { id, text, writtenAt, fate: 'waiting' }]);
-      return true;
     },
     setFate: (id, fate) => put(entries.map((one) => (one.id === id ? { ...one, fate } : one))),
     remove: (id) => put(entries.filter((one) => one.id !== id)),

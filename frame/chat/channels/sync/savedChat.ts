@@ -5,7 +5,7 @@ import type { SyncDeployment } from './deployment.ts';
 
 const record = v.object({ account: v.string(), session: v.optional(v.string()) });
 
-/** The account and session of the chat that runs, in the frame's session storage: a reload finds them there (CH-131). */
+/** The account and session of the running chat, in the frame's session storage, so that a reload can resume it (CH-131). */
 export interface SavedChat {
   read(): v.InferOutput<typeof record> | undefined;
   write(chat: { readonly account: string; readonly session: string | undefined }): void;
@@ -23,7 +23,7 @@ export function createSavedChat({ storage, adapterId }: ChannelPorts): SavedChat
   };
 }
 
-/** CH-112. */
+/** The account: from the query, the saved chat, the sandbox setting, or the account mapping, in this order (CH-112). */
 export function findAccount(ports: ChannelPorts, deployment: SyncDeployment, saved: SavedChat): string | undefined {
   return (
     textOf(ports.query.chatAccount) ??

@@ -1,6 +1,6 @@
 import type { ChatState } from '../../chatState.ts';
 
-/** Wire words that the channel knows (CH-120). */
+/** Channel states by the service's state names (CH-120). */
 const stateByWord: Readonly<Record<string, ChatState>> = {
   AVAILABLE: 'available',
   UNAVAILABLE: 'unavailable',
@@ -17,14 +17,14 @@ export interface StateStep {
   readonly isUnknown: boolean;
 }
 
-/** CH-120, CH-121: what an incoming word makes of the current state. */
+/** The state that follows when the service reports `incoming` (CH-120, CH-121). */
 export function nextSyncState(current: ChatState, incoming: string): StateStep {
   const word = incoming.trim().toUpperCase();
   if (ignoredWords.has(word)) return { next: undefined, isUnknown: false };
   const known = Object.hasOwn(stateByWord, word) ? stateByWord[word] : undefined;
   const next = known ?? (current === 'chatting' ? 'ended' : 'unavailable');
   const isAvailability = next === 'available' || next === 'unavailable';
-  const isTalking = current === 'waiting' || current === 'chatting';
-  const changes = next !== current && !(isAvailability && isTalking);
+  const isInChat = current === 'waiting' || current === 'chatting';
+  const changes = next !== current && !(isAvailability && isInChat);
   return { next: changes ? next : undefined, isUnknown: known === undefined };
 }

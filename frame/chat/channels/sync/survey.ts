@@ -5,10 +5,11 @@ import type { ExitSurvey, SurveyAnswers } from '../../conversation.ts';
 import type { ChatRest } from './chatRest.ts';
 import { toSurveyBody } from './wire.ts';
 
-/** The exit survey of the chat that has ended, asked for once (CH-123). */
+/** The exit survey after a chat has ended (CH-123). */
 export interface Survey {
-  /** A chat has begun: the survey of the one before is none of its. */
-  chatBegins(): void;
+  /** Drops the survey of the previous chat. */
+  onChatStart(): void;
+  /** Fetches the survey, once per chat. */
   ask(conversationId: string | undefined): Promise<void>;
   submit(answers: SurveyAnswers): Promise<void>;
   cancel(): void;
@@ -16,28 +17,28 @@ export interface Survey {
 
 export function createSurvey({ lifetime, log }: ChannelPorts, state: ChannelState, rest: ChatRest): Survey {
   let survey: ExitSurvey | undefined;
-  let surveyOf = '';
+  let surveyedConversationId = '';
   let hasAsked = false;
-  /** How many chats have begun. */
-  let talks = 0;
+  /** How many chats have started. */
+  let chatCount = 0;
 
   return {
-    chatBegins() {
-      talks += 1;
+    onChatStart() {
+      chatCount += 1;
       hasAsked = false;
       survey = undefined;
     },
     async ask(conversationId) {
       if (hasAsked) return;
       hasAsked = true;
-      const talk = talks;
-      // A survey that comes when the next chat has begun is none of its.
-      const isLate = (): boolean => lifetime.ended || talks !== talk;
+      const chat = chatCount;
+      // Ignore a survey that arrives after the next chat has started.
+      const isLate = (): boolean => lifetime.ended || chatCount !== chat;
       try {
         const found = await rest.getExitSurvey();
         if (!found || isLate()) return;
         survey = found;
-        surveyOf = conversationId ?? '';
+        surveyedConversationId = conversationId ?? '';
         state.emit({ type: 'survey', survey });
       } catch (error) {
         if (isLate()) return;
@@ -47,7 +48,7 @@ export function createSurvey({ lifetime, log }: ChannelPorts, state: ChannelStat
     },
     async submit(answers) {
       if (!survey) return;
-      await rest.submitExitSurvey(toSurveyBody(survey.id, surveyOf, answers));
+      await rest.submitExitSurvey(toSurveyBody(survey.id, surveyedConversationId, answers));
       survey = undefined;
     },
     cancel() {

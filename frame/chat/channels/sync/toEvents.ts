@@ -1,7 +1,7 @@
 import type { MessageInput } from '../../conversation.ts';
 import type { ChatLine } from './wire.ts';
 
-/** CH-127: a line as a message; undefined for lines of the system that say nothing. */
+/** Converts a line to a message; undefined for an empty line (CH-127). */
 export function toMessage(line: ChatLine, chatId: string, pageLoadMs: number, now: number): MessageInput | undefined {
   const isHtml = line.textType === 'html';
   const text = isHtml ? withoutWrapper(line.text) : line.text;
@@ -22,12 +22,12 @@ export function toMessage(line: ChatLine, chatId: string, pageLoadMs: number, no
   };
 }
 
-/** The vendor wraps an agent's text in one `div` of its own. */
+/** Removes the `div` that the vendor wraps around an agent's text. */
 function withoutWrapper(markup: string): string {
   return /^\s*<div[^>]*>([\s\S]*)<\/div>\s*$/i.exec(markup)?.[1] ?? markup;
 }
 
-/** How long a busy service asks to be left alone: seconds or an HTTP date (REL-21). */
+/** Parses a `Retry-After` header, which holds seconds or an HTTP date (REL-21). */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined || header.trim() === '') return undefined;
   const seconds = Number(header);

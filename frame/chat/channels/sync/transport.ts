@@ -5,7 +5,10 @@ export type LoadJsonp = (url: string, lifetime: Lifetime) => Promise<unknown>;
 
 let calls = 0;
 
-/** JSONP in the frame's own document; the function's name goes as `cb`. Both go with the lifetime. */
+/**
+ * Makes a JSONP call in the frame's document, with the callback's name in the parameter `cb`. The script and the global
+ * callback are removed when the lifetime ends.
+ */
 export const loadJsonp: LoadJsonp = (url, lifetime) => {
   calls += 1;
   const name = `contactWidgetDomain${calls}`;

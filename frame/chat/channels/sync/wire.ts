@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { parseChatState } from '../../chatState.ts';
 import type { ExitSurvey, SurveyAnswers, SurveyQuestionType } from '../../conversation.ts';
 
-/** The vendor's chat REST answers. A list of one may stand as the item itself; links come as `@rel` or `rel`. */
+/** Responses of the chat REST API. A list of one may arrive as the bare item; links use `@rel` or `rel`. */
 
 function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
@@ -15,7 +15,7 @@ function parseEach<Schema extends v.GenericSchema>(schema: Schema, value: unknow
   });
 }
 
-/** A field that the vendor leaves out, or fills with null or something else, counts as missing; the rest still counts. */
+/** A field that is null or of the wrong type counts as missing, without invalidating the fields around it. */
 const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
 const textOr = (missing: string) => v.fallback(v.optional(v.string(), missing), missing);
 
@@ -61,28 +61,28 @@ export interface ChatUpdate {
   readonly links: Links;
   readonly infoLinks: Links;
   readonly lines: readonly ChatLine[];
-  /** The last state event; undefined when there is none. */
+  /** The last state event, or else the state of `info`. */
   readonly state: string | undefined;
   readonly info: ChatInfo | undefined;
 }
 
-/** The answer of the session address and of its `next` link. Throws for anything that is no chat. */
+/** Parses the response of the session URL and of its `next` link. Throws for anything that is not a chat. */
 export function parseChat(body: unknown): ChatUpdate {
   const { chat } = v.parse(v.object({ chat: v.record(v.string(), v.unknown()) }), body);
   const events = v.safeParse(v.object({ event: v.optional(v.unknown()), link: v.optional(v.unknown()) }), chat.events);
-  const told = events.success ? events.output.event : undefined;
+  const raw = events.success ? events.output.event : undefined;
   const parsed = v.safeParse(info, chat.info);
   const infoLinks = v.safeParse(v.object({ link: v.optional(v.unknown()) }), chat.info);
   return {
     links: { ...(events.success ? parseLinks(events.output.link) : {}), ...parseLinks(chat.link) },
     infoLinks: infoLinks.success ? parseLinks(infoLinks.output.link) : {},
-    lines: parseEach(lineEvent, told),
-    state: parseEach(stateEvent, told).at(-1)?.state ?? (parsed.success ? parsed.output.state : undefined),
+    lines: parseEach(lineEvent, raw),
+    state: parseEach(stateEvent, raw).at(-1)?.state ?? (parsed.success ? parsed.output.state : undefined),
     info: parsed.success ? parsed.output : undefined,
   };
 }
 
-/** The account's answer: where a chat is requested. */
+/** Parses the account resource. Throws unless it has the link for requesting a chat. */
 export function parseAccountLinks(body: unknown): Links {
   const fields = v.parse(v.record(v.string(), v.unknown()), body);
   const links = parseLinks(fields.link);
@@ -118,7 +118,7 @@ const question = v.object({
   lastKnownValue: textOr(''),
 });
 
-/** `undefined` for a survey without questions. */
+/** Parses an exit survey; undefined when it has no supported questions. */
 export function parseExitSurvey(body: unknown): ExitSurvey | undefined {
   const outer = v.safeParse(
     v.object({
@@ -160,11 +160,11 @@ export function parseExitSurvey(body: unknown): ExitSurvey | undefined {
   };
 }
 
-function validationOf(word: string | undefined): 'alpha_numeric' | 'numeric' | 'email' | undefined {
-  return word === 'alpha_numeric' || word === 'numeric' || word === 'email' ? word : undefined;
+function validationOf(type: string | undefined): 'alpha_numeric' | 'numeric' | 'email' | undefined {
+  return type === 'alpha_numeric' || type === 'numeric' || type === 'email' ? type : undefined;
 }
 
-/** CH-065: the answers with the conversation that they are about. */
+/** Body of the survey submission: the answers and the conversation that they are about (CH-065). */
 export function toSurveyBody(surveyId: number | string, conversationId: string, answers: SurveyAnswers): unknown {
   const given = Object.entries(answers).map(([id, answer]) => ({ id: Number(id), answer }));
   return { survey: { id: surveyId, conversationId, question: given } };
@@ -194,7 +194,7 @@ const engagement = v.object({
   engagementDetails: maybe(v.union([engagementDetails, v.array(engagementDetails)])),
 });
 
-/** CH-119: long and short forms read the same. */
+/** An engagement answer; the vendor's long and short field names are merged (CH-119). */
 export interface Engagement {
   readonly isAvailable: boolean;
   readonly status: string | undefined;
@@ -210,26 +210,26 @@ export interface Engagement {
 }
 
 export function parseEngagement(body: unknown): Engagement {
-  const told = v.parse(engagement, body);
-  const details = Array.isArray(told.engagementDetails) ? told.engagementDetails[0] : told.engagementDetails;
+  const raw = v.parse(engagement, body);
+  const details = Array.isArray(raw.engagementDetails) ? raw.engagementDetails[0] : raw.engagementDetails;
   return {
-    isAvailable: parseChatState(told.status) === 'available',
-    status: told.status,
-    sessionId: told.sessionId ?? told.ssid,
-    visitorId: told.visitorId ?? told.svid,
-    pageId: told.pageId,
-    contextId: details?.contextId ?? told.scid,
-    engagementId: details?.engagementId ?? told.eid,
-    campaignId: details?.campaignId ?? told.cid,
-    language: details?.language ?? told.lang,
+    isAvailable: parseChatState(raw.status) === 'available',
+    status: raw.status,
+    sessionId: raw.sessionId ?? raw.ssid,
+    visitorId: raw.visitorId ?? raw.svid,
+    pageId: raw.pageId,
+    contextId: details?.contextId ?? raw.scid,
+    engagementId: details?.engagementId ?? raw.eid,
+    campaignId: details?.campaignId ?? raw.cid,
+    language: details?.language ?? raw.lang,
     skillName: details?.skillName,
-    internalCode: told.internalCode,
+    internalCode: raw.internalCode,
   };
 }
 
 const domains = v.object({ ResultSet: v.object({ lpData: v.optional(v.unknown()) }) });
 
-/** The first server of a JSONP domain lookup. */
+/** Parses a JSONP domain lookup: its first server. */
 export function parseDomain(body: unknown): string {
   const servers = parseEach(v.object({ lpServer: v.string() }), v.parse(domains, body).ResultSet.lpData);
   return v.parse(v.pipe(v.string(), v.minLength(1)), servers[0]?.lpServer);

@@ -15,8 +15,8 @@ function createBench() {
   return { backend, api: createAsyncApi(backend, deployment, new AbortController().signal) };
 }
 
-describe('calls beside the messaging socket', () => {
-  it('[CH-152] makes each call with its method, path and body, and reads its answer', async () => {
+describe('REST calls of messaging', () => {
+  it('[CH-152] makes each call with its method, path and body, and parses the answer', async () => {
     const { api, backend } = createBench();
     expect(await api.agent('liveperson2', 'c 1')).toEqual({ agentId: '25025413', nickname: 'Natalie' });
     expect(await api.skillName('23', '4711')).toBe('cloud-sales');
@@ -47,7 +47,7 @@ describe('calls beside the messaging socket', () => {
     ]);
   });
 
-  it('[CH-152] reads nickname and picture of a profile, pictures over TLS only', () => {
+  it('[CH-152] reads nickname and picture of a profile, and accepts only https pictures', () => {
     expect(parseProfile({ nickname: 'N', pictureUrl: 'https://a.example/p.png' })).toEqual({
       nickname: 'N',
       pictureUrl: 'https://a.example/p.png',
@@ -58,7 +58,7 @@ describe('calls beside the messaging socket', () => {
     });
   });
 
-  it('takes TLS for every domain but those of this machine', () => {
+  it('uses TLS for every domain except localhost', () => {
     expect(toWebOrigin('a.example')).toBe('https://a.example');
     expect(toWebOrigin('localhost:4602')).toBe('http://localhost:4602');
     expect(toWebOrigin('localhost.evil.example')).toBe('https://localhost.evil.example');

@@ -4,7 +4,7 @@ import { messagesOf } from '../../../contract/channelSuite.ts';
 import { refuse } from '../../../support/fakeBackend.ts';
 import { createMessagingBench, type MessagingBench } from '../../../support/messagingBench.ts';
 
-describe('the gateway beside messaging', () => {
+describe('the messaging gateway', () => {
   async function withGateway(answers: Readonly<Record<string, unknown>>): Promise<MessagingBench> {
     const bench = createMessagingBench({
       ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
@@ -22,7 +22,7 @@ describe('the gateway beside messaging', () => {
   }
   const to = ({ fakes }: MessagingBench, path: string) => fakes.call.calls.filter((one) => one.path === path);
 
-  it('[CH-079][CH-152] reads the availability of agents as services write it', async () => {
+  it('[CH-079][CH-152] reads the availability of agents in the formats that services use', async () => {
     const answers = { '/async/engagement': { status: 'Available' } };
     const path = '/async/conversations/conversation-2/availability';
     const none = await withGateway({ ...answers, [path]: { available: 0 } });
@@ -37,12 +37,12 @@ describe('the gateway beside messaging', () => {
     ['perhaps', 'available', 1],
   ])('[CH-008] reads an engagement of %s as %s, with %i warnings', async (status, agentStatus, warnings) => {
     const { channel, fakes } = await withGateway({ '/async/engagement': { status } });
-    const odd = fakes.log.warnings.filter((line) => line.includes('a state that is not known'));
+    const odd = fakes.log.warnings.filter((line) => line.includes('an unknown state'));
     expect(channel.snapshot.agentStatus).toBe(agentStatus);
     expect(odd).toHaveLength(warnings);
   });
 
-  it('[CH-152] names the skill that the conversation was routed to, and keeps its id where nobody knows the name', async () => {
+  it('[CH-152] shows the name of the routed skill, or its id when the gateway has no name', async () => {
     const named = await withGateway({ '/async/skill': { skillName: 'cloud-billing' } });
     expect(to(named, '/async/skill').at(-1)?.body).toEqual({ skillId: '23', account: '4711' });
     expect(named.channel.snapshot.routedSkill).toBe('cloud-billing');
@@ -68,7 +68,7 @@ describe('the gateway beside messaging', () => {
     return { bench, outcome };
   }
 
-  it('[CH-133][CH-152] asks for the status of the engagement before a conversation, and begins none that nobody will answer', async () => {
+  it('[CH-133][CH-152] checks the engagement status before a conversation, and does not start one without an agent', async () => {
     const open = await withMonitor(() => ({ status: 'Available' }));
     expect(to(open.bench, '/async/engagement/status').map((one) => one.body)).toEqual([
       { service: 'liveperson2', engagementDetails: details },
@@ -83,7 +83,7 @@ describe('the gateway beside messaging', () => {
     expect((await withMonitor(() => refuse(500))).outcome).toBe('started');
   });
 
-  it('[CH-133][CH-152] keeps the gateway’s word on the engagement when the identity is read again', async () => {
+  it('[CH-133][CH-152] keeps the gateway’s status when the identity is read again', async () => {
     const { bench } = await withMonitor(() => ({ status: 'NotAvailable' }));
     expect(bench.channel.snapshot.agentStatus).toBe('unavailable');
     bench.identityChanged();
@@ -91,7 +91,7 @@ describe('the gateway beside messaging', () => {
     expect(bench.channel.snapshot.agentStatus).toBe('unavailable');
   });
 
-  it('[CH-175] brings the visit up to date at the next conversation, with what the monitor said and who the visitor is', async () => {
+  it('[CH-175] updates the visit at the next conversation, with the monitor’s data and the visitor’s details', async () => {
     const { bench } = await withMonitor(() => ({ status: 'Available' }));
     bench.fakes.call.on('/async/monitor/update', () => ({ sessionId: 's', engagementDetails: details }));
     bench.desk.act(bench.channel.snapshot.conversationId ?? '', { action: 'end' });
@@ -108,7 +108,7 @@ describe('the gateway beside messaging', () => {
     ]);
   });
 
-  /** The conversation is over, and the next one begins; the body of its request. */
+  /** Ends the conversation and starts the next one. Resolves to the body of its request. */
   async function again(bench: MessagingBench): Promise<unknown> {
     bench.desk.act(bench.channel.snapshot.conversationId ?? '', { action: 'end' });
     await bench.clock.advance(5_000);
@@ -125,14 +125,17 @@ describe('the gateway beside messaging', () => {
   it.each([
     ['fails', () => refuse(500)],
     ['is late', () => new Promise(() => {})],
-  ])('[CH-151][CH-175] requests the next conversation with the known visit when its update %s', async (_, update) => {
-    const { bench } = await withMonitor(() => ({ status: 'Available' }));
-    bench.fakes.call.on('/async/monitor', update);
-    expect(await again(bench)).toMatchObject(knownVisit);
-    expect(to(bench, '/async/monitor/update')).toHaveLength(1);
-  });
+  ])(
+    '[CH-151][CH-175] requests the next conversation with the previous visit data when the update %s',
+    async (_, update) => {
+      const { bench } = await withMonitor(() => ({ status: 'Available' }));
+      bench.fakes.call.on('/async/monitor', update);
+      expect(await again(bench)).toMatchObject(knownVisit);
+      expect(to(bench, '/async/monitor/update')).toHaveLength(1);
+    },
+  );
 
-  it('[CH-151][CH-175] keeps what the monitor says late of the visit for the next conversation', async () => {
+  it('[CH-151][CH-175] uses a late answer of the monitor for the next conversation', async () => {
     const bench = createMessagingBench({
       createVisit,
       ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
@@ -148,16 +151,16 @@ describe('the gateway beside messaging', () => {
     expect(to(bench, '/async/monitor')).toHaveLength(1);
   });
 
-  it('[CH-152] reports the visitor once for a conversation, and goes on when that fails', async () => {
+  it('[CH-152] reports the visitor once per conversation, and continues when that fails', async () => {
     const bench = await withGateway({});
     expect(to(bench, '/async/attributes').map((one) => Object.keys(one.body as object))).toEqual([
       ['personalInfo', 'customerInfo'],
     ]);
-    expect(bench.fakes.log.warnings.join()).toContain('The visitor was not reported to the agents.');
+    expect(bench.fakes.log.warnings.join()).toContain('The visitor was not reported to the agent desk.');
     expect(bench.channel.snapshot.state).toBe('waiting');
   });
 
-  it('[CH-128][CH-152] asks the gateway for the name of an agent whose public profile fails', async () => {
+  it('[CH-128][CH-152] asks the gateway for an agent’s name when the public profile fails', async () => {
     const bench = createMessagingBench({
       ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
     });
@@ -170,5 +173,47 @@ describe('the gateway beside messaging', () => {
       participants: [{ id: '25025413', name: 'Natalie' }],
     });
     expect(messagesOf(bench.fakes.events).at(-1)?.text).toBe('Natalie has joined the chat.');
+  });
+
+  it('[CH-180][CH-181][CH-182][CH-183] polls the gateway for agents every 120 s, and never during a conversation', async () => {
+    const bench = createMessagingBench({
+      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
+    });
+    let status = 'NotAvailable';
+    bench.fakes.call.on('/async/engagement', () => ({ status, skillStatus: { skillName: 'cloud-experts' } }));
+    const asked = () => bench.fakes.call.calls.filter((one) => one.path === '/async/engagement');
+    await bench.channel.init();
+    await bench.clock.advance(0);
+    expect(bench.channel.snapshot).toMatchObject({ agentStatus: 'unavailable', routedSkill: 'cloud-experts' });
+    expect(asked()[0]).toMatchObject({ attemptTimeoutMs: 8_000 });
+    expect(asked()[0]?.body).toMatchObject({ consumerId: 'visitor-1', service: 'liveperson2' });
+    await expect(bench.channel.start({ startType: 'menu' })).rejects.toThrow('No agent can be reached');
+    status = 'Available';
+    await bench.clock.advance(120_000);
+    expect(asked()).toHaveLength(2);
+    expect(bench.channel.snapshot.agentStatus).toBe('available');
+    await bench.channel.start({ startType: 'menu' });
+    await bench.clock.advance(600_000);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('[CH-184] keeps its state when the gateway cannot be reached', async () => {
+    const bench = createMessagingBench({
+      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
+    });
+    await bench.channel.init();
+    await bench.clock.advance(0);
+    expect(bench.channel.snapshot).toMatchObject({ state: 'available', agentStatus: 'available' });
+    expect(bench.fakes.call.calls.filter((one) => one.path === '/async/engagement')).toHaveLength(4);
+    expect(bench.fakes.log.warnings.join()).toContain('The messaging engagement could not be checked.');
+  });
+
+  it('[CH-152] only logs that the availability of agents could not be checked', async () => {
+    const bench = createMessagingBench({
+      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
+    });
+    await bench.talk();
+    expect(bench.fakes.log.warnings.join()).toContain('The availability of agents could not be checked.');
+    expect(bench.channel.snapshot).toMatchObject({ state: 'chatting', agentStatus: 'available' });
   });
 });

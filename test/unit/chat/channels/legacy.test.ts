@@ -19,8 +19,8 @@ function setUp() {
   return {
     ...fakes,
     channel: createLegacyChannel(fakes.ports),
-    setChat: (isThere: boolean) => {
-      chat = isThere;
+    setChat: (hasChatFunction: boolean) => {
+      chat = hasChatFunction;
     },
   };
 }
@@ -31,7 +31,7 @@ function loaderOf(adapterId: AdapterId) {
 }
 
 describe('older chat product', () => {
-  it('[CH-157] is available one look after the page has the function at 3 s', async () => {
+  it('[CH-157] becomes available at the next check after the page gains the function', async () => {
     const { channel, clock, events, setChat } = setUp();
     await channel.init();
     expect(channel.snapshot).toMatchObject({ state: 'unavailable', isReady: true });
@@ -42,7 +42,7 @@ describe('older chat product', () => {
     expect(statesOf(events)).toEqual(['available']);
   });
 
-  it('[CH-157] goes when the page takes the function away', async () => {
+  it('[CH-157] becomes unavailable when the page removes the function', async () => {
     const { channel, clock, setChat } = setUp();
     setChat(true);
     await channel.init();
@@ -51,7 +51,7 @@ describe('older chat product', () => {
     expect(channel.snapshot.state).toBe('unavailable');
   });
 
-  it('[CH-157] starts by the event that makes the loader call the function', async () => {
+  it('[CH-157] starts by emitting the event that makes the loader call the function', async () => {
     const { channel, emitted, events, setChat } = setUp();
     setChat(true);
     await channel.init();
@@ -70,7 +70,7 @@ describe('older chat product', () => {
     expect(emitted).toEqual([]);
   });
 
-  it('[CH-157] is called again for a visitor who wants its window back, while the page still has it', async () => {
+  it('[CH-157] calls the function again when the visitor reopens the window, as long as the page still has it', async () => {
     const { channel, emitted, setChat } = setUp();
     setChat(true);
     await channel.init();
@@ -82,7 +82,7 @@ describe('older chat product', () => {
     expect(emitted).toHaveLength(2);
   });
 
-  it('[CH-158] binds the page’s chat links once and 45 times more, every 2 s, and then leaves them', async () => {
+  it('[CH-158] binds the page’s chat links once and 45 more times, every 2 s, and then stops', async () => {
     const clock = createFakeClock();
     let passes = 0;
     bindLinks(clock, createLifetime(), () => {
@@ -95,7 +95,7 @@ describe('older chat product', () => {
     expect([passes, clock.pending]).toEqual([46, 0]);
   });
 
-  it('[CH-158] begins to bind when the product is there, and stops with the widget', async () => {
+  it('[CH-158] starts binding when the product appears, and stops when the widget is destroyed', async () => {
     const { channel, clock, lifetime, bindings, setChat } = setUp();
     await channel.init();
     await clock.advance(5_000);
@@ -108,7 +108,7 @@ describe('older chat product', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('[CH-157] is served by one chunk for both adapters', async () => {
+  it('[CH-157] uses one chunk for both adapters', async () => {
     expect(await loaderOf('partnerworld')?.()).toBe(createLegacyChannel);
     expect(await loaderOf('partnerworldopenfire')?.()).toBe(createLegacyChannel);
   });

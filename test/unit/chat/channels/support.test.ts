@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AdapterId } from '../../../../frame/chat/adapters.ts';
 import type { ChannelPorts } from '../../../../frame/chat/channel.ts';
 import { createSupportChannel } from '../../../../frame/chat/channels/support/index.ts';
-import { lookLimitMs } from '../../../../frame/chat/channels/support/limits.ts';
+import { sdkTimeoutMs } from '../../../../frame/chat/channels/support/limits.ts';
 import type { SupportTransport } from '../../../../frame/chat/channels/support/loadSupportSdk.ts';
 import { toState } from '../../../../frame/chat/channels/support/toState.ts';
 import type { LiveAgent } from '../../../../frame/chat/channels/support/wire.ts';
@@ -26,8 +26,8 @@ function setUp(adapterId: AdapterId = 'salesforce', overrides: Partial<ChannelPo
   const calls: unknown[][] = [];
   const handlers = new Map<string, (event: string) => void>();
   const loads: { url: string; fail: () => void }[] = [];
-  let agent: LiveAgent | undefined;
-  const program: LiveAgent = {
+  let loaded: LiveAgent | undefined;
+  const sdk: LiveAgent = {
     init: (...args) => void calls.push(['init', ...args]),
     showWhenOnline: (buttonId) => void calls.push(['showWhenOnline', buttonId]),
     showWhenOffline: (buttonId) => void calls.push(['showWhenOffline', buttonId]),
@@ -47,7 +47,7 @@ function setUp(adapterId: AdapterId = 'salesforce', overrides: Partial<ChannelPo
   });
   const transport: SupportTransport = {
     load: (url, fail) => void loads.push({ url, fail }),
-    find: () => agent,
+    find: () => loaded,
     createElement: () => ({}),
     buttons: new Map(),
   };
@@ -59,12 +59,12 @@ function setUp(adapterId: AdapterId = 'salesforce', overrides: Partial<ChannelPo
     calls,
     loads,
     arrive: () => {
-      agent = program;
+      loaded = sdk;
     },
-    say: (event: string, buttonId = '573A') => handlers.get(buttonId)?.(event),
+    fireEvent: (event: string, buttonId = '573A') => handlers.get(buttonId)?.(event),
     async ready() {
       const done = channel.init();
-      agent = program;
+      loaded = sdk;
       await fakes.clock.advance(100);
       await done;
     },
@@ -77,7 +77,7 @@ function loaderOf(adapterId: AdapterId) {
 }
 
 describe('support chat', () => {
-  it('[CH-153] starts the program at 300 ms when it exists after 250 ms, handlers first', async () => {
+  it('[CH-153] starts the SDK at 300 ms when it appears after 250 ms, and registers handlers first', async () => {
     const { channel, clock, calls, loads, arrive } = setUp();
     const done = channel.init();
     expect(loads.map(({ url }) => url)).toEqual(['https://c.vendor.example/deployment.js']);
@@ -95,10 +95,10 @@ describe('support chat', () => {
     expect(channel.snapshot.isReady).toBe(true);
   });
 
-  it('[CH-153] gives up after 10 s, stays unavailable and says so once', async () => {
+  it('[CH-153] gives up after 10 s, stays unavailable and logs it once', async () => {
     const { channel, clock, log, calls } = setUp();
     const done = channel.init();
-    await clock.advance(lookLimitMs);
+    await clock.advance(sdkTimeoutMs);
     await done;
     expect(channel.snapshot).toMatchObject({ state: 'unavailable', isReady: true });
     expect(calls).toEqual([]);
@@ -106,7 +106,7 @@ describe('support chat', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('[CH-153] gives up at once when the script cannot be loaded', async () => {
+  it('[CH-153] gives up immediately when the script fails to load', async () => {
     const { channel, clock, log, loads } = setUp();
     const done = channel.init();
     loads[0]?.fail();
@@ -119,7 +119,7 @@ describe('support chat', () => {
     ['no section', {}],
     ['a section without organisation', { support: { ...deployment.support, orgId: '' } }],
     ['no button for the skill', { support: { ...deployment.support, buttons: { other: '573C' } } }],
-  ])('[CH-153] loads nothing with %s in the deployment file', async (_, section) => {
+  ])('[CH-153] loads nothing when the deployment file has %s', async (_, section) => {
     const { channel, loads, log } = setUp('salesforce', { deployment: section });
     await channel.init();
     expect(channel.snapshot).toMatchObject({ state: 'unavailable', isReady: true });
@@ -132,13 +132,13 @@ describe('support chat', () => {
     expect(calls[0]).toEqual(['showWhenOnline', '573B']);
   });
 
-  it('[CH-154] turns available and unavailable by the provider’s events', async () => {
-    const { channel, events, ready, say } = setUp();
+  it('[CH-154] becomes available and unavailable with the vendor’s button events', async () => {
+    const { channel, events, ready, fireEvent } = setUp();
     await ready();
-    say('BUTTON_AVAILABLE');
-    say('BUTTON_UNAVAILABLE');
-    say('BUTTON_ACCEPTED');
-    say('BUTTON_AVAILABLE');
+    fireEvent('BUTTON_AVAILABLE');
+    fireEvent('BUTTON_UNAVAILABLE');
+    fireEvent('BUTTON_ACCEPTED');
+    fireEvent('BUTTON_AVAILABLE');
     expect(statesOf(events)).toEqual(['available', 'unavailable', 'available']);
     expect(channel.snapshot.agentStatus).toBe('available');
     expect([toState('BUTTON_REJECTED'), toState('something'), toState(undefined)]).toEqual([
@@ -158,34 +158,34 @@ describe('support chat', () => {
       ],
     ],
   ] as const)('[CH-155] sets the window size for %s: %j', async (adapterId, sizes) => {
-    const { channel, calls, ready, say } = setUp(adapterId);
+    const { channel, calls, ready, fireEvent } = setUp(adapterId);
     await ready();
-    say('BUTTON_AVAILABLE');
+    fireEvent('BUTTON_AVAILABLE');
     calls.length = 0;
     await channel.start({ startType: 'menu' });
     expect(calls).toEqual([...sizes, ['startChat', '573A']]);
   });
 
-  it('[CH-156] starts the provider’s chat once, and says that it runs elsewhere', async () => {
-    const { channel, calls, events, ready, say } = setUp();
+  it('[CH-156] starts the vendor’s chat once, and reports that the conversation runs elsewhere', async () => {
+    const { channel, calls, events, ready, fireEvent } = setUp();
     await ready();
-    say('BUTTON_AVAILABLE');
+    fireEvent('BUTTON_AVAILABLE');
     await channel.start({ startType: 'menu' });
     expect(calls.filter(([name]) => name === 'startChat')).toHaveLength(1);
     expect(channel.capabilities.isExternal).toBe(true);
     expect(statesOf(events)).toEqual(['available', 'chatting']);
   });
 
-  it('[CH-154] keeps the running chat when the button goes offline meanwhile', async () => {
-    const { channel, ready, say } = setUp();
+  it('[CH-154] stays in a running chat when the button goes offline', async () => {
+    const { channel, ready, fireEvent } = setUp();
     await ready();
-    say('BUTTON_AVAILABLE');
+    fireEvent('BUTTON_AVAILABLE');
     await channel.start({ startType: 'menu' });
-    say('BUTTON_UNAVAILABLE');
+    fireEvent('BUTTON_UNAVAILABLE');
     expect(channel.snapshot.state).toBe('chatting');
   });
 
-  it('[CH-156] refuses to start while nobody answers', async () => {
+  it('[CH-156] refuses to start while no agent is available', async () => {
     const { channel, calls, ready } = setUp();
     await ready();
     const error = await channel.start({ startType: 'menu' }).catch((reason) => reason);
@@ -193,10 +193,10 @@ describe('support chat', () => {
     expect(calls.some(([name]) => name === 'startChat')).toBe(false);
   });
 
-  it('[CH-156] takes no texts, resumes nothing, and is free again after its end', async () => {
-    const { channel, events, ready, say } = setUp();
+  it('[CH-156] accepts no messages, resumes nothing, and is available again after it ends', async () => {
+    const { channel, events, ready, fireEvent } = setUp();
     await ready();
-    say('BUTTON_AVAILABLE');
+    fireEvent('BUTTON_AVAILABLE');
     await channel.start({ startType: 'menu' });
     await expect(channel.send({ id: '1', text: 'hello' })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     await channel.end();
@@ -205,20 +205,20 @@ describe('support chat', () => {
     expect(await channel.resume({ conversationId: undefined })).toBe(false);
   });
 
-  it('[CH-153] tells nothing and looks no more after its lifetime', async () => {
+  it('[CH-153] emits no events and stops polling after its lifetime ends', async () => {
     const { channel, clock, events, lifetime, arrive } = setUp();
     const done = channel.init();
     lifetime.end();
     arrive();
-    await clock.advance(lookLimitMs);
+    await clock.advance(sdkTimeoutMs);
     await done;
     expect([events, clock.pending]).toEqual([[], 0]);
   });
 
-  it('[CH-153][CH-154] starts the program once, and knows its last word when the chat room begins anew', async () => {
-    const { calls, events, lifetime, ready, say, transport } = setUp();
+  it('[CH-153][CH-154] starts the SDK once, and keeps the button’s last event when the chat room is recreated', async () => {
+    const { calls, events, lifetime, ready, fireEvent, transport } = setUp();
     await ready();
-    say('BUTTON_AVAILABLE');
+    fireEvent('BUTTON_AVAILABLE');
     lifetime.end();
     events.length = 0;
     const next = createFakeChannelPorts({ adapterId: 'salesforce', entry: { service: 'salesforce' }, deployment });
@@ -228,12 +228,12 @@ describe('support chat', () => {
     await done;
     expect(channel.snapshot).toMatchObject({ state: 'available', isReady: true });
     expect(calls.filter(([name]) => name === 'init')).toHaveLength(1);
-    say('BUTTON_UNAVAILABLE');
+    fireEvent('BUTTON_UNAVAILABLE');
     expect(channel.snapshot.state).toBe('unavailable');
     expect(events).toEqual([]);
   });
 
-  it('[CH-153] is served by one chunk for both adapters', async () => {
+  it('[CH-153] uses one chunk for both adapters', async () => {
     expect(await loaderOf('salesforce')?.()).toBe(createSupportChannel);
     expect(await loaderOf('salesforcetrusteer')?.()).toBe(createSupportChannel);
   });

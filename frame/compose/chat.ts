@@ -1,0 +1,125 @@
+import { subscribe } from 'valtio/vanilla';
+import { hostKeys } from '../../bridge/wire.ts';
+import type { VisitorFacts } from '../chat/channel.ts';
+import type { ChatPorts } from '../chat/ports.ts';
+import type { RoutingEntry } from '../chat/routingEntry.ts';
+import { watchVisitor } from '../chat/visitorChange.ts';
+import { parseCookieText } from '../host/hostStore.ts';
+import { createId, random } from '../platform/ids.ts';
+import type { Lifetime } from '../platform/lifetime.ts';
+import { toLocaleCode } from '../text/locale.ts';
+import type { Widget } from '../widget.ts';
+import { dropIdentity, identityOf } from './identity.ts';
+
+/** What the chat room needs of the others; downloaded together with it. */
+export function composeChat(
+  widget: Widget,
+  own: Lifetime,
+  entries: readonly RoutingEntry[],
+): Omit<ChatPorts, 'findLoader'> {
+  const { host, deployment, clock, log, call, query, settings, page, self, texts, shell, storage } = widget;
+  const { hostStore, visitor, consent, activity, marketing, insight } = widget;
+
+  let anonymousId: string | undefined;
+  /** The page's analytics program may give it late. */
+  const readAnonymousId = async (): Promise<void> => {
+    anonymousId ??= parseCookieText(await hostStore.read(hostKeys.anonymousId));
+  };
+  void readAnonymousId();
+
+  // Whoever is refused chat is not asked for either (SH-111).
+  own.add(() => {
+    if (!consent.isAllowed('chat')) dropIdentity(widget);
+  });
+  // Who has left takes everything along that was said, on this page and on the next (CH-014).
+  const look = watchVisitor({
+    storage,
+    clock,
+    lifetime: own,
+    visitor: () => visitor.state.info,
+    left() {
+      dropIdentity(widget);
+      widget.chat.restart();
+    },
+  });
+  own.add(subscribe(visitor.state, look));
+
+  return {
+    clock,
+    log,
+    lifetime: own,
+    call,
+    storage,
+    createId,
+    random,
+    texts,
+    query,
+    entries,
+    deployment: deployment.chat,
+    identity: identityOf(widget, entries),
+    page: widget.relayedPage,
+    visitor: () => {
+      if (anonymousId === undefined) void readAnonymousId();
+      return visitorFacts(widget, anonymousId);
+    },
+    findIpAddress: async () => {
+      await visitor.start();
+      return visitor.state.info.ip;
+    },
+    marketing: () => Object.fromEntries(Object.entries(marketing.state.attributes).filter(isTextEntry)),
+    track: (name, detail) => insight.analytics.track(name, detail),
+    openScheduler: ({ config, text }) =>
+      widget.scheduler.open({ schedulerConfig: config ?? undefined, schedulerText: text || undefined }),
+    host: { ...host, openUrl: shell.openUrl },
+    place: () => ({
+      languageCode: toLocaleCode(page.textLocale),
+      regionCode: page.locale.regionCode,
+      focusArea: settings.focusArea,
+      emailLink: widget.offers().emailUrl,
+      environment: deployment.chat.environment,
+      isDebug: query.debug === true,
+      userAgent: self.navigator.userAgent,
+      isHandheld: widget.device !== 'desktop',
+    }),
+    attention: {
+      isPaneShown: () => !shell.state.isPaneHidden,
+      isFocused: () => self.document.hasFocus() || activity.state.active,
+      onChange: (owner, listener) => {
+        for (const state of [shell.state, activity.state]) owner.add(subscribe(state, listener));
+      },
+    },
+    pane: {
+      show(from) {
+        shell.chatAsked(from);
+        if (shell.state.isMenuToggled) shell.toggleMenu();
+      },
+      showMenu: () => shell.showMenu(),
+      // SH-039: what a reload brings back does not open the pane; a chat that begins by itself does, one that a page link begins
+      // leaves it to the link.
+      chatAppeared(queue) {
+        if (queue === 'async' || !widget.chat.isReady || widget.links.isPaneDue()) return;
+        if (shell.state.isPaneHidden) shell.show({ takesFocus: false });
+      },
+    },
+  };
+}
+
+function visitorFacts({ visitor }: Widget, anonymousId: string | undefined): VisitorFacts {
+  const { info, signedIn, country, uniqueId } = visitor.state;
+  return {
+    isSignedIn: signedIn,
+    userId: uniqueId,
+    firstName: info.firstName,
+    lastName: info.lastName,
+    email: info.email,
+    countryCode: country,
+    ipAddress: info.ip,
+    role: undefined,
+    anonymousId,
+    profile: { ...info },
+  };
+}
+
+function isTextEntry(entry: readonly [string, unknown]): entry is readonly [string, string] {
+  return typeof entry[1] === 'string';
+}

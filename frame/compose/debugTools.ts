@@ -1,0 +1,67 @@
+import { hostKeys } from '../../bridge/wire.ts';
+import { toDebugRows } from '../debug/facts.ts';
+import { createDebugStore, type DebugStore } from '../debug/store.ts';
+import { debugTexts } from '../debug/texts.ts';
+import { createTools, type Tools } from '../debug/tools.ts';
+import { toLocaleCode } from '../text/locale.ts';
+import type { Widget } from '../widget.ts';
+
+export interface DebugTools {
+  readonly tools: Tools;
+  /** Only with the debug flag: demo mode has the tools alone. */
+  readonly store: DebugStore | undefined;
+}
+
+/**
+ * Downloaded with `cm-debug` or `data-demo` only. The tools are `contactWidgetTools` on the frame's window, for the
+ * browser's console; the window opens by itself with the debug flag (SH-161, SH-162).
+ */
+export async function composeDebug(widget: Widget): Promise<DebugTools> {
+  const { host, lifetime, log, query, self, insight, outreach, shell, chat } = widget;
+  const tools = createTools({
+    log,
+    notify: async (type) =>
+      (await outreach.get()).notify({
+        type,
+        headingText: debugTexts.sampleHeading,
+        bodyText: debugTexts.sampleBody,
+      }),
+    openPane: () => shell.show({ takesFocus: false }),
+    async forget() {
+      const ours = [hostKeys.pillEvents, hostKeys.proactiveState, hostKeys.proactiveBlock, hostKeys.experimentVisitor];
+      await Promise.all(ours.map((key) => host.writeStore(key, null)));
+    },
+  });
+  Object.assign(self, { contactWidgetTools: tools });
+  if (query.debug !== true) return { tools, store: undefined };
+  const { contact, page, visitor, consent, viewport } = widget;
+  const store = await createDebugStore({
+    lifetime,
+    insight,
+    tools,
+    facts: () => toDebugRows(readFacts(widget)),
+    adapters: () =>
+      (chat.store?.state.adapters ?? []).map(({ id, queueType, state, skill, isReady }) => ({
+        ...{ id, queueType, state, skill, isReady },
+      })),
+    sources: [shell.state, contact.state, page, visitor.state, consent.state, viewport.state],
+    shell: shell.state,
+    self,
+  });
+  return { tools, store };
+}
+
+function readFacts({ contact, page, settings, visitor, consent, viewport, query }: Widget) {
+  return {
+    lookupStatus: contact.state.status,
+    bundleKey: contact.state.information?.key,
+    focusArea: settings.focusArea,
+    locale: toLocaleCode(page.locale),
+    textLocale: toLocaleCode(page.textLocale),
+    country: visitor.state.country,
+    isSignedIn: visitor.state.signedIn,
+    consent: consent.state.products,
+    viewport: viewport.state.viewport,
+    environment: String(query.environment ?? (query.dev ? 'dev' : 'prod')),
+  };
+}

@@ -1,0 +1,26 @@
+import type { PageFacts } from '../../bridge/records.ts';
+import { toChatAvailability } from '../insight/analytics/chatAvailability.ts';
+import { createInsight, type Insight } from '../insight/insight.ts';
+import type { ShellStore } from '../shell/store.ts';
+import { toLocaleCode } from '../text/locale.ts';
+import type { Core } from '../widget.ts';
+
+/** Experiments and analytics, with the facts of the other rooms that they report. */
+export function composeInsight(
+  core: Core,
+  { shell, relayedPage }: { readonly shell: ShellStore; readonly relayedPage: () => PageFacts },
+): Insight {
+  const { clock, log, lifetime, call, host, hostStore, texts, query, deployment, consent, page, viewport, self } = core;
+  return createInsight({
+    ...{ clock, log, lifetime, call, host, hostStore, texts, query, deployment, self },
+    isAllowed: consent.isAllowed,
+    page: relayedPage,
+    facts: () => ({
+      chatAvailability: toChatAvailability(shell.state.chat.availability),
+      isPopupDisplayed: page.card?.kind === 'popUp',
+      isEmployee: shell.state.chat.isEmployee,
+      language: toLocaleCode(page.textLocale),
+      isMobile: viewport.state.isMobile,
+    }),
+  });
+}

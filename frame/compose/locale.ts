@@ -1,0 +1,26 @@
+import { keysOf } from '../contact/bundle.ts';
+import { createError } from '../platform/errors.ts';
+import type { Locale } from '../text/locale.ts';
+import { createLocaleStore, type LocaleStore } from '../text/localeStore.ts';
+import type { Core } from '../widget.ts';
+
+/** The locale picker, with the contact room's bundles behind it. */
+export function composeLocale(core: Core, onShown: (locale: Locale) => void): LocaleStore {
+  const { log, lifetime, contact, contactApi, lookupFacts, page } = core;
+  return createLocaleStore(
+    {
+      log,
+      async changeBundle(wanted, isWanted) {
+        if (!(await contact.change(lookupFacts({ locale: wanted }), isWanted))) return;
+        page.locale = page.textLocale = wanted;
+        onShown(wanted);
+      },
+      async fetchKeys() {
+        const answer = await contactApi.lookupFocusArea(lookupFacts(), lifetime.signal);
+        if (!answer) throw createError('ANSWER_INVALID', 'no locales of this focus area');
+        return keysOf(answer);
+      },
+    },
+    page.locale,
+  );
+}

@@ -1,0 +1,40 @@
+import { subscribe } from 'valtio/vanilla';
+import type { RoutingEntry } from '../chat/routingEntry.ts';
+import { toRoutingEntry } from '../chat/toRoutingEntry.ts';
+import type { Widget } from '../widget.ts';
+
+/** Hands each answer of the contact lookup to the rooms that depend on it: links, location line, chat. */
+export function followLookup(widget: Widget): void {
+  const { contact, consent, links, locale, chat, lifetime, information } = widget;
+  let previous: { readonly status: string; readonly answer: unknown } = { status: '', answer: undefined };
+
+  function follow(): void {
+    const { status } = contact.state;
+    const answer = information();
+    if (answer && previous.answer !== answer) {
+      locale.bundleShown(answer.regionsAndLanguages, answer.bundle.key);
+      links.wordingChanged();
+      chat.open(chatEntries(widget));
+    }
+    if (previous.status !== status) links.lookupChanged(status);
+    previous = { status, answer };
+  }
+  follow();
+  lifetime.add(subscribe(contact.state, follow));
+
+  // Consent that comes late opens the chat; withdrawn consent closes it, whoever is in a conversation (SH-111). A consent that
+  // could not be read is no answer: the conversation goes on until it leaves the window.
+  lifetime.add(
+    subscribe(consent.state, () => {
+      const isRefused = consent.state.noticePreferences !== null && !consent.isAllowed('chat');
+      (isRefused ? chat.restart : chat.open)(chatEntries(widget));
+    }),
+  );
+}
+
+/** The bundle's chat and support services (CH-004, CH-015). */
+function chatEntries({ information, settings, consent }: Widget): readonly RoutingEntry[] {
+  const bundle = information()?.bundle;
+  if (!bundle || settings.switchedOff.includes('chat') || !consent.isAllowed('chat')) return [];
+  return [...bundle.chatInformation, ...bundle.supportChatInformation].map(toRoutingEntry);
+}

@@ -1,0 +1,107 @@
+import { subscribe } from 'valtio/vanilla';
+import { hostKeys } from '../../bridge/wire.ts';
+import { parseCookieText } from '../host/hostStore.ts';
+import { createAskInAppFlag } from '../identity/inAppFlag.ts';
+import { createOutreach, type Outreach } from '../outreach/outreach.ts';
+import { createId } from '../platform/ids.ts';
+import { createLazy } from '../platform/lazy.ts';
+import { toLocaleCode } from '../text/locale.ts';
+import type { Widget } from '../widget.ts';
+
+/** The door of outreach with what it needs of the others. */
+export function composeOutreach(widget: Widget): Outreach {
+  const { host, deployment, clock, log, lifetime, call, query, settings, page, self, texts, textsOf, shell } = widget;
+  const { storage, hostStore, consent, viewport, visitor, activity, insight } = widget;
+
+  const cardViews = createLazy({
+    clock,
+    lifetime,
+    download: () => import('../outreach/views/CardStage.tsx'),
+    create: (views) => views,
+  });
+
+  const outreach = createOutreach({
+    clock,
+    lifetime,
+    log,
+    call,
+    createId,
+    hostStore,
+    // A tab that the browser blocks becomes a link in the pane (SH-175).
+    host: { ...host, openUrl: shell.openUrl },
+    query,
+    storage,
+    deployment: deployment.outreach,
+    askInAppFlag: createAskInAppFlag({ call, lifetime, deployment: deployment.identity }),
+    texts: (ofPurpose) => (ofPurpose === undefined ? texts : textsOf(() => ofPurpose)),
+    anonymousId: async () => parseCookieText(await hostStore.read(hostKeys.anonymousId)),
+    allows: consent.isAllowed,
+    page: () => page.facts,
+    relayedUrl: () => widget.relayedPage().url,
+    locale: () => toLocaleCode(page.locale),
+    viewport: () => viewport.state.viewport,
+    isMobile: () => viewport.state.isMobile,
+    isGated: settings.noProactive,
+    pageRules: settings.rules,
+    // As the rest of the widget takes them: the region override wins, and a unique id means signed in (SH-102, SH-104).
+    user: () => {
+      const { info, country, signedIn } = visitor.state;
+      return { ...info, signedin: signedIn, ...(country === undefined ? {} : { country }) };
+    },
+    firstName: () => visitor.state.info.firstName,
+    isEmployee: () => shell.state.chat.isEmployee,
+    activity: {
+      isActive: () => activity.state.active,
+      onChange: (owner, listener) => void owner.add(subscribe(activity.state, listener)),
+    },
+    scene: () => ({
+      isPaneShown: !shell.state.isPaneHidden,
+      hasOverlay: shell.state.isConfirmingEnd || shell.state.scheduler.isLanding,
+      isTyping: isTextField(self.document.activeElement),
+    }),
+    chat: {
+      canStart: () => shell.state.chat.availability === 'available',
+      onChange: (owner, listener) => void owner.add(subscribe(shell.state, listener)),
+      start: () => widget.startChat({ from: 'proactive' }),
+    },
+    scheduler: {
+      purpose: () => widget.offers().schedulerPurpose,
+      open: () => widget.scheduler.open({}),
+    },
+    bot: {
+      isAvailable: () => widget.chat.store?.isBotAvailable() ?? false,
+      isVariationOff: () => insight.experiments.variationOf('botWelcome') === 'off',
+      ask: async () => {
+        const varied = insight.experiments.textOf('botWelcome');
+        if (varied !== undefined) return { text: varied, action: 'CHAT' };
+        const said = await widget.chat.store?.welcome();
+        if (!said?.link) return said && { text: said.text, action: 'CHAT' };
+        return { text: said.text, action: 'URL', actionText: said.link.text, url: said.link.href };
+      },
+    },
+    headline: () => insight.experiments.textOf('proactiveHeadline'),
+    prepareViews: async () => {
+      const views = cardViews.get().then(
+        () => true,
+        () => false, // A card without its views is not shown; the next page tries again.
+      );
+      await shell.prepare();
+      return (await views) && shell.state.app === 'ready';
+    },
+    returnFocus: () => void host.focus().catch(() => {}), // Silent: the page has no pill to go back to.
+  });
+  lifetime.add(
+    subscribe(outreach.state, () => {
+      page.card = outreach.content();
+    }),
+  );
+  lifetime.add(subscribe(consent.state, outreach.consentChanged));
+  // A country that the geo service told late, say (SH-137).
+  lifetime.add(subscribe(visitor.state, outreach.pageChanged));
+  return outreach;
+}
+
+/** A field in which the visitor is writing: nothing of ours comes between. */
+function isTextField(element: Element | null): boolean {
+  return element !== null && ['INPUT', 'TEXTAREA'].includes(element.tagName);
+}

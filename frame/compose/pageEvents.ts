@@ -1,0 +1,56 @@
+import { ref } from 'valtio/vanilla';
+import type { HostEvent } from '../host/hostEvent.ts';
+import type { Lazy } from '../platform/lazy.ts';
+import type { Core, Rooms } from '../widget.ts';
+import { isSwitchedOff } from './drawing.ts';
+
+/** What each event of the host page changes. */
+export function createPageEvents(core: Core, rooms: Lazy<Rooms>): (event: HostEvent) => void {
+  const { page, viewport, visitor, consent, activity, pane, drawing, self } = core;
+  const isOff = isSwitchedOff(core);
+  const download = (): void => void rooms.get().catch(() => {}); // Reported by the primitive.
+
+  return (event) => {
+    switch (event.type) {
+      case 'page':
+        page.facts = ref(event.facts);
+        viewport.changed(event.viewport);
+        visitor.pageSeen(event.facts.user);
+        if (new URL(event.facts.url).search !== '') download();
+        rooms.peek()?.pageChanged();
+        void consent.refresh();
+        return;
+      case 'obstacles':
+        // Behind a pane that covers the page there are none to be found: the known ones stay where they were.
+        if (!drawing.isCovering()) page.obstacles = ref(event.obstacles);
+        return;
+      case 'links':
+        if (isOff) return;
+        page.links = ref(event.links);
+        if (event.links.length > 0) download();
+        rooms.peek()?.linksFound();
+        return;
+      case 'linkClicked':
+        rooms.peek()?.linkClicked(event.linkId);
+        return;
+      case 'activity':
+        activity.pageActivity(event.isActive);
+        if (event.isActive) void consent.refresh();
+        return;
+      case 'pillHovered':
+        void pane.prepare();
+        return;
+      case 'pillClicked':
+        pane.show({ takesFocus: true });
+        return;
+      case 'open':
+        if (!isOff) pane.show({ takesFocus: false });
+        return;
+      case 'close':
+        rooms.peek()?.closeCards();
+        // Focus that was inside the pane goes back to the page.
+        pane.hide({ returnsFocus: self.document.hasFocus() });
+        return;
+    }
+  };
+}

@@ -1,0 +1,109 @@
+import { subscribe } from 'valtio/vanilla';
+import { hostKeys } from '../../bridge/wire.ts';
+import type { ContactAnswer } from '../contact/answer.ts';
+import { type ContactInformation, readInformation } from '../contact/bundle.ts';
+import { completeClientInfo } from '../contact/clientInfo.ts';
+import { schedulingEntry } from '../contact/schedulingEntry.ts';
+import { parseCookieText } from '../host/hostStore.ts';
+import { createError } from '../platform/errors.ts';
+import { createId } from '../platform/ids.ts';
+import { createSchedulers } from '../scheduler/createSchedulers.ts';
+import type { SchedulerSource } from '../scheduler/parseInfo.ts';
+import type { SchedulerName } from '../scheduler/ports.ts';
+import type { SchedulersStore } from '../scheduler/schedulersStore.ts';
+import { placeLanding } from '../shell/placeLanding.ts';
+import type { Widget } from '../widget.ts';
+
+/** The scheduler room with what it needs of the others; downloaded when the first scheduler opens. */
+export function composeScheduler(widget: Widget): SchedulersStore {
+  const { host, deployment, clock, log, lifetime, query, settings, page, texts, shell, hostStore, visitor } = widget;
+  const { contact, contactApi, lookupFacts, insight, information, viewport } = widget;
+  const { steering } = widget.scheduler;
+  if (!deployment.scheduler) throw createError('CONFIG_INVALID', 'config.json names no scheduler service');
+
+  page.landing = () =>
+    shell.state.scheduler.isLanding ? placeLanding(page.obstacles, viewport.state.viewport) : undefined;
+
+  return createSchedulers({
+    call: widget.uncountedCall,
+    clock,
+    log,
+    lifetime,
+    deployment: deployment.scheduler,
+    createId,
+    place: () => ({
+      focusArea: settings.focusArea,
+      ...page.textLocale,
+      purpose: steering.purpose || ownPurpose(),
+    }),
+    find: findScheduler,
+    page: async () => ({
+      url: widget.relayedPage().url,
+      uniquePageId: settings.config?.pageViewId ?? '',
+      bluemixAnonId: parseCookieText(await hostStore.read(hostKeys.anonymousId)) ?? '',
+      ibmId: visitor.state.info.iui ?? '',
+      productName: settings.config?.productName ?? '',
+    }),
+    prompt: () => insight.experiments.textOf('schedulerFirstQuestion'),
+    debugTexts: query.debugText ? texts : undefined,
+    report: ({ call: name, status, code }) => insight.analytics.track('CM_API_ERROR', { call: name, status, code }),
+    displayed: shell.schedulerChanged,
+    isShown: () => shell.state.scheduler.isDisplayed,
+    showPane: () => shell.show({ takesFocus: shell.state.takesFocus, linkId: shell.state.openedBy }),
+    hidePane: () => shell.hide({ returnsFocus: true }),
+    showMenu: shell.showMenu,
+    openTab: (url) => host.openUrl(url, 'tab').catch(() => false),
+  });
+
+  function ownPurpose(): string | undefined {
+    const bundle = information()?.bundle;
+    return bundle && schedulingEntry(bundle, undefined, clock.now())?.purpose;
+  }
+
+  /** SC-003: the page's own scheduler needs no call; another focus area, purpose or resource is looked up. */
+  async function findScheduler(name: SchedulerName, isRetry: boolean): Promise<SchedulerSource | undefined> {
+    const isOwn = !name.focusArea && !name.resource && (!name.purpose || name.purpose === steering.purpose);
+    if (isOwn) {
+      if (isRetry && contact.state.status !== 'fetched') await contact.load(lookupFacts({ bypassCache: true }));
+      await whenLookedUp();
+      const { status, information: answer } = contact.state;
+      if (!answer && status === 'failed') throw createError('CALL_FAILED', 'the contact lookup failed');
+      return answer && toSchedulerSource(await completed(answer), name.purpose);
+    }
+    const facts = {
+      ...lookupFacts({ bypassCache: isRetry }),
+      focusArea: name.focusArea || settings.focusArea,
+      schedulerPurpose: name.purpose || undefined,
+    };
+    const answer = await contactApi.lookup(facts, lifetime.signal);
+    return answer && toSchedulerSource(await completed(answer), name.purpose);
+  }
+
+  function completed(answer: ContactAnswer): Promise<ContactInformation> {
+    return completeClientInfo(readInformation(answer), {
+      call: widget.call,
+      deployment: deployment.contact,
+      log,
+      lifetime,
+    });
+  }
+
+  function toSchedulerSource(source: ContactInformation, wanted: string | undefined): SchedulerSource {
+    const entry = schedulingEntry(source.bundle, wanted, clock.now());
+    return { ...source, schedulingInformation: entry, bundleKey: source.bundle.key };
+  }
+
+  function whenLookedUp(): Promise<void> {
+    const isDone = (): boolean => !['notStarted', 'fetching'].includes(contact.state.status);
+    return new Promise((resolve) => {
+      if (isDone()) return resolve();
+      const stop = lifetime.add(
+        subscribe(contact.state, () => {
+          if (!isDone()) return;
+          stop();
+          resolve();
+        }),
+      );
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import type { ContactInformation } from '../contact/bundle.ts';
+import { describeError } from '../platform/errors.ts';
+import { createLazy } from '../platform/lazy.ts';
+import { clientUrlOf } from '../scheduler/clientUrl.ts';
+import type { SchedulersStore } from '../scheduler/schedulersStore.ts';
+import { toSteering } from '../scheduler/steering.ts';
+import type { ShellStore } from '../shell/store.ts';
+import type { Core, SchedulerDoor, Widget } from '../widget.ts';
+
+interface SchedulerParts {
+  readonly shell: ShellStore;
+  readonly information: () => ContactInformation | undefined;
+  readonly widget: () => Widget;
+}
+
+/** The resident part of the scheduler; `scheduler.ts` wires the rest when the first scheduler opens. */
+export function composeSchedulerDoor(core: Core, { shell, information, widget }: SchedulerParts): SchedulerDoor {
+  const { clock, log, lifetime, settings, deployment, query } = core;
+  const isOff = settings.switchedOff.includes('scheduler') || deployment.scheduler === undefined;
+  const steering = toSteering(query);
+  /** What to do when the download has arrived, also after a failed one was tried again. */
+  let pending: ((loaded: SchedulersStore) => Promise<void>) | undefined;
+
+  const store = createLazy({
+    clock,
+    lifetime,
+    download: () => import('./scheduler.ts'),
+    create: ({ composeScheduler }) => composeScheduler(widget()),
+    onReady() {
+      if (pending) run(pending);
+      pending = undefined;
+    },
+    onFailure(error) {
+      log.error('The scheduler could not be loaded.', describeError(error));
+      // The surface says so and offers to try again (SH-169).
+      shell.show({ takesFocus: shell.state.takesFocus, linkId: shell.state.openedBy });
+      shell.schedulerChanged({ ...shell.state.scheduler, isDisplayed: true });
+    },
+  });
+
+  function run(task: (loaded: SchedulersStore) => Promise<void>): void {
+    const loaded = store.peek();
+    if (loaded) task(loaded).catch((error) => log.error('The scheduler did not open.', describeError(error)));
+    else {
+      pending = task;
+      store.get().catch(() => {}); // Reported by onFailure.
+    }
+  }
+
+  return {
+    steering,
+    store,
+    open(request, linkId) {
+      const show = (): void => shell.show({ takesFocus: true, linkId: linkId ?? shell.state.openedBy });
+      if (isOff) {
+        show();
+        shell.showMenu();
+        return;
+      }
+      const isNamed = request.focusArea || request.purpose || request.resource;
+      const known = request.config ?? (isNamed ? undefined : information()?.bundle.schedulingInformation[0]);
+      // Where booking happens elsewhere, no pane opens only to close again at once (SC-007).
+      if (!clientUrlOf(request.schedulerConfig ?? known)) {
+        show();
+        shell.schedulerChanged({ isDisplayed: true, isLanding: false });
+      }
+      run((loaded) => loaded.open(request));
+    },
+    openByAddress() {
+      if (steering.screen === undefined || isOff) return;
+      shell.show({ takesFocus: false });
+      shell.schedulerChanged({ isDisplayed: true, isLanding: steering.isLanding });
+      run((loaded) => loaded.steer(steering));
+    },
+    leave() {
+      const loaded = store.peek();
+      pending = undefined;
+      if (loaded) loaded.hide();
+      else shell.schedulerChanged({ isDisplayed: false, isLanding: false });
+    },
+    localeChanged: (locale) => void store.peek()?.setup({ focusArea: settings.focusArea, ...locale }),
+  };
+}

@@ -1,0 +1,7 @@
+import { type ContactAnswer, chatRows, list } from './answer.ts';
+
+/** Whether the lookup's answer names a chat or support-chat service. */
+export function hasChat(answer: ContactAnswer | undefined): boolean {
+  if (!answer) return false;
+  return chatRows(answer.first).length > 0 || list(answer.first.supportChatInformation).length > 0;
+}

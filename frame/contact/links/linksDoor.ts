@@ -1,0 +1,61 @@
+import type { PageLink } from '../../../bridge/records.ts';
+import { createLazy } from '../../platform/lazy.ts';
+import type { LookupStatus } from './routeClick.ts';
+import type { LinksPorts, LinksStore } from './store.ts';
+
+const loadStore = async (ports: LinksPorts): Promise<LinksStore> =>
+  (await import('./store.ts')).createLinksStore(ports);
+
+/** The page's contact links, as the rest of the widget sees them. */
+export interface LinksDoor {
+  /** The whole list of links that are on the page now. */
+  linksFound(links: readonly PageLink[]): void;
+  lookupChanged(status: LookupStatus): void;
+  linkClicked(id: number): void;
+  /** The visitor's locale, or what decides the wording of links, has changed. */
+  wordingChanged(): void;
+  paneHidden(): void;
+  /** A link was clicked, and the pane that it opens is still to come (SH-094). */
+  isPaneDue(): boolean;
+}
+
+/**
+ * Downloads rules and wording with the first link: a page without contact links pays nothing. Until then, and when the
+ * download fails, links keep the page's own behaviour; a later change of the page's links tries again.
+ */
+export function createLinksDoor(
+  ports: LinksPorts,
+  load: (ports: LinksPorts) => Promise<LinksStore> = loadStore,
+): LinksDoor {
+  let found: readonly PageLink[] = [];
+  let lookup: LookupStatus = 'notStarted';
+  const store = createLazy({
+    clock: ports.clock,
+    lifetime: ports.lifetime,
+    download: () => load(ports),
+    create: (loaded) => loaded,
+    onReady(loaded) {
+      loaded.linksFound(found);
+      loaded.lookupChanged(lookup);
+    },
+    onFailure: (error) =>
+      ports.log.warn('The page links could not be wired; they keep their own words and addresses.', error),
+  });
+
+  return {
+    linksFound(links) {
+      found = links;
+      const loaded = store.peek();
+      if (loaded) loaded.linksFound(links);
+      else if (links.length > 0) store.get().catch(() => {}); // Reported by onFailure.
+    },
+    lookupChanged(status) {
+      lookup = status;
+      store.peek()?.lookupChanged(status);
+    },
+    linkClicked: (id) => store.peek()?.linkClicked(id),
+    wordingChanged: () => store.peek()?.wordingChanged(),
+    paneHidden: () => store.peek()?.paneHidden(),
+    isPaneDue: () => store.peek()?.isPaneDue() === true,
+  };
+}

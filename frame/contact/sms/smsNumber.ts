@@ -1,0 +1,47 @@
+import type { RoutingEntry, RoutingPhoneNumber } from '../../chat/routingEntry.ts';
+
+/** What the SMS entry shows. */
+export interface SmsNumber {
+  readonly number: string;
+  /** The product that the number belongs to; replaces the menu entry's label. */
+  readonly label?: string;
+  /** A page about the product. */
+  readonly href?: string;
+}
+
+/**
+ * Returns the first routing number for the visitor's country, or else the bundle's number. Country codes are compared
+ * case-insensitively. Undefined when there is no number; the menu entry is hidden then (CH-160).
+ */
+export function findSmsNumber(
+  bundleNumber: string | undefined,
+  entries: readonly RoutingEntry[],
+  countryCode: string | undefined,
+): SmsNumber | undefined {
+  const country = countryCode?.toLowerCase();
+  const routed = entries
+    .flatMap((entry) => entry.phoneNumbers ?? [])
+    .find((one) => country !== undefined && one.countryCode?.toLowerCase() === country && one.phoneNumber !== '');
+  if (!routed) return bundleNumber ? { number: bundleNumber } : undefined;
+  return {
+    number: routed.phoneNumber,
+    ...(routed.product ? { label: routed.product } : {}),
+    ...(routed.urlLanding ? { href: routed.urlLanding } : {}),
+  };
+}
+
+/**
+ * The routing numbers in a bundle's chat rows. Skips rows without a valid list. Validated by hand, because the menu renders
+ * before the schema library is downloaded.
+ */
+export function routedNumbers(rows: readonly Readonly<Record<string, unknown>>[]): RoutingEntry[] {
+  return rows.flatMap(({ phoneNumbers }) =>
+    Array.isArray(phoneNumbers) && phoneNumbers.every(isRoutingNumber) ? [{ service: 'sms', phoneNumbers }] : [],
+  );
+}
+
+function isRoutingNumber(value: unknown): value is RoutingPhoneNumber {
+  if (typeof value !== 'object' || value === null) return false;
+  const { phoneNumber, countryCode = '', product = '', urlLanding = '' } = value as Record<string, unknown>;
+  return [phoneNumber, countryCode, product, urlLanding].every((text) => typeof text === 'string');
+}

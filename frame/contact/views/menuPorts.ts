@@ -1,0 +1,23 @@
+import type { SchedulerRequest } from '../../scheduler/schedulersStore.ts';
+import type { TextReader } from '../../text/texts.ts';
+import type { menuTexts } from '../texts.ts';
+
+/** What the menu's views need besides the entries that they show. */
+export interface MenuPorts {
+  readonly menu: TextReader<keyof typeof menuTexts>;
+  /** The host page's address: what counts as the same site (SH-090). */
+  readonly pageUrl: string;
+  readonly isMobile: boolean;
+  /** A chat runs: its block needs no explanation. */
+  readonly isChatLive: boolean;
+  /** Opens an address through the host page. */
+  openUrl(href: string, target: 'self' | 'tab'): void;
+  choose(entryId: string): void;
+  returnToChat(): void;
+  startChat(support?: { readonly service: string; readonly skill: string }): void;
+  openScheduler(request: SchedulerRequest): void;
+  /** The pointer or focus is near the scheduler's button: downloads what the press needs. */
+  prepareScheduler(request: SchedulerRequest): void;
+  /** The experiment's wording of the scheduler's question; undefined leaves the menu's own. Asking reports it as seen. */
+  schedulerQuestion(): string | undefined;
+}

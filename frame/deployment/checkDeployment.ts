@@ -1,0 +1,14 @@
+import { checkSchema, type Schema } from '../platform/checkSchema.ts';
+import type { Deployment } from './deployment.ts';
+import { toDevFile } from './devDeployment.ts';
+
+/** The deployment file's JSON Schema as text, derived from `deployment.ts` by the build. */
+declare const DEPLOYMENT_SCHEMA: string;
+
+/**
+ * Checks a deployment file that has been changed since the build, or that dev mode changes (SH-164); fills in defaults.
+ * Throws CONFIG_INVALID with the field's path. Downloaded only for such a file.
+ */
+export function checkDeployment(file: unknown, isDev: boolean): Deployment {
+  return checkSchema(JSON.parse(DEPLOYMENT_SCHEMA) as Schema, isDev ? toDevFile(file) : file) as Deployment;
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Lifetime } from '../platform/lifetime.ts';
+import type { Log } from '../platform/log.ts';
+import { pause } from '../platform/pause.ts';
+import { canWelcome, type WelcomeMessage } from './invitation.ts';
+import { welcomeWaitMs } from './limits.ts';
+
+/** The active bot, as far as its welcome is concerned (SH-117). */
+export interface BotWelcomePort {
+  /** The active adapter is a bot, and a chat with it can start. */
+  isAvailable(): boolean;
+  /** The experiment's variation turns the welcome off. */
+  isVariationOff(): boolean;
+  /** Asks the bot's channel (CH-103); undefined if it has no welcome. May reject. */
+  ask(): Promise<WelcomeMessage | undefined>;
+}
+
+export interface BotWelcomePorts {
+  readonly clock: Clock;
+  readonly lifetime: Lifetime;
+  readonly log: Log;
+  readonly bot: BotWelcomePort;
+}
+
+/** The bot's welcome, fetched once for a page. */
+export function createBotWelcome(ports: BotWelcomePorts) {
+  const { bot } = ports;
+  let message: WelcomeMessage | undefined;
+  let loading: Promise<unknown> | undefined;
+
+  const isAllowed = (): boolean => bot.isAvailable() && !bot.isVariationOff();
+
+  async function fetchMessage(): Promise<void> {
+    try {
+      message = await bot.ask();
+    } catch (error) {
+      ports.log.warn('The bot’s welcome could not be fetched. The invitation is shown instead.', error);
+    }
+  }
+
+  return {
+    isAllowed,
+    /** Resolves when the bot has answered, or after `welcomeWaitMs` at the latest. */
+    async load(): Promise<void> {
+      if (isAllowed()) loading ??= Promise.race([fetchMessage(), pause(ports, welcomeWaitMs)]);
+      await loading;
+    },
+    /** The welcome to show now; undefined if the invitation is shown instead. */
+    current(): WelcomeMessage | undefined {
+      const facts = { isBotAvailable: bot.isAvailable(), isVariationOff: bot.isVariationOff(), welcome: message };
+      return canWelcome(facts) ? message : undefined;
+    },
+  };
+}
+
+export type BotWelcome = ReturnType<typeof createBotWelcome>;

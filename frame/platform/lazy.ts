@@ -1,0 +1,103 @@
+import { browserClock, type Clock } from './clock.ts';
+import { createError } from './errors.ts';
+import type { Lifetime } from './lifetime.ts';
+
+/** How long one download may take, ms. Ours: longer than a slow phone needs, short enough to be told about it. */
+export const downloadLimitMs = 30_000;
+
+export interface LazyOptions<Module, Value> {
+  /** The `import()`; called again when a failed download is retried. */
+  readonly download: () => Promise<Module>;
+  /** Makes the value from the downloaded module. Not called once the lifetime has ended. */
+  readonly create: (module: Module) => Value | Promise<Value>;
+  /** Called once, when `peek` has the value and before the waiting tasks run. */
+  readonly onReady?: (value: Value) => void;
+  /** Called once for each failed attempt, unless the lifetime has ended. */
+  readonly onFailure?: (error: unknown) => void;
+  /**
+   * What starts a failed download again. `nextUse`: the next `get` or `whenReady`. `onRequest`: only `retry()`, for views
+   * (React calls `get` on every render) and for features that are not worth a second attempt.
+   */
+  readonly retries?: 'nextUse' | 'onRequest';
+  /** How many `whenReady` tasks may wait; further ones are dropped. */
+  readonly queueLimit?: number;
+  /** When it ends, nothing is created any more and waiting tasks are dropped. */
+  readonly lifetime?: Lifetime;
+  readonly clock?: Clock;
+}
+
+/** A part of the widget in a chunk of its own. `README.md` lists what each failed download means to the visitor. */
+export interface Lazy<Value> {
+  /**
+   * Downloads once and resolves to the value; every caller shares the promise. Rejects with the import's error, or with
+   * CHUNK_FAILED when the download took longer than `downloadLimitMs` or the lifetime has ended.
+   */
+  get(): Promise<Value>;
+  /** The value, or undefined while it is not there. */
+  peek(): Value | undefined;
+  /** Runs `task` now if the value is there, else after the download, in order. Dropped when the download fails. */
+  whenReady(task: (value: Value) => void): void;
+  /** Lets a failed download start again. */
+  retry(): void;
+}
+
+export function createLazy<Module, Value>(options: LazyOptions<Module, Value>): Lazy<Value> {
+  const { lifetime, clock = browserClock, retries = 'nextUse', queueLimit = Number.POSITIVE_INFINITY } = options;
+  let value: Value | undefined;
+  let attempt: Promise<Value> | undefined;
+  let hasFailed = false;
+  const queue: ((value: Value) => void)[] = [];
+
+  function failIfEnded(): void {
+    if (lifetime?.ended) throw createError('CHUNK_FAILED', 'the widget is gone');
+  }
+
+  async function load(): Promise<Value> {
+    let stop = (): void => {};
+    const timeout = new Promise<never>((_, reject) => {
+      stop = clock.after(downloadLimitMs, () => reject(createError('CHUNK_FAILED', 'the download took too long')));
+    });
+    try {
+      failIfEnded();
+      const module = await Promise.race([options.download(), timeout]);
+      failIfEnded();
+      value = await options.create(module);
+      options.onReady?.(value);
+      for (const task of queue) task(value);
+      return value;
+    } catch (error) {
+      hasFailed = true;
+      if (!lifetime?.ended) options.onFailure?.(error);
+      throw error;
+    } finally {
+      queue.length = 0;
+      stop();
+    }
+  }
+
+  function retry(): void {
+    if (!hasFailed) return;
+    hasFailed = false;
+    attempt = undefined;
+  }
+
+  function get(): Promise<Value> {
+    if (retries === 'nextUse') retry();
+    attempt ??= load();
+    return attempt;
+  }
+
+  return {
+    get,
+    peek: () => value,
+    whenReady(task) {
+      if (value !== undefined) {
+        task(value);
+        return;
+      }
+      get().catch(() => {}); // Reported by onFailure.
+      if (!hasFailed && queue.length < queueLimit) queue.push(task);
+    },
+    retry,
+  };
+}

@@ -1,0 +1,61 @@
+import type { FrameDrawing, PillDrawing, Viewport } from '../../bridge/records.ts';
+import { cardShadowPx, pillHeightPx } from './limits.ts';
+import { edgeOf } from './placePill.ts';
+
+/** What the pill should look like. `className` is made of hidden, the theme, left, icon and slide. */
+export interface PillAppearance {
+  readonly className: string;
+  readonly text: string;
+  readonly badge: string;
+  readonly label: string;
+  readonly bottom: number;
+  readonly expanded: boolean;
+}
+
+/** Where the frame should be. `className` is hidden, pane, card or full, with left on that side. */
+export interface FrameAppearance {
+  readonly className: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bottom: number;
+  readonly label: string;
+}
+
+/** The radius of the pane's corners. */
+const paneRadiusPx = 16;
+
+function sides(className: string, edge: number): { left: number } | { right: number } {
+  return className.includes('left') ? { left: edge } : { right: edge };
+}
+
+/** As the loader draws it: texts are properties, lengths are styles. The count follows the text. */
+export function toPillDrawing(pill: PillAppearance, viewport: Viewport): PillDrawing {
+  const count = pill.badge && `(${pill.badge})`;
+  const isIcon = pill.className.includes('icon');
+  return {
+    className: pill.className,
+    textContent: isIcon ? count : `${pill.text} ${count}`.trim(),
+    title: pill.label,
+    ariaLabel: isIcon ? pill.label : undefined,
+    ariaExpanded: String(pill.expanded),
+    ...sides(pill.className, edgeOf(viewport)),
+    bottom: pill.bottom,
+    height: pillHeightPx,
+    borderRadius: pillHeightPx / 2,
+  };
+}
+
+/** A full frame ends above an on-screen keyboard. The space for a card's shadow is outside the edge. */
+export function toFrameDrawing(frame: FrameAppearance, viewport: Viewport): FrameDrawing {
+  const [mode] = frame.className.split(' ');
+  const edge = mode === 'full' ? 0 : edgeOf(viewport) - (mode === 'card' ? cardShadowPx : 0);
+  return {
+    className: frame.className,
+    title: frame.label,
+    ...sides(frame.className, edge),
+    bottom: mode === 'full' ? viewport.height - frame.height : frame.bottom,
+    width: frame.width,
+    height: frame.height,
+    borderRadius: mode === 'pane' ? paneRadiusPx : 0,
+  };
+}

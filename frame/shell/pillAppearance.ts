@@ -1,0 +1,41 @@
+import type { PillTheme } from '../host/pageSettings.ts';
+import type { PillAppearance } from './hostDrawings.ts';
+import { badgeText } from './records.ts';
+import type { Side } from './theme.ts';
+
+export interface PillFacts {
+  readonly isShown: boolean;
+  readonly isSliding: boolean;
+  readonly isCollapsed: boolean;
+  readonly isPaneHidden: boolean;
+  /** An override, a setting or landing mode hides it. */
+  readonly isHidden: boolean;
+  readonly unread: number;
+  readonly text: string;
+  /** "3 unread", for the accessible name; used only with a badge. */
+  readonly unreadText: string;
+  readonly theme: PillTheme;
+  readonly side: Side;
+  readonly bottomPx: number;
+}
+
+/** SH-027 to SH-033: hidden while the pane is visible; the same accessible name in both forms. */
+export function describePill(facts: PillFacts): PillAppearance {
+  const badge = badgeText(facts.unread);
+  const isVisible = facts.isShown && facts.isPaneHidden && !facts.isHidden;
+  const classNames = [
+    !isVisible && 'hidden',
+    facts.theme,
+    facts.side === 'left' && 'left',
+    facts.isCollapsed && 'icon',
+    facts.isSliding && 'slide',
+  ];
+  return {
+    className: classNames.filter(Boolean).join(' '),
+    text: facts.text,
+    badge,
+    label: badge ? `${facts.text}, ${facts.unreadText}` : facts.text,
+    bottom: facts.bottomPx,
+    expanded: !facts.isPaneHidden,
+  };
+}

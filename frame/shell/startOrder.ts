@@ -1,0 +1,34 @@
+import { describeError } from '../platform/errors.ts';
+import type { Lifetime } from '../platform/lifetime.ts';
+import type { Log } from '../platform/log.ts';
+
+/** SH-007, in this order. */
+export const startSteps = [
+  'experiments',
+  'contactLookup',
+  'chatLookup',
+  'activity',
+  'styles',
+  'nurture',
+  'rendering',
+] as const;
+
+export type StartStep = (typeof startSteps)[number];
+
+/**
+ * Runs the steps one after another. A failed step is logged and the next one runs: no feature keeps the others from the
+ * visitor (SH-171). A step that waits for a service has a limit of its own.
+ */
+export async function runStartOrder(
+  steps: Readonly<Record<StartStep, () => void | Promise<void>>>,
+  ports: { readonly log: Log; readonly lifetime: Lifetime },
+): Promise<void> {
+  for (const step of startSteps) {
+    if (ports.lifetime.ended) return;
+    try {
+      await steps[step]();
+    } catch (error) {
+      if (!ports.lifetime.ended) ports.log.error(`The step ${step} of the start failed.`, describeError(error));
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { useSnapshot } from 'valtio/react';
+import { lazyView } from '../ui/lazyView.tsx';
+import type { PageState, Widget } from '../widget.ts';
+
+const DebugWindow = lazyView(async () => (await import('../debug/views/DebugWindow.tsx')).DebugWindow);
+
+/** SH-161: nothing of it is downloaded without the flag. A card has the frame to itself. */
+export function Debug({ widget }: { readonly widget: Pick<Widget, 'page' | 'shell' | 'texts'> }) {
+  const { debug, card, textLocale } = useSnapshot(widget.page) as Pick<PageState, 'debug' | 'card' | 'textLocale'>;
+  const { isPaneHidden } = useSnapshot(widget.shell.state);
+  if (!debug || card) return null;
+  return (
+    <DebugWindow
+      debug={debug}
+      isPaneHidden={isPaneHidden}
+      languageCode={textLocale.languageCode}
+      texts={widget.texts}
+    />
+  );
+}

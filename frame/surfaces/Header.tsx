@@ -1,0 +1,98 @@
+import ArrowLeft from 'lucide/dist/esm/icons/arrow-left.mjs';
+import Minus from 'lucide/dist/esm/icons/minus.mjs';
+import X from 'lucide/dist/esm/icons/x.mjs';
+import { Suspense, useState } from 'react';
+import * as styles from '../../styles/shell.css.ts';
+import { headerButtons, isLongTitle } from '../shell/headerRules.ts';
+import type { ShellState } from '../shell/paneStore.ts';
+import { displayMode } from '../shell/records.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { lazyView } from '../ui/lazyView.tsx';
+import type { Widget } from '../widget.ts';
+import type { PaneParts } from './paneParts.ts';
+
+const ChatHeader = lazyView(async () => (await import('../chat/views/ChatHeader.tsx')).ChatHeader);
+
+export interface HeaderProps {
+  readonly widget: Widget;
+  readonly words: PaneParts['words'];
+  readonly shell: Readonly<ShellState>;
+  /** How many menu entries there are besides the chat's. */
+  readonly otherEntries: number;
+}
+
+/** SH-043, SH-044: back, title, minimize, close. A new one for each opening and language. */
+export function Header({ widget, words, shell, otherEntries }: HeaderProps) {
+  const { header } = words;
+  const mode = displayMode({ ...shell.chat, isToggled: shell.isMenuToggled });
+  const buttons = headerButtons({ mode, queueType: shell.chat.queueType, otherEntries });
+  const { isDisplayed: isScheduler, isLanding } = shell.scheduler;
+  // CH-206: asked when the header is seen, and only then, so that the title does not change while it is read.
+  const [salesTitle] = useState(() =>
+    shell.isPaneHidden ? undefined : widget.insight.experiments.textOf('headerSalesWording'),
+  );
+  const title = salesTitle ?? header('title');
+  const subtitle = header('subtitle');
+
+  return (
+    <header className={styles.header}>
+      {isScheduler && !isLanding && (
+        <Button variant="icon" aria-label={header('backToMenu')} onPress={widget.scheduler.leave}>
+          <Icon icon={ArrowLeft} size={20} data-flips />
+        </Button>
+      )}
+      {!isScheduler && buttons.back !== 'none' && (
+        <Button
+          variant="icon"
+          aria-label={header(buttons.back === 'menu' ? 'backToMenu' : 'backToChat')}
+          onPress={widget.shell.toggleMenu}
+        >
+          <Icon icon={ArrowLeft} size={20} data-flips />
+        </Button>
+      )}
+      {!isScheduler && mode === 'chat' && widget.chat.store ? (
+        <Suspense fallback={<div className={styles.headerText} />}>
+          <ChatHeader store={widget.chat.store} />
+        </Suspense>
+      ) : (
+        <div className={styles.headerText}>
+          <h1
+            className={isLongTitle(title) ? `${styles.title} ${styles.titleLong}` : styles.title}
+            tabIndex={-1}
+            data-opens-focused
+          >
+            {title}
+          </h1>
+          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        </div>
+      )}
+      {!isLanding && (
+        <Button
+          variant="icon"
+          aria-label={header('minimize')}
+          onPress={() => widget.shell.hide({ returnsFocus: true })}
+        >
+          <Icon icon={Minus} size={20} />
+        </Button>
+      )}
+      {isScheduler && !isLanding && (
+        <Button
+          variant="icon"
+          aria-label={words.pane('close')}
+          onPress={() => {
+            widget.scheduler.leave();
+            widget.shell.hide({ returnsFocus: true });
+          }}
+        >
+          <Icon icon={X} size={20} />
+        </Button>
+      )}
+      {!isScheduler && buttons.close && (
+        <Button variant="icon" aria-label={header('close')} onPress={widget.shell.close}>
+          <Icon icon={X} size={20} />
+        </Button>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,125 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio/react';
+import * as styles from '../../styles/shell.css.ts';
+import type { ContactState } from '../contact/store.ts';
+import type { ShellState } from '../shell/paneStore.ts';
+import { displayMode } from '../shell/records.ts';
+import { lazyView } from '../ui/lazyView.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import type { PageState, Widget } from '../widget.ts';
+import { Boundary } from './Boundary.tsx';
+import { CrashMessage } from './Crash.tsx';
+import { Header } from './Header.tsx';
+import { menuOf } from './menuOf.ts';
+import { createMenuPorts } from './menuPorts.ts';
+import { PaneBody } from './PaneBody.tsx';
+import type { PaneParts } from './paneParts.ts';
+
+/** The chat window is downloaded when a chat stands in the pane. */
+const ChatPane = lazyView(async () => (await import('../chat/views/ChatPane.tsx')).ChatPane);
+
+/** Moves focus that is nowhere into the pane: to the screen's own heading, else to the title, where reading begins. */
+function takeFocus(pane: HTMLElement | null): void {
+  if (document.activeElement !== document.body) return;
+  const find = (selector: string) => pane?.querySelector<HTMLElement>(selector);
+  const target = find('[data-screen-heading]') ?? find('[data-opens-focused]') ?? pane;
+  target?.focus({ preventScroll: true });
+}
+
+export interface PaneProps {
+  readonly widget: Widget;
+  readonly parts: PaneParts;
+}
+
+/** The pane: a labelled region next to the page, a modal dialog where it covers the screen (SH-052). */
+export function Pane({ widget, parts }: PaneProps) {
+  const shell = useSnapshot(widget.shell.state) as Readonly<ShellState>;
+  const { isMobile } = useSnapshot(widget.viewport.state);
+  const contact = useSnapshot(widget.contact.state) as Readonly<ContactState>;
+  const page = useSnapshot(widget.page) as Pick<PageState, 'facts' | 'textLocale'>;
+  const { country } = useSnapshot(widget.visitor.state);
+  const pane = useRef<HTMLDivElement>(null);
+  const isOpen = !shell.isPaneHidden;
+  const { words } = parts;
+  const { options, entries } = menuOf(widget, { shell, contact, country });
+  const ports = createMenuPorts(widget, parts, {
+    pageUrl: page.facts.url,
+    isMobile,
+    isChatLive: shell.chat.isLive,
+  });
+  const { store } = widget.chat;
+  const isChat =
+    store !== undefined &&
+    !shell.scheduler.isDisplayed &&
+    !shell.scheduler.isLanding &&
+    displayMode({ ...shell.chat, isToggled: shell.isMenuToggled }) === 'chat';
+
+  // The control that had the focus may have gone with what was rendered before: Try again, or a block of the menu.
+  useEffect(() => {
+    if (isOpen && shell.takesFocus && document.hasFocus()) takeFocus(pane.current);
+  });
+
+  useEffect(() => {
+    if (!isOpen || !shell.takesFocus) return;
+    const again = (): void => takeFocus(pane.current);
+    again();
+    // The page focuses the iframe when it has drawn it, which takes focus from what is inside. It comes back here.
+    window.addEventListener('focus', again);
+    return () => window.removeEventListener('focus', again);
+  }, [isOpen, shell.takesFocus]);
+
+  // On the window, not on the pane: WebKit refuses to focus the pane until the visitor acts inside the frame.
+  useEffect(() => {
+    if (!isOpen || shell.scheduler.isLanding) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) widget.shell.hide({ returnsFocus: true });
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [isOpen, shell.scheduler.isLanding, widget]);
+
+  return (
+    <div
+      ref={pane}
+      role="dialog"
+      aria-modal={isMobile || undefined}
+      aria-label={words.pane('title')}
+      tabIndex={-1}
+      hidden={!isOpen}
+      className={styles.pane}
+    >
+      <Header
+        key={`${isOpen} ${page.textLocale.languageCode}`}
+        widget={widget}
+        words={words}
+        shell={shell}
+        otherEntries={entries.filter((entry) => entry.type !== 'chat').length}
+      />
+      {shell.blockedUrl && (
+        <div className={styles.notice}>
+          <Notice kind="error">
+            <p>{words.pane('tabBlocked')}</p>
+            <a href={shell.blockedUrl} target="_blank" rel="noopener noreferrer" onClick={widget.shell.dismissBlocked}>
+              {words.pane('openLink')}
+            </a>
+          </Notice>
+        </div>
+      )}
+      {isChat ? (
+        <Boundary otherwise={(again) => <CrashMessage widget={widget} parts={parts} again={again} />}>
+          <Suspense fallback={<div className={styles.body} aria-busy="true" />}>
+            <ChatPane
+              store={store}
+              takesFocus={shell.takesFocus}
+              isConfirmingEnd={shell.isConfirmingEnd}
+              onEnd={widget.shell.confirmEnd}
+              onStay={widget.shell.dismissEnd}
+            />
+          </Suspense>
+        </Boundary>
+      ) : (
+        <PaneBody widget={widget} parts={parts} shell={shell} status={contact.status} options={options} ports={ports} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { Suspense, useEffect, useRef } from 'react';
+import * as styles from '../../styles/shell.css.ts';
+import * as ui from '../../styles/ui.css.ts';
+import type { MenuOption } from '../contact/selectEntry.ts';
+import type { LookupStatus } from '../contact/store.ts';
+import { BusinessLocation } from '../contact/views/BusinessLocation.tsx';
+import { ChannelMenu } from '../contact/views/ChannelMenu.tsx';
+import { DefaultLinks } from '../contact/views/DefaultLinks.tsx';
+import type { MenuPorts } from '../contact/views/menuPorts.ts';
+import type { ShellState } from '../shell/paneStore.ts';
+import { Button } from '../ui/Button.tsx';
+import { useLazy } from '../ui/lazyView.tsx';
+import type { Widget } from '../widget.ts';
+import { Boundary } from './Boundary.tsx';
+import { CrashMessage } from './Crash.tsx';
+import type { PaneParts } from './paneParts.ts';
+
+export interface PaneBodyProps {
+  readonly widget: Widget;
+  readonly parts: PaneParts;
+  readonly shell: Readonly<ShellState>;
+  readonly status: LookupStatus;
+  readonly options: readonly MenuOption[];
+  readonly ports: MenuPorts;
+}
+
+/** What is under the header: the menu in its states, or a scheduler (SH-049). */
+export function PaneBody(props: PaneBodyProps) {
+  const { widget, parts, shell } = props;
+  const content = useRef<HTMLDivElement>(null);
+  const isMenu = !shell.scheduler.isDisplayed && !shell.scheduler.isLanding;
+
+  // The pane of a menu without chat is as tall as its content: header and body are measured, the frame follows.
+  useEffect(() => {
+    const element = content.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      const around = (element.parentElement?.offsetTop ?? 0) + 1;
+      widget.shell.measured(Math.ceil(element.getBoundingClientRect().height) + around);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [widget]);
+
+  return (
+    <div className={styles.body}>
+      <div ref={content} className={styles.content}>
+        {isMenu && <Menu {...props} />}
+        {(!isMenu || shell.scheduler.isPrepared) && (
+          <Boundary otherwise={(again) => !isMenu && <CrashMessage widget={widget} parts={parts} again={again} />}>
+            <Suspense fallback={<Skeletons label={parts.words.pane('loading')} />}>
+              <Scheduler widget={widget} parts={parts} />
+            </Suspense>
+          </Boundary>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Downloaded with the first scheduler, or when the pointer comes near what opens it. */
+function Scheduler({ widget, parts }: { readonly widget: Widget; readonly parts: PaneParts }) {
+  const [schedulers, { SchedulerSurface }] = useLazy(parts.scheduler);
+  return <SchedulerSurface widget={widget} schedulers={schedulers} />;
+}
+
+function Menu({ widget, parts, status, options, ports }: PaneBodyProps) {
+  const { pane, menu } = parts.words;
+  const links = {
+    links: widget.defaultLinks,
+    pageUrl: ports.pageUrl,
+    newTabText: menu('newTab'),
+    nameOf: pane,
+    onOpen: ports.openUrl,
+  };
+  switch (status) {
+    case 'notStarted':
+    case 'fetching':
+      return <Skeletons label={pane('loading')} />;
+    case 'failed':
+    case 'invalid':
+      return (
+        <div className={styles.message}>
+          <p role="alert">{pane(status)}</p>
+          <DefaultLinks {...links} />
+          {status === 'failed' && (
+            <Button variant="primary" onPress={() => void widget.retryLookup()}>
+              {pane('tryAgain')}
+            </Button>
+          )}
+        </div>
+      );
+    case 'fetched':
+      return (
+        <>
+          {options.length > 0 ? (
+            <ChannelMenu options={options} ports={ports} />
+          ) : (
+            <>
+              <p>{pane('empty')}</p>
+              <DefaultLinks {...links} only="contact" />
+            </>
+          )}
+          <BusinessLocation store={widget.locale} text={parts.words.location} />
+        </>
+      );
+  }
+}
+
+function Skeletons({ label }: { readonly label: string }) {
+  return (
+    <div role="status" aria-label={label} className={styles.stack}>
+      {[0, 1, 2, 3].map((index) => (
+        <div key={index} className={`${ui.skeleton} ${styles.skeletonBlock}`} />
+      ))}
+    </div>
+  );
+}

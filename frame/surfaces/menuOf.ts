@@ -1,0 +1,42 @@
+import { readInformation } from '../contact/bundle.ts';
+import { type MenuEntry, menuEntries } from '../contact/menuEntries.ts';
+import { type MenuOption, selectEntry } from '../contact/selectEntry.ts';
+import { findSmsNumber, routedNumbers } from '../contact/sms/smsNumber.ts';
+import type { ContactState } from '../contact/store.ts';
+import type { ShellState } from '../shell/paneStore.ts';
+import type { Widget } from '../widget.ts';
+
+/** Snapshots of the state that the menu depends on. */
+export interface MenuSnapshots {
+  readonly shell: Pick<ShellState, 'chat' | 'chosenEntryId' | 'isMenuToggled' | 'isChatForced'>;
+  readonly contact: Pick<ContactState, 'information'>;
+  readonly country: string | undefined;
+}
+
+/** The entries of the channel menu, and how each of them is shown. */
+export function menuOf(
+  { settings, clock }: Pick<Widget, 'settings' | 'clock'>,
+  { shell, contact, country }: MenuSnapshots,
+): { readonly options: readonly MenuOption[]; readonly entries: readonly MenuEntry[] } {
+  const bundle = contact.information && readInformation(contact.information).bundle;
+  if (!bundle) return { options: [], entries: [] };
+  const { chat, chosenEntryId, isMenuToggled, isChatForced } = shell;
+  const entries = menuEntries({
+    bundle,
+    order: settings.menuOrder,
+    nowMs: clock.now(),
+    switchedOff: settings.switchedOff,
+    isChatOffered: chat.availability === 'available' || chat.availability === 'standBy',
+    hasConversation: chat.hasConversation,
+    chatPurpose: chat.purpose,
+    sms: findSmsNumber(undefined, routedNumbers(bundle.chatInformation), country),
+  });
+  const options = selectEntry({
+    entries,
+    chosenId: chosenEntryId,
+    isToggled: isMenuToggled,
+    isChatAvailable: chat.availability === 'available',
+    isChatForced,
+  });
+  return { options, entries };
+}

@@ -1,0 +1,27 @@
+import type { MenuPorts } from '../contact/views/menuPorts.ts';
+import { retryFailedViews } from '../ui/lazyView.tsx';
+import type { Widget } from '../widget.ts';
+import type { PaneParts } from './paneParts.ts';
+
+/** What the menu's views may do in the other rooms, with the facts of this render. */
+export function createMenuPorts(
+  widget: Widget,
+  { words, scheduler }: PaneParts,
+  facts: Pick<MenuPorts, 'pageUrl' | 'isMobile' | 'isChatLive'>,
+): MenuPorts {
+  const { shell } = widget;
+  return {
+    ...facts,
+    menu: words.menu,
+    openUrl: (href, target) => void shell.openUrl(href, target),
+    choose: shell.choose,
+    returnToChat: shell.toggleMenu,
+    startChat: (support) => widget.startChat({ from: 'menu', ...support }),
+    openScheduler: (request) => widget.scheduler.open(request),
+    prepareScheduler(request) {
+      // The press tries a failed download again, and says so when it fails once more.
+      void scheduler.get().then(([store]) => store.prepare(request), retryFailedViews);
+    },
+    schedulerQuestion: () => widget.insight.experiments.textOf('schedulerFirstQuestion'),
+  };
+}

@@ -1,0 +1,35 @@
+import { menuTexts } from '../contact/texts.ts';
+import type { Lazy } from '../platform/lazy.ts';
+import type { SchedulersStore } from '../scheduler/schedulersStore.ts';
+import { headerTexts, paneTexts } from '../shell/paneTexts.ts';
+import { locationTexts } from '../text/locationTexts.ts';
+import { createTextReader } from '../text/texts.ts';
+import { createViewDownload } from '../ui/lazyView.tsx';
+import type { Widget } from '../widget.ts';
+
+/** The scheduler's store and view, which are downloaded together. */
+export type SchedulerParts = readonly [SchedulersStore, typeof import('./SchedulerSurface.tsx')];
+
+/** What the pane's surfaces share: made once for a widget, and downloaded with them. */
+export interface PaneParts {
+  readonly words: ReturnType<typeof createWords>;
+  readonly scheduler: Lazy<SchedulerParts>;
+}
+
+export function createPaneParts(widget: Widget): PaneParts {
+  return {
+    words: createWords(widget),
+    scheduler: createViewDownload<SchedulerParts>(() =>
+      Promise.all([widget.scheduler.store.get(), import('./SchedulerSurface.tsx')]),
+    ),
+  };
+}
+
+function createWords({ texts }: Pick<Widget, 'texts'>) {
+  return {
+    header: createTextReader(texts, 'header', headerTexts),
+    pane: createTextReader(texts, 'pane', paneTexts),
+    menu: createTextReader(texts, 'menu', menuTexts),
+    location: createTextReader(texts, 'location', locationTexts),
+  };
+}

@@ -1,0 +1,181 @@
+import type { Obstacle, PageFacts, PageLink } from '../bridge/records.ts';
+import type { ChatDoor } from './chat/door.ts';
+import type { ContactApi } from './contact/api.ts';
+import type { ContactInformation } from './contact/bundle.ts';
+import type { LinksDoor } from './contact/links/linksDoor.ts';
+import type { LookupFacts } from './contact/lookupRequest.ts';
+import type { Offers } from './contact/offers.ts';
+import type { ContactStore } from './contact/store.ts';
+import type { DebugStore } from './debug/store.ts';
+import type { Deployment } from './deployment/deployment.ts';
+import type { DefaultLinks } from './host/defaultLinks.ts';
+import type { HostStore } from './host/hostStore.ts';
+import type { PageSettings, PillTheme } from './host/pageSettings.ts';
+import type { QueryParameters } from './host/queryParameters.ts';
+import type { RemoteHost } from './host/remoteHost.ts';
+import type { VisitorStore } from './identity/visitorStore.ts';
+import type { ActivityStore } from './insight/activityStore.ts';
+import type { AnalyticsDetail } from './insight/analytics/events.ts';
+import type { ConsentStore } from './insight/consentStore.ts';
+import type { Insight } from './insight/insight.ts';
+import type { MarketingStore } from './insight/marketingStore.ts';
+import type { Outreach } from './outreach/outreach.ts';
+import type { CallBackend } from './platform/backend/plan.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Lazy } from './platform/lazy.ts';
+import type { Lifetime } from './platform/lifetime.ts';
+import type { Log } from './platform/log.ts';
+import type { FrameStorage } from './platform/storage.ts';
+import type { SchedulerRequest, SchedulersStore } from './scheduler/schedulersStore.ts';
+import type { Steering } from './scheduler/steering.ts';
+import type { Card, CardContent } from './shell/cards.ts';
+import type { Device } from './shell/device.ts';
+import type { HostDrawing } from './shell/drawOnHost.ts';
+import type { PaneStore } from './shell/paneStore.ts';
+import type { Landing } from './shell/placeLanding.ts';
+import type { ShellStore } from './shell/store.ts';
+import type { coreTexts, pillTexts } from './shell/texts.ts';
+import type { ViewportStore } from './shell/viewportStore.ts';
+import type { Locale } from './text/locale.ts';
+import type { LocaleStore } from './text/localeStore.ts';
+import type { TextReader, TextSource } from './text/texts.ts';
+
+/**
+ * The contracts through which rooms and surfaces meet. `compose/` builds them and `surfaces/` reads them; a room never
+ * imports this file, but declares the ports that it needs.
+ */
+
+/** What the page is now. A valtio proxy; each fact is replaced as a whole. */
+export interface PageState {
+  facts: PageFacts;
+  /** The locale of the bundle. */
+  locale: Locale;
+  /** The locale of the texts. A recorded page may ask for another one than the bundle's. */
+  textLocale: Locale;
+  obstacles: readonly Obstacle[];
+  links: readonly PageLink[];
+  /** How many clicks on page links wait for the lookup (SH-091). */
+  waitingClicks: number;
+  /** The card that outreach shows while the pane is hidden. */
+  card: CardContent | undefined;
+  /** Where the frame goes in landing mode, if the page has a place for it (SC-153). */
+  landing: (() => Landing | undefined) | undefined;
+  /** Set when outreach has been downloaded. */
+  outreach: Outreach | undefined;
+  /** Set with the debug flag only (SH-161). */
+  debug: DebugStore | undefined;
+}
+
+/** What everything in the frame runs on. */
+export interface Environment {
+  readonly host: RemoteHost;
+  readonly deployment: Deployment;
+  /** Calls a service. A call that fails for good is counted by analytics (CH-210). */
+  readonly call: CallBackend;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Ends when the page destroys the widget. */
+  readonly lifetime: Lifetime;
+  /** The frame's own window. */
+  readonly self: Window;
+}
+
+/** What every page downloads before intent: state and the services that the pill needs. Built by `compose/core.ts`. */
+export interface Core extends Environment {
+  readonly page: PageState;
+  readonly settings: PageSettings;
+  readonly query: QueryParameters;
+  readonly pane: PaneStore;
+  readonly viewport: ViewportStore;
+  readonly contact: ContactStore;
+  readonly contactApi: ContactApi;
+  readonly visitor: VisitorStore;
+  readonly consent: ConsentStore;
+  readonly activity: ActivityStore;
+  readonly hostStore: HostStore;
+  /** Like `call`, for rooms that count their failed calls themselves. */
+  readonly uncountedCall: CallBackend;
+  /** Translations of the active purpose (SH-081). */
+  readonly texts: TextSource;
+  /** Translations of another purpose. */
+  textsOf(purpose: () => string): TextSource;
+  readonly read: CoreReaders;
+  readonly drawing: HostDrawing;
+  lookupFacts(options?: { readonly bypassCache?: boolean; readonly locale?: Locale }): LookupFacts;
+  theme(): PillTheme;
+  /** Sets the frame document's language, direction and theme. */
+  applyLanguage(): void;
+  /** Whether deployment or page have something that the widget says without being asked. */
+  hasOutreach(): boolean;
+}
+
+export interface CoreReaders {
+  readonly pill: TextReader<keyof typeof pillTexts>;
+  readonly pane: TextReader<keyof typeof coreTexts>;
+}
+
+export interface ChatRequest {
+  readonly from: 'menu' | 'link' | 'proactive' | 'queryParameter';
+  /** A support chat's service and skill; without them the first usable adapter is taken (CH-009). */
+  readonly service?: string | undefined;
+  readonly skill?: string | undefined;
+}
+
+/** The core and every room: what surfaces and lazily downloaded rooms build on. Built by `compose/rooms.ts`. */
+export interface Widget extends Core {
+  readonly shell: ShellStore;
+  readonly chat: ChatDoor;
+  readonly links: LinksDoor;
+  readonly locale: LocaleStore;
+  readonly insight: Insight;
+  readonly marketing: MarketingStore;
+  readonly storage: FrameStorage;
+  readonly outreach: Lazy<Outreach>;
+  readonly scheduler: SchedulerDoor;
+  readonly device: Device;
+  /** The script's `data-default-*` links (SH-083). */
+  readonly defaultLinks: DefaultLinks['links'];
+  /** The lookup's answer, parsed as a whole. */
+  information(): ContactInformation | undefined;
+  offers(): Offers;
+  /** The page's facts as services may know them: secrets in its address stay in the frame. */
+  relayedPage(): PageFacts;
+  retryLookup(): Promise<void>;
+  /** Starts the first usable chat, or the support chat that is named. Without one the menu shows. */
+  startChat(request: ChatRequest): void;
+}
+
+/** The resident part of the scheduler. */
+export interface SchedulerDoor {
+  /** What the page's address asks of the scheduler. */
+  readonly steering: Steering;
+  readonly store: Lazy<SchedulersStore>;
+  /** Opens the scheduler of a menu entry, link, bot line or invitation. Without one the menu shows (SC-016). */
+  open(request: SchedulerRequest, linkId?: number): void;
+  /** Opens what the page's address asks for (SH-100). */
+  openByAddress(): void;
+  /** Returns to the other contact options; what was typed stays (SC-014). */
+  leave(): void;
+  /** The visitor chose another locale. */
+  localeChanged(locale: Locale): void;
+}
+
+/** What the rooms do for the core, which calls each of these once they have been downloaded. */
+export interface Rooms {
+  readonly widget: Widget;
+  setUpExperiments(): Promise<void>;
+  variationOf(name: 'buttonColour'): string | undefined;
+  callFailed(detail: AnalyticsDetail<'CM_API_ERROR'>): void;
+  paneShown(): void;
+  paneHidden(): void;
+  /** The step of the start order from which the widget may speak first. */
+  startOutreach(): void;
+  /** The last step: the pane, scheduler or debug window that the address asks for. */
+  startPage(): void;
+  pageChanged(): void;
+  linksFound(): void;
+  linkClicked(linkId: number): void;
+  closeCards(): void;
+  /** What needs the frame while the pane is hidden. */
+  card(): Card | undefined;
+}

@@ -1,0 +1,245 @@
+import { hello, protocol } from '../../bridge/wire.ts';
+import { expect, pillDrawing, test } from './puppet/puppet.ts';
+
+/** What a compromised widget can do to the page in a browser. test/contract tries what it can send over the port. */
+
+test.describe('a compromised widget', () => {
+  test.beforeEach(async ({ puppet }) => {
+    await puppet.install();
+  });
+
+  test('[BR-25] causes at most one check of the page per quarter of a second with 5,000 calls of `page`', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    await page.evaluate(() => {
+      const searched = { points: 0 };
+      Object.assign(window, { searched });
+      const find = document.elementsFromPoint;
+      document.elementsFromPoint = (x, y) => {
+        searched.points += 1;
+        return find.call(document, x, y);
+      };
+    });
+    const points = () => page.evaluate(() => (window as unknown as { searched: { points: number } }).searched.points);
+    const frame = await puppet.connected();
+    const start = Date.now();
+    await frame.evaluate(
+      ([type, number]) => {
+        const { send } = (window as unknown as { puppet: { send(message: unknown): void } }).puppet;
+        for (let id = 0; id < 5_000; id += 1) send({ id: 'x', type: 'APPLY', path: ['page'], argumentList: [] });
+        // A hello has the same effect as the call: everything is sent again.
+        for (let id = 0; id < 500; id += 1) window.parent.postMessage({ type, protocol: number }, '*');
+      },
+      [hello, protocol] as const,
+    );
+    await expect.poll(() => puppet.portCount()).toBe(501);
+    const pointsPerCheck = 60;
+    const checks = (Date.now() - start) / 250 + 2;
+    expect(await points()).toBeLessThanOrEqual(Math.ceil(checks) * 2 * pointsPerCheck);
+    await puppet.isServedAgain();
+  });
+
+  test('[BR-24] changes nothing with a text of 5 MB, a million fields, 50 MB of bytes, or huge arrays and sets as any argument, and the page still answers', async ({
+    page,
+    host,
+    puppet,
+    problems,
+  }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    const before = await page.content();
+    await page.evaluate(() => {
+      Object.assign(window, { emitted: 0 });
+      document.addEventListener('cm-huge', () => Object.assign(window, { emitted: 1 }));
+    });
+    const frame = await puppet.connected();
+    await frame.evaluate((drawing) => {
+      const { send } = (window as unknown as { puppet: { send(message: unknown): void } }).puppet;
+      const text = 'x'.repeat(5_000_000);
+      const list = new Array(300_000).fill(0);
+      const repeated = new Array(9_000).fill(['x'.repeat(9_000)]);
+      const bytes = new Uint8Array(10_000_000);
+      const everywhere = (huge: unknown): [string, unknown[]][] => [
+        ['setPill', [{ ...drawing, textContent: huge }]],
+        ['setPill', [{ ...drawing, className: huge }]],
+        ['setFrame', [{ ...drawing, bottom: huge }]],
+        ['setLinkText', [[0], huge]],
+        ['setLinkText', [huge, 'x']],
+        ['focus', [huge]],
+        ['writeStore', ['cm-a', huge]],
+        ['writeStore', [huge, 'x']],
+        ['openUrl', [huge, 'tab']],
+        ['emit', [huge]],
+        ['readStore', [huge]],
+      ];
+      const calls: [string, unknown[]][] = [
+        ...[text.slice(4_900_000), [text.slice(4_900_000)], list].flatMap(everywhere),
+        // These cost a tenth of a second each, so try them only where they could do the most harm.
+        ...[repeated, bytes].flatMap((huge): [string, unknown[]][] => [
+          ['setLinkText', [huge, 'x']],
+          ['emit', [huge]],
+        ]),
+        ['setLinkText', [new Set(Array.from({ length: 1_000 }, () => [0])), 'x']],
+        ['emit', ['cm-huge', Object.fromEntries(Array.from({ length: 1_000_000 }, (_, id) => [`f${id}`, id]))]],
+        ['emit', ['cm-huge', new Uint8Array(50_000_000)]],
+        ['setPill', [{ ...drawing, textContent: text }]],
+        ['setLinkText', [[0], [text]]],
+        ['writeStore', ['cm-a', text]],
+        ['writeStore', [`cm-${text}`, 'x']],
+        ['openUrl', [`https://northwind.example/${text}`, 'self']],
+        [text, []],
+      ];
+      for (const [name, args] of calls) {
+        send({ id: 'x', type: 'APPLY', path: [name], argumentList: args.map((value) => ({ type: 'RAW', value })) });
+        send({ id: args[0], type: args[0], path: args[0], argumentList: args[0] });
+      }
+    }, pillDrawing);
+    await puppet.isServedAgain();
+    expect(await page.evaluate(() => [document.cookie, (window as unknown as { emitted: number }).emitted])).toEqual([
+      '',
+      0,
+    ]);
+    expect(await page.content()).toBe(before);
+    await puppet.showPill({ textContent: 'Still there' });
+    await expect(host.pill()).toHaveText('Still there');
+    expect(problems.uncaught).toEqual([]);
+  });
+
+  test('[BR-24] control: sets the text of ten thousand links, the maximum, in one call', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/plain');
+    await puppet.connected();
+    await page.evaluate(() => {
+      document.querySelector('main')?.append(
+        ...Array.from({ length: 9_999 }, () => {
+          const link = document.createElement('a');
+          link.dataset.contactLink = 'contact';
+          link.textContent = 'Contact';
+          return link;
+        }),
+      );
+    });
+    await expect.poll(async () => ((await puppet.relayed('links')).at(-1)?.[0] as unknown[])?.length).toBe(10_000);
+    const ids = Array.from({ length: 10_000 }, (_, id) => id);
+    expect(await puppet.call('setLinkText', ids, 'Talk')).not.toHaveProperty('refused');
+    expect(await puppet.call('linkMode', ids)).not.toHaveProperty('refused');
+    expect(
+      await page.evaluate(
+        () =>
+          [...document.querySelectorAll('[data-contact-link]')].filter((link) => link.textContent === 'Talk').length,
+      ),
+    ).toBe(10_000);
+  });
+
+  test('[BR-20][BR-21][BR-22] reaches nothing on the page with any Comlink verb, path or handler', async ({
+    page,
+    host,
+    puppet,
+    problems,
+  }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    const code = [{ type: 'RAW', value: 'window.attacked = document.cookie' }];
+    const raw = [{ type: 'RAW', value: 'x' }];
+    for (const message of [
+      { id: '1', type: 'CONSTRUCT', path: ['setPill', 'constructor'], argumentList: code },
+      { id: '2', type: 'APPLY', path: ['setPill', 'constructor'], argumentList: code },
+      { id: '3', type: 'APPLY', path: ['constructor'], argumentList: code },
+      { id: '4', type: 'SET', path: ['__proto__', '__proto__', 'attacked'], value: raw[0] },
+      { id: '5', type: 'SET', path: ['setPill'], value: raw[0] },
+      { id: '6', type: 'GET', path: ['constructor'] },
+      { id: '7', type: 'ENDPOINT', path: [] },
+      { id: '8', type: 'RELEASE', path: [] },
+      { id: '9', type: 'APPLY', path: ['emit'], argumentList: [{ type: 'HANDLER', name: 'proxy', value: 1 }] },
+      { id: '10', type: 'APPLY', path: ['emit'], argumentList: 'x' },
+      { id: '11', type: 'APPLY', path: 'emit', argumentList: [null] },
+      null,
+      'APPLY',
+    ]) {
+      await puppet.send(message);
+    }
+    expect(await page.evaluate(() => ['attacked' in window, 'attacked' in {}])).toEqual([false, false]);
+    await puppet.showPill({ textContent: 'Still there' });
+    await expect(host.pill()).toHaveText('Still there');
+    expect(problems.uncaught).toEqual([]);
+    expect(problems.consoleErrors).toEqual([]);
+  });
+
+  test('[BR-41] cannot navigate the page on its own, show a browser dialog, or go full screen', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    await puppet.showFrame();
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.type());
+      void dialog.dismiss();
+    });
+    const frame = await puppet.connected();
+    const outcomes = await frame.evaluate(async () => {
+      const outcome = async (act: () => unknown): Promise<string> => {
+        try {
+          return String(await act());
+        } catch (error) {
+          return (error as Error).name;
+        }
+      };
+      return [
+        await outcome(() => {
+          (window.top as Window).location.href = 'https://elsewhere.example/';
+        }),
+        await outcome(() => (window.top as Window).location.replace('https://elsewhere.example/')),
+        await outcome(() => window.alert('x')),
+        await outcome(() => window.confirm('x')),
+        await outcome(() => window.prompt('x')),
+        await outcome(() => document.documentElement.requestFullscreen()),
+      ];
+    });
+    expect(outcomes).toEqual(['SecurityError', 'SecurityError', 'undefined', 'false', 'null', 'TypeError']);
+    expect(dialogs).toEqual([]);
+    expect(page.url()).toBe(host.urlOf('/plain'));
+    await puppet.showPill({ textContent: 'Still there' });
+    await expect(host.pill()).toHaveText('Still there');
+  });
+
+  test('[BR-28] survives a page handler that removes the widget or throws during a call', async ({
+    page,
+    host,
+    puppet,
+    problems,
+  }) => {
+    problems.allow(/of the page itself/);
+    await host.open('/plain');
+    await puppet.showPill();
+    await page.evaluate(() => {
+      document.addEventListener('cm-throw', () => {
+        throw new Error('of the page itself');
+      });
+      document.addEventListener('cm-end', () => document.getElementById('contact-widget')?.remove());
+    });
+    expect(await puppet.call('emit', 'cm-throw')).not.toHaveProperty('refused');
+    await puppet.showPill({ textContent: 'Still there' });
+    const frame = await puppet.connected();
+    await frame
+      .evaluate(
+        () =>
+          void (window as unknown as { puppet: { call(name: string, args: unknown[]): unknown } }).puppet.call('emit', [
+            'cm-end',
+          ]),
+      )
+      .catch(() => {});
+    await expect(host.element()).toHaveCount(0);
+    await page.waitForTimeout(600);
+    expect(problems.uncaught).toEqual([]);
+  });
+});

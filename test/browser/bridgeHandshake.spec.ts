@@ -1,0 +1,271 @@
+import { hello, port as portMessage, protocol } from '../../bridge/wire.ts';
+import { addFrame, countMessages, elsewhere, expect, helloText, serve, strangers, test } from './puppet/puppet.ts';
+
+/** Who gets a port: frames that are not the widget, loaders and answers of the wrong shape, frames without an origin. */
+
+test.describe('the handshake', () => {
+  test.beforeEach(async ({ puppet }) => {
+    await puppet.install();
+  });
+
+  for (const [name, id, originOf] of strangers) {
+    test(`[${id}][BR-30] a frame ${name} that sends a valid hello gets no port, and the loader ignores its messages`, async ({
+      page,
+      host,
+      puppet,
+      sandbox,
+    }) => {
+      await host.open('/plain');
+      await puppet.showPill();
+      const sent = await countMessages(page, 'sent');
+      const url = `${originOf(sandbox)}/attack`;
+      await serve(
+        page,
+        url,
+        `<script>window.got = 0;
+         addEventListener('message', (event) => { window.got += event.ports.length; });
+         for (let turn = 0; turn < 20; turn += 1) {
+           parent.postMessage(${helloText}, '*');
+           parent.postMessage({ id: 'page', type: 'RAW', value: 'spoofed' }, '*');
+           parent.postMessage({ id: 'x', type: 'APPLY', path: ['setPill'], argumentList: [] }, '*');
+         }
+         parent.postMessage('sent', '*');</script>`,
+      );
+      const attacker = await addFrame(page, url);
+      // The page would answer the hellos before it counts this message, and before the widget's next answer.
+      await expect.poll(sent).toBe(1);
+      await puppet.showPill();
+      expect(await attacker?.evaluate(() => (window as unknown as { got: number }).got)).toBe(0);
+      expect(await puppet.portCount()).toBe(1);
+      await puppet.showPill({ textContent: 'Still ours' });
+      await expect(host.pill()).toHaveText('Still ours');
+    });
+  }
+
+  test('[BR-27] does not read a stranger’s message: checks source and origin first', async ({ page, host, puppet }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    const reads = await page.evaluate(
+      ([widgetOrigin]) => {
+        const frame = document.createElement('iframe');
+        document.body.append(frame);
+        const widget = document.querySelector('#contact-widget')?.shadowRoot?.querySelector('iframe')?.contentWindow;
+        const readsOf = (source: Window | null | undefined, origin: string | undefined): number => {
+          let count = 0;
+          const event = new MessageEvent('message', { source: source ?? null, origin: origin ?? '' });
+          Object.defineProperty(event, 'data', {
+            get() {
+              count += 1;
+              return {};
+            },
+          });
+          window.dispatchEvent(event);
+          return count;
+        };
+        return {
+          strangerFrame: readsOf(frame.contentWindow, 'https://evil.example'),
+          strangerWithOurOrigin: readsOf(frame.contentWindow, widgetOrigin),
+          widgetFrameElsewhere: readsOf(widget, 'https://evil.example'),
+          nobody: readsOf(null, widgetOrigin),
+          control: readsOf(widget, widgetOrigin) > 0,
+        };
+      },
+      [new URL((await host.iframe().getAttribute('src')) ?? '').origin] as const,
+    );
+    expect(reads).toEqual({
+      strangerFrame: 0,
+      strangerWithOurOrigin: 0,
+      widgetFrameElsewhere: 0,
+      nobody: 0,
+      control: true,
+    });
+  });
+
+  test('[BR-04] gives no port to a frame inside the widget that messages the page', async ({
+    page,
+    host,
+    puppet,
+    sandbox,
+  }) => {
+    await host.open('/plain');
+    const frame = await puppet.connected();
+    const sent = await countMessages(page, 'sent');
+    const url = `${elsewhere(sandbox.hostUrl)}/nested`;
+    await serve(
+      page,
+      url,
+      `<script>window.got = 0; addEventListener('message', (event) => { window.got += event.ports.length; });
+        top.postMessage(${helloText}, '*'); parent.parent.postMessage(${helloText}, '*'); top.postMessage('sent', '*');</script>`,
+    );
+    await frame.evaluate((src) => {
+      const nested = document.createElement('iframe');
+      nested.src = src;
+      document.body.append(nested);
+    }, url);
+    await expect.poll(sent).toBe(1);
+    await puppet.showPill();
+    const nested = page.frames().find((one) => one.url() === url);
+    expect(await nested?.evaluate(() => (window as unknown as { got: number }).got)).toBe(0);
+    expect(await puppet.portCount()).toBe(1);
+  });
+
+  for (const [name, answer, sentence] of [
+    ['of another protocol number', { type: portMessage, protocol: protocol + 1 }, /different versions/],
+    ['without a protocol number', { type: portMessage }, /different versions/],
+  ] as const) {
+    test(`[SH-018][BR-13] a loader ${name} stops the frame’s start with one console error`, async ({
+      page,
+      host,
+      problems,
+      sandbox,
+    }) => {
+      await page.unrouteAll();
+      await host.open('/plain', { query: { loader: 'none' } });
+      await page.evaluate(
+        ([url, message]) => {
+          const frame = document.createElement('iframe');
+          window.addEventListener('message', ({ source }) => {
+            const { port2 } = new MessageChannel();
+            if (source === frame.contentWindow) frame.contentWindow?.postMessage(message, '*', [port2]);
+          });
+          frame.src = url;
+          document.body.append(frame);
+        },
+        [`${sandbox.widgetUrl}/frame/index.html`, answer] as const,
+      );
+      await expect.poll(() => problems.consoleErrors.filter((line) => sentence.test(line)).length).toBe(1);
+      expect(await sandbox.requests('/contact')).toEqual([]);
+    });
+  }
+
+  test('[BR-15] the frame ignores an answer without a port, with two ports, or of another shape, then accepts the right one', async ({
+    page,
+    host,
+    problems,
+    sandbox,
+  }) => {
+    await page.unrouteAll();
+    await host.open('/plain', { query: { loader: 'none' } });
+    await page.evaluate(
+      ([url, type, number]) => {
+        const answered: string[] = [];
+        Object.assign(window, { answered });
+        const port = (name: string) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => answered.push(name);
+          // A frame that accepts the other end answers this call.
+          port1.postMessage({ id: name, type: 'APPLY', path: ['show'], argumentList: [{ type: 'RAW', value: false }] });
+          return port2;
+        };
+        const frame = document.createElement('iframe');
+        window.addEventListener('message', ({ source }) => {
+          if (source !== frame.contentWindow) return;
+          const to = frame.contentWindow as Window;
+          to.postMessage({ type, protocol: number }, '*');
+          to.postMessage({ type, protocol: number }, '*', [port('first of two'), port('second of two')]);
+          to.postMessage({ type, protocol: number }, '*', [new ArrayBuffer(8)]);
+          to.postMessage({ type, protocol: number }, '*', [new OffscreenCanvas(1, 1)]);
+          to.postMessage({ type, protocol: number }, '*', [new ReadableStream()]);
+          to.postMessage({ type: 'other', protocol: number }, '*', [port('of another type')]);
+          to.postMessage(null, '*', [port('with null')]);
+          to.postMessage({ type, protocol: number }, '*', [port('the right one')]);
+          to.postMessage({ type, protocol: number }, '*', [port('after the right one')]);
+        });
+        frame.src = url as string;
+        document.body.append(frame);
+      },
+      [`${sandbox.widgetUrl}/frame/index.html`, portMessage, protocol] as const,
+    );
+    const answered = () => page.evaluate(() => [...new Set((window as unknown as { answered: string[] }).answered)]);
+    await expect.poll(answered).toEqual(['the right one']);
+    expect(problems.consoleErrors).toEqual([]);
+  });
+
+  test('[BR-14] sends nothing but the hello where any window can read it', async ({ page, host, sandbox }) => {
+    await page.addInitScript(() => {
+      const messages: unknown[] = [];
+      Object.assign(window, { messages });
+      const post = window.postMessage;
+      window.postMessage = function (this: Window, message: unknown, target?: unknown, transfer?: Transferable[]) {
+        messages.push([message, target]);
+        return post.call(this, message, { targetOrigin: target as string, transfer: transfer ?? [] });
+      } as typeof window.postMessage;
+      window.addEventListener('message', ({ data, origin }) => messages.push(['received', data, origin]));
+    });
+    await page.unrouteAll();
+    await host.open('/plain');
+    await host.openPane();
+    const received = await page.evaluate(() => (window as unknown as { messages: unknown[] }).messages);
+    expect(received).toEqual([['received', { type: hello, protocol }, sandbox.widgetUrl]]);
+  });
+});
+
+for (const [title, isPageSandboxed] of [
+  ['[BR-08] on a sandboxed page without an origin, the browser blocks the frame', true],
+  ['[BR-09] a page that sandboxes the frame and removes its origin gives it no port', false],
+] as const) {
+  test(`${title}; the page sees no error, and the loader removes itself after the wait`, async ({
+    page,
+    host,
+    sandbox,
+    problems,
+  }) => {
+    await page.clock.install();
+    if (!isPageSandboxed) {
+      await page.addInitScript(() => {
+        Object.defineProperty(HTMLIFrameElement.prototype, 'sandbox', {
+          set(this: HTMLIFrameElement) {
+            this.setAttribute('sandbox', 'allow-scripts');
+          },
+        });
+        Object.assign(window, { received: [] });
+        window.addEventListener('message', (event) => {
+          (window as unknown as { received: unknown[] }).received.push([event.origin, event.data.type]);
+        });
+      });
+    }
+    await host.open('/plain', { query: { loader: 'none' } });
+    await page.evaluate(
+      ([address, loader]) => {
+        if (loader) {
+          document.head.append(Object.assign(document.createElement('script'), { src: loader }));
+          return;
+        }
+        const frame = document.createElement('iframe');
+        frame.setAttribute('sandbox', 'allow-scripts');
+        frame.name = 'sandboxed';
+        frame.src = address;
+        document.body.append(frame);
+      },
+      [host.urlOf('/plain'), isPageSandboxed ? '' : `${sandbox.widgetUrl}/loader.js`] as const,
+    );
+    const within = isPageSandboxed ? page.frameLocator('iframe[name=sandboxed]') : page;
+    const iframe = within.locator('#contact-widget iframe');
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(250);
+        return iframe.count();
+      })
+      .toBe(1);
+    const originOf = (part: string) =>
+      page
+        .frames()
+        .find((one) => one.url().includes(part))
+        ?.evaluate(() => self.origin);
+    await expect.poll(() => originOf(isPageSandboxed ? 'chrome-error:' : '/frame/index.html')).toBe('null');
+    if (isPageSandboxed) {
+      expect(await page.frame('sandboxed')?.evaluate(() => self.origin)).toBe('null');
+    } else {
+      await expect
+        .poll(() => page.evaluate(() => (window as unknown as { received: unknown[] }).received))
+        .toEqual([['null', hello]]);
+    }
+    await page.clock.runFor(5_000);
+    await expect(within.locator('#contact-widget button')).toBeHidden();
+    await page.clock.runFor(15_000);
+    await expect(within.locator('#contact-widget')).toHaveCount(0);
+    await expect(within.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(problems.uncaught).toEqual([]);
+    expect(await sandbox.requests('/contact')).toEqual([]);
+  });
+}

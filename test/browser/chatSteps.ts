@@ -1,0 +1,35 @@
+import type { FrameLocator, Page } from 'playwright/test';
+import { expect, type HostPageHelper, type SandboxControl } from './fixtures.ts';
+
+export async function openChat(host: HostPageHelper, attrs: Record<string, string> = {}): Promise<FrameLocator> {
+  const page = host.pill().page();
+  const history = page.waitForResponse(/\/message\/history/);
+  await host.open('/plain', { attrs: { 'data-focus-area': 'cloud', ...attrs } });
+  const frame = await host.openPane();
+  const start = frame.locator('[data-entry="chat"] button, button').filter({ hasText: /start|ابدأ/i });
+  const entry = frame.getByRole('button', { name: /chat|المحادثة/i }).first();
+  await expect(entry).toBeVisible();
+  if (!(await start.first().isVisible())) await entry.click();
+  await start.first().click();
+  await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
+  // Wait for the history, so that it contains no later message and a test's fault rules do not apply to it.
+  await (await history).finished();
+  return frame;
+}
+
+export const log = (frame: FrameLocator) => frame.getByRole('log');
+export const mine = (frame: FrameLocator) => log(frame).locator('[data-kind=visitor]');
+
+export async function send(frame: FrameLocator, text: string): Promise<void> {
+  await frame.getByRole('textbox').fill(text);
+  await frame.getByRole('textbox').press('Enter');
+}
+
+export async function botMessages(sandbox: SandboxControl): Promise<Record<string, unknown>[]> {
+  const calls = await sandbox.requests('/bot/v2/message');
+  return calls.filter((call) => call.path === '/bot/v2/message').map((call) => call.body as Record<string, unknown>);
+}
+
+export async function readHostStorage(page: Page): Promise<string> {
+  return page.evaluate(() => `${document.cookie} ${JSON.stringify(localStorage)} ${JSON.stringify(sessionStorage)}`);
+}

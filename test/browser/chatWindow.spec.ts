@@ -1,0 +1,178 @@
+import { botMessages, log, mine, openChat, send } from './chatSteps.ts';
+import { expect, test } from './fixtures.ts';
+
+test('[CH-037][CH-031] focuses the input; Enter sends, Shift+Enter breaks the line, and Enter in an input method does not send', async ({
+  host,
+  sandbox,
+}) => {
+  const frame = await openChat(host);
+  const box = frame.getByRole('textbox');
+  await expect(box).toBeFocused();
+  await expect(log(frame)).toHaveAttribute('aria-live', 'off');
+  await box.pressSequentially('one');
+  await box.press('Shift+Enter');
+  await box.pressSequentially('two');
+  await expect(box).toHaveValue('one\ntwo');
+  await box.evaluate((field) =>
+    field.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, isComposing: true }),
+    ),
+  );
+  expect(await botMessages(sandbox)).toHaveLength(1);
+  await box.press('Enter');
+  await expect(mine(frame)).toContainText('one');
+  await expect(box).toHaveValue('');
+  await expect.poll(async () => (await botMessages(sandbox)).length).toBe(2);
+});
+
+test('[SH-050] grows the input to at most 61 px', async ({ host }) => {
+  const frame = await openChat(host);
+  const box = frame.getByRole('textbox');
+  const height = async () => (await box.boundingBox())?.height ?? 0;
+  const before = await height();
+  await box.fill(Array.from({ length: 12 }, (_, at) => `line ${at}`).join('\n'));
+  expect(await height()).toBeGreaterThan(before);
+  expect(await height()).toBeLessThanOrEqual(61);
+});
+
+test('[CH-086][CH-087] shows every line type and reply kind of an answer, and an unknown type as its text', async ({
+  host,
+}) => {
+  const frame = await openChat(host);
+  await send(frame, 'show everything');
+  const area = log(frame);
+  await expect(area.getByText('Please check this draft:')).toBeVisible();
+  await expect(area.getByRole('link', { name: 'sales@northwind.example' })).toHaveAttribute(
+    'href',
+    'mailto:sales@northwind.example',
+  );
+  const more = area.getByRole('button', { name: 'Show more' });
+  await more.click();
+  await expect(area.getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true');
+  for (const name of [
+    'A choice',
+    'Chat with an agent',
+    'Book a 30-minute call with an expert',
+    'First',
+    'Small 2 cores, 4 GB',
+  ]) {
+    await expect(area.getByRole('button', { name, exact: true }).last()).toBeAttached();
+  }
+  for (const name of [
+    'Read the documentation',
+    'Go to checkout',
+    'Write to sales',
+    'Call +1 800 555 0142',
+    'Open a support case',
+    'Start a free trial',
+  ]) {
+    await expect(area.getByRole('link', { name: new RegExp(name.replace(/[+]/g, '\\+')) })).toBeAttached();
+  }
+  await expect(area.getByText('A line of a type that nobody knows yet.')).toBeAttached();
+  await expect(area.getByRole('region', { name: 'A group of choices' })).toBeAttached();
+  await expect(area.locator('blockquote')).toContainText('12 servers');
+});
+
+test('[CH-042][CH-052] restores ten thousand earlier messages and renders them only when the visitor scrolls up', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await openChat(host);
+  await sandbox.command('bot', { turns: 5_000 });
+  await page.reload();
+  await host.pill().click();
+  const frame = host.frame();
+  await expect(log(frame)).toContainText('Northwind guide');
+  const rendered = log(frame).locator('li');
+  const atFirst = await rendered.count();
+  expect(atFirst).toBeLessThan(200);
+  const before = await log(frame).getByText('Answer 4999', { exact: true }).boundingBox();
+  await frame
+    .getByRole('button', { name: 'Show earlier messages' })
+    .evaluate((button) => (button as HTMLElement).click());
+  await expect.poll(() => rendered.count()).toBeGreaterThan(atFirst);
+  expect(await rendered.count()).toBeLessThan(400);
+  // The message in view does not move.
+  const after = await log(frame).getByText('Answer 4999', { exact: true }).boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+  await log(frame).evaluate((area) => area.scrollTo({ top: 0 }));
+  await expect.poll(() => rendered.count()).toBeGreaterThan(300);
+});
+
+test('[CH-054] shows markup and scripts in an answer as text', async ({ host, problems }) => {
+  const frame = await openChat(host);
+  await send(frame, 'markup');
+  await expect(log(frame)).toContainText('<script>alert(1)</script>');
+  expect(await log(frame).locator('script, img').count()).toBe(0);
+  expect(await problems.violations()).toEqual([]);
+});
+
+test('[CH-037] announces each answer once, outside the list, and an old answer never', async ({ host }) => {
+  const frame = await openChat(host);
+  await frame.locator('[data-live-region]').evaluate((region) => {
+    const announced: string[] = [];
+    Object.assign(window, { announced });
+    new MutationObserver((changes) => {
+      for (const change of changes) for (const node of change.addedNodes) announced.push(node.textContent ?? '');
+    }).observe(region, { childList: true });
+  });
+  await send(frame, 'thanks');
+  await expect(log(frame)).toContainText("You're welcome");
+  const readAnnounced = async () =>
+    (await host.frameHandle()).evaluate(() => (window as unknown as { announced: string[] }).announced);
+  await expect
+    .poll(async () => (await readAnnounced()).filter((line) => line.includes("You're welcome")))
+    .toHaveLength(1);
+  const announced = await readAnnounced();
+  expect(announced.filter((line) => line.includes("You're welcome"))).toEqual([
+    "Assistant: You're welcome. Anything else?",
+  ]);
+  expect(announced.some((line) => line.includes('Northwind guide'))).toBe(false);
+});
+
+test('[SH-051] keeps the scroll position of a visitor who reads above, and shows a button for new messages', async ({
+  host,
+}) => {
+  const frame = await openChat(host);
+  await send(frame, 'everything');
+  await expect(log(frame).getByText('Please check this draft:')).toBeAttached();
+  await log(frame).evaluate((area) => area.scrollTo({ top: 0 }));
+  await frame.getByRole('textbox').focus();
+  await log(frame).evaluate((area) => area.scrollTo({ top: 0 }));
+  await frame
+    .getByRole('button', { name: 'No, this did not help' })
+    .last()
+    .evaluate((button) => (button as HTMLElement).click());
+  const marker = frame.getByRole('button', { name: 'New messages' });
+  await expect(marker).toBeVisible();
+  await marker.click();
+  await expect(marker).toBeHidden();
+  await expect(log(frame).getByText("I'm sorry that this did not help")).toBeInViewport();
+});
+
+test('[CH-036] lays out Arabic from right to left, and fills a window of 768 px but not 769 px', async ({
+  page,
+  host,
+}) => {
+  const frame = await openChat(host, { 'data-language-code': 'ar', 'data-region-code': 'SA' });
+  await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(log(frame)).toContainText('نورثويند');
+  await send(frame, 'شكرا');
+  const bubble = await mine(frame).first().locator('div').first().boundingBox();
+  const area = await log(frame).boundingBox();
+  expect((bubble?.x ?? 0) - (area?.x ?? 0)).toBeLessThan(40);
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect.poll(async () => (await host.iframe().boundingBox())?.width).toBe(768);
+  await page.setViewportSize({ width: 769, height: 800 });
+  await expect.poll(async () => (await host.iframe().boundingBox())?.width).toBe(320);
+});
+
+test('[SH-052] breaks no accessibility rule, light or dark', async ({ page, host, checkAxe }) => {
+  const frame = await openChat(host);
+  await send(frame, 'everything');
+  await expect(log(frame).getByText('Please check this draft:')).toBeAttached();
+  expect(await checkAxe()).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await checkAxe()).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { expect, hold, test } from './fixtures.ts';
+import {
+  askAndSuggest,
+  book,
+  callsOf,
+  field,
+  openFromMenu,
+  pickAndFill,
+  proceed,
+  submit,
+  texts,
+} from './schedulerSteps.ts';
+
+test.describe('booking', () => {
+  test.beforeEach(async ({ host }) => host.open('/plain', { attrs: texts.en.attrs }));
+
+  test('[SC-093] books once on a double click', async ({ host, sandbox }) => {
+    const pane = await openFromMenu(host);
+    await sandbox.rules({ method: 'POST', path: '/v2/appointments/', delayMs: 500 });
+    await askAndSuggest(pane, texts.en);
+    await pickAndFill(pane, texts.en);
+    await submit(pane).dblclick();
+    await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
+    expect(await callsOf(sandbox, '/v2/appointments/', 'POST')).toHaveLength(1);
+  });
+
+  test('[SC-100][SC-138][SC-144][SC-145][SC-160] shows that a booking failed, keeps the input and can send it again', async ({
+    host,
+    sandbox,
+    checkAxe,
+  }) => {
+    const pane = await openFromMenu(host);
+    await sandbox.rules({ method: 'POST', path: '/v2/appointments/', status: 500, times: 1 });
+    await askAndSuggest(pane, texts.en);
+    await pickAndFill(pane, texts.en);
+    await submit(pane).click();
+    await expect(pane.getByRole('alert')).toContainText('(SCH02)');
+    await expect(pane.getByRole('alert')).toBeInViewport();
+    expect(await checkAxe()).toEqual([]);
+    await expect(field(pane, 'company')).toHaveValue('Fjord Freight');
+    await pane.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(pane.getByRole('alert')).toHaveCount(0);
+    await submit(pane).click();
+    await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
+    const [one, two] = await callsOf(sandbox, '/v2/appointments/', 'POST');
+    expect(two?.body).toEqual(one?.body);
+  });
+
+  test('[SC-107][REL-29] books once when the answer is lost', async ({ host, sandbox }) => {
+    const pane = await openFromMenu(host);
+    // Drop every answer, because browsers retry by themselves when a reused connection is lost.
+    await sandbox.rules({ method: 'POST', path: '/v2/appointments/', drop: 'after' });
+    await askAndSuggest(pane, texts.en);
+    await pickAndFill(pane, texts.en);
+    await submit(pane).click();
+    await expect(pane.getByRole('alert')).toContainText('(SCH02)');
+    await expect(field(pane, 'company')).toHaveValue('Fjord Freight');
+    await sandbox.forgetRules();
+    // The service has booked. The same key returns the same booking; another key would find the time taken.
+    await submit(pane).click();
+    await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
+    const sent = await callsOf(sandbox, '/v2/appointments/', 'POST');
+    expect(sent.length).toBeGreaterThan(1);
+    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  test('[SC-106] returns to the calendar when the time was taken meanwhile', async ({ host, sandbox }) => {
+    const pane = await openFromMenu(host);
+    await askAndSuggest(pane, texts.en);
+    await pickAndFill(pane, texts.en);
+    await sandbox.rules({ method: 'POST', path: '/v2/appointments/', status: 409, body: {}, times: 1 });
+    await submit(pane).click();
+    await expect(pane.getByText('That time was just taken. Please choose another.')).toBeInViewport();
+    await expect(pane.getByRole('grid')).toBeVisible();
+    await expect(pane.locator('input[name=scheduler-slot]:checked')).toHaveCount(0);
+  });
+
+  test('[SC-114][SC-117][SC-125] downloads the appointment; cancelling requires a reason and shows a failure', async ({
+    page,
+    host,
+    sandbox,
+  }) => {
+    const pane = await openFromMenu(host);
+    const number = await book(pane, texts.en);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      pane.getByRole('button', { name: 'Download calendar file' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`${number}.ics`);
+    await expect(pane.getByRole('link', { name: /Add to calendar/ })).toHaveAttribute('href', /dates=\d{8}T\d{6}Z/);
+    await pane.getByRole('button', { name: 'Cancel appointment' }).click();
+    await submit(pane).click();
+    await expect(pane.getByText('Choose a reason.')).toBeVisible();
+    await sandbox.rules({ method: 'DELETE', path: '/v2/appointments/', status: 500 });
+    await pane.getByText('Other', { exact: true }).click();
+    await submit(pane).click();
+    await expect(pane.getByText('Your appointment was not cancelled. Please try again.')).toBeVisible();
+    expect(await callsOf(sandbox, '/v2/appointments/cancel/survey', 'POST')).toHaveLength(0);
+    await pane.getByRole('button', { name: 'Keep appointment' }).click();
+    await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
+  });
+});
+
+test('[SC-030][SC-020] shows a busy state only while it loads, searches for times and books', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  // Hold back each answer until the busy state was seen.
+  const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup*`);
+  const early = await hold(page, `${sandbox.servicesUrl}/v2/scheduler/availability*`);
+  const times = await hold(page, `${sandbox.servicesUrl}/v2/availability/lookup/*`);
+  const booking = await hold(page, `${sandbox.servicesUrl}/v2/appointments/`);
+  await host.open('/plain', { attrs: texts.en.attrs, query: { 'cm-scheduler-form': 'true' } });
+  const pane = host.frame();
+  const loading = pane.getByRole('status', { name: 'Loading' });
+  await expect(loading).toBeVisible();
+  lookup.release();
+  await expect(pane.locator('textarea')).toBeVisible();
+  await expect(loading).toHaveCount(0);
+  await pane.locator('textarea').fill(texts.en.question);
+  await proceed(pane).click();
+  await pane.getByRole('button', { name: texts.en.yes, exact: true }).click();
+  await expect(loading).toBeVisible();
+  early.release();
+  times.release();
+  await expect(pane.getByRole('grid')).toBeVisible();
+  await expect(loading).toHaveCount(0);
+  await pickAndFill(pane, texts.en);
+  await expect(submit(pane)).toHaveText('Book this call');
+  await submit(pane).click();
+  await expect(submit(pane)).toHaveText('Booking your call…');
+  await expect(submit(pane)).toHaveAttribute('aria-disabled', 'true');
+  booking.release();
+  await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
+  await expect(pane.getByText('Booking your call…')).toHaveCount(0);
+});

@@ -1,0 +1,121 @@
+import { expect, test } from './fixtures.ts';
+import { askAndSuggest, field, openFromMenu, proceed, texts } from './schedulerSteps.ts';
+
+test.describe('the form', () => {
+  test.beforeEach(async ({ host }) => host.open('/plain', { attrs: texts.en.attrs }));
+
+  test('[SC-034][SC-036][SC-037][SC-049] opens one section at a time; the topic waits for its suggestion, which can be skipped', async ({
+    host,
+    sandbox,
+  }) => {
+    const pane = await openFromMenu(host);
+    const headers = pane.locator('h3 button');
+    await expect(headers).toHaveText([/Your question/, /Suggested topic/, /Day and time/, /Your details/]);
+    await expect(headers.nth(1)).toHaveAttribute('aria-disabled', 'true');
+    await headers.nth(2).click();
+    await expect(headers.nth(2)).toHaveAttribute('aria-expanded', 'true');
+    await expect(headers.nth(0)).toHaveAttribute('aria-expanded', 'false');
+    await headers.nth(2).click();
+    await expect(headers.nth(2)).toHaveAttribute('aria-expanded', 'true');
+    await headers.nth(3).click();
+    await expect(field(pane, 'firstName')).toBeVisible();
+    await sandbox.rules({ path: '/classifier/v2/message', delayMs: 4_000 });
+    await headers.nth(0).click();
+    await pane.locator('textarea').fill(texts.en.question);
+    await proceed(pane).click();
+    await pane.getByRole('button', { name: 'Skip' }).click();
+    await expect(pane.getByRole('grid')).toBeVisible();
+  });
+
+  test('[SC-014][SC-066] shifts the times in another time zone; Escape closes only its list', async ({ host }) => {
+    const pane = await openFromMenu(host);
+    await askAndSuggest(pane, texts.en);
+    await pane.getByRole('radio', { name: /AM$/ }).first().check();
+    const label = async () => (await pane.locator('label:has(input[name=scheduler-slot]:checked)').textContent()) ?? '';
+    const before = await label();
+    await pane.getByRole('button', { name: /Time zone/ }).click();
+    await pane.getByRole('combobox').press('Escape');
+    await expect(pane.getByRole('combobox')).toHaveCount(0);
+    await expect(pane.getByRole('grid')).toBeVisible();
+    await pane.getByRole('button', { name: /Time zone/ }).click();
+    await pane.getByRole('combobox').fill('chicago');
+    await pane.getByRole('option').first().click();
+    const hour = Number(before.split(':')[0]);
+    await expect.poll(label).toContain(`${hour === 1 ? 12 : hour - 1}:`);
+  });
+
+  test('[SC-072][SC-073] shows in the calendar that times could not be loaded, or that there are none', async ({
+    host,
+    sandbox,
+  }) => {
+    await sandbox.rules(
+      { path: '/v2/availability/lookup', status: 500, times: 1 },
+      { path: '/v2/scheduler/availability', status: 500, times: 1 },
+    );
+    const pane = await openFromMenu(host);
+    await pane.locator('button[aria-controls$=CALENDAR]').click();
+    await expect(pane.getByText('We could not load available times.')).toBeVisible();
+    await sandbox.command('scheduler', { free: false });
+    await pane.getByRole('button', { name: 'Try again' }).click();
+    await expect(pane.getByText(/No times are available right now/)).toBeVisible();
+    await pane.getByRole('button', { name: 'See other ways to reach us' }).click();
+    await expect(pane.locator('[data-block=scheduler]')).toBeVisible();
+  });
+
+  test('[SH-049][SC-013][SC-014][SC-155][SC-159] keeps the input when the visitor leaves, and does not change the page', async ({
+    page,
+    host,
+  }) => {
+    const before = { url: page.url(), length: await page.evaluate(() => history.length) };
+    const pane = await openFromMenu(host);
+    await pane.locator('textarea').fill('Half a thought');
+    await pane.getByRole('button', { name: 'Back to all contact options' }).click();
+    await expect(pane.locator('[data-block=scheduler]')).toBeVisible();
+    // Hovering renders the form hidden, inert and without height. The click shows it.
+    const opener = pane.locator('[data-block=scheduler]').getByRole('button').last();
+    await page.mouse.move(0, 0);
+    await opener.hover();
+    await expect(pane.locator('[inert] textarea')).toHaveValue('Half a thought');
+    await expect(pane.locator('textarea')).toBeHidden();
+    expect(await pane.locator('[inert]').evaluate((waiting) => waiting.getBoundingClientRect().height)).toBe(0);
+    await opener.click();
+    await expect(pane.locator('textarea')).toHaveValue('Half a thought');
+    await expect(pane.locator('textarea')).toBeVisible();
+    await expect(pane.locator('[data-screen-heading]')).toBeFocused();
+    await pane.locator('textarea').press('Escape');
+    await expect(host.iframe()).toBeHidden();
+    await expect(host.pill()).toBeFocused();
+    await host.openPane();
+    await expect(pane.locator('textarea')).toHaveValue('Half a thought');
+    const stored = await (await host.frameHandle()).evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+    );
+    expect(stored).not.toContain('Half a thought');
+    expect({ url: page.url(), length: await page.evaluate(() => history.length) }).toEqual(before);
+  });
+});
+
+test('[SC-158] fills the screen up to 768 px, and the page does not scroll', async ({ page, host }) => {
+  await page.setViewportSize({ width: 768, height: 700 });
+  await host.open('/plain', { attrs: texts.en.attrs });
+  await openFromMenu(host);
+  await expect.poll(async () => (await host.iframe().boundingBox())?.width).toBe(768);
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden');
+  await page.setViewportSize({ width: 769, height: 700 });
+  await expect.poll(async () => (await host.iframe().boundingBox())?.width).toBeLessThan(500);
+});
+
+test('[SC-157] shows German dates in German, and numbers from left to right in Arabic', async ({ host }) => {
+  await host.open('/plain', {
+    attrs: { 'data-focus-area': 'data', 'data-language-code': 'de', 'data-region-code': 'DE' },
+  });
+  let pane = await openFromMenu(host);
+  await expect(pane.locator('html')).toHaveAttribute('lang', 'de-DE');
+  await pane.locator('button[aria-controls$=CALENDAR]').click();
+  await expect(pane.getByRole('columnheader', { name: 'Mo' })).toBeVisible();
+  await host.open('/plain', { attrs: texts.ar.attrs });
+  pane = await openFromMenu(host);
+  await pane.locator('button[aria-controls$=CONTACT_INFO]').click();
+  await expect(field(pane, 'email')).toHaveAttribute('dir', 'ltr');
+  await expect(field(pane, 'phoneNumber')).toHaveAttribute('dir', 'ltr');
+});

@@ -1,0 +1,92 @@
+import type { FrameLocator, Locator } from 'playwright/test';
+import { expect, type HostPageHelper, type SandboxControl } from './fixtures.ts';
+
+/** Steps shared by the scheduler's tests, and the texts they click in each language. */
+export const texts = {
+  en: {
+    attrs: { 'data-focus-area': 'cloud' },
+    question: 'We plan a migration of forty servers.',
+    yes: 'Yes',
+    phone: '415 555 2671',
+    edit: 'Edit',
+    cancel: 'Cancel appointment',
+    update: 'Update appointment',
+    reason: 'The time no longer works',
+    bookNew: 'Book a new call',
+    title: 'Book a call',
+    booked: 'Your call is booked',
+    change: 'Change your call',
+    lastNameMissing: 'Enter your last name.',
+  },
+  ar: {
+    attrs: { 'data-focus-area': 'cloud', 'data-language-code': 'ar', 'data-region-code': 'SA' },
+    question: 'نريد الترحيل إلى السحابة',
+    yes: 'نعم',
+    phone: '50 123 4567',
+    edit: 'تعديل',
+    cancel: 'إلغاء الموعد',
+    update: 'تحديث الموعد',
+    reason: 'لم يعد الوقت مناسبًا',
+    bookNew: 'احجز مكالمة جديدة',
+    title: 'احجز مكالمة',
+    booked: 'تم حجز مكالمتك',
+    change: 'تعديل مكالمتك',
+    lastNameMissing: 'أدخل اسم عائلتك.',
+  },
+} as const;
+export type Texts = (typeof texts)[keyof typeof texts];
+
+export async function openFromMenu(host: HostPageHelper): Promise<FrameLocator> {
+  const pane = await host.openPane();
+  const block = pane.locator('[data-block=scheduler]');
+  const opener = block.locator('[aria-expanded=false]');
+  if (await opener.count()) await opener.click();
+  await block.getByRole('button').last().click();
+  await expect(pane.locator('textarea')).toBeVisible();
+  return pane;
+}
+
+export const field = (pane: FrameLocator, name: string): Locator => pane.locator(`[data-field=${name}] input`);
+export const slots = (pane: FrameLocator): Locator => pane.locator('input[name=scheduler-slot]');
+export const submit = (pane: FrameLocator): Locator => pane.locator('button[type=submit]');
+export const proceed = (pane: FrameLocator): Locator => pane.locator('[data-field] ~ button').first();
+
+export async function askAndSuggest(pane: FrameLocator, text: Texts): Promise<void> {
+  await pane.locator('textarea').fill(text.question);
+  await proceed(pane).click();
+  await pane.getByRole('button', { name: text.yes, exact: true }).click();
+  await expect(pane.getByRole('grid')).toBeVisible();
+}
+
+export async function pickAndFill(pane: FrameLocator, text: Texts, index = 1): Promise<void> {
+  await slots(pane).nth(index).check();
+  await proceed(pane).click();
+  await fillContact(pane, text);
+}
+
+export async function fillContact(pane: FrameLocator, text: Texts): Promise<void> {
+  await field(pane, 'firstName').fill('Amélie');
+  await field(pane, 'lastName').fill('Okonkwo');
+  await field(pane, 'company').fill('Fjord Freight');
+  await field(pane, 'email').fill('amelie@fjordfreight.com');
+  await field(pane, 'phoneNumber').fill(text.phone);
+  await pane.locator('[data-field=privacyViewed]').scrollIntoViewIfNeeded();
+}
+
+export async function book(pane: FrameLocator, text: Texts): Promise<string> {
+  await askAndSuggest(pane, text);
+  await slots(pane).nth(1).check();
+  await proceed(pane).click();
+  await submit(pane).click();
+  // The invalid field and its label scroll into view, however far down the button is.
+  await expect(field(pane, 'firstName')).toBeFocused();
+  await expect(pane.locator('[data-field=firstName] label')).toBeInViewport({ ratio: 1 });
+  await fillContact(pane, text);
+  await submit(pane).click();
+  const number = pane.getByText(/^NW-\d+$/);
+  await expect(number).toBeVisible();
+  return (await number.textContent()) ?? '';
+}
+
+export const callsOf = async (sandbox: SandboxControl, path: string, method: string) =>
+  (await sandbox.requests(path)).filter((request) => request.method === method);

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { nextSyncState } from '../../../../frame/chat/channels/sync/states.ts';
+import { messagesOf, statesOf } from '../../../contract/channelSuite.ts';
+import { createChatRestBench } from '../../../support/chatRestBench.ts';
+
+describe('live chat', () => {
+  it('[CH-110] makes one REST call for each verb', async () => {
+    const bench = createChatRestBench();
+    await bench.startChat();
+    await bench.channel.send({ id: 'a', text: 'Hi' });
+    bench.channel.typing(true);
+    bench.channel.typing(true);
+    await bench.clock.advance(0);
+    const events = () => bench.backend.to('/events').map((one) => one.body);
+    expect(events()).toEqual([{ event: { '@type': 'line', text: 'Hi' } }]);
+    expect(bench.backend.to('/visitorTyping')).toHaveLength(1);
+    expect(bench.backend.to('/visitorTyping')[0]).toMatchObject({
+      method: 'POST',
+      body: { visitorTyping: 'typing' },
+      headers: { 'X-HTTP-Method-Override': 'PUT', Authorization: expect.stringContaining('LivePerson appKey=') },
+    });
+    const ended = bench.channel.end();
+    await bench.clock.advance(0);
+    await ended;
+    expect(events().at(-1)).toEqual({ event: { '@type': 'state', state: 'ended' } });
+    expect(bench.backend.to('/exitSurvey')).toHaveLength(1);
+  });
+
+  it('[CH-111] defers a start until the service is ready, and requests one chat for two starts', async () => {
+    const bench = createChatRestBench();
+    const both = [bench.channel.start({ startType: 'menu' }), bench.channel.start({ startType: 'link' })];
+    expect(bench.backend.to('/chat/request')).toHaveLength(0);
+    await bench.clock.advance(0);
+    await Promise.all(both);
+    expect(bench.backend.to('/chat/request')).toHaveLength(1);
+  });
+
+  it('[CH-120] maps six incoming states in any case, and ignores three', () => {
+    const map = (word: string) => nextSyncState('initialised', word).next;
+    expect(['available', 'Unavailable', 'waiting', 'CHATTING', 'ended', 'error'].map(map)).toEqual([
+      'available',
+      'unavailable',
+      'waiting',
+      'chatting',
+      'ended',
+      'error',
+    ]);
+    expect(['initialised', 'resume', 'notfound'].map((word) => nextSyncState('chatting', word))).toEqual(
+      Array(3).fill({ next: undefined, isUnknown: false }),
+    );
+  });
+
+  it('[CH-121] maps an unknown state to ended when chatting, or else unavailable; repeated and blocked states change nothing', () => {
+    expect(nextSyncState('chatting', 'foo')).toEqual({ next: 'ended', isUnknown: true });
+    expect(nextSyncState('available', 'foo')).toEqual({ next: 'unavailable', isUnknown: true });
+    expect(nextSyncState('chatting', 'chatting').next).toBeUndefined();
+    expect(nextSyncState('waiting', 'available').next).toBeUndefined();
+    expect(nextSyncState('chatting', 'unavailable').next).toBeUndefined();
+  });
+
+  it.each([
+    [false, 'ended'],
+    [true, 'error'],
+  ] as const)(
+    '[CH-124] ends (with error: %s) as %s, and clears queue and external config',
+    async (withError, state) => {
+      const bench = createChatRestBench();
+      await bench.startChat();
+      bench.fakes.storage.write('cm-external-config', { service: 'liveperson' });
+      const ended = bench.channel.end(withError);
+      await bench.clock.advance(0);
+      await ended;
+      expect(statesOf(bench.fakes.events)).toContain(state);
+      expect(bench.fakes.storage.read('cm-external-config')).toBeUndefined();
+      expect(bench.fakes.storage.read('cm-chat-account', 'liveperson')).toBeUndefined();
+    },
+  );
+
+  it('[CH-126] requests the chat with the data of the engagement', async () => {
+    const bench = createChatRestBench();
+    await bench.startChat();
+    expect(bench.backend.to('/chat/request')[0]?.body).toMatchObject({
+      request: {
+        LETagVisitorId: 'visitor-1',
+        LETagSessionId: 'session-1',
+        LETagContextId: '1',
+        skill: 'cloud-sales',
+        invitation: false,
+        engagementId: '3562981110',
+        campaignId: '3346848610',
+        language: 'en-US',
+        referrer: 'https://www.northwind.example/cloud/databases',
+      },
+    });
+  });
+
+  it('[CH-128] creates the participant from the agent info, and keeps the chat name when the profile fails three times', async () => {
+    const bench = createChatRestBench();
+    bench.backend.state.fault = ({ path }) => (path.includes('/le-users/') ? { status: 500 } : undefined);
+    await bench.startChat();
+    expect(bench.fakes.events).toContainEqual({
+      type: 'participants',
+      participants: [{ id: '25025413', name: 'Natalie', isActive: true }],
+    });
+    expect(bench.backend.to('/le-users/')).toHaveLength(3);
+    expect(bench.fakes.log.warnings).toContain('Error getting agent profile');
+    expect(bench.channel.snapshot.state).toBe('chatting');
+    expect(bench.fakes.events).toContainEqual({ type: 'session', realtimeId: bench.channel.snapshot.conversationId });
+  });
+
+  it('[CH-129][CH-213] retries a failed start once after 500 ms, then opens the email link and ends with an error', async () => {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    bench.backend.state.fault = ({ path }) => (path.endsWith('.json') ? { status: 502, body: '<html>' } : undefined);
+    const outcome = bench.channel.start({ startType: 'menu' }).then(
+      () => 'started',
+      () => 'rejected',
+    );
+    await bench.clock.advance(499);
+    expect(bench.backend.to('.json')).toHaveLength(1);
+    await bench.clock.advance(1);
+    expect(await outcome).toBe('rejected');
+    expect(bench.backend.to('.json')).toHaveLength(2);
+    expect(bench.fakes.opened).toEqual([{ url: 'mailto:sales@northwind.example', target: 'tab' }]);
+    expect(statesOf(bench.fakes.events)).toContain('error');
+    expect(bench.fakes.events).toContainEqual({
+      type: 'trouble',
+      key: 'startFailed',
+      link: { text: 'Email us', href: 'mailto:sales@northwind.example' },
+    });
+  });
+
+  it('[CH-131] resumes a running chat after a reload, with its lines as history', async () => {
+    const bench = createChatRestBench();
+    await bench.startChat();
+    bench.desk.act(bench.chatId(), { action: 'say', text: 'Welcome' });
+    await bench.channel.send({ id: 'a', text: 'mine' });
+    await bench.clock.advance(4_000);
+    bench.fakes.lifetime.end();
+    const next = bench.load(bench.fakes);
+    await next.channel.init();
+    expect(await next.channel.resume({ conversationId: undefined })).toBe(true);
+    expect(next.channel.snapshot.state).toBe('chatting');
+    const texts = messagesOf(next.fakes.events).flatMap((one) => (one.type === 'system' ? [] : [one.text]));
+    expect(texts).toEqual(['Welcome', 'mine']);
+    expect(await bench.load().channel.resume({ conversationId: 'unknown' })).toBe(false);
+  });
+});

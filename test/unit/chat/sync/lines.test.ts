@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { retryAfterMs, toMessage } from '../../../../frame/chat/channels/sync/toEvents.ts';
+import { parseChat } from '../../../../frame/chat/channels/sync/wire.ts';
+import { deliveredIds, messagesOf, notDeliveredIds } from '../../../contract/channelSuite.ts';
+import { createChatRestBench } from '../../../support/chatRestBench.ts';
+
+describe('lines of live chat', () => {
+  it('[CH-122][CH-125] shows queued messages while waiting and sends them when chatting, each once', async () => {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    await bench.channel.send({ id: 'a', text: 'one' });
+    await bench.channel.send({ id: 'b', text: 'two' });
+    expect(bench.fakes.storage.read('cm-chat-queue', 'liveperson')).toHaveLength(2);
+    await bench.channel.start({ startType: 'menu' });
+    await bench.clock.advance(4_000);
+    const shown = messagesOf(bench.fakes.events).filter((one) => one.isPending);
+    expect(shown.map((one) => one.id)).toEqual(['a', 'b']);
+    expect(bench.desk.received()).toEqual([]);
+    expect(bench.fakes.storage.read('cm-chat-account', 'liveperson')).toMatchObject({ account: '1' });
+    bench.desk.act(bench.chatId(), { action: 'join' });
+    await bench.clock.advance(5_000);
+    expect(bench.desk.received()).toEqual(['one', 'two']);
+    expect(deliveredIds(bench.fakes.events)).toEqual(['a', 'b']);
+    expect(bench.fakes.storage.read('cm-chat-queue', 'liveperson')).toBeUndefined();
+  });
+
+  it('[CH-127] reads one or many lines, and treats lines from before the page load as history', () => {
+    const line = { '@id': 1, '@type': 'line', time: '2026-11-21T09:00:00.000Z', text: 'Hi', source: 'agent', by: 'N' };
+    const one = parseChat({ chat: { events: { event: line }, link: { rel: 'next', href: '/n' } } });
+    expect(one.links.next).toBe('/n');
+    expect(parseChat({ chat: { events: { event: [line, line] } } }).lines).toHaveLength(2);
+    const parsed = one.lines[0];
+    const at = Date.UTC(2026, 10, 21, 9);
+    expect(parsed && toMessage(parsed, 'c', at + 1, at)).toMatchObject({
+      id: 'c__1',
+      type: 'agent',
+      by: 'N',
+      isHistory: true,
+    });
+    expect(parsed && toMessage(parsed, 'c', at, at)).toMatchObject({ isHistory: false });
+  });
+
+  it('uses the declared text type of a line, and removes the vendor’s wrapper', () => {
+    const line = { '@id': '1', '@type': 'line' as const, time: '', source: 'agent', by: 'N' };
+    const html = toMessage({ ...line, textType: 'html', text: '<div dir="ltr">a &lt; b</div>' }, 'c', 0, 1);
+    expect(html).toMatchObject({ text: 'a &lt; b', format: 'html', timestamp: 1 });
+    const plain = toMessage({ ...line, textType: 'plain', text: '<div>x</div>' }, 'c', 0, 1);
+    expect(plain).toMatchObject({ text: '<div>x</div>' });
+    expect(plain?.format).toBeUndefined();
+  });
+
+  it('[CH-130] sends a failed line again once after 500 ms', async () => {
+    const bench = createChatRestBench();
+    await bench.startChat();
+    let failures = 1;
+    bench.backend.state.fault = ({ path, method }) =>
+      path.endsWith('/events') && method === 'POST' && failures-- > 0 ? { status: 500 } : undefined;
+    await bench.channel.send({ id: 'a', text: 'one' });
+    await bench.clock.advance(4_000);
+    expect(deliveredIds(bench.fakes.events)).toEqual(['a']);
+    failures = 2;
+    await bench.channel.send({ id: 'b', text: 'two' });
+    await bench.clock.advance(4_000);
+    expect(notDeliveredIds(bench.fakes.events)).toEqual(['b']);
+    expect(bench.desk.received()).toEqual(['one']);
+  });
+
+  it('[REL-02] does not send a line again that arrived although its answer was lost', async () => {
+    const bench = createChatRestBench();
+    await bench.startChat();
+    let isFirst = true;
+    bench.backend.state.fault = ({ path, method }) => {
+      if (!path.endsWith('/events') || method !== 'POST' || !isFirst) return undefined;
+      isFirst = false;
+      return 'lost';
+    };
+    await bench.channel.send({ id: 'a', text: 'one' });
+    await bench.clock.advance(4_000);
+    expect(bench.desk.received()).toEqual(['one']);
+    expect(deliveredIds(bench.fakes.events)).toEqual(['a']);
+  });
+
+  it('[REL-02] ignores a poll that started before the line was sent', async () => {
+    const bench = createChatRestBench();
+    await bench.startChat();
+    const isPoll = ({ method, path }: { method: string; path: string }): boolean =>
+      method === 'GET' && path.endsWith(bench.chatId());
+    let polls = 0;
+    bench.backend.state.slow = (call) => {
+      if (!isPoll(call)) return undefined;
+      polls += 1;
+      return polls === 1 ? new Promise((resolve) => bench.clock.after(1_500, () => resolve())) : undefined;
+    };
+    await bench.clock.advance(2_000);
+    expect(polls).toBe(1);
+    bench.backend.state.fault = ({ path, method }) =>
+      path.endsWith('/events') && method === 'POST' ? 'lost' : undefined;
+    await bench.channel.send({ id: 'a', text: 'one' });
+    await bench.clock.advance(4_000);
+    expect(bench.desk.received()).toEqual(['one']);
+    expect(deliveredIds(bench.fakes.events)).toEqual(['a']);
+  });
+
+  it('[REL-21] obeys Retry-After, in seconds or as a date', async () => {
+    expect(retryAfterMs('7', 0)).toBe(7_000);
+    expect(retryAfterMs('Sat, 21 Nov 2026 09:00:10 GMT', Date.UTC(2026, 10, 21, 9))).toBe(10_000);
+    expect([undefined, '', 'soon'].map((header) => retryAfterMs(header, 0))).toEqual([undefined, undefined, undefined]);
+    const bench = createChatRestBench();
+    await bench.startChat();
+    let isBusy = true;
+    bench.backend.state.fault = ({ path, method }) =>
+      isBusy && method === 'GET' && path.endsWith(bench.chatId())
+        ? { status: 503, headers: { 'Retry-After': '20' } }
+        : undefined;
+    const polls = () =>
+      bench.backend.calls.filter((one) => one.method === 'GET' && one.path.endsWith(bench.chatId())).length;
+    await bench.clock.advance(2_000);
+    const before = polls();
+    await bench.clock.advance(19_000);
+    expect(polls()).toBe(before);
+    isBusy = false;
+    bench.desk.act(bench.chatId(), { action: 'say', text: 'back' });
+    await bench.clock.advance(1_000);
+    expect(messagesOf(bench.fakes.events).map((one) => one.text)).toContain('back');
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { findSmsNumber, routedNumbers } from '../../../frame/contact/sms/smsNumber.ts';
+import { toSmsUrl } from '../../../frame/contact/sms/smsUrl.ts';
+
+const entries = [
+  { service: 'bot' },
+  {
+    service: 'lemessaging',
+    phoneNumbers: [
+      {
+        phoneNumber: '+49 30 555010',
+        countryCode: 'de',
+        product: 'Cloud databases',
+        urlLanding: 'https://n.example/sms',
+      },
+      { phoneNumber: '', countryCode: 'FR' },
+      { phoneNumber: '+1 555 0100', countryCode: 'US' },
+      { phoneNumber: '+1 555 0199' },
+    ],
+  },
+];
+
+describe('SMS number', () => {
+  it('[CH-160] is the routing number for the visitor’s country, ignoring case, with its product and page', () => {
+    expect(findSmsNumber('+44 20 7946 0000', entries, 'DE')).toEqual({
+      number: '+49 30 555010',
+      label: 'Cloud databases',
+      href: 'https://n.example/sms',
+    });
+    expect(findSmsNumber('+44 20 7946 0000', entries, 'us')).toEqual({ number: '+1 555 0100' });
+  });
+
+  it.each(['JP', 'FR', undefined])(
+    '[CH-160] is the bundle’s number for country %s without a usable entry',
+    (country) => {
+      expect(findSmsNumber('+44 20 7946 0000', entries, country)).toEqual({ number: '+44 20 7946 0000' });
+    },
+  );
+
+  it('[CH-160] is undefined when there is no number, so that the menu entry is hidden', () => {
+    expect(findSmsNumber(undefined, entries, 'JP')).toBeUndefined();
+    expect(findSmsNumber('', [], 'US')).toBeUndefined();
+  });
+
+  it('[CH-160] reads the routing numbers from a bundle’s chat rows and skips malformed rows', () => {
+    const rows = [
+      { chatService: 'bot' },
+      { chatService: 'lemessaging', phoneNumbers: [{ phoneNumber: '+1 555 0100', countryCode: 'US' }] },
+      { chatService: 'liveperson', phoneNumbers: 'none' },
+    ];
+    expect(findSmsNumber(undefined, routedNumbers(rows), 'us')).toEqual({ number: '+1 555 0100' });
+  });
+
+  it.each([
+    ['+1 (555) 010-0199', 'sms:+15550100199'],
+    ['555 0100', 'sms:5550100'],
+    ['1+2', 'sms:12'],
+    ['call us', undefined],
+    ['javascript:alert', undefined],
+  ])('[CH-159] converts %s to %s', (number, url) => {
+    expect(toSmsUrl(number)).toBe(url);
+  });
+});
