@@ -27,8 +27,9 @@ const strict = (urls: PageUrls): string =>
     "trusted-types 'none'",
   ].join('; ');
 
+/** Layout and outreach tests depend on the height of the pages that repeat this text. */
 const paragraph =
-  '<p>Northwind runs your workloads close to your customers, in data centres that reuse their heat. Plans change, and you can resize everything you run here by the minute.</p>';
+  '<p>Northwind runs your workloads close to your customers, in data centres that reuse their own heat. Plans change, and you can resize everything you run here by the minute.</p>';
 
 const contactLink = '<p><a href="/contact" data-contact-link="contact">Contact us</a></p>';
 
