@@ -1,8 +1,8 @@
 /** Speed of the slow scroll through a message that is taller than the window (SH-051), px per ms. */
-export const readingSpeedPxPerMs = 0.04;
+const readingSpeedPxPerMs = 0.04;
 /** Delay before the first slow scroll of a conversation, and before each later one. */
-export const firstReadingDelayMs = 1_000;
-export const laterReadingDelayMs = 3_000;
+const firstReadingDelayMs = 1_000;
+const laterReadingDelayMs = 3_000;
 /** All other scroll animations (SH-051). */
 export const scrollMs = 150;
 

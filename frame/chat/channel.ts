@@ -49,7 +49,7 @@ export interface Channel {
    * sends it later, once and in order. It emits `delivered` or `notDelivered`; a rejection counts as `notDelivered`.
    */
   send(message: OutgoingMessage): Promise<void>;
-  /** The visitor started (true) or stopped (false) typing. Does nothing without the `tellsTyping` capability. */
+  /** The visitor started (true) or stopped (false) typing. Does nothing without the `reportsTyping` capability. */
   typing(isTyping: boolean): void;
   /** The visitor pressed a line of a rich answer (CH-092 to CH-095). */
   press(line: Line, message: Message): Promise<void>;
@@ -104,7 +104,7 @@ export type AgentStatus = 'available' | 'unavailable' | 'unknown';
 /** Fixed for the life of a channel. Views and rules check these, never the channel's name. */
 export interface ChannelCapabilities {
   /** The service wants to know when the visitor types. */
-  readonly tellsTyping: boolean;
+  readonly reportsTyping: boolean;
   /** The conversation runs in the provider's own window, and the pane says so (CH-156). */
   readonly isExternal: boolean;
   /** Ending has an effect on the server, so the close button asks for confirmation. */
@@ -306,7 +306,7 @@ export interface ChannelPorts {
   readonly requestTransfer: (request: TransferRequest) => Promise<void>;
   readonly openScheduler: (request: SchedulerRequest) => void;
   /** Reports the outcome of the employee check (CH-104). */
-  readonly employeeChecked: (isEmployee: boolean) => void;
+  readonly onEmployeeCheck: (isEmployee: boolean) => void;
 }
 
 /** Whether the pane is shown and the visitor's focus is in the page or the frame. */

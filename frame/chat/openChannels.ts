@@ -83,14 +83,14 @@ function channelPorts(context: ChatContext, route: Route, lifetime: OpenChannel[
     isBotPage: (url) => findProduct(ports.deployment.pages, url, undefined) !== undefined,
     requestTransfer: (request) => context.steps.transfer(route.adapterId, request),
     openScheduler: ports.openScheduler,
-    employeeChecked: (isEmployee) => {
+    onEmployeeCheck: (isEmployee) => {
       context.state.isEmployee = isEmployee;
     },
   };
 }
 
 /** Whether an agent can take over: the best state of the sync and async adapters. */
-export function agentAvailability(adapters: readonly ChannelSnapshot[]): AgentStatus {
+function agentAvailability(adapters: readonly ChannelSnapshot[]): AgentStatus {
   const agents = adapters.filter((one) => one.queueType === 'sync' || one.queueType === 'async');
   if (agents.some((one) => isUsable(one) && one.agentStatus !== 'unavailable')) return 'available';
   return agents.some((one) => !one.isReady) ? 'unknown' : 'unavailable';

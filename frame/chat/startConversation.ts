@@ -21,7 +21,7 @@ import { isSameRoute } from './routing.ts';
 import { readOutbox, type SavedConversation } from './savedConversations.ts';
 
 /** Starts a conversation with an adapter of the page. Rejects if it cannot start. */
-export async function startConversation(
+async function startConversation(
   context: ChatContext,
   adapterId: AdapterId,
   request: StartRequest,

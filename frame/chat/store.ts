@@ -125,7 +125,7 @@ export function createChatStore(ports: ChatPorts) {
   /** Runs at every key in the composer. Reports typing once, and its end after a pause (CH-032). */
   function type(): void {
     const channel = shownChannel();
-    if (!channel?.capabilities.tellsTyping) return;
+    if (!channel?.capabilities.reportsTyping) return;
     if (!context.timers.has('visitor typing')) channel.typing(true);
     setTimer(context, 'visitor typing', typingPauseMs, () => channel.typing(false));
   }

@@ -1,6 +1,6 @@
 import type { SwitchableChannel } from '../host/pageConfig.ts';
 import type { ContactBundle, SchedulingInformation } from './bundle.ts';
-import { isSchedulerAvailable, type PhoneNumber, phoneNumbers } from './offers.ts';
+import { isSchedulerAvailable, type PhoneNumber, phoneNumbers } from './contactPoints.ts';
 
 /** One block of the channel menu (SH-053). */
 export type MenuEntry =
@@ -59,7 +59,7 @@ export interface MenuFacts {
   /** Channels that the page switched off (SH-058). */
   readonly switchedOff: readonly SwitchableChannel[];
   /** Whether chat can start or is on stand-by (SH-065). */
-  readonly isChatOffered: boolean;
+  readonly isChatListed: boolean;
   /** Whether there is a conversation to return to (SH-062). */
   readonly hasConversation: boolean;
   readonly chatPurpose: string;
@@ -127,7 +127,7 @@ function allEntries(facts: MenuFacts): MenuEntry[] {
   const sms = bundle.smsInformation[0];
   const number = facts.sms?.number ?? sms?.phoneNumber.phoneNumber;
   if (number) entries.push({ id: 'sms', type: 'sms', purpose: sms?.purpose ?? '', ...facts.sms, number });
-  if (isOn('chat') && facts.isChatOffered) {
+  if (isOn('chat') && facts.isChatListed) {
     entries.push({ id: 'chat', type: 'chat', purpose: facts.chatPurpose, isReturn: false });
   }
   return entries;

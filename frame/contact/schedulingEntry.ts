@@ -1,5 +1,5 @@
 import type { ContactBundle, SchedulingInformation } from './bundle.ts';
-import { isSchedulerAvailable } from './offers.ts';
+import { isSchedulerAvailable } from './contactPoints.ts';
 
 /**
  * Returns the scheduling entry with this purpose, else the first one that the menu shows, else the first one. Links and

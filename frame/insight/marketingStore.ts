@@ -9,7 +9,7 @@ export interface MarketingState {
 export interface MarketingPorts {
   readonly storage: FrameStorage;
   /** Whether analytics has consent. Without it the attributes last for this page only. */
-  readonly mayKeep: () => boolean;
+  readonly mayStore: () => boolean;
 }
 
 /** Holds the marketing attributes of this visit, for bookings, chats and analytics (SH-110). */
@@ -20,15 +20,15 @@ export function createMarketingStore(ports: MarketingPorts) {
     state,
     /** Call this at start and whenever the page's URL changes. */
     pageSeen(url: string): void {
-      const stored = ports.mayKeep() ? parseStoredMarketing(ports.storage.read('cm-marketing')) : {};
+      const stored = ports.mayStore() ? parseStoredMarketing(ports.storage.read('cm-marketing')) : {};
       const previous = Object.keys(state.attributes).length > 0 ? state.attributes : stored;
       const attributes = nextMarketing(previous, parseMarketing(url));
       state.attributes = ref<MarketingAttributes>(attributes);
-      if (Object.keys(attributes).length > 0 && ports.mayKeep()) ports.storage.write('cm-marketing', attributes);
+      if (Object.keys(attributes).length > 0 && ports.mayStore()) ports.storage.write('cm-marketing', attributes);
     },
     /** Call this when consent for analytics is given or withdrawn. */
     consentChanged(): void {
-      if (!ports.mayKeep()) ports.storage.remove('cm-marketing');
+      if (!ports.mayStore()) ports.storage.remove('cm-marketing');
       else if (Object.keys(state.attributes).length > 0) ports.storage.write('cm-marketing', state.attributes);
     },
   };

@@ -3,7 +3,7 @@ import { createDisplay } from './displayStore.ts';
 import { createInstances } from './instances.ts';
 import { isSamePlace, type SchedulerPlace } from './place.ts';
 import type { SchedulerRequest, SchedulersPorts } from './ports.ts';
-import type { Steering } from './steering.ts';
+import type { SchedulerQuery } from './schedulerQuery.ts';
 
 /** All schedulers of the page. One is displayed at a time (SC-012, SC-013). */
 export function createSchedulersStore(ports: SchedulersPorts) {
@@ -48,24 +48,25 @@ export function createSchedulersStore(ports: SchedulersPorts) {
       prepare(store);
     },
     /** Opens what the page's query parameters ask for (SC-149 to SC-154). */
-    async steer(steering: Steering): Promise<void> {
-      if (steering.screen === undefined) return;
-      const request: SchedulerRequest = { purpose: steering.purpose };
+    async applyQuery(schedulerQuery: SchedulerQuery): Promise<void> {
+      if (schedulerQuery.screen === undefined) return;
+      const request: SchedulerRequest = { purpose: schedulerQuery.purpose };
       const instance = instances.get(request);
       const { store } = instance;
-      store.setLanding(steering.isLanding);
+      store.setLanding(schedulerQuery.isLanding);
       display(store);
-      if (!steering.isLanding) ports.showPane();
+      if (!schedulerQuery.isLanding) ports.showPane();
       const loaded = store.load();
-      if (steering.screen === 'details') {
-        await Promise.all([loaded, store.find(steering.confirmationNumber)]);
+      if (schedulerQuery.screen === 'details') {
+        await Promise.all([loaded, store.find(schedulerQuery.confirmationNumber)]);
       } else {
         await loaded;
         if (store.state.info === 'none') store.noConfig();
         else if (state.current === store) await applyClientUrl(store);
       }
       instances.add(instance, request);
-      if (steering.errorCode !== '') store.dispatch({ type: 'ERROR', payload: { code: steering.errorCode } });
+      if (schedulerQuery.errorCode !== '')
+        store.dispatch({ type: 'ERROR', payload: { code: schedulerQuery.errorCode } });
     },
     /** Loads again after a failure (SC-031). */
     async retry(): Promise<void> {

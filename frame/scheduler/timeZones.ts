@@ -1,7 +1,7 @@
 import type { Log } from '../platform/log.ts';
 
 /** Splits a comma-separated list into trimmed names without duplicates. */
-export function splitList(text: string): readonly string[] {
+function splitList(text: string): readonly string[] {
   return [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '');
 }
 

@@ -11,7 +11,7 @@ export interface Day {
 }
 
 /** SC-064: the slot starts between 9:00 and 17:59 in its own zone. */
-export function isVisible(T: TemporalApi, slot: ReadSlot): boolean {
+function isVisible(T: TemporalApi, slot: ReadSlot): boolean {
   const wallMs = slot.startMs + zoneOffsets(T).offsetMs(slot.ownZone, slot.startMs);
   const hour = new Date(wallMs).getUTCHours();
   return hour >= firstVisibleHour && hour <= lastVisibleHour;

@@ -4,7 +4,7 @@ import { createFakeClock } from '../support/fakeClock.ts';
 
 export interface IdleCost {
   /** The median time of one tick in µs. There is one tick per second until the pop-up opens. */
-  readonly lookUs: number;
+  readonly tickUs: number;
   /** Reads and writes over the bridge per minute: one of each. */
   readonly bridgeCallsPerMinute: number;
 }
@@ -48,5 +48,5 @@ export async function measureIdleCount(): Promise<IdleCost> {
     times.push(((performance.now() - start) * 1_000) / 60);
   }
   times.sort((a, b) => a - b);
-  return { lookUs: times[Math.floor(times.length / 2)] ?? 0, bridgeCallsPerMinute: bridgeCalls };
+  return { tickUs: times[Math.floor(times.length / 2)] ?? 0, bridgeCallsPerMinute: bridgeCalls };
 }

@@ -45,7 +45,7 @@ async function playEverything(): Promise<MessagingBench> {
   desk.act(id, { action: 'typing' });
   desk.act(id, { action: 'say', text: 'Good morning' });
   desk.act(id, { action: 'quickReplies', text: 'Which?', replies: ['A', 'B'] });
-  desk.sayRich(id, { type: 'vertical', elements: [{ type: 'text', text: 'Two plans' }] });
+  desk.sendRichContent(id, { type: 'vertical', elements: [{ type: 'text', text: 'Two plans' }] });
   await clock.advance(1_000);
   const asked = messagesOf(bench.fakes.events).find((one) => one.lines && one.lines.length > 0);
   if (asked) await channel.press({ type: 'choice', text: 'A' }, asked as never);

@@ -62,7 +62,7 @@ export function createFakeChannel(ports: ChannelPorts, start: ChatState = 'avail
       return snapshot;
     },
     capabilities: {
-      tellsTyping: true,
+      reportsTyping: true,
       isExternal: false,
       canEnd: queueTypes[ports.adapterId] !== 'bot',
       queuesTexts: queueTypes[ports.adapterId] !== 'bot',

@@ -2,8 +2,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { describeError } from '../../platform/errors.ts';
 import { createLazy } from '../../platform/lazy.ts';
 import type { Log } from '../../platform/log.ts';
+import type { AnalyticsStore } from './analyticsStore.ts';
 import type { AnalyticsDetail, AnalyticsEventName } from './events.ts';
-import type { AnalyticsStore } from './store.ts';
 
 /** Most events that wait for the store to load. Ours: the store loads within a second or not at all. */
 const longestQueue = 50;
@@ -12,7 +12,7 @@ export interface AnalyticsDoorPorts {
   readonly clock: Clock;
   readonly log: Log;
   /** Whether anything listens to the events: a service, the page, or the debug window. */
-  readonly isHeard: () => boolean;
+  readonly hasListener: () => boolean;
   readonly load: () => Promise<AnalyticsStore>;
   /** Called immediately for every event, so that experiments can measure it. */
   readonly also: (name: AnalyticsEventName) => void;
@@ -40,7 +40,7 @@ export function createAnalytics(ports: AnalyticsDoorPorts): Analytics {
   return {
     track(name, detail) {
       ports.also(name);
-      if (!ports.isHeard()) return;
+      if (!ports.hasListener()) return;
       const atMs = ports.clock.now();
       store.whenReady((loaded) => loaded.record(name, detail, atMs));
     },

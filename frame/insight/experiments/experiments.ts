@@ -3,9 +3,9 @@ import { describeError } from '../../platform/errors.ts';
 import { createLazy } from '../../platform/lazy.ts';
 import type { Log } from '../../platform/log.ts';
 import { within } from '../../platform/within.ts';
+import type { ExperimentStore } from './experimentStore.ts';
 import type { EventTags } from './inputs.ts';
 import type { ProductExperiment } from './productExperiments.ts';
-import type { ExperimentStore } from './store.ts';
 
 /** How long the start waits for the set-up. Ours: a later variation still applies to features that are not shown yet. */
 export const setUpLimitMs = 1_500;

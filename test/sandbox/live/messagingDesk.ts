@@ -35,7 +35,7 @@ export interface MessagingDesk extends LiveDesk {
   /** Refuses the next subscription to a dialog's events with this code. */
   refuseSubscription(code: number): void;
   /** Sends a structured message, as a bot or an agent's tool does. */
-  sayRich(conversationId: string, content: unknown): void;
+  sendRichContent(conversationId: string, content: unknown): void;
   /** Drops events before this sequence: a subscription from an older one is refused. */
   trimBelow(sequence: number): void;
   /** Adds an event that the visitor may not see: its sequence is never sent. */
@@ -107,7 +107,7 @@ export function createMessagingDesk(options: MessagingDeskOptions): MessagingDes
     refuseSubscription(code) {
       state.subscriptionRefusal = code;
     },
-    sayRich(id, content) {
+    sendRichContent(id, content) {
       const one = conversations.find(id);
       const main = one?.dialogs[0];
       if (!one || !main) return;

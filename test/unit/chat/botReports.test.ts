@@ -71,7 +71,7 @@ describe('reporting to the bot service', () => {
     const reported: boolean[] = [];
     const fakes = createFakeChannelPorts({
       deployment: { bot: { ...botDeployment.bot, employeeCheckUrl: 'https://staff.example/check' } },
-      employeeChecked: (found) => void reported.push(found),
+      onEmployeeCheck: (found) => void reported.push(found),
     });
     fakeBotService(fakes);
     const load = isEmployee ? () => Promise.resolve({}) : () => Promise.reject(new Error('404'));

@@ -29,8 +29,8 @@ function createDoor(isHeld = false) {
     lifetime: createLifetime(),
     isLoggedIn: () => false,
     isPaneShown: () => true,
-    told: (summary) => summaries.push(summary),
-    room: (own, entries) => {
+    onChange: (summary) => summaries.push(summary),
+    createPorts: (own, entries) => {
       const bench = createChatBench();
       return new Promise<Room>((resolve, reject) => {
         const open = () => resolve({ ...bench.ports, lifetime: own, entries: [] });

@@ -143,8 +143,8 @@ describe('a change of visitor in the same browser', () => {
       lifetime: createLifetime(),
       isLoggedIn: () => false,
       isPaneShown: () => false,
-      told: (summary) => summaries.push(summary),
-      room: (own) => {
+      onChange: (summary) => summaries.push(summary),
+      createPorts: (own) => {
         lifetimes.push(own);
         return new Promise(() => {});
       },
@@ -165,8 +165,8 @@ it('[CH-016] services that are named during a conversation replace the room once
     lifetime: createLifetime(),
     isLoggedIn: () => false,
     isPaneShown: () => true,
-    told: () => {},
-    room: async (_, entries) => {
+    onChange: () => {},
+    createPorts: async (_, entries) => {
       asked.push(entries);
       return bench.ports;
     },

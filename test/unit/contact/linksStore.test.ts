@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PageLink } from '../../../bridge/records.ts';
 import { createLinksDoor } from '../../../frame/contact/links/linksDoor.ts';
+import { createLinksStore, type LinksPorts } from '../../../frame/contact/links/linksStore.ts';
 import type { LookupStatus } from '../../../frame/contact/links/routeClick.ts';
-import { createLinksStore, type LinksPorts } from '../../../frame/contact/links/store.ts';
 import { salesTexts } from '../../../frame/contact/links/texts.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';

@@ -33,7 +33,7 @@ const entries = (parts: Record<string, unknown>, more: Partial<MenuFacts> = {}) 
     order: 'default',
     nowMs,
     switchedOff: [],
-    isChatOffered: true,
+    isChatListed: true,
     hasConversation: false,
     chatPurpose: 'chat',
     ...more,
@@ -102,11 +102,11 @@ describe('menu entries', () => {
   });
 
   it('[SH-065] include chat only while it is available or on stand-by', () => {
-    expect(types(entries(full, { isChatOffered: false }))).not.toContain('chat');
+    expect(types(entries(full, { isChatListed: false }))).not.toContain('chat');
   });
 
   it('[SH-065] are empty for an empty bundle', () => {
-    expect(entries({}, { isChatOffered: false })).toEqual([]);
+    expect(entries({}, { isChatListed: false })).toEqual([]);
   });
 
   it('[SH-062] start with the way back to a conversation, which replaces the chat entry', () => {

@@ -4,6 +4,7 @@ import { parseContactAnswer } from '../../../frame/contact/answer.ts';
 import { createContactApi } from '../../../frame/contact/api.ts';
 import { readInformation } from '../../../frame/contact/bundle.ts';
 import { completeClientInfo } from '../../../frame/contact/clientInfo.ts';
+import { contactPointsOf, isSchedulerAvailable } from '../../../frame/contact/contactPoints.ts';
 import { contactDeployment } from '../../../frame/contact/deployment.ts';
 import { slotHidingMs } from '../../../frame/contact/limits.ts';
 import {
@@ -13,7 +14,6 @@ import {
   lookupQuery,
   lookupVariant,
 } from '../../../frame/contact/lookupRequest.ts';
-import { isSchedulerAvailable, offersOf } from '../../../frame/contact/offers.ts';
 import { schedulingEntry } from '../../../frame/contact/schedulingEntry.ts';
 import { createContactStore } from '../../../frame/contact/store.ts';
 import { createError } from '../../../frame/platform/errors.ts';
@@ -105,7 +105,7 @@ describe('the contact lookup for the scheduler', () => {
     };
     const bundle = bundleOf(entries);
     expect(schedulingEntry(bundle, undefined, now)?.purpose).toBe('free');
-    expect(offersOf(bundle, [], now).schedulerPurpose).toBe('free');
+    expect(contactPointsOf(bundle, [], now).schedulerPurpose).toBe('free');
     expect(schedulingEntry(bundle, 'other', now)?.purpose).toBe('other');
     expect(schedulingEntry(bundle, 'full', now)?.purpose).toBe('full');
     expect(schedulingEntry(bundleOf(entries.slice(0, 1)), undefined, now)?.purpose).toBe('full');
@@ -190,7 +190,7 @@ describe('the contact lookup for the scheduler', () => {
       const parsed = parseContactAnswer(
         answer({ contactInformationBundles: [{ key: { languageCode: 'en', regionCode: 'US' }, emailInformation }] }),
       );
-      return offersOf(parsed && readInformation(parsed).bundle, [], 0).emailUrl;
+      return contactPointsOf(parsed && readInformation(parsed).bundle, [], 0).emailUrl;
     };
     const form = { link: 'https://forms.example/sales' };
     expect(emailUrlOf(form, { url: 'sales@a.example' }, { url: 'mailto:sales@a.example' })).toBe(

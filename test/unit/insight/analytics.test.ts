@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createAnalytics } from '../../../frame/insight/analytics/analytics.ts';
+import { type AnalyticsPorts, createAnalyticsStore } from '../../../frame/insight/analytics/analyticsStore.ts';
 import { toCallName } from '../../../frame/insight/analytics/callName.ts';
 import { type AdapterAnswer, toChatAvailability } from '../../../frame/insight/analytics/chatAvailability.ts';
 import { analyticsEvents } from '../../../frame/insight/analytics/events.ts';
 import { batchDelayMs, batchSize } from '../../../frame/insight/analytics/limits.ts';
 import { reportFailedCalls } from '../../../frame/insight/analytics/reportCalls.ts';
-import { type AnalyticsPorts, createAnalyticsStore } from '../../../frame/insight/analytics/store.ts';
 import { createBeacon } from '../../../frame/platform/backend/beacon.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
@@ -46,7 +46,7 @@ function setUp(parts: Partial<AnalyticsPorts> = {}, answer: () => Promise<Respon
     host: { emit: async (name, detail) => void emitted.push({ name, detail }) },
     deployment: { url: 'https://events.example/track' },
     isAllowed: () => true,
-    tellsPage: () => false,
+    emitsOnPage: () => false,
     pageUrl: () => 'https://www.northwind.example/cloud?email=a@b.example#x',
     chatAvailability: () => 'available',
     onHide: (_, listener) => void hideListeners.push(listener),
@@ -176,7 +176,7 @@ describe('events', () => {
   });
 
   it('[CH-209] are not sent without consent, not even to the page', async () => {
-    const { store, clock, posts, emitted } = setUp({ isAllowed: () => false, tellsPage: () => true });
+    const { store, clock, posts, emitted } = setUp({ isAllowed: () => false, emitsOnPage: () => true });
     store.track('CM_CHAT_START', chat);
     await clock.advance(batchDelayMs);
     expect([posts, emitted]).toEqual([[], []]);
@@ -193,13 +193,13 @@ describe('events', () => {
   });
 
   it('[CH-209] are emitted as cm- events on a page that asked for them, even without a service', () => {
-    const { store, emitted } = setUp({ tellsPage: () => true, deployment: undefined });
+    const { store, emitted } = setUp({ emitsOnPage: () => true, deployment: undefined });
     store.track('CM_CHAT_FIRST_MESSAGE', chat);
     expect(emitted).toMatchObject([{ name: 'cm-chat-first-message', detail: chat }]);
   });
 
   it('[CH-209] that every page receives anyway are not emitted twice', () => {
-    const { store, emitted, posts } = setUp({ tellsPage: () => true });
+    const { store, emitted, posts } = setUp({ emitsOnPage: () => true });
     store.track('CM_PANE_SHOWN', {});
     store.track('CM_PANE_HIDDEN', {});
     expect([emitted, posts]).toEqual([[], []]);
@@ -208,7 +208,7 @@ describe('events', () => {
 
   it('[CH-209] do not fail when the page does not answer', async () => {
     const { store } = setUp({
-      tellsPage: () => true,
+      emitsOnPage: () => true,
       host: { emit: () => Promise.reject(createError('BRIDGE_TIMEOUT', 'late')) },
     });
     expect(() => store.track('CM_PANE_SHOWN', {})).not.toThrow();
@@ -216,14 +216,14 @@ describe('events', () => {
 });
 
 describe('the door', () => {
-  function setUpDoor(parts: { isHeard?: boolean; fails?: boolean } = {}) {
+  function setUpDoor(parts: { hasListener?: boolean; fails?: boolean } = {}) {
     const bench = setUp();
     const measured: string[] = [];
     let loads = 0;
     const analytics = createAnalytics({
       clock: bench.clock,
       log: bench.log,
-      isHeard: () => parts.isHeard ?? true,
+      hasListener: () => parts.hasListener ?? true,
       load: async () => {
         loads += 1;
         if (parts.fails) throw new Error('chunk');
@@ -251,7 +251,7 @@ describe('the door', () => {
   });
 
   it('[CH-209] downloads nothing when no one listens to the events, and still passes them to experiments', async () => {
-    const { analytics, measured, loads } = setUpDoor({ isHeard: false });
+    const { analytics, measured, loads } = setUpDoor({ hasListener: false });
     analytics.track('CM_CHAT_START', chat);
     expect([loads(), measured]).toEqual([0, ['CM_CHAT_START']]);
   });

@@ -3,10 +3,10 @@ import { wordingOf } from '../../../frame/contact/links/linkWording.ts';
 import { salesTexts } from '../../../frame/contact/links/texts.ts';
 import { menuTexts } from '../../../frame/contact/texts.ts';
 import { createEngine } from '../../../frame/insight/experiments/engine.ts';
+import { createExperimentStore, type ExperimentStore } from '../../../frame/insight/experiments/experimentStore.ts';
 import { type ProductExperiment, productExperiments } from '../../../frame/insight/experiments/productExperiments.ts';
-import { createExperimentStore, type ExperimentStore } from '../../../frame/insight/experiments/store.ts';
 import { canWelcome } from '../../../frame/outreach/invitation.ts';
-import { popUpWords } from '../../../frame/outreach/popUpWords.ts';
+import { popUpTexts } from '../../../frame/outreach/popUpTexts.ts';
 import { headerTexts } from '../../../frame/shell/paneTexts.ts';
 import { chooseTheme } from '../../../frame/shell/theme.ts';
 import { buildSandboxDatafile, experimentKeys } from '../../sandbox/data/experiments.ts';
@@ -54,7 +54,7 @@ async function switchTo(key: string, variation: string): Promise<ExperimentStore
 /** What the visitor sees of an experiment, computed by the rules that the features use. */
 const seen: Readonly<Record<ProductExperiment, (store: ExperimentStore) => string>> = {
   proactiveHeadline: (store) =>
-    popUpWords(
+    popUpTexts(
       {
         texts: () => ({ find: () => undefined }),
         schedulerPurpose: undefined,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { toAttributes } from '../../../frame/insight/experiments/attributes.ts';
 import { createEngine } from '../../../frame/insight/experiments/engine.ts';
+import { createExperimentStore, type ExperimentPorts } from '../../../frame/insight/experiments/experimentStore.ts';
 import { createExperiments, setUpLimitMs } from '../../../frame/insight/experiments/experiments.ts';
 import { silentPageReason } from '../../../frame/insight/experiments/mayReport.ts';
 import { parseOverrides } from '../../../frame/insight/experiments/overrides.ts';
 import { productExperiments } from '../../../frame/insight/experiments/productExperiments.ts';
-import { createExperimentStore, type ExperimentPorts } from '../../../frame/insight/experiments/store.ts';
 import { createBeacon } from '../../../frame/platform/backend/beacon.ts';
 import { buildDatafile, buildExperiment } from '../../support/experimentDatafile.ts';
 import { createFakeBackend, refuse } from '../../support/fakeBackend.ts';

@@ -42,23 +42,23 @@ it('[SH-110] validates stored attributes', () => {
 
 it('[SH-110] restores the attributes on the next page of the visit', () => {
   const storage = createFakeStorage();
-  createMarketingStore({ storage, mayKeep: () => true }).pageSeen(page('utm_source=mail&utm_id=7'));
-  const next = createMarketingStore({ storage, mayKeep: () => true });
+  createMarketingStore({ storage, mayStore: () => true }).pageSeen(page('utm_source=mail&utm_id=7'));
+  const next = createMarketingStore({ storage, mayStore: () => true });
   next.pageSeen('https://www.example.com/pricing');
   expect(next.state.attributes).toEqual({ utmSource: 'mail', utmId: '7' });
 });
 
 it('[SH-110][SH-111] stores nothing without consent and removes stored attributes when consent is withdrawn', () => {
   const storage = createFakeStorage();
-  let mayKeep = false;
-  const store = createMarketingStore({ storage, mayKeep: () => mayKeep });
+  let mayStore = false;
+  const store = createMarketingStore({ storage, mayStore: () => mayStore });
   store.pageSeen(page('utm_source=mail'));
   expect(store.state.attributes).toEqual({ utmSource: 'mail' });
   expect(storage.areas.session.size).toBe(0);
-  mayKeep = true;
+  mayStore = true;
   store.consentChanged();
   expect(storage.areas.session.size).toBe(1);
-  mayKeep = false;
+  mayStore = false;
   store.consentChanged();
   expect(storage.areas.session.size).toBe(0);
 });

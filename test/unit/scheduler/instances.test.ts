@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toSteering } from '../../../frame/scheduler/steering.ts';
+import { toSchedulerQuery } from '../../../frame/scheduler/schedulerQuery.ts';
 import type { SchedulerStore } from '../../../frame/scheduler/store.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 import { buildSlot, buildSource } from '../../support/schedulerFixtures.ts';
@@ -165,7 +165,7 @@ describe('an instance', () => {
         return buildSource({ purpose });
       },
     });
-    await schedulers.steer(toSteering({ schedulerForm: true }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerForm: true }));
     schedulers.state.current?.type('company', 'Engines');
     schedulers.hide();
     await schedulers.open({ purpose: 'consult', config: { purpose: 'consult' } });
@@ -234,11 +234,11 @@ describe('a booking page', () => {
 
   it('[SC-007][SC-149] opens for the form parameter, and becomes a link if the browser blocks the tab', async () => {
     const opens = setUpSchedulers({ find: elsewhere(href) });
-    await opens.schedulers.steer(toSteering({ schedulerForm: true }));
+    await opens.schedulers.applyQuery(toSchedulerQuery({ schedulerForm: true }));
     expect(opens.seen).toEqual(['pane', href, 'no pane']);
     expect(opens.displayed()?.isDisplayed).toBe(false);
     const blocked = setUpSchedulers({ find: elsewhere(href), openTab: async () => false });
-    await blocked.schedulers.steer(toSteering({ schedulerForm: true }));
+    await blocked.schedulers.applyQuery(toSchedulerQuery({ schedulerForm: true }));
     expect(blocked.current()).toMatchObject({ isDisplayed: true, clientUrl: { href, isBlocked: true } });
   });
 

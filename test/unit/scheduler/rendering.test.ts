@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toSteering } from '../../../frame/scheduler/steering.ts';
+import { toSchedulerQuery } from '../../../frame/scheduler/schedulerQuery.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 import { paneOf, wordsIn } from '../../support/renderScheduler.ts';
 import { bookedForm, buildSlot, buildSource, offeredDays } from '../../support/schedulerFixtures.ts';
@@ -236,7 +236,7 @@ describe('focus', () => {
   it('[SC-159] stays in the survey’s comment when the form’s information arrives late', async () => {
     let answer = (_source: ReturnType<typeof buildSource>): void => {};
     const all = await mount({ find: () => new Promise((resolve) => (answer = resolve)) });
-    await act(async () => void all.schedulers.steer(toSteering({ schedulerConfirmation: 'NW-1' })));
+    await act(async () => void all.schedulers.applyQuery(toSchedulerQuery({ schedulerConfirmation: 'NW-1' })));
     await all.settle();
     await act(async () => all.schedulers.state.current?.chooseCancel());
     const comment = all.box.querySelector('textarea');
@@ -281,14 +281,14 @@ describe('status and times', () => {
 
   it('[SC-114][SC-136] shows an appointment’s time if the form’s information could not be loaded', async () => {
     const all = await mount({ find: async () => refuse(500) });
-    await act(() => all.schedulers.steer(toSteering({ schedulerConfirmation: 'NW-1' })));
+    await act(() => all.schedulers.applyQuery(toSchedulerQuery({ schedulerConfirmation: 'NW-1' })));
     await all.settle();
     expect(all.words()).toContain('Monday, November 23, 2026 10:00 AM – 10:30 AM Eastern Time');
   });
 
   it('[SC-114][SC-136] shows an appointment’s time before the form’s information is loaded', async () => {
     const all = await mount({ find: () => new Promise(() => {}) });
-    void all.schedulers.steer(toSteering({ schedulerConfirmation: 'NW-1' }));
+    void all.schedulers.applyQuery(toSchedulerQuery({ schedulerConfirmation: 'NW-1' }));
     await all.settle();
     await all.settle();
     expect(all.words()).toContain('Your call is booked');

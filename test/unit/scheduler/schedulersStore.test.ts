@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toSteering } from '../../../frame/scheduler/steering.ts';
+import { toSchedulerQuery } from '../../../frame/scheduler/schedulerQuery.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 import { buildSource } from '../../support/schedulerFixtures.ts';
 import { elsewhere, setUpSchedulers } from '../../support/schedulers.ts';
@@ -156,37 +156,37 @@ describe('opening', () => {
 describe('query parameters', () => {
   it('[SC-149] shows the form at page load', async () => {
     const { schedulers, current } = setUpSchedulers();
-    await schedulers.steer(toSteering({ schedulerForm: true }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerForm: true }));
     expect(current()).toMatchObject({ isDisplayed: true, displayedScreen: 'FORM' });
   });
 
   it('[SC-150] loads the appointment of a confirmation number', async () => {
     const { schedulers, current } = setUpSchedulers();
-    await schedulers.steer(toSteering({ schedulerConfirmation: 'NW-1' }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerConfirmation: 'NW-1' }));
     expect(current()).toMatchObject({ displayedScreen: 'DETAILS', confirmationNumber: 'NW-1' });
   });
 
   it('[SC-151] selects the purpose', async () => {
     const { schedulers, found } = setUpSchedulers();
-    await schedulers.steer(toSteering({ schedulerForm: true, schedulerPurpose: 'demo' }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerForm: true, schedulerPurpose: 'demo' }));
     expect(found[0]?.purpose).toBe('demo');
   });
 
   it('[SC-142][SC-152] applies a forced error last', async () => {
     const { schedulers, current } = setUpSchedulers();
-    await schedulers.steer(toSteering({ schedulerConfirmation: 'NW-1', schedulerError: 'SCH05' }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerConfirmation: 'NW-1', schedulerError: 'SCH05' }));
     expect(current()).toMatchObject({ displayedScreen: 'DETAILS', errorCode: 'SCH05' });
   });
 
   it('[SC-141] sets SCH09 if the form page has no scheduler', async () => {
     const { schedulers, current } = setUpSchedulers({ find: async () => undefined });
-    await schedulers.steer(toSteering({ schedulerForm: true }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerForm: true }));
     expect(current()?.errorCode).toBe('SCH09');
   });
 
   it('[SC-011][SC-154] shows a clientURL as a link and opens no tab in landing mode', async () => {
     const { schedulers, current, seen, displayed } = setUpSchedulers({ find: elsewhere('https://b.example/x') });
-    await schedulers.steer(toSteering({ schedulerLanding: true }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerLanding: true }));
     expect(current()).toMatchObject({ isLanding: true, clientUrl: { href: 'https://b.example/x', isBlocked: false } });
     expect(displayed()).toEqual({ isDisplayed: true, isLanding: true });
     expect(seen).toEqual([]);
@@ -196,7 +196,7 @@ describe('query parameters', () => {
 
   it('[SC-031] handles a failed lookup', async () => {
     const { schedulers, current } = setUpSchedulers({ find: async () => refuse(500) });
-    await schedulers.steer(toSteering({ schedulerForm: true }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerForm: true }));
     expect(current()).toMatchObject({ info: 'failed', errorCode: '' });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toSteering } from '../../../frame/scheduler/steering.ts';
+import { toSchedulerQuery } from '../../../frame/scheduler/schedulerQuery.ts';
 import type { SchedulerStore } from '../../../frame/scheduler/store.ts';
 import { checkedFields, sectionOf } from '../../../frame/scheduler/validateForm.ts';
 import { refuse } from '../../support/fakeBackend.ts';
@@ -70,7 +70,7 @@ describe('scheduler pane', () => {
     expect(blocked.markup()).toContain('href="https://b.example/x"');
     expect(blocked.markup()).not.toContain('<textarea');
     const landing = setUpSchedulers({ find: elsewhere('https://b.example/x') });
-    await landing.schedulers.steer(toSteering({ schedulerLanding: true }));
+    await landing.schedulers.applyQuery(toSchedulerQuery({ schedulerLanding: true }));
     const markup = renderScheduler(landing.schedulers);
     expect(markup).toContain('href="https://b.example/x"');
     expect(wordsIn(markup)).not.toContain('blocked');
@@ -78,7 +78,7 @@ describe('scheduler pane', () => {
 
   it('[SC-146] says that booking is not available, with other ways and no form', async () => {
     const { schedulers } = setUpSchedulers({ find: async () => undefined });
-    await schedulers.steer(toSteering({ schedulerForm: true }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerForm: true }));
     expect(wordsIn(renderScheduler(schedulers))).toBe(
       'Book a call Booking is not available on this page. See other ways to reach us',
     );
@@ -86,7 +86,7 @@ describe('scheduler pane', () => {
 
   it('[SC-115][SC-146] says that a new call is not available on a page without a scheduler', async () => {
     const { schedulers } = setUpSchedulers({ find: async () => undefined });
-    await schedulers.steer(toSteering({ schedulerConfirmation: 'a/b' }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerConfirmation: 'a/b' }));
     expect(wordsIn(renderScheduler(schedulers))).toBe(
       'Book a call We could not find this appointment. Check the confirmation number. Try again Book a new call',
     );
@@ -96,7 +96,7 @@ describe('scheduler pane', () => {
 
   it('[SC-116][SC-136] allows a cancellation if the form’s information could not be loaded', async () => {
     const { schedulers } = setUpSchedulers({ find: async () => refuse(500) });
-    await schedulers.steer(toSteering({ schedulerConfirmation: 'NW-1' }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerConfirmation: 'NW-1' }));
     expect(wordsIn(renderScheduler(schedulers))).toContain('Your call is booked');
     await schedulers.state.current?.chooseCancel();
     expect(wordsIn(renderScheduler(schedulers))).toContain('Why do you want to cancel?');

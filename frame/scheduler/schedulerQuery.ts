@@ -1,7 +1,7 @@
 import type { QueryParameters } from '../host/queryParameters.ts';
 
 /** What the page's query parameters ask of the scheduler (SC-148 to SC-152). */
-export interface Steering {
+export interface SchedulerQuery {
   readonly isLanding: boolean;
   /** Undefined if the parameters open no scheduler. */
   readonly screen: 'form' | 'details' | undefined;
@@ -12,13 +12,13 @@ export interface Steering {
   readonly errorCode: string;
 }
 
-type SteeringQuery = Pick<
+type SchedulerParameters = Pick<
   QueryParameters,
   'schedulerLanding' | 'schedulerPurpose' | 'schedulerForm' | 'schedulerConfirmation' | 'schedulerError'
 >;
 
 /** A confirmation number wins over the form flag. A forced error opens the form, so that it can be seen. */
-export function toSteering(query: SteeringQuery): Steering {
+export function toSchedulerQuery(query: SchedulerParameters): SchedulerQuery {
   const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
   const isLanding = query.schedulerLanding !== undefined && query.schedulerLanding !== false;
   const isForm = query.schedulerForm !== undefined && query.schedulerForm !== false;

@@ -40,7 +40,7 @@ function toMs(asOf: string | number | undefined): number {
 /** The menu shows an invalid address as text; everything else ignores it (SH-114). */
 const isUsable = (address: string | undefined): boolean => address !== undefined && isAddress(address);
 
-export interface Offers {
+export interface ContactPoints {
   /** The first usable e-mail address, else the first usable contact form. */
   readonly emailUrl: string | undefined;
   readonly phoneNumber: string | undefined;
@@ -48,7 +48,11 @@ export interface Offers {
 }
 
 /** The contact points that a page link, an invitation or a failed chat leads to. */
-export function offersOf(bundle: ContactBundle | undefined, switchedOff: readonly string[], nowMs: number): Offers {
+export function contactPointsOf(
+  bundle: ContactBundle | undefined,
+  switchedOff: readonly string[],
+  nowMs: number,
+): ContactPoints {
   const isOn = (channel: string): boolean => !switchedOff.includes(channel);
   const emails = (isOn('email') && bundle?.emailInformation) || [];
   return {

@@ -2,7 +2,7 @@ import { createTextReader, type TextSource } from '../text/texts.ts';
 import type { InvitationKind, WelcomeMessage } from './invitation.ts';
 import { outreachSection, outreachTexts } from './texts.ts';
 
-export interface PopUpWords {
+export interface PopUpTexts {
   readonly headingText: string;
   readonly bodyText: string;
   readonly actionText: string;
@@ -19,11 +19,11 @@ export interface PopUpWordFacts {
 const actionOfWelcome = { CHAT: 'welcomeAction', URL: 'welcomeUrlAction', CLOSE: 'welcomeCloseAction' } as const;
 
 /** SH-125, SH-126: the texts of the welcome if there is one, otherwise of the invitation. */
-export function popUpWords(
+export function popUpTexts(
   facts: PopUpWordFacts,
   invitation: InvitationKind,
   welcome: WelcomeMessage | undefined,
-): PopUpWords {
+): PopUpTexts {
   const isCall = invitation === 'scheduler';
   const read = createTextReader(
     facts.texts(isCall ? facts.schedulerPurpose : undefined),

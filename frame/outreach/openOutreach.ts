@@ -6,7 +6,7 @@ import type { CardState } from './cardStore.ts';
 import { toHeadline } from './headline.ts';
 import type { Nurture } from './nurture.ts';
 import { openAddress } from './openAddress.ts';
-import { popUpWords } from './popUpWords.ts';
+import { popUpTexts } from './popUpTexts.ts';
 import type { OutreachPorts } from './ports.ts';
 import { createProactive, type Proactive } from './proactive.ts';
 import { createStageStore } from './stageStore.ts';
@@ -14,10 +14,10 @@ import { createTab, type Tab } from './tab.ts';
 import { outreachSection, outreachTexts } from './texts.ts';
 
 /**
- * The room behind the count: stage, pop-up, and notifications in a chunk of their own. Downloaded when the pop-up is near
+ * What is behind the count: stage, pop-up, and notifications in a chunk of their own. Downloaded when the pop-up is near
  * or when deployment or page ask for notifications.
  */
-export function createRoom(ports: OutreachPorts, state: CardState, tab: Tab = createTab(window, ports.lifetime)) {
+export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = createTab(window, ports.lifetime)) {
   const stagePorts = {
     log: ports.log,
     lifetime: ports.lifetime,
@@ -48,7 +48,7 @@ export function createRoom(ports: OutreachPorts, state: CardState, tab: Tab = cr
       prepareViews: ports.prepareViews,
       words: (invitation, welcome) => {
         const facts = { texts: ports.texts, schedulerPurpose: ports.scheduler.purpose(), headline: ports.headline };
-        const words = popUpWords(facts, invitation, welcome);
+        const words = popUpTexts(facts, invitation, welcome);
         return { ...words, headingText: toHeadline(words.headingText, ports.firstName()) };
       },
       startChat: ports.chat.start,
@@ -77,7 +77,7 @@ export function createRoom(ports: OutreachPorts, state: CardState, tab: Tab = cr
     openProactive,
     loadNurture: (): Promise<Nurture | undefined> => nurture.get().catch(() => undefined),
     close(): void {
-      nurture.peek()?.notifications.closeAll();
+      nurture.peek()?.notifications.closeAllWaiting();
       stage.displaceAll();
     },
     pageChanged: () => nurture.peek()?.pageChanged(),
@@ -88,4 +88,4 @@ export function createRoom(ports: OutreachPorts, state: CardState, tab: Tab = cr
   };
 }
 
-export type Room = ReturnType<typeof createRoom>;
+export type OpenedOutreach = ReturnType<typeof openOutreach>;
