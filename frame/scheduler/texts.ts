@@ -9,6 +9,7 @@ export const schedulerTexts = {
   notAvailable: 'Booking is not available on this page.',
   otherWays: 'See other ways to reach us',
   tryAgain: 'Try again',
+  listFailed: 'We could not load the list. Please try again.',
   continue: 'Continue',
   dismiss: 'Dismiss',
   failed: 'Something went wrong with your booking. Please try again or choose another way to reach us. ({code})',

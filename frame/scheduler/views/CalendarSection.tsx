@@ -52,6 +52,7 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
           selectedId={zone}
           label={read('zone')}
           texts={{ search: read('zoneSearch'), none: read('zoneNone') }}
+          failedText={read('listFailed')}
           onNear={() => setNear(true)}
           onSelect={({ id }) => void store.times.chooseZone(id)}
         />

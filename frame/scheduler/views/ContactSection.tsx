@@ -79,6 +79,7 @@ export function ContactSection({ store, actions, when, privacyUrl }: ContactSect
             selectedId={dialingRegion}
             label={read('dialingCode')}
             texts={{ search: read('dialingSearch'), none: read('dialingNone') }}
+            failedText={read('listFailed')}
             matches={matchesDialing}
             onSelect={({ id }) => store.chooseDialing(id)}
           >
