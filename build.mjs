@@ -11,7 +11,7 @@
  *
  *   node build.mjs          writes dist/ and prints the sizes
  *   node build.mjs start    builds, then serves the product with its sandbox
- *   node build.mjs dev      the same, and builds again on every change
+ *   node build.mjs dev      serves a development build with source maps, and rebuilds on every change
  *   node build.mjs bench    builds, then measures (test/bench)
  */
 import { createHash } from 'node:crypto';
@@ -548,18 +548,59 @@ export async function buildSandbox() {
   return importTool('test/sandbox/server.ts', 'sandbox');
 }
 
+/** A build for development: source maps, nothing minified, React's development build, no budgets. */
+async function buildForDevelopment(outDir) {
+  const { schema } = await readDeployment();
+  await buildLoader(outDir, { isDev: true });
+  await buildFrame(outDir, schema, { isDev: true });
+}
+
+/**
+ * Builds for development, then again after every change of a source file, until `close` is called. `onRebuilt` gets the
+ * file that changed, the time that the build took and the error if it failed.
+ */
+export async function startDev({ outDir = dist, onRebuilt = printRebuild } = {}) {
+  await rm(outDir, { recursive: true, force: true });
+  let running = buildForDevelopment(outDir);
+  await running;
+  let pending;
+  const rebuild = async (file) => {
+    const startMs = performance.now();
+    const error = await buildForDevelopment(outDir).catch((thrown) => thrown);
+    onRebuilt({ file, ms: Math.round(performance.now() - startMs), error });
+  };
+  const watchers = ['bridge', 'loader', 'frame', 'styles'].map((folder) =>
+    watch(join(root, folder), { recursive: true }, (_, name) => {
+      // An editor writes a file in several steps.
+      clearTimeout(pending);
+      pending = setTimeout(() => {
+        running = running.then(() => rebuild(join(folder, name ?? '')));
+      }, 50);
+    }),
+  );
+  return {
+    async close() {
+      clearTimeout(pending);
+      for (const watcher of watchers) watcher.close();
+      await running;
+    },
+  };
+}
+
+function printRebuild({ file, ms, error }) {
+  console.log(error ? `${file}: the build failed\n${error.message}` : `${file}: rebuilt in ${ms} ms`);
+}
+
 async function run(command) {
+  if (command === 'dev') {
+    await startDev();
+    await importTool('test/sandbox/main.ts', 'main');
+    return;
+  }
   await build();
   if (command === 'build') await buildSandbox();
-  if (command === 'start' || command === 'dev') await importTool('test/sandbox/main.ts', 'main');
+  if (command === 'start') await importTool('test/sandbox/main.ts', 'main');
   if (command === 'bench') await importTool('test/bench/run.ts', 'bench');
-  if (command !== 'dev') return;
-  let pending;
-  watch(root, { recursive: true }, (_, file) => {
-    if (!/^(bridge|loader|frame|styles)\//.test(file ?? '')) return;
-    clearTimeout(pending);
-    pending = setTimeout(() => build().catch((error) => console.error(error.message)), 200);
-  });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
