@@ -104,8 +104,7 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
 
   /** Also tries a failed download again. */
   function download(): void {
-    if (chat)
-      chat.loaded.get().catch(() => {}); // Reported by onFailure.
+    if (chat) chat.loaded.prefetch();
     else wanted = undefined;
   }
 

@@ -107,26 +107,24 @@ export function composeCore(ports: CorePorts): RunningCore {
   lifetime.add(
     subscribe(consent.state, () => {
       // The rooms delete what analytics has stored.
-      if (!consent.isAllowed('analytics')) rooms.get().catch(() => {});
+      if (!consent.isAllowed('analytics')) rooms.prefetch();
     }),
   );
   const viewport = createViewportStore({ clock, lifetime }, ports.viewport);
   const pill = createPillStore({ clock, lifetime, store: hostStore, collapses: settings.collapse });
   const contactApi = createContactApi(call, deployment.contact);
   const contact = createContactStore({ api: contactApi, lifetime, log });
-  const app = createLazy({ clock, lifetime, download: ports.loadApp, create: (mount) => mount });
+  const app = createLazy({
+    clock,
+    lifetime,
+    download: () => Promise.all([rooms.get(), ports.loadApp()]),
+    create: ([{ widget }, mount]) => mount(widget),
+    onFailure: (error) => log.error('The app could not be loaded.', describeError(error)),
+  });
   const pane = createPaneStore({
     clock,
     host,
-    async loadApp() {
-      try {
-        const [{ widget }, mount] = await Promise.all([rooms.get(), app.get()]);
-        mount(widget);
-      } catch (error) {
-        log.error('The app could not be loaded.', describeError(error));
-        throw error;
-      }
-    },
+    loadApp: app.get,
     onShown() {
       rooms.peek()?.paneShown();
       host.emit(hostEvents.paneShown).catch(() => {}); // The page is gone.
@@ -151,8 +149,27 @@ export function composeCore(ports: CorePorts): RunningCore {
     chooseTheme(settings.theme, settings.theme ? undefined : rooms.peek()?.variationOf('buttonColour'));
 
   const parts = {
-    ...{ host, deployment, call, clock, log, lifetime, self, query, settings, page },
-    ...{ pane, viewport, contact, contactApi, visitor, consent, hostStore, texts, textsOf, read, theme },
+    host,
+    deployment,
+    call,
+    clock,
+    log,
+    lifetime,
+    self,
+    query,
+    settings,
+    page,
+    pane,
+    viewport,
+    contact,
+    contactApi,
+    visitor,
+    consent,
+    hostStore,
+    texts,
+    textsOf,
+    read,
+    theme,
     activity: createActivityStore({ clock, lifetime }),
     uncountedCall: ports.call,
     hasOutreach: () => hasOutreach(deployment.outreach, settings.rules),

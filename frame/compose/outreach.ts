@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla';
 import { hostKeys } from '../../bridge/wire.ts';
-import { parseCookieText } from '../host/hostStore.ts';
+import { parseCookieText } from '../host/cookieText.ts';
 import { createFetchInAppFlag } from '../identity/inAppFlag.ts';
 import { createOutreach, type Outreach } from '../outreach/outreach.ts';
 import { createId } from '../platform/ids.ts';

@@ -8,7 +8,6 @@ import { isSwitchedOff } from './drawing.ts';
 export function createPageEvents(core: Core, rooms: Lazy<Rooms>): (event: HostEvent) => void {
   const { page, viewport, visitor, consent, activity, pane, drawing, self } = core;
   const isOff = isSwitchedOff(core);
-  const download = (): void => void rooms.get().catch(() => {}); // Reported by the primitive.
 
   return (event) => {
     switch (event.type) {
@@ -16,7 +15,7 @@ export function createPageEvents(core: Core, rooms: Lazy<Rooms>): (event: HostEv
         page.facts = ref(event.facts);
         viewport.changed(event.viewport);
         visitor.pageSeen(event.facts.user);
-        if (new URL(event.facts.url).search !== '') download();
+        if (new URL(event.facts.url).search !== '') rooms.prefetch();
         rooms.peek()?.pageChanged();
         void consent.refresh();
         return;
@@ -27,7 +26,7 @@ export function createPageEvents(core: Core, rooms: Lazy<Rooms>): (event: HostEv
       case 'links':
         if (isOff) return;
         page.links = ref(event.links);
-        if (event.links.length > 0) download();
+        if (event.links.length > 0) rooms.prefetch();
         rooms.peek()?.linksFound();
         return;
       case 'linkClicked':

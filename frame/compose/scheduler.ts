@@ -4,7 +4,7 @@ import type { ContactAnswer } from '../contact/answer.ts';
 import { type ContactInformation, readInformation } from '../contact/bundle.ts';
 import { completeClientInfo } from '../contact/clientInfo.ts';
 import { schedulingEntry } from '../contact/schedulingEntry.ts';
-import { parseCookieText } from '../host/hostStore.ts';
+import { parseCookieText } from '../host/cookieText.ts';
 import { createError } from '../platform/errors.ts';
 import { createId } from '../platform/ids.ts';
 import { createSchedulers } from '../scheduler/createSchedulers.ts';

@@ -43,7 +43,7 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
     if (loaded) task(loaded).catch((error) => log.error('The scheduler did not open.', describeError(error)));
     else {
       pending = task;
-      store.get().catch(() => {}); // Reported by onFailure.
+      store.prefetch();
     }
   }
 

@@ -20,10 +20,8 @@ export function composeStart(core: Core, pill: PillStore, rooms: Lazy<Rooms>) {
   let isOutreachDue = false;
   let isPageDue = false;
 
-  const download = (): void => void rooms.get().catch(() => {}); // Reported by the primitive.
-
   function downloadForChat(): void {
-    if (hasChat(contact.state.information)) download();
+    if (hasChat(contact.state.information)) rooms.prefetch();
   }
 
   async function lookUp(): Promise<void> {
@@ -56,7 +54,7 @@ export function composeStart(core: Core, pill: PillStore, rooms: Lazy<Rooms>) {
       announce: () => void host.emit(hostEvents.buttonReady).catch(() => {}), // The page is gone.
     });
     isPageDue = true;
-    if (settings.demo || new URL(page.facts.url).search !== '') download();
+    if (settings.demo || new URL(page.facts.url).search !== '') rooms.prefetch();
     rooms.peek()?.startPage();
   }
 
@@ -81,7 +79,7 @@ export function composeStart(core: Core, pill: PillStore, rooms: Lazy<Rooms>) {
           },
           nurture: () => {
             isOutreachDue = true;
-            if (core.hasOutreach()) download();
+            if (core.hasOutreach()) rooms.prefetch();
             rooms.peek()?.startOutreach();
           },
           rendering: render,

@@ -16,8 +16,6 @@ export const monitorRetries = 3;
 export const loadingCode = 20;
 /** Internal code with which engagement details may be missing (CH-176). */
 export const noEngagementCode = 18;
-/** Wait before the next retry for a loading account (CH-177): 2, 4, 8 s. */
-export const retryWaitMs = (attempt: number): number => 1_000 * 2 ** (attempt + 1);
 /** How long the route for China may take before the standard route starts (CH-179). */
 export const otherRouteWaitMs = 5_000;
 /** How long a failure of that route is held back, so that the standard route decides first (CH-179). */

@@ -1,7 +1,10 @@
 import type { OutreachDeployment } from './deployment.ts';
-import { nurtureTypesOf } from './nurtureType.ts';
 
-/** Whether there is anything to show without being asked: a pop-up, in-app messages, offers, or the page's own rules. */
+/**
+ * Whether there may be something to show without being asked: a pop-up, in-app messages, offers, or the page's own rules.
+ * Which of them the visitor allows is decided after the download (`nurtureType.ts`).
+ */
 export function hasOutreach(deployment: OutreachDeployment, pageRules: readonly unknown[]): boolean {
-  return deployment.proactive || pageRules.length > 0 || nurtureTypesOf(deployment, () => true).length > 0;
+  const { proactive, inApp, offers } = deployment;
+  return proactive || inApp.enabled || pageRules.length > 0 || Object.values(offers.hosts).flat().length > 0;
 }

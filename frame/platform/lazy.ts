@@ -33,6 +33,8 @@ export interface Lazy<Value> {
    * CHUNK_FAILED when the download took longer than `downloadLimitMs` or the lifetime has ended.
    */
   get(): Promise<Value>;
+  /** Starts the download without waiting for it. A failure is reported by `onFailure` only. */
+  prefetch(): void;
   /** The value, or undefined while it is not there. */
   peek(): Value | undefined;
   /** Runs `task` now if the value is there, else after the download, in order. Dropped when the download fails. */
@@ -87,15 +89,18 @@ export function createLazy<Module, Value>(options: LazyOptions<Module, Value>): 
     return attempt;
   }
 
+  const prefetch = (): void => void get().catch(() => {});
+
   return {
     get,
+    prefetch,
     peek: () => value,
     whenReady(task) {
       if (value !== undefined) {
         task(value);
         return;
       }
-      get().catch(() => {}); // Reported by onFailure.
+      prefetch();
       if (!hasFailed && queue.length < queueLimit) queue.push(task);
     },
     retry,

@@ -5,7 +5,6 @@ import { type ChatSummary, noChat } from './records.ts';
 
 export interface ShellState {
   isPaneHidden: boolean;
-  hasDisplayed: boolean;
   /** Hides the pill whatever else applies. Showing the pane clears it (SH-038). */
   isPillHidden: boolean;
   /** The page link that opened the pane: focus returns to it (SH-052). */
@@ -31,8 +30,8 @@ export interface ShellState {
 export interface PanePorts {
   readonly clock: Clock;
   readonly host: Pick<RemoteHost, 'focus' | 'closeFeedback'>;
-  /** Fetches the React app; resolves once it is mounted. */
-  readonly loadApp: () => Promise<void>;
+  /** Downloads and mounts the React app, once. The next call after a failure tries again. */
+  readonly loadApp: () => Promise<unknown>;
   /** The pane was shown: outreach hides its cards, unread goes to 0 (SH-038, SH-130). */
   readonly onShown: () => void;
   readonly onHidden: () => void;
@@ -42,7 +41,6 @@ export interface PanePorts {
 export function createPaneStore(ports: PanePorts) {
   const state = proxy<ShellState>({
     isPaneHidden: true,
-    hasDisplayed: false,
     isPillHidden: false,
     openedBy: undefined,
     takesFocus: false,
@@ -56,23 +54,16 @@ export function createPaneStore(ports: PanePorts) {
     blockedUrl: undefined,
     contentHeightPx: 0,
   });
-  let loading: Promise<void> | undefined;
 
   /** Downloads the app, once. A failed download is tried again by the next call (SH-173). Never rejects. */
-  function prepare(): Promise<void> {
-    if (state.app === 'ready') return Promise.resolve();
-    loading ??= (async () => {
-      state.app = 'loading';
-      try {
-        await ports.loadApp();
-        state.app = 'ready';
-      } catch {
-        state.app = 'failed'; // `loadApp` has logged it, and the frame shows a sentence.
-      } finally {
-        loading = undefined;
-      }
-    })();
-    return loading;
+  async function prepare(): Promise<void> {
+    if (state.app !== 'ready') state.app = 'loading';
+    try {
+      await ports.loadApp();
+      state.app = 'ready';
+    } catch {
+      state.app = 'failed'; // `loadApp` has logged it, and the frame shows a sentence.
+    }
   }
 
   /** `takesFocus` only in response to the visitor's own action (A11Y-10). */
@@ -83,7 +74,6 @@ export function createPaneStore(ports: PanePorts) {
     void prepare();
     if (!state.isPaneHidden) return;
     state.isPaneHidden = false;
-    state.hasDisplayed = true;
     ports.onShown();
     void ports.host.closeFeedback().catch(() => {}); // Ignore: the page's own widget may be gone.
   }

@@ -36,15 +36,6 @@ export function displayMode(facts: { isLive: boolean; override: boolean; isToggl
   return facts.isToggled ? 'toggle' : 'chat';
 }
 
-/** SH-040, CH-025: what the close button does in each state. */
-export type CloseAction = 'confirm' | 'clearAndHide' | 'hide';
-
-export function closeAction(state: string | undefined): CloseAction {
-  if (state === 'chatting' || state === 'waiting') return 'confirm';
-  if (state === 'ended' || state === 'available' || state === 'unavailable') return 'clearAndHide';
-  return 'hide';
-}
-
 /** SH-027: none, 3, 9+. */
 export function badgeText(unread: number): string {
   if (unread <= 0) return '';

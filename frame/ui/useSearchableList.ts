@@ -29,7 +29,7 @@ export function useSearchableList(): SearchableList {
     List,
     isLoading: status === 'loading',
     hasFailed: status === 'failed',
-    prepare: () => void list.get().catch(() => {}), // The press tries again, and says so when it fails.
+    prepare: list.prefetch, // The press tries a failed download again, and says so when it fails.
     open() {
       setStatus('loading');
       list.get().then(

@@ -47,7 +47,7 @@ export function createLinksDoor(
       found = links;
       const loaded = store.peek();
       if (loaded) loaded.linksFound(links);
-      else if (links.length > 0) store.get().catch(() => {}); // Reported by onFailure.
+      else if (links.length > 0) store.prefetch();
     },
     lookupChanged(status) {
       lookup = status;

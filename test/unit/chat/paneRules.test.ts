@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type InputFacts, isInputDisabled, isInputShown, placeholderOf } from '../../../frame/chat/inputBar.ts';
+import { closeAction } from '../../../frame/shell/closeAction.ts';
 import { headerButtons } from '../../../frame/shell/headerRules.ts';
-import { closeAction, displayMode } from '../../../frame/shell/records.ts';
+import { displayMode } from '../../../frame/shell/records.ts';
 
 describe('the pane', () => {
   const plain: InputFacts = {

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { hostKeys } from '../../../bridge/wire.ts';
 import { cookieLifeS } from '../../../frame/host/cookieLife.ts';
-import { createHostStore, parseCookieJson, parseCookieText } from '../../../frame/host/hostStore.ts';
+import { parseCookieText } from '../../../frame/host/cookieText.ts';
+import { createHostStore, parseCookieJson } from '../../../frame/host/hostStore.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
 describe('cookie life', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createError } from '../../../frame/platform/errors.ts';
+import { closeAction } from '../../../frame/shell/closeAction.ts';
 import { headerButtons, isLongTitle } from '../../../frame/shell/headerRules.ts';
 import { createPaneStore } from '../../../frame/shell/paneStore.ts';
 import { headerTexts } from '../../../frame/shell/paneTexts.ts';
-import { closeAction, displayMode, noChat } from '../../../frame/shell/records.ts';
+import { displayMode, noChat } from '../../../frame/shell/records.ts';
 import { createShellStore } from '../../../frame/shell/store.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
