@@ -168,6 +168,7 @@ async function buildFrame(outDir, schema, { isDev = false } = {}) {
     input: { main: join(root, 'frame/main.ts') },
     cwd: root,
     platform: 'browser',
+    preserveEntrySignatures: false,
     transform: {
       target,
       define: {
