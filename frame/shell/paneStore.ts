@@ -5,6 +5,8 @@ import { type ChatSummary, noChat } from './records.ts';
 
 export interface ShellState {
   isPaneHidden: boolean;
+  /** The pane was shown at least once (SH-038). */
+  hasDisplayed: boolean;
   /** Hides the pill whatever else applies. Showing the pane clears it (SH-038). */
   isPillHidden: boolean;
   /** The page link that opened the pane: focus returns to it (SH-052). */
@@ -41,6 +43,7 @@ export interface PanePorts {
 export function createPaneStore(ports: PanePorts) {
   const state = proxy<ShellState>({
     isPaneHidden: true,
+    hasDisplayed: false,
     isPillHidden: false,
     openedBy: undefined,
     takesFocus: false,
@@ -74,6 +77,7 @@ export function createPaneStore(ports: PanePorts) {
     void prepare();
     if (!state.isPaneHidden) return;
     state.isPaneHidden = false;
+    state.hasDisplayed = true;
     ports.onShown();
     void ports.host.closeFeedback().catch(() => {}); // Ignore: the page's own widget may be gone.
   }
