@@ -29,7 +29,7 @@ export const hostMethods = [
 export const frameMethods = ['page', 'links', 'obstacles', 'link', 'pill', 'active', 'show'] as const;
 
 /** On this event the loader also calls the page's chat function (CH-157). */
-export const hostChat = 'cm-host-chat';
+const hostChat = 'cm-host-chat';
 
 /** Events on the page's document. */
 export const hostEvents = {

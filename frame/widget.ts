@@ -2,9 +2,9 @@ import type { Obstacle, PageFacts, PageLink } from '../bridge/records.ts';
 import type { ChatDoor } from './chat/door.ts';
 import type { ContactApi } from './contact/api.ts';
 import type { ContactInformation } from './contact/bundle.ts';
+import type { ContactPoints } from './contact/contactPoints.ts';
 import type { LinksDoor } from './contact/links/linksDoor.ts';
 import type { LookupFacts } from './contact/lookupRequest.ts';
-import type { Offers } from './contact/offers.ts';
 import type { ContactStore } from './contact/store.ts';
 import type { DebugStore } from './debug/store.ts';
 import type { Deployment } from './deployment/deployment.ts';
@@ -26,8 +26,9 @@ import type { Lazy } from './platform/lazy.ts';
 import type { Lifetime } from './platform/lifetime.ts';
 import type { Log } from './platform/log.ts';
 import type { FrameStorage } from './platform/storage.ts';
-import type { SchedulerRequest, SchedulersStore } from './scheduler/schedulersStore.ts';
-import type { Steering } from './scheduler/steering.ts';
+import type { SchedulerRequest } from './scheduler/ports.ts';
+import type { SchedulerQuery } from './scheduler/schedulerQuery.ts';
+import type { SchedulersStore } from './scheduler/schedulersStore.ts';
 import type { Card, CardContent } from './shell/cards.ts';
 import type { Device } from './shell/device.ts';
 import type { HostDrawing } from './shell/drawOnHost.ts';
@@ -137,7 +138,7 @@ export interface Widget extends Core {
   readonly defaultLinks: DefaultLinks['links'];
   /** The lookup's answer, parsed as a whole. */
   information(): ContactInformation | undefined;
-  offers(): Offers;
+  offers(): ContactPoints;
   /** The page's facts as services may know them: secrets in its address stay in the frame. */
   relayedPage(): PageFacts;
   retryLookup(): Promise<void>;
@@ -148,7 +149,7 @@ export interface Widget extends Core {
 /** The resident part of the scheduler. */
 export interface SchedulerDoor {
   /** What the page's address asks of the scheduler. */
-  readonly steering: Steering;
+  readonly schedulerQuery: SchedulerQuery;
   readonly store: Lazy<SchedulersStore>;
   /** Opens the scheduler of a menu entry, link, bot line or invitation. Without one the menu shows (SC-016). */
   open(request: SchedulerRequest, linkId?: number): void;

@@ -1,4 +1,4 @@
-/** Runs recorded experiment vectors against our client: `npm run test:experiments -- FILE…`, without a file our own. */
+/** Runs recorded experiment vectors against our client: `npm run test:experiments -- FILE…`. Without a file, runs our own. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const files = process.argv.slice(2).map((path) => resolve(process.env.INIT_CWD ?? process.cwd(), path));
 const missing = files.filter((path) => !existsSync(path));
 if (missing.length > 0) {
-  console.error(`There is no file ${missing.join(', ')}.`);
+  console.error(`File not found: ${missing.join(', ')}`);
   process.exit(2);
 }
 const root = fileURLToPath(new URL('..', import.meta.url));

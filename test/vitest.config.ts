@@ -6,9 +6,9 @@ export default defineConfig({
   test: {
     include: ['test/{unit,property,contract,arch,types}/**/*.test.{ts,tsx}'],
     environment: 'node',
-    // Nothing else runs beside; the default leaves one core idle, half the machine where there are two.
+    // Use every core. The default leaves one idle, which is half of a machine with two.
     maxWorkers: availableParallelism(),
-    // For a machine that does much else.
+    // Generous, for a busy machine.
     testTimeout: 60_000,
   },
 });

@@ -5,7 +5,7 @@ import type { ChatDeployment } from './deployment.ts';
 
 type AccountFacts = Pick<ChatDeployment, 'accounts' | 'accountIds' | 'defaultServices'>;
 
-/** The account and base address of a service (CH-012); its id may differ by environment (CH-013). */
+/** The account and base address of a service (CH-012). The account id may differ by environment (CH-013). */
 export function findAccount(
   service: string,
   environment: ChatEnvironment,
@@ -20,7 +20,7 @@ export function findAccount(
   return { ...gateway, account: accountIdOf(service, environment, facts) ?? gateway.account };
 }
 
-/** The account id that a service has in one environment. */
+/** The account id of a service in one environment. */
 export function accountIdOf(
   service: string,
   environment: ChatEnvironment,
@@ -29,12 +29,12 @@ export function accountIdOf(
   return Object.hasOwn(facts.accountIds, service) ? facts.accountIds[service]?.[environment] : undefined;
 }
 
-/** Sandbox uses one service, production two, unless the deployment says otherwise (CH-013). */
+/** The default is one service in the sandbox and two in production; a deployment may change it (CH-013). */
 export function defaultServices(environment: ChatEnvironment, facts: Pick<AccountFacts, 'defaultServices'>) {
   return facts.defaultServices[environment];
 }
 
-/** The messaging services that a visitor needs to be known at: the environment's own and those that the page names. */
+/** The messaging services that need the visitor's identity: the environment's defaults and those that the page names. */
 export function messagingServices(
   environment: ChatEnvironment,
   facts: Pick<AccountFacts, 'defaultServices'>,

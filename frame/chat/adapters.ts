@@ -1,9 +1,9 @@
 import type { Log } from '../platform/log.ts';
 
-/** The queue decides what the chat window offers; views and rules ask for it, never for an adapter's name. */
+/** Decides what the chat window offers. Views and rules check the queue type, never an adapter's name. */
 export type QueueType = 'bot' | 'sync' | 'async' | 'support' | 'other';
 
-/** Ten adapters, each bound to one queue type (CH-001). The ids are the services' own names. */
+/** The ten adapters and the queue type of each (CH-001). The ids are the services' own names. */
 export const queueTypes = {
   bot: 'bot',
   liveperson: 'sync',
@@ -24,12 +24,12 @@ export function isAdapterId(name: string): name is AdapterId {
 }
 
 /**
- * The adapter that serves a chat service. A name that contains `salesforce` is a support chat even when the table does
- * not know it (CH-005); any other unknown name has no adapter and leaves one warning.
+ * The adapter that serves a chat service. Any name that contains `salesforce` is a support chat (CH-005). Another
+ * unknown name has no adapter: it logs a warning and returns `undefined`.
  */
 export function adapterOf(service: string, log: Log): AdapterId | undefined {
   if (isAdapterId(service)) return service;
   if (service.includes('salesforce')) return 'salesforce';
-  log.warn('A chat service has no adapter and is left out.', service);
+  log.warn('Ignoring a chat service without an adapter:', service);
   return undefined;
 }

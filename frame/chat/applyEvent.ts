@@ -22,7 +22,7 @@ import { forgetSeen } from './seenCookies.ts';
 import { plainText } from './transcript.ts';
 import { countUnread } from './unread.ts';
 
-/** The one way in: what a channel tells becomes the state of its conversation. */
+/** Applies an event of a channel to the state. Channels change the state in no other way. */
 export function applyEvent(context: ChatContext, adapterId: AdapterId, event: ChannelEvent): void {
   const current = context.current.get(adapterId);
   switch (event.type) {
@@ -33,10 +33,10 @@ export function applyEvent(context: ChatContext, adapterId: AdapterId, event: Ch
       applyMessages(context, adapterId, event.messages, event.countsUnread ?? true);
       break;
     case 'delivered':
-      settleText(context, adapterId, event.id, (id) => {
-        const isNews = context.logs.get(id)?.find(event.id)?.isPending;
+      settleMessage(context, adapterId, event.id, (id) => {
+        const isFirst = context.logs.get(id)?.find(event.id)?.isPending;
         withLog(context, id, (log) => log.confirm(event.id, event.as));
-        if (isNews) announce(context, [[context.text('you'), context.text('sent')]]);
+        if (isFirst) announce(context, [[context.text('you'), context.text('sent')]]);
       });
       break;
     case 'notDelivered':
@@ -55,13 +55,13 @@ export function applyEvent(context: ChatContext, adapterId: AdapterId, event: Ch
       applySurvey(context, current, event.survey);
       break;
     case 'surveyFailed':
-      context.ports.log.warn('The exit survey could not be fetched; the chat ends without it.');
+      context.ports.log.warn('The exit survey could not be loaded. The chat ends without it.');
       break;
     case 'unread':
       applyUnread(context, current, event.count);
       break;
     case 'session':
-      tellOrigin(context, current, event.realtimeId);
+      linkOriginSession(context, current, event.realtimeId);
       break;
     case 'connection':
       applyConnection(context, adapterId, event.isLost);
@@ -80,7 +80,7 @@ function applySurvey(context: ChatContext, id: string | undefined, survey: ExitS
   if (survey) announce(context, [[context.text('system'), survey.header || context.text('surveyTitle')]]);
 }
 
-/** What stands in place of the input is told to those who do not see it come (CH-139). */
+/** Quick replies replace the input, so a screen reader announces them (CH-139). */
 function applyReplies(context: ChatContext, id: string | undefined, replies: readonly QuickReply[]): void {
   if (id === undefined) return;
   context.state.replies[id] = [...replies];
@@ -88,8 +88,8 @@ function applyReplies(context: ChatContext, id: string | undefined, replies: rea
     announce(context, [[context.text('quickReplies'), replies.map((one) => one.text).join(', ')]]);
 }
 
-/** CH-098: the bot reports the live session that its visitor now has. */
-function tellOrigin(context: ChatContext, id: string | undefined, realtimeId: string): void {
+/** CH-098: passes the live session to the channel that handed the visitor over. */
+function linkOriginSession(context: ChatContext, id: string | undefined, realtimeId: string): void {
   const record = id === undefined ? undefined : context.transfers.get(id);
   const origin = findConversation(context, record?.fromId);
   if (origin) context.channels.get(origin.adapterId)?.channel.linkSession?.(realtimeId);
@@ -115,12 +115,12 @@ function applyChanges(
   if (changes.isLoggedIn === true && !before.isLoggedIn) context.steps.signedIn(adapterId);
   const conversation = findConversation(context, context.current.get(adapterId));
   if (conversation && isLive(conversation.state) && ('conversationId' in changes || state !== undefined)) {
-    keepConversation(context, conversation);
+    saveForReload(context, conversation);
   }
 }
 
-/** What a reload needs to find this conversation again, and the way back from it. */
-export function keepConversation(context: ChatContext, conversation: Conversation): void {
+/** Stores what a reload needs to continue this conversation and to return from it. */
+export function saveForReload(context: ChatContext, conversation: Conversation): void {
   const adapter = context.state.adapters.find((one) => one.id === conversation.adapterId);
   saveConversation(context.ports.storage, {
     adapterId: conversation.adapterId,
@@ -130,11 +130,11 @@ export function keepConversation(context: ChatContext, conversation: Conversatio
   });
 }
 
-/** Ends or moves the adapter's conversation as its channel said, or as the visitor decided. */
-export function moveConversation(context: ChatContext, adapterId: AdapterId, told: Conversation['state']): void {
-  const before = ensureConversation(context, adapterId, told);
+/** Moves the adapter's conversation to the state that its channel, or the visitor's decision, asks for. */
+export function moveConversation(context: ChatContext, adapterId: AdapterId, wanted: Conversation['state']): void {
+  const before = ensureConversation(context, adapterId, wanted);
   if (!before) return;
-  const next = nextConversationState(before.state, told);
+  const next = nextConversationState(before.state, wanted);
   if (next === before.state && before.state !== 'waiting') return;
   changeConversation(context, before.id, {
     state: next,
@@ -149,42 +149,45 @@ export function moveConversation(context: ChatContext, adapterId: AdapterId, tol
     trackOf(context, before, 'CM_CHAT_END');
     context.steps.ended(before.id);
   }
-  // Last, because it may begin another chat.
+  // This comes last because it may start another chat.
   if (next === 'closed' && before.exitSurvey) context.steps.surveyRemoved();
 }
 
-/** A service may have a conversation that began elsewhere: its first sign makes ours. */
+/** A service may report a conversation that started elsewhere. Its first event creates ours. */
 function ensureConversation(
   context: ChatContext,
   adapterId: AdapterId,
-  told: Conversation['state'] | undefined,
+  state: Conversation['state'] | undefined,
 ): Conversation | undefined {
-  const known = findConversation(context, context.current.get(adapterId));
-  const isNew = told === undefined ? !known : isLive(told) && (!known || isOver(known.state));
-  if (!isNew) return known;
-  const added = addConversation(context, adapterId, told ?? 'resume', recall(context, adapterId));
+  const current = findConversation(context, context.current.get(adapterId));
+  const isNew = state === undefined ? !current : isLive(state) && (!current || isOver(current.state));
+  if (!isNew) return current;
+  const added = addConversation(context, adapterId, state ?? 'resume', takeSavedId(context, adapterId));
   addMessages(context, added.id, readOutbox(context.ports.storage, added.id));
-  welcomeBack(context, added);
+  greetReturningVisitor(context, added);
   if (!context.state.conversations.some((one) => one.id !== added.id && isLive(one.state))) {
     showConversation(context, added.id);
   }
   return added;
 }
 
-/** A service may show the conversation before we ask for it: it is still the one from before the reload (CH-052). */
-function recall(context: ChatContext, adapterId: AdapterId): string | undefined {
-  const before = context.saved.get(adapterId);
+/** A service may report the conversation from before the reload before we ask for it. It keeps its id (CH-052). */
+function takeSavedId(context: ChatContext, adapterId: AdapterId): string | undefined {
+  const saved = context.saved.get(adapterId);
   context.saved.delete(adapterId);
   const id = context.state.adapters.find((one) => one.id === adapterId)?.conversationId;
-  if (!before || before.conversationId !== id) return undefined;
-  if (before.fromId !== undefined) {
-    context.transfers.set(before.localId, { fromId: before.fromId, noSwitchBack: before.noSwitchBack ?? false });
+  if (!saved || saved.conversationId !== id) return undefined;
+  if (saved.fromId !== undefined) {
+    context.transfers.set(saved.localId, { fromId: saved.fromId, noSwitchBack: saved.noSwitchBack ?? false });
   }
-  return before.localId;
+  return saved.localId;
 }
 
-/** A returning visitor of an async queue is greeted, by first name when it is known (CH-034). */
-export function welcomeBack(context: ChatContext, conversation: Pick<Conversation, 'id' | 'adapterId'>): void {
+/** Greets a visitor who returns to an async queue, by first name if there is one (CH-034). */
+export function greetReturningVisitor(
+  context: ChatContext,
+  conversation: Pick<Conversation, 'id' | 'adapterId'>,
+): void {
   if (queueTypes[conversation.adapterId] !== 'async') return;
   const name = context.ports.visitor().firstName;
   const text = name === undefined ? context.text('welcomeBack') : context.text('welcomeBackNamed', { name });
@@ -217,7 +220,7 @@ function applyMessages(
   );
 }
 
-/** An agent's message carries the name that the participant gave. */
+/** Adds the participant's name to a message that has none. */
 function withName(message: MessageInput, conversation: Conversation): MessageInput {
   if (message.by !== undefined || message.participantId === undefined) return message;
   const name = conversation.participants.find((one) => one.id === message.participantId)?.name;
@@ -230,16 +233,16 @@ function raiseUnread(context: ChatContext, conversation: Conversation, count: nu
   forgetSeen(context, conversation.adapterId);
 }
 
-const announcementsKept = 20;
+const maxAnnouncements = 20;
 
-function announce(context: ChatContext, words: readonly (readonly [sender: string, text: string])[]): void {
-  if (words.length === 0) return;
-  const said = words.map(([sender, text]) => {
+function announce(context: ChatContext, entries: readonly (readonly [sender: string, text: string])[]): void {
+  if (entries.length === 0) return;
+  const added = entries.map(([sender, text]) => {
     context.counter.announced += 1;
     return { serial: context.counter.announced, sender, text };
   });
-  context.state.announcements = [...context.state.announcements, ...said].slice(-announcementsKept);
-  // A region that keeps its words has them read again at the next change.
+  context.state.announcements = [...context.state.announcements, ...added].slice(-maxAnnouncements);
+  // Some screen readers repeat text that stays in a live region at its next change.
   setTimer(context, 'announcements', announcementMs, () => {
     context.state.announcements = [];
   });
@@ -254,67 +257,72 @@ export function senderName(context: Pick<ChatContext, 'text'>, message: Message)
   return context.text('system');
 }
 
-/** Runs on the conversation that holds the text, which a transfer may have left behind. */
-function settleText(context: ChatContext, adapterId: AdapterId, messageId: string, change: (id: string) => void): void {
-  const id = holderOf(context, adapterId, messageId);
+/** Changes the conversation that has the message: after a transfer it may not be the channel's current one. */
+function settleMessage(
+  context: ChatContext,
+  adapterId: AdapterId,
+  messageId: string,
+  change: (id: string) => void,
+): void {
+  const id = conversationWith(context, adapterId, messageId);
   if (id === undefined) return;
   change(id);
-  keepOutbox(context, id);
+  saveUndelivered(context, id);
 }
 
 export function markNotSent(context: ChatContext, adapterId: AdapterId, messageId: string): void {
-  settleText(context, adapterId, messageId, (id) => {
+  settleMessage(context, adapterId, messageId, (id) => {
     const message = context.logs.get(id)?.find(messageId);
-    // What the service has confirmed in the meantime stays confirmed.
+    // A message that the service has confirmed in the meantime stays confirmed.
     if (message?.isPending) {
       addMessages(context, id, [{ id: messageId, type: 'visitor', isPending: false, isNotSent: true }]);
     }
   });
 }
 
-function holderOf(context: ChatContext, adapterId: AdapterId, messageId: string): string | undefined {
+function conversationWith(context: ChatContext, adapterId: AdapterId, messageId: string): string | undefined {
   const current = context.current.get(adapterId);
   if (current !== undefined && context.logs.get(current)?.has(messageId)) return current;
   return [...context.logs].find(([, log]) => log.has(messageId))?.[0];
 }
 
-/** Undelivered texts survive a reload with their talk, except where the channel keeps its own queue. */
-export function keepOutbox(context: ChatContext, id: string): void {
+/** Stores undelivered messages for a reload of their conversation, unless the channel has its own queue. */
+export function saveUndelivered(context: ChatContext, id: string): void {
   const conversation = findConversation(context, id);
   if (!conversation || isOver(conversation.state)) return;
-  const keeps = context.channels.get(conversation.adapterId)?.channel.capabilities.queuesTexts ?? false;
-  const open = conversation.messages.pending.filter((one) => one.isNotSent || !keeps);
-  saveOutbox(context.ports.storage, id, open);
+  const hasQueue = context.channels.get(conversation.adapterId)?.channel.capabilities.queuesTexts ?? false;
+  const undelivered = conversation.messages.pending.filter((one) => one.isNotSent || !hasQueue);
+  saveOutbox(context.ports.storage, id, undelivered);
 }
 
-function applyParticipants(context: ChatContext, adapterId: AdapterId, told: readonly ParticipantInput[]): void {
+function applyParticipants(context: ChatContext, adapterId: AdapterId, inputs: readonly ParticipantInput[]): void {
   const conversation = ensureConversation(context, adapterId, undefined);
   if (!conversation) return;
   const markers = context.ports.deployment.hiddenAgentMarkers;
-  const people = told.filter((one) => {
+  const people = inputs.filter((one) => {
     const isHidden = isHiddenAgent(one, markers);
     if (isHidden) hide(context, conversation.id, one.id);
     return !isHidden && !context.hiddenAgents.has(`${conversation.id} ${one.id}`);
   });
-  const known = findConversation(context, conversation.id)?.participants ?? [];
-  changeConversation(context, conversation.id, { participants: [...mergeParticipants(known, people)] });
+  const before = findConversation(context, conversation.id)?.participants ?? [];
+  changeConversation(context, conversation.id, { participants: [...mergeParticipants(before, people)] });
   for (const { id, name } of people) if (name !== undefined) nameMessages(context, conversation, id, name);
 }
 
-/** CH-053: the name may come later than the first lines; what is there by then goes. */
+/** CH-053: the name may arrive after the first messages, so this also removes those. */
 function hide(context: ChatContext, conversationId: string, agentId: string): void {
   context.hiddenAgents.add(`${conversationId} ${agentId}`);
   const conversation = findConversation(context, conversationId);
   if (!conversation) return;
   const participants = conversation.participants.filter((one) => one.id !== agentId);
   changeConversation(context, conversationId, { participants });
-  const lines = conversation.messages.pages.flat().filter((one) => one.participantId === agentId);
+  const messages = conversation.messages.pages.flat().filter((one) => one.participantId === agentId);
   withLog(context, conversationId, (log) => {
-    for (const { id } of lines) log.remove(id);
+    for (const { id } of messages) log.remove(id);
   });
 }
 
-/** Who spoke before the service gave the name gets it now. */
+/** Adds a name that arrives late to the participant's earlier messages. */
 function nameMessages(context: ChatContext, conversation: Conversation, participantId: string, by: string): void {
   const nameless = conversation.messages.pages
     .flat()

@@ -3,27 +3,27 @@ import type { ChannelPorts, ChannelSnapshot } from './channel.ts';
 import type { ChatState } from './chatState.ts';
 import type { MessageInput } from './conversation.ts';
 
-/** The adapter record of a channel (CH-002), and what the channel tells. Nothing is told after its lifetime. */
+/** The adapter record of a channel (CH-002) and its events. Emits nothing after the channel's lifetime has ended. */
 export interface ChannelState {
   readonly snapshot: ChannelSnapshot;
   readonly conversationId: string | undefined;
   readonly hasConversation: boolean;
   readonly emit: ChannelPorts['emit'];
   change(changes: Partial<Omit<ChannelSnapshot, 'id' | 'queueType'>>): void;
-  /** Changes the state, unless that is what it is. */
+  /** Changes the state if it differs. */
   enter(state: ChatState): void;
   say(messages: readonly MessageInput[]): void;
 }
 
-/** What a channel knows of itself from the start, where it is not what most channels know. */
-export interface FirstFacts extends Partial<Pick<ChannelSnapshot, 'isLoggedIn' | 'state' | 'routedSkill'>> {
+/** Initial values that differ from the defaults. */
+export interface InitialState extends Partial<Pick<ChannelSnapshot, 'isLoggedIn' | 'state' | 'routedSkill'>> {
   readonly account?: string | undefined;
 }
 
 export function createChannelState(
   ports: ChannelPorts,
   queueType: QueueType,
-  { account, ...first }: FirstFacts = {},
+  { account, ...initial }: InitialState = {},
 ): ChannelState {
   const { lifetime, entry } = ports;
   let snapshot: ChannelSnapshot = {
@@ -38,7 +38,7 @@ export function createChannelState(
     conversationId: undefined,
     purpose: entry.purpose,
     config: { service: entry.service, skill: entry.skill, account, queueType },
-    ...first,
+    ...initial,
   };
   const emit: ChannelPorts['emit'] = (event) => {
     if (!lifetime.ended) ports.emit(event);

@@ -1,10 +1,10 @@
-/** The states a chat can be in, lower-case here and upper-case on some wires (CH-008). */
+/** The states of a chat (CH-008). Some wires write them in upper case. */
 
-/** What an adapter is when no conversation runs. */
+/** The states of an adapter without a conversation. */
 export const availabilityStates = ['available', 'unavailable', 'initialised', 'standBy'] as const;
 export type Availability = (typeof availabilityStates)[number];
 
-/** What a conversation is once it was asked for. */
+/** The states of a conversation, from its request on. */
 export const conversationStates = ['waiting', 'chatting', 'resume', 'ended', 'error', 'fatal_error', 'closed'] as const;
 export type ConversationState = (typeof conversationStates)[number];
 
@@ -17,7 +17,7 @@ const byWireName = new Map<string, ChatState>([
   ['stand-by', 'standBy'],
 ]);
 
-/** `undefined` for a word that no list has: the caller warns and keeps what it had, except the sync adapter. */
+/** Returns `undefined` for an unknown state. Callers warn and keep the current state, except in the sync adapter. */
 export function parseChatState(word: unknown): ChatState | undefined {
   return typeof word === 'string' ? byWireName.get(word.trim().toLowerCase()) : undefined;
 }
@@ -26,12 +26,12 @@ export function isConversationState(state: ChatState): state is ConversationStat
   return (conversationStates as readonly string[]).includes(state);
 }
 
-/** A conversation that somebody still takes part in. */
+/** Whether a conversation is waiting or running. */
 export function isLive(state: ChatState | undefined): boolean {
   return state === 'waiting' || state === 'chatting' || state === 'resume';
 }
 
-/** A conversation that is over, for whatever reason. */
+/** Whether a conversation is over, for any reason. */
 export function isOver(state: ChatState | undefined): boolean {
   return state === 'ended' || state === 'error' || state === 'fatal_error' || state === 'closed';
 }

@@ -10,8 +10,8 @@ interface Candidate {
 }
 
 /**
- * Which conversation the window shows when none is named as active: a waiting async one, then a chatting one, then a
- * waiting one, then an ended one; the most recent of its group, `conversations` being in order of their start (CH-051).
+ * The conversation that the window shows when none is active: a waiting async one, then a chatting one, then a waiting
+ * one, then an ended one; within a group the most recent (CH-051). `conversations` are in order of their start.
  */
 export function chooseConversation<T extends Candidate>(conversations: readonly T[]): T | undefined {
   const groups: ((one: Candidate) => boolean)[] = [
@@ -20,22 +20,22 @@ export function chooseConversation<T extends Candidate>(conversations: readonly 
     (one) => one.state === 'waiting',
     (one) => one.state !== 'closed',
   ];
-  for (const belongs of groups) {
-    const found = conversations.findLast(belongs);
+  for (const isInGroup of groups) {
+    const found = conversations.findLast(isInGroup);
     if (found) return found;
   }
   return undefined;
 }
 
-/** CH-009. */
+/** The order in which the chat entry prefers queues (CH-009). */
 export const queueOrder: readonly QueueType[] = ['bot', 'async', 'sync', 'support', 'other'];
 
-/** Whether a visitor could start or go on chatting here. */
+/** Whether a visitor can start or continue a chat with this adapter. */
 export function isUsable(adapter: ChannelSnapshot): boolean {
   return adapter.state === 'available' || isLive(adapter.state);
 }
 
-/** The adapter that the chat entry starts: one with a live conversation, else the first usable by queue (CH-009). */
+/** The adapter that the chat entry starts: one with a live conversation, else the first usable one by queue (CH-009). */
 export function chooseAdapter(adapters: readonly ChannelSnapshot[]): ChannelSnapshot | undefined {
   const live = adapters.find((adapter) => isLive(adapter.state));
   if (live) return live;
@@ -43,13 +43,13 @@ export function chooseAdapter(adapters: readonly ChannelSnapshot[]): ChannelSnap
     const found = adapters.find((adapter) => adapter.queueType === queue && isUsable(adapter));
     if (found) return found;
   }
-  // Its last chat is over and its service has not said otherwise: asking again is all a visitor can do (CH-218).
+  // An adapter whose last chat is over may still be able to start another one (CH-218).
   return adapters.find((adapter) => isOver(adapter.state));
 }
 
 export type ChatAvailability = 'unknown' | 'available' | 'unavailable' | 'standBy';
 
-/** Unknown until the first adapter has answered (CH-211); stand-by keeps the menu entry (SH-065). */
+/** Unknown until the first adapter is ready (CH-211). Stand-by keeps the menu entry (SH-065). */
 export function availabilityOf(adapters: readonly ChannelSnapshot[]): ChatAvailability {
   if (chooseAdapter(adapters)) return 'available';
   if (adapters.some((adapter) => adapter.state === 'standBy')) return 'standBy';

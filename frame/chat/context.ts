@@ -11,7 +11,7 @@ import type { SavedConversation } from './savedConversations.ts';
 import type { ChatState } from './state.ts';
 import { type ChatTexts, createChatTexts } from './texts.ts';
 
-/** A channel that runs, with the lifetime that ends it. */
+/** An open channel, with the lifetime that ends it. */
 export interface OpenChannel {
   readonly channel: Channel;
   readonly entry: RoutingEntry;
@@ -20,13 +20,13 @@ export interface OpenChannel {
   readonly ready: Promise<void>;
 }
 
-/** Where a conversation came from, kept until it ends (CH-056). */
+/** The conversation that a transfer started from, until the target ends (CH-056). */
 export interface TransferRecord {
   readonly fromId: string;
   readonly noSwitchBack: boolean;
 }
 
-/** What the actions of the store share: the state, and what is no state. */
+/** What the store's actions share: the state, and everything that views do not need. */
 export interface ChatContext {
   readonly state: ChatState;
   readonly ports: ChatPorts;
@@ -36,23 +36,23 @@ export interface ChatContext {
   /** The conversation that a channel's events belong to. */
   readonly current: Map<AdapterId, string>;
   readonly transfers: Map<string, TransferRecord>;
-  /** What ran before a reload and has not shown itself yet. */
+  /** Conversations from before a reload whose service has not reported them yet. */
   readonly saved: Map<AdapterId, SavedConversation>;
-  /** What the page itself names for an adapter: a transfer may put another entry in its place until the chat ends. */
-  readonly own: Map<AdapterId, RoutingEntry>;
-  /** Participants that are machinery (CH-053), by conversation and id. */
+  /** The page's own entry of each adapter. A transfer may replace it until the chat ends. */
+  readonly pageEntries: Map<AdapterId, RoutingEntry>;
+  /** Participants that are not people (CH-053), by conversation and id. */
   readonly hiddenAgents: Set<string>;
-  /** Conversations in which the visitor has written (CH-208). */
-  readonly spokenIn: Set<string>;
-  /** Seen cookies that were written from here since the start. */
-  readonly seenTold: Set<HostKey>;
+  /** Conversations whose first-message event has been sent (CH-208). */
+  readonly firstMessageTracked: Set<string>;
+  /** Seen cookies that this page has written. */
+  readonly seenKeysWritten: Set<HostKey>;
   readonly counter: { announced: number };
-  /** One timer a name; setting it again replaces the one before. */
+  /** One timer per name. Setting it again replaces it. */
   readonly timers: Map<string, () => void>;
-  /** Steps that call each other in a circle, so they meet here instead of importing each other. */
+  /** Actions that call each other in a circle, so they cannot import each other. */
   readonly steps: ChatSteps;
-  /** Keeps a large record out of the deep observation of the state: it is replaced, never changed. */
-  readonly hold: (log: MessageLog) => MessageLog;
+  /** Excludes a log from deep observation. Logs are large, and replaced rather than changed. */
+  readonly asRef: (log: MessageLog) => MessageLog;
 }
 
 export interface ChatSteps {
@@ -67,7 +67,7 @@ export function createContext(
   state: ChatState,
   ports: ChatPorts,
   steps: ChatSteps,
-  hold: ChatContext['hold'],
+  asRef: ChatContext['asRef'],
 ): ChatContext {
   return {
     state,
@@ -78,14 +78,14 @@ export function createContext(
     current: new Map(),
     transfers: new Map(),
     saved: new Map(),
-    own: new Map(),
+    pageEntries: new Map(),
     hiddenAgents: new Set(),
-    spokenIn: new Set(),
-    seenTold: new Set(),
+    firstMessageTracked: new Set(),
+    seenKeysWritten: new Set(),
     counter: { announced: 0 },
     timers: new Map(),
     steps,
-    hold,
+    asRef,
   };
 }
 
@@ -99,7 +99,7 @@ export function addConversation(
     id,
     adapterId,
     state,
-    messages: context.hold(emptyLog),
+    messages: context.asRef(emptyLog),
     participants: [],
     isAgentTyping: false,
     exitSurvey: undefined,
@@ -116,7 +116,7 @@ export function findConversation(context: ChatContext, id: string | undefined): 
   return context.state.conversations.find((one) => one.id === id);
 }
 
-/** The only writer of a conversation's keys. */
+/** The only function that changes a conversation. */
 export function changeConversation(
   context: ChatContext,
   id: string,
@@ -138,12 +138,12 @@ export function removeConversation(context: ChatContext, id: string): void {
   if (context.state.activeId === id) context.state.activeId = undefined;
 }
 
-/** Changes the log of a conversation and shows the result. */
+/** Changes the message log of a conversation and publishes the result. */
 export function withLog<T>(context: ChatContext, id: string, change: (log: MutableLog) => T): T | undefined {
   const log = context.logs.get(id);
   if (!log) return undefined;
   const result = change(log);
-  changeConversation(context, id, { messages: context.hold(log.log) });
+  changeConversation(context, id, { messages: context.asRef(log.log) });
   return result;
 }
 
@@ -151,7 +151,7 @@ export function addMessages(context: ChatContext, id: string, messages: readonly
   return withLog(context, id, (log) => log.merge(messages, context.ports.clock.now())) ?? [];
 }
 
-/** Makes a conversation the one in the window and lets the shell know that there is one. */
+/** Shows a conversation in the window and notifies the shell. */
 export function showConversation(context: ChatContext, id: string): void {
   const conversation = findConversation(context, id);
   if (!conversation) return;

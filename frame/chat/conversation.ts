@@ -2,7 +2,7 @@ import type { AdapterId } from './adapters.ts';
 import type { ConversationState } from './chatState.ts';
 import type { RoutingEntry } from './routingEntry.ts';
 
-/** The records that every channel fills and every view reads (CH-038 to CH-041). Times are ms since the epoch. */
+/** The records that channels fill and views read (CH-038 to CH-041). Times are ms since the epoch. */
 
 export type MessageType = 'visitor' | 'agent' | 'agentJoin' | 'system' | 'bot' | 'error' | 'dateHeader';
 
@@ -22,14 +22,14 @@ export type LineType =
   | 'tile'
   | 'review';
 
-/** What a line carries for the action behind it (CH-085). */
+/** The parameters of a line's action (CH-085). */
 export interface LineValue {
   readonly chatInformation?: readonly RoutingEntry[] | undefined;
   readonly schedulerConfig?: unknown;
   readonly schedulerText?: string | undefined;
 }
 
-/** One line of a rich answer. `group` and `tile` hold their entries in `items`. */
+/** One line of a rich answer. `group` and `tile` have their entries in `items`. */
 export interface Line {
   readonly type: LineType;
   readonly text: string;
@@ -38,48 +38,48 @@ export interface Line {
   readonly href?: string | undefined;
   readonly choiceType?: string | undefined;
   readonly dialogNode?: string | undefined;
-  /** What a pressed choice sends in place of its text, which is the label that the visitor reads. */
+  /** The text that a pressed choice sends, if it differs from its label `text`. */
   readonly says?: string | undefined;
-  /** Second text of a tile or a group. */
+  /** The second text of a tile or a group. */
   readonly description?: string | undefined;
   readonly imageUrl?: string | undefined;
   readonly items?: readonly Line[] | undefined;
 }
 
-/** How `text` is to be read. `html` only when the sender declared it; a small tag list survives then (CH-054). */
+/** The format of `text`. It is `html` only if the sender says so; a short list of tags is rendered then (CH-054). */
 export type TextFormat = 'text' | 'html';
 
 export interface Message {
-  /** Unique in its conversation and stable: the same message from two sources has the same id. */
+  /** Unique in its conversation, and the same for every copy of the message from any source. */
   readonly id: string;
   readonly type: MessageType;
   readonly text: string;
   readonly lines: readonly Line[];
   readonly timestamp: number;
-  /** The local day, `YYYY-MM-DD`; the store fills it in. */
+  /** The local day, `YYYY-MM-DD`, set by the store. */
   readonly dateStamp: string;
-  /** Name of the sender, when it has one. */
+  /** The sender's name, if there is one. */
   readonly by: string | undefined;
   readonly participantId: string | undefined;
-  /** Written before this page load or before a transfer: neither announced nor counted as unread. */
+  /** From before this page load or a transfer: neither announced nor counted as unread. */
   readonly isHistory: boolean;
   readonly isGreeting: boolean;
   /** The text under review of a `review` reply (CH-087). */
   readonly review: string | undefined;
-  /** On its way: kept at the end until the service has confirmed it. */
+  /** Not confirmed by the service yet: shown at the end of the log. */
   readonly isPending: boolean;
   /** Whether thumbs are shown (CH-097). */
   readonly displayFeedback: boolean;
   readonly format: TextFormat;
-  /** The service did not take it: shown as "Not sent." with Try again (CH-215). */
+  /** Not delivered: shown as "Not sent." with Try again (CH-215). */
   readonly isNotSent: boolean;
-  /** The visitor's rating, once given. */
+  /** The visitor's rating, if there is one. */
   readonly rating: 'up' | 'down' | undefined;
   /** `download-transcript` marks the system message that offers the file (CH-064). */
   readonly source: 'download-transcript' | undefined;
 }
 
-/** What a channel hands over: the rest has defaults. */
+/** A message from a channel; the other fields have defaults. */
 export type MessageInput = Pick<Message, 'id' | 'type'> & Partial<Omit<Message, 'id' | 'type' | 'dateStamp'>>;
 
 export interface Participant {
@@ -95,7 +95,7 @@ export interface Participant {
 
 export type ParticipantInput = Pick<Participant, 'id'> & Partial<Omit<Participant, 'id'>>;
 
-/** A reply that the service offers instead of the input (CH-139). `data` is the channel's own and goes back untouched. */
+/** A reply that the service offers in place of the input (CH-139). `data` belongs to the channel and returns unchanged. */
 export interface QuickReply {
   readonly id: string;
   readonly text: string;
@@ -109,7 +109,7 @@ export interface SurveyEntry {
   readonly value: string;
   readonly label: string;
   readonly isChecked: boolean;
-  /** Questions with these logic ids appear once this entry is chosen. */
+  /** The questions with these logic ids are shown once this entry is selected. */
   readonly showsLogicIds: readonly number[];
 }
 
@@ -130,7 +130,7 @@ export interface ExitSurvey {
   readonly questions: readonly SurveyQuestion[];
 }
 
-/** Answers by question id; only a checkbox has several. */
+/** Answers by question id. Only a checkbox question can have several. */
 export type SurveyAnswers = Readonly<Record<number, string | readonly string[]>>;
 
 /** A nurture notice of the shell, shown in the chat window (CH-038). */
@@ -139,16 +139,16 @@ export interface ChatNotice {
   readonly text: string;
 }
 
-/** Messages in pages, so that a view re-renders only the page that changed; `messageLog.ts` says why. */
+/** Messages in pages, so that a view re-renders only the page that changed. See `messageLog.ts`. */
 export interface MessageLog {
-  /** Confirmed messages, oldest first. A new outer array after every change, other pages stay the same objects. */
+  /** Confirmed messages, oldest first. A change replaces the outer array and the changed page only. */
   readonly pages: readonly (readonly Message[])[];
-  /** On their way or not sent, in the order they were written. */
+  /** Pending or undelivered messages, in the order they were written. */
   readonly pending: readonly Message[];
 }
 
 export interface Conversation {
-  /** Ours, for the life of the conversation and across reloads; the service's own id is the adapter's. */
+  /** Our id, which survives reloads. The service's id is the adapter's `conversationId`. */
   readonly id: string;
   readonly adapterId: AdapterId;
   readonly state: ConversationState;

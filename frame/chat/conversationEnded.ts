@@ -1,5 +1,6 @@
 import { describeError } from '../platform/errors.ts';
 import { queueTypes } from './adapters.ts';
+import { carryOverUndelivered } from './carryOverUndelivered.ts';
 import {
   addMessages,
   type ChatContext,
@@ -13,11 +14,10 @@ import { allMessages } from './messageLog.ts';
 import { channelOf } from './openChannels.ts';
 import { forgetConversation } from './savedConversations.ts';
 import { startOrExplain } from './startConversation.ts';
-import { keepUnsaid } from './unsaid.ts';
 
 /**
- * After a conversation has ended or failed: the way back to where it was transferred from (CH-047), else the ended
- * messages stay in the window and nothing is active (CH-048). The transcript is offered once (CH-064).
+ * Runs after a conversation has ended or failed. A transferred visitor returns to the first conversation (CH-047).
+ * Otherwise the ended messages stay in the window and no conversation is active (CH-048). Offers the transcript (CH-064).
  */
 export function conversationEnded(context: ChatContext, id: string): void {
   const conversation = findConversation(context, id);
@@ -25,14 +25,14 @@ export function conversationEnded(context: ChatContext, id: string): void {
   const { state } = context;
   delete state.replies[id];
   context.ports.storage.remove('cm-external-config');
-  if (state.transferToId === id) return; // The transfer fails by its own rejection and goes back there.
+  if (state.transferToId === id) return; // `transferChat` rejects and handles the return.
   offerTranscript(context, conversation);
   const record = context.transfers.get(id);
   context.transfers.delete(id);
   const from = findConversation(context, record?.fromId);
   const failed = conversation.state === 'error' || conversation.state === 'fatal_error';
   if (record && from && !record.noSwitchBack) {
-    void goBack(context, conversation, from, failed);
+    void returnToOrigin(context, conversation, from, failed);
     return;
   }
   if (record && from) closeOrigin(context, from);
@@ -43,28 +43,28 @@ export function conversationEnded(context: ChatContext, id: string): void {
   }
 }
 
-/** A forbidden return leaves no bot conversation behind; its messages stand in the agent's (CH-059). */
+/** Removes the bot's conversation if a return is forbidden. The agent's conversation has its messages (CH-059). */
 function closeOrigin(context: ChatContext, from: Conversation): void {
-  keepUnsaid(context, from.id);
+  carryOverUndelivered(context, from.id);
   forgetConversation(context.ports.storage, from.id);
   removeConversation(context, from.id);
   channelOf(context, from.adapterId)
     ?.end()
-    .catch((error: unknown) => context.ports.log.warn('The bot chat was not ended.', describeError(error)));
+    .catch((error: unknown) => context.ports.log.warn('Could not end the bot chat.', describeError(error)));
 }
 
 function offerTranscript(context: ChatContext, conversation: Conversation): void {
-  const hasTalk = allMessages(conversation.messages).some((one) => one.type !== 'system' && one.type !== 'error');
-  if (!hasTalk) return;
+  const hasMessages = allMessages(conversation.messages).some((one) => one.type !== 'system' && one.type !== 'error');
+  if (!hasMessages) return;
   const text = context.text('downloadOffer');
-  dropOffers(context, conversation.id);
+  removeOffers(context, conversation.id);
   addMessages(context, conversation.id, [
     { id: `download-${conversation.id}`, type: 'system', text, source: 'download-transcript' },
   ]);
 }
 
-/** One offer a window is enough: it hands out the whole talk (CH-064). */
-function dropOffers(context: ChatContext, id: string): void {
+/** One offer is enough, because the file has the whole conversation (CH-064). */
+function removeOffers(context: ChatContext, id: string): void {
   const offers =
     findConversation(context, id)
       ?.messages.pages.flat()
@@ -74,10 +74,15 @@ function dropOffers(context: ChatContext, id: string): void {
   });
 }
 
-/** The bot goes on where it was; when it cannot, it begins anew (CH-047). */
-async function goBack(context: ChatContext, ended: Conversation, from: Conversation, failed: boolean): Promise<void> {
+/** Continues the bot's conversation, or starts a new one if that fails (CH-047). */
+async function returnToOrigin(
+  context: ChatContext,
+  ended: Conversation,
+  from: Conversation,
+  failed: boolean,
+): Promise<void> {
   copyAsHistory(context, ended.id, from.id);
-  keepUnsaid(context, ended.id);
+  carryOverUndelivered(context, ended.id);
   context.current.set(from.adapterId, from.id);
   showConversation(context, from.id);
   const adapter = context.state.adapters.find((one) => one.id === from.adapterId);
@@ -88,29 +93,32 @@ async function goBack(context: ChatContext, ended: Conversation, from: Conversat
       return;
     }
   } catch (error) {
-    context.ports.log.warn('The chat could not go back to where it came from; it begins anew.', describeError(error));
+    context.ports.log.warn(
+      'Could not continue the chat that the visitor was transferred from. Starting a new one.',
+      describeError(error),
+    );
   }
   const bot = context.state.adapters.find((one) => queueTypes[one.id] === 'bot');
-  const anew = bot?.id ?? from.adapterId;
-  await startOrExplain(context, anew, 'restart');
-  const begun = context.current.get(anew);
-  if (begun === undefined) {
+  const restartId = bot?.id ?? from.adapterId;
+  await startOrExplain(context, restartId, 'restart');
+  const startedId = context.current.get(restartId);
+  if (startedId === undefined) {
     context.current.set(from.adapterId, from.id);
     return;
   }
-  // The talk stands in the new conversation; the one that could not go on is no second live one beside it.
-  copyAsHistory(context, from.id, begun);
-  keepUnsaid(context, from.id);
+  // The new conversation has the messages now. Without the removal there would be two live conversations.
+  copyAsHistory(context, from.id, startedId);
+  carryOverUndelivered(context, from.id);
   forgetConversation(context.ports.storage, from.id);
   removeConversation(context, from.id);
 }
 
-/** The earlier talk stands in the new conversation, marked as history (CH-057). */
+/** Copies the messages of one conversation to another as history (CH-057). */
 export function copyAsHistory(context: ChatContext, fromId: string, toId: string): void {
   const from = findConversation(context, fromId);
   if (!from) return;
   const settled = from.messages.pages.flat();
-  if (settled.some((one) => one.source !== undefined)) dropOffers(context, toId);
+  if (settled.some((one) => one.source !== undefined)) removeOffers(context, toId);
   addMessages(
     context,
     toId,

@@ -1,21 +1,21 @@
 import type { Message } from './conversation.ts';
 import { dateStampOf, toMessage } from './message.ts';
 
-/** The words of a day (CH-043, CH-071). */
-export interface DayWords {
+/** The names of the last two days (CH-043, CH-071). */
+export interface DayNames {
   readonly today: string;
   readonly yesterday: string;
 }
 
 const dayMs = 86_400_000;
 
-/** Today, Yesterday, else the long weekday date with the year only when it is not the current one. */
-export function dayLabel(timestamp: number, now: number, locale: string, words: DayWords): string {
+/** "Today", "Yesterday" or the date with its weekday. The year is shown only if it is not the current one. */
+export function dayLabel(timestamp: number, now: number, locale: string, names: DayNames): string {
   const stamp = dateStampOf(timestamp);
-  if (stamp === dateStampOf(now)) return words.today;
-  // Noon of yesterday: a day with a clock change is 23 or 25 hours long.
+  if (stamp === dateStampOf(now)) return names.today;
+  // Start from noon: a day with a clock change has 23 or 25 hours.
   const noon = new Date(now).setHours(12, 0, 0, 0);
-  if (stamp === dateStampOf(noon - dayMs)) return words.yesterday;
+  if (stamp === dateStampOf(noon - dayMs)) return names.yesterday;
   const isThisYear = new Date(timestamp).getFullYear() === new Date(now).getFullYear();
   return new Intl.DateTimeFormat(safeLocale(locale), {
     weekday: 'long',
@@ -25,7 +25,7 @@ export function dayLabel(timestamp: number, now: number, locale: string, words: 
   }).format(timestamp);
 }
 
-/** A page of the log with a dateHeader message before the first message of each day. */
+/** Adds a `dateHeader` message before the first message of each day. */
 export function withDateHeaders(page: readonly Message[], dayBefore: string | undefined): readonly Message[] {
   let day = dayBefore;
   return page.flatMap((message) => {
@@ -44,11 +44,11 @@ function dateHeader(message: Message): Message {
   );
 }
 
-/** A language code that the browser does not know must not break the window. */
+/** Falls back to `en-US` for a locale that the browser does not accept. */
 export function safeLocale(locale: string): string {
   try {
     return Intl.getCanonicalLocales(locale)[0] ?? 'en-US';
   } catch {
-    return 'en-US'; // Silent: the texts are shown in the page's language all the same.
+    return 'en-US'; // Ignore the error: only the date format changes.
   }
 }

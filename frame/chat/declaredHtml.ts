@@ -1,10 +1,10 @@
 import { toAddress } from '../text/toAddress.ts';
 
 /**
- * Markup that a sender declared, as a tree of a few harmless tags (CH-054). A tokenizer reads it: no parser of the
- * browser sees the text, so nothing in it can load, run or be sanitised wrongly. What is not on the list is dropped and
- * its text kept; what never shows as text (script, style …) is dropped whole. Attributes survive on links only: a
- * checked address.
+ * Parses declared markup into a tree of a few harmless tags (CH-054). It uses a tokenizer and no parser of the browser,
+ * so nothing in the text can load, run or be sanitised wrongly. It drops tags that are not on the list and keeps their
+ * text. Elements whose content is not text (`script`, `style` and others) are dropped with their content. The only
+ * attribute that survives is the checked address of a link.
  */
 export type HtmlNode = { readonly kind: 'text'; readonly text: string } | HtmlElementNode;
 export interface HtmlElementNode {
@@ -17,7 +17,7 @@ export interface HtmlElementNode {
 export const allowedTags = ['a', 'b', 'strong', 'i', 'em', 'u', 'br', 'p', 'div', 'ul', 'ol', 'li'] as const;
 export type AllowedTag = (typeof allowedTags)[number];
 
-const wholeDropped = new Set([
+const droppedWithContent = new Set([
   'script',
   'style',
   'iframe',
@@ -33,8 +33,8 @@ const wholeDropped = new Set([
   'xmp',
 ]);
 
-/** Depth of nesting that is kept. Ours: deeper markup is an attack on the renderer's stack, not a message. */
-const deepest = 20;
+/** Maximum nesting depth. Ours: no message needs more, and deep markup could overflow the renderer's stack. */
+const maxDepth = 20;
 
 interface OpenElement {
   readonly tag: AllowedTag;
@@ -45,26 +45,27 @@ interface OpenElement {
 export function parseDeclaredHtml(markup: string): readonly HtmlNode[] {
   const root: HtmlNode[] = [];
   const open: OpenElement[] = [];
-  const here = (): HtmlNode[] => open.at(-1)?.children ?? root;
+  const currentChildren = (): HtmlNode[] => open.at(-1)?.children ?? root;
 
   function close(): void {
     const element = open.pop();
-    if (element) here().push({ kind: 'element', ...element });
+    if (element) currentChildren().push({ kind: 'element', ...element });
   }
 
   let at = 0;
   while (at < markup.length) {
     const bracket = markup.indexOf('<', at);
     const end = bracket < 0 ? markup.length : bracket;
-    if (end > at) here().push({ kind: 'text', text: decodeEntities(markup.slice(at, end)) });
+    if (end > at) currentChildren().push({ kind: 'text', text: decodeEntities(markup.slice(at, end)) });
     if (bracket < 0) break;
     const token = readTag(markup, bracket);
     at = token.end;
-    if (token.kind === 'text') here().push({ kind: 'text', text: '<' });
+    if (token.kind === 'text') currentChildren().push({ kind: 'text', text: '<' });
     else if (token.kind === 'open') {
-      if (wholeDropped.has(token.name)) at = skipPast(markup, at, token.name);
-      else if (token.name === 'br') here().push({ kind: 'element', tag: 'br', href: undefined, children: [] });
-      else if (isAllowed(token.name) && !token.isSelfClosing && open.length < deepest) {
+      if (droppedWithContent.has(token.name)) at = skipPast(markup, at, token.name);
+      else if (token.name === 'br')
+        currentChildren().push({ kind: 'element', tag: 'br', href: undefined, children: [] });
+      else if (isAllowed(token.name) && !token.isSelfClosing && open.length < maxDepth) {
         open.push({ tag: token.name, href: token.name === 'a' ? hrefIn(token.attributes) : undefined, children: [] });
       }
     } else if (token.kind === 'close' && open.some((element) => element.tag === token.name)) {
@@ -76,7 +77,7 @@ export function parseDeclaredHtml(markup: string): readonly HtmlNode[] {
   return root;
 }
 
-/** The words alone, for announcements and the transcript. */
+/** The text without tags, for announcements and the transcript. */
 export function textOfHtml(nodes: readonly HtmlNode[]): string {
   return nodes
     .map((node) => {
@@ -102,7 +103,7 @@ type Token =
   | { readonly kind: 'close'; readonly end: number; readonly name: string }
   | { readonly kind: 'comment' | 'text'; readonly end: number };
 
-/** The token that begins with the bracket at `from`; an attribute's quoted value may hold a closing bracket. */
+/** Reads the token that starts with the bracket at `from`. A quoted attribute value may contain a closing bracket. */
 function readTag(markup: string, from: number): Token {
   if (markup.startsWith('<!--', from)) {
     const end = markup.indexOf('-->', from + 4);
@@ -136,9 +137,9 @@ function endOfTag(markup: string, from: number): number {
 }
 
 function skipPast(markup: string, from: number, name: string): number {
-  const found = new RegExp(`</${name}[^>]*>`, 'gi');
-  found.lastIndex = from;
-  const match = found.exec(markup);
+  const closingTag = new RegExp(`</${name}[^>]*>`, 'gi');
+  closingTag.lastIndex = from;
+  const match = closingTag.exec(markup);
   return match ? match.index + match[0].length : markup.length;
 }
 

@@ -13,15 +13,18 @@ export interface ChatDoorPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly lifetime: Lifetime;
-  /** Everything else that the room needs, asked for when it opens. */
-  readonly room: (lifetime: Lifetime, entries: readonly RoutingEntry[]) => Promise<Omit<ChatPorts, 'findLoader'>>;
+  /** Everything else that chat needs. Called when the chat is downloaded. */
+  readonly createPorts: (
+    lifetime: Lifetime,
+    entries: readonly RoutingEntry[],
+  ) => Promise<Omit<ChatPorts, 'findLoader'>>;
   readonly isLoggedIn: () => boolean;
   readonly isPaneShown: () => boolean;
   /** Called after every change; without a summary there is no chat. */
-  readonly told: (summary: ChatSummary | undefined) => void;
+  readonly onChange: (summary: ChatSummary | undefined) => void;
 }
 
-/** The resident part of chat: it downloads the room once the lookup names a chat service. */
+/** The resident part of chat. It downloads the rest once the lookup names a chat service. */
 export interface ChatDoor {
   /** The chat, once it has been downloaded. */
   readonly store: ChatStore | undefined;
@@ -66,16 +69,16 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
       clock: ports.clock,
       lifetime,
       download: () =>
-        Promise.all([import('./openChat.ts'), import('./summary.ts'), ports.room(lifetime, entries)] as const),
-      create([{ openChat }, { summarise }, room]) {
-        const store = openChat(room);
+        Promise.all([import('./openChat.ts'), import('./summary.ts'), ports.createPorts(lifetime, entries)] as const),
+      create([{ openChat }, { summarise }, chatPorts]) {
+        const store = openChat(chatPorts);
         return { store, summary: () => summarise(store.state, ports.isLoggedIn()) };
       },
       onReady: (loaded) => follow(loaded, lifetime),
       onFailure(error) {
         ports.log.error('The chat could not be downloaded; the page goes on without it.', error);
         wanted = undefined;
-        ports.told(undefined);
+        ports.onChange(undefined);
       },
     });
     return { key, lifetime, loaded };
@@ -84,7 +87,7 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
   /** Keeps the shell up to date, and restores what was open before a reload. */
   function follow({ store, summary }: LoadedChat, lifetime: Lifetime): void {
     const notify = (): void => {
-      ports.told(summary());
+      ports.onChange(summary());
       if (nextEntries && store.state.conversations.length === 0 && !store.state.isStarting) door.open(nextEntries);
     };
     store.subscribe(notify);
@@ -133,13 +136,13 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
       if (!isSame) {
         close();
         chat = named.length > 0 ? createChat(key) : undefined;
-        if (!chat) ports.told(undefined);
+        if (!chat) ports.onChange(undefined);
       }
       download();
     },
     restart(named = nextEntries ?? entries) {
       close();
-      ports.told(undefined);
+      ports.onChange(undefined);
       door.open(named);
     },
     start(type, adapterId) {

@@ -1,6 +1,6 @@
 import { toAddress } from '../text/toAddress.ts';
 
-/** Text as text, with its addresses made clickable (CH-054). */
+/** A part of a text whose addresses are links (CH-054). */
 export type TextPart = { readonly kind: 'text'; readonly text: string } | TextLink;
 export interface TextLink {
   readonly kind: 'link';
@@ -8,7 +8,7 @@ export interface TextLink {
   readonly href: string;
 }
 
-// One pass, no nested repetition: linear in the length of a text that a stranger wrote.
+// No nested repetition, so the time is linear in the length of the text, which may come from anyone.
 const address = /(?:https?:\/\/|www\.)[^\s<>"'`]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/giu;
 const trailing = /[.,;:!?»”’*_~]+$/u;
 
@@ -27,7 +27,7 @@ export function linkify(text: string): readonly TextPart[] {
   return parts;
 }
 
-/** A sentence's full stop and a bracket around the address do not belong to it. */
+/** Removes punctuation after the address and a bracket around it. */
 function withoutTrailing(found: string): string {
   const bare = found.replace(trailing, '');
   const opens = bare.split('(').length;

@@ -4,14 +4,14 @@ import { targetOf } from '../text/targetOf.ts';
 import type { Line } from './conversation.ts';
 
 export interface OpenLink {
-  /** Absolute where the address could be read. */
+  /** Absolute, unless the address cannot be parsed. */
   readonly url: string;
   readonly target: OpenTarget;
 }
 
 /**
- * How a pressed link opens (CH-095): mail, phone, the host page's own host and what cannot be read go to the page's
- * window, everything else to a new tab. A page that the bot serves is told to go on with it (CH-096).
+ * How a pressed link opens (CH-095). Mail, phone, the host page's own host and invalid addresses open in the page's
+ * window, all others in a new tab. The address of a page with a bot gets a parameter that continues the bot (CH-096).
  */
 export function openLinkOf(href: string, pageUrl: string, isBotPage: (url: string) => boolean): OpenLink {
   if (!URL.canParse(href, pageUrl)) return { url: href, target: 'self' };
@@ -20,7 +20,7 @@ export function openLinkOf(href: string, pageUrl: string, isBotPage: (url: strin
   return { url: url.href, target: targetOf(url.href, pageUrl) };
 }
 
-/** The address behind a line: its own, or what its kind makes of its text. */
+/** The address of a line, or the one that its text stands for. */
 export function hrefOfLine(line: Line, phone: string | undefined): string | undefined {
   if (line.href) return line.href;
   if (line.type === 'email' && line.text.includes('@')) return `mailto:${line.text.trim()}`;

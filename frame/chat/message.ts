@@ -7,7 +7,7 @@ export function dateStampOf(timestamp: number): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
-/** Fills what a channel left out: from the message it updates, else with defaults. */
+/** Fills in the fields that a channel omitted, from the message that it updates or with defaults. */
 export function toMessage(input: MessageInput, before: Message | undefined, now: number): Message {
   const timestamp = input.timestamp ?? before?.timestamp ?? now;
   return {
@@ -31,17 +31,17 @@ export function toMessage(input: MessageInput, before: Message | undefined, now:
   };
 }
 
-/** The lines of an answer with those inside groups and tiles, in the order of the window. */
+/** The lines of an answer, including those in groups and tiles, in the order of the window. */
 export function allLines(lines: readonly Line[]): readonly Line[] {
   return lines.flatMap((line) => [line, ...allLines(line.items ?? [])]);
 }
 
-/** A participant with what is newly known; the last one to become active comes last and drives the header (CH-041). */
+/** Merges participants by id. The last one to become active is last in the list and shown in the header (CH-041). */
 export function mergeParticipants(
-  known: readonly Participant[],
-  told: readonly ParticipantInput[],
+  participants: readonly Participant[],
+  inputs: readonly ParticipantInput[],
 ): readonly Participant[] {
-  return told.reduce<readonly Participant[]>((list, input) => {
+  return inputs.reduce<readonly Participant[]>((list, input) => {
     const before = list.find((one) => one.id === input.id);
     const next: Participant = {
       id: input.id,
@@ -56,10 +56,10 @@ export function mergeParticipants(
     const joins = next.isActive && !before?.isActive;
     if (before && !joins) return list.map((one) => (one.id === next.id ? next : one));
     return list.filter((one) => one.id !== next.id).concat(next);
-  }, known);
+  }, participants);
 }
 
-/** Who the header shows: the latest joined agent who is still there. */
+/** The participant in the header: the latest one who is still active. */
 export function headerAgent(participants: readonly Participant[]): Participant | undefined {
   return participants.findLast((one) => one.isActive);
 }

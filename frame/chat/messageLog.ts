@@ -3,21 +3,22 @@ import { messagesPerPage } from './limits.ts';
 import { toMessage } from './message.ts';
 
 /**
- * All messages of one conversation: confirmed ones by time, equal times in the order of arrival, then pending ones in
- * the order they were written (CH-042).
+ * All messages of one conversation (CH-042). Confirmed messages are sorted by time, with equal times in order of arrival.
+ * Pending messages follow in the order they were written.
  *
- * Requirements: 1. merging by id, in any order and any number of times, ends in the same list; 2. nothing is lost;
- * 3. appending costs the same after 10,000 messages as after 100; 4. what a reader holds never changes under it.
- * So: pages of at most 50 messages, each an array that is replaced and never mutated; an append replaces the last page
- * only, a view keeps the others. One sorted array was refused for 3 (every append copies all of it).
+ * Requirements: 1. Merging by id, in any order and any number of times, gives the same list. 2. No message is lost.
+ * 3. An append costs the same after 10,000 messages as after 100. 4. An array that a reader holds never changes.
+ *
+ * Therefore the log consists of pages of about 50 messages, each an array that is replaced and never mutated. An append
+ * replaces the last page only. One sorted array would violate 3, because every append copies it.
  */
 export interface MutableLog {
   readonly log: MessageLog;
   has(id: string): boolean;
   find(id: string): Message | undefined;
-  /** Adds or updates by id; answers with the messages that are new. */
+  /** Adds or updates messages by id. Returns the new ones. */
   merge(inputs: readonly MessageInput[], now: number): readonly Message[];
-  /** The service knows the message under another id; an echo that came first stays the only copy. */
+  /** Confirms a message, with the service's id and time. Keeps one copy if the echo came first. */
   confirm(id: string, as: { readonly id: string; readonly timestamp: number } | undefined): void;
   remove(id: string): void;
 }
@@ -46,7 +47,7 @@ export function createMessageLog(): MutableLog {
     replacePage(place, [...page.slice(0, at), message, ...page.slice(at)]);
   }
 
-  /** Splits a page that has grown to twice its size by insertions in its middle. */
+  /** Replaces a page, and splits one that insertions have doubled in size. */
   function replacePage(place: number, page: readonly Message[]): void {
     const half = messagesPerPage;
     const parts = page.length === 0 ? [] : page.length < 2 * half ? [page] : [page.slice(0, half), page.slice(half)];
@@ -137,20 +138,20 @@ function isNotBefore(message: Message, page: readonly Message[]): boolean {
   return !last || last.timestamp <= message.timestamp;
 }
 
-/** The last page that begins at or before the message; the first page for what is older than all. */
+/** The last page that starts at or before the message; the first page for the oldest message. */
 function pageFor(pages: readonly (readonly Message[])[], message: Message): number {
   const found = pages.findLastIndex((page) => (page[0]?.timestamp ?? 0) <= message.timestamp);
   return Math.max(found, 0);
 }
 
-/** Equal times may spread over several pages, so the page is asked for the message itself. */
+/** Messages with equal times may be on several pages, so this compares ids too. */
 function placeOf(pages: readonly (readonly Message[])[], message: Message): number {
   return pages.findLastIndex(
     (page) => (page[0]?.timestamp ?? 0) <= message.timestamp && page.some((one) => one.id === message.id),
   );
 }
 
-/** Every message in the order of the window. */
+/** All messages in the order of the window. */
 export function allMessages(log: MessageLog): readonly Message[] {
   return [...log.pages.flat(), ...log.pending];
 }

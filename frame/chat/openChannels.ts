@@ -6,25 +6,25 @@ import { isUsable } from './chooseConversation.ts';
 import type { ChatContext, OpenChannel } from './context.ts';
 import { findProduct } from './pageMapping.ts';
 import type { Route } from './routing.ts';
-import { sameRoute } from './routing.ts';
+import { isSameRoute } from './routing.ts';
 
 /**
- * The channel of a route: the one that runs, or a new one. Another entry for the same adapter replaces the old channel,
- * which stops without ending its conversation on the server (CH-016). Rejects when the channel's code cannot be loaded.
+ * Returns the open channel of a route, or opens one. A different entry for the same adapter replaces the channel, which
+ * stops without ending its conversation on the server (CH-016). Rejects if the channel's code cannot be loaded.
  */
 export async function openChannel(context: ChatContext, route: Route): Promise<OpenChannel | undefined> {
   const running = context.channels.get(route.adapterId);
-  if (running && sameRoute(running.entry, route.entry)) return running;
+  if (running && isSameRoute(running.entry, route.entry)) return running;
   const load = context.ports.findLoader(route);
   if (!load) {
-    context.ports.log.warn('A chat service is named that this build does not serve.', route.adapterId);
+    context.ports.log.warn('This build has no channel for a chat service of the page.', route.adapterId);
     return undefined;
   }
   const createChannel = await load();
   if (context.ports.lifetime.ended) return undefined;
-  const replaced = context.channels.get(route.adapterId);
-  if (replaced && replaced !== running) return replaced;
-  replaced?.lifetime.end();
+  const latest = context.channels.get(route.adapterId);
+  if (latest && latest !== running) return latest;
+  latest?.lifetime.end();
   const lifetime = context.ports.lifetime.child();
   const ports = channelPorts(context, route, lifetime);
   const channel = createChannel(ports);
@@ -41,12 +41,12 @@ function putSnapshot(adapters: ChannelSnapshot[], snapshot: ChannelSnapshot): vo
 }
 
 async function start(context: ChatContext, channel: Channel): Promise<void> {
-  // The channel is put into the map before its first event comes.
+  // Wait until the channel is in the map, before its first event.
   await Promise.resolve();
   try {
     await channel.init();
   } catch (error) {
-    context.ports.log.error('A chat channel failed to start, against its contract.', describeError(error));
+    context.ports.log.error('The `init` of a chat channel rejected, which its contract forbids.', describeError(error));
   }
 }
 
@@ -83,20 +83,19 @@ function channelPorts(context: ChatContext, route: Route, lifetime: OpenChannel[
     isBotPage: (url) => findProduct(ports.deployment.pages, url, undefined) !== undefined,
     requestTransfer: (request) => context.steps.transfer(route.adapterId, request),
     openScheduler: ports.openScheduler,
-    employeeChecked: (isEmployee) => {
+    onEmployeeCheck: (isEmployee) => {
       context.state.isEmployee = isEmployee;
     },
   };
 }
 
-/** Whether anybody could take over: the best of the adapters with people behind them. */
-export function agentAvailability(adapters: readonly ChannelSnapshot[]): AgentStatus {
+/** Whether an agent can take over: the best state of the sync and async adapters. */
+function agentAvailability(adapters: readonly ChannelSnapshot[]): AgentStatus {
   const agents = adapters.filter((one) => one.queueType === 'sync' || one.queueType === 'async');
   if (agents.some((one) => isUsable(one) && one.agentStatus !== 'unavailable')) return 'available';
   return agents.some((one) => !one.isReady) ? 'unknown' : 'unavailable';
 }
 
-/** The open channel of an adapter id, as the verbs need it. */
 export function channelOf(context: ChatContext, adapterId: AdapterId): Channel | undefined {
   return context.channels.get(adapterId)?.channel;
 }

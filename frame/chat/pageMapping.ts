@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { routingEntrySchema } from './routingEntry.ts';
 
-/** How pages select a bot skill (CH-006). One entry a product; every list is optional. */
+/** How pages select a bot skill (CH-006): one entry per product. */
 export const pageMappingSchema = v.object({
-  /** The skill that is selected, and the product's name on the wire. */
+  /** The selected skill, which is also the product's name on the wire. */
   product: v.string(),
-  /** Parts of an address. */
+  /** Parts of addresses. */
   urls: v.optional(v.array(v.string()), []),
   matchEntireUrls: v.optional(v.array(v.string()), []),
-  /** Whole addresses on which this product is never selected. */
+  /** Whole addresses that never select this product. */
   blacklistUrls: v.optional(v.array(v.string()), []),
   countries: routingEntrySchema.entries.countries,
   focusAreas: v.optional(v.array(v.string()), []),
@@ -18,8 +18,8 @@ export const pageMappingSchema = v.object({
 export type PageMapping = v.InferOutput<typeof pageMappingSchema>;
 
 /**
- * The product whose bot serves this page (CH-006, CH-007). Ours: a whole address beats a part of one, the longest part
- * wins, a part beats the focus area, then the order of the data.
+ * The product whose bot serves this page (CH-006, CH-007). Ours: a whole address wins over a part, a longer part over a
+ * shorter one, any part over the focus area, and an earlier product over a later one.
  */
 export function findProduct(
   products: readonly PageMapping[],
@@ -39,7 +39,7 @@ export function findProduct(
   return best ?? candidates.find((product) => focusArea !== undefined && product.focusAreas.includes(focusArea));
 }
 
-/** Addresses compare without protocol, hash and case. */
+/** Removes the protocol, the hash and upper case, which do not count in a comparison. */
 function comparable(url: string): string {
   return url
     .trim()
@@ -51,7 +51,7 @@ function comparable(url: string): string {
 
 function longestPart(parts: readonly string[], page: string): number {
   return parts.reduce((longest, part) => {
-    const wanted = comparable(part);
-    return wanted !== '' && page.includes(wanted) ? Math.max(longest, wanted.length) : longest;
+    const text = comparable(part);
+    return text !== '' && page.includes(text) ? Math.max(longest, text.length) : longest;
   }, 0);
 }

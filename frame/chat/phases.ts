@@ -2,8 +2,8 @@ import type { ChatState, ConversationState } from './chatState.ts';
 import { isConversationState } from './chatState.ts';
 
 /**
- * What a conversation may become. An end is final: what a slow service says afterwards changes nothing, and a new chat is
- * a new conversation. CLOSED may follow any end, and takes the exit survey away (CH-049).
+ * The allowed transitions of a conversation. An end is final: a late state of a slow service changes nothing, and a new
+ * chat is a new conversation. `closed` may follow any end and removes the exit survey (CH-049).
  */
 const successors: Readonly<Record<ConversationState, readonly ConversationState[]>> = {
   waiting: ['resume', 'chatting', 'ended', 'error', 'fatal_error', 'closed'],
@@ -15,7 +15,7 @@ const successors: Readonly<Record<ConversationState, readonly ConversationState[
   closed: [],
 };
 
-/** The next state, or the same one when the step is not allowed or says nothing about the conversation. */
-export function nextConversationState(current: ConversationState, told: ChatState): ConversationState {
-  return isConversationState(told) && successors[current].includes(told) ? told : current;
+/** Returns `wanted`, or `current` if the transition is not allowed or `wanted` is a state of an adapter. */
+export function nextConversationState(current: ConversationState, wanted: ChatState): ConversationState {
+  return isConversationState(wanted) && successors[current].includes(wanted) ? wanted : current;
 }

@@ -14,7 +14,7 @@ import type { ChatDeployment } from './deployment.ts';
 import type { Route } from './routing.ts';
 import type { RoutingEntry } from './routingEntry.ts';
 
-/** What the chat room needs of the rest; `composeRooms.ts` fills it. */
+/** What the chat room needs from the rest of the frame. `composeChat.ts` provides it. */
 export interface ChatPorts
   extends Pick<
     ChannelPorts,
@@ -41,15 +41,15 @@ export interface ChatPorts
   readonly identity: IdentityPort;
   readonly attention: Attention;
   readonly deployment: ChatDeployment;
-  /** Rows of the bundle's chatInformation as routing entries. */
+  /** The rows of the bundle's `chatInformation` as routing entries. */
   readonly entries: readonly RoutingEntry[];
   readonly openScheduler: (request: SchedulerRequest) => void;
   readonly pane: {
-    /** The visitor asked for chat in that way: bring the pane up. */
+    /** Shows the pane, because the visitor started a chat. */
     show(from: StartType): void;
-    /** The menu in front of the conversation, which stays. */
+    /** Shows the menu in place of the conversation, which continues. */
     showMenu(): void;
-    /** A chat body stands in the window; the shell decides whether the pane opens by itself (SH-039). */
+    /** The window shows a conversation. The shell decides whether the pane opens by itself (SH-039). */
     chatAppeared(queue: QueueType): void;
   };
   readonly findLoader: (route: Route) => (() => Promise<CreateChannel>) | undefined;

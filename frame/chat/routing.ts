@@ -6,26 +6,26 @@ import type { PageMapping } from './pageMapping.ts';
 import { findProduct } from './pageMapping.ts';
 import type { RoutingEntry } from './routingEntry.ts';
 
-/** A routing entry with the adapter that serves it. */
+/** A routing entry and the adapter that serves it. */
 export interface Route {
   readonly adapterId: AdapterId;
   readonly entry: RoutingEntry;
 }
 
 export interface RoutingFacts {
-  /** Rows of the bundle (CH-004). */
+  /** The rows of the bundle (CH-004). */
   readonly entries: readonly RoutingEntry[];
   readonly pages: readonly PageMapping[];
   readonly pageUrl: string;
   readonly focusArea: string | undefined;
   readonly query: QueryParameters;
-  /** The entry that a transfer has put in place of its adapter's own (CH-060). */
+  /** The entry of a transfer, which replaces the adapter's own (CH-060). */
   readonly external: RoutingEntry | undefined;
 }
 
 /**
- * What this page can chat with: the bundle's rows, a bot that the page mapping selects, then query parameters in place of
- * skills (CH-011). One route an adapter: the first row wins, an external entry wins over all.
+ * The chat services of this page: the rows of the bundle and the bot of the page mapping. Query parameters replace skills
+ * (CH-011). Each adapter gets one route: the external entry, or else the first row.
  */
 export function routesOf(facts: RoutingFacts, log: Log): readonly Route[] {
   const mapped = findProduct(facts.pages, facts.pageUrl, facts.focusArea);
@@ -44,7 +44,7 @@ export function routesOf(facts: RoutingFacts, log: Log): readonly Route[] {
   return [...routes.values()];
 }
 
-/** The page mapping decides the bot's skill and who may use it. */
+/** The page mapping decides the bot's skill and the countries in which it is available. */
 function withProduct(entry: RoutingEntry, product: PageMapping): RoutingEntry {
   return {
     ...entry,
@@ -54,12 +54,11 @@ function withProduct(entry: RoutingEntry, product: PageMapping): RoutingEntry {
   };
 }
 
-/** Accounts are asked for by the channel, from the same table of names. */
 function withOverrides(entry: RoutingEntry, adapterId: AdapterId, query: QueryParameters): RoutingEntry {
   const skill = textOf(queueTypes[adapterId] === 'bot' ? query.botSkill : query.chatSkill);
   return skill === undefined ? entry : { ...entry, skill };
 }
 
-export function sameRoute(one: RoutingEntry, other: RoutingEntry): boolean {
+export function isSameRoute(one: RoutingEntry, other: RoutingEntry): boolean {
   return one.service === other.service && one.skill === other.skill;
 }

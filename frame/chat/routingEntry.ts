@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { QueueType } from './adapters.ts';
 
-/** A phone number of a routing entry; SMS and the bot choose one by country (CH-078, CH-160). */
+/** A phone number of a routing entry. SMS and the bot select one by country (CH-078, CH-160). */
 const phoneNumber = v.object({
   phoneNumber: v.string(),
   countryCode: v.optional(v.string()),
@@ -13,7 +13,7 @@ export type RoutingPhoneNumber = v.InferOutput<typeof phoneNumber>;
 
 const queueType = v.picklist(['bot', 'sync', 'async', 'support', 'other'] satisfies QueueType[]);
 
-/** A routing entry as bundles, page mapping and bot answers carry it; field names are the wire's (CH-003). */
+/** A routing entry of a bundle, the page mapping or a bot's answer, with the field names of the wire (CH-003). */
 export const routingEntrySchema = v.object({
   service: v.string(),
   skill: v.optional(v.string()),
@@ -29,7 +29,7 @@ export const routingEntrySchema = v.object({
 
 export type RoutingEntry = v.InferOutput<typeof routingEntrySchema>;
 
-/** Services write null for what they do not have. */
+/** Services send null for a missing field. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
@@ -37,7 +37,7 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, field]) => [name, withoutNulls(field)]));
 }
 
-/** `undefined` when the value is no routing entry. */
+/** Returns `undefined` if the value is not a routing entry. */
 export function parseRoutingEntry(value: unknown): RoutingEntry | undefined {
   const result = v.safeParse(routingEntrySchema, withoutNulls(value));
   return result.success ? result.output : undefined;

@@ -4,7 +4,7 @@ import { type AdapterId, isAdapterId } from './adapters.ts';
 import type { MessageInput } from './conversation.ts';
 import { parseRoutingEntry, type RoutingEntry } from './routingEntry.ts';
 
-/** What a reload needs to go on: which conversations ran, which texts were not delivered, which entry is in force. */
+/** What a reload needs: the live conversations, their undelivered messages and the external entry of a transfer. */
 const saved = v.array(
   v.object({
     adapterId: v.pipe(v.string(), v.check(isAdapterId)),
@@ -17,11 +17,11 @@ const saved = v.array(
 
 export interface SavedConversation {
   readonly adapterId: AdapterId;
-  /** Ours, so that drafts and undelivered texts find their conversation again. */
+  /** Our id, the key of the undelivered messages. */
   readonly localId: string;
-  /** The service's own (CH-052). */
+  /** The service's id (CH-052). */
   readonly conversationId: string | undefined;
-  /** Ours, of the conversation that it was transferred from, so that its end still leads back (CH-047). */
+  /** Our id of the conversation that it was transferred from, to which its end returns (CH-047). */
   readonly fromId?: string | undefined;
   readonly noSwitchBack?: boolean | undefined;
 }
@@ -39,17 +39,17 @@ export function saveConversation(storage: FrameStorage, record: SavedConversatio
   storage.write('cm-conversations', [...others, record]);
 }
 
-/** Nothing goes on here after a reload: what was not delivered is the next talk's, or nobody's. */
+/** Removes a conversation that a reload must not continue, with its undelivered messages. */
 export function forgetConversation(storage: FrameStorage, localId: string): void {
-  const left = readConversations(storage).filter((one) => one.localId !== localId);
-  if (left.length > 0) storage.write('cm-conversations', left);
+  const others = readConversations(storage).filter((one) => one.localId !== localId);
+  if (others.length > 0) storage.write('cm-conversations', others);
   else storage.remove('cm-conversations');
   storage.remove('cm-outbox', localId);
 }
 
 const outbox = v.array(v.object({ id: v.string(), text: v.string(), timestamp: v.number() }));
 
-/** Texts that a service has not confirmed. They come back as not sent: only the visitor knows whether to try again. */
+/** Messages that the service has not confirmed. They are shown as not sent, so that the visitor can try again. */
 export function readOutbox(storage: FrameStorage, localId: string): readonly MessageInput[] {
   const result = v.safeParse(outbox, storage.read('cm-outbox', localId));
   return result.success
@@ -64,12 +64,12 @@ export function saveOutbox(
 ): void {
   if (texts.length === 0) storage.remove('cm-outbox', localId);
   else {
-    const kept = texts.map(({ id, text, timestamp }) => ({ id, text, timestamp }));
-    storage.write('cm-outbox', kept, localId);
+    const records = texts.map(({ id, text, timestamp }) => ({ id, text, timestamp }));
+    storage.write('cm-outbox', records, localId);
   }
 }
 
-/** The entry that a transfer has put in force until the chat ends (CH-060). */
+/** The entry of a transfer, which is in force until the chat ends (CH-060). */
 export function readExternalEntry(storage: FrameStorage): RoutingEntry | undefined {
   return parseRoutingEntry(storage.read('cm-external-config'));
 }

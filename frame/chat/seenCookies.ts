@@ -3,17 +3,17 @@ import { queueTypes } from './adapters.ts';
 import { type ChatContext, changeConversation } from './context.ts';
 import { seenKeyOf } from './unread.ts';
 
-/** Whether the visitor has looked is the host's to remember (CH-046). */
+/** Reads the seen cookies from the host page (CH-046). */
 export async function readSeenCookies(context: ChatContext): Promise<void> {
   const { state, ports } = context;
   for (const key of new Set(Object.values(queueTypes).map(seenKeyOf))) {
     const value = await ports.host.readStore(key).catch(() => null);
-    // What has happened here since is newer than the answer.
-    if (value !== null && !context.seenTold.has(key)) state.seenKeys = [...state.seenKeys, key];
+    // A cookie that was written meanwhile is newer than the answer.
+    if (value !== null && !context.seenKeysWritten.has(key)) state.seenKeys = [...state.seenKeys, key];
   }
 }
 
-/** Showing resets unread and leaves the cookie (CH-044, CH-046). */
+/** Runs when the pane is shown: resets the unread counts and sets the cookies (CH-044, CH-046). */
 export function markSeen(context: ChatContext): void {
   const { state } = context;
   const keys = new Set<HostKey>();
@@ -25,7 +25,7 @@ export function markSeen(context: ChatContext): void {
   for (const key of keys) write(context, key, 'true');
 }
 
-/** The next counted message takes the cookie away (CH-046). */
+/** Runs at the next counted message: removes the cookie (CH-046). */
 export function forgetSeen(context: ChatContext, adapterId: keyof typeof queueTypes): void {
   const key = seenKeyOf(queueTypes[adapterId]);
   context.state.seenKeys = context.state.seenKeys.filter((one) => one !== key);
@@ -33,8 +33,8 @@ export function forgetSeen(context: ChatContext, adapterId: keyof typeof queueTy
 }
 
 function write(context: ChatContext, key: HostKey, value: string | null): void {
-  context.seenTold.add(key);
+  context.seenKeysWritten.add(key);
   void context.ports.host.writeStore(key, value).catch(() => {
-    // Silent: without the host's store the badge shows once more, which is the safe side.
+    // Ignore the error: without the cookie, the badge is shown once more.
   });
 }

@@ -2,28 +2,28 @@ import { type ChatContext, setTimer } from './context.ts';
 import { signInSettleMs, signInWatchMs } from './limits.ts';
 import { inputOf } from './state.ts';
 
-/** A window that the visitor signs in with; it can be seen whether it is closed, nothing else. */
+/** The window that the visitor signs in with. The frame can only read whether it is closed. */
 export interface SignInWindow {
   readonly closed: boolean;
 }
 
 /**
- * CH-219: a window that the browser blocked, or that was closed without the visitor being signed in a moment later, is
- * told; the links stand below the sentence. The newest window counts.
+ * CH-219: reports that sign-in did not complete if the browser blocked the window, or if the visitor is not signed in
+ * shortly after it has closed. Only the newest window counts.
  */
 export function watchSignIn(context: ChatContext, opened: SignInWindow | null): void {
   const { state } = context;
   state.trouble = undefined;
-  if (opened) look(opened);
-  else tell();
+  if (opened) check(opened);
+  else report();
 
-  function look(tab: SignInWindow): void {
-    // The message that came before the window went still has to become an identity.
-    if (tab.closed) setTimer(context, 'signIn', signInSettleMs, tell);
-    else setTimer(context, 'signIn', signInWatchMs, () => look(tab));
+  function check(tab: SignInWindow): void {
+    // The identity may still be on its way when the window closes.
+    if (tab.closed) setTimer(context, 'signIn', signInSettleMs, report);
+    else setTimer(context, 'signIn', signInWatchMs, () => check(tab));
   }
 
-  function tell(): void {
+  function report(): void {
     if (inputOf(state, false).isOffline) state.trouble = { key: 'signInFailed', action: 'none', link: undefined };
   }
 }

@@ -1,6 +1,6 @@
 import { createError, describeError } from '../platform/errors.ts';
 import type { AdapterId } from './adapters.ts';
-import { trackOf, welcomeBack } from './applyEvent.ts';
+import { greetReturningVisitor, trackOf } from './applyEvent.ts';
 import type { StartRequest, StartType } from './channel.ts';
 import { isLive, isOver } from './chatState.ts';
 import {
@@ -17,20 +17,20 @@ import type { Conversation } from './conversation.ts';
 import { overlayMaxMs } from './limits.ts';
 import { allMessages } from './messageLog.ts';
 import { channelOf, openChannel } from './openChannels.ts';
-import { sameRoute } from './routing.ts';
+import { isSameRoute } from './routing.ts';
 import { readOutbox, type SavedConversation } from './savedConversations.ts';
 
-/** Begins a conversation with an adapter that the page has. Rejects when it cannot be started. */
-export async function startConversation(
+/** Starts a conversation with an adapter of the page. Rejects if it cannot start. */
+async function startConversation(
   context: ChatContext,
   adapterId: AdapterId,
   request: StartRequest,
 ): Promise<Conversation> {
-  if (!channelOf(context, adapterId)) throw createError('CHANNEL_UNAVAILABLE', `No channel runs for ${adapterId}.`);
+  if (!channelOf(context, adapterId))
+    throw createError('CHANNEL_UNAVAILABLE', `There is no open channel for ${adapterId}.`);
   const conversation = addConversation(context, adapterId, 'waiting');
   showConversation(context, conversation.id);
   context.state.isStarting = true;
-  context.state.isMenuToggled = false;
   context.state.trouble = undefined;
   context.state.survey = 'open';
   setTimer(context, 'overlay', overlayMaxMs, () => {
@@ -38,7 +38,7 @@ export async function startConversation(
   });
   trackOf(context, conversation, 'CM_CHAT_START', { startType: request.startType });
   try {
-    await putBackOwnEntry(context, adapterId);
+    await restorePageEntry(context, adapterId);
     await channelOf(context, adapterId)?.start(request);
   } finally {
     clearTimer(context, 'overlay');
@@ -47,14 +47,14 @@ export async function startConversation(
   return conversation;
 }
 
-/** CH-060, CH-138: the entry of a transfer was in force until its chat ended; a chat from here is the page's own. */
-async function putBackOwnEntry(context: ChatContext, adapterId: AdapterId): Promise<void> {
-  const own = context.own.get(adapterId);
+/** CH-060, CH-138: the entry of a transfer is in force until its chat ends. A new chat uses the page's own entry. */
+async function restorePageEntry(context: ChatContext, adapterId: AdapterId): Promise<void> {
+  const entry = context.pageEntries.get(adapterId);
   const running = context.channels.get(adapterId);
-  if (own && running && !sameRoute(running.entry, own)) await openChannel(context, { adapterId, entry: own });
+  if (entry && running && !isSameRoute(running.entry, entry)) await openChannel(context, { adapterId, entry });
 }
 
-/** CH-050: only the bot of the console-contact skill begins again. */
+/** CH-050: restarts the bot of the console-contact skill, and no other. */
 export function restartAfterSurvey(context: ChatContext): void {
   const bot = context.state.adapters.find((one) => one.queueType === 'bot');
   if (bot?.skill !== context.ports.deployment.restartSkill) return;
@@ -62,7 +62,7 @@ export function restartAfterSurvey(context: ChatContext): void {
   if (!running || !isLive(running.state)) void startOrExplain(context, bot.id, 'restart');
 }
 
-/** The same with every outcome visible: what fails leaves a sentence and a way on (CH-212, CH-214). */
+/** Starts a conversation and shows a failure to the visitor, with a way to continue (CH-212, CH-214). */
 export async function startOrExplain(context: ChatContext, adapterId: AdapterId, startType: StartType): Promise<void> {
   try {
     await startConversation(context, adapterId, { startType });
@@ -72,26 +72,26 @@ export async function startOrExplain(context: ChatContext, adapterId: AdapterId,
   }
 }
 
-/** CH-033: who signed in under the offline notice did so in order to chat. */
+/** CH-033: a visitor who signs in from the offline notice wants to chat. */
 export function startAfterSignIn(context: ChatContext, adapterId: AdapterId): void {
-  // The pane stands open for a chat, and there is none.
+  // Only if the pane shows the chat and there is no conversation in it.
   if (!context.state.hasOverride || context.state.conversations.length > 0) return;
   void startOrExplain(context, adapterId, 'restart');
 }
 
-/** A chat in a window of its own, once more: the window was closed, blocked, or lies behind others (CH-156). */
+/** Opens the provider's window again, which may be closed, blocked or behind other windows (CH-156). */
 export async function reopenExternal(context: ChatContext, adapterId: AdapterId): Promise<void> {
   try {
     await channelOf(context, adapterId)?.start({ startType: 'restart' });
   } catch (error) {
-    context.ports.log.warn('The chat’s own window could not be opened again.', describeError(error));
+    context.ports.log.warn('The window of an external chat could not be opened again.', describeError(error));
     context.state.trouble = { key: 'notAvailable', action: 'menu', link: undefined };
   }
 }
 
 function explainFailedStart(context: ChatContext, adapterId: AdapterId): void {
   const conversation = findConversation(context, context.current.get(adapterId));
-  // A channel may have said more precisely what to do (CH-213).
+  // Keep a more precise text from the channel (CH-213).
   context.state.trouble ??= { key: 'notAvailable', action: 'menu', link: undefined };
   if (conversation && isLive(conversation.state) && allMessages(conversation.messages).length === 0) {
     removeConversation(context, conversation.id);
@@ -99,7 +99,7 @@ function explainFailedStart(context: ChatContext, adapterId: AdapterId): void {
   }
 }
 
-/** Goes on with what ran before the reload; true when there was something to go on with (CH-052). */
+/** Continues a conversation from before a reload. Returns whether there was one (CH-052). */
 export async function resumeConversation(
   context: ChatContext,
   adapterId: AdapterId,
@@ -107,9 +107,9 @@ export async function resumeConversation(
 ): Promise<boolean> {
   const channel = channelOf(context, adapterId);
   if (!channel) return false;
-  const known = findConversation(context, context.current.get(adapterId));
+  const current = findConversation(context, context.current.get(adapterId));
   const conversation =
-    known && isLive(known.state) ? known : addConversation(context, adapterId, 'resume', saved.localId);
+    current && isLive(current.state) ? current : addConversation(context, adapterId, 'resume', saved.localId);
   addMessages(context, conversation.id, readOutbox(context.ports.storage, conversation.id));
   const resumed = await channel
     .resume({
@@ -122,7 +122,7 @@ export async function resumeConversation(
     });
   const now = findConversation(context, conversation.id);
   if (resumed && now && !isOver(now.state)) {
-    welcomeBack(context, now);
+    greetReturningVisitor(context, now);
     if (context.state.activeId === undefined) showConversation(context, conversation.id);
     return true;
   }

@@ -5,50 +5,41 @@ import type { AgentStatus, ChannelSnapshot } from './channel.ts';
 import { type ChatState as AnyChatState, isLive, isOver } from './chatState.ts';
 import { availabilityOf, type ChatAvailability, chooseConversation } from './chooseConversation.ts';
 import type { Conversation, Participant, QuickReply } from './conversation.ts';
+import { isInputDisabled, isInputShown, isOffline, type PlaceholderKey, placeholderOf } from './inputBar.ts';
 import { headerAgent } from './message.ts';
 import { lastMessage } from './messageLog.ts';
-import {
-  isInputDisabled,
-  isInputShown,
-  isOffline,
-  type PaneMode,
-  type PlaceholderKey,
-  paneModeOf,
-  placeholderOf,
-} from './paneMode.ts';
 import { badgeCount, seenKeyOf } from './unread.ts';
 
-/** What the chat window reads. The store is its only writer. */
+/** The state of the chat room. Only the store's actions change it. */
 export interface ChatState {
-  /** One for each route of the page, in order. */
+  /** One per route of the page, in order. */
   adapters: ChannelSnapshot[];
-  /** In order of their start. */
+  /** In the order in which they started. */
   conversations: Conversation[];
   activeId: string | undefined;
-  /** The chat-in-pane override (CH-048). */
+  /** The chat-in-pane override: the pane shows an ended chat, or why none started (CH-048). */
   hasOverride: boolean;
-  isMenuToggled: boolean;
-  /** The conversation that an agent is asked to take; undefined when no transfer is pending. */
+  /** The target conversation of a pending transfer; undefined if there is none. */
   transferToId: string | undefined;
   isStarting: boolean;
-  /** Replies in place of the input, by conversation. */
+  /** Quick replies that replace the input, by conversation. */
   replies: Record<string, readonly QuickReply[]>;
-  /** Adapters whose connection is lost. */
+  /** The adapters whose connection is lost. */
   lostAdapters: AdapterId[];
   trouble: Trouble | undefined;
   survey: SurveyProgress;
   draft: string;
-  /** Newest last, at most a handful: what the live region has to say. */
+  /** The content of the live region, newest last. */
   announcements: readonly Announcement[];
   isPaneShown: boolean;
-  /** The host's seen cookies that are set (CH-046). */
+  /** The seen cookies that are set on the host page (CH-046). */
   seenKeys: HostKey[];
-  /** What the employee check said (CH-104); undefined until then. */
+  /** The result of the employee check (CH-104); undefined until it finishes. */
   isEmployee: boolean | undefined;
 }
 
 export interface Trouble {
-  /** Key of the text catalogue. */
+  /** A key of the text catalogue. */
   readonly key: string;
   readonly action: 'menu' | 'newChat' | 'none';
   readonly link: { readonly text: string; readonly href: string } | undefined;
@@ -67,7 +58,6 @@ export const initialState = (): ChatState => ({
   conversations: [],
   activeId: undefined,
   hasOverride: false,
-  isMenuToggled: false,
   transferToId: undefined,
   isStarting: false,
   replies: {},
@@ -81,12 +71,12 @@ export const initialState = (): ChatState => ({
   isEmployee: undefined,
 });
 
-/** Deep-readonly view of the state, so that readers take snapshots too. */
+/** A readonly form of the state, so that readers accept valtio's snapshots. */
 export type ChatSnapshot = {
   readonly [Key in keyof ChatState]: ChatState[Key] extends (infer Item)[] ? readonly Item[] : ChatState[Key];
 };
 
-/** The conversation in the window: the active one, else by preference (CH-048, CH-051). */
+/** The conversation in the window: the active one, or else the one that CH-051 prefers (CH-048). */
 export function shownConversation(state: Pick<ChatSnapshot, 'conversations' | 'activeId'>): Conversation | undefined {
   return state.conversations.find((one) => one.id === state.activeId) ?? chooseConversation(state.conversations);
 }
@@ -98,20 +88,11 @@ export function adapterById(
   return state.adapters.find((adapter) => adapter.id === id);
 }
 
-/** CH-018: from what the store holds. */
-export function modeOf(state: ChatSnapshot): PaneMode {
-  return paneModeOf({
-    hasActiveOrWaitingChat: state.isStarting || state.conversations.some((one) => isLive(one.state)),
-    hasOverride: state.hasOverride,
-    isMenuToggled: state.isMenuToggled,
-  });
-}
-
 export function availability(state: Pick<ChatSnapshot, 'adapters'>): ChatAvailability {
   return availabilityOf(state.adapters);
 }
 
-/** A running conversation whose service went away counts as unavailable; otherwise its own state says it. */
+/** The state that the window shows. A live conversation whose service is unavailable counts as unavailable. */
 export function shownState(state: ChatSnapshot): AnyChatState {
   const conversation = shownConversation(state);
   if (!conversation) return 'initialised';
@@ -128,7 +109,7 @@ export function shownQueue(state: ChatSnapshot): QueueType | undefined {
   return conversation && queueTypes[conversation.adapterId];
 }
 
-/** CH-216: the connection that the talk in the window needs; what an idle channel lost is nobody's trouble. */
+/** CH-216: whether the live conversation in the window has lost its connection. Other adapters do not matter. */
 export function isConnectionLost(state: ChatSnapshot): boolean {
   const conversation = shownConversation(state);
   return (
@@ -143,15 +124,15 @@ export interface ChatHeader {
   readonly agent: Participant | undefined;
 }
 
-/** CH-019, CH-020: waiting and ended have their texts, otherwise the header is about who answers. */
+/** CH-019, CH-020: who answers, or that the visitor waits, or that the chat has ended. */
 export function headerOf(state: ChatSnapshot): ChatHeader {
   const conversation = shownConversation(state);
   const shown = shownState(state);
   const agent = conversation && headerAgent(conversation.participants);
   const isBot = shownQueue(state) === 'bot';
-  // Nobody is thanked for a chat that never came about (CH-213).
-  const isStillborn = (shown === 'error' || shown === 'fatal_error') && conversation?.participants.length === 0;
-  if (isOver(shown) && !(isStillborn && lastMessage(conversation.messages) === undefined)) {
+  // The ended header thanks the visitor, which would be wrong for a chat that never started (CH-213).
+  const endedBeforeStart = (shown === 'error' || shown === 'fatal_error') && conversation?.participants.length === 0;
+  if (isOver(shown) && !(endedBeforeStart && lastMessage(conversation.messages) === undefined)) {
     return { phase: 'ended', agent: undefined };
   }
   if (shown === 'waiting' && !isBot) return { phase: 'waiting', agent: undefined };
@@ -162,7 +143,7 @@ export interface InputState {
   readonly isShown: boolean;
   readonly isDisabled: boolean;
   readonly placeholder: PlaceholderKey;
-  /** The offline notice stands in its place (CH-033). */
+  /** The offline notice replaces the input (CH-033). */
   readonly isOffline: boolean;
 }
 
@@ -178,7 +159,6 @@ export function inputOf(state: ChatSnapshot, isHiddenByConfig: boolean): InputSt
   return {
     isShown: isInputShown({
       ...facts,
-      mode: modeOf(state),
       state: shown,
       isHiddenByConfig,
       hasQuickReplies: (conversation && (state.replies[conversation.id]?.length ?? 0) > 0) ?? false,
@@ -189,12 +169,12 @@ export function inputOf(state: ChatSnapshot, isHiddenByConfig: boolean): InputSt
   };
 }
 
-/** The conversation whose survey waits for answers; it may have ended before another one took the window. */
+/** The conversation with an open exit survey. The window may show another conversation already. */
 export function surveyedConversation(state: Pick<ChatSnapshot, 'conversations'>): Conversation | undefined {
   return state.conversations.findLast((one) => one.exitSurvey !== undefined);
 }
 
-/** CH-045: what the pill says; what was seen of one kind of queue says nothing about the other. */
+/** CH-045: the number on the pill. Async and other queues have separate seen cookies. */
 export function badgeOf(state: Pick<ChatSnapshot, 'conversations' | 'seenKeys'>, isLoggedIn: boolean): number {
   return state.conversations.reduce((sum, { adapterId, unreadMsgCount: unread }) => {
     const hasSeenCookie = state.seenKeys.includes(seenKeyOf(queueTypes[adapterId]));

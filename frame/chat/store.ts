@@ -1,9 +1,10 @@
 import { proxy, ref, snapshot, subscribe } from 'valtio/vanilla';
 import { describeError } from '../platform/errors.ts';
 import { type AdapterId, queueTypes } from './adapters.ts';
-import { applyEvent, keepOutbox, markNotSent, moveConversation, senderName, trackOf } from './applyEvent.ts';
-import { createBeginning } from './beginChat.ts';
+import { applyEvent, markNotSent, moveConversation, saveUndelivered, senderName, trackOf } from './applyEvent.ts';
+import { carryOverUndelivered } from './carryOverUndelivered.ts';
 import type { StartType } from './channel.ts';
+import { createChatStartup } from './chatStartup.ts';
 import { isLive, isOver } from './chatState.ts';
 import { chooseAdapter } from './chooseConversation.ts';
 import {
@@ -19,7 +20,7 @@ import {
 } from './context.ts';
 import type { Conversation, Line, Message, QuickReply, SurveyAnswers } from './conversation.ts';
 import { conversationEnded } from './conversationEnded.ts';
-import { doublePressMs, transcriptHeldMs, typingPauseMs } from './limits.ts';
+import { doublePressMs, transcriptReleaseMs, typingPauseMs } from './limits.ts';
 import { type OpenLink, openLinkOf } from './links.ts';
 import { allLines, headerAgent } from './message.ts';
 import { allMessages } from './messageLog.ts';
@@ -33,12 +34,11 @@ import { adapterById, type ChatState, initialState, shownConversation, surveyedC
 import { answersToSend } from './survey.ts';
 import { transcriptName, writeTranscript } from './transcript.ts';
 import { transferChat } from './transferChat.ts';
-import { keepUnsaid } from './unsaid.ts';
 import { readWelcome, type Welcome } from './welcome.ts';
 
 export type ChatStore = ReturnType<typeof createChatStore>;
 
-/** Conversations and the actions on them: the only writers of `state`. Over 250 lines because it is the room's front. */
+/** The chat store: the conversations and the actions on them. It is long because it is the whole API of the room. */
 export function createChatStore(ports: ChatPorts) {
   const state = proxy<ChatState>(initialState());
   const context: ChatContext = createContext(
@@ -53,21 +53,20 @@ export function createChatStore(ports: ChatPorts) {
     },
     (log) => ref(log),
   );
-  const beginning = createBeginning(context, startChat, (listener) => subscribe(state, listener));
+  const startup = createChatStartup(context, startChat, (listener) => subscribe(state, listener));
   const shown = () => shownConversation(state);
   const shownChannel = () => {
     const conversation = shown();
     return conversation && channelOf(context, conversation.adapterId);
   };
 
-  /** The entry to chat from menu, link, pop-up or parameter: goes on with a live conversation, else begins one (CH-009). */
+  /** Starts a chat from the menu, a link, a card or a parameter, or continues the live conversation (CH-009). */
   async function startChat(startType: StartType, adapterId?: AdapterId): Promise<void> {
-    state.isMenuToggled = false;
     ports.pane.show(startType);
     if (state.isStarting) return;
-    if (!beginning.isUsable(adapterId)) {
+    if (!startup.isUsable(adapterId)) {
       state.isStarting = true;
-      await beginning.whenUsable(adapterId);
+      await startup.whenUsable(adapterId);
       state.isStarting = false;
       if (ports.lifetime.ended) return;
     }
@@ -82,9 +81,9 @@ export function createChatStore(ports: ChatPorts) {
     else await startOrExplain(context, adapter.id, startType);
   }
 
-  /** Leaves the ended conversation and begins a new one (CH-218). */
+  /** Replaces the ended conversation with a new one (CH-218). */
   async function startNewChat(): Promise<void> {
-    keepUnsaid(context, shown()?.id);
+    carryOverUndelivered(context, shown()?.id);
     clear();
     await startChat('restart');
   }
@@ -98,22 +97,22 @@ export function createChatStore(ports: ChatPorts) {
     setDraft('');
     const id = ports.createId();
     addMessages(context, conversation.id, [{ id, type: 'visitor', text: trimmed, isPending: true }]);
-    if (!context.spokenIn.has(conversation.id)) trackOf(context, conversation, 'CM_CHAT_FIRST_MESSAGE');
-    context.spokenIn.add(conversation.id);
+    if (!context.firstMessageTracked.has(conversation.id)) trackOf(context, conversation, 'CM_CHAT_FIRST_MESSAGE');
+    context.firstMessageTracked.add(conversation.id);
     deliver(conversation.adapterId, conversation.id, id, trimmed);
   }
 
   function deliver(adapterId: AdapterId, conversationId: string, id: string, text: string): void {
-    keepOutbox(context, conversationId);
+    saveUndelivered(context, conversationId);
     channelOf(context, adapterId)
       ?.send({ id, text })
       .catch((error: unknown) => {
-        ports.log.warn('A text was not delivered.', describeError(error));
+        ports.log.warn('A message was not delivered.', describeError(error));
         markNotSent(context, adapterId, id);
       });
   }
 
-  /** The same text with the same id once more (CH-215); in a new chat when its own is over. */
+  /** Sends a message again under the same id (CH-215). If the chat is over, starts a new one. */
   function retry(messageId: string): void {
     const conversation = shown();
     const message = conversation && context.logs.get(conversation.id)?.find(messageId);
@@ -123,10 +122,10 @@ export function createChatStore(ports: ChatPorts) {
     deliver(conversation.adapterId, conversation.id, messageId, message.text);
   }
 
-  /** A key in the composer: told once, withdrawn after a pause (CH-032). */
+  /** Runs at every key in the composer. Reports typing once, and its end after a pause (CH-032). */
   function type(): void {
     const channel = shownChannel();
-    if (!channel?.capabilities.tellsTyping) return;
+    if (!channel?.capabilities.reportsTyping) return;
     if (!context.timers.has('visitor typing')) channel.typing(true);
     setTimer(context, 'visitor typing', typingPauseMs, () => channel.typing(false));
   }
@@ -143,21 +142,21 @@ export function createChatStore(ports: ChatPorts) {
     else ports.storage.write('cm-draft', text);
   }
 
-  /** A double click is one press (CH-094, CH-139). */
-  function isRepeated(what: string): boolean {
-    const repeats = context.timers.has(`pressed ${what}`);
-    setTimer(context, `pressed ${what}`, doublePressMs, () => {});
+  /** A double click counts as one press (CH-094, CH-139). */
+  function isRepeated(pressedId: string): boolean {
+    const repeats = context.timers.has(`pressed ${pressedId}`);
+    setTimer(context, `pressed ${pressedId}`, doublePressMs, () => {});
     return repeats;
   }
 
   function press(line: Line, message: Message): void {
     if (isRepeated(`${message.id} ${allLines(message.lines).indexOf(line)}`)) return;
-    report(shownChannel()?.press(line, message), 'A pressed line was not carried out.');
+    logFailure(shownChannel()?.press(line, message), 'The action of a pressed line failed.');
   }
 
   function reply(quickReply: QuickReply): void {
     if (isRepeated(quickReply.id)) return;
-    report(shownChannel()?.reply(quickReply), 'A quick reply was not delivered.');
+    logFailure(shownChannel()?.reply(quickReply), 'A quick reply was not delivered.');
   }
 
   /** Each answer can be rated once (CH-097). */
@@ -165,32 +164,32 @@ export function createChatStore(ports: ChatPorts) {
     const conversation = shown();
     if (!conversation || context.logs.get(conversation.id)?.find(message.id)?.rating !== undefined) return;
     addMessages(context, conversation.id, [{ id: message.id, type: message.type, rating: isGood ? 'up' : 'down' }]);
-    report(shownChannel()?.rate(message, isGood), 'A rating was not delivered.');
+    logFailure(shownChannel()?.rate(message, isGood), 'A rating was not delivered.');
   }
 
-  function report(act: Promise<void> | undefined, sentence: string): void {
-    act?.catch((error: unknown) => ports.log.warn(sentence, describeError(error)));
+  function logFailure(action: Promise<void> | undefined, sentence: string): void {
+    action?.catch((error: unknown) => ports.log.warn(sentence, describeError(error)));
   }
 
-  /** The end-chat question, which the shell asks (CH-022, CH-023). */
+  /** The answer to the end-chat question, which the shell asks (CH-022, CH-023). */
   function answerEnd(isYes: boolean): void {
     const conversation = shown();
     if (isYes && conversation) void endChat(conversation.adapterId, conversation.id);
   }
 
-  /** The visitor's end holds even when the service does not hear of it. */
+  /** The conversation ends for the visitor even if the service cannot be reached. */
   async function endChat(adapterId: AdapterId, id: string): Promise<void> {
     try {
       await channelOf(context, adapterId)?.end();
     } catch (error) {
-      ports.log.warn('The end of a chat was not told to the service.', describeError(error));
+      ports.log.warn('The service was not notified of the end of a chat.', describeError(error));
     }
     const now = findConversation(context, id);
     if (now && isLive(now.state) && context.current.get(adapterId) === id)
       moveConversation(context, adapterId, 'ended');
   }
 
-  /** Takes the conversation in the window away, with its open survey. */
+  /** Removes the conversation in the window, its open survey and all ended conversations. */
   function clear(): void {
     const conversation = shown();
     state.hasOverride = false;
@@ -211,7 +210,7 @@ export function createChatStore(ports: ChatPorts) {
       changeConversation(context, conversation.id, { exitSurvey: undefined });
       restartAfterSurvey(context);
     } catch (error) {
-      ports.log.warn('The answers of an exit survey were not taken.', describeError(error));
+      ports.log.warn('The answers of an exit survey were not sent.', describeError(error));
       state.survey = 'failed';
     }
   }
@@ -226,7 +225,7 @@ export function createChatStore(ports: ChatPorts) {
       .catch((error: unknown) => ports.log.warn('An exit survey was not cancelled.', describeError(error)));
   }
 
-  /** Both directions tell the channels who looks (CH-044, CH-046). */
+  /** Runs when the pane is shown or hidden (CH-044, CH-046). */
   function paneShown(isShown: boolean): void {
     state.isPaneShown = isShown;
     if (!isShown) return;
@@ -234,7 +233,7 @@ export function createChatStore(ports: ChatPorts) {
     shownChannel()?.seen();
   }
 
-  let isOfflineTextMissed = false;
+  let hasWarnedOfflineText = false;
   const targetOf = (href: string): OpenLink =>
     openLinkOf(href, ports.page().url, (url) => findProduct(ports.deployment.pages, url, undefined) !== undefined);
 
@@ -244,16 +243,14 @@ export function createChatStore(ports: ChatPorts) {
 
   return {
     state,
-    /** What the views select from. */
     snapshot: () => snapshot(state),
     subscribe: (listener: () => void) => ports.lifetime.add(subscribe(state, listener)),
     text: context.text,
-    /** Built-in clock of the room, for day labels. */
+    /** The clock of the room, for day labels. */
     now: ports.clock.now,
     languageCode: () => ports.place().languageCode,
     deployment: ports.deployment,
-    firstName: () => ports.visitor().firstName,
-    begin: beginning.begin,
+    begin: startup.begin,
     isLive: (): boolean => state.conversations.some((one) => isLive(one.state)),
     startChat,
     startNewChat,
@@ -269,57 +266,55 @@ export function createChatStore(ports: ChatPorts) {
     submitSurvey,
     closeSurvey,
     paneShown,
-    /** Follows a link of the conversation the way the page would (CH-095). */
+    /** Opens a link of the conversation (CH-095). */
     followLink: (href: string): void => {
       const link = targetOf(href);
       void ports.host.openUrl(link.url, link.target).catch(() => ports.log.warn('A link could not be opened.'));
     },
     isHandheld: (): boolean => ports.place().isHandheld,
-    openHere: (href: string): void => {
+    /** Opens an address in the page's own window. */
+    openInPageWindow: (href: string): void => {
       void ports.host.openUrl(href, 'self').catch(() => ports.log.warn('A link could not be opened.'));
     },
     signInOpened: (opened: SignInWindow | null): void => watchSignIn(context, opened),
     targetOf,
     senderOf: (message: Message): string => senderName(context, message),
-    /** Who is typing. */
-    counterpartOf: (conversation: Conversation): string =>
+    /** The name in the typing indicator. */
+    typingNameOf: (conversation: Conversation): string =>
       headerAgent(conversation.participants)?.name ??
       context.text(queueTypes[conversation.adapterId] === 'bot' ? 'assistant' : 'agent'),
     isExternal: (conversation: Conversation | undefined): boolean =>
       conversation !== undefined && (channelOf(context, conversation.adapterId)?.capabilities.isExternal ?? false),
     reopenExternal: (conversation: Conversation): void => void reopenExternal(context, conversation.adapterId),
-    /** CH-033: a deployment is expected to word this notice itself; ours stands in with one warning. */
+    /** CH-033: a deployment should provide this text. Without it, the built-in one is shown and a warning is logged once. */
     offlineText: (): string => {
-      if (!isOfflineTextMissed && ports.texts.find('chat', 'offlineNotice') === undefined) {
+      if (!hasWarnedOfflineText && ports.texts.find('chat', 'offlineNotice') === undefined) {
         ports.log.warn('The text fragment chat.offlineNotice is missing; the built-in English is shown.');
-        isOfflineTextMissed = true;
+        hasWarnedOfflineText = true;
       }
       return context.text('offlineNotice');
     },
-    /** The adapter that the chat entry would start is a bot that can be talked to (SH-117). */
+    /** Whether the chat entry would start a bot (SH-117). */
     isBotAvailable: (): boolean => chooseAdapter(state.adapters)?.queueType === 'bot',
-    /** What the bot would say on the pill's card (CH-103); undefined when it has nothing to say. */
+    /** The bot's welcome for the card (CH-103); undefined if there is none. */
     welcome: async (): Promise<Welcome | undefined> => {
       const bot = state.adapters.find((one) => one.queueType === 'bot');
       const blocks = bot && (await channelOf(context, bot.id)?.welcome?.());
       return blocks && readWelcome(blocks);
     },
-    toggleMenu: (isToggled: boolean): void => {
-      state.isMenuToggled = isToggled;
-    },
-    /** Back to the menu for good, from a chat that cannot be used. */
+    /** Returns to the menu from a chat that cannot be used. */
     leaveToMenu: (): void => {
       const conversation = shown();
-      // What was said, and what could not be sent, stays behind the menu's way back.
+      // A live conversation stays: it may have messages that were not sent.
       if (conversation && isLive(conversation.state)) ports.pane.showMenu();
       else clear();
     },
-    /** What is held for a file that was handed out goes soon, and with the visitor at the latest. */
-    letGoSoon: (letGo: () => void): void => {
-      const owned = ports.lifetime.add(letGo);
-      ports.lifetime.add(ports.clock.after(transcriptHeldMs, owned));
+    /** Runs `release` after a minute, or when the room's lifetime ends. */
+    releaseLater: (release: () => void): void => {
+      const releaseOnce = ports.lifetime.add(release);
+      ports.lifetime.add(ports.clock.after(transcriptReleaseMs, releaseOnce));
     },
-    /** The file of the conversation in the window, or of the one that holds the offer (CH-073). */
+    /** The transcript file of a conversation, by default the one in the window (CH-073). */
     transcript: (conversationId?: string) => {
       const conversation = findConversation(context, conversationId) ?? shown();
       const now = ports.clock.now();
@@ -329,7 +324,7 @@ export function createChatStore(ports: ChatPorts) {
         text: writeTranscript(messages, {
           now,
           locale: ports.place().languageCode,
-          words: {
+          texts: {
             today: context.text('today'),
             yesterday: context.text('yesterday'),
             you: context.text('you'),

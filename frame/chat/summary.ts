@@ -2,7 +2,7 @@ import { isLive } from './chatState.ts';
 import { chooseAdapter } from './chooseConversation.ts';
 import { availability, badgeOf, type ChatSnapshot, shownConversation, shownQueue, shownState } from './state.ts';
 
-/** What the shell must know of chat: its menu entry, its place in the pane, its badge. */
+/** What the shell needs to know about chat, for the menu entry, the pane and the badge. */
 export interface ChatSummary {
   readonly availability: ReturnType<typeof availability>;
   readonly state: string | undefined;

@@ -1,17 +1,17 @@
 import type { ExitSurvey, SurveyAnswers, SurveyQuestion } from './conversation.ts';
 
-/** The questions that show now: a chosen entry's logic may reveal further ones (CH-066). */
+/** The questions to show now. A selected entry may reveal more (CH-066). */
 export function shownQuestions(survey: ExitSurvey, answers: SurveyAnswers): readonly SurveyQuestion[] {
   const conditional = new Set(
     survey.questions.flatMap((question) => question.entries.flatMap((entry) => entry.showsLogicIds)),
   );
   const revealed = new Set<number>();
-  // A question that is itself hidden reveals nothing; each pass can only add, so it ends.
+  // A hidden question reveals nothing. Each pass only adds ids, so the loop ends.
   for (let before = -1; before !== revealed.size; ) {
     before = revealed.size;
     for (const question of survey.questions) {
       if (!isShown(question, conditional, revealed)) continue;
-      for (const id of chosenLogicIds(question, answers)) revealed.add(id);
+      for (const id of selectedLogicIds(question, answers)) revealed.add(id);
     }
   }
   return survey.questions.filter((question) => isShown(question, conditional, revealed));
@@ -21,13 +21,13 @@ function isShown(question: SurveyQuestion, conditional: ReadonlySet<number>, rev
   return question.logicId === undefined || !conditional.has(question.logicId) || revealed.has(question.logicId);
 }
 
-function chosenLogicIds(question: SurveyQuestion, answers: SurveyAnswers): readonly number[] {
+function selectedLogicIds(question: SurveyQuestion, answers: SurveyAnswers): readonly number[] {
   const answer = answers[question.id];
-  const chosen = Array.isArray(answer) ? answer : [answer];
-  return question.entries.filter((entry) => chosen.includes(entry.value)).flatMap((entry) => entry.showsLogicIds);
+  const selected = Array.isArray(answer) ? answer : [answer];
+  return question.entries.filter((entry) => selected.includes(entry.value)).flatMap((entry) => entry.showsLogicIds);
 }
 
-/** What the service filled in before: the starting answers. */
+/** The initial answers, from the service. */
 export function initialAnswers(survey: ExitSurvey): SurveyAnswers {
   const answers: Record<number, string | readonly string[]> = {};
   for (const question of survey.questions) {
@@ -42,14 +42,14 @@ export function initialAnswers(survey: ExitSurvey): SurveyAnswers {
   return answers;
 }
 
-/** Mandatory questions that show and are not answered (CH-067). */
+/** The ids of shown mandatory questions without an answer (CH-067). */
 export function missingAnswers(survey: ExitSurvey, answers: SurveyAnswers): readonly number[] {
   return shownQuestions(survey, answers)
     .filter((question) => question.isMandatory && isEmpty(answers[question.id]))
     .map((question) => question.id);
 }
 
-/** Answers of shown questions only: what a changed mind has hidden is not sent. */
+/** The answers of the shown questions. An answer whose question is hidden again is not sent. */
 export function answersToSend(survey: ExitSurvey, answers: SurveyAnswers): SurveyAnswers {
   return Object.fromEntries(
     shownQuestions(survey, answers).flatMap((question) => {

@@ -1,6 +1,6 @@
 import { createTextReader, type TextReader, type TextSource } from '../text/texts.ts';
 
-/** The chat room's words in built-in English. Translations come as fragments of the section `chat` (CH-220). */
+/** The texts of the chat room in built-in English. Translations are fragments of the section `chat` (CH-220). */
 export const chatTexts = {
   // Header (CH-019, CH-020, CH-041)
   headerBotTitle: 'Virtual assistant',
@@ -44,8 +44,7 @@ export const chatTexts = {
   ratingDown: 'No, this did not help',
   ratingThanks: 'Thank you for your feedback.',
   quickReplies: 'Suggested replies',
-  chosen: 'chosen',
-  // Line types with a label of their own (CH-086)
+  // Labels of line types (CH-086)
   lineChat: 'Chat with an agent',
   lineScheduler: 'Book a meeting',
   lineLink: 'Open page',
@@ -58,7 +57,7 @@ export const chatTexts = {
   // The bot's first messages (CH-088)
   privacy: 'This chat is answered by a virtual assistant. Please do not share sensitive personal information.',
   connected: 'You are connected to the virtual assistant.',
-  // Endings, survey, transcript
+  // End of a chat, survey, transcript
   chatEnded: 'The chat has ended.',
   agentLeft: '{name} has left the chat.',
   agentJoined: '{name} has joined the chat.',
@@ -79,7 +78,7 @@ export const chatTexts = {
   surveyChoose: 'Choose an answer',
   mandatory: 'required',
   retry: 'Retry',
-  // Trouble (CH-213 to CH-219)
+  // Failures (CH-213 to CH-219)
   startFailed: "We couldn't start the chat. You can email us instead.",
   notAvailable: 'This chat is not available right now. Please choose another way to reach us.',
   backToMenu: 'Back to menu',
@@ -95,7 +94,7 @@ export const chatTexts = {
   createAccount: 'Create an account',
   welcomeBackNamed: 'Welcome back, {name}.',
   welcomeBack: 'Welcome back.',
-  // Provider's own window (CH-156)
+  // The provider's own window (CH-156)
   externalNotice: 'Your chat is open in a separate window.',
   externalAgain: 'Open the window again',
   loading: 'Opening the chat…',

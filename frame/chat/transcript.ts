@@ -1,13 +1,13 @@
 import type { Line, Message } from './conversation.ts';
-import { type DayWords, dayLabel, safeLocale } from './dateHeaders.ts';
+import { type DayNames, dayLabel, safeLocale } from './dateHeaders.ts';
 import { parseDeclaredHtml, textOfHtml } from './declaredHtml.ts';
 import { dateStampOf } from './message.ts';
 
-/** What the transcript needs besides messages; words come from the text catalogue. */
+/** What the transcript needs besides the messages. */
 export interface TranscriptFacts {
   readonly now: number;
   readonly locale: string;
-  readonly words: DayWords & {
+  readonly texts: DayNames & {
     readonly you: string;
     readonly agent: string;
     readonly system: string;
@@ -15,39 +15,39 @@ export interface TranscriptFacts {
   };
 }
 
-const written = new Set<Message['type']>(['visitor', 'agent', 'bot', 'agentJoin', 'system']);
+const writtenTypes = new Set<Message['type']>(['visitor', 'agent', 'bot', 'agentJoin', 'system']);
 
 /**
- * A plain-text file, one line a message: bracketed day and local time, who, what (CH-070 to CH-072). The first line is a
- * system line with the absolute date of the download, since Today and Yesterday mean nothing in a file.
+ * Writes a plain-text file with one line per message: day and local time in brackets, sender, text (CH-070 to CH-072). The
+ * first line has the date of the download, because the file also uses "Today" and "Yesterday".
  */
 export function writeTranscript(messages: readonly Message[], facts: TranscriptFacts): string {
   const absolute = new Intl.DateTimeFormat(safeLocale(facts.locale), { dateStyle: 'full', timeStyle: 'short' });
-  const first = `${stamp(facts.now, facts)} ${facts.words.system}: ${facts.words.downloaded} ${absolute.format(facts.now)}`;
+  const first = `${stamp(facts.now, facts)} ${facts.texts.system}: ${facts.texts.downloaded} ${absolute.format(facts.now)}`;
   const lines = messages
-    .filter((message) => written.has(message.type) && !message.isPending && !message.isNotSent && !message.source)
+    .filter((message) => writtenTypes.has(message.type) && !message.isPending && !message.isNotSent && !message.source)
     .map((message) => `${stamp(message.timestamp, facts)} ${senderOf(message, facts)}: ${plainText(message)}`);
   return `${[first, ...lines].join('\n')}\n`;
 }
 
 function stamp(timestamp: number, facts: TranscriptFacts): string {
   const time = new Intl.DateTimeFormat(safeLocale(facts.locale), { timeStyle: 'short' }).format(timestamp);
-  return `[${dayLabel(timestamp, facts.now, facts.locale, facts.words)} ${time}]`;
+  return `[${dayLabel(timestamp, facts.now, facts.locale, facts.texts)} ${time}]`;
 }
 
 function senderOf(message: Message, facts: TranscriptFacts): string {
-  if (message.type === 'visitor') return facts.words.you;
-  if (message.type === 'agent' || message.type === 'bot') return message.by || facts.words.agent;
-  return facts.words.system;
+  if (message.type === 'visitor') return facts.texts.you;
+  if (message.type === 'agent' || message.type === 'bot') return message.by || facts.texts.agent;
+  return facts.texts.system;
 }
 
-/** The words of a message, lines included, on one line. */
+/** The text of a message, including its lines, on one line. */
 export function plainText(
   message: Pick<Message, 'text' | 'lines' | 'format'> & Partial<Pick<Message, 'review'>>,
 ): string {
   const own = message.format === 'html' ? textOfHtml(parseDeclaredHtml(message.text)) : message.text;
-  const wordsOf = (line: Line): string[] => [line.text, line.description ?? '', ...(line.items ?? []).flatMap(wordsOf)];
-  const lines = message.lines.flatMap(wordsOf);
+  const textsOf = (line: Line): string[] => [line.text, line.description ?? '', ...(line.items ?? []).flatMap(textsOf)];
+  const lines = message.lines.flatMap(textsOf);
   return [own, ...lines, message.review ?? '']
     .map((text) => text.replace(/\s+/gu, ' ').trim())
     .filter((text) => text !== '')

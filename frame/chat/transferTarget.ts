@@ -7,14 +7,13 @@ import type { RoutingEntry } from './routingEntry.ts';
 
 export interface TransferTarget {
   readonly adapterId: AdapterId;
-  /** Absent when an existing adapter is used as it stands. */
+  /** Undefined if the page's own entry of the adapter is used. */
   readonly entry: RoutingEntry | undefined;
 }
 
 /**
- * Where a bot hands over to: entries of the pressed line, else the external entry of the wanted focus area, else the
- * agent adapter that the page has (CH-058). An async entry goes to an async adapter, everything else to a sync one
- * (CH-055).
+ * The target of a transfer: the entry of the pressed line, else the external entry of the focus area, else an agent
+ * adapter of the page (CH-058). An async entry goes to an async adapter, any other entry to a sync one (CH-055).
  */
 export function findTransferTarget(
   request: TransferRequest,
@@ -44,7 +43,7 @@ function isAsync(entry: RoutingEntry): boolean {
 
 function existingAgent(adapters: readonly ChannelSnapshot[]): TransferTarget | undefined {
   const agents = adapters.filter((adapter) => adapter.queueType === 'async' || adapter.queueType === 'sync');
-  // Whose last chat is over may be asked again, as the menu does (CH-009).
+  // As in the menu, an adapter whose last chat is over may be able to start another one (CH-009).
   const found = agents.find(isUsable) ?? agents.find((adapter) => isOver(adapter.state));
   return found ? { adapterId: found.id, entry: undefined } : undefined;
 }

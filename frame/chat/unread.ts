@@ -2,7 +2,7 @@ import { type HostKey, hostKeys } from '../../bridge/wire.ts';
 import type { QueueType } from './adapters.ts';
 import type { Message } from './conversation.ts';
 
-/** CH-044: how much a hidden pane's badge grows. The visitor's own and older messages never count. */
+/** CH-044: how many of the new messages count as unread. The visitor's own messages and history never count. */
 export function countUnread(added: readonly Message[], isPaneShown: boolean, counts: boolean): number {
   return isPaneShown || !counts ? 0 : added.filter(isCounted).length;
 }
@@ -11,12 +11,12 @@ function isCounted(message: Message): boolean {
   return !message.isHistory && message.type !== 'visitor' && message.type !== 'dateHeader' && message.type !== 'error';
 }
 
-/** The host cookie that says the visitor has looked (CH-046). */
+/** The host page's cookie for "the visitor has seen the messages" (CH-046). */
 export function seenKeyOf(queue: QueueType): HostKey {
   return queue === 'async' ? hostKeys.asyncUnreadsSeen : hostKeys.unreadsSeen;
 }
 
-/** CH-045: all three must hold. */
+/** CH-045: the badge is shown to visitors who are not logged in and have no seen cookie. */
 export function badgeCount(facts: { isLoggedIn: boolean; unread: number; hasSeenCookie: boolean }): number {
   return facts.isLoggedIn || facts.hasSeenCookie ? 0 : facts.unread;
 }

@@ -4,8 +4,8 @@ import type { Lifetime } from '../platform/lifetime.ts';
 import type { FrameKey, FrameStorage } from '../platform/storage.ts';
 import { signOutSettleMs } from './limits.ts';
 
-/** Everything that is kept of a visitor's talks and identities. */
-const keptKeys: readonly FrameKey[] = [
+/** Everything that is stored about a visitor's conversations and identities. */
+const visitorKeys: readonly FrameKey[] = [
   'cm-conversations',
   'cm-outbox',
   'cm-draft',
@@ -16,44 +16,45 @@ const keptKeys: readonly FrameKey[] = [
   'cm-external-config',
 ];
 
-/** What the page has said of its visitor so far: its names come from sources of their own, one sooner than the other (SH-106). */
-export interface WhoIsHere {
-  /** The page's unique id; where two looks have one, it decides. */
+/** What the page has said about its visitor so far. The ids have different sources, and one may arrive later (SH-106). */
+export interface PageVisitor {
+  /** The page's unique id. It decides if both the stored and the new record have one. */
   readonly iui?: string;
   readonly userId?: string;
-  /** `false` is the page's word that nobody is signed in: an id that is still there is a leftover. */
+  /** `false` means that nobody is signed in, even if the page still has an id. */
   readonly signedin?: boolean;
 }
 
-const marks = v.object({ iui: v.optional(v.string()), userId: v.optional(v.string()) });
+const storedIds = v.object({ iui: v.optional(v.string()), userId: v.optional(v.string()) });
 
-/** A mark that tells visitors apart and from which nobody's id can be read: a 32-bit hash. */
-export function markOf(uniqueId: string): string {
+/** A 32-bit hash of an id. It tells visitors apart without storing their ids. */
+export function hashOf(uniqueId: string): string {
   let hash = 0x811c9dc5;
   for (const character of uniqueId) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 
 /**
- * What one visitor said is not for the next one (CH-014, CH-052): after a sign-out, or when somebody else has signed in, talks,
- * texts and tokens that are kept here go. True when there was somebody to forget. An anonymous talk goes on with who signs in.
+ * Removes stored conversations, messages and tokens after a sign-out, or when another visitor has signed in (CH-014, CH-052).
+ * Returns whether it removed anything. A visitor who signs in during an anonymous conversation keeps it.
  */
-export function forgetOther(storage: FrameStorage, { iui, userId, signedin }: WhoIsHere): boolean {
+export function forgetPreviousVisitor(storage: FrameStorage, { iui, userId, signedin }: PageVisitor): boolean {
   const stored = storage.read('cm-visitor');
-  const known = v.safeParse(marks, stored);
-  const kept = known.success ? known.output : {};
-  const here =
-    signedin === false ? {} : { ...(iui && { iui: markOf(iui) }), ...(userId && { userId: markOf(userId) }) };
-  const shared = (['iui', 'userId'] as const).find((name) => kept[name] && here[name]);
-  const isOther = signedin === false ? stored !== undefined : shared !== undefined && kept[shared] !== here[shared];
+  const parsed = v.safeParse(storedIds, stored);
+  const previous = parsed.success ? parsed.output : {};
+  const current =
+    signedin === false ? {} : { ...(iui && { iui: hashOf(iui) }), ...(userId && { userId: hashOf(userId) }) };
+  const shared = (['iui', 'userId'] as const).find((name) => previous[name] && current[name]);
+  const isOther =
+    signedin === false ? stored !== undefined : shared !== undefined && previous[shared] !== current[shared];
   if (isOther) {
-    for (const key of keptKeys) storage.clear(key);
+    for (const key of visitorKeys) storage.clear(key);
     storage.remove('cm-visitor');
   }
-  // A name of another source says nothing yet of who it is: the look that has both, or two of one source, decides.
-  const isKnown = shared !== undefined || Object.keys(kept).length === 0;
-  if (Object.keys(here).length > 0 && (isOther || isKnown))
-    storage.write('cm-visitor', isOther ? here : { ...kept, ...here });
+  // An id from the other source cannot be compared. Wait until the page has both ids, or one of the same source.
+  const isComparable = shared !== undefined || Object.keys(previous).length === 0;
+  if (Object.keys(current).length > 0 && (isOther || isComparable))
+    storage.write('cm-visitor', isOther ? current : { ...previous, ...current });
   return isOther;
 }
 
@@ -61,33 +62,33 @@ export interface VisitorWatchPorts {
   readonly storage: FrameStorage;
   readonly clock: Clock;
   readonly lifetime: Lifetime;
-  readonly visitor: () => WhoIsHere;
-  /** Who was here has left, and what was kept has gone. */
+  readonly visitor: () => PageVisitor;
+  /** The previous visitor has left, and the stored data is removed. */
   readonly left: () => void;
 }
 
-/** The look to take after every word of the page. Who is named no longer has signed out, unless the name comes back soon. */
+/** Returns a check to run after every message of the page. A visitor whom the page no longer names is signed out after 10 s. */
 export function watchVisitor({ storage, clock, lifetime, visitor, left }: VisitorWatchPorts): () => void {
   const isNamed = (): boolean => (visitor().iui ?? visitor().userId) !== undefined;
   let wasNamed = isNamed();
   let cancel: (() => void) | undefined;
-  const settle = (): void => {
+  const cancelSignOut = (): void => {
     cancel?.();
     cancel = undefined;
   };
-  forgetOther(storage, visitor());
+  forgetPreviousVisitor(storage, visitor());
   return () => {
     if (lifetime.ended) return;
-    if (isNamed()) settle();
+    if (isNamed()) cancelSignOut();
     else if (wasNamed && !cancel) {
-      // Once: the page says many other things meanwhile.
+      // Other messages of the page must not restart the timer.
       const stop = clock.after(signOutSettleMs, () => {
-        settle();
-        if (forgetOther(storage, { signedin: false })) left();
+        cancelSignOut();
+        if (forgetPreviousVisitor(storage, { signedin: false })) left();
       });
       cancel = lifetime.add(stop);
     }
     wasNamed ||= isNamed();
-    if (forgetOther(storage, visitor())) left();
+    if (forgetPreviousVisitor(storage, visitor())) left();
   };
 }

@@ -2,21 +2,21 @@ import type { WelcomeBlock } from './channel.ts';
 import { hrefOfLine } from './links.ts';
 import { plainText } from './transcript.ts';
 
-/** What a bot says on the pill's card (CH-103). */
+/** A bot's welcome on the card (CH-103). */
 export interface Welcome {
   readonly text: string;
-  /** Where its first link, if that comes before any choice, leads (SH-126); without one the card begins the chat. */
+  /** The first link, if it comes before any choice (SH-126). Without one, the card starts the chat. */
   readonly link: { readonly text: string; readonly href: string } | undefined;
 }
 
-/** The words of the first block; what can be pressed is no part of the sentence. Undefined when nothing is said. */
+/** Reads the text of the first block, without lines that can be pressed. Undefined if there is no text. */
 export function readWelcome(blocks: readonly WelcomeBlock[]): Welcome | undefined {
   const [first] = blocks;
   if (!first) return undefined;
-  const words = first.lines.filter(({ type }) => type === 'text');
-  const text = plainText({ text: first.text, lines: words, format: 'text' });
+  const textLines = first.lines.filter(({ type }) => type === 'text');
+  const text = plainText({ text: first.text, lines: textLines, format: 'text' });
   if (text === '') return undefined;
-  const pressed = blocks.flatMap(({ lines }) => lines).find(({ type }) => type !== 'text');
-  const href = pressed && hrefOfLine(pressed, undefined);
-  return { text, link: pressed && href ? { text: pressed.text, href } : undefined };
+  const action = blocks.flatMap(({ lines }) => lines).find(({ type }) => type !== 'text');
+  const href = action && hrefOfLine(action, undefined);
+  return { text, link: action && href ? { text: action.text, href } : undefined };
 }

@@ -11,7 +11,7 @@ import { toLocaleCode } from '../text/locale.ts';
 import type { Widget } from '../widget.ts';
 import { dropIdentity, identityOf } from './identity.ts';
 
-/** What the chat room needs of the others; downloaded together with it. */
+/** What chat needs from the other rooms. Downloaded together with it. */
 export function composeChat(
   widget: Widget,
   own: Lifetime,

@@ -12,7 +12,7 @@ export function composeChatDoor(core: Core, shell: ShellStore, widget: () => Wid
     lifetime,
     isLoggedIn: () => visitor.state.signedIn,
     isPaneShown: () => !shell.state.isPaneHidden,
-    told: (summary) => shell.chatChanged(summary ?? noChat),
-    room: async (own, entries) => (await import('./chat.ts')).composeChat(widget(), own, entries),
+    onChange: (summary) => shell.chatChanged(summary ?? noChat),
+    createPorts: async (own, entries) => (await import('./chat.ts')).composeChat(widget(), own, entries),
   });
 }

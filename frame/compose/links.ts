@@ -1,5 +1,5 @@
 import { createLinksDoor, type LinksDoor } from '../contact/links/linksDoor.ts';
-import type { LinksPorts } from '../contact/links/store.ts';
+import type { LinksPorts } from '../contact/links/linksStore.ts';
 import type { DefaultLinks } from '../host/defaultLinks.ts';
 import type { Insight } from '../insight/insight.ts';
 import type { ShellStore } from '../shell/store.ts';

@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio/vanilla';
 import { hostKeys } from '../../bridge/wire.ts';
 import { parseCookieText } from '../host/hostStore.ts';
-import { createAskInAppFlag } from '../identity/inAppFlag.ts';
+import { createFetchInAppFlag } from '../identity/inAppFlag.ts';
 import { createOutreach, type Outreach } from '../outreach/outreach.ts';
 import { createId } from '../platform/ids.ts';
 import { createLazy } from '../platform/lazy.ts';
@@ -32,7 +32,7 @@ export function composeOutreach(widget: Widget): Outreach {
     query,
     storage,
     deployment: deployment.outreach,
-    askInAppFlag: createAskInAppFlag({ call, lifetime, deployment: deployment.identity }),
+    fetchInAppFlag: createFetchInAppFlag({ call, lifetime, deployment: deployment.identity }),
     texts: (ofPurpose) => (ofPurpose === undefined ? texts : textsOf(() => ofPurpose)),
     anonymousId: async () => parseCookieText(await hostStore.read(hostKeys.anonymousId)),
     allows: consent.isAllowed,

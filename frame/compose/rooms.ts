@@ -2,8 +2,8 @@ import { ref, subscribe } from 'valtio/vanilla';
 import type { PageFacts } from '../../bridge/records.ts';
 import { adapterOf } from '../chat/adapters.ts';
 import { type ContactInformation, readInformation } from '../contact/bundle.ts';
+import { contactPointsOf } from '../contact/contactPoints.ts';
 import { salesTexts } from '../contact/links/texts.ts';
-import { offersOf } from '../contact/offers.ts';
 import { parseDefaultLinks } from '../host/defaultLinks.ts';
 import { refusedSettings } from '../host/pageSettings.ts';
 import { relayedAddress } from '../host/relayedAddress.ts';
@@ -44,7 +44,7 @@ export function composeRooms(core: Core): Rooms {
   const information = (): ContactInformation | undefined =>
     contact.state.information && readInformation(contact.state.information);
 
-  const marketing = createMarketingStore({ storage, mayKeep: () => consent.isAllowed('analytics') });
+  const marketing = createMarketingStore({ storage, mayStore: () => consent.isAllowed('analytics') });
   marketing.consentChanged();
   lifetime.add(subscribe(consent.state, marketing.consentChanged));
 
@@ -57,7 +57,7 @@ export function composeRooms(core: Core): Rooms {
   const insight = composeInsight(core, { shell, relayedPage });
   lifetime.add(subscribe(consent.state, insight.experiments.setUp));
 
-  const offers: Widget['offers'] = () => offersOf(information()?.bundle, settings.switchedOff, clock.now());
+  const offers: Widget['offers'] = () => contactPointsOf(information()?.bundle, settings.switchedOff, clock.now());
   function startChat(request: ChatRequest): void {
     shell.chatAsked(request.from);
     const adapterId = request.service === undefined ? undefined : adapterOf(request.service, log);

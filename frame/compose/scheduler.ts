@@ -18,7 +18,7 @@ import type { Widget } from '../widget.ts';
 export function composeScheduler(widget: Widget): SchedulersStore {
   const { host, deployment, clock, log, lifetime, query, settings, page, texts, shell, hostStore, visitor } = widget;
   const { contact, contactApi, lookupFacts, insight, information, viewport } = widget;
-  const { steering } = widget.scheduler;
+  const { schedulerQuery } = widget.scheduler;
   if (!deployment.scheduler) throw createError('CONFIG_INVALID', 'config.json names no scheduler service');
 
   page.landing = () =>
@@ -34,7 +34,7 @@ export function composeScheduler(widget: Widget): SchedulersStore {
     place: () => ({
       focusArea: settings.focusArea,
       ...page.textLocale,
-      purpose: steering.purpose || ownPurpose(),
+      purpose: schedulerQuery.purpose || ownPurpose(),
     }),
     find: findScheduler,
     page: async () => ({
@@ -62,7 +62,7 @@ export function composeScheduler(widget: Widget): SchedulersStore {
 
   /** SC-003: the page's own scheduler needs no call; another focus area, purpose or resource is looked up. */
   async function findScheduler(name: SchedulerName, isRetry: boolean): Promise<SchedulerSource | undefined> {
-    const isOwn = !name.focusArea && !name.resource && (!name.purpose || name.purpose === steering.purpose);
+    const isOwn = !name.focusArea && !name.resource && (!name.purpose || name.purpose === schedulerQuery.purpose);
     if (isOwn) {
       if (isRetry && contact.state.status !== 'fetched') await contact.load(lookupFacts({ bypassCache: true }));
       await whenLookedUp();

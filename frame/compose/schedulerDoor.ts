@@ -2,8 +2,8 @@ import type { ContactInformation } from '../contact/bundle.ts';
 import { describeError } from '../platform/errors.ts';
 import { createLazy } from '../platform/lazy.ts';
 import { clientUrlOf } from '../scheduler/clientUrl.ts';
+import { toSchedulerQuery } from '../scheduler/schedulerQuery.ts';
 import type { SchedulersStore } from '../scheduler/schedulersStore.ts';
-import { toSteering } from '../scheduler/steering.ts';
 import type { ShellStore } from '../shell/store.ts';
 import type { Core, SchedulerDoor, Widget } from '../widget.ts';
 
@@ -17,7 +17,7 @@ interface SchedulerParts {
 export function composeSchedulerDoor(core: Core, { shell, information, widget }: SchedulerParts): SchedulerDoor {
   const { clock, log, lifetime, settings, deployment, query } = core;
   const isOff = settings.switchedOff.includes('scheduler') || deployment.scheduler === undefined;
-  const steering = toSteering(query);
+  const schedulerQuery = toSchedulerQuery(query);
   /** What to do when the download has arrived, also after a failed one was tried again. */
   let pending: ((loaded: SchedulersStore) => Promise<void>) | undefined;
 
@@ -48,7 +48,7 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
   }
 
   return {
-    steering,
+    schedulerQuery,
     store,
     open(request, linkId) {
       const show = (): void => shell.show({ takesFocus: true, linkId: linkId ?? shell.state.openedBy });
@@ -67,10 +67,10 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
       run((loaded) => loaded.open(request));
     },
     openByAddress() {
-      if (steering.screen === undefined || isOff) return;
+      if (schedulerQuery.screen === undefined || isOff) return;
       shell.show({ takesFocus: false });
-      shell.schedulerChanged({ isDisplayed: true, isLanding: steering.isLanding });
-      run((loaded) => loaded.steer(steering));
+      shell.schedulerChanged({ isDisplayed: true, isLanding: schedulerQuery.isLanding });
+      run((loaded) => loaded.applyQuery(schedulerQuery));
     },
     leave() {
       const loaded = store.peek();

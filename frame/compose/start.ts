@@ -11,7 +11,7 @@ import type { Core, Rooms } from '../widget.ts';
 import { isPillOff, isSwitchedOff } from './drawing.ts';
 
 /** How long the pill's first display waits for the translated texts, ms. Ours. */
-export const firstDisplayWaitMs = 3_000;
+const firstDisplayWaitMs = 3_000;
 
 /** The start order of SH-007, and which of its steps download the rooms. */
 export function composeStart(core: Core, pill: PillStore, rooms: Lazy<Rooms>) {
@@ -27,7 +27,7 @@ export function composeStart(core: Core, pill: PillStore, rooms: Lazy<Rooms>) {
   }
 
   async function lookUp(): Promise<void> {
-    await Promise.all([consent.refresh(), visitor.whenKnown(), chooseLocale()]);
+    await Promise.all([consent.refresh(), visitor.whenReady(), chooseLocale()]);
     await within(clock, firstDisplayWaitMs, contact.load(core.lookupFacts()), undefined);
   }
 

@@ -1,7 +1,7 @@
 import { defaultPurpose } from '../text/texts.ts';
 import { type ContactAnswer, chatRows, list } from './answer.ts';
 
-/** SH-081: the chat entry's purpose when chat can start, else the first priority's, else the default. */
+/** The purpose of the first chat row when chat can start, else of the first priority, else the default (SH-081). */
 export function activePurpose(answer: ContactAnswer | undefined, canChatStart: boolean): string {
   if (!answer) return defaultPurpose;
   const { first } = answer;

@@ -3,16 +3,16 @@ import type { Locale } from '../text/locale.ts';
 import { defaultPurpose, defaultSection, type Translation } from '../text/texts.ts';
 
 /**
- * The contact lookup's answer as far as every page needs it: is there a bundle, for which locale, and the translations. The
- * bundle itself is read with the rooms (bundle.ts). By hand: a schema library would take a fifth of what may be downloaded
- * before intent.
+ * The part of the lookup's answer that every page needs: whether there is a bundle, its locale, and the translations.
+ * bundle.ts, which is not part of the core, parses the bundle itself. Parsed by hand: a schema library would use a fifth of
+ * the byte budget before intent.
  */
 export interface ContactAnswer {
   readonly key: BundleKey;
   /** The first bundle as sent. */
   readonly first: Fields;
   readonly translations: readonly Translation[];
-  /** All else, as sent. */
+  /** The whole answer as sent. */
   readonly body: Fields;
 }
 
@@ -23,7 +23,7 @@ export interface BundleKey extends Locale {
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The records of a list that pass, with their purpose filled in. */
+/** The records in an array that pass `fits`, with the default purpose where they have none. */
 export function list<Item>(value: unknown, fits: (item: Fields) => boolean = () => true): readonly Item[] {
   return (Array.isArray(value) ? value : [])
     .filter((item) => isFields(item) && fits(item))
@@ -33,20 +33,20 @@ export function list<Item>(value: unknown, fits: (item: Fields) => boolean = () 
 export const isKey = (value: unknown): value is BundleKey =>
   isFields(value) && isText(value.languageCode) && isText(value.regionCode);
 
-/** Rows that name their chat service, as sent: routing reads the rest (CH-004). */
+/** The chat rows that name a chat service, as sent. Routing reads the other fields (CH-004). */
 export function chatRows(bundle: Fields): readonly Fields[] {
   const rows: readonly unknown[] = Array.isArray(bundle.chatInformation) ? bundle.chatInformation : [];
   return rows.filter((row) => isFields(row) && isText(row.chatService)) as Fields[];
 }
 
-/** Fragments come by section, `{section: {key: text}}`; a text at the first level belongs to the default section. */
+/** Fragments are grouped by section, `{section: {key: text}}`. A text at the first level belongs to the default section. */
 function parseTranslation({ key, textFragments }: Fields): Translation {
   const sections: Record<string, Record<string, string>> = {};
   const put = (section: string, name: string, value: unknown): void => {
     if (typeof value !== 'string') return;
-    const known = sections[section] ?? {};
-    known[name] = value;
-    sections[section] = known;
+    const fragments = sections[section] ?? {};
+    fragments[name] = value;
+    sections[section] = fragments;
   };
   for (const [name, value] of Object.entries(textFragments as Fields)) {
     if (isFields(value)) for (const [inner, text] of Object.entries(value)) put(name, inner, text);
@@ -55,7 +55,10 @@ function parseTranslation({ key, textFragments }: Fields): Translation {
   return { purpose: isFields(key) && isText(key.purpose) ? key.purpose : defaultPurpose, sections };
 }
 
-/** The locales of a focus area, each once (SH-085); keys that name no focus area serve every one. Throws for other answers. */
+/**
+ * The locales of a focus area, without duplicates (SH-085). A key without a focus area applies to all. Throws when the answer
+ * has no array of keys.
+ */
 export function parseKeysAnswer(body: unknown, focusArea: string): readonly Locale[] {
   const locales = new Map<string, Locale>();
   for (const key of (body as { contactInformationBundleKeys: unknown[] }).contactInformationBundleKeys) {
@@ -66,11 +69,11 @@ export function parseKeysAnswer(body: unknown, focusArea: string): readonly Loca
   return [...locales.values()];
 }
 
-/** The bundles that say for which locale they are. */
+/** The bundles with a valid key. */
 export const keyedBundles = (body: Fields): readonly Fields[] =>
   list(body.contactInformationBundles, ({ key }) => isKey(key));
 
-/** `undefined` is the invalid-bundle state: no bundle, or none with a usable key (SH-084). */
+/** Returns undefined when no bundle has a valid key: the invalid-bundle state (SH-084). */
 export function parseContactAnswer(body: unknown): ContactAnswer | undefined {
   if (!isFields(body)) return undefined;
   const [first] = keyedBundles(body);

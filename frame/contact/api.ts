@@ -7,11 +7,14 @@ import { lookupTimeoutMs } from './limits.ts';
 import { type LookupFacts, lookupPath, lookupQuery, lookupVariant } from './lookupRequest.ts';
 
 export interface ContactApi {
-  /** Undefined is the invalid-bundle state; rejects only for `failed`: no answer, or 5xx from every host (SH-083, SH-084, SC-136). */
+  /**
+   * Resolves to undefined for the state `invalid`. Rejects for the state `failed`: no answer, or 5xx from every host (SH-083,
+   * SH-084, SC-136).
+   */
   lookup(facts: LookupFacts, signal?: AbortSignal): Promise<ContactAnswer | undefined>;
-  /** The locales in which a focus area has bundles (SH-069). */
+  /** Looks up all bundles of a focus area, for the locales that it has (SH-069). */
   lookupFocusArea(facts: LookupFacts, signal?: AbortSignal): Promise<ContactAnswer | undefined>;
-  /** The locales in which a focus area has bundles, without the bundles (SH-085). */
+  /** Fetches only the locales in which a focus area has bundles (SH-085). */
   keys(focusArea: string, signal?: AbortSignal): Promise<readonly Locale[]>;
 }
 
@@ -34,29 +37,29 @@ export function createContactApi(call: CallBackend, deployment: ContactDeploymen
     });
   }
 
-  /** SC-135: 5xx goes to the older host; another HTTP answer, or an answer that is no JSON, is invalid. */
-  async function ask(
+  /** Tries the older hosts after 5xx. Any other HTTP error, or an answer that is not JSON, is invalid (SC-135). */
+  async function lookup(
     path: string,
     facts: LookupFacts,
     signal: AbortSignal | undefined,
   ): Promise<ContactAnswer | undefined> {
     const query = lookupQuery(facts, deployment.prune);
-    const hosts = [deployment.hosts, deployment.olderHosts].filter((list) => list.length > 0);
-    for (const [index, list] of hosts.entries()) {
+    const hostLists = [deployment.hosts, deployment.olderHosts].filter((hosts) => hosts.length > 0);
+    for (const [index, hosts] of hostLists.entries()) {
       try {
-        return await get(list, path, query, parseContactAnswer, signal);
+        return await get(hosts, path, query, parseContactAnswer, signal);
       } catch (error) {
         const status = isWidgetError(error) ? error.status : undefined;
         if (status !== undefined && status < 500) return undefined;
-        if (status === undefined || index === hosts.length - 1) throw error;
+        if (status === undefined || index === hostLists.length - 1) throw error;
       }
     }
     return undefined;
   }
 
   return {
-    lookup: (facts, signal) => ask(lookupPath(deployment.paths.lookup, lookupVariant(facts)), facts, signal),
-    lookupFocusArea: (facts, signal) => ask(deployment.paths.focusArea, facts, signal),
+    lookup: (facts, signal) => lookup(lookupPath(deployment.paths.lookup, lookupVariant(facts)), facts, signal),
+    lookupFocusArea: (facts, signal) => lookup(deployment.paths.focusArea, facts, signal),
     keys: (focusArea, signal) =>
       get(
         deployment.hosts,

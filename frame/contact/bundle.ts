@@ -3,8 +3,8 @@ import type { Translation } from '../text/texts.ts';
 import { type BundleKey, type ContactAnswer, chatRows, isKey, isText, keyedBundles, list } from './answer.ts';
 
 /**
- * The contact lookup's answer, field names as on the wire (SH-078, SH-079, SC-025). Every list may be missing; an item
- * that does not fit is dropped, the others stay.
+ * The bundle, with the wire's field names (SH-078, SH-079, SC-025). A missing list becomes an empty one, and malformed items
+ * are dropped.
  */
 export interface ContactBundle {
   readonly key: BundleKey;
@@ -16,7 +16,7 @@ export interface ContactBundle {
     priority?: { priorityCode?: string | number };
   })[];
   readonly priorityInformation: readonly Purposed[];
-  /** Rows as sent, with their service checked; routing reads the rest (CH-004). */
+  /** Rows with a chat service, as sent. Routing reads their other fields (CH-004). */
   readonly chatInformation: readonly (Fields & { chatService: string; chatRoutingCode: string; purpose?: string })[];
   readonly smsInformation: readonly (Purposed & { phoneNumber: { phoneNumber: string } })[];
   readonly supportChatInformation: readonly (Purposed & {
@@ -32,7 +32,7 @@ interface Purposed {
   readonly purpose: string;
 }
 
-/** As sent; the scheduler reads its further fields (SC-019). */
+/** As sent. The scheduler reads its other fields (SC-019). */
 export type SchedulingInformation = Fields &
   Purposed & {
     availableSlots?: number | undefined;
@@ -51,14 +51,14 @@ export interface ClientInfo {
   readonly timeZoneOffsetJS?: number;
 }
 
-/** An offset of the wrong type counts as absent. */
+/** Drops a time zone offset that is not a number. */
 export function parseClientInfo(value: unknown): ClientInfo | undefined {
   if (!isFields(value)) return undefined;
   const { timeZoneOffsetJS, ...others } = value;
   return typeof timeZoneOffsetJS === 'number' ? { ...others, timeZoneOffsetJS } : others;
 }
 
-/** What a successful lookup leaves behind: the first bundle, and parts that other rooms parse for themselves. */
+/** The result of a successful lookup: the first bundle, and parts that other rooms parse. */
 export interface ContactInformation {
   readonly bundle: ContactBundle;
   readonly translations: readonly Translation[];
@@ -70,7 +70,7 @@ export interface ContactInformation {
   readonly internationalDialing: unknown;
 }
 
-/** Members of the wrong type count as absent. */
+/** Drops the fields whose `typeof` is not in `types`. */
 function typed<Item extends object>(items: readonly Item[], types: Readonly<Record<string, string>>): readonly Item[] {
   return items.map(
     (item) =>
@@ -84,6 +84,7 @@ const texts = { url: 'string', link: 'string', linkText: 'string', clientURL: 's
 const slots = { ...texts, availableSlots: 'number', availableSlotsAsOf: 'string number' };
 
 const hasNumber = (value: unknown): boolean => isFields(value) && isText(value.phoneNumber);
+
 function parseBundle(bundle: Fields, key: BundleKey): ContactBundle {
   const support = list<Fields & Purposed>(bundle.supportChatInformation);
   return {
@@ -95,7 +96,7 @@ function parseBundle(bundle: Fields, key: BundleKey): ContactBundle {
       texts,
     ),
     priorityInformation: list(bundle.priorityInformation),
-    // Without a purpose of its own a chat row has none: the default belongs to routing.
+    // Chat rows keep a missing purpose: routing fills in the default.
     chatInformation: chatRows(bundle).map(
       (row) => ({ chatRoutingCode: '', ...row }) as ContactBundle['chatInformation'][number],
     ),
@@ -115,16 +116,16 @@ function parseBundle(bundle: Fields, key: BundleKey): ContactBundle {
   };
 }
 
-/** Every bundle's key, for the locales of a focus area (SH-069). */
+/** The keys of all bundles, for the locales of a focus area (SH-069). */
 export const keysOf = ({ body }: ContactAnswer): readonly BundleKey[] =>
   keyedBundles(body).map(({ key }) => key as BundleKey);
 
-const read = new WeakMap<ContactAnswer, ContactInformation>();
+const parsed = new WeakMap<ContactAnswer, ContactInformation>();
 
-/** The whole of an answer, read once. */
+/** Parses the whole answer, once per answer. */
 export function readInformation(answer: ContactAnswer): ContactInformation {
-  const known = read.get(answer);
-  if (known) return known;
+  const cached = parsed.get(answer);
+  if (cached) return cached;
   const { body, key, translations } = answer;
   const information = {
     bundle: parseBundle(answer.first, key),
@@ -143,6 +144,6 @@ export function readInformation(answer: ContactAnswer): ContactInformation {
     schedulingClassifications: Array.isArray(body.schedulingClassifications) ? body.schedulingClassifications : [],
     internationalDialing: body.internationalDialing,
   };
-  read.set(answer, information);
+  parsed.set(answer, information);
   return information;
 }

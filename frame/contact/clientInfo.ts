@@ -12,7 +12,7 @@ export interface ClientInfoPorts {
   readonly lifetime: Lifetime;
 }
 
-/** SC-137: the answer with client info, looked up where it lacks it. For the scheduler; never rejects. */
+/** Fetches the client info for the scheduler when the lookup's answer has none (SC-137). Never rejects. */
 export async function completeClientInfo(
   information: ContactInformation,
   ports: ClientInfoPorts,

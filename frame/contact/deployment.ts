@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** Where contact information comes from and how it is asked for (SH-075, SC-132 to SC-137). */
+/** The `contact` section of the deployment file: the contact service and its calls (SH-075, SC-132 to SC-137). */
 export const contactDeployment = v.strictObject({
-  /** Origins, or origin and base path, of the contact service, best first. */
+  /** Origins of the contact service, or origins with a base path, in order of preference. */
   hosts: v.pipe(v.array(v.string()), v.minLength(1, 'needs at least one host')),
-  /** The older API host, asked when the first ones answer 5xx (SC-135). */
+  /** Hosts of the older API, used when `hosts` answer 5xx (SC-135). */
   olderHosts: v.optional(v.array(v.string()), []),
   /** Paths of the calls. */
   paths: v.optional(
@@ -16,9 +16,9 @@ export const contactDeployment = v.strictObject({
     }),
     {},
   ),
-  /** Members the service leaves out of its answer, sent as `prune`. */
+  /** Fields that the service omits from its answer, sent as `prune`. */
   prune: v.optional(v.array(v.string()), ['internal', 'audit']),
-  /** The focus area that means "no contact module on this page" (SH-077). */
+  /** The focus area that turns the widget off on a page (SH-077). */
   noContactFocusArea: v.optional(v.string(), 'no-contact-module'),
 });
 

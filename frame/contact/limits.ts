@@ -1,6 +1,6 @@
-/** Slots reported empty are believed for this long, ms (SH-057, SC-026). */
+/** A report of no available slots is trusted for this long, ms (SH-057, SC-026). */
 export const slotHidingMs = 45_000_000;
-/** The first lookup waits no longer than this for the list of locales (SH-085), ms. Ours: it asks for its own then. */
+/** The first lookup waits this long for the list of locales, ms (SH-085). Ours: after that it uses the page's own locale. */
 export const keysWaitMs = 1_000;
-/** One lookup attempt, ms. Ours: a visitor who opened the pane waits no longer for a list of links. */
+/** Time limit for one lookup attempt, ms. Ours: the longest that a visitor should wait for the menu. */
 export const lookupTimeoutMs = 10_000;

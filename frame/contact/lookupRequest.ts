@@ -1,32 +1,32 @@
 import { defaultPurpose } from '../text/texts.ts';
 
-/** What a lookup depends on; all known before the first one. */
+/** The inputs of a lookup. All are known before the first one. */
 export interface LookupFacts {
   readonly focusArea: string;
   readonly languageCode: string;
   readonly regionCode: string;
-  /** The locale of the texts, where the page asks for another than the bundle's. */
+  /** The locale of the texts, which may differ from the bundle's. */
   readonly textLanguageCode: string;
   readonly textRegionCode: string;
-  /** The page's origin; the frame's own would be the widget's (SC-132). */
+  /** The page's origin, not the frame's (SC-132). */
   readonly hostOrigin: string;
-  /** Minutes, as `Date.prototype.getTimezoneOffset` counts them. */
+  /** In minutes, as returned by `Date.prototype.getTimezoneOffset`. */
   readonly timeZoneOffsetJS: number;
   readonly ipAddress: string | undefined;
   readonly country: string | undefined;
   readonly isUserActive: boolean;
   readonly isLanding: boolean;
-  /** Focus area, language or region came from the query parameters. */
+  /** Whether the focus area, language or region comes from the query parameters. */
   readonly isForced: boolean;
   readonly hasPageRules: boolean;
-  /** Debug or dev mode, or the visitor's own Try again (SC-134). */
+  /** True in debug and dev mode, and when the visitor presses Try again (SC-134). */
   readonly bypassCache: boolean;
   readonly schedulerPurpose: string | undefined;
 }
 
 export type LookupVariant = 'landing' | 'skip-rules' | 'with-rules' | 'request-ip' | 'plain';
 
-/** SC-133: the first whose condition holds. */
+/** Returns the first variant whose condition is met (SC-133). */
 export function lookupVariant(facts: LookupFacts): LookupVariant {
   if (facts.isLanding) return 'landing';
   if (facts.isForced) return 'skip-rules';
@@ -58,7 +58,7 @@ export function lookupBody(facts: LookupFacts): Record<string, unknown> {
   };
 }
 
-/** The whole query: prune parameters, the page's origin, the body, and the bypass flag only when it is asked for. */
+/** The query of a lookup. The bypass flag is included only when requested. */
 export function lookupQuery(facts: LookupFacts, prune: readonly string[]): Record<string, string | undefined> {
   return {
     prune: prune.length > 0 ? prune.join(',') : undefined,
@@ -68,7 +68,7 @@ export function lookupQuery(facts: LookupFacts, prune: readonly string[]): Recor
   };
 }
 
-/** `/contact/lookup` for the plain variant, `/contact/lookup/{variant}` for the others: five distinct addresses. */
+/** The path of a variant: `/contact/lookup` for the plain one, `/contact/lookup/{variant}` for the others. */
 export function lookupPath(path: string, variant: LookupVariant): string {
   return variant === 'plain' ? path : `${path}/${variant}`;
 }

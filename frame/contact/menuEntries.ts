@@ -1,5 +1,6 @@
+import type { SwitchableChannel } from '../host/pageConfig.ts';
 import type { ContactBundle, SchedulingInformation } from './bundle.ts';
-import { isSchedulerOffered, type PhoneNumber, phoneNumbers } from './offers.ts';
+import { isSchedulerAvailable, type PhoneNumber, phoneNumbers } from './contactPoints.ts';
 
 /** One block of the channel menu (SH-053). */
 export type MenuEntry =
@@ -55,18 +56,18 @@ export interface MenuFacts {
   readonly bundle: ContactBundle;
   readonly order: 'default' | 'call-first';
   readonly nowMs: number;
-  /** Channels the page switched off (SH-058). */
-  readonly switchedOff: readonly ('scheduler' | 'email' | 'phone' | 'chat')[];
-  /** SH-065: chat can start or is on stand-by. */
-  readonly isChatOffered: boolean;
-  /** SH-062: a conversation exists to which a block returns. */
+  /** Channels that the page switched off (SH-058). */
+  readonly switchedOff: readonly SwitchableChannel[];
+  /** Whether chat can start or is on stand-by (SH-065). */
+  readonly isChatListed: boolean;
+  /** Whether there is a conversation to return to (SH-062). */
   readonly hasConversation: boolean;
   readonly chatPurpose: string;
-  /** CH-160: what routing puts in place of the bundle's SMS number. */
+  /** Routing's replacement for the bundle's SMS number (CH-160). */
   readonly sms?: { readonly number: string; readonly label?: string; readonly href?: string } | undefined;
 }
 
-/** SH-054, SH-055. Links and forms come first in both; extra support chats follow the first one. */
+/** The two orders of the menu (SH-054, SH-055). All entries of one type are next to each other. */
 const orders = {
   default: ['link', 'form', 'scheduler', 'phone', 'email', 'support', 'sms', 'chat'],
   'call-first': ['link', 'form', 'support', 'phone', 'email', 'scheduler', 'sms', 'chat'],
@@ -76,7 +77,7 @@ export function menuEntries(facts: MenuFacts): readonly MenuEntry[] {
   const all = allEntries(facts);
   const sorted = orders[facts.order].flatMap((type) => all.filter((entry) => entry.type === type));
   if (!facts.hasConversation) return sorted;
-  // SH-062: the way back to a conversation stands first, in place of the chat block.
+  // The entry that returns to the conversation comes first and replaces the chat entry (SH-062).
   return [
     { id: 'chat', type: 'chat', purpose: facts.chatPurpose, isReturn: true },
     ...sorted.filter((entry) => entry.type !== 'chat'),
@@ -85,7 +86,7 @@ export function menuEntries(facts: MenuFacts): readonly MenuEntry[] {
 
 function allEntries(facts: MenuFacts): MenuEntry[] {
   const { bundle, switchedOff } = facts;
-  const isOn = (channel: MenuFacts['switchedOff'][number]): boolean => !switchedOff.includes(channel);
+  const isOn = (channel: SwitchableChannel): boolean => !switchedOff.includes(channel);
   const entries: MenuEntry[] = bundle.customLinks.map(({ purpose, link, linkText }, index) => ({
     id: `link-${index}`,
     type: 'link',
@@ -96,14 +97,14 @@ function allEntries(facts: MenuFacts): MenuEntry[] {
 
   if (isOn('email')) {
     for (const [index, { purpose, url, link, linkText }] of bundle.emailInformation.entries()) {
-      // SH-056: an item with a link but no url is a contact form.
+      // An item with a link but no url is a contact form (SH-056).
       if (url) entries.push({ id: `email-${index}`, type: 'email', purpose, href: url, text: linkText });
       else if (link) entries.push({ id: `form-${index}`, type: 'form', purpose, href: link, text: linkText });
     }
   }
   if (isOn('scheduler')) {
     for (const [index, config] of bundle.schedulingInformation.entries()) {
-      if (isSchedulerOffered(config, facts.nowMs)) {
+      if (isSchedulerAvailable(config, facts.nowMs)) {
         entries.push({ id: `scheduler-${index}`, type: 'scheduler', purpose: config.purpose, config });
       }
     }
@@ -126,7 +127,7 @@ function allEntries(facts: MenuFacts): MenuEntry[] {
   const sms = bundle.smsInformation[0];
   const number = facts.sms?.number ?? sms?.phoneNumber.phoneNumber;
   if (number) entries.push({ id: 'sms', type: 'sms', purpose: sms?.purpose ?? '', ...facts.sms, number });
-  if (isOn('chat') && facts.isChatOffered) {
+  if (isOn('chat') && facts.isChatListed) {
     entries.push({ id: 'chat', type: 'chat', purpose: facts.chatPurpose, isReturn: false });
   }
   return entries;

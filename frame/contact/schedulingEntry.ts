@@ -1,9 +1,9 @@
 import type { ContactBundle, SchedulingInformation } from './bundle.ts';
-import { isSchedulerOffered } from './offers.ts';
+import { isSchedulerAvailable } from './contactPoints.ts';
 
 /**
- * The scheduling entry of that purpose; without one the page's own, which is the first that the menu offers, so that links
- * and invitations open the scheduler that their words are about (SC-003, SC-006, SC-026).
+ * Returns the scheduling entry with this purpose, else the first one that the menu shows, else the first one. Links and
+ * invitations without a purpose open the scheduler that their text refers to this way (SC-003, SC-006, SC-026).
  */
 export function schedulingEntry(
   bundle: ContactBundle,
@@ -13,7 +13,7 @@ export function schedulingEntry(
   const entries = bundle.schedulingInformation;
   return (
     entries.find((entry) => entry.purpose === purpose) ??
-    entries.find((entry) => isSchedulerOffered(entry, nowMs)) ??
+    entries.find((entry) => isSchedulerAvailable(entry, nowMs)) ??
     entries[0]
   );
 }

@@ -2,29 +2,29 @@ import type { MenuEntry } from './menuEntries.ts';
 
 export interface SelectionFacts {
   readonly entries: readonly MenuEntry[];
-  /** The block the visitor opened last. */
+  /** The entry that the visitor opened last. */
   readonly chosenId: string | undefined;
   readonly isToggled: boolean;
   readonly isChatAvailable: boolean;
-  /** SH-061: opened by a chat link or the start-chat parameter. */
+  /** Whether a chat link or the start-chat parameter opened the pane (SH-061). */
   readonly isChatForced: boolean;
 }
 
-/** One menu option as the view draws it (SH-053). */
+/** One menu option as the view renders it (SH-053). */
 export interface MenuOption {
   readonly entry: MenuEntry;
   readonly isSelected: boolean;
-  /** Open and without a way to close it. */
+  /** Open, and the visitor cannot close it. */
   readonly isForceSelected: boolean;
 }
 
-/** SH-059 to SH-061. */
+/** Decides which entries are open (SH-059 to SH-061). */
 export function selectEntry(facts: SelectionFacts): readonly MenuOption[] {
   const { entries } = facts;
   const chat = entries.find((entry) => entry.type === 'chat');
   const opensAll = entries.length <= 2 && !chat && !facts.isToggled;
   const isForcedChat = facts.isChatForced && facts.isChatAvailable && chat !== undefined;
-  const selected = isForcedChat ? chat : firstOf(facts, chat);
+  const selected = isForcedChat ? chat : selectedEntry(facts, chat);
   return entries.map((entry) => ({
     entry,
     isSelected: opensAll || entry === selected,
@@ -32,7 +32,7 @@ export function selectEntry(facts: SelectionFacts): readonly MenuOption[] {
   }));
 }
 
-function firstOf(facts: SelectionFacts, chat: MenuEntry | undefined): MenuEntry | undefined {
+function selectedEntry(facts: SelectionFacts, chat: MenuEntry | undefined): MenuEntry | undefined {
   const { entries } = facts;
   return (
     entries.find((entry) => entry.id === facts.chosenId) ??

@@ -6,12 +6,12 @@ import type { ContactAnswer } from './answer.ts';
 import type { ContactApi } from './api.ts';
 import type { LookupFacts } from './lookupRequest.ts';
 
-/** SH-082; `invalid` is the invalid-bundle state (SH-084). */
+/** The state of the lookup (SH-082). `invalid`: the service has no usable bundle for the page (SH-084). */
 export type LookupStatus = 'notStarted' | 'fetching' | 'fetched' | 'invalid' | 'failed';
 
 export interface ContactState {
   status: LookupStatus;
-  /** The last good answer; it outlives a later failure. */
+  /** The last good answer. A later failure does not remove it. */
   information: ContactAnswer | undefined;
 }
 
@@ -26,8 +26,8 @@ export function createContactStore(ports: ContactPorts) {
   let newest = 0;
 
   /**
-   * For another locale: rejects, and leaves everything as it was, when the new bundle cannot be had (SH-174). Resolves to
-   * whether it is shown: a newer lookup, or a visitor who wants it no more, leaves it out (SH-085).
+   * Looks up another locale. Rejects and changes nothing when there is no new bundle (SH-174). Resolves to whether the new
+   * bundle is used: false when a newer lookup has started or `isWanted()` has become false (SH-085).
    */
   async function change(facts: LookupFacts, isWanted = () => true): Promise<boolean> {
     newest += 1;
@@ -40,7 +40,7 @@ export function createContactStore(ports: ContactPorts) {
     return true;
   }
 
-  /** Never rejects: the outcome is the state. Of overlapping lookups the newest counts (SH-085). */
+  /** Never rejects: the result is in `state`. The newest of overlapping lookups counts (SH-085). */
   async function load(facts: LookupFacts): Promise<void> {
     const mine = newest + 1;
     if (state.status !== 'fetched') state.status = 'fetching';

@@ -1,4 +1,4 @@
-/** The channel menu's built-in English (SH-063, SH-064). */
+/** Built-in English of the channel menu (SH-063, SH-064). */
 export const menuTexts = {
   intro: 'How would you like to reach us?',
   chat: 'Chat',

@@ -1,6 +1,6 @@
 import { proxy, subscribe } from 'valtio/vanilla';
-import type { AnalyticsState } from '../insight/analytics/store.ts';
-import type { ExperimentState } from '../insight/experiments/store.ts';
+import type { AnalyticsState } from '../insight/analytics/analyticsStore.ts';
+import type { ExperimentState } from '../insight/experiments/experimentStore.ts';
 import type { Insight } from '../insight/insight.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import { type Timing, watchTimings } from './timings.ts';

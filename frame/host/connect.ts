@@ -6,41 +6,41 @@ import { createError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { RemoteHost } from './remoteHost.ts';
 
-/** A call to the page that is not answered by then has failed. Ours: the page's main thread may be busy for seconds. */
-export const bridgeTimeoutMs = 5_000;
+/** Time limit for a call to the page. Ours: the page's main thread may be busy for seconds. */
+const bridgeTimeoutMs = 5_000;
 
 export interface Greeting {
   readonly port: MessagePort;
-  /** The page's exact origin, as the browser says. */
+  /** The page's exact origin, as reported by the browser. */
   readonly origin: string;
 }
 
 /**
  * The frame's half of the handshake:
- *  1. it says hello with its protocol number and nothing else, to any parent (nothing in it is secret);
- *  2. the loader answers with one port; source is checked first, then shape and number;
- *  3. the first port is taken and no further one, whatever else arrives. The caller checks the origin before use.
+ *  1. It sends hello with its protocol number, and nothing else, to any parent: nothing in it is secret.
+ *  2. The loader answers with one port. The source is checked first, then the shape and the protocol number.
+ *  3. The first port is accepted and all later ones are ignored. The caller checks the origin before it uses the port.
  */
 export function greetHost(self: Window, lifetime: Lifetime): Promise<Greeting> {
   return new Promise((resolve, reject) => {
     const onMessage = (event: MessageEvent): void => {
       if (event.source !== self.parent || self.parent === self) return;
-      const { type, protocol: theirs } = (event.data ?? {}) as { type?: unknown; protocol?: unknown };
+      const { type, protocol: loaderProtocol } = (event.data ?? {}) as { type?: unknown; protocol?: unknown };
       const [port, ...others] = event.ports;
       if (type !== portMessage || !port || others.length > 0) return;
-      forget();
-      if (theirs === protocol) resolve({ port, origin: event.origin });
-      else reject(createError('BRIDGE_REFUSED', 'loader and frame are of different versions'));
+      stopListening();
+      if (loaderProtocol === protocol) resolve({ port, origin: event.origin });
+      else reject(createError('BRIDGE_REFUSED', 'loader and frame have different versions'));
     };
-    const forget = lifetime.add(() => self.removeEventListener('message', onMessage));
+    const stopListening = lifetime.add(() => self.removeEventListener('message', onMessage));
     self.addEventListener('message', onMessage);
     self.parent.postMessage({ type: hello, protocol }, '*');
   });
 }
 
 /**
- * The page as callable promises, over real Comlink. The frame's own methods are exposed behind the guarded endpoint;
- * nothing of Comlink's reach (paths, sets, constructors, endpoints) passes it.
+ * Returns the page's methods as functions that return promises, over real Comlink. The frame's own methods are exposed
+ * behind the guarded endpoint, which blocks everything else that Comlink offers (paths, sets, constructors, endpoints).
  */
 export function openHost(
   port: MessagePort,

@@ -2,15 +2,15 @@ import { isCountryIn } from './country.ts';
 import { longCookieLifeS, shortCookieLifeS } from './limits.ts';
 
 export interface CookieLifeFacts {
-  /** The `notice_preferences` cookie as read; its presence is the test, whatever it says. */
+  /** The raw `notice_preferences` cookie. Only its presence matters, not its value. */
   readonly noticePreferences: string | null;
   readonly country: string | undefined;
   readonly privacyRegulatedCountries: readonly string[];
 }
 
 /**
- * SH-112: 364 days when notice preferences are set or the country is privacy-regulated, else 23/24 of a day.
- * The order looks reversed to us, but it is what the specification says and what recorded pages do.
+ * 364 days when notice preferences are set or the country is privacy-regulated, else 23/24 of a day (SH-112). It looks
+ * reversed, but the specification requires it and recorded pages do it.
  */
 export function cookieLifeS(facts: CookieLifeFacts): number {
   const isLong = facts.noticePreferences !== null || isCountryIn(facts.country, facts.privacyRegulatedCountries);

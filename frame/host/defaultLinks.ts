@@ -7,11 +7,11 @@ const kinds: readonly LinkKind[] = ['contact', 'chat', 'email', 'phone', 'schedu
 
 export interface DefaultLinks {
   readonly links: Readonly<Partial<Record<LinkKind, string>>>;
-  /** Attributes that could not be used, in dataset spelling. */
+  /** Attributes with unusable values, by their dataset name. */
   readonly refused: readonly string[];
 }
 
-/** The script's `data-default-*` links, checked (SH-083). Read with the rooms: a page needs them only on intent. */
+/** Validates the script's `data-default-*` links (SH-083). Not part of the core: they are needed only on intent. */
 export function parseDefaultLinks(attributes: Readonly<Record<string, string>>): DefaultLinks {
   const links: Partial<Record<LinkKind, string>> = {};
   const refused: string[] = [];

@@ -3,7 +3,7 @@ import { isLinkId, parseLinks, parseObstacles, parsePageReading } from '../../br
 import type { Obstacle, PageFacts, PageLink, Viewport } from '../../bridge/records.ts';
 import type { Log } from '../platform/log.ts';
 
-/** What the page told, parsed. */
+/** A parsed call from the page. */
 export type HostEvent =
   | { readonly type: 'page'; readonly facts: PageFacts; readonly viewport: Viewport }
   | { readonly type: 'obstacles'; readonly obstacles: readonly Obstacle[] }
@@ -14,26 +14,26 @@ export type HostEvent =
 
 type Unchecked<Api> = { readonly [Name in keyof Api]: (...args: unknown[]) => void };
 
-/** The FrameApi behind the guard: what parses becomes an event, what does not is dropped with one warning. */
-export function createFrameApi(tell: (event: HostEvent) => void, log: Log): Unchecked<FrameApi> {
+/** The FrameApi behind the guard. Valid calls become events; invalid ones are dropped with one warning. */
+export function createFrameApi(onEvent: (event: HostEvent) => void, log: Log): Unchecked<FrameApi> {
   let warned = false;
 
-  function told<T>(parsed: T | undefined, toEvent: (value: T) => HostEvent): void {
+  function emit<T>(parsed: T | undefined, toEvent: (value: T) => HostEvent): void {
     if (parsed !== undefined) {
-      tell(toEvent(parsed));
+      onEvent(toEvent(parsed));
       return;
     }
-    if (!warned) log.warn('The page sent what is not in the contract.');
+    if (!warned) log.warn('The page made an invalid call.');
     warned = true;
   }
 
   return Object.freeze({
-    page: (reading) => told(parsePageReading(reading), (page) => ({ type: 'page', ...page })),
-    links: (list) => told(parseLinks(list), (links) => ({ type: 'links', links })),
-    obstacles: (list) => told(parseObstacles(list), (obstacles) => ({ type: 'obstacles', obstacles })),
-    link: (id) => told(isLinkId(id) ? id : undefined, (linkId) => ({ type: 'linkClicked', linkId })),
-    pill: (isClick) => tell({ type: isClick === true ? 'pillClicked' : 'pillHovered' }),
-    active: (isActive) => tell({ type: 'activity', isActive: isActive === true }),
-    show: (isOpen) => tell({ type: isOpen === true ? 'open' : 'close' }),
+    page: (reading) => emit(parsePageReading(reading), (page) => ({ type: 'page', ...page })),
+    links: (list) => emit(parseLinks(list), (links) => ({ type: 'links', links })),
+    obstacles: (list) => emit(parseObstacles(list), (obstacles) => ({ type: 'obstacles', obstacles })),
+    link: (id) => emit(isLinkId(id) ? id : undefined, (linkId) => ({ type: 'linkClicked', linkId })),
+    pill: (isClick) => onEvent({ type: isClick === true ? 'pillClicked' : 'pillHovered' }),
+    active: (isActive) => onEvent({ type: 'activity', isActive: isActive === true }),
+    show: (isOpen) => onEvent({ type: isOpen === true ? 'open' : 'close' }),
   } satisfies Unchecked<FrameApi>);
 }

@@ -3,28 +3,28 @@ import type { Log } from '../platform/log.ts';
 import type { RemoteHost } from './remoteHost.ts';
 
 /**
- * The host page's first-party store, as the rooms use it: the names of SH-113 only, JSON parsed safely, and the page's
- * memory in its place when the browser or the page refuses it (SH-176).
+ * The page's first-party store. It holds only the names of SH-113, parses JSON safely, and falls back to memory when the
+ * browser or the page refuses to store (SH-176).
  */
 export interface HostStore {
-  /** The text as kept, decoded; `null` when absent. */
+  /** The stored text, decoded, or `null` when absent. */
   read(key: HostKey): Promise<string | null>;
-  /** The parsed JSON, or undefined when absent or not JSON: pages and people edit cookies. */
+  /** The parsed JSON, or undefined when the entry is absent or not JSON: pages and people edit cookies. */
   readJson(key: HostKey): Promise<unknown>;
-  /** A cookie that lives as long as SH-112 says. */
+  /** Writes a cookie with the lifetime of SH-112. */
   writeCookie(key: WritableHostKey, value: unknown): Promise<void>;
-  /** An entry for the life of the tab. */
+  /** Writes an entry that lives as long as the tab. */
   writeSession(key: WritableHostKey, value: unknown): Promise<void>;
   remove(key: WritableHostKey): Promise<void>;
 }
 
-/** Two names belong to others and are only ever read (SH-024). */
+/** Two names belong to other products and are only read (SH-024). */
 export type WritableHostKey = Exclude<HostKey, typeof hostKeys.anonymousId | typeof hostKeys.noticePreferences>;
 
 export interface HostStorePorts {
   readonly host: Pick<RemoteHost, 'readStore' | 'writeStore'>;
   readonly log: Log;
-  /** Life of a cookie that is written now, from `cookieLifeS`. */
+  /** The lifetime of a cookie written now, from cookieLife.ts. */
   readonly cookieLifeS: () => number;
 }
 
@@ -32,32 +32,32 @@ export function createHostStore(ports: HostStorePorts): HostStore {
   const memory = new Map<HostKey, string | null>();
   let warned = false;
 
-  function keepInMemory(key: HostKey, text: string | null, reason?: unknown): void {
+  function storeInMemory(key: HostKey, text: string | null, reason?: unknown): void {
     memory.set(key, text);
-    if (!warned) ports.log.warn('The page keeps no cookies; flags last until it is left.', reason);
+    if (!warned) ports.log.warn('The page stores no cookies; flags last until it unloads.', reason);
     warned = true;
   }
 
   async function read(key: HostKey): Promise<string | null> {
-    const kept = memory.get(key);
-    if (kept !== undefined) return kept;
+    const remembered = memory.get(key);
+    if (remembered !== undefined) return remembered;
     try {
       const text: unknown = await ports.host.readStore(key);
       return typeof text === 'string' ? text : null;
     } catch {
-      return null; // Silent: an unreadable entry counts as absent; a refused write warns.
+      return null; // An unreadable entry counts as absent. Writing warns.
     }
   }
 
   async function write(key: WritableHostKey, text: string | null, maxAgeS?: number): Promise<void> {
     try {
-      const kept = await (maxAgeS === undefined
+      const isStored = await (maxAgeS === undefined
         ? ports.host.writeStore(key, text)
         : ports.host.writeStore(key, text, maxAgeS));
-      if (kept) memory.delete(key);
-      else keepInMemory(key, text);
+      if (isStored) memory.delete(key);
+      else storeInMemory(key, text);
     } catch (error) {
-      keepInMemory(key, text, error);
+      storeInMemory(key, text, error);
     }
   }
 
@@ -72,21 +72,21 @@ export function createHostStore(ports: HostStorePorts): HostStore {
   };
 }
 
-/** Texts are kept as they are (the experiment visitor id has no quotes), everything else as JSON. */
+/** Strings are stored as they are (the experiment visitor id has no quotes), everything else as JSON. */
 function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /**
- * JSON out of a cookie, whether its escapes have been undone or not; pages' own scripts do both. A text that is not
- * JSON gives undefined. Prototype names are dropped, so that a planted cookie cannot reach them.
+ * Parses JSON from a cookie, percent-encoded or not: pages write both. Returns undefined for other text. Drops `__proto__`,
+ * so that a forged cookie cannot set a prototype.
  */
 export function parseCookieJson(text: string | null): unknown {
   if (text === null || text === '') return undefined;
   return attemptJson(text) ?? attemptJson(unescapeCookie(text));
 }
 
-/** A cookie written as JSON text or as bare text: the quotes of `"50YTYC81B4"` are not part of the id. */
+/** Reads an id from a cookie, written as a JSON string or bare: the quotes of `"50YTYC81B4"` are not part of the id. */
 export function parseCookieText(text: string | null): string | undefined {
   const parsed = parseCookieJson(text);
   if (typeof parsed === 'string') return parsed || undefined;
@@ -97,7 +97,7 @@ function attemptJson(text: string): unknown {
   try {
     return JSON.parse(text, (name, value) => (name === '__proto__' ? undefined : value));
   } catch {
-    return undefined; // Silent: a value edited by hand counts as absent.
+    return undefined; // A value edited by hand counts as absent.
   }
 }
 

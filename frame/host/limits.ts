@@ -1,6 +1,6 @@
-/** Cookie life once the visitor's choice is on record or their country demands one: 364 days (SH-112). */
+/** Cookie lifetime when the visitor's choice is stored or the country is privacy-regulated: 364 days (SH-112). */
 export const longCookieLifeS = 31_449_600;
-/** Cookie life elsewhere: 23/24 of a day (SH-112). */
+/** Cookie lifetime otherwise: 23/24 of a day (SH-112). */
 export const shortCookieLifeS = 82_800;
-/** Longest setting text we take from a page. Ours: far above any real focus area, far below what could hurt. */
+/** Longest text of a page setting. Ours: far above any real focus area, far below a harmful size. */
 export const longestSettingLength = 256;

@@ -1,11 +1,16 @@
+import { type Fields, isFields } from '../../bridge/guards.ts';
 import type { LocaleSource } from '../text/locale.ts';
 import { longestSettingLength } from './limits.ts';
 
+/** A channel that a page may switch off (SH-058). */
+export type SwitchableChannel = (typeof switchableChannels)[number];
+
 /**
- * The page's config object, downloaded for a page that has one, in every shape that existing pages keep it in (PROTOCOLS 9):
+ * Parses the page's config object, in every shape that existing pages use (PROTOCOLS 9). Downloaded only for a page that has
+ * one. The shapes:
  *   {contactInformationBundleKey: {focusArea, languageCode, regionCode}, contactModuleTranslationKey: {…}}
  *   {routing: {focusArea, …}, translation: {…}, settings: {colorPalette}}
- * either bare or still inside its parents (`digitalData`, `page.pageInfo`, `page.pageInfo.ibm`), and beside them our own
+ * either bare or inside their parents (`digitalData`, `page.pageInfo`, `page.pageInfo.ibm`), each with our own optional
  * fields `switchOff`, `hidePill`, `rules`, `productName` and `pageViewId` (SH-016, SH-058, SH-137, SC-098).
  */
 export interface PageConfig {
@@ -13,20 +18,19 @@ export interface PageConfig {
   readonly locale: LocaleSource;
   readonly textLocale: LocaleSource;
   readonly colorPalette: string | undefined;
-  readonly switchedOff: readonly ('scheduler' | 'email' | 'phone' | 'chat')[];
+  readonly switchedOff: readonly SwitchableChannel[];
   readonly hidePill: boolean;
   readonly rules: readonly unknown[];
-  /** The product that the page is about, and the name of this view of it: told with a booking, as the page says them. */
+  /** The product that the page is about. Sent with a booking as given. */
   readonly productName: string | undefined;
+  /** The page's id for this page view. Sent with a booking as given. */
   readonly pageViewId: string | undefined;
-  /** Something was there that no shape fits. */
+  /** Whether the config object, or a known part of it, has the wrong type. */
   readonly isMalformed: boolean;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const parents = ['page', 'pageInfo', 'ibm', 'contactModuleConfiguration'] as const;
-const channels = ['scheduler', 'email', 'phone', 'chat'] as const;
+const switchableChannels = ['scheduler', 'email', 'phone', 'chat'] as const;
 
 export function parsePageConfig(given: unknown): PageConfig {
   const config = unwrap(given);
@@ -39,7 +43,7 @@ export function parsePageConfig(given: unknown): PageConfig {
     locale: localeAt(bundleKey),
     textLocale: localeAt(translationKey),
     colorPalette: textAt(own(config, 'settings'), 'colorPalette') ?? textAt(config, 'colorPalette'),
-    switchedOff: channels.filter((channel) =>
+    switchedOff: switchableChannels.filter((channel) =>
       Array.isArray(switchOff) ? switchOff.includes(channel) : own(switchOff, channel) === true,
     ),
     hidePill: own(config, 'hidePill') === true,
@@ -53,7 +57,7 @@ export function parsePageConfig(given: unknown): PageConfig {
   };
 }
 
-/** Goes down through known parents for as long as they hold one another. */
+/** Descends through the known parents as long as each contains the next. */
 function unwrap(given: unknown): Fields {
   let config: Fields = isFields(given) ? given : {};
   for (const parent of parents) {
@@ -75,8 +79,4 @@ function textAt(fields: unknown, name: string): string | undefined {
 
 function own(fields: unknown, name: string): unknown {
   return isFields(fields) && Object.hasOwn(fields, name) ? fields[name] : undefined;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

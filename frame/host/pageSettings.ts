@@ -1,18 +1,16 @@
 import type { PageFacts } from '../../bridge/records.ts';
 import { type Locale, type LocaleSource, resolveLocale } from '../text/locale.ts';
 import { longestSettingLength } from './limits.ts';
-import type { PageConfig } from './pageConfig.ts';
+import type { PageConfig, SwitchableChannel } from './pageConfig.ts';
 import type { QueryParameters } from './queryParameters.ts';
 import { textOf } from './queryValue.ts';
 
-export type SwitchableChannel = 'scheduler' | 'email' | 'phone' | 'chat';
-
-/** Everything a page may say about the widget, parsed: query parameters first, then script attributes, then its objects. */
+/** A page's settings for the widget, from its query parameters, then script attributes, then its config object. */
 export interface PageSettings {
   /** Empty when the page names none. */
   readonly focusArea: string;
   readonly locale: Locale;
-  /** The locale of the texts, where the page's config object asks for other texts than the bundle's (PROTOCOLS 9). */
+  /** The locale of the texts. The page's config object may ask for another one than the bundle's (PROTOCOLS 9). */
   readonly textLocale: Locale;
   readonly theme: PillTheme | undefined;
   readonly menuOrder: 'default' | 'call-first';
@@ -20,21 +18,21 @@ export interface PageSettings {
   readonly hideOnMobile: boolean;
   readonly noProactive: boolean;
   readonly demo: boolean;
-  /** Channels that a page of the non-sales list switched off (SH-058); empty elsewhere. */
+  /** Channels that a page on a non-sales host switched off (SH-058). Empty on other hosts. */
   readonly switchedOff: readonly SwitchableChannel[];
-  /** SH-058: only on an allow-listed host with path `/unifiedsupport`. */
+  /** Only true on a non-sales host with path `/unifiedsupport` (SH-058). */
   readonly hidePill: boolean;
-  /** The page's notification rules as given (SH-137); their room parses them. */
+  /** The page's notification rules, unparsed (SH-137). */
   readonly rules: readonly unknown[];
-  /** What else the page's config object says. */
+  /** The page's whole config object. */
   readonly config: PageConfig | undefined;
-  /** Settings that were there but could not be used, in dataset spelling. */
+  /** Settings with unusable values, by their dataset name. */
   readonly refused: readonly string[];
 }
 
 export interface PageSettingsFacts {
   readonly page: Pick<PageFacts, 'url' | 'lang' | 'settings'>;
-  /** The page's config object, parsed. */
+  /** The parsed config object of the page. */
   readonly config: PageConfig | undefined;
   readonly query: QueryParameters;
   /** Hosts whose pages may use a page-level config (SH-058): `support.example.com`, `*.example.com`. */
@@ -44,7 +42,7 @@ export interface PageSettingsFacts {
 export const pillThemes = ['blue', 'yellow', 'grey', 'red-brand'] as const;
 export type PillTheme = (typeof pillThemes)[number];
 
-/** SH-016, SH-058, SH-076, SH-098. Never throws; what it cannot use is left at its default and named in `refused`. */
+/** Never throws: an unusable value gets its default and is named in `refused` (SH-016, SH-058, SH-076, SH-098). */
 export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
   const refused: string[] = [];
   const { url, lang, settings: attributes } = facts.page;
@@ -65,23 +63,23 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
     return found;
   };
   const flag = (name: string): boolean => isFlagOn(Object.hasOwn(attributes, name) ? attributes[name] : undefined);
-  const ofQuery = (field: 'focusArea' | 'languageCode' | 'regionCode'): string | undefined => {
+  const queryText = (field: 'focusArea' | 'languageCode' | 'regionCode'): string | undefined => {
     const text = textOf(facts.query[field]);
     return text !== undefined && text.length <= longestSettingLength ? text : undefined;
   };
 
   const first: LocaleSource[] = [
-    { languageCode: ofQuery('languageCode'), regionCode: ofQuery('regionCode') },
+    { languageCode: queryText('languageCode'), regionCode: queryText('regionCode') },
     { languageCode: attribute('languageCode'), regionCode: attribute('regionCode') },
   ];
   const last: LocaleSource = { languageCode: lang };
   const mayConfigure = isHostIn(url, facts.nonSalesHosts);
 
   return {
-    focusArea: ofQuery('focusArea') ?? attribute('focusArea') ?? config?.focusArea ?? '',
+    focusArea: queryText('focusArea') ?? attribute('focusArea') ?? config?.focusArea ?? '',
     locale: resolveLocale([...first, config?.locale, last]),
     textLocale: resolveLocale([...first, config?.textLocale, config?.locale, last]),
-    // The newer page config names its colours beside the routing.
+    // The newer shape of the page config names a color palette, which may be one of our themes.
     theme: oneOf('theme', pillThemes) ?? pillThemes.find((theme) => theme === config?.colorPalette),
     menuOrder: oneOf('menuOrder', ['default', 'call-first'] as const) ?? 'default',
     collapse: flag('collapse'),
@@ -96,15 +94,15 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
   };
 }
 
-/** An attribute that is there is on, `data-collapse=""` as well; only an explicit no turns it off. */
+/** A present attribute is on, even `data-collapse=""`. Only an explicit no turns it off. */
 function isFlagOn(value: string | undefined): boolean {
   return value !== undefined && !/^\s*(false|no|off|0)\s*$/i.test(value);
 }
 
-/** What the console says of refused settings, before their names. */
-export const refusedSettings = 'These page settings could not be used and stand at their defaults.';
+/** Logged before the names of refused settings. */
+export const refusedSettings = 'These page settings are invalid; their defaults are used.';
 
-/** Whether the page's host is in a list of host names; `*.example.com` names every host below example.com. */
+/** Whether the page's host is in a list of host names. `*.example.com` matches every subdomain of example.com. */
 export function isHostIn(url: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname } = new URL(url);
@@ -119,11 +117,11 @@ function hasUnifiedSupportPath(url: string): boolean {
 }
 
 export interface ResponseManagerHosts {
-  /** Portal hosts of this deployment, beside the local ones (SH-015). */
+  /** Portal hosts of this deployment, in addition to the local ones (SH-015). */
   readonly portalHosts: readonly string[];
 }
 
-/** SH-015: only on a local or portal host whose path contains `/response-manager`. */
+/** True on a local or portal host when the path contains `/response-manager` (SH-015). */
 export function isResponseManager(url: string, hosts: ResponseManagerHosts): boolean {
   return (
     isHostIn(url, ['localhost', '127.0.0.1', '[::1]', ...hosts.portalHosts]) &&

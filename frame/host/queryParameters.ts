@@ -1,7 +1,8 @@
 import type { QueryValue } from './queryValue.ts';
 
 /**
- * The host page's query parameters, parsed once in one table; downloaded for an address that has some (SH-096, SH-097, SC-148, CH-011).
+ * Names of the page's query parameters, with their field names. Downloaded only for a page URL with parameters (SH-096,
+ * SH-097, SC-148, CH-011).
  */
 const fields = {
   'cm-disable': 'disable',
@@ -37,7 +38,7 @@ const fields = {
 type QueryField = (typeof fields)[keyof typeof fields];
 
 export type QueryParameters = { readonly [Name in QueryField]?: QueryValue } & {
-  /** Consent forced per product: `cm-consent-chat=false` (SH-103). */
+  /** Consent forced by product, for example `cm-consent-chat=false` (SH-103). */
   readonly consent: Readonly<Record<string, boolean>>;
 };
 

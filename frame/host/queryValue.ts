@@ -1,7 +1,7 @@
-/** `true` and `false` become booleans, an empty value is true (SH-096). */
+/** `true` and `false` become booleans. An empty value becomes true (SH-096). */
 export type QueryValue = string | boolean;
 
-/** The text of a parameter; undefined for a bare flag. */
+/** The text of a parameter, or undefined for a flag. */
 export function textOf(value: QueryValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

@@ -1,12 +1,12 @@
-/** Parameters that hold secrets or persons on other people's pages: by their whole name, or by how it ends (BR-34). */
+/** Parameters that may hold secrets or personal data, by their whole name or by its end (BR-34). */
 const secretName = /^(code|state)$|(token|passw(or)?d|secret|session(_?id)?|email)$/i;
-/** Longer parameters are left out whole: a cut value would be another value. Ours: as for the page's own parameters. */
+/** Longer parameters are removed, because a truncated value would be wrong. Ours: same limit as in queryParameters.ts. */
 const longestParameter = 2_048;
 
 /**
- * A page's address as services may know it (BR-35): without credentials and fragment, and of its parameters the listed
- * ones; without a list all but those that look like secrets. What stays is as it was written. A page without an address of
- * its own (`about:srcdoc`) and what is no address give the empty text.
+ * The page's URL as it is sent to services (BR-35): without credentials and fragment, and with the listed parameters only.
+ * Without a list, all parameters stay except those that look like secrets. The remaining ones keep their spelling. Returns
+ * an empty string for anything but an http or https URL, for example `about:srcdoc`.
  */
 export function relayedAddress(address: string, listed?: readonly string[]): string {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return '';

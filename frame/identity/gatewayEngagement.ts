@@ -20,9 +20,9 @@ export interface RetryPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
   /** Deletes the stored visit: any code but 20 means that it is invalid (CH-184). */
-  readonly dropVisit: () => void;
+  readonly deleteVisit: () => void;
   /** Stores the visitor that a loading account has created, so that the next attempt names it and no second one is created. */
-  readonly keepVisitor?: (visitorId: string) => void;
+  readonly storeVisitorId?: (visitorId: string) => void;
 }
 
 /** CH-184: retries up to three times, after a wait if the account is loading, otherwise at once. */
@@ -32,9 +32,9 @@ export async function withEngagementRetries<T>(ask: () => Promise<T>, ports: Ret
       return await ask();
     } catch (error) {
       const code = internalCodeOf(error);
-      if (code !== undefined && code !== loadingCode) ports.dropVisit();
+      if (code !== undefined && code !== loadingCode) ports.deleteVisit();
       const visitorId = code === loadingCode ? visitorIdOf(error) : undefined;
-      if (visitorId !== undefined) ports.keepVisitor?.(visitorId);
+      if (visitorId !== undefined) ports.storeVisitorId?.(visitorId);
       if (attempt >= monitorRetries || ports.lifetime.ended) throw error;
       if (code === loadingCode) await pause(ports, retryWaitMs(attempt));
     }
@@ -48,7 +48,7 @@ function visitorIdOf(error: unknown): string | undefined {
 }
 
 /** Throws if an answer has an internal code and no status: that is a failure, whatever its HTTP status (CH-184). */
-export function refuseCode<T extends { readonly status?: unknown; readonly internalCode?: number | undefined }>(
+export function throwOnCode<T extends { readonly status?: unknown; readonly internalCode?: number | undefined }>(
   body: unknown,
   parsed: T,
 ): T {
@@ -70,7 +70,7 @@ export function createGatewayEngagement(
           strategy: 'series',
           attemptTimeoutMs: engagementTimeoutMs,
           signal: ports.lifetime.signal,
-          parse: (body) => refuseCode(body, v.parse(answer, body)),
+          parse: (body) => throwOnCode(body, v.parse(answer, body)),
         }),
       ports,
     );

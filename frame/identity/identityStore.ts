@@ -4,7 +4,7 @@ import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
 import type { FrameStorage } from '../platform/storage.ts';
 import type { BrokerApi, SessionRequest } from './brokerApi.ts';
-import type { AskInAppFlag } from './inAppFlag.ts';
+import type { FetchInAppFlag } from './inAppFlag.ts';
 import { isSignInMessage, type ListenToMessages } from './signIn.ts';
 import { createTokenStore, type StoredIdentity, type WireIdentity, withExpiry } from './tokens.ts';
 
@@ -27,7 +27,7 @@ export interface IdentityPorts {
   readonly mode: string;
   readonly facts: () => SessionFacts;
   /** CH-152: undefined if the deployment has no such service; sessions then send false. */
-  readonly askInAppFlag: AskInAppFlag | undefined;
+  readonly fetchInAppFlag: FetchInAppFlag | undefined;
   readonly signInSenders: readonly string[];
   readonly listenToMessages: ListenToMessages;
 }
@@ -101,7 +101,7 @@ export function createIdentityStore(ports: IdentityPorts) {
         api.profileToken(),
         api.signInToken(),
         // The session is more important than the flag, so a failure counts as off.
-        ports.askInAppFlag?.().catch(() => false) ?? false,
+        ports.fetchInAppFlag?.().catch(() => false) ?? false,
       ]);
       const answer = await api.session(
         { ...facts, inApp, bluemixSigned, cmaasSigned, tokenIdentities: tokenIdentities() },

@@ -5,7 +5,7 @@ import type { IdentityDeployment } from './brokerDeployment.ts';
 import { settingsTimeoutMs } from './limits.ts';
 
 /** Fetches whether the messaging service has in-app messages on. Rejects if that fails. */
-export type AskInAppFlag = () => Promise<boolean>;
+export type FetchInAppFlag = () => Promise<boolean>;
 
 export interface InAppFlagPorts {
   readonly call: CallBackend;
@@ -21,7 +21,7 @@ const requests = new WeakMap<Lifetime, Promise<boolean>>();
  * CH-152: sessions and outreach share one request; after a failure, the next caller tries again. Undefined if the deployment
  * has no such service.
  */
-export function createAskInAppFlag({ call, lifetime, deployment }: InAppFlagPorts): AskInAppFlag | undefined {
+export function createFetchInAppFlag({ call, lifetime, deployment }: InAppFlagPorts): FetchInAppFlag | undefined {
   const { settingsHosts: hosts, settingsPath: path } = deployment;
   if (hosts.length === 0) return undefined;
 

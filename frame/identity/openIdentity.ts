@@ -7,7 +7,7 @@ import { createBrokerApi } from './brokerApi.ts';
 import type { IdentityDeployment } from './brokerDeployment.ts';
 import { createIdentityStore, type IdentityStore } from './identityStore.ts';
 import { listenToWindow } from './identityTransport.ts';
-import { createAskInAppFlag } from './inAppFlag.ts';
+import { createFetchInAppFlag } from './inAppFlag.ts';
 import type { UserInfo } from './visitor.ts';
 
 export interface OpenIdentityPorts {
@@ -60,7 +60,7 @@ export function openIdentity(ports: OpenIdentityPorts): IdentityStore {
     lifetime,
     storage: ports.storage,
     mode: ports.mode,
-    askInAppFlag: createAskInAppFlag({ call: ports.call, lifetime: ports.pageLifetime, deployment }),
+    fetchInAppFlag: createFetchInAppFlag({ call: ports.call, lifetime: ports.pageLifetime, deployment }),
     signInSenders: deployment.signInSenders,
     listenToMessages: listenToWindow,
     facts() {

@@ -94,7 +94,7 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters, 
     },
 
     /** Resolves once signed-in status, country and unique id are known, or after 500 ms (SH-106). */
-    whenKnown: (): Promise<void> => ready,
+    whenReady: (): Promise<void> => ready,
   };
 }
 

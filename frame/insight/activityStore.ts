@@ -4,7 +4,7 @@ import type { Lifetime } from '../platform/lifetime.ts';
 import { idleMs } from './limits.ts';
 
 export interface ActivityState {
-  /** Whether the visitor is here: `isUserActive` of the lookups, the condition of polling (SH-109, SH-141). */
+  /** Whether the visitor is present. Lookups send it as `isUserActive`; polling stops while it is false (SH-109, SH-141). */
   active: boolean;
 }
 
@@ -13,14 +13,17 @@ export interface ActivityPorts {
   readonly lifetime: Lifetime;
 }
 
-/** One flag for two windows: the page's activity comes over the bridge, the frame's own from listenActivity.ts. */
+/** One flag for two windows: the page reports its activity over the bridge, listenActivity.ts reports the frame's. */
 export function createActivityStore(ports: ActivityPorts) {
   const state = proxy<ActivityState>({ active: true });
   let lastSeenMs = ports.clock.now();
   let frameHasFocus = false;
   let cancelCheck = (): void => {};
 
-  /** One timer, moved on only when it fires: activity comes hundreds of times a second and costs a comparison. */
+  /**
+   * Activity is reported hundreds of times a second, so an event only updates a timestamp. The one timer checks the
+   * timestamp when it fires and reschedules itself for the remaining time.
+   */
   function checkLater(delayMs: number): void {
     cancelCheck = ports.clock.after(delayMs, () => {
       const leftMs = lastSeenMs + idleMs - ports.clock.now();
@@ -42,11 +45,11 @@ export function createActivityStore(ports: ActivityPorts) {
 
   return {
     state,
-    /** From now on an idle visitor is noticed. */
+    /** Starts watching for an idle visitor. */
     start: (): void => checkLater(idleMs),
     /** The visitor did something, in either window. */
     seen,
-    /** From the bridge. A page that lost focus to the frame does not count as left (SH-109). */
+    /** From the bridge. The visitor is still active when the page lost focus to the frame (SH-109). */
     pageActivity(active: boolean): void {
       if (active) seen();
       else if (!frameHasFocus) state.active = false;
@@ -55,7 +58,7 @@ export function createActivityStore(ports: ActivityPorts) {
       frameHasFocus = true;
       seen();
     },
-    /** The page's own activity turns the flag on again when the focus only went back to it. */
+    /** If focus only moved back to the page, the page's next activity sets the flag again. */
     frameBlurred(): void {
       frameHasFocus = false;
       state.active = false;

@@ -7,21 +7,21 @@ import { consentRereadMs } from './limits.ts';
 
 export interface ConsentState {
   products: Record<ConsentProduct, boolean>;
-  /** The cookie as last read; cookie life depends on its presence (SH-112). */
+  /** The cookie as last read. Our own cookies live longer when it is present (SH-112). */
   noticePreferences: string | null;
 }
 
 export interface ConsentPorts {
   readonly clock: Clock;
   readonly store: Pick<HostStore, 'read'>;
-  /** The visitor's country, else the page's region. */
+  /** The visitor's country, or the page's region while it is unknown. */
   readonly country: () => string | undefined;
   readonly forced: Readonly<Record<string, boolean>>;
   readonly privacyRegulatedCountries: readonly string[];
   readonly categories: Readonly<Record<ConsentProduct, ConsentCategory>>;
 }
 
-/** Which products may load and call (SH-111). A change of heart counts at once: `refresh` is cheap, call it often. */
+/** Decides which products may load and make calls (SH-111). `refresh` is cheap: call it often, to notice a new answer soon. */
 export function createConsentStore(ports: ConsentPorts) {
   const decide = (noticePreferences: string | null): Consent =>
     decideConsent({
@@ -32,7 +32,7 @@ export function createConsentStore(ports: ConsentPorts) {
       forced: ports.forced,
     });
   const state = proxy<ConsentState>({ products: { ...decide(null) }, noticePreferences: null });
-  let readMs = Number.NEGATIVE_INFINITY;
+  let lastReadMs = Number.NEGATIVE_INFINITY;
 
   function apply(noticePreferences: string | null): void {
     const next = decide(noticePreferences);
@@ -43,15 +43,15 @@ export function createConsentStore(ports: ConsentPorts) {
   return {
     state,
     isAllowed: (product: ConsentProduct): boolean => state.products[product],
-    /** The country became known. */
+    /** Call this when the visitor's country becomes known. */
     countryChanged(): void {
       apply(state.noticePreferences);
     },
-    /** Reads the page's answer again: at start, on page activity and when the page's address changes. */
+    /** Reads the cookie again, at most once a second. Call it at start, on page activity and when the page's URL changes. */
     async refresh(): Promise<void> {
       const nowMs = ports.clock.now();
-      if (nowMs >= readMs && nowMs - readMs < consentRereadMs) return;
-      readMs = nowMs;
+      if (nowMs >= lastReadMs && nowMs - lastReadMs < consentRereadMs) return;
+      lastReadMs = nowMs;
       apply(await ports.store.read(hostKeys.noticePreferences));
     },
   };

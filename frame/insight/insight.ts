@@ -51,7 +51,7 @@ export interface Insight {
 export function createInsight(ports: InsightPorts): Insight {
   const { clock, log, lifetime, host, deployment, query } = ports;
   const isDebug = query.debug === true;
-  const tellsPage = (): boolean => wantsEvents(ports.page());
+  const emitsOnPage = (): boolean => wantsEvents(ports.page());
 
   const mayExperiment = (): boolean => ports.isAllowed('experiments');
   const experiments = createExperiments({
@@ -61,7 +61,7 @@ export function createInsight(ports: InsightPorts): Insight {
     isAllowed: mayExperiment,
     async load() {
       const [{ createExperimentStore }, { createEngine }, { createBrowserBeacon }] = await Promise.all([
-        import('./experiments/store.ts'),
+        import('./experiments/experimentStore.ts'),
         import('./experiments/engine.ts'),
         import('../platform/backend/beacon.ts'),
       ]);
@@ -89,10 +89,11 @@ export function createInsight(ports: InsightPorts): Insight {
   const analytics = createAnalytics({
     clock,
     log,
-    isHeard: () => isDebug || (ports.isAllowed('analytics') && (deployment.analytics !== undefined || tellsPage())),
+    hasListener: () =>
+      isDebug || (ports.isAllowed('analytics') && (deployment.analytics !== undefined || emitsOnPage())),
     async load() {
       const [{ createAnalyticsStore }, { createBrowserBeacon }] = await Promise.all([
-        import('./analytics/store.ts'),
+        import('./analytics/analyticsStore.ts'),
         import('../platform/backend/beacon.ts'),
       ]);
       return createAnalyticsStore({
@@ -103,7 +104,7 @@ export function createInsight(ports: InsightPorts): Insight {
         host,
         deployment: deployment.analytics,
         isAllowed: () => ports.isAllowed('analytics'),
-        tellsPage,
+        emitsOnPage,
         pageUrl: () => ports.page().url,
         chatAvailability: () => ports.facts().chatAvailability,
         onHide: (owner, listener) => listenHide(ports.self, owner, listener),

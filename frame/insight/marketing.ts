@@ -1,6 +1,6 @@
 import { longestMarketingLength } from './limits.ts';
 
-/** SH-110: each attribute and the query parameter that carries it. */
+/** Each attribute and the query parameter that carries it (SH-110). */
 const parameterOf = {
   vcpi: 'vcpi',
   vendor: 'vendor',
@@ -36,7 +36,7 @@ export type MarketingAttributes = Readonly<Partial<Record<MarketingName, string>
 
 export const marketingNames = Object.keys(parameterOf) as MarketingName[];
 
-/** What the page's address says; empty and over-long values are left out. */
+/** Reads the attributes from the page's URL. Skips empty and over-long values. */
 export function parseMarketing(url: string): MarketingAttributes {
   if (!URL.canParse(url)) return {};
   const query = new URL(url).searchParams;
@@ -49,20 +49,20 @@ export function parseMarketing(url: string): MarketingAttributes {
 }
 
 /**
- * What the next page keeps (SH-110). A page that carries any attribute begins a new visit by a new campaign and
- * replaces them all: a mixture of two campaigns would credit neither.
+ * The attributes of the current page (SH-110). A page with any attribute starts a new campaign and replaces all stored
+ * ones: a mixture of two campaigns would credit neither.
  */
-export function nextMarketing(kept: MarketingAttributes, found: MarketingAttributes): MarketingAttributes {
-  return Object.keys(found).length > 0 ? found : kept;
+export function nextMarketing(stored: MarketingAttributes, found: MarketingAttributes): MarketingAttributes {
+  return Object.keys(found).length > 0 ? found : stored;
 }
 
-/** Attributes read back from storage, which is never trusted. */
-export function parseKeptMarketing(value: unknown): MarketingAttributes {
+/** Validates attributes read from storage, which is never trusted. */
+export function parseStoredMarketing(value: unknown): MarketingAttributes {
   const attributes: Partial<Record<MarketingName, string>> = {};
   if (typeof value !== 'object' || value === null) return attributes;
   for (const name of marketingNames) {
-    const kept: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
-    if (typeof kept === 'string' && kept && kept.length <= longestMarketingLength) attributes[name] = kept;
+    const stored: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+    if (typeof stored === 'string' && stored && stored.length <= longestMarketingLength) attributes[name] = stored;
   }
   return attributes;
 }

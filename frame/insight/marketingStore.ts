@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla';
 import type { FrameStorage } from '../platform/storage.ts';
-import { type MarketingAttributes, nextMarketing, parseKeptMarketing, parseMarketing } from './marketing.ts';
+import { type MarketingAttributes, nextMarketing, parseMarketing, parseStoredMarketing } from './marketing.ts';
 
 export interface MarketingState {
   attributes: MarketingAttributes;
@@ -8,27 +8,27 @@ export interface MarketingState {
 
 export interface MarketingPorts {
   readonly storage: FrameStorage;
-  /** Without consent for analytics the attributes last for this page only. */
-  readonly mayKeep: () => boolean;
+  /** Whether analytics has consent. Without it the attributes last for this page only. */
+  readonly mayStore: () => boolean;
 }
 
-/** The marketing attributes of this visit, for bookings, chats and analytics (SH-110). */
+/** Holds the marketing attributes of this visit, for bookings, chats and analytics (SH-110). */
 export function createMarketingStore(ports: MarketingPorts) {
   const state = proxy<MarketingState>({ attributes: ref<MarketingAttributes>({}) });
 
   return {
     state,
-    /** At start and whenever the page's address changes. */
+    /** Call this at start and whenever the page's URL changes. */
     pageSeen(url: string): void {
-      const kept = ports.mayKeep() ? parseKeptMarketing(ports.storage.read('cm-marketing')) : {};
-      const before = Object.keys(state.attributes).length > 0 ? state.attributes : kept;
-      const attributes = nextMarketing(before, parseMarketing(url));
+      const stored = ports.mayStore() ? parseStoredMarketing(ports.storage.read('cm-marketing')) : {};
+      const previous = Object.keys(state.attributes).length > 0 ? state.attributes : stored;
+      const attributes = nextMarketing(previous, parseMarketing(url));
       state.attributes = ref<MarketingAttributes>(attributes);
-      if (Object.keys(attributes).length > 0 && ports.mayKeep()) ports.storage.write('cm-marketing', attributes);
+      if (Object.keys(attributes).length > 0 && ports.mayStore()) ports.storage.write('cm-marketing', attributes);
     },
-    /** Consent came or went. */
+    /** Call this when consent for analytics is given or withdrawn. */
     consentChanged(): void {
-      if (!ports.mayKeep()) ports.storage.remove('cm-marketing');
+      if (!ports.mayStore()) ports.storage.remove('cm-marketing');
       else if (Object.keys(state.attributes).length > 0) ports.storage.write('cm-marketing', state.attributes);
     },
   };

@@ -8,7 +8,7 @@ export interface CountPorts extends Pick<OutreachPorts, 'clock' | 'lifetime'> {
   readonly popUpTimeMs: number;
   /** The bot's welcome may be shown before the time is up. */
   readonly mayWelcome: () => boolean;
-  /** It is time to prepare the pop-up or to watch the bot's own trigger: download the room and hand over to it. */
+  /** It is time to prepare the pop-up or to watch the bot's own trigger: download the rest and hand over to it. */
   readonly wake: () => void;
 }
 

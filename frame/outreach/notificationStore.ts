@@ -160,7 +160,7 @@ export function createNotificationStore(ports: NotificationPorts) {
       attempt(() => notification.callbackMap.onDone?.('blocked', undefined));
     },
     /** The pane has opened: closes the waiting notifications. The stage displaces the one that is shown (SH-130). */
-    closeAll: () => closeWaiting(() => true),
+    closeAllWaiting: () => closeWaiting(() => true),
     /** Consent was withdrawn: removes this source's notifications, shown or waiting, without an answer (SH-111). */
     withdraw(source: NotificationSource): void {
       closeWaiting((notification) => notification.source === source);

@@ -31,14 +31,14 @@ export function createNurture(ports: OutreachPorts, stage: Stage) {
   let running: { readonly type: NurtureType; readonly life: Lifetime } | undefined;
 
   /** The messaging service's own flag, requested when first needed; undefined until the service has answered. */
-  let isInAppOn = ports.askInAppFlag ? undefined : true;
+  let isInAppOn = ports.fetchInAppFlag ? undefined : true;
   let isFetching = false;
 
   async function fetchFlag(): Promise<void> {
     if (isFetching) return;
     isFetching = true;
     try {
-      isInAppOn = await ports.askInAppFlag?.();
+      isInAppOn = await ports.fetchInAppFlag?.();
     } catch (error) {
       isInAppOn = false;
       if (!ports.lifetime.ended)

@@ -2,27 +2,50 @@ import { hostKeys } from '../../bridge/wire.ts';
 import { createLazy } from '../platform/lazy.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { CardContent } from '../shell/cards.ts';
-import { createCardState } from './cardStore.ts';
+import { type CardState, createCardState } from './cardStore.ts';
 import { createCount } from './count.ts';
 import { nurtureTypesOf } from './nurtureType.ts';
+import type { OpenedOutreach, openOutreach } from './openOutreach.ts';
 import type { OutreachPorts } from './ports.ts';
 import type { Proactive } from './proactive.ts';
 import { hasStart, parseProactiveRecord } from './proactiveRecord.ts';
-import type { createRoom, Room } from './room.ts';
 
-export type LoadRoom = () => Promise<{ readonly createRoom: typeof createRoom }>;
+export type LoadOutreach = () => Promise<{ readonly openOutreach: typeof openOutreach }>;
+
+/** Pop-up, notifications and offers, as the rest of the widget sees them. */
+export interface Outreach {
+  readonly state: CardState;
+  /** After the lookups (SH-007). */
+  start(): void;
+  /** The visitor's consent or country has changed (SH-111). */
+  consentChanged(): void;
+  /** The pane has opened, by whatever means (SH-038, SH-130). */
+  paneShown(): void;
+  /** The page sent `cm-close` (SH-011). */
+  close(): void;
+  /** The pane was hidden, an overlay came or went, or typing started or stopped. */
+  sceneChanged(): void;
+  viewportChanged(): void;
+  pageChanged(): void;
+  /** Shows a notification made by hand, for the debug window (SH-163). False when it is refused. */
+  notify(given: unknown): Promise<boolean>;
+  /** For the views. Undefined until it is downloaded. */
+  opened(): OpenedOutreach | undefined;
+  /** The card that the frame has to fit. */
+  content(): CardContent | undefined;
+}
 
 /**
- * The door of outreach in the core: the count, and a state that the shell can follow. All else is downloaded when there is
- * something to prepare or to ask for.
+ * The door of outreach: the count, and a state that the shell can follow. The rest is downloaded when there is something to
+ * prepare or to ask for.
  */
-export function createOutreach(ports: OutreachPorts, importRoom: LoadRoom = () => import('./room.ts')) {
+export function createOutreach(ports: OutreachPorts, load: LoadOutreach = () => import('./openOutreach.ts')): Outreach {
   const state = createCardState();
-  const lazyRoom = createLazy({
+  const rest = createLazy({
     clock: ports.clock,
     lifetime: ports.lifetime,
-    download: importRoom,
-    create: ({ createRoom }) => createRoom(ports, state),
+    download: load,
+    create: ({ openOutreach }) => openOutreach(ports, state),
     // SH-177: only pop-up and notifications are missing, on this page.
     onFailure: (error) => ports.log.warn('Pop-up and notifications could not be loaded.', error),
     retries: 'onRequest',
@@ -31,35 +54,33 @@ export function createOutreach(ports: OutreachPorts, importRoom: LoadRoom = () =
   let isRefused = false;
   let isProactiveOver = !ports.deployment.proactive;
   let startedMs = 0;
-  /** The count and what it led to, for as long as the visitor allows it. */
-  let speaking: { readonly life: Lifetime; readonly count: ReturnType<typeof createCount> } | undefined;
+  /** The count and the pop-up that follows it. The lifetime ends when the visitor withdraws consent. */
+  let counting: { readonly lifetime: Lifetime; readonly count: ReturnType<typeof createCount> } | undefined;
   let proactive: Proactive | undefined;
 
-  const load = (): Promise<Room | undefined> => lazyRoom.get().catch(() => undefined);
-
-  function beginToSpeak(): void {
-    const life = ports.lifetime.child();
+  function startCounting(): void {
+    const lifetime = ports.lifetime.child();
     const count = createCount({
       clock: ports.clock,
-      lifetime: life,
+      lifetime,
       store: ports.hostStore,
       popUpTimeMs: ports.deployment.popUpTimeMs,
       mayWelcome: () => ports.bot.isAvailable() && !ports.bot.isVariationOff(),
       wake: async () => {
-        const entered = await load();
-        if (!entered || isProactiveOver || life.ended) return;
-        proactive = entered.openProactive(life);
+        const opened = await rest.get().catch(() => undefined);
+        if (!opened || isProactiveOver || lifetime.ended) return;
+        proactive = opened.openProactive(lifetime);
         proactive.start(startedMs);
       },
     });
-    speaking = { life, count };
+    counting = { lifetime, count };
     count.start();
   }
 
-  /** Nothing is done any more, and a count that has only begun is forgotten; that the visitor was asked is not. */
-  async function fallSilent(): Promise<void> {
-    speaking?.life.end();
-    speaking = undefined;
+  /** Stops the pop-up and deletes an unfinished count. That the visitor was asked stays recorded. */
+  async function stopCounting(): Promise<void> {
+    counting?.lifetime.end();
+    counting = undefined;
     proactive = undefined;
     const record = parseProactiveRecord(await ports.hostStore.readJson(hostKeys.proactiveState));
     if (!record || hasStart(record)) await ports.hostStore.remove(hostKeys.proactiveState);
@@ -71,52 +92,46 @@ export function createOutreach(ports: OutreachPorts, importRoom: LoadRoom = () =
     return types.length > 0 || (ports.pageRules.length > 0 && ports.allows('proactive'));
   }
 
-  /** What is allowed runs, what is not ends: at the start, and whenever the visitor's answer or country changes (SH-111). */
+  /** Starts what is allowed and stops what is not: at the start, and when consent or country change (SH-111). */
   function followConsent(): void {
     if (!isStarted || ports.lifetime.ended) return;
     const wasRefused = isRefused;
     isRefused = !ports.allows('proactive');
-    // What an earlier page counted is forgotten, too.
-    if (isRefused && !wasRefused) void fallSilent();
-    else if (!isRefused && !isProactiveOver && !speaking) beginToSpeak();
+    // Also deletes what an earlier page counted.
+    if (isRefused && !wasRefused) void stopCounting();
+    else if (!isRefused && !isProactiveOver && !counting) startCounting();
     if (!ports.allows('interact')) ports.storage.remove('cm-offers');
-    lazyRoom.peek()?.consentChanged();
-    if (wantsNurture()) void load().then((entered) => entered?.loadNurture());
+    rest.peek()?.consentChanged();
+    if (wantsNurture()) rest.whenReady((opened) => void opened.loadNurture());
   }
 
   return {
     state,
-    /** After the lookups (SH-007). */
-    start(): void {
+    start() {
       startedMs = ports.clock.now();
       isStarted = true;
       followConsent();
     },
     consentChanged: followConsent,
-    /** The pane has opened, by whatever means (SH-038, SH-130). */
-    paneShown(): void {
+    paneShown() {
       if (!isProactiveOver) {
         isProactiveOver = true;
-        void speaking?.count.cancel();
+        void counting?.count.cancel();
         proactive?.cancel();
       }
-      lazyRoom.peek()?.close();
+      rest.peek()?.close();
     },
-    /** The page said `cm-close` (SH-011). */
-    close: () => lazyRoom.peek()?.close(),
-    /** Pane hidden, overlay come or gone, typing begun or ended. */
-    sceneChanged: () => lazyRoom.peek()?.stage.sceneChanged(),
+    close: () => rest.peek()?.close(),
+    sceneChanged: () => rest.peek()?.stage.sceneChanged(),
     viewportChanged: () => proactive?.viewportChanged(),
-    pageChanged: () => lazyRoom.peek()?.pageChanged(),
-    /** A notification made by hand: debug window, trying (SH-163). */
-    async notify(given: unknown): Promise<boolean> {
-      const nurture = await (await load())?.loadNurture();
+    pageChanged: () => rest.peek()?.pageChanged(),
+    async notify(given) {
+      const opened = await rest.get().catch(() => undefined);
+      const nurture = await opened?.loadNurture();
       return nurture?.notify(given) ?? false;
     },
-    /** For the views, which exist only with the room. */
-    room: lazyRoom.peek,
-    /** What the frame has to make room for while a card stands. */
-    content(): CardContent | undefined {
+    opened: rest.peek,
+    content() {
       const { card, contentHeightPx } = state;
       if (!card) return undefined;
       return card.kind === 'popUp'
@@ -125,5 +140,3 @@ export function createOutreach(ports: OutreachPorts, importRoom: LoadRoom = () =
     },
   };
 }
-
-export type Outreach = ReturnType<typeof createOutreach>;

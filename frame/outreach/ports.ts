@@ -37,7 +37,7 @@ export interface OutreachPorts {
   readonly host: Pick<RemoteHost, 'openUrl' | 'emit'>;
   readonly deployment: OutreachDeployment;
   /** Fetches the messaging service's flag for in-app messages (SH-147). Undefined if the deployment has no such service. */
-  readonly askInAppFlag: (() => Promise<boolean>) | undefined;
+  readonly fetchInAppFlag: (() => Promise<boolean>) | undefined;
   readonly query: QueryParameters;
   /** Texts of the given purpose, or of the active one. */
   readonly texts: (purpose?: string) => TextSource;

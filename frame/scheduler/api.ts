@@ -29,7 +29,7 @@ export interface CancelSurvey {
   readonly comment: string;
 }
 
-/** A failed call, told without what the visitor wrote: the path has no confirmation number (SC-147). */
+/** Reports a failed call without personal data: the path has no confirmation number (SC-147). */
 export type ReportFailure = (failure: { call: string; status: number | undefined; code: string }) => void;
 
 export interface SchedulerApiPorts {
@@ -48,11 +48,11 @@ const slot = v.object({
 });
 const day = v.object({ date: text, slots: v.fallback(v.array(v.unknown()), []) });
 
-/** SC-061: a bare list, or one in data.availability. */
+/** SC-061: the answer is an array, or has one in `data.availability`. */
 export function parseAvailability(body: unknown): readonly Availability[] {
   const inner = (body as { data?: { availability?: unknown } } | null | undefined)?.data?.availability;
   const list = Array.isArray(body) ? body : inner;
-  if (!Array.isArray(list)) throw createError('ANSWER_INVALID', 'the availability is no list');
+  if (!Array.isArray(list)) throw createError('ANSWER_INVALID', 'the availability is not an array');
   return parseList(day, list).map(({ date, slots }) => ({ date, slots: parseList(slot, slots) }));
 }
 
@@ -74,26 +74,26 @@ const appointment = v.object({
   resource: text,
 });
 
-/** The appointment itself, or inside `data`. */
+/** The answer is the appointment, or has it in `data`. */
 export function parseAppointment(body: unknown): Appointment {
   const inner = (body as { data?: unknown } | null | undefined)?.data;
   return v.parse(appointment, typeof inner === 'object' && inner !== null ? inner : body);
 }
 
-/** SC-099, SC-101: undefined when the answer has none. */
-function numberIn(body: unknown): string | undefined {
+/** SC-099, SC-101: undefined if the answer has no valid number. */
+function confirmationNumberIn(body: unknown): string | undefined {
   const outer = body as { confirmationNumber?: unknown; data?: { confirmationNumber?: unknown } } | null | undefined;
   const value = outer?.confirmationNumber ?? outer?.data?.confirmationNumber;
   return parseConfirmationNumber(typeof value === 'number' ? String(value) : value);
 }
 
-/** SC-124: a result other than SUCCESS is a failure and keeps its payload for the error code. */
-function mustBeSuccess(body: unknown): void {
+/** SC-124: any result other than SUCCESS is a failure. The error keeps the answer for its error code. */
+function requireSuccess(body: unknown): void {
   if ((body as { result?: unknown } | null | undefined)?.result === 'SUCCESS' || body === 'SUCCESS') return;
   throw createError('ANSWER_INVALID', 'the result is not SUCCESS', { body });
 }
 
-/** SC-130: a next host only after a 5xx answer; never after a timeout, when the first may have done it. */
+/** SC-130: tries the next host only after a 5xx answer. After a timeout, the first host may have done the work. */
 function isServerFault(error: unknown): boolean {
   return isWidgetError(error) && error.status !== undefined && error.status >= 500;
 }
@@ -102,12 +102,13 @@ export function createSchedulerApi(ports: SchedulerApiPorts) {
   const { deployment } = ports;
   const limit = createRateLimit(ports.clock);
 
-  interface Ask<T> {
+  interface CallOptions<T> {
     readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
     readonly path: string;
-    /** The path as it is reported, without numbers of people's appointments. */
+    /** The path to report, without the confirmation number. */
     readonly name?: string;
-    readonly changes?: boolean;
+    /** The call changes data, so it goes to one host at a time. */
+    readonly isChange?: boolean;
     readonly query?: AvailabilityQuery;
     readonly body?: unknown;
     readonly headers?: Readonly<Record<string, string>>;
@@ -115,17 +116,17 @@ export function createSchedulerApi(ports: SchedulerApiPorts) {
     readonly parse: (body: unknown) => T;
   }
 
-  async function ask<T>({ name, changes, path, query, ...rest }: Ask<T>): Promise<T> {
+  async function ask<T>({ name, isChange, path, query, ...options }: CallOptions<T>): Promise<T> {
     try {
       return await limit(() =>
         ports.call({
-          ...rest,
+          ...options,
           ...(query ? { query: { ...query } } : {}),
           path: `/v2${path}`,
           hosts: deployment.hosts,
           authorizationSetting: rateSetting,
           attemptTimeoutMs: callTimeoutMs,
-          ...(changes ? { strategy: 'series' as const, shouldTryNext: isServerFault } : {}),
+          ...(isChange ? { strategy: 'series' as const, shouldTryNext: isServerFault } : {}),
         }),
       );
     } catch (error) {
@@ -137,12 +138,16 @@ export function createSchedulerApi(ports: SchedulerApiPorts) {
     }
   }
 
-  const one = (number: string): string => encodeURIComponent(number);
-  const headersOf = (key: string): Record<string, string> =>
+  const idempotencyHeaders = (key: string): Record<string, string> =>
     deployment.idempotencyHeader ? { [deployment.idempotencyHeader]: key } : {};
 
-  /** SC-048: not the scheduler's service, and so neither its limit nor its key setting. */
-  function classifier<T>(path: string, body: unknown, parse: (body: unknown) => T, signal?: AbortSignal): Promise<T> {
+  /** SC-048: another service, so the scheduler's rate limit and key setting do not apply. */
+  function askClassifier<T>(
+    path: string,
+    body: unknown,
+    parse: (body: unknown) => T,
+    signal?: AbortSignal,
+  ): Promise<T> {
     return ports.call({
       hosts: deployment.classifierHosts,
       path: `/v2${path}`,
@@ -163,53 +168,53 @@ export function createSchedulerApi(ports: SchedulerApiPorts) {
       ask({
         method: 'POST',
         path: '/appointments/',
-        changes: true,
+        isChange: true,
         body,
-        headers: headersOf(key),
+        headers: idempotencyHeaders(key),
         parse: (answer) => {
-          const number = numberIn(answer);
+          const number = confirmationNumberIn(answer);
           if (number === undefined) {
             throw createError('ANSWER_INVALID', 'the booking has no confirmation number', { body: answer });
           }
           return number;
         },
       }),
-    /** Undefined when the answer repeats no number. */
+    /** Resolves to undefined if the answer has no number. */
     edit: (number: string, body: Booking, key: string) =>
       ask({
         method: 'PUT',
-        path: `/appointments/${one(number)}`,
+        path: `/appointments/${encodeURIComponent(number)}`,
         name: '/appointments/{confirmationNumber}',
-        changes: true,
+        isChange: true,
         body,
-        headers: headersOf(key),
-        parse: numberIn,
+        headers: idempotencyHeaders(key),
+        parse: confirmationNumberIn,
       }),
     fetch: (number: string) =>
       ask({
         method: 'GET',
-        path: `/appointments/lookup/${one(number)}`,
+        path: `/appointments/lookup/${encodeURIComponent(number)}`,
         name: '/appointments/lookup/{confirmationNumber}',
         parse: parseAppointment,
       }),
     cancel: (number: string) =>
       ask({
         method: 'DELETE',
-        path: `/appointments/${one(number)}`,
+        path: `/appointments/${encodeURIComponent(number)}`,
         name: '/appointments/{confirmationNumber}',
-        changes: true,
-        parse: mustBeSuccess,
+        isChange: true,
+        parse: requireSuccess,
       }),
     survey: (body: CancelSurvey) =>
-      ask({ method: 'POST', path: '/appointments/cancel/survey/', changes: true, body, parse: mustBeSuccess }),
+      ask({ method: 'POST', path: '/appointments/cancel/survey/', isChange: true, body, parse: requireSuccess }),
     classify: (product: string, question: string, signal: AbortSignal) =>
-      classifier(
+      askClassifier(
         '/message',
         { context: { product }, input: { text: question } },
         (body) => (body as { context?: { label?: unknown } } | null | undefined)?.context?.label,
         signal,
       ),
-    feedback: (body: unknown) => classifier('/feedback', body, () => undefined),
+    feedback: (body: unknown) => askClassifier('/feedback', body, () => undefined),
   };
 }
 

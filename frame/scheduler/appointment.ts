@@ -3,7 +3,7 @@ import { fieldMaxLength, numberOfAttendees, questionMaxLength } from './limits.t
 import { joinPhone, splitPhone } from './phone.ts';
 import type { Appointment, SchedulerConfig, SchedulerForm } from './records.ts';
 
-/** What the page knows of itself and its visitor; unknown values are empty (SC-098). */
+/** The page's own values that are sent with a booking. Unknown values are empty (SC-098). */
 export interface PageValues {
   readonly url: string;
   readonly uniquePageId: string;
@@ -41,11 +41,11 @@ export interface BookingFacts {
   readonly config: SchedulerConfig;
   readonly page: PageValues;
   readonly expertId: string;
-  /** The label the visitor confirmed; empty otherwise. */
+  /** The label the visitor confirmed, or an empty text. */
   readonly cognitiveFilterIntent: string;
 }
 
-/** SC-097. */
+/** SC-097: the booking for a form, with trimmed values. */
 export function toBooking({ form, config, page, expertId, cognitiveFilterIntent }: BookingFacts): Booking {
   return {
     cognitiveFilterIntent,
@@ -76,7 +76,7 @@ export function toBooking({ form, config, page, expertId, cognitiveFilterIntent 
   };
 }
 
-/** SC-110 to SC-113: the form that an appointment was made with; its texts are kept to what a visitor can type. */
+/** SC-110 to SC-113: fills the form from an appointment. Cuts texts to the length that a visitor can type. */
 export function fromAppointment(
   appointment: Appointment,
   dialingCodes: readonly string[],
@@ -99,7 +99,7 @@ export function fromAppointment(
   };
 }
 
-/** SC-070. */
+/** SC-070: the chosen expert, else the loaded appointment's, else the one the scheduler was opened for. */
 export function expertOf(selectedAgent: string, loadedExpertId: string, resource: string): string {
   if (selectedAgent !== '') return selectedAgent;
   if (loadedExpertId !== '') return loadedExpertId;

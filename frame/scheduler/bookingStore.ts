@@ -9,7 +9,7 @@ import type { ProblemStore } from './problemStore.ts';
 import type { SchedulerState } from './state.ts';
 import type { TopicStore } from './topicStore.ts';
 
-/** A booking as it was sent, with its idempotency key. */
+/** A booking as it was first sent, with its idempotency key. */
 interface Attempt {
   readonly key: string;
   readonly payload: Booking;
@@ -23,7 +23,7 @@ export interface BookingParts {
   readonly problems: ProblemStore;
 }
 
-/** An instance's booking: sends the form, once, and says what became of it. */
+/** The booking of one scheduler: sends the form once and shows the outcome. */
 export function createBooking(
   ports: Pick<InstancePorts, 'api' | 'log' | 'deployment' | 'createId' | 'page'>,
   state: SchedulerState,
@@ -31,49 +31,52 @@ export function createBooking(
   { times, topic, form, appointment, problems }: BookingParts,
 ) {
   const { dispatch, fail } = problems;
-  /** What was sent since the last success, by what the visitor asked for (REL-29). */
+  /** Everything sent since the last success, by what the visitor asked for (REL-29). */
   const attempts = new Map<string, Attempt>();
 
-  /** The form as it was checked, whatever is typed while the page is asked. */
+  /** Copies the form before waiting for the page, so that only checked values are sent. */
   async function toPayload(): Promise<Booking | undefined> {
     const { config } = state;
     if (!config) return undefined;
-    // The service gets the zone that the times were shown in, also where the form has none (SC-059).
+    // Send the zone the times are shown in, which the form may lack (SC-059).
     const sent = { ...state.form, timezone: times.zone() };
     const facts = { form: sent, config, expertId: times.expertId(), cognitiveFilterIntent: topic.confirmedLabel() };
     return toBooking({ ...facts, page: await ports.page() });
   }
 
   /**
-   * The same booking asked for again goes out as it did before, with the same key, whatever became of the first answer
-   * and whatever the page says of itself by now.
+   * A repeated booking is sent exactly as the first time, with the same key, even if the first attempt had no answer or
+   * the page's own values have changed since.
    */
   function attemptOf(number: string, payload: Booking): Attempt {
-    const { url, uniquePageId, bluemixAnonId, ibmId, productName, ...asked } = payload;
-    const text = JSON.stringify([number, asked]);
-    const attempt = attempts.get(text) ?? { key: ports.createId(), payload };
-    attempts.set(text, attempt);
+    const { url, uniquePageId, bluemixAnonId, ibmId, productName, ...wanted } = payload;
+    const id = JSON.stringify([number, wanted]);
+    const attempt = attempts.get(id) ?? { key: ports.createId(), payload };
+    attempts.set(id, attempt);
     return attempt;
   }
 
-  function book(asked: Booking): Promise<string> {
-    const { payload, key } = attemptOf('', asked);
+  function book(wanted: Booking): Promise<string> {
+    const { payload, key } = attemptOf('', wanted);
     return ports.api.book(payload, key);
   }
 
-  /** SC-103, SC-104: PUT, and where the rule says so, POST after it; never after silence, which may be a moved call. */
-  async function send(asked: Booking): Promise<string> {
+  /**
+   * SC-103, SC-104: edits by PUT. After a failed edit, `editFallback` decides whether a new booking follows, but never
+   * after an edit without an answer: the service may have moved the call.
+   */
+  async function send(wanted: Booking): Promise<string> {
     const number = state.confirmationNumber;
-    if (number === '') return book(asked);
-    const { payload, key } = attemptOf(number, asked);
+    if (number === '') return book(wanted);
+    const { payload, key } = attemptOf(number, wanted);
     try {
       return (await ports.api.edit(number, payload, key)) ?? number;
     } catch (error) {
       const rule = ports.deployment.editFallback;
-      const booksAnew = rule === 'always' ? !isUnanswered(error) : rule === 'not-found' && isGone(error);
-      if (!booksAnew) throw error;
-      ports.log.warn('The appointment could not be changed; it is booked anew.', error);
-      return book(asked);
+      const makesNewBooking = rule === 'always' ? !isUnanswered(error) : rule === 'not-found' && isGone(error);
+      if (!makesNewBooking) throw error;
+      ports.log.warn('The appointment could not be changed; making a new booking.', error);
+      return book(wanted);
     }
   }
 
@@ -89,17 +92,17 @@ export function createBooking(
       }
       state.confirmationNumber = await send(payload);
       attempts.clear();
-      await booked(payload);
+      await showDetails(payload);
     } catch (error) {
-      refused(error);
+      showFailure(error);
     } finally {
       state.isSubmitting = false;
     }
   }
 
-  function refused(error: unknown): void {
+  function showFailure(error: unknown): void {
     if (isWidgetError(error) && error.status === 409) {
-      fail(error, 'The chosen time is taken.', 'taken');
+      fail(error, 'The chosen time was just taken.', 'taken');
       attempts.clear();
       times.clearChosen();
       state.displayedAccordian = 'CALENDAR';
@@ -110,8 +113,8 @@ export function createBooking(
     fail(error, 'The call could not be booked.', isUnanswered(error) ? 'timedOut' : undefined);
   }
 
-  /** SC-099, SC-102: DETAILS, with what was sent where the appointment cannot be fetched. */
-  async function booked(payload: Booking): Promise<void> {
+  /** SC-099, SC-102: shows the details, from what was sent if the appointment cannot be fetched. */
+  async function showDetails(payload: Booking): Promise<void> {
     const confirmationNumber = state.confirmationNumber;
     try {
       appointment.fill({ ...(await ports.api.fetch(confirmationNumber)), confirmationNumber });
@@ -125,9 +128,11 @@ export function createBooking(
 
   return {
     submit,
-    /** The next call is another one. */
+    /** Ends the repeats: the next booking is a new call. */
     forget(): void {
       attempts.clear();
     },
   };
 }
+
+export type BookingStore = ReturnType<typeof createBooking>;

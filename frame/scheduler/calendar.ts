@@ -1,6 +1,6 @@
 import type { TemporalApi } from './temporal.ts';
 
-/** A cell of the calendar: a date, whether it is of the shown month, and whether it can be chosen. */
+/** A date in the calendar, and whether it belongs to the shown month. */
 export interface CalendarCell {
   readonly date: string;
   readonly dayOfMonth: number;
@@ -9,7 +9,7 @@ export interface CalendarCell {
 
 export type CalendarView = 'month' | 'week';
 
-/** First weekday of a locale, 1 Monday to 7 Sunday. */
+/** The first weekday of a locale, from 1 for Monday to 7 for Sunday. */
 export function firstWeekday(locale: string): number {
   try {
     const info = new Intl.Locale(locale) as {
@@ -22,11 +22,11 @@ export function firstWeekday(locale: string): number {
     if (['US', 'CA', 'JP', 'BR', 'MX', 'IN', 'KR', 'TW', 'ZA', 'SA', 'IL'].includes(region)) return 7;
     return ['AE', 'EG', 'KW', 'QA', 'BH', 'OM', 'JO'].includes(region) ? 6 : 1;
   } catch {
-    return 1; // Silent: a language tag that no browser knows still gets a calendar.
+    return 1; // Ignore the error: an invalid language tag gets a calendar, too.
   }
 }
 
-/** The weeks that the calendar draws around `date`: those of its month, or its own. */
+/** The weeks to show around `date`: all weeks of its month, or only its own. */
 export function weeksAround(
   T: TemporalApi,
   date: string,
@@ -51,7 +51,7 @@ export function weeksAround(
   return weeks;
 }
 
-/** Where a key of the grid leads (APG); undefined for any other key. `isRtl` mirrors the arrows. */
+/** The date that a key of the grid moves to (APG); undefined for any other key. `isRtl` mirrors the arrow keys. */
 export function dateAfterKey(
   T: TemporalApi,
   date: string,
@@ -60,7 +60,7 @@ export function dateAfterKey(
   isRtl: boolean,
 ): string | undefined {
   const day = T.PlainDate.from(date);
-  const intoWeek = (day.dayOfWeek - weekStart + 7) % 7;
+  const daysIntoWeek = (day.dayOfWeek - weekStart + 7) % 7;
   const forward = isRtl ? 'ArrowLeft' : 'ArrowRight';
   const back = isRtl ? 'ArrowRight' : 'ArrowLeft';
   switch (key) {
@@ -73,9 +73,9 @@ export function dateAfterKey(
     case 'ArrowUp':
       return day.subtract({ days: 7 }).toString();
     case 'Home':
-      return day.subtract({ days: intoWeek }).toString();
+      return day.subtract({ days: daysIntoWeek }).toString();
     case 'End':
-      return day.add({ days: 6 - intoWeek }).toString();
+      return day.add({ days: 6 - daysIntoWeek }).toString();
     case 'PageDown':
       return day.add({ months: 1 }).toString();
     case 'PageUp':
@@ -85,7 +85,7 @@ export function dateAfterKey(
   }
 }
 
-/** The next or previous month or week. */
+/** The date one month or week later or earlier. */
 export function pageOf(T: TemporalApi, date: string, view: CalendarView, step: 1 | -1): string {
   const day = T.PlainDate.from(date);
   const page = view === 'month' ? { months: 1 } : { weeks: 1 };

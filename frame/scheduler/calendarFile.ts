@@ -1,4 +1,4 @@
-/** What a calendar entry says. Times are ms since the epoch. */
+/** An entry for the visitor's own calendar. Times are in ms since the epoch. */
 export interface CalendarEvent {
   readonly uid: string;
   readonly stampMs: number;
@@ -6,16 +6,15 @@ export interface CalendarEvent {
   readonly endMs: number;
   readonly title: string;
   readonly description: string;
-  readonly url: string;
 }
 
 /**
- * Calendars take a file of a moved call only with a higher number than they hold for its UID, and nothing here counts
- * the moves of a call that is found again by its number: it counts the seconds from 2025 on, which fit until 2093.
+ * A calendar updates an event only if the new file has a higher SEQUENCE for the same UID. We do not know how often a call
+ * was moved, so SEQUENCE counts the seconds since 2025. It fits 31 bits until 2093.
  */
 const firstSequenceMs = Date.UTC(2025, 0);
 
-/** An RFC 5545 file: CRLF, lines folded at 75 bytes, times in UTC so that no reader needs our zones. */
+/** An RFC 5545 file. Times are in UTC, so that no reader needs our time zones. */
 export function toCalendarFile(event: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -27,18 +26,17 @@ export function toCalendarFile(event: CalendarEvent): string {
     `DTSTAMP:${utc(event.stampMs)}`,
     `SEQUENCE:${Math.max(0, Math.floor((event.stampMs - firstSequenceMs) / 1_000))}`,
     `DTSTART:${utc(event.startMs)}`,
-    // An end at or before the start is not allowed; without one the entry is a moment.
+    // RFC 5545 forbids an end at or before the start. Without an end, the entry is a point in time.
     ...(event.endMs > event.startMs ? [`DTEND:${utc(event.endMs)}`] : []),
     `SUMMARY:${escapeText(event.title)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
-    ...(event.url ? [`URL:${event.url.replace(/[\r\n]/g, '')}`] : []),
     'END:VEVENT',
     'END:VCALENDAR',
   ];
   return `${lines.map(fold).join('\r\n')}\r\n`;
 }
 
-/** The address that opens the visitor's web calendar with the entry filled in; `template` names the calendar service. */
+/** The address that opens a web calendar with the entry filled in. `template` is the address of the service. */
 export function toCalendarLink(template: string, event: CalendarEvent): string {
   const url = new URL(template);
   url.searchParams.set('text', event.title);
@@ -55,9 +53,9 @@ function utc(ms: number): string {
 function escapeText(text: string): string {
   return (
     text
-      .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+      .replace(/[\\;,]/g, (char) => `\\${char}`)
       .replace(/\r\n|\r|\n/g, '\\n')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: removes control characters.
       .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
   );
 }
@@ -65,19 +63,19 @@ function escapeText(text: string): string {
 const encoder = new TextEncoder();
 const longestLineBytes = 75;
 
-/** Continuation lines begin with a blank; no character is cut in two. */
+/** Continuation lines start with a space. Splits between characters, never inside one. */
 function fold(line: string): string {
   const parts: string[] = [];
   let part = '';
   let bytes = 0;
-  for (const sign of line) {
-    const size = encoder.encode(sign).length;
+  for (const char of line) {
+    const size = encoder.encode(char).length;
     if (bytes + size > longestLineBytes) {
       parts.push(part);
       part = ' ';
       bytes = 1;
     }
-    part += sign;
+    part += char;
     bytes += size;
   }
   return [...parts, part].join('\r\n');

@@ -1,11 +1,12 @@
 import { isWidgetError } from '../platform/errors.ts';
 
-/** No host said yes or no: what was asked for may have been done. */
+/** No host answered, so the request may have succeeded. */
 export function isUnanswered(error: unknown): boolean {
   if (!isWidgetError(error) || error.status !== undefined) return false;
   return error.code === 'CALL_TIMEOUT' || error.code === 'CALL_FAILED';
 }
 
+/** The service no longer has what was asked for. */
 export function isGone(error: unknown): boolean {
   return isWidgetError(error) && (error.status === 404 || error.status === 410);
 }

@@ -2,7 +2,7 @@ import { confirmationMaxLength } from './limits.ts';
 
 const shape = new RegExp(`^[A-Za-z0-9-]{1,${confirmationMaxLength}}$`);
 
-/** SC-131: trimmed, 1 to 64 letters, digits or hyphens; anything else is no confirmation number. */
+/** SC-131: 1 to 64 letters, digits or hyphens, trimmed; undefined for anything else. */
 export function parseConfirmationNumber(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const number = value.trim();

@@ -1,15 +1,16 @@
 import type { CallBackend } from '../platform/backend/plan.ts';
 import { createSchedulerApi, type ReportFailure } from './api.ts';
-import { createSchedulersStore, type SchedulersPorts, type SchedulersStore } from './schedulersStore.ts';
+import type { SchedulersPorts } from './ports.ts';
+import { createSchedulersStore, type SchedulersStore } from './schedulersStore.ts';
 import { loadTemporal } from './temporal.ts';
 
 export interface CreateSchedulersPorts extends Omit<SchedulersPorts, 'api' | 'loadTemporal'> {
-  /** The door to services without the count of failures: this room counts its own, without numbers (SC-147). */
+  /** Calls services without reporting failures: this room reports its own, without confirmation numbers (SC-147). */
   readonly call: CallBackend;
   readonly report: ReportFailure;
 }
 
-/** The room's entry, downloaded when the first scheduler opens. */
+/** The room's entry point, downloaded when the first scheduler opens. */
 export function createSchedulers(ports: CreateSchedulersPorts): SchedulersStore {
   return createSchedulersStore({ ...ports, api: createSchedulerApi(ports), loadTemporal });
 }

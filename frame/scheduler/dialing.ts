@@ -1,10 +1,10 @@
 import { defaultDialingCode } from './limits.ts';
 
-/** One entry of the dialing list, ready to show (SC-075, SC-076). */
+/** An entry of the dialing list (SC-075, SC-076). */
 export interface DialingEntry {
-  /** `US`: entries that share a code stay apart by it (SC-078). */
+  /** The region code, such as `US`. Distinguishes entries that share a dialing code (SC-078). */
   readonly id: string;
-  /** With plus. */
+  /** With a plus sign. */
   readonly code: string;
   readonly regionName: string;
   /** `+1 United States US`. */
@@ -19,7 +19,7 @@ export interface DialingRow {
   readonly regionNameTranslation: string;
 }
 
-/** Only countries, translated where there is a translation, in the language's order (SC-157). */
+/** Lists countries only, with translated names where they exist, sorted for the language (SC-157). */
 export function toDialingEntries(rows: readonly DialingRow[], locale: string): readonly DialingEntry[] {
   const entries = new Map<string, DialingEntry>();
   for (const row of rows) {
@@ -33,7 +33,7 @@ export function toDialingEntries(rows: readonly DialingRow[], locale: string): r
   return [...entries.values()].sort((one, other) => compare(one.regionName, other.regionName));
 }
 
-/** SC-077: region name, region code, and the code with or without plus. */
+/** SC-077: matches the region's name and code, and the dialing code with or without a plus sign. */
 export function matchesDialing(entry: DialingEntry, query: string): boolean {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return true;
@@ -41,7 +41,7 @@ export function matchesDialing(entry: DialingEntry, query: string): boolean {
   return entry.regionName.toLowerCase().includes(wanted) || entry.id.toLowerCase() === wanted;
 }
 
-/** SC-078: the entry of the region, else +1 and the region itself. */
+/** SC-078: the dialing code of the region, or +1 if the list lacks the region. */
 export function defaultDialing(
   entries: readonly DialingEntry[],
   regionCode: string,
@@ -50,16 +50,16 @@ export function defaultDialing(
   return { code: entries.find((entry) => entry.id === id)?.code ?? defaultDialingCode, regionCode: id };
 }
 
-/** The region of a loaded appointment's code: the preferred one where it fits, else the first that does. */
+/** The region of a loaded appointment's dialing code: the preferred one if it has that code, else the first that has. */
 export function regionOfCode(entries: readonly DialingEntry[], code: string, preferred: string): string {
-  const fitting = entries.filter((entry) => entry.code === code);
-  return (fitting.find(({ id }) => id === preferred.toUpperCase()) ?? fitting[0])?.id ?? '';
+  const matching = entries.filter((entry) => entry.code === code);
+  return (matching.find(({ id }) => id === preferred.toUpperCase()) ?? matching[0])?.id ?? '';
 }
 
 function isLocale(locale: string): boolean {
   try {
     return Intl.Collator.supportedLocalesOf(locale).length > 0;
   } catch {
-    return false; // Silent: no locale is an answer.
+    return false; // Ignore the error: an invalid tag is not a locale.
   }
 }

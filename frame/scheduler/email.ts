@@ -1,5 +1,5 @@
-/** SC-085: the known top-level names, and newer ones that companies use. Two letters are a country. */
-const knownNames = new Set(
+/** SC-085: the known top-level domains and newer ones that companies use. Any two letters count as a country. */
+const topLevelDomains = new Set(
   (
     'aero arpa biz com coop edu gov info int mil mobi museum name net org pro travel ' +
     'academy africa agency app art asia bank blog build business cat center city cloud club codes community company ' +
@@ -14,14 +14,14 @@ const knownNames = new Set(
 
 const address = /^([^\s@"(),:;<>[\\\]]+)@([^\s@:]+)(?::(\d{1,5}))?$/;
 const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
-/** The longest that mail can carry (RFC 5321), characters. */
-const longest = 254;
+/** The longest address in mail (RFC 5321), in characters. */
+const addressMaxLength = 254;
 
 /** SC-083 to SC-085. */
 export function isEmail(text: string): boolean {
   const trimmed = text.trim();
   const [, local, domain] = address.exec(trimmed) ?? [];
-  if (!local || !domain || trimmed.length > longest) return false;
+  if (!local || !domain || trimmed.length > addressMaxLength) return false;
   if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;
   return isIpv4(domain) || isDomain(domain);
 }
@@ -30,7 +30,9 @@ function isDomain(domain: string): boolean {
   const labels = domain.split('.');
   const last = labels.at(-1)?.toLowerCase() ?? '';
   return (
-    labels.length > 1 && labels.every((part) => label.test(part)) && (/^[a-z]{2}$/.test(last) || knownNames.has(last))
+    labels.length > 1 &&
+    labels.every((part) => label.test(part)) &&
+    (/^[a-z]{2}$/.test(last) || topLevelDomains.has(last))
   );
 }
 

@@ -1,7 +1,7 @@
 import { isWidgetError } from '../platform/errors.ts';
 import { defaultErrorCode } from './limits.ts';
 
-/** SC-139, SC-140: the code in an error object, a string that starts with SCH as it is, else SCH02. */
+/** SC-139, SC-140: the code in an error object, or a string that starts with SCH; SCH02 for anything else. */
 export function toErrorCode(payload: unknown): string {
   if (typeof payload === 'string') return payload.startsWith('SCH') ? payload : defaultErrorCode;
   if (typeof payload !== 'object' || payload === null) return defaultErrorCode;
@@ -10,7 +10,7 @@ export function toErrorCode(payload: unknown): string {
   return error === undefined ? defaultErrorCode : toErrorCode(error);
 }
 
-/** Of a failed call: what its answer said, never our own codes. */
+/** The code in the answer of a failed call; never one of the widget's own error codes. */
 export function errorCodeOf(error: unknown): string {
   return toErrorCode(isWidgetError(error) ? error.body : undefined);
 }

@@ -1,4 +1,4 @@
-/** What a field holds of a longer text; a character is not cut in two, since half a one is none that services take. */
+/** Cuts a text to the length of a field. Drops half a surrogate pair at the end: services reject it. */
 export function fitText(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
 }

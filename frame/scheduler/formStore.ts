@@ -6,24 +6,24 @@ import type { SchedulerState } from './state.ts';
 import type { TopicStore } from './topicStore.ts';
 import { type CheckedField, checkedFields, invalidFields, sectionOf } from './validateForm.ts';
 
-/** Fields a visitor types into. */
+/** The fields a visitor types into. */
 export type TypedField = 'question' | 'firstName' | 'lastName' | 'company' | 'email' | 'phoneNumber';
 
-/** An instance's fields: what is typed and chosen, and what of it is not right yet. */
+/** The form fields of one scheduler: their values and which of them are not valid yet. */
 export function createFormStore(
   state: SchedulerState,
   topic: Pick<TopicStore, 'questionChanged'>,
   openSection: (section: Accordian) => void,
 ) {
-  /** The dialing entry's region as it was preselected. */
+  /** The region that was preselected in the dialing list. */
   let offeredRegion = '';
 
   const region = (): string => state.dialingRegion || state.config?.regionCode || '';
   const invalid = (): readonly CheckedField[] => invalidFields(state.form, region());
 
-  function wishFocus(field: CheckedField): void {
+  function requestFocus(field: CheckedField): void {
     openSection(sectionOf(field));
-    state.focusWish = field;
+    state.pendingFocus = field;
   }
 
   function type(field: TypedField, value: string): void {
@@ -34,27 +34,27 @@ export function createFormStore(
   return {
     region,
     invalid,
-    wishFocus,
+    requestFocus,
     type,
-    /** True when the form may be sent; else each field says what it lacks, and the first one gets the focus (SC-090). */
+    /** True when the form can be sent. If not, shows every field's error and focuses the first such field (SC-090). */
     check(): boolean {
       const [first] = invalid();
       if (!first) return true;
       state.touched = Object.fromEntries(checkedFields.map((field) => [field, true]));
-      wishFocus(first);
+      requestFocus(first);
       return false;
     },
-    /** The focus has gone where it was to go; it is not taken there again. */
-    focusGone(): void {
-      state.focusWish = undefined;
+    /** The field has the focus, so do not focus it again. */
+    clearPendingFocus(): void {
+      state.pendingFocus = undefined;
     },
     blur(field: CheckedField): void {
       state.touched[field] = true;
     },
-    /** A country that nobody chose or typed a number of follows the place (SC-078). */
+    /** Preselects the region's dialing code, unless the visitor chose one or typed a number (SC-078). */
     offerDialing(regionCode: string): void {
-      const isOpen = state.dialingRegion === offeredRegion && state.form.phoneNumber === '' && !state.appointment;
-      if (state.dialingRegion !== '' && !isOpen) return;
+      const isUnchanged = state.dialingRegion === offeredRegion && state.form.phoneNumber === '' && !state.appointment;
+      if (state.dialingRegion !== '' && !isUnchanged) return;
       const dialing = defaultDialing(state.dialingCodes, regionCode);
       state.dialingRegion = dialing.regionCode;
       offeredRegion = dialing.regionCode;

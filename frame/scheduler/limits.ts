@@ -1,6 +1,6 @@
-/** Every number of the scheduler, with its unit, its requirement and its reason. */
+/** Every limit of the scheduler, with its unit, requirement and reason. */
 
-/** Slots that start in these hours of their own zone are offered: 9 to 17 (SC-064). */
+/** The hours in which a visible slot starts, in its own zone: 9 to 17 (SC-064). */
 export const firstVisibleHour = 9;
 export const lastVisibleHour = 17;
 
@@ -8,14 +8,14 @@ export const lastVisibleHour = 17;
 export const callTimeoutMs = 20_000;
 /** Classification and feedback (SC-048). */
 export const classifierTimeoutMs = 45_000;
-/** Handed to the key generator, and calls that may start within one second (SC-128). */
+/** Calls that may start within one second, and the setting of the key generator (SC-128). */
 export const rateSetting = 3;
 export const rateWindowMs = 1_000;
-/** How long the consent vendor's notice is waited for (SC-091). */
+/** How long to wait for the consent vendor's notice (SC-091). */
 export const noticeWaitMs = 5_000;
-/** How much of the privacy notice must be seen to count as viewed (SC-092). */
+/** The share of the privacy notice that must be visible to count as viewed (SC-092). */
 export const noticeShare = 0.5;
-/** Ours: where its visible share is looked at. Zoomed, less than half of it fits into the window; then half of that counts. */
+/** Ours: the visible shares at which to check. With high zoom, less than half of the notice fits into the window. */
 export const noticeShares = Array.from({ length: 11 }, (_, step) => (step * noticeShare) / 10);
 
 export const defaultErrorCode = 'SCH02';
@@ -25,15 +25,15 @@ export const defaultDialingCode = '+1';
 export const defaultZone = 'America/New_York';
 export const numberOfAttendees = 1;
 
-/** Ours: longer texts are no question and no name; the services get no 10 kB fields. Characters. */
+/** Ours: no real question or name is longer, and services get no 10 kB fields. In characters. */
 export const questionMaxLength = 2_000;
 export const commentMaxLength = 1_000;
 export const fieldMaxLength = 200;
-/** Longest confirmation number (SC-131). */
+/** The longest confirmation number (SC-131), in characters. */
 export const confirmationMaxLength = 64;
-/** Ours: an answer with more slots is cut, so that no service can freeze the frame. */
+/** Ours: more slots are cut off, so that no service can freeze the frame. */
 export const slotsMax = 5_000;
-/** Ours: so many slots are read in one task, a few ms on a slow phone; between two the visitor can type. */
+/** Ours: slots to read in one task, a few ms on a slow phone. The visitor can type between two tasks. */
 export const slotsPerTask = 250;
-/** Ours: a time outside 1970 to 9999 is a mistake, and a browser's dates end not far beyond. */
+/** Ours: a time outside the years 1970 to 9999 is a mistake. */
 export const latestTimeMs = Date.UTC(9999, 11, 31);

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { defaultPurpose } from '../text/texts.ts';
 import type { DialingRow } from './dialing.ts';
 import type { Classification, SchedulerConfig } from './records.ts';
-import type { SchedulerTranslation } from './schedulerTexts.ts';
+import type { SchedulerTranslation } from './schedulerTextSource.ts';
 
-/** What the contact lookup leaves for the scheduler, unparsed (SC-025). */
+/** The scheduler's part of a contact lookup, not parsed yet (SC-025). */
 export interface SchedulerSource {
-  /** The scheduling entry; undefined when the page has no scheduler. */
+  /** The scheduling entry; undefined if the page has no scheduler. */
   readonly schedulingInformation: unknown;
   readonly bundleKey: unknown;
   readonly schedulerTextTranslations: readonly unknown[];
@@ -14,7 +14,7 @@ export interface SchedulerSource {
   readonly internationalDialing: unknown;
 }
 
-/** Everything of one scheduler, parsed (SC-019, SC-020). */
+/** The parsed information of one scheduler (SC-019, SC-020). */
 export interface SchedulerInfo {
   readonly config: SchedulerConfig;
   readonly translations: readonly SchedulerTranslation[];
@@ -23,7 +23,7 @@ export interface SchedulerInfo {
 }
 
 const text = v.fallback(v.optional(v.string(), ''), '');
-/** A comma-separated list; services that send an array are read the same. */
+/** A comma-separated list. Some services send an array instead. */
 const list = v.fallback(
   v.union([
     v.string(),
@@ -48,19 +48,15 @@ const configSchema = v.object({
   cognitiveRouting: v.fallback(v.picklist(['Yes', 'No']), 'No'),
 });
 
-/** Undefined when there is no scheduling entry. What the entry does not say of its place, the bundle's key says. */
+const placeFields = v.object({ purpose: text, variation: text, focusArea: text, regionCode: text, languageCode: text });
+/** What a bundle or a translation is for. Every member is empty if the key is missing. */
+const placeKey = v.fallback(placeFields, v.parse(placeFields, {}));
+
+/** Undefined if there is no scheduling entry. Takes what the entry lacks from the bundle's key. */
 export function parseConfig(entry: unknown, bundleKey: unknown): SchedulerConfig | undefined {
   const parsed = v.safeParse(configSchema, entry);
   if (!parsed.success) return undefined;
-  const key = v.parse(
-    v.fallback(v.object({ variation: text, focusArea: text, regionCode: text, languageCode: text }), {
-      variation: '',
-      focusArea: '',
-      regionCode: '',
-      languageCode: '',
-    }),
-    bundleKey,
-  );
+  const key = v.parse(placeKey, bundleKey);
   const config = parsed.output;
   return {
     ...config,
@@ -73,17 +69,11 @@ export function parseConfig(entry: unknown, bundleKey: unknown): SchedulerConfig
 }
 
 const translation = v.object({
-  key: v.fallback(v.object({ purpose: text, variation: text, focusArea: text, regionCode: text, languageCode: text }), {
-    purpose: '',
-    variation: '',
-    focusArea: '',
-    regionCode: '',
-    languageCode: '',
-  }),
+  key: placeKey,
   textFragments: v.record(v.string(), v.unknown()),
 });
 
-/** Under our names or the service's own. */
+/** Accepts our member names and the service's. */
 const classification = v.pipe(
   v.object({
     label: v.optional(v.string()),
@@ -121,7 +111,7 @@ export function parseInfo(source: SchedulerSource): SchedulerInfo | undefined {
   };
 }
 
-/** Items that do not fit are dropped, the others stay. */
+/** Drops the items that do not match and keeps the others. */
 export function parseList<const Item extends v.GenericSchema>(item: Item, values: unknown): v.InferOutput<Item>[] {
   if (!Array.isArray(values)) return [];
   return values.flatMap((value: unknown) => {
@@ -130,7 +120,7 @@ export function parseList<const Item extends v.GenericSchema>(item: Item, values
   });
 }
 
-/** Fragments come flat or by section; the scheduler reads them as one list. Blank ones count as missing. */
+/** Fragments come flat or grouped by section. The scheduler reads both as one list. Blank ones count as missing. */
 function flatten(fragments: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(fragments).flatMap(([name, value]): [string, unknown][] =>
     typeof value === 'object' && value !== null ? Object.entries(value) : [[name, value]],

@@ -1,25 +1,25 @@
 import { defaultDialingCode } from './limits.ts';
 
 const northAmerican = new Set(['US', 'CA']);
-/** SC-086, SC-088: optional +1, groups apart by spaces, dots, hyphens or parentheses. */
+/** SC-086, SC-088: optional +1, groups separated by spaces, dots, hyphens or parentheses. */
 const northAmericanNumber = /^(?:\+?1[\s.-]*)?(?:\(\s*[2-9]\d{2}\s*\)|[2-9]\d{2})[\s.-]*[2-9]\d{2}[\s.-]*\d{4}$/;
-/** SC-087: digits, spaces, hyphens and plus signs, digits at both ends. */
+/** SC-087: digits, spaces, hyphens and plus signs, with a digit at both ends. */
 const otherNumber = /^\d(?:[\d +-]*\d)?$/;
-/** Ours: no number is longer (E.164 has 15 digits), with room for separators. Characters. */
-const longest = 40;
+/** Ours: E.164 allows 15 digits, and this leaves room for separators. In characters. */
+const phoneMaxLength = 40;
 
 export function isPhone(text: string, regionCode: string): boolean {
   const number = text.trim();
-  if (number.length > longest) return false;
+  if (number.length > phoneMaxLength) return false;
   return (northAmerican.has(regionCode.toUpperCase()) ? northAmericanNumber : otherNumber).test(number);
 }
 
-/** SC-097: dialing code, blank, number. A +1 that was typed before the ten digits as well (SC-086) is not said twice. */
+/** SC-097: dialing code, space, number. Removes a +1 that was typed with the number (SC-086), so that it is sent once. */
 export function joinPhone(dialingCode: string, number: string): string {
   const code = dialingCode.trim();
   const typed = number.trim();
-  const own = code === '+1' && northAmericanNumber.test(typed) ? typed.replace(/^\+?1[\s.-]*/, '') : typed;
-  return `${code} ${own}`.trim();
+  const local = code === '+1' && northAmericanNumber.test(typed) ? typed.replace(/^\+?1[\s.-]*/, '') : typed;
+  return `${code} ${local}`.trim();
 }
 
 export interface SplitPhone {
@@ -27,7 +27,7 @@ export interface SplitPhone {
   readonly phoneNumber: string;
 }
 
-/** SC-111 to SC-113. `dialingCodes` with or without plus. */
+/** SC-111 to SC-113. `dialingCodes` may lack the plus sign. */
 export function splitPhone(
   phone: string,
   clientDialingCountryCode: string,
@@ -38,16 +38,16 @@ export function splitPhone(
   const separated = /^(\+\d+)[ -]+(.*)$/.exec(cleaned);
   if (separated) return { dialingCode: separated[1] ?? defaultDialingCode, phoneNumber: tidy(separated[2] ?? '') };
   const known = [clientDialingCountryCode, ...dialingCodes.toSorted((one, other) => other.length - one.length)];
-  const prefix = known.map(plus).find((code) => code !== '+' && cleaned.startsWith(code));
+  const prefix = known.map(withPlus).find((code) => code !== '+' && cleaned.startsWith(code));
   if (!prefix) return { dialingCode: defaultDialingCode, phoneNumber: tidy(cleaned.slice(1)) };
   return { dialingCode: prefix, phoneNumber: tidy(cleaned.slice(prefix.length)) };
 }
 
-function plus(code: string): string {
+function withPlus(code: string): string {
   return `+${code.replace(/\D/g, '')}`;
 }
 
-/** What was removed leaves no double blanks. */
+/** Collapses the double spaces that removed characters leave behind. */
 function tidy(number: string): string {
   return number.replace(/ {2,}/g, ' ').trim();
 }

@@ -6,9 +6,10 @@ import type { SchedulerApi } from './api.ts';
 import type { PageValues } from './appointment.ts';
 import type { SchedulerDeployment } from './deployment.ts';
 import type { SchedulerSource } from './parseInfo.ts';
+import type { SchedulerPlace } from './place.ts';
 import type { TemporalApi } from './temporal.ts';
 
-/** Names a scheduler: a page link's attributes, a menu entry's or bot line's purpose. Empty parts are the page's own. */
+/** Names a scheduler: from a page link, a menu entry or a bot line. Empty parts stand for the page's own. */
 export interface SchedulerName {
   readonly focusArea?: string | undefined;
   readonly purpose?: string | undefined;
@@ -24,13 +25,44 @@ export interface InstancePorts {
   readonly deployment: SchedulerDeployment;
   readonly createId: () => string;
   readonly loadTemporal: () => Promise<TemporalApi>;
-  /** The scheduler's information; undefined when there is none of that name. Rejects when it could not be asked. */
+  /** The scheduler's information; undefined if there is no scheduler of that name. Rejects if the lookup fails. */
   readonly find: (name: SchedulerName, isRetry: boolean) => Promise<SchedulerSource | undefined>;
   readonly page: () => Promise<PageValues>;
-  /** An experiment's words for the first question (SC-040). */
+  /** An experiment's text for the first question (SC-040). */
   readonly prompt: () => string | undefined;
-  /** Resolves when the consent vendor's notice stands in the frame; without it the built-in notice is shown (SC-091). */
+  /** Resolves when the consent vendor's notice is in the frame. Without it, the built-in notice is shown (SC-091). */
   readonly whenNoticeReady?: (() => Promise<void>) | undefined;
-  /** Shows text keys instead of words. */
+  /** Shows text keys instead of texts. */
   readonly debugTexts?: TextSource | undefined;
+}
+
+/** A press that opens a scheduler. */
+export interface SchedulerRequest extends SchedulerName {
+  /** The page's own scheduling entry, from the menu. It replaces the lookup. */
+  readonly config?: unknown;
+  /** A bot line's own configuration and texts, which replace the page's (SC-005). */
+  readonly schedulerConfig?: unknown;
+  readonly schedulerText?: unknown;
+}
+
+export interface SchedulerDisplay {
+  readonly isDisplayed: boolean;
+  readonly isLanding: boolean;
+  /** A scheduler is likely to be opened next and can be rendered out of sight. */
+  readonly isPrepared?: boolean;
+}
+
+/** What all schedulers of the page need from outside. */
+export interface SchedulersPorts extends InstancePorts {
+  readonly place: () => SchedulerPlace;
+  /** Runs when a scheduler is displayed, hidden or prepared (SC-010, SC-153). */
+  readonly displayed: (display: SchedulerDisplay) => void;
+  /** The pane shows a scheduler, or its loading state before this room is downloaded. */
+  readonly isShown: () => boolean;
+  readonly showPane: () => void;
+  readonly hidePane: () => void;
+  /** Shows the menu if there is no scheduler (SC-016). */
+  readonly showMenu: () => void;
+  /** False if the browser blocked the tab (SC-009). */
+  readonly openTab: (url: string) => Promise<boolean>;
 }

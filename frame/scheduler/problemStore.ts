@@ -4,9 +4,9 @@ import type { Problem, SchedulerState } from './state.ts';
 
 type SchedulerEvent = { readonly type: 'ERROR'; readonly payload?: unknown } | { readonly type: 'ERROR_CLEAR' };
 
-/** What an instance says went wrong: a code, and where there is one a sentence of its own. */
+/** What went wrong in one scheduler: an error code, and a problem if it has its own sentence. */
 export function createProblems(log: Log, state: Pick<SchedulerState, 'errorCode' | 'isSubmitting' | 'problem'>) {
-  /** SC-143, SC-144. */
+  /** Sets or clears the error (SC-143, SC-144). */
   function dispatch(event: SchedulerEvent): void {
     if (event.type === 'ERROR') {
       state.errorCode = toErrorCode(event.payload);
@@ -17,7 +17,7 @@ export function createProblems(log: Log, state: Pick<SchedulerState, 'errorCode'
     state.problem = undefined;
   }
 
-  /** SC-139: every failed call leaves a code and a warning; a sentence of its own where there is one. */
+  /** SC-139: every failed call logs a warning and sets an error code. */
   function fail(error: unknown, sentence: string, problem?: Problem): void {
     log.warn(sentence, error);
     state.problem = problem;

@@ -10,7 +10,7 @@ export function createRateLimit(clock: Clock): <T>(task: () => Promise<T>) => Pr
   function startDue(): void {
     isScheduled = false;
     const now = clock.now();
-    // A clock that was set back would hold the calls for ever: what lies ahead is forgotten too.
+    // Drop starts in the future, too: after the clock was set back, they would block all calls.
     while (starts[0] !== undefined && (now - starts[0] >= rateWindowMs || starts[0] > now)) starts.shift();
     while (starts.length < rateSetting && waiting.length > 0) {
       starts.push(now);

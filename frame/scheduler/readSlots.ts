@@ -4,7 +4,7 @@ import type { Availability, Slot } from './records.ts';
 import type { TemporalApi } from './temporal.ts';
 import { zoneOffsets } from './zoneOffset.ts';
 
-/** A slot on the time line; what could not be read is not among them. */
+/** A slot whose times were read as instants. */
 export interface ReadSlot extends Slot {
   readonly startMs: number;
   readonly endMs: number;
@@ -12,35 +12,35 @@ export interface ReadSlot extends Slot {
   readonly ownZone: string;
 }
 
-/** A numeric offset after the time. `Z` tells the instant and no place (RFC 9557), so it names no zone of its own. */
+/** A numeric offset after the time. `Z` names an instant but no place (RFC 9557), so it does not count as a zone. */
 const offset = /[T ]\d[\d:.,]*([+-]\d{2}(?::?\d{2})?)/i;
-/** `Z` or an offset in any of its lengths: `+09`, `+0900`, `+09:00`. */
+/** `Z` or an offset of any length: `+09`, `+0900`, `+09:00`. */
 const hasOffset = /[T ]\d[\d:.,]*(?:Z|[+-]\d)/i;
-/** A place in brackets, as Temporal and Java write it: `[Asia/Tokyo]`. */
-const hasPlace = /\[!?[A-Za-z_]+[\]/]/;
+/** A zone name in brackets, as Temporal and Java write it: `[Asia/Tokyo]`. */
+const hasZoneName = /\[!?[A-Za-z_]+[\]/]/;
 
-/** The form that services write, with its parts: date, hours, minutes, seconds, fraction, `Z` or offset. */
-const plainForm =
+/** The usual form: date, hours, minutes, seconds, fraction, `Z` or offset. */
+const usualForm =
   /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,3}))?)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
-/** SC-065: its timezone member, else the offset in its start, else the zone that was asked for. */
+/** SC-065: the slot's timezone member, else the offset of its start, else the requested zone. */
 export function ownZoneOf(T: TemporalApi, slot: Slot, requestedZone: string): string {
   if (slot.timezone && zoneOffsets(T).isZone(slot.timezone)) return slot.timezone;
   return offset.exec(slot.startDateTime.trim())?.[1] ?? requestedZone;
 }
 
-/** Milliseconds since the epoch of a date and time, which without an offset is wall-clock time of `zone`. */
+/** Reads a date and time as ms since the epoch. Without an offset, it is wall-clock time in `zone`. */
 export function toInstantMs(T: TemporalApi, text: string, zone: string): number | undefined {
   const trimmed = text.trim();
-  const ms = plainInstantMs(T, trimmed, zone) ?? anyInstantMs(T, trimmed, zone);
+  const ms = usualInstantMs(T, trimmed, zone) ?? anyInstantMs(T, trimmed, zone);
   return ms !== undefined && ms >= 0 && ms < latestTimeMs ? ms : undefined;
 }
 
-/** By arithmetic, for the form that services write; undefined for any other and for dates that are none. */
-function plainInstantMs(T: TemporalApi, text: string, zone: string): number | undefined {
-  const parts = plainForm.exec(text);
+/** Reads the usual form without Temporal, which is slow. Undefined for another form or an invalid date. */
+function usualInstantMs(T: TemporalApi, text: string, zone: string): number | undefined {
+  const parts = usualForm.exec(text);
   if (!parts) return undefined;
-  const [, date = '', hour, minute, second = '0', fraction = '', place] = parts;
+  const [, date = '', hour, minute, second = '0', fraction = '', offsetText] = parts;
   const dateMs = midnightMs(date);
   if (dateMs === undefined) return undefined;
   const ms =
@@ -49,55 +49,52 @@ function plainInstantMs(T: TemporalApi, text: string, zone: string): number | un
     Number(minute) * 60_000 +
     Number(second) * 1_000 +
     Number(fraction.padEnd(3, '0'));
-  if (place === 'Z') return ms;
-  if (place) {
-    const awayMs = (Number(place.slice(1, 3)) * 60 + Number(place.slice(4))) * 60_000;
-    return place.startsWith('-') ? ms + awayMs : ms - awayMs;
+  if (offsetText === 'Z') return ms;
+  if (offsetText) {
+    const offsetMs = (Number(offsetText.slice(1, 3)) * 60 + Number(offsetText.slice(4))) * 60_000;
+    return offsetText.startsWith('-') ? ms + offsetMs : ms - offsetMs;
   }
   const offsets = zoneOffsets(T);
   return offsets.isZone(zone) ? offsets.instantMs(zone, ms) : undefined;
 }
 
 const midnights = new Map<string, number | undefined>();
-/** Ours: some years of days. */
+/** Ours: several years of dates. */
 const midnightsMax = 2_000;
 
-/** Midnight of a calendar date as if it were UTC; undefined where there is no such date. Many slots share a date. */
+/** Midnight UTC of a date; undefined if there is no such date. Cached, because many slots share a date. */
 function midnightMs(date: string): number | undefined {
   if (midnights.has(date)) return midnights.get(date);
   if (midnights.size >= midnightsMax) midnights.clear();
-  // What is no date comes back as another one.
+  // Engines may read an invalid date, such as 30 February, as another one.
   const ms = Date.parse(`${date}T00:00:00Z`);
-  const known = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date) ? ms : undefined;
-  midnights.set(date, known);
-  return known;
+  const midnight = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date) ? ms : undefined;
+  midnights.set(date, midnight);
+  return midnight;
 }
 
 function anyInstantMs(T: TemporalApi, text: string, zone: string): number | undefined {
   try {
     if (hasOffset.test(text)) return T.Instant.from(text).epochMilliseconds;
     if (!/[T ]\d/i.test(text)) return undefined;
-    if (hasPlace.test(text)) return T.ZonedDateTime.from(text).epochMilliseconds;
+    if (hasZoneName.test(text)) return T.ZonedDateTime.from(text).epochMilliseconds;
     return T.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds;
   } catch {
-    return undefined; // Silent: the caller logs what it drops.
+    return undefined; // Ignore the error: the caller logs what it skips.
   }
 }
 
-/** Reads the slots of an answer piece by piece, so that a long one can be read in several tasks. */
+/** Reads the slots of an answer in parts, so that a long answer can be read in several tasks. */
 export interface SlotReader {
   take(slots: readonly Slot[]): void;
-  /** In order of their start. What was dropped is logged once. */
+  /** The slots, sorted by start. Logs once how many were skipped. */
   done(log?: Log): readonly ReadSlot[];
 }
 
-/**
- * Unreadable slots, ones without an end and ones that end before they begin are dropped, and the same time is offered
- * once (SC-067).
- */
+/** Skips slots that cannot be read or do not end after their start, and duplicates of the same time (SC-067). */
 export function createSlotReader(T: TemporalApi, requestedZone: string): SlotReader {
   const byTime = new Map<string, ReadSlot>();
-  let dropped = 0;
+  let skipped = 0;
   return {
     take(slots) {
       for (const slot of slots) {
@@ -105,15 +102,15 @@ export function createSlotReader(T: TemporalApi, requestedZone: string): SlotRea
         const startMs = toInstantMs(T, slot.startDateTime, ownZone);
         const endMs = toInstantMs(T, slot.endDateTime, ownZone);
         if (startMs === undefined || endMs === undefined || endMs <= startMs) {
-          dropped += 1;
+          skipped += 1;
           continue;
         }
-        const time = `${startMs}/${endMs}`;
-        if (!byTime.has(time)) byTime.set(time, { ...slot, startMs, endMs, ownZone });
+        const key = `${startMs}/${endMs}`;
+        if (!byTime.has(key)) byTime.set(key, { ...slot, startMs, endMs, ownZone });
       }
     },
     done(log) {
-      if (dropped > 0) log?.warn('Times without a usable start and end were left out of the calendar.', dropped);
+      if (skipped > 0) log?.warn('Skipping slots without a valid start and end.', skipped);
       return [...byTime.values()].sort((one, other) => one.startMs - other.startMs || one.endMs - other.endMs);
     },
   };
@@ -123,7 +120,7 @@ export function slotsOf(availabilities: readonly Availability[]): readonly Slot[
   return availabilities.flatMap(({ slots }) => slots).slice(0, slotsMax);
 }
 
-/** All at once. */
+/** Reads all slots in one task. */
 export function readSlots(
   T: TemporalApi,
   availabilities: readonly Availability[],

@@ -1,4 +1,4 @@
-/** The scheduler's records; names are those of the specification and the wire. */
+/** The scheduler's records. Their names are those of the specification and the wire. */
 
 export type SchedulerScreen = 'FORM' | 'DETAILS' | 'CANCELLATION_SURVEY' | 'CONFIRMATION_CANCEL';
 export const accordions = ['QUESTION', 'COGNITIVE', 'CALENDAR', 'CONTACT_INFO'] as const;
@@ -56,7 +56,7 @@ export function createForm(): SchedulerForm {
   };
 }
 
-/** A slot as the service gives it. */
+/** A slot as the service sends it. */
 export interface Slot {
   readonly startDateTime: string;
   readonly endDateTime: string;
@@ -84,7 +84,7 @@ export interface AppointmentDetails {
   readonly expertId: string;
 }
 
-/** SC-110: an appointment as it is loaded. */
+/** SC-110: an appointment as the service sends it. */
 export interface Appointment extends AppointmentDetails {
   readonly clientQuestion: string;
   readonly topic: string;

@@ -14,7 +14,7 @@ import {
 import type { CheckedField } from './validateForm.ts';
 import type { Day } from './visibleSlots.ts';
 
-/** What went wrong, where a sentence of its own says it better than the code (SC-145). */
+/** A failure that has a sentence of its own (SC-145). */
 export type Problem = 'taken' | 'timedOut' | 'notFound' | 'detailsIncomplete' | 'cancelFailed' | 'surveyFailed';
 
 export interface SchedulerState {
@@ -39,7 +39,7 @@ export interface SchedulerState {
   availabilities: readonly Availability[];
   appointmentDetails: AppointmentDetails | undefined;
   form: SchedulerForm;
-  // What the screens need besides.
+  // Also needed by the screens.
   info: 'idle' | 'ready' | 'failed' | 'none';
   isLanding: boolean;
   problem: Problem | undefined;
@@ -47,26 +47,26 @@ export interface SchedulerState {
   isEditing: boolean;
   isClassifying: boolean;
   isChoosingTopic: boolean;
-  /** The prompt of this opening (SC-040). */
+  /** Chosen once per opening (SC-040). */
   prompt: string;
   zones: readonly string[];
   subregions: readonly string[];
   dialingRegion: string;
-  /** Times can be told: Temporal is there. */
+  /** Temporal is loaded, so times can be shown. */
   isTimeReady: boolean;
   days: readonly Day[];
   calendarView: CalendarView;
-  /** The day whose times are shown, a date in the form's zone. */
+  /** The day whose slots are listed, as a date in the form's zone. */
   shownDate: string;
   hasAvailabilityFailed: boolean;
-  /** The chosen time is not offered any more (SC-071). */
+  /** The chosen time is no longer offered (SC-071). */
   isSlotGone: boolean;
   isNoticeBuiltIn: boolean;
   touched: Partial<Record<CheckedField, boolean>>;
-  /** The field that the focus is to go to, until it has gone there. */
-  focusWish: CheckedField | undefined;
+  /** The field to focus next. */
+  pendingFocus: CheckedField | undefined;
   survey: { reason: string; comment: string; isReasonMissing: boolean };
-  /** The tab of a clientURL that the browser blocked, or that landing mode cannot open (SC-009, SC-154). */
+  /** The booking page to link to, because its tab was blocked or landing mode opens none (SC-009, SC-154). */
   clientUrl: { readonly href: string; readonly isBlocked: boolean } | undefined;
 }
 
@@ -111,7 +111,7 @@ export function createState(): SchedulerState {
     isSlotGone: false,
     isNoticeBuiltIn: false,
     touched: {},
-    focusWish: undefined,
+    pendingFocus: undefined,
     survey: { reason: '', comment: '', isReasonMissing: false },
     clientUrl: undefined,
   };

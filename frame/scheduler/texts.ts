@@ -1,4 +1,4 @@
-/** The scheduler's built-in English (SC-024); fragments of the scheduler's own translations win. */
+/** The scheduler's built-in English texts (SC-024). Fragments of its translations override them. */
 export const schedulerTexts = {
   title: 'Book a call',
   editTitle: 'Change your call',
@@ -9,6 +9,7 @@ export const schedulerTexts = {
   notAvailable: 'Booking is not available on this page.',
   otherWays: 'See other ways to reach us',
   tryAgain: 'Try again',
+  listFailed: 'We could not load the list. Please try again.',
   continue: 'Continue',
   dismiss: 'Dismiss',
   failed: 'Something went wrong with your booking. Please try again or choose another way to reach us. ({code})',

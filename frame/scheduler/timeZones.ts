@@ -1,26 +1,26 @@
 import type { Log } from '../platform/log.ts';
 
-/** Comma-separated names, trimmed, each once. */
-export function splitList(text: string): readonly string[] {
+/** Splits a comma-separated list into trimmed names without duplicates. */
+function splitList(text: string): readonly string[] {
   return [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '');
 }
 
-/** SC-054 to SC-057: the zones to choose from, the preferred one first when the list lacks it. */
+/** SC-054 to SC-057: the zones to offer and the one to start with. A preferred zone that the list lacks comes first. */
 export function timeZones(
   list: string,
   preferred: string,
   isKnown: (zone: string) => boolean,
   log: Log,
 ): { readonly zones: readonly string[]; readonly zone: string } {
-  const wish = preferred.trim();
-  const hasWish = wish !== '' && wish.toUpperCase() !== 'NONE';
+  const wanted = preferred.trim();
+  const hasPreferred = wanted !== '' && wanted.toUpperCase() !== 'NONE';
   const known = splitList(list).filter((zone) => {
     if (isKnown(zone)) return true;
-    log.warn('A time zone of the scheduler is not known and is left out.', zone);
+    log.warn('Skipping an unknown time zone of the scheduler.', zone);
     return false;
   });
-  const zones = hasWish && isKnown(wish) && !known.includes(wish) ? [wish, ...known] : known;
-  const zone = hasWish && zones.includes(wish) ? wish : (zones[0] ?? '');
+  const zones = hasPreferred && isKnown(wanted) && !known.includes(wanted) ? [wanted, ...known] : known;
+  const zone = hasPreferred && zones.includes(wanted) ? wanted : (zones[0] ?? '');
   if (zone === '') log.warn('The scheduler has no default time zone.');
   return { zones, zone };
 }
@@ -33,25 +33,25 @@ export function subregions(list: string, log: Log): { readonly names: readonly s
   return { names, first };
 }
 
-const zonesKnown = new Map<string, boolean>();
-/** Ours: more names than any list has. */
-const zonesKnownMax = 1_000;
+const cachedZones = new Map<string, boolean>();
+/** Ours: more zones than any list has. */
+const cachedZonesMax = 1_000;
 
-/** Whether the browser has rules for that name. Asked at each drawing, and so remembered. */
+/** True if the browser knows the zone. Cached, because every render asks. */
 export function isKnownZone(zone: string): boolean {
-  const known = zonesKnown.get(zone);
-  if (known !== undefined) return known;
-  if (zonesKnown.size >= zonesKnownMax) zonesKnown.clear();
-  const is = hasRules(zone);
-  zonesKnown.set(zone, is);
-  return is;
+  const cached = cachedZones.get(zone);
+  if (cached !== undefined) return cached;
+  if (cachedZones.size >= cachedZonesMax) cachedZones.clear();
+  const isKnown = canFormatIn(zone);
+  cachedZones.set(zone, isKnown);
+  return isKnown;
 }
 
-function hasRules(zone: string): boolean {
+function canFormatIn(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return zone !== '';
   } catch {
-    return false; // Silent: the answer is the refusal.
+    return false; // The browser does not know the zone.
   }
 }

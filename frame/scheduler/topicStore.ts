@@ -2,22 +2,22 @@ import { findClassification } from './classification.ts';
 import type { InstancePorts } from './ports.ts';
 import type { SchedulerState } from './state.ts';
 
-/** The question's way to a topic (SC-041 to SC-053). */
+/** Suggests a topic for the question of one scheduler (SC-041 to SC-053). */
 export function createTopic(
   ports: Pick<InstancePorts, 'api' | 'log' | 'lifetime' | 'deployment'>,
   state: SchedulerState,
   openCalendar: () => void,
 ) {
   let running: AbortController | undefined;
-  /** The text that was classified last: the same one is not asked about again (SC-053). */
+  /** The text that was classified last. The same text is not classified again (SC-053). */
   let classified: string | undefined;
   let isFeedbackSent = false;
 
   const product = (): string =>
     ports.deployment.classifierProduct || state.config?.variation || state.config?.focusArea || '';
 
-  /** A visitor who went on to another section meanwhile is not taken out of it. */
-  const isWaitedFor = (): boolean => state.displayedAccordian === 'QUESTION';
+  /** A visitor who has opened another section stays there. */
+  const isVisitorWaiting = (): boolean => state.displayedAccordian === 'QUESTION';
 
   function stop(): void {
     running?.abort();
@@ -39,25 +39,25 @@ export function createTopic(
     running = controller;
     classified = question;
     state.isClassifying = true;
-    const forget = ports.lifetime.add(() => controller.abort());
+    const release = ports.lifetime.add(() => controller.abort());
     try {
       const label = await ports.api.classify(product(), question, controller.signal);
       if (running !== controller) return;
       const found = findClassification(label, state.classifications);
       if (!found) {
-        if (isWaitedFor()) openCalendar();
+        if (isVisitorWaiting()) openCalendar();
         return;
       }
       isFeedbackSent = false;
       state.cognitiveClassification = found;
-      if (isWaitedFor()) state.displayedAccordian = 'COGNITIVE';
+      if (isVisitorWaiting()) state.displayedAccordian = 'COGNITIVE';
     } catch (error) {
       if (running !== controller) return;
       classified = undefined;
       ports.log.warn('The question could not be classified.', error);
-      if (isWaitedFor()) openCalendar();
+      if (isVisitorWaiting()) openCalendar();
     } finally {
-      forget();
+      release();
       if (running === controller) stop();
     }
   }
@@ -74,25 +74,25 @@ export function createTopic(
         isValid,
       });
     } catch (error) {
-      ports.log.warn('The feedback on the topic was not taken.', error);
+      ports.log.warn('The feedback on the topic could not be sent.', error);
     }
   }
 
   return {
-    /** The section's Continue; the question is not blank. */
+    /** Continues from the question section. The question is not blank. */
     async next(): Promise<void> {
       const question = state.form.question.trim();
-      const isRouted = state.config?.cognitiveRouting === 'Yes' && ports.deployment.classifierHosts.length > 0;
-      if (isRouted && classified !== question) {
+      const canClassify = state.config?.cognitiveRouting === 'Yes' && ports.deployment.classifierHosts.length > 0;
+      if (canClassify && classified !== question) {
         stop();
         await classify(question);
-      } else if (isRouted && state.cognitiveClassification && !state.cognitiveFeedbackReceived) {
+      } else if (canClassify && state.cognitiveClassification && !state.cognitiveFeedbackReceived) {
         state.displayedAccordian = 'COGNITIVE';
       } else {
         openCalendar();
       }
     },
-    /** SC-049. */
+    /** Continues to the calendar without a topic (SC-049). */
     skip(): void {
       stop();
       classified = undefined;
@@ -102,14 +102,14 @@ export function createTopic(
       if (classified === undefined || state.form.question.trim() === classified) return;
       forget();
     },
-    /** A new call: its question is classified again, be it the same. */
+    /** For a new call: classifies its question again, even if it is the same. */
     forget,
-    /** The text of a loaded appointment has its topic. */
+    /** A loaded appointment brings its topic, so its question needs no classification. */
     questionLoaded(): void {
       stop();
       classified = state.form.question.trim();
     },
-    /** SC-050, SC-051. */
+    /** The visitor's answer to the suggestion (SC-050, SC-051). */
     answer(isValid: boolean): void {
       void feedback(isValid);
       state.isChoosingTopic = !isValid;
@@ -125,12 +125,12 @@ export function createTopic(
       state.isChoosingTopic = false;
       openCalendar();
     },
-    /** SC-098: the label the visitor confirmed. */
+    /** SC-098: the label the visitor confirmed, or an empty text. */
     confirmedLabel(): string {
       const found = state.cognitiveClassification;
       return found && state.form.topic === found.text ? found.label : '';
     },
-    /** A second visit to a section that was answered may answer again. */
+    /** Lets the visitor answer the suggestion again. */
     reopen(): void {
       state.isChoosingTopic = false;
     },

@@ -3,15 +3,15 @@ import type { ReadSlot } from './readSlots.ts';
 import type { TemporalApi } from './temporal.ts';
 import { zoneOffsets } from './zoneOffset.ts';
 
-/** One day of the calendar, by its date in the chosen zone. */
+/** One day of the calendar in the chosen zone. */
 export interface Day {
   /** `2025-06-03`. */
   readonly date: string;
   readonly slots: readonly ReadSlot[];
 }
 
-/** SC-064: starts in the hours 9 to 17 of its own zone. */
-export function isVisible(T: TemporalApi, slot: ReadSlot): boolean {
+/** SC-064: the slot starts between 9:00 and 17:59 in its own zone. */
+function isVisible(T: TemporalApi, slot: ReadSlot): boolean {
   const wallMs = slot.startMs + zoneOffsets(T).offsetMs(slot.ownZone, slot.startMs);
   const hour = new Date(wallMs).getUTCHours();
   return hour >= firstVisibleHour && hour <= lastVisibleHour;
@@ -28,8 +28,8 @@ export interface BookedSlot {
 }
 
 /**
- * SC-064 to SC-068: visible slots by date in the chosen zone; days without one are not there. The booked slot of an
- * appointment that is edited joins where its zone is the form's, at any hour and once.
+ * SC-064 to SC-068: groups the visible slots by their date in the chosen zone. Adds the booked slot of an edited
+ * appointment, at any hour, if its zone is the chosen one.
  */
 export function groupSlots(
   T: TemporalApi,

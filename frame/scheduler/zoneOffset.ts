@@ -1,84 +1,84 @@
 import type { TemporalApi } from './temporal.ts';
 
 /**
- * How far a zone's clocks are from UTC, without asking Temporal for each of 2,000 slots: a zone is asked at the ends of
- * a week, and inside the week only where it changes its clocks. (No zone changes them twice within a week.)
+ * UTC offsets of time zones. Asking Temporal for each of 2,000 slots is slow, so the offsets at the ends of a week are
+ * cached, and Temporal is asked again only in weeks with a clock change. (No zone changes its clocks twice in a week.)
  */
 export interface ZoneOffsets {
-  /** False for a name that Temporal has no rules for. */
+  /** False for a name that Temporal does not know. */
   isZone(zone: string): boolean;
-  /** Milliseconds to add to an instant to get its wall-clock time. The zone must be one. */
+  /** What to add to an instant to get its wall-clock time, in ms. The zone must be valid. */
   offsetMs(zone: string, ms: number): number;
-  /** The instant of a wall-clock time given as if it were UTC; as Temporal's "compatible" where clocks change. */
+  /** The instant of a wall-clock time that is given as if it were UTC. Resolves clock changes like Temporal's "compatible". */
   instantMs(zone: string, wallMs: number): number;
 }
 
 const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
-/** Ours: a service that names a zone for each slot does not fill the memory. */
+/** Ours: limits the memory that a service with a different zone for each slot can fill. */
 const zonesMax = 100;
 
-const known = new WeakMap<object, ZoneOffsets>();
+const cache = new WeakMap<object, ZoneOffsets>();
 
-/** One table for each namespace: rules of zones do not change while a page is open. */
+/** Cached per namespace: zone rules do not change while a page is open. */
 export function zoneOffsets(T: TemporalApi): ZoneOffsets {
-  const there = known.get(T);
-  if (there) return there;
-  const made = createZoneOffsets(T);
-  known.set(T, made);
-  return made;
+  const cached = cache.get(T);
+  if (cached) return cached;
+  const created = createZoneOffsets(T);
+  cache.set(T, created);
+  return created;
 }
 
 function createZoneOffsets(T: TemporalApi): ZoneOffsets {
   const validity = new Map<string, boolean>();
   const weeks = new Map<string, Map<number, number>>();
 
-  function ask(zone: string, ms: number): number {
+  function askTemporal(zone: string, ms: number): number {
     return T.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).offsetNanoseconds / 1_000_000;
   }
 
-  function edge(zone: string, week: number): number {
-    let edges = weeks.get(zone);
-    if (!edges) {
+  function offsetAtStart(zone: string, week: number): number {
+    let offsets = weeks.get(zone);
+    if (!offsets) {
       if (weeks.size >= zonesMax) weeks.clear();
-      edges = new Map();
-      weeks.set(zone, edges);
+      offsets = new Map();
+      weeks.set(zone, offsets);
     }
-    let offset = edges.get(week);
+    let offset = offsets.get(week);
     if (offset === undefined) {
-      offset = ask(zone, week * weekMs);
-      edges.set(week, offset);
+      offset = askTemporal(zone, week * weekMs);
+      offsets.set(week, offset);
     }
     return offset;
   }
 
   function offsetMs(zone: string, ms: number): number {
     const week = Math.floor(ms / weekMs);
-    const offset = edge(zone, week);
-    return offset === edge(zone, week + 1) ? offset : ask(zone, ms);
+    const offset = offsetAtStart(zone, week);
+    return offset === offsetAtStart(zone, week + 1) ? offset : askTemporal(zone, ms);
   }
 
   return {
     isZone(zone) {
-      let is = validity.get(zone);
-      if (is === undefined) {
+      let isValid = validity.get(zone);
+      if (isValid === undefined) {
         if (validity.size >= zonesMax) validity.clear();
         try {
-          ask(zone, 0);
-          is = zone !== '';
+          askTemporal(zone, 0);
+          isValid = zone !== '';
         } catch {
-          is = false; // Silent: the answer is the refusal.
+          isValid = false; // Temporal does not know the zone.
         }
-        validity.set(zone, is);
+        validity.set(zone, isValid);
       }
-      return is;
+      return isValid;
     },
     offsetMs,
     instantMs(zone, wallMs) {
       const before = offsetMs(zone, wallMs - dayMs);
       const after = offsetMs(zone, wallMs + dayMs);
       if (offsetMs(zone, wallMs - before) === before) return wallMs - before;
-      // Clocks were put forward over this time: as long after the change as it would have been.
+      // The clocks skip this time. Like Temporal, move it forward by the length of the gap.
       return offsetMs(zone, wallMs - after) === after ? wallMs - after : wallMs - before;
     },
   };

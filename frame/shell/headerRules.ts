@@ -18,7 +18,7 @@ export function headerButtons(facts: {
 }
 
 /** SH-044: a title of more than 25 characters is set smaller. */
-export const longTitleLength = 25;
+const longTitleLength = 25;
 
 export function isLongTitle(title: string): boolean {
   return title.length > longTitleLength;

@@ -5,10 +5,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 
 /** All count from the pill's first display (SH-029 to SH-031), ms. */
-export const slideInDelayMs = 500;
-export const slideInSeenMs = 1_000;
-export const collapseSeenMs = 5_000;
-export const collapseDelayMs = 5_200;
+const slideInDelayMs = 500;
+const slideInSeenMs = 1_000;
+const collapseSeenMs = 5_000;
+const collapseDelayMs = 5_200;
 
 export interface PillPhase {
   isShown: boolean;

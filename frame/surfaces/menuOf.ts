@@ -26,7 +26,7 @@ export function menuOf(
     order: settings.menuOrder,
     nowMs: clock.now(),
     switchedOff: settings.switchedOff,
-    isChatOffered: chat.availability === 'available' || chat.availability === 'standBy',
+    isChatListed: chat.availability === 'available' || chat.availability === 'standBy',
     hasConversation: chat.hasConversation,
     chatPurpose: chat.purpose,
     sms: findSmsNumber(undefined, routedNumbers(bundle.chatInformation), country),

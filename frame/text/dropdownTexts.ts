@@ -1,4 +1,4 @@
-/** Built-in English of the searchable dropdown; rooms hand in their translations under the same names (SH-071, SH-073). */
+/** Built-in English of the searchable dropdown. Rooms pass their translations under the same names (SH-071, SH-073). */
 export const dropdownTexts = {
   search: 'Search Dropdown Options',
   none: 'No results',

@@ -1,5 +1,4 @@
-/** Language and region of the visitor: where they come from, how they are written, and which bundle key serves them. */
-
+/** The visitor's language and region. */
 export interface Locale {
   /** Lower case: `en`. */
   readonly languageCode: string;
@@ -7,21 +6,21 @@ export interface Locale {
   readonly regionCode: string;
 }
 
-/** One place that may name a language, a region or both; values as written, trusted in nothing. */
+/** A source that may name a language, a region or both. The values are not validated. */
 export interface LocaleSource {
   readonly languageCode?: string | undefined;
   readonly regionCode?: string | undefined;
 }
 
-/** SH-076. */
+/** The locale when no source names one (SH-076). */
 export const defaultLocale: Locale = { languageCode: 'en', regionCode: 'US' };
 
 /** Language, then script, then region: `de`, `de-DE`, `zh-Hans-CN`, `es_419`. Variants after the region are ignored. */
 const tag = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_][a-z\d]+)*$/i;
 
 /**
- * A language tag as page authors write it. `zh-hans` and `zh-hant` become `zh`, since contact bundles know only that
- * (SH-076); other scripts are dropped for the same reason.
+ * Parses a language tag as page authors write it. Drops the script, so `zh-hans` and `zh-hant` become `zh`, because contact
+ * bundles have no scripts (SH-076).
  */
 export function parseLanguageTag(text: string): LocaleSource {
   const match = tag.exec(text.trim());
@@ -39,8 +38,9 @@ function parseRegion(text: string | undefined): string | undefined {
 }
 
 /**
- * SH-076, SH-098: each source in turn (query, script attribute, page config, the page's `lang`), then en and US.
- * Language and region are looked for separately; a malformed value counts as absent.
+ * Takes the language and the region each from the first source that has one; the defaults are en and US. The sources are
+ * the query, the script attributes, the page config and the page's `lang`. A malformed value counts as absent (SH-076,
+ * SH-098).
  */
 export function resolveLocale(sources: readonly (LocaleSource | undefined)[]): Locale {
   let languageCode: string | undefined;
@@ -56,7 +56,7 @@ export function resolveLocale(sources: readonly (LocaleSource | undefined)[]): L
   };
 }
 
-/** `en-US`: how services and tables name a locale. */
+/** The locale as services write it, for example `en-US`. */
 export function toLocaleCode(locale: Locale): string {
   return `${locale.languageCode}-${locale.regionCode}`;
 }
@@ -65,7 +65,7 @@ export function isSameLocale(one: Locale, other: Locale): boolean {
   return toLocaleCode(one).toLowerCase() === toLocaleCode(other).toLowerCase();
 }
 
-/** SH-085: of the keys a focus area has, the asked-for one, else one of the same language, else en-US. */
+/** Picks from a focus area's keys: the wanted locale, else one with the same language, else en-US (SH-085). */
 export function pickLocaleKey<Key extends Locale>(keys: readonly Key[], wanted: Locale): Key | undefined {
   const language = parseLanguageTag(wanted.languageCode).languageCode ?? wanted.languageCode;
   return (

@@ -1,6 +1,6 @@
 import { isSameLocale, type Locale, toLocaleCode } from './locale.ts';
 
-/** An entry of the lookup's regionsAndLanguages list, in its own field names. */
+/** An entry of the lookup's `regionsAndLanguages`, with the wire's field names. */
 export interface RegionLanguage {
   readonly regionCode: string;
   readonly languageCode: string;
@@ -11,16 +11,16 @@ export interface RegionLanguage {
 }
 
 export interface LocaleOption extends Locale {
-  /** `en-US`. */
+  /** For example `en-US`. */
   readonly id: string;
   readonly regionName: string;
   readonly languageName: string;
-  /** What the list shows and the search box looks in. */
+  /** The text that the list shows and the search box searches. */
   readonly label: string;
 }
 
-/** SH-067: translated names, else default names. */
-export function toLocaleOption(entry: RegionLanguage): LocaleOption {
+/** Prefers translated names to default names (SH-067). */
+function toLocaleOption(entry: RegionLanguage): LocaleOption {
   const regionName = entry.regionNameTranslation || entry.regionNameDefault;
   const languageName = entry.languageNameTranslation || entry.languageNameDefault;
   return {
@@ -34,8 +34,8 @@ export function toLocaleOption(entry: RegionLanguage): LocaleOption {
 }
 
 /**
- * SH-069: the locales that the focus area really has, in the order of the list; until they are known, the whole list.
- * A key that the list does not name is left out: it would have no words to show. Doubles are shown once.
+ * Returns the locales of the focus area in the order of the list, or the whole list while the keys are unknown (SH-069).
+ * Skips keys without an entry in the list, because they have no name to show, and duplicates.
  */
 export function toLocaleOptions(
   regionsAndLanguages: readonly RegionLanguage[],
@@ -50,7 +50,7 @@ export function toLocaleOptions(
   return [...options.values()];
 }
 
-/** The names of the current locale; undefined when the list does not have it (SH-167). */
+/** The option of the current locale, or undefined when it is not in the list (SH-167). */
 export function findLocaleOption(
   regionsAndLanguages: readonly RegionLanguage[],
   locale: Locale,

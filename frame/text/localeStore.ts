@@ -4,10 +4,10 @@ import { isSameLocale, type Locale } from './locale.ts';
 import { findLocaleOption, type LocaleOption, type RegionLanguage, toLocaleOptions } from './localeOptions.ts';
 
 export interface LocaleState {
-  /** The locale whose bundle and texts are shown now; changes only when the new ones have arrived. */
+  /** The locale of the bundle and texts that are shown. Changes only when the new ones have arrived. */
   current: Locale;
   options: readonly LocaleOption[];
-  /** Names for the business-location line; undefined draws nothing (SH-167). */
+  /** The option that the business-location line shows. When undefined, the line is not rendered (SH-167). */
   currentOption: LocaleOption | undefined;
   phase: 'idle' | 'changing' | 'failed';
 }
@@ -15,11 +15,11 @@ export interface LocaleState {
 export interface LocalePorts {
   readonly log: Log;
   /**
-   * Fetches the bundle of another locale, and shows it if it is wanted when it comes (SH-085); rejects when that failed and
-   * the old one still stands (SH-174).
+   * Fetches the bundle of another locale, and shows it if `isWanted()` is still true when it arrives (SH-085). Rejects when
+   * this fails; the old bundle stays then (SH-174).
    */
   changeBundle(locale: Locale, isWanted: () => boolean): Promise<void>;
-  /** The locales of the focus area (SH-069): asked once, when the list is first opened. */
+  /** The locales of the focus area (SH-069), fetched when the list is first opened. */
   fetchKeys(): Promise<readonly Locale[]>;
 }
 
@@ -27,7 +27,7 @@ export function createLocaleStore(ports: LocalePorts, start: Locale) {
   const state = proxy<LocaleState>({ current: start, options: [], currentOption: undefined, phase: 'idle' });
   let regions: readonly RegionLanguage[] = [];
   let keys: readonly Locale[] | undefined;
-  let keysAsked = false;
+  let areKeysRequested = false;
   let newest = 0;
 
   function refresh(): void {
@@ -38,7 +38,7 @@ export function createLocaleStore(ports: LocalePorts, start: Locale) {
   return {
     state,
 
-    /** The lookup answered: its list of names, and the locale of the bundle that was really found. */
+    /** Call this with the list of names and the locale of the bundle that the lookup returned. */
     bundleShown(regionsAndLanguages: readonly RegionLanguage[], locale: Locale): void {
       regions = regionsAndLanguages;
       state.current = locale;
@@ -46,20 +46,20 @@ export function createLocaleStore(ports: LocalePorts, start: Locale) {
       if (!state.currentOption) ports.log.error('The current region and language are not in the list of locations.');
     },
 
-    /** The visitor opened the list: narrow it to the locales that the focus area has, once (SH-069). */
+    /** Call this when the visitor opens the list. The first time, limits it to the focus area's locales (SH-069). */
     async listOpened(): Promise<void> {
-      if (keysAsked) return;
-      keysAsked = true;
+      if (areKeysRequested) return;
+      areKeysRequested = true;
       try {
         keys = await ports.fetchKeys();
         refresh();
       } catch (error) {
-        keysAsked = false;
+        areKeysRequested = false;
         ports.log.warn('The locations of this page could not be fetched; the whole list is shown.', error);
       }
     },
 
-    /** SH-068: changes the bundle only when another locale is chosen. The newest choice wins (SH-085). */
+    /** Changes the bundle when another locale is chosen (SH-068). The newest choice wins (SH-085). */
     async choose(locale: Locale): Promise<void> {
       if (isSameLocale(locale, state.current)) {
         newest += 1;
@@ -72,17 +72,13 @@ export function createLocaleStore(ports: LocalePorts, start: Locale) {
       try {
         await ports.changeBundle(locale, () => mine === newest);
         if (mine !== newest) return;
-        // Which locale it really is, the bundle says (bundleShown).
+        // `bundleShown` sets the locale, because the bundle found may be for another one.
         state.phase = 'idle';
       } catch (error) {
         if (mine !== newest) return;
         state.phase = 'failed';
-        ports.log.warn('The location could not be changed; the old one stays.', error);
+        ports.log.warn('The location could not be changed; the old one is kept.', error);
       }
-    },
-
-    dismissFailure(): void {
-      if (state.phase === 'failed') state.phase = 'idle';
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Every word a visitor reads. Translations come from the services as fragments by section and purpose; each room keeps
- * its built-in English beside its views and reads through `createTextReader` (SH-080, CH-220, SC-024).
+ * Every text a visitor reads. Services send translations as fragments by purpose and section. Each room has its built-in
+ * English in a texts.ts file and reads both through `createTextReader` (SH-080, CH-220, SC-024).
  */
 
 export const defaultPurpose = '(default)';
@@ -13,13 +13,13 @@ export interface Translation {
 }
 
 export interface TextSource {
-  /** The translated fragment, or undefined when no translation has it. */
+  /** The translated fragment, or undefined when there is none. */
   find(section: string, key: string): string | undefined;
 }
 
 export type TextReader<Key extends string> = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
 
-/** Order: active purpose and section, active purpose and default section, then the same for the default purpose. */
+/** Searches the active purpose, first the section, then the default section, and then the default purpose in the same way. */
 export function findFragment(
   translations: readonly Translation[],
   purpose: string,
@@ -34,7 +34,7 @@ export function findFragment(
   return undefined;
 }
 
-/** The room's words: a translated fragment, else built-in English. `{name}` in a text is replaced by `values.name`. */
+/** Reads a translated fragment, or else the built-in English. Replaces `{name}` in the text by `values.name`. */
 export function createTextReader<Key extends string>(
   source: TextSource,
   section: string,

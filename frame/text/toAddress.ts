@@ -1,6 +1,6 @@
 import { isAddress } from './isUrl.ts';
 
-/** A text as the address where a visitor may be sent, read against `base` when it is relative; undefined for all else. */
+/** Parses a link's address, relative to `base` if given. Returns undefined when the link may not be opened. */
 export function toAddress(text: string, base?: string): string | undefined {
   if (!URL.canParse(text, base)) return undefined;
   const { href } = new URL(text, base);

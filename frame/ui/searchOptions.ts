@@ -7,7 +7,7 @@ export interface DropdownOption {
 export type OptionMatcher<Option extends DropdownOption> = (option: Option, query: string) => boolean;
 
 /** SH-071: case does not count; neither do accents, so that "turkiye" finds "Türkiye". */
-export function matchesLabel(option: DropdownOption, query: string): boolean {
+function matchesLabel(option: DropdownOption, query: string): boolean {
   return fold(option.label).includes(fold(query));
 }
 

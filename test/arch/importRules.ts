@@ -16,7 +16,7 @@ const coreSheet = 'styles/fallback.css.ts';
 
 /** A room is a folder of `frame/` that holds a feature; these are no rooms. */
 const noRooms = new Set(['platform', 'text', 'host', 'ui', 'compose', 'surfaces', 'deployment']);
-export function roomOf(path: string): string | undefined {
+function roomOf(path: string): string | undefined {
   const room = /^frame\/([^/]+)\//.exec(path)?.[1];
   return room === undefined || noRooms.has(room) ? undefined : room;
 }

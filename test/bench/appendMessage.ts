@@ -1,21 +1,21 @@
 import { createChatBench } from '../support/chatBench.ts';
 
 export interface AppendCost {
-  /** Microseconds for one more message in a talk of 100, median. */
+  /** The median time to append one message to a conversation of 100, in µs. */
   readonly at100Us: number;
-  /** The same in a talk of 10,000. */
+  /** The same for a conversation of 10,000. */
   readonly at10000Us: number;
-  /** At most 2: the length of a talk must not be felt. */
+  /** At most 2: a long conversation must not be noticeably slower. */
   readonly ratio: number;
 }
 
 /**
- * What one more message costs: through the event, the merge, the state and the snapshot that the views read. The talk
- * grows by a hundredth while it is measured, and both lengths are measured in turns, so that warm-up counts for both.
+ * Measures the cost of one more message, from the channel's event to the snapshot that the views read. Both lengths are
+ * measured in turns, so that warm-up affects both equally.
  */
 export async function measureAppend(): Promise<AppendCost> {
-  const short = await createTalk(100);
-  const long = await createTalk(10_000);
+  const short = await createConversation(100);
+  const long = await createConversation(10_000);
   const times = { short: [] as number[], long: [] as number[] };
   for (let turn = 0; turn < 40; turn += 1) {
     times.short.push(short(20));
@@ -26,8 +26,8 @@ export async function measureAppend(): Promise<AppendCost> {
   return { at100Us, at10000Us, ratio: at10000Us / at100Us };
 }
 
-/** Appends so many messages and answers with the microseconds for one. */
-async function createTalk(length: number): Promise<(count: number) => number> {
+/** Returns a function that appends `count` messages and returns the µs per message. */
+async function createConversation(length: number): Promise<(count: number) => number> {
   const bench = createChatBench({ entries: [{ service: 'bot', skill: 'cloud' }] });
   await bench.store.begin();
   bench.store.paneShown(true);

@@ -1,16 +1,10 @@
 import * as esbuild from 'esbuild';
 import type { Browser } from 'playwright/test';
-
-/** One measured figure of the README's table. */
-export interface Figure {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: 'ms' | 'layouts';
-}
+import type { Figure } from './figure.ts';
 
 const rounds = 15;
 
-/** The loader's own link and measuring code, as a script that leaves it on the window. */
+/** A script that puts the loader's link and layout code on the window. */
 async function loaderParts(root: string): Promise<string> {
   const { outputFiles } = await esbuild.build({
     stdin: {
@@ -37,12 +31,12 @@ interface Measured {
 }
 
 /**
- * Work that the loader does on someone else's main thread: finding and wording 1,000 contact links, finding 10,000, and
- * looking for obstacles among 15,000 nodes. Medians of 15 rounds, on a page of its own, without the widget around it.
+ * Measures the loader's work on the page's main thread: finding 1,000 contact links and setting their text, finding 10,000,
+ * and finding obstacles among 15,000 nodes. Medians of 15 rounds, on an empty page without the widget.
  */
 export async function measureHostWork(browser: Browser, root = process.cwd()): Promise<readonly Figure[]> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  // The script element that the loader looks for; of a type that does not run.
+  // The loader looks for its own script element. This one has a type that does not run.
   await page.setContent('<!doctype html><title>bench</title><script type="x" src="/loader.js"></script><main></main>');
   await page.evaluate(await loaderParts(root));
   const client = await page.context().newCDPSession(page);
@@ -60,7 +54,7 @@ export async function measureHostWork(browser: Browser, root = process.cwd()): P
   await page.close();
   return [
     { name: 'finding 1,000 contact links', value: measured.scanMs, unit: 'ms' },
-    { name: 'wording 1,000 contact links', value: measured.wordMs, unit: 'ms' },
+    { name: 'setting the text of 1,000 contact links', value: measured.wordMs, unit: 'ms' },
     { name: 'finding 10,000 contact links', value: measured.manyScanMs, unit: 'ms' },
     { name: 'finding obstacles among 15,000 nodes', value: measured.obstaclesMs, unit: 'ms' },
     { name: 'layouts forced by one search for obstacles', value: measured.layouts, unit: 'layouts' },
@@ -112,7 +106,7 @@ function runLinks(times: number): Omit<Measured, 'obstaclesMs' | 'layouts'> {
   return { scanMs: median(scans), wordMs: median(words), manyScanMs: median(many) };
 }
 
-/** Runs in the page: 15,000 elements in all, with a bar at the bottom. */
+/** Runs in the page: makes 15,000 elements in total, with a fixed bar at the bottom. */
 function fillNodes(): void {
   const main = document.querySelector('main') as HTMLElement;
   const bar = document.createElement('div');
@@ -122,7 +116,7 @@ function fillNodes(): void {
   main.append(...Array.from({ length: 15_000 - others }, () => document.createElement('p')));
 }
 
-/** Runs in the page: each round after a change, as the loader's are. */
+/** Runs in the page. Changes the layout before each round, because the loader also measures after changes. */
 function runObstacles(times: number): number {
   const { obstacles } = (window as unknown as { loaderParts: LoaderParts }).loaderParts;
   const all: number[] = [];

@@ -1,16 +1,16 @@
 import * as esbuild from 'esbuild';
 import type { Browser, Page } from 'playwright/test';
 import { startSandbox } from '../sandbox/server.ts';
-import type { Figure } from './hostWork.ts';
+import type { Figure } from './figure.ts';
 
-/** What a taken-over widget may send at once. Expressions, run in the frame, so that nothing huge crosses the driver. */
+/** The worst messages a compromised widget could send. Evaluated in the frame, so that no huge value passes through the driver. */
 const hostileCalls: readonly (readonly [what: string, name: string, args: string])[] = [
   ['a pill with 5 MB of text', 'setPill', `[{ ...drawing, textContent: 'x '.repeat(2_500_000) }]`],
   ['a pill with 5 MB in a list', 'setPill', `[{ ...drawing, textContent: ['x '.repeat(2_500_000)] }]`],
   ['a pill of 5 MB of class names', 'setPill', `[{ ...drawing, className: 'x '.repeat(2_500_000) }]`],
   ['a link of 5 MB of text', 'setLinkText', `[[0], 'x '.repeat(2_500_000)]`],
   ['a link of 5 MB of text in a list', 'setLinkText', `[[0], ['x '.repeat(2_500_000)]]`],
-  ['one link worded 300,000 times', 'setLinkText', `[new Array(300_000).fill(0), 'x']`],
+  ['one link text set 300,000 times', 'setLinkText', `[new Array(300_000).fill(0), 'x']`],
   ['a cookie name of 5 MB', 'readStore', `['cm-' + 'x'.repeat(5_000_000)]`],
   ['a cookie of 5 MB', 'writeStore', `['cm-a', 'x'.repeat(5_000_000)]`],
   ['a cookie of a name of 5 MB', 'writeStore', `['cm-' + 'x'.repeat(5_000_000), 'x']`],
@@ -46,7 +46,7 @@ const unpacked: readonly (readonly [what: string, value: string])[] = [
   ['50 MB of bytes', 'new ArrayBuffer(50_000_000)'],
 ];
 
-/** Who else can send to the page's window, each the worst message: the loader compares source and origin and reads nothing. */
+/** Other senders, each with the worst message. The loader compares source and origin, and does not read the message. */
 const strangers: readonly (readonly [who: string, where: 'frame' | 'popup', origin: 'elsewhere' | 'widget'])[] = [
   ['a frame of another origin', 'frame', 'elsewhere'],
   ['a second frame of the widget’s origin', 'frame', 'widget'],
@@ -54,13 +54,13 @@ const strangers: readonly (readonly [who: string, where: 'frame' | 'popup', orig
   ['a popup of the widget’s origin', 'popup', 'widget'],
 ];
 
-/** Each of these 5,000 times in one task of the frame. */
+/** Each is sent 5,000 times in one task of the frame. */
 const floods: readonly (readonly [what: string, message: string])[] = [
   ['emit', `{ id: 'x', type: 'APPLY', path: ['emit'], argumentList: [{ type: 'RAW', value: 'cm-flood' }] }`],
   ['page', `{ id: 'x', type: 'APPLY', path: ['page'], argumentList: [] }`],
   ['setPill', `{ id: 'x', type: 'APPLY', path: ['setPill'], argumentList: [{ type: 'RAW', value: drawing }] }`],
   [
-    'wording links',
+    'setting link texts',
     `{ id: 'x', type: 'APPLY', path: ['setLinkText'], argumentList: [{ type: 'RAW', value: [0, 1, 2, 3, 4, 5, 6, 7] }, { type: 'RAW', value: 'x' }] }`,
   ],
   ['malformed messages', `{ id: 1, type: 'SET', path: ['__proto__'] }`],
@@ -77,9 +77,9 @@ const drawing = {
   borderRadius: 24,
 };
 
-/** On the host: the longest gap between two turns of a 4 ms timer. */
-function watchTurns(): void {
-  const longest = { ms: 0, heard: 0 };
+/** Runs in the page: records the longest gap between two ticks of a 4 ms timer. */
+function recordLongestGap(): void {
+  const longest = { ms: 0, messages: 0 };
   Object.assign(window, { longest });
   let last = performance.now();
   setInterval(() => {
@@ -88,11 +88,11 @@ function watchTurns(): void {
   }, 4);
 }
 
-/** Without reading what came. */
-function countHeard(): void {
+/** Runs in the page: counts messages without reading them. */
+function countMessages(): void {
   const { longest } = window as unknown as HostWindow;
   window.addEventListener('message', () => {
-    longest.heard += 1;
+    longest.messages += 1;
   });
 }
 
@@ -104,15 +104,15 @@ const appendFrame = (src: string): Promise<void> =>
     document.body.append(frame);
   });
 
-/** Once more, and once more, while it is long: what else the machine does is no part of it. */
-async function least(measure: () => Promise<number>): Promise<number> {
+/** The minimum of up to three runs, to exclude other load on the machine. */
+async function minimum(measure: () => Promise<number>): Promise<number> {
   let value = await measure();
-  for (let more = 2; more > 0 && value > 100; more -= 1) value = Math.min(value, await measure());
+  for (let retries = 2; retries > 0 && value > 100; retries -= 1) value = Math.min(value, await measure());
   return value;
 }
 
 interface HostWindow {
-  readonly longest: { ms: number; heard: number };
+  readonly longest: { ms: number; messages: number };
 }
 interface FrameWindow {
   readonly puppet: {
@@ -123,13 +123,13 @@ interface FrameWindow {
 }
 
 /**
- * How long the host's main thread stands still for the worst single message that a taken-over widget could send, and for
- * floods of 5,000. Longest gap between two turns of a 4 ms timer on the host, which runs in another process.
+ * Measures how long the page's main thread is blocked by the worst single message of a compromised widget, and by floods of
+ * 5,000. The figure is the longest gap between two ticks of a 4 ms timer in the page, which runs in another process.
  */
 export async function measureHostileMessages(browser: Browser, root = process.cwd()): Promise<readonly Figure[]> {
   const sandbox = await startSandbox({ port: 0, distDir: `${root}/dist`, pagesDir: `${root}/test/pages` });
-  // Another site than the widget's, as in life: two ports of one name would share a process, and the page's thread would
-  // stand still for what the sender does.
+  // Another site than the widget's, as in production. Two ports of one host name would share a process, and the sender's
+  // own work would block the page.
   const hostUrl = sandbox.hostUrl.replace('localhost', '127.0.0.1');
   const { outputFiles } = await esbuild.build({
     entryPoints: [`${root}/test/browser/puppet/frame.ts`],
@@ -152,40 +152,40 @@ export async function measureHostileMessages(browser: Browser, root = process.cw
       await frame.waitForFunction(() => (window as unknown as FrameWindow).puppet?.portCount() > 0);
       await frame.evaluate((given) => Object.assign(window, { drawing: given }), drawing);
       await frame.evaluate((given) => (window as unknown as FrameWindow).puppet.call('setPill', [given]), drawing);
-      await page.evaluate(watchTurns);
-      await page.evaluate(countHeard);
+      await page.evaluate(recordLongestGap);
+      await page.evaluate(countMessages);
       await page.waitForTimeout(300);
       await page.evaluate(() => Object.assign((window as unknown as HostWindow).longest, { ms: 0 }));
       return frame;
     };
     const longest = async (isByWindow = false): Promise<number> => {
-      if (isByWindow) await page.waitForFunction(() => (window as unknown as HostWindow).longest.heard > 0);
+      if (isByWindow) await page.waitForFunction(() => (window as unknown as HostWindow).longest.messages > 0);
       await page.waitForTimeout(300);
-      // Not before the timer has had its turn after whatever held it up.
+      // Wait for one more tick after the blocking task.
       return page.evaluate(
         () => new Promise((done) => setTimeout(() => done((window as unknown as HostWindow).longest.ms), 50)),
       );
     };
     for (const [what, name, args] of hostileCalls) {
       const called = name.startsWith("'") ? name : `'${name}'`;
-      const value = await least(async () => {
+      const value = await minimum(async () => {
         const frame = await open();
         await frame.evaluate(`window.puppet.call(${called}, ${args}).then(() => 0)`);
         return longest();
       });
       figures.push({ name: `host blocked by ${what}`, value, unit: 'ms' });
     }
-    // What no receiver can help: the browser's own unpacking of the message, without a word of ours.
+    // The browser's own deserialization of the message, which no receiver can avoid.
     for (const [what, value] of unpacked) {
-      const took = await least(async () => {
+      const took = await minimum(async () => {
         const frame = await open();
         await frame.evaluate(`parent.postMessage(${value}, '*')`);
         return longest(true);
       });
-      figures.push({ name: `of it, the browser unpacks ${what}`, value: took, unit: 'ms' });
+      figures.push({ name: `of it, the browser deserializes ${what}`, value: took, unit: 'ms' });
     }
     for (const [who, where, origin] of strangers) {
-      const value = await least(async () => {
+      const value = await minimum(async () => {
         await open();
         const base = origin === 'widget' ? sandbox.widgetUrl : sandbox.hostUrl;
         const url = `${base}${origin === 'widget' ? '/loader.js' : '/short?loader=none'}#stranger`;
@@ -193,9 +193,9 @@ export async function measureHostileMessages(browser: Browser, root = process.cw
         if (appeared) await page.evaluate((address) => void window.open(address), url);
         else await page.evaluate(appendFrame, url);
         const stranger = (await appeared) ?? page.frames().find((one) => one.url() === url);
-        if (!stranger) throw new Error('the stranger is not there');
+        if (!stranger) throw new Error('the stranger did not load');
         await stranger.waitForLoadState();
-        // Packed before the clock is set back, so that what is measured is the page's part alone.
+        // Let the page settle before the clock is reset.
         await page.waitForTimeout(300);
         await page.evaluate(() => Object.assign((window as unknown as HostWindow).longest, { ms: 0 }));
         await stranger.evaluate(`(opener ?? parent).postMessage(${unpacked[0]?.[1]}, '*')`);
@@ -205,14 +205,14 @@ export async function measureHostileMessages(browser: Browser, root = process.cw
       });
       figures.push({ name: `host blocked by ${unpacked[0]?.[0]} of ${who}`, value, unit: 'ms' });
     }
-    // The browser makes the ports that a message brings before anybody is told of it: so much for a page without a widget.
-    const alone = await least(async () => {
+    // The browser creates a message's ports before any listener runs, so this cost exists on a page without the widget too.
+    const alone = await minimum(async () => {
       await page.goto(`${hostUrl}/short?loader=none`);
-      await page.evaluate(watchTurns);
+      await page.evaluate(recordLongestGap);
       const url = `${sandbox.widgetUrl}/loader.js#stranger`;
       await page.evaluate(appendFrame, url);
       const frame = page.frames().find((one) => one.url() === url);
-      if (!frame) throw new Error('the stranger is not there');
+      if (!frame) throw new Error('the stranger did not load');
       await frame.evaluate('(window.ends = Array.from({ length: 100_000 }, () => new MessageChannel().port2), 0)');
       await page.waitForTimeout(300);
       await page.evaluate(() => Object.assign((window as unknown as HostWindow).longest, { ms: 0 }));

@@ -1,18 +1,13 @@
 import type { Browser, CDPSession, Page } from 'playwright/test';
 import { startSandbox } from '../sandbox/server.ts';
+import type { Figure } from './figure.ts';
 
-interface Figure {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-}
-
-/** The throttling under which the loader may cost the page's main thread 30 ms in all, and no task 15 ms. */
+/** The CPU throttling for the limits of the loader: 30 ms in total, and no task longer than 15 ms. */
 const slowdown = 4;
-/** How long a page is watched before anybody shows intent. */
+/** How long the page is traced without any visitor intent. */
 const watchMs = 5_000;
 const rounds = 5;
-/** What browsers' own tools call fast 3G. */
+/** "Fast 3G" in the browsers' developer tools. */
 const fast3G = {
   offline: false,
   latency: 562.5,
@@ -21,13 +16,13 @@ const fast3G = {
 };
 
 /**
- * What the product costs a page that loads it, on the built product: the loader's work before intent, the layout shift it
- * causes, and the time from a click on the pill to a pane that can be used. Medians.
+ * Measures what the built product costs a page: the loader's work before intent, the layout shift, and the time from a click
+ * on the pill to a usable pane. Medians.
  */
 export async function measurePageLoad(browser: Browser, root = process.cwd()): Promise<readonly Figure[]> {
   const sandbox = await startSandbox({ port: 0, distDir: `${root}/dist`, pagesDir: `${root}/test/pages` });
-  // Of another site than the widget, as in life: the frame has a process of its own, and its work is not the page's.
-  const elsewhere = sandbox.hostUrl.replace('localhost', '127.0.0.1');
+  // Another site than the widget's, as in production: the frame gets its own process, so its work does not count.
+  const crossSiteUrl = sandbox.hostUrl.replace('localhost', '127.0.0.1');
   const totals: number[] = [];
   const longest: number[] = [];
   const bare: number[] = [];
@@ -47,7 +42,7 @@ export async function measurePageLoad(browser: Browser, root = process.cwd()): P
       await visit(async (page, client) => {
         await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
         const stop = await trace(browser);
-        await page.goto(`${elsewhere}/plain`);
+        await page.goto(`${crossSiteUrl}/plain`);
         await page.waitForTimeout(watchMs);
         const work = workOf(await stop(), '/loader.js');
         totals.push(work.totalMs);
@@ -55,7 +50,7 @@ export async function measurePageLoad(browser: Browser, root = process.cwd()): P
         shifts.push(await page.evaluate(readShift));
       });
       await visit(async (page, client) => {
-        await page.goto(`${elsewhere}/plain?cm-disable`);
+        await page.goto(`${crossSiteUrl}/plain?cm-disable`);
         await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
         const stop = await trace(browser);
         await page.evaluate(bareFrame(`${sandbox.widgetUrl}/loader.js`));
@@ -102,13 +97,13 @@ interface TraceEvent {
   readonly pid: number;
   readonly tid: number;
   readonly ts: number;
-  /** Microseconds on the clock, and of the thread's own time. */
+  /** Wall-clock duration and thread time, both in µs. */
   readonly dur?: number;
   readonly tdur?: number;
   readonly args?: unknown;
 }
 
-/** Records the browser's timeline until what it answers is called. */
+/** Starts a trace of the browser. The returned function stops it and returns the events. */
 async function trace(browser: Browser): Promise<() => Promise<readonly TraceEvent[]>> {
   const client = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
@@ -125,8 +120,8 @@ async function trace(browser: Browser): Promise<() => Promise<readonly TraceEven
 }
 
 /**
- * Every task of the page in which a script of that name ran, whole, with what the browser did in it: the thread's own time, so
- * that other programs on the machine do not count.
+ * The time of all tasks in which the script ran, including the browser's own work in them. Uses thread time, so that other
+ * programs on the machine do not count.
  */
 function workOf(events: readonly TraceEvent[], file: string): { totalMs: number; longestMs: number } {
   const spans = events.filter(({ ph }) => ph === 'X');
@@ -139,7 +134,7 @@ function workOf(events: readonly TraceEvent[], file: string): { totalMs: number;
     outer.ts <= inner.ts &&
     inner.ts < outer.ts + (outer.dur ?? 0);
   const tasks = spans.filter((span) => /RunTask$/.test(span.name) && runs.some((run) => holds(span, run)));
-  // A task is told at two levels: the outermost counts.
+  // The trace contains each task at two levels. Only the outermost counts.
   const outermost = tasks.filter(
     (task) => !tasks.some((other) => other !== task && (other.dur ?? 0) > (task.dur ?? 0) && holds(other, task)),
   );
@@ -147,7 +142,7 @@ function workOf(events: readonly TraceEvent[], file: string): { totalMs: number;
   return { totalMs: times.reduce((sum, ms) => sum + ms, 0), longestMs: Math.max(0, ...times) };
 }
 
-/** Runs in the page, as a script of that name: what placing any iframe of another site costs its page. */
+/** A script that adds a plain cross-site iframe, to measure what any iframe costs the page. */
 const bareFrame = (url: string): string => `setTimeout(() => {
   const frame = document.createElement('iframe');
   frame.src = '${url}';
@@ -166,17 +161,17 @@ function readShift(): Promise<number> {
   });
 }
 
-/** Runs in the page: from the click to the frame's first picture on the page. */
+/** Runs in the page. Returns the time from the click until the frame is visible. */
 function clickUntilShown(): Promise<number> {
   const root = document.getElementById('contact-widget')?.shadowRoot;
   const frame = root?.querySelector('iframe');
   const start = performance.now();
   root?.querySelector('button')?.click();
   return new Promise((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       if (frame && getComputedStyle(frame).visibility === 'visible') resolve(performance.now() - start);
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(check);
     };
-    look();
+    check();
   });
 }

@@ -9,10 +9,10 @@ import { measureIdleCount } from './idleCount.ts';
 import { measurePageLoad } from './pageLoad.ts';
 import { measureSchedulerOpening } from './schedulerOpening.ts';
 
-/** The README's figures, measured here and now: medians and ratios, with the machine that they come from. */
+/** Measures the README's figures on this machine: medians and ratios. */
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
 const found = findBrowser();
-if (!found) throw new Error('No browser found for the bench.');
+if (!found) throw new Error('No browser found for the bench. Install Chromium, or set CHROME_PATH.');
 const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] });
 
 const rows: { readonly what: string; readonly value: number; readonly unit: string }[] = [];

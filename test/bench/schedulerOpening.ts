@@ -1,14 +1,14 @@
 import type { Browser, FrameLocator, Locator, Page } from 'playwright/test';
 import { createControl, createHost } from '../browser/fixtures.ts';
 import { startSandbox } from '../sandbox/server.ts';
-import type { Figure } from './scheduler.ts';
+import type { Figure } from './figure.ts';
 
 const rounds = 5;
 const slowdown = 4;
 const dayMs = 86_400_000;
 
-/** 90 days of 22 or 23 half hours each, from tomorrow on: 2,000 slots as the service answers them. */
-export function manySlots(nowMs: number) {
+/** The service's answer for 90 days from tomorrow on, with 22 or 23 slots each: 2,000 slots in total. */
+function manySlots(nowMs: number) {
   const first = Math.ceil(nowMs / dayMs) * dayMs + 14 * 3_600_000;
   return Array.from({ length: 90 }, (_, day) => ({
     date: new Date(first + day * dayMs).toISOString().slice(0, 10),
@@ -25,18 +25,18 @@ export function manySlots(nowMs: number) {
 }
 
 interface Work {
-  /** All tasks of the renderer's main thread together. */
+  /** The sum of all tasks on the renderer's main thread. */
   readonly sumMs: number;
   readonly longestMs: number;
 }
 
-/** When the press comes: the tool's own work in the page is over, and the trace has begun. */
+/** The delay before the press. The trace has started by then, and the driver's own work in the page is done. */
 const pressMs = 1_500;
-/** What belongs to a press; later there is nothing but the loader's look at the page, four times a second. */
-const afterUs = 600_000;
+/** How long after a press its work is counted. Later tasks are the loader's regular checks of the page. */
+const pressWorkUs = 600_000;
 const categories = ['toplevel', 'blink.user_timing', 'disabled-by-default-devtools.timeline', '__metadata'];
 
-/** The main thread's tasks from a press on, from the browser's own trace. The page presses by itself, unaided. */
+/** The main thread's tasks after a press, from the browser's trace. A timer in the page presses, so that no driver work counts. */
 async function workOf(browser: Browser, page: Page, target: Locator): Promise<Work> {
   await target.evaluate((element: HTMLElement, ms) => {
     setTimeout(() => {
@@ -49,9 +49,10 @@ async function workOf(browser: Browser, page: Page, target: Locator): Promise<Wo
   await page.waitForTimeout(pressMs);
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString('utf8')) as { traceEvents: TraceEvent[] };
   const pressed = traceEvents.find(({ name, cat }) => name === 'press' && cat === 'blink.user_timing')?.ts;
-  if (pressed === undefined) throw new Error('the press is not in the trace');
+  if (pressed === undefined) throw new Error('the trace does not contain the press');
   const tasks = traceEvents.filter(
-    ({ name, ph, ts, dur = 0 }) => name === 'RunTask' && ph === 'X' && ts + dur >= pressed && ts < pressed + afterUs,
+    ({ name, ph, ts, dur = 0 }) =>
+      name === 'RunTask' && ph === 'X' && ts + dur >= pressed && ts < pressed + pressWorkUs,
   );
   const mains = new Set(
     traceEvents
@@ -65,7 +66,7 @@ async function workOf(browser: Browser, page: Page, target: Locator): Promise<Wo
     const { sumMs, longestMs } = sums.get(thread) ?? { sumMs: 0, longestMs: 0 };
     sums.set(thread, { sumMs: sumMs + tdur / 1_000, longestMs: Math.max(longestMs, tdur / 1_000) });
   }
-  // Page and frame share a process here; of several renderers the busiest is theirs.
+  // The page and the frame share a process here, which is the busiest renderer.
   return [...sums.values()].sort((one, other) => other.sumMs - one.sumMs)[0] ?? { sumMs: 0, longestMs: 0 };
 }
 
@@ -73,12 +74,12 @@ interface TraceEvent {
   readonly name: string;
   readonly ph: string;
   readonly cat?: string;
-  /** When it began, in µs. */
+  /** Start time in µs. */
   readonly ts: number;
   readonly pid: number;
   readonly tid: number;
   readonly dur?: number;
-  /** Of the thread's own time: what other programs of the machine take is not in it. */
+  /** Thread time in µs, which excludes other programs on the machine. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
@@ -89,8 +90,8 @@ async function showMenu(pane: FrameLocator): Promise<void> {
 }
 
 /**
- * The built product in the sandbox, on a CPU slowed four times: opening the scheduler from an open pane, then 2,000
- * slots of 90 days and a change of zone. Medians of the rounds, each in a fresh page.
+ * Measures the built product on a CPU throttled 4x: opening the scheduler from an open pane, showing 2,000 slots of 90 days,
+ * and changing the time zone. Medians of the rounds, each in a new page.
  */
 export async function measureSchedulerOpening(browser: Browser, root = process.cwd()): Promise<readonly Figure[]> {
   const server = await startSandbox({ port: 0, distDir: `${root}/dist`, pagesDir: `${root}/test/pages` });
@@ -113,17 +114,17 @@ export async function measureSchedulerOpening(browser: Browser, root = process.c
       const client = await context.newCDPSession(page);
       await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
       const button = pane.locator('[data-block=scheduler]').getByRole('button').last();
-      // The pointer comes near: the chunks are there before the press. In the page, so that no tool's work is counted.
+      // Hover first, so that the chunks are loaded before the press. Wait in the page, so that no driver work is counted.
       await button.hover();
       await pane.locator('html').evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_500)));
       const opening = await workOf(browser, page, button);
       await pane.locator('textarea').fill('How do we move?');
       const header = pane.locator('button[aria-controls$=CALENDAR]');
       const reading = await workOf(browser, page, header);
-      if ((await pane.locator('input[name=scheduler-slot]').count()) === 0) throw new Error('no times are shown');
+      if ((await pane.locator('input[name=scheduler-slot]').count()) === 0) throw new Error('no slots are shown');
       await pane.locator('[aria-haspopup=listbox]').first().click();
       const other = pane.getByRole('option', { selected: false }).last();
-      // A pointer that presses is there first, and the list marks what it is at.
+      // A real pointer hovers before it presses, and the list highlights the option.
       await other.hover();
       await pane.locator('html').evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
       const zone = await workOf(browser, page, other);

@@ -337,11 +337,11 @@ test('the agent desk shows, accepts and answers a visitor', async ({ host, sandb
   await send(frame, 'Is <b>anybody</b> there?');
   const console = await context.newPage();
   await console.goto(`${sandbox.servicesUrl}/agent`);
-  await expect(console.getByText('1 visitor waits.')).toBeVisible();
+  await expect(console.getByText('1 visitor is waiting.')).toBeVisible();
   await console.getByRole('button', { name: 'Accept' }).click();
   await expect(console.locator('#log')).toContainText('Is <b>anybody</b> there?');
-  await console.getByLabel('Your answer').fill('Yes, I am.');
-  await console.getByLabel('Your answer').press('Enter');
+  await console.getByLabel('Your reply').fill('Yes, I am.');
+  await console.getByLabel('Your reply').press('Enter');
   await expect(ofAgent(frame)).toContainText('Yes, I am.');
   await console.getByRole('button', { name: 'End', exact: true }).click();
   await expect(log(frame)).toContainText('The chat has ended.');

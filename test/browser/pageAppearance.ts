@@ -75,7 +75,7 @@ export async function pixels(page: Page, clips: readonly Clip[]) {
 }
 
 /** A screenshot of the inside of a box, without round corners and shadows, through which the page shows. */
-export async function inside(page: Page, host: Parts, part: 'pill' | 'iframe', inset: number): Promise<string> {
+async function inside(page: Page, host: Parts, part: 'pill' | 'iframe', inset: number): Promise<string> {
   const box = await host[part]().boundingBox();
   if (!box) throw new Error(`no ${part}`);
   const [shot = ''] = await pixels(page, [

@@ -64,7 +64,7 @@ export async function pickAndFill(pane: FrameLocator, text: Texts, index = 1): P
   await fillContact(pane, text);
 }
 
-export async function fillContact(pane: FrameLocator, text: Texts): Promise<void> {
+async function fillContact(pane: FrameLocator, text: Texts): Promise<void> {
   await field(pane, 'firstName').fill('Amélie');
   await field(pane, 'lastName').fill('Okonkwo');
   await field(pane, 'company').fill('Fjord Freight');

@@ -40,12 +40,7 @@ test('[SH-008] downloads only loader, document and core before intent on a page 
   await host.open('/short');
   await expect(host.pill()).toBeVisible();
   await page.waitForTimeout(quietMs);
-  expect(files.toSorted()).toEqual([
-    '/frame/assets/main.js',
-    '/frame/assets/state.js',
-    '/frame/index.html',
-    '/loader.js',
-  ]);
+  expect(files.toSorted()).toEqual(['/frame/assets/main.js', '/frame/index.html', '/loader.js']);
   const bytes = (await Promise.all(bodies)).reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
   expect(bytes).toBeLessThanOrEqual(20_480);
 });

@@ -21,9 +21,9 @@ import { readMessagingSchemas } from './messagingSchemas.ts';
 
 const folder = resolve(process.env.ORACLES ?? '../shared/testdata');
 const isHere = existsSync(join(folder, 'liveperson/schema'));
-if (!isHere) console.log(`The recorded schemas are not here: ${folder}. Nothing of messaging is checked.`);
+if (!isHere) console.log(`There are no recorded schemas in ${folder}. The messaging checks are skipped.`);
 
-/** A talk in which each operation happens at least once, with a cut, a new token, and a survey at its end. */
+/** A conversation that uses every operation at least once, with a cut connection, a new token and a survey at the end. */
 async function playEverything(): Promise<MessagingBench> {
   const bench = createMessagingBench({
     hasSurvey: true,
@@ -45,7 +45,7 @@ async function playEverything(): Promise<MessagingBench> {
   desk.act(id, { action: 'typing' });
   desk.act(id, { action: 'say', text: 'Good morning' });
   desk.act(id, { action: 'quickReplies', text: 'Which?', replies: ['A', 'B'] });
-  desk.sayRich(id, { type: 'vertical', elements: [{ type: 'text', text: 'Two plans' }] });
+  desk.sendRichContent(id, { type: 'vertical', elements: [{ type: 'text', text: 'Two plans' }] });
   await clock.advance(1_000);
   const asked = messagesOf(bench.fakes.events).find((one) => one.lines && one.lines.length > 0);
   if (asked) await channel.press({ type: 'choice', text: 'A' }, asked as never);
@@ -84,7 +84,7 @@ describe.runIf(isHere)('messaging frames against the vendor’s schemas', () => 
     );
   };
 
-  it('takes every frame that the client sends, of every operation', async () => {
+  it('accepts every frame that the client sends, for every operation', async () => {
     const { wire } = await playEverything();
     expect(check('ws/consumerRequests.json', wire.sent)).toEqual([]);
     expect([...new Set(wire.sent.map((one) => one.type))].sort()).toEqual([
@@ -103,7 +103,7 @@ describe.runIf(isHere)('messaging frames against the vendor’s schemas', () => 
     expect([...new Set(events)].sort()).toEqual(['ACCEPT', 'ACTION', 'ACTIVE', 'COMPOSING', 'ContentEvent', 'READ']);
   });
 
-  it('takes every frame that the sandbox answers', async () => {
+  it('accepts every frame that the sandbox sends', async () => {
     const { wire } = await playEverything();
     const responses = wire.toClient.filter((one) => one.kind === 'resp');
     const notifications = wire.toClient.filter((one) => one.kind === 'notification');
@@ -112,7 +112,7 @@ describe.runIf(isHere)('messaging frames against the vendor’s schemas', () => 
     expect(check('ws/consumerNotifications.json', notifications)).toEqual([]);
   });
 
-  it('refuses a broken frame, so that the checks above mean something', () => {
+  it('refuses an invalid frame', () => {
     expect(check('ws/consumerRequests.json', [{ kind: 'req', type: 'GetClock' }])).toHaveLength(1);
     expect(check('ws/consumerNotifications.json', [{ kind: 'notification', type: 'x', body: {} }])).toHaveLength(1);
   });
@@ -131,7 +131,7 @@ describe.runIf(existsSync(join(folder, 'liveperson/ums_init.json')))('a recorded
   const read = (): readonly RecordedFrame[] =>
     (JSON.parse(readFileSync(join(folder, 'liveperson/ums_init.json'), 'utf8')) as { frames: RecordedFrame[] }).frames;
 
-  it('is answered by the recorded frames in the sandbox’s stead, and the connection goes on', async () => {
+  it('connects with the recorded frames in place of the sandbox’s', async () => {
     const clock = createFakeClock();
     const lifetime = createLifetime();
     const heard: Record<string, (event: never) => void> = {};
@@ -154,7 +154,7 @@ describe.runIf(existsSync(join(folder, 'liveperson/ums_init.json')))('a recorded
             const frame = JSON.parse(text) as { readonly id: string };
             sent.push(frame);
             const answer = answers[sent.length - 1]?.frame;
-            // The recording's ids are its own: only they are replaced.
+            // Replace only the ids, which are specific to the recording.
             if (answer) heard.message?.({ data: JSON.stringify({ ...answer, reqId: frame.id }) } as never);
           },
         }),
@@ -233,7 +233,7 @@ describe.runIf(existsSync(join(folder, 'liveperson/monitoring_api.json')))('moni
     return { outcome: await created, calls };
   }
 
-  it('asks a loading account again until it has answered, and a refused request never', async () => {
+  it('repeats the request while the account is loading, but not a refused request', async () => {
     expect(await create(['loading-account', 'created'])).toMatchObject({
       outcome: { sessionId: 'abc', visitorId: 'xyz', pageId: '595933432', engagementDetails: [{ contextId: '1' }] },
       calls: 2,
@@ -249,22 +249,22 @@ describe.runIf(existsSync(join(folder, 'liveperson/monitoring_api.json')))('moni
     });
   });
 
-  it('has a sandbox that answers with the recorded fields', () => {
+  it('has the same fields as the sandbox’s answers', () => {
     const broker = createIdentityBroker({ now: () => 1_501_074_704_502 });
     const route = broker.routes.find((one) => one.path === '/async/monitor');
     const ask = (): SandboxAnswer => route?.answer({} as SandboxRequest) as SandboxAnswer;
     const fieldsOf = (value: unknown): string[] => Object.keys(value as object).sort();
     const of = (name: string): Record<string, unknown> =>
       read().monitoring.find((one) => one.case === name)?.body as Record<string, unknown>;
-    const { skillStatus, ...told } = ask().body as Record<string, unknown>;
-    expect(fieldsOf(told)).toEqual(fieldsOf(of('created')));
-    const [details] = told.engagementDetails as readonly object[];
+    const { skillStatus, ...answered } = ask().body as Record<string, unknown>;
+    expect(fieldsOf(answered)).toEqual(fieldsOf(of('created')));
+    const [details] = answered.engagementDetails as readonly object[];
     expect(fieldsOf(details)).toEqual(fieldsOf((of('created').engagementDetails as readonly object[])[0]));
     broker.control?.('identity', { loading: 1 });
     expect(fieldsOf(ask().body)).toEqual(fieldsOf(of('loading-account')));
   });
 
-  it('reads those with engagement details, and names what is missing in the others', () => {
+  it('are parsed if they have engagement details, and are refused with a reason if they do not', () => {
     for (const one of read().monitoring.filter(({ http }) => http < 300)) {
       const hasDetails = 'engagementDetails' in (one.body as object);
       if (hasDetails) expect(parseMonitorAnswer(one.body).engagementDetails, one.case).toHaveLength(1);

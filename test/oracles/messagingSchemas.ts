@@ -1,21 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { ValidateFunction } from 'ajv';
-
-type AjvConstructor = new (
-  options: object,
-) => {
-  addSchema(schema: object): void;
-  getSchema(id: string): ValidateFunction | undefined;
-};
-// The package is CommonJS and offers its class as a property of itself.
-const loaded: unknown = createRequire(import.meta.url)('ajv-draft-04');
-const Ajv = ((loaded as { default?: unknown }).default ?? loaded) as AjvConstructor;
+import Ajv from 'ajv-draft-04';
 
 const root = 'https://schemas.invalid/';
 
-/** The vendor's schemas by their relative paths; references between them are relative, so each gets its address as id. */
+/** The vendor's schemas by relative path. They refer to each other by relative path, so each gets its path as its id. */
 export function readMessagingSchemas(folder: string): (path: string) => ValidateFunction {
   const ajv = new Ajv({ strict: false, allErrors: true, logger: false, validateFormats: false });
   const base = join(folder, 'liveperson/schema');

@@ -1,4 +1,4 @@
-// A frame of another origin that pretends to be the page, the loader or the widget.
+// A cross-origin frame that impersonates the page, the loader or the widget.
 const message = new URLSearchParams(location.search).get('message') ?? '"cm-destroy"';
 const parsed = JSON.parse(message);
 setInterval(() => {

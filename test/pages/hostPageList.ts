@@ -2,14 +2,14 @@ import { frontPolicy, renderFrontPage, renderInnerPage } from './front/frontPage
 import type { Attributes, PageUrls } from './template.ts';
 import { renderPage } from './template.ts';
 
-/** One page that someone else might have. */
+/** One page that could embed the widget. */
 export interface HostPage {
   readonly path: string;
-  /** Other addresses with the same page. */
+  /** Further paths of the same page. */
   readonly alsoAt?: RegExp;
-  /** One line for the list of pages. */
+  /** One line for the list at `/pages`, also the title. */
   readonly about: string;
-  /** The Content-Security-Policy header; `?csp=` replaces it. */
+  /** The Content-Security-Policy header. `?csp=` overrides it. */
   readonly policy?: (urls: PageUrls) => string;
   readonly html: (urls: PageUrls, query: URLSearchParams, path: string) => string;
 }
@@ -27,8 +27,9 @@ const strict = (urls: PageUrls): string =>
     "trusted-types 'none'",
   ].join('; ');
 
+/** Layout and outreach tests depend on the height of the pages that repeat this text. */
 const paragraph =
-  '<p>Northwind runs your workloads close to your customers, on machines that use the heat they make. Plans change; so can the size of everything you run here, by the minute.</p>';
+  '<p>Northwind runs your workloads close to your customers, in data centres that reuse their own heat. Plans change, and you can resize everything you run here by the minute.</p>';
 
 const contactLink = '<p><a href="/contact" data-contact-link="contact">Contact us</a></p>';
 
@@ -37,7 +38,7 @@ const text = (heading: string, paragraphs: number, more = ''): string =>
 
 const linkKinds = ['chat', 'contact', 'email', 'phone', 'scheduler'] as const;
 
-/** A page that only needs a title, a line about it and a body. */
+/** A page from the common template. */
 function simple(
   path: string,
   about: string,
@@ -49,7 +50,7 @@ function simple(
     readonly lang?: string;
     readonly attributes?: Attributes;
     readonly alsoAt?: RegExp;
-    /** How the loader's tag stands on the page unless `?loader=` says otherwise. */
+    /** How the page loads the widget. `?loader=` overrides it. */
     readonly loader?: 'none' | 'twice';
   } = {},
 ): HostPage {
@@ -70,62 +71,62 @@ export const hostPageList: readonly HostPage[] = [
   { path: '/', about: 'The front page, with the scenario panel', policy: frontPolicy, html: renderFrontPage },
   {
     path: '/contact',
-    about: 'Inner pages of the same site, where its links lead',
+    about: 'Inner pages of the same site',
     alsoAt: /^\/(booking|docs\/[a-z]+)$/,
     policy: frontPolicy,
     html: renderInnerPage,
   },
-  simple('/plain', 'No policy, no tricks', text('A plain page', 12)),
-  simple('/short', 'Fits the window', text('A short page', 1)),
-  simple('/strict-csp', 'Allows the widget in script-src and frame-src, nothing more', text('A strict page', 12), {
+  simple('/plain', 'No policy, nothing special', text('A plain page', 12)),
+  simple('/short', 'Fits in the window', text('A short page', 1)),
+  simple('/strict-csp', 'Allows only the widget, in script-src and frame-src', text('A strict page', 12), {
     policy: strict,
   }),
-  simple('/no-frame-src', 'Its policy forgot frame-src', text('A page that blocks frames', 6), {
+  simple('/no-frame-src', 'A policy without frame-src', text('A page that blocks frames', 6), {
     policy: (urls) => `default-src 'none'; script-src ${urls.widgetUrl}; style-src 'self'; img-src 'self'`,
   }),
-  simple('/hostile-css', 'A style sheet that resets everything, importantly', text('A hostile page', 12), {
+  simple('/hostile-css', 'A style sheet that resets everything with !important', text('A hostile page', 12), {
     styles: ['hostile.css'],
   }),
   simple(
     '/rtl',
-    'Arabic, from right to left',
+    'Arabic, right to left',
     `<main><h1>صفحة عربية</h1>${'<p>تشغّل نورثويند أعمالك قرب عملائك، ويتغيّر الحجم كلما تغيّرت الخطة.</p>'.repeat(12)}<p><a href="/contact" data-contact-link="contact">تواصل معنا</a></p></main>`,
     { lang: 'ar-SA', attributes: { 'data-language-code': 'ar', 'data-region-code': 'SA' } },
   ),
-  simple('/fixed-bars', 'A fixed cookie bar and a footer of ?footer=120 or 400 px', fixedBars, {
+  simple('/fixed-bars', 'A fixed cookie bar, and a footer of 120 or 400 px (?footer=)', fixedBars, {
     styles: ['bars.css'],
   }),
-  simple('/nodes', '?count=15001 elements', (query) => manyNodes(Number(query.get('count') ?? 15_001))),
+  simple('/nodes', 'As many elements as ?count=', (query) => manyNodes(Number(query.get('count') ?? 15_001))),
   simple('/nodes-15001', '15,001 elements', () => manyNodes(15_001)),
   simple('/all-link-kinds', 'Every kind of contact link', allLinks),
-  simple('/older-chat', 'Has a chat product of its own, which the widget may call', text('Partners', 3), {
+  simple('/older-chat', 'Has its own chat product, which the widget may open', text('Partners', 3), {
     scripts: ['olderChat.js'],
     attributes: { 'data-focus-area': 'data', 'data-chat-function': 'openPartnerChat' },
   }),
-  simple('/spa', 'Changes its address and body by itself', spaBody('/spa'), {
+  simple('/spa', 'A single-page app that changes its address and body', spaBody('/spa'), {
     scripts: ['spa.js'],
     alsoAt: /^\/spa\//,
   }),
   simple(
     '/late-injection',
-    'Adds the loader long after load: ?after=ms, or by button',
+    'Adds the loader after ?after= ms, or on a button press',
     text('A late page', 3, '<button id="inject" type="button">Add the widget</button>'),
     {
       scripts: ['late.js'],
       loader: 'none',
     },
   ),
-  simple('/twice', 'Has the script twice', text('A forgetful page', 3), { loader: 'twice' }),
+  simple('/twice', 'Embeds the script twice', text('A forgetful page', 3), { loader: 'twice' }),
   simple(
     '/landing',
-    'A page made for the scheduler, with a place for it',
+    'A landing page with a place for the scheduler',
     '<main><h1>Book a call</h1><div class="landing" data-cm-scheduler-landing></div></main>',
   ),
-  simple('/attacker', 'Posts ?message= to the page around it, again and again', '<main><h1>Someone else</h1></main>', {
+  simple('/attacker', 'Posts ?message= to its parent page repeatedly', '<main><h1>Someone else</h1></main>', {
     scripts: ['attacker.js'],
     loader: 'none',
   }),
-  simple('/transformed', 'Its body is transformed, filtered and inert', text('A moving page', 12), {
+  simple('/transformed', 'A body with transform, filter and containment', text('A moving page', 12), {
     styles: ['transformed.css'],
   }),
 ];
@@ -137,14 +138,14 @@ function fixedBars(query: URLSearchParams): string {
 }
 
 const cookieBar =
-  '<div class="cookie-bar" role="region" aria-label="Cookies">We use cookies that we need, and no others. <button type="button">Fine</button></div>';
+  '<div class="cookie-bar" role="region" aria-label="Cookies">We only use necessary cookies. <button type="button">OK</button></div>';
 
-/** So that `document.querySelectorAll('*').length` is exactly `count` before the widget adds its own. */
+/** Makes `document.querySelectorAll('*').length` exactly `count` before the widget adds its own elements. */
 function manyNodes(count: number): string {
   const others = '<main><h1>x</h1><div></div></main>';
-  const alreadyThere = 9;
+  const inTemplate = 9;
   const inOthers = 3;
-  return others.replace('<div></div>', `<div>${'<i></i>'.repeat(Math.max(0, count - alreadyThere - inOthers))}</div>`);
+  return others.replace('<div></div>', `<div>${'<i></i>'.repeat(Math.max(0, count - inTemplate - inOthers))}</div>`);
 }
 
 function allLinks(): string {

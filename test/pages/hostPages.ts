@@ -5,7 +5,7 @@ import { findPage, type PageUrls } from './pages.ts';
 import { pageGlobals } from './template.ts';
 
 export interface HostPagesOptions {
-  /** Where the pages' style sheets, scripts and pictures are. */
+  /** The folder of the pages' style sheets, scripts and images. */
   readonly pagesDir: string;
   readonly urls: () => PageUrls;
 }
@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The host's web server: demo pages from templates, their files, and nothing else. */
+/** The demo company's web server: the demo pages and their files. */
 export function createHostPages(options: HostPagesOptions): Server {
   return createServer((request, response) => {
     const url = new URL(request.url ?? '/', options.urls().hostUrl || 'http://host');
@@ -30,7 +30,7 @@ export function createHostPages(options: HostPagesOptions): Server {
       return;
     }
     if (url.pathname === '/favicon.ico') {
-      // Browsers ask for it of their own accord; an error would stand in the page's console.
+      // Browsers request it without being asked. A 404 would appear in the page's console.
       response.writeHead(204).end();
       return;
     }
@@ -38,7 +38,7 @@ export function createHostPages(options: HostPagesOptions): Server {
     const type = types[extname(file)];
     const isInside = file.startsWith(join(options.pagesDir, sep));
     if (type && isInside && existsSync(file) && statSync(file).isFile()) send(response, 200, type, readFileSync(file));
-    else send(response, 404, 'text/plain; charset=utf-8', `${url.pathname} is not a page of the demo\n`);
+    else send(response, 404, 'text/plain; charset=utf-8', `There is no demo page at ${url.pathname}\n`);
   });
 }
 
@@ -51,7 +51,7 @@ function send(
 ): void {
   response.writeHead(status, {
     'content-type': type,
-    // Not no-store, which would keep a page out of the back-forward cache.
+    // `no-store` would exclude the page from the back/forward cache.
     'cache-control': 'no-cache',
     'x-content-type-options': 'nosniff',
     ...(headers as OutgoingHttpHeaders),

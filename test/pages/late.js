@@ -1,4 +1,4 @@
-// Adds the loader when asked: by button, or ?after=ms after the page has loaded.
+// Adds the loader on a button press, or `?after=` ms after the page has loaded.
 function inject() {
   const script = document.createElement('script');
   script.async = true;

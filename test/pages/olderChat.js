@@ -1,4 +1,4 @@
-/* The page's own chat product: comes late, counts how often it was opened, and says so on the page. */
+/* The page's own chat product. It loads late, and shows on the page how often it was opened. */
 let opened = 0;
 const note = document.createElement('p');
 note.id = 'partner-chat';

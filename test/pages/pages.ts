@@ -8,11 +8,11 @@ export interface AnsweredPage {
   readonly html: string;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly status?: number;
-  /** Other than HTML. */
+  /** The content type. Default: HTML. */
   readonly type?: string;
 }
 
-/** The page for an address, with its policy; undefined when the host has no such page. */
+/** The page at an address, with its headers; undefined if there is none. */
 export function findPage(url: URL, urls: PageUrls): AnsweredPage | undefined {
   const path = url.pathname.replace(/(.)\/$/, '$1');
   if (path === '/pages') return { html: renderList(urls), headers: {} };
@@ -28,8 +28,8 @@ export function findPage(url: URL, urls: PageUrls): AnsweredPage | undefined {
 }
 
 function renderList(urls: PageUrls): string {
-  const tried = isolationPages.map(({ name, about }) => ({ path: `/isolation/${name}`, about }));
-  const items = [...hostPageList, ...tried].map(
+  const isolationItems = isolationPages.map(({ name, about }) => ({ path: `/isolation/${name}`, about }));
+  const items = [...hostPageList, ...isolationItems].map(
     (page) => `<li><a href="${page.path}">${escapeHtml(page.path)}</a> ${escapeHtml(page.about)}</li>`,
   );
   const body = `<main><h1>Host pages</h1><ul>${items.join('\n')}</ul></main>`;

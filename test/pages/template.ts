@@ -1,4 +1,4 @@
-/** What every host page is made of. Query parameters let a test choose without a page of its own; see README.md. */
+/** The template of all host pages. Query parameters change it, so that a test rarely needs its own page; see README.md. */
 
 export interface PageUrls {
   readonly hostUrl: string;
@@ -12,11 +12,11 @@ export interface PageParts {
   readonly title: string;
   readonly lang?: string;
   readonly dir?: 'ltr' | 'rtl';
-  /** Style sheets of the host origin, after `simple.css`. */
+  /** Style sheets of the host page's origin, after `simple.css`. */
   readonly styles?: readonly string[];
-  /** Deferred scripts of the host origin. */
+  /** Deferred scripts of the host page's origin. */
   readonly scripts?: readonly string[];
-  /** Attributes of the loader's script tag that the page sets by itself. */
+  /** The page's attributes on the loader's script tag. */
   readonly attributes?: Attributes;
   readonly body: string;
 }
@@ -40,8 +40,8 @@ export function loaderTag(urls: PageUrls, query: URLSearchParams, attributes: At
   return mode === 'twice' ? tag + tag : tag;
 }
 
-/** Only `data-…` names and what belongs on a script tag; a value of null takes the page's own attribute away. */
-export function readAttributes(query: URLSearchParams): Attributes {
+/** Allows `data-…` names and the usual attributes of a script tag. */
+function readAttributes(query: URLSearchParams): Attributes {
   const given = parseObject(query.get('attrs'));
   const allowed = /^(data-[a-z-]+|integrity|crossorigin|nonce|referrerpolicy)$/;
   return Object.fromEntries(
@@ -86,8 +86,8 @@ export function globalsTag(query: URLSearchParams): string {
 }
 
 /**
- * The script behind `globalsTag`. Keys may be dotted paths; a value `{"$after": 300, "value": …}` becomes a promise that
- * is kept after so many ms.
+ * The script of `globalsTag`. Keys may be dotted paths. A value `{"$after": 300, "value": …}` becomes a promise that resolves
+ * to `value` after 300 ms.
  */
 export function pageGlobals(query: URLSearchParams): string {
   const globals = JSON.stringify(parseObject(query.get('globals'))).replace(/</g, '\\u003c');
@@ -98,12 +98,12 @@ for (const [path, given] of Object.entries(${globals})) {
   let holder = window;
   for (const step of steps) holder = holder[step] ??= {};
   const isLate = given !== null && typeof given === 'object' && '$after' in given;
-  holder[last] = isLate ? new Promise((keep) => setTimeout(() => keep(given.value), given.$after)) : given;
+  holder[last] = isLate ? new Promise((resolve) => setTimeout(() => resolve(given.value), given.$after)) : given;
 }
 `;
 }
 
-export function parseObject(json: string | null): Readonly<Record<string, unknown>> {
+function parseObject(json: string | null): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(json ?? '{}');
     return typeof value === 'object' && value !== null && !Array.isArray(value)

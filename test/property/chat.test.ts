@@ -7,7 +7,7 @@ import { allMessages, createMessageLog } from '../../frame/chat/messageLog.ts';
 
 const runs = 1_000;
 
-/** A history: messages with ids of their own and times that differ, delivered in any order and more than once. */
+/** A history of messages with unique ids and times. */
 const history = fc
   .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 5_000 }), fc.string({ maxLength: 8 })), {
     maxLength: 160,
@@ -33,7 +33,7 @@ function merged(messages: readonly MessageInput[], batch = 1) {
 }
 
 describe('merging messages', () => {
-  it('[CH-042] ends in the same list whatever the order, the batches and the repeats, over 1,000 histories', () => {
+  it('[CH-042] gives the same list for any order, batches and repeats, over 1,000 histories', () => {
     fc.assert(
       fc.property(delivered, ({ one, other, batch }) => {
         expect(allMessages(merged(other, batch).log)).toEqual(allMessages(merged(one).log));
@@ -42,7 +42,7 @@ describe('merging messages', () => {
     );
   });
 
-  it('[CH-042] loses nothing, doubles nothing and keeps the order of time, over 1,000 histories', () => {
+  it('[CH-042] loses nothing, duplicates nothing and sorts by time, over 1,000 histories', () => {
     fc.assert(
       fc.property(delivered, ({ messages, other, batch }) => {
         const ids = allMessages(merged(other, batch).log).map((message) => message.id);
@@ -53,7 +53,7 @@ describe('merging messages', () => {
     );
   });
 
-  it('[CH-042] changes nothing when all is merged again, over 1,000 histories', () => {
+  it('[CH-042] changes nothing when everything is merged again, over 1,000 histories', () => {
     fc.assert(
       fc.property(delivered, ({ one, messages }) => {
         const log = merged(one);
@@ -103,7 +103,7 @@ describe('merging messages', () => {
   });
 });
 
-describe('text of strangers', () => {
+describe('untrusted text', () => {
   it('[CH-054] linkifying keeps every character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
@@ -117,7 +117,7 @@ describe('text of strangers', () => {
     );
   });
 
-  it('[CH-054] declared markup gives allowed tags and safe addresses only, whatever it is', () => {
+  it('[CH-054] declared markup gives only allowed tags and safe addresses', () => {
     const pieces = fc.constantFrom(
       '<script>',
       '</script>',

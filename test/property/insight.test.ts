@@ -8,7 +8,7 @@ import { buildDatafile, buildExperiment, buildFeature } from '../support/experim
 
 const anything = fc.anything({ maxDepth: 4 });
 
-/** A datafile with one field anywhere near the top replaced by anything. */
+/** A datafile with one field of the file, an experiment or a feature replaced by an arbitrary value. */
 const broken = fc
   .record({
     place: fc.constantFrom('file', 'experiment', 'feature'),
@@ -24,7 +24,7 @@ const broken = fc
   });
 
 describe('experiments', () => {
-  it('[CH-198] put every text into a bucket from 0 to 9999, always the same', () => {
+  it('[CH-198] map every string to one bucket from 0 to 9999', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const bucket = toBucket(text);
@@ -33,7 +33,7 @@ describe('experiments', () => {
     );
   });
 
-  it('[CH-198] spread visitors evenly over the buckets', () => {
+  it('[CH-198] distribute visitors evenly over the buckets', () => {
     const tenths = Array.from({ length: 10 }, () => 0);
     for (let visitor = 0; visitor < 20_000; visitor += 1) {
       const tenth = Math.floor(toBucket(`visitor-${visitor}11`) / 1_000);
@@ -43,7 +43,7 @@ describe('experiments', () => {
     expect(Math.max(...tenths)).toBeLessThan(2_200);
   });
 
-  it('[CH-196][CH-197][CH-212] never throw, whatever a datafile, an attribute or a tag holds', () => {
+  it('[CH-196][CH-197][CH-212] never throw, whatever a datafile, an attribute or a tag contains', () => {
     fc.assert(
       fc.property(fc.oneof(anything, broken), anything, anything, anything, (datafile, attributes, tags, id) => {
         const client = createExperimentClient({
@@ -64,7 +64,7 @@ describe('experiments', () => {
     );
   });
 
-  it('[CH-201] send each event at most once per experiment, in any order of calls', () => {
+  it('[CH-201] send each event at most once per experiment, in any call order', () => {
     const calls = fc.array(fc.constantFrom('expose', 'track'), { maxLength: 30 });
     fc.assert(
       fc.property(calls, fc.string({ minLength: 1 }), (order, visitorId) => {
@@ -93,7 +93,7 @@ describe('experiments', () => {
 });
 
 describe('analytics', () => {
-  it('[CH-210] let nothing but listed, short, plain values leave, whatever is handed over', () => {
+  it('[CH-210] sends only listed, short, plain values, whatever the caller passes', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), anything), anything, anything, (extra, skill, adapterId) => {
         const clean = cleanDetail('CM_CHAT_START', { ...extra, skill, adapterId });

@@ -43,7 +43,7 @@ describe('notifications after any sequence of events', () => {
         );
         const openPane = (): void => {
           facts.isPaneShown = true;
-          store.closeAll();
+          store.closeAllWaiting();
           stage.displaceAll();
         };
         const store = createNotificationStore({ ...ports, clock, lifetime, log, stage, startChat: openPane });

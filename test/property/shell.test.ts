@@ -39,7 +39,7 @@ const content: fc.Arbitrary<FrameContent> = fc.oneof(
   fc.record({ kind: fc.constant('card' as const), widthPx: pixels, heightPx: pixels, risePx: fc.constantFrom(58, 62) }),
 );
 
-it('[SH-157][SH-028] the pill never stands under its edge nor, pushed by fixed elements, out of the viewport', () => {
+it('[SH-157][SH-028] the pill keeps its distance from the edge and never leaves the viewport', () => {
   fc.assert(
     fc.property(viewport, obstacles, side, (view, list, where) => {
       const bottom = placePill({ viewport: view, obstacles: list, side: where });
@@ -51,7 +51,7 @@ it('[SH-157][SH-028] the pill never stands under its edge nor, pushed by fixed e
   );
 });
 
-it('[SH-157] the pill clears any stack of bars at the bottom that leaves room for it', () => {
+it('[SH-157] the pill avoids any stack of bars at the bottom that leaves room for it', () => {
   fc.assert(
     fc.property(
       viewport,
@@ -73,7 +73,7 @@ it('[SH-157] the pill clears any stack of bars at the bottom that leaves room fo
   );
 });
 
-it('[SH-157] footers alone move the pill by 170 px at most, and what is in another column not at all', () => {
+it('[SH-157] footers move the pill by at most 170 px, and elements in another column do not move it', () => {
   fc.assert(
     fc.property(viewport, obstacles, (view, list) => {
       const footers = list.map((one) => ({ ...one, kind: 'footer' as const }));
@@ -84,7 +84,7 @@ it('[SH-157] footers alone move the pill by 170 px at most, and what is in anoth
   );
 });
 
-it('[SH-157] the order in which obstacles are found does not matter', () => {
+it('[SH-157] the order of obstacles does not matter', () => {
   fc.assert(
     fc.property(viewport, obstacles, side, (view, list, where) => {
       const distinct = [...new Map(list.map((one) => [one.bottom, one])).values()];
@@ -94,7 +94,7 @@ it('[SH-157] the order in which obstacles are found does not matter', () => {
   );
 });
 
-it('[SH-035][SH-131] whatever it shows, the frame has whole, non-negative sizes within the viewport', () => {
+it('[SH-035][SH-131] the frame always has non-negative integer sizes within the viewport', () => {
   fc.assert(
     fc.property(viewport, content, side, fc.integer({ min: 15, max: 186 }), (view, shown, where, pillBottomPx) => {
       const { className, width, height, bottom } = placeFrame({

@@ -17,7 +17,7 @@ const language = fc.constantFrom('en', 'de', 'ja', 'ar', 'zh', 'fr', 'pt');
 const region = fc.constantFrom('US', 'DE', 'JP', 'SA', 'CN', 'CA', 'BR');
 const key = fc.record({ languageCode: language, regionCode: region });
 
-it('[SH-076] whatever the page says, the locale is well formed', () => {
+it('[SH-076] the locale is well formed whatever the page contains', () => {
   fc.assert(
     fc.property(fc.array(source), (sources) => {
       expect(toLocaleCode(resolveLocale(sources))).toMatch(/^[a-z]{2,3}-([A-Z]{2}|\d{3})$/);
@@ -25,7 +25,7 @@ it('[SH-076] whatever the page says, the locale is well formed', () => {
   );
 });
 
-it('[SH-076] a well-formed source is never overruled by a later one', () => {
+it('[SH-076] a later source never overrides a well-formed one', () => {
   fc.assert(
     fc.property(key, fc.array(source), (first, later) => {
       expect(resolveLocale([first, ...later])).toEqual(first);
@@ -33,7 +33,7 @@ it('[SH-076] a well-formed source is never overruled by a later one', () => {
   );
 });
 
-it('[SH-076] a tag read back is the same tag', () => {
+it('[SH-076] parsing a written tag returns the same locale', () => {
   fc.assert(
     fc.property(key, (one) => {
       expect(parseLanguageTag(toLocaleCode(one))).toEqual(one);
@@ -41,7 +41,7 @@ it('[SH-076] a tag read back is the same tag', () => {
   );
 });
 
-it('[SH-085] the picked key is one of the keys, of the asked-for language whenever there is one', () => {
+it('[SH-085] the picked key is one of the keys, in the wanted language if there is one', () => {
   fc.assert(
     fc.property(fc.array(key), key, (keys, wanted) => {
       const picked = pickLocaleKey(keys, wanted);
@@ -53,7 +53,7 @@ it('[SH-085] the picked key is one of the keys, of the asked-for language whenev
   );
 });
 
-it('[SH-114] no text makes the test throw, and what passes has an http or https address', () => {
+it('[SH-114] isUrl never throws and accepts only http and https', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.webUrl({ withFragments: true })), (text) => {
       if (isUrl(text)) expect(new URL(text).protocol).toMatch(/^https?:$/);
@@ -61,7 +61,7 @@ it('[SH-114] no text makes the test throw, and what passes has an http or https 
   );
 });
 
-it('[SH-114] every web address passes', () => {
+it('[SH-114] isUrl accepts every web URL', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true }), (url) => {
       expect(isUrl(url)).toBe(true);
@@ -69,7 +69,7 @@ it('[SH-114] every web address passes', () => {
   );
 });
 
-it('[SH-070][SH-071] the list shows options of the list only, each once, the selected one first', () => {
+it('[SH-070][SH-071] the search shows each option at most once, and the selected one first', () => {
   const option = fc.record({ id: fc.uuid(), label: fc.string({ unit: 'grapheme' }) });
   fc.assert(
     fc.property(

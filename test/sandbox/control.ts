@@ -8,18 +8,18 @@ export interface ControlPorts {
   readonly services: () => readonly SandboxService[];
   /** Breaks open websockets under a path. */
   readonly breakConnections: (path: string) => void;
-  /** Applies a connection `cut` to websockets that stand already. */
+  /** Applies a connection `cut` to the websockets that are already open. */
   readonly cutConnections: (rule: SocketRule) => void;
 }
 
-/** `/__sandbox/*`: rules, requests, services, reset, and every other name as a command for the services (`agent` and so on). */
+/** `/__sandbox/*`: `rules`, `requests`, `services` and `reset`. Any other name is a command for a service, such as `agent`. */
 export function createControl(ports: ControlPorts): (call: SandboxRequest) => SandboxAnswer {
   return (call) => {
     const command = call.path.slice('/__sandbox/'.length);
     if (command === 'requests') return { body: ports.log.list(call.query.get('path') ?? '/') };
     if (command === 'rules') return answerRules(call, ports);
     if (command === 'services') return { body: { services: ports.services().map(describe) } };
-    if (call.method !== 'POST') return { status: 405, body: { message: `${command} takes POST` } };
+    if (call.method !== 'POST') return { status: 405, body: { message: `${command} needs POST` } };
     if (command === 'reset') {
       ports.rules.clear();
       ports.log.clear();
@@ -36,7 +36,7 @@ export function createControl(ports: ControlPorts): (call: SandboxRequest) => Sa
   };
 }
 
-/** A service and the fewest path prefixes that cover its calls, for rules that befall all of it. */
+/** A service with the shortest list of path prefixes that covers all its calls, so that a rule can apply to all of them. */
 function describe(service: SandboxService): { name: string; paths: readonly string[] } {
   const all = [...service.routes, ...(service.sockets ?? [])].map(({ path }) => path.replace(/\/:.*/, '/'));
   const paths = [...new Set(all)].filter((path) => !all.some((other) => other !== path && path.startsWith(other)));

@@ -4,7 +4,7 @@ import type { SandboxUrls } from './services/all.ts';
 
 export type SandboxDeployment = InferInput<typeof deploymentSchema>;
 
-/** The deployment that the sandbox's widget origin answers as `frame/config.json`: every service is the sandbox itself. */
+/** The deployment that the widget's origin serves as `frame/config.json`. Every service in it is the sandbox. */
 export function sandboxDeployment({ hostUrl, servicesUrl }: SandboxUrls): SandboxDeployment {
   return {
     allowedHosts: ['http://localhost:*', 'http://127.0.0.1:*'],

@@ -4,19 +4,19 @@ import type { Direction, RuleBook, SocketRule } from './rules.ts';
 export interface SocketWatch {
   readonly path: string;
   readonly rules: RuleBook;
-  readonly seen: (direction: Direction, text: string) => void;
+  readonly onFrame: (direction: Direction, text: string) => void;
 }
 
 /**
- * Puts the fault rules between a service and its client, by taking over `send` and the `message` event of this one
- * socket. The service keeps a plain `ws` socket and knows nothing of faults. A stalled connection stays open but
- * neither takes nor gives anything any more, pings included: what a client sees when a laptop changes networks.
+ * Applies the fault rules between a service and its client: wraps `send` and the `message` event of one socket. The service
+ * uses a plain `ws` socket and does not know about faults. A stalled connection stays open but passes nothing, not even
+ * pings. A client sees the same when a laptop changes networks.
  */
 export function makeFaulty(socket: WebSocket, watch: SocketWatch): void {
   const stalled = new Set<Direction>();
-  const held: Record<Direction, (() => void) | undefined> = { in: undefined, out: undefined };
+  const delayed: Record<Direction, (() => void) | undefined> = { in: undefined, out: undefined };
 
-  /** One direction when the rule names it, else both. Pings that were read before the pause stay unanswered too. */
+  /** Without a direction, stalls both. Also ignores pings that arrived before the pause. */
   function stall(only: Direction | undefined): void {
     for (const direction of only ? [only] : (['in', 'out'] as const)) stalled.add(direction);
     if (stalled.has('in')) socket.pause();
@@ -25,10 +25,10 @@ export function makeFaulty(socket: WebSocket, watch: SocketWatch): void {
 
   function pass(direction: Direction, text: string, deliver: (text: string) => void): void {
     if (stalled.has(direction)) return;
-    watch.seen(direction, text);
+    watch.onFrame(direction, text);
     const rule = watch.rules.forFrame(watch.path, direction, text);
-    if (rule?.action === 'reorder' && !held[direction]) {
-      held[direction] = () => deliver(text);
+    if (rule?.action === 'reorder' && !delayed[direction]) {
+      delayed[direction] = () => deliver(text);
       return;
     }
     if (!rule || rule.action === 'reorder') deliver(text);
@@ -41,9 +41,9 @@ export function makeFaulty(socket: WebSocket, watch: SocketWatch): void {
       stall(rule.direction);
       return;
     }
-    const late = held[direction];
-    held[direction] = undefined;
-    late?.();
+    const deliverLate = delayed[direction];
+    delayed[direction] = undefined;
+    deliverLate?.();
   }
 
   const send = socket.send.bind(socket);
@@ -66,7 +66,7 @@ export function cutSocket(socket: WebSocket, rule: Pick<SocketRule, 'code'>): vo
   else socket.close(rule.code);
 }
 
-/** Half of a frame: what is left of JSON that a broken middlebox cut short. */
+/** The first half of the frame, as if a broken proxy had truncated it. */
 function corrupt(text: string): string {
   return text.slice(0, Math.ceil(text.length / 2));
 }

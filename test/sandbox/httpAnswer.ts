@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SandboxAnswer } from './service.ts';
 
-/** Bodies above this are cut off; no call of the product comes near. */
-const mostBodyBytes = 10_000_000;
+/** Longer bodies are truncated. The widget's calls are far smaller. */
+const maxBodyBytes = 10_000_000;
 
 export async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     size += (chunk as Buffer).length;
-    if (size > mostBodyBytes) break;
+    if (size > maxBodyBytes) break;
     chunks.push(chunk as Buffer);
   }
   return parseBody(Buffer.concat(chunks).toString('utf8'));
 }
 
-/** Parsed JSON, else the raw text; undefined for nothing at all. */
-export function parseBody(text: string): unknown {
+/** The parsed JSON, or the raw text if it is not JSON; undefined for an empty body. */
+function parseBody(text: string): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text) as unknown;
@@ -56,17 +56,18 @@ function lowerCased(headers: Readonly<Record<string, string>>): Record<string, s
 
 const loopbackOrigin = /^https?:\/\/(localhost|[a-z0-9-]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Lets every page read the answers, and pages on this machine send their credentials too. */
+/** Lets every page read the answers. Only pages on loopback addresses may also send credentials. */
 export function corsHeaders(request: IncomingMessage): Record<string, string> {
   const origin = request.headers.origin;
   const isLocal = origin !== undefined && loopbackOrigin.test(origin);
-  const asked = request.headers['access-control-request-headers'];
+  const requestedHeaders = request.headers['access-control-request-headers'];
   return {
     'access-control-allow-origin': isLocal ? origin : '*',
     ...(isLocal ? { 'access-control-allow-credentials': 'true' } : {}),
     vary: 'origin, access-control-request-headers',
     'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
-    'access-control-allow-headers': typeof asked === 'string' ? asked : 'authorization, content-type',
+    'access-control-allow-headers':
+      typeof requestedHeaders === 'string' ? requestedHeaders : 'authorization, content-type',
     'access-control-expose-headers': 'authorization, date, etag, location, retry-after, x-request-id',
     'access-control-max-age': '600',
     'cross-origin-resource-policy': 'cross-origin',

@@ -1,10 +1,10 @@
 import { startSandbox } from './server.ts';
 
-/** `npm start`: the built product with its sandbox, until interrupted. */
+/** `npm start`: serves the built product and its sandbox until interrupted. */
 const port = Number(process.env.PORT ?? 4600);
 const sandbox = await startSandbox({ port, distDir: 'dist' }).catch((error: NodeJS.ErrnoException) => {
-  const reason = error.code === 'EADDRINUSE' ? `a port from ${port} to ${port + 2} is taken` : error.message;
-  console.error(`The sandbox could not start: ${reason}. Another base port: PORT=5000 npm start`);
+  const reason = error.code === 'EADDRINUSE' ? `a port from ${port} to ${port + 2} is in use` : error.message;
+  console.error(`The sandbox could not start: ${reason}. To use other ports: PORT=5000 npm start`);
   process.exit(1);
 });
 
@@ -14,11 +14,11 @@ console.log(`
   Services    ${sandbox.servicesUrl}
 
   Try
-    ${sandbox.hostUrl}/?panel=open        switch language, focus area, faults
+    ${sandbox.hostUrl}/?panel=open        change the language, the focus area, faults
     ${sandbox.hostUrl}/pages              every host page: strict CSP, hostile CSS, Arabic, single-page app …
-    ${sandbox.servicesUrl}/agent          take the agent's part in an open chat
+    ${sandbox.servicesUrl}/agent          answer visitors as an agent
 
-  Ctrl-C stops it.
+  Press Ctrl-C to stop.
 `);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,4 +1,4 @@
-/** Finds the route for a path. Steps that begin with a colon match one step; a trailing slash does not matter. */
+/** Finds the route for a path. A segment that starts with a colon matches any one segment. A trailing slash is ignored. */
 
 export interface Routed<Route> {
   readonly route: Route;
@@ -16,27 +16,27 @@ export function findRoute<Route extends { readonly path: string }>(
   return undefined;
 }
 
-export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = steps(pattern);
-  const given = steps(path);
-  if (wanted.length !== given.length) return undefined;
+function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const expected = segmentsOf(pattern);
+  const actual = segmentsOf(path);
+  if (expected.length !== actual.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, step] of wanted.entries()) {
-    const value = given[index] ?? '';
-    if (step.startsWith(':')) params[step.slice(1)] = decode(value);
-    else if (step !== value) return undefined;
+  for (const [index, segment] of expected.entries()) {
+    const value = actual[index] ?? '';
+    if (segment.startsWith(':')) params[segment.slice(1)] = decode(value);
+    else if (segment !== value) return undefined;
   }
   return params;
 }
 
-function steps(path: string): string[] {
+function segmentsOf(path: string): string[] {
   return path.replace(/\/+$/, '').split('/');
 }
 
-function decode(step: string): string {
+function decode(segment: string): string {
   try {
-    return decodeURIComponent(step);
+    return decodeURIComponent(segment);
   } catch {
-    return step;
+    return segment;
   }
 }

@@ -1,9 +1,9 @@
-/** The fault rules of the control interface: which call gets which answer, and what happens to which frame. */
+/** The fault rules of the control interface: they replace answers to calls, and interfere with websocket frames. */
 
 export type SocketAction = 'cut' | 'stall' | 'duplicate' | 'reorder' | 'corrupt';
 export type Direction = 'in' | 'out';
 
-/** For HTTP calls and for the handshake of a websocket. `path` is a prefix; without `times` it holds for ever. */
+/** For HTTP calls and websocket handshakes. `path` is a prefix. Without `times` the rule applies for ever. */
 export interface CallRule {
   readonly kind: 'call';
   readonly method?: string;
@@ -11,12 +11,12 @@ export interface CallRule {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How long the answer is held back, ms. */
+  /** How long the answer is delayed, ms. */
   readonly delayMs?: number;
-  /** `true`: the service never sees the call; `'after'`: it did its work, only the answer is lost. */
+  /** `true`: the service never sees the call. `'after'`: the service handles the call, and only its answer is lost. */
   readonly hang?: boolean | 'after';
   readonly drop?: boolean | 'after';
-  /** Matching calls that pass untouched before the rule begins. */
+  /** How many matching calls pass unchanged before the rule applies. */
   readonly after?: number;
   readonly times?: number;
 }
@@ -24,11 +24,11 @@ export interface CallRule {
 export interface SocketRule {
   readonly kind: 'socket';
   readonly path: string;
-  /** Text that the frame must contain; without it every frame counts. */
+  /** Text that the frame must contain. Without it every frame matches. */
   readonly frame?: string;
   readonly direction?: Direction;
   readonly action: SocketAction;
-  /** Close code of a `cut` that says goodbye; without it the connection just breaks. */
+  /** The close code of a `cut`. Without it the connection breaks without a close frame. */
   readonly code?: number;
   readonly after?: number;
   readonly times?: number;
@@ -37,12 +37,12 @@ export interface SocketRule {
 export type Rule = CallRule | SocketRule;
 
 export interface RuleBook {
-  /** Newer rules win over older ones. */
+  /** A newer rule takes precedence over an older one. */
   add(rule: Rule): void;
-  /** The rule for this call, counted as used. */
+  /** The rule for this call. Counts as one use of the rule. */
   forCall(method: string, path: string): CallRule | undefined;
   forFrame(path: string, direction: Direction, text: string): SocketRule | undefined;
-  /** A `cut` without `frame` and `after`: connections break as soon as they stand. */
+  /** A `cut` without `frame` and `after`, which breaks connections as soon as they open. */
   forConnection(path: string): SocketRule | undefined;
   list(): readonly Rule[];
   clear(): void;
@@ -51,10 +51,10 @@ export interface RuleBook {
 export function createRuleBook(): RuleBook {
   let entries: { readonly rule: Rule; seen: number }[] = [];
 
-  function use<R extends Rule>(fits: (rule: Rule) => rule is R): R | undefined {
+  function use<R extends Rule>(matches: (rule: Rule) => rule is R): R | undefined {
     for (const entry of entries) {
       const { rule } = entry;
-      if (!fits(rule)) continue;
+      if (!matches(rule)) continue;
       const skipped = rule.after ?? 0;
       if (entry.seen >= skipped + (rule.times ?? Number.POSITIVE_INFINITY)) continue;
       entry.seen += 1;
@@ -96,21 +96,22 @@ export function isConnectionCut(rule: SocketRule): boolean {
 
 const actions: readonly unknown[] = ['cut', 'stall', 'duplicate', 'reorder', 'corrupt'] satisfies SocketAction[];
 
-/** A rule from the body of `POST /__sandbox/rules`, or the sentence that says what is wrong with it. */
+/** Parses a rule from the body of `POST /__sandbox/rules`. Returns a sentence that explains the problem if it is invalid. */
 export function parseRule(value: unknown): Rule | string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'a rule is an object';
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'a rule must be an object';
   const fields = value as Record<string, unknown>;
-  if (typeof fields.path !== 'string' || !fields.path.startsWith('/')) return 'path: begins with a slash';
+  if (typeof fields.path !== 'string' || !fields.path.startsWith('/')) return 'path: must start with a slash';
   for (const name of ['status', 'delayMs', 'times', 'after', 'code']) {
     const number = fields[name];
-    if (number !== undefined && !(Number.isInteger(number) && Number(number) >= 0)) return `${name}: a whole number`;
+    if (number !== undefined && !(Number.isInteger(number) && Number(number) >= 0))
+      return `${name}: must be a whole number`;
   }
   if (fields.action !== undefined) {
-    if (!actions.includes(fields.action)) return `action: one of ${actions.join(', ')}`;
+    if (!actions.includes(fields.action)) return `action: must be one of ${actions.join(', ')}`;
     return { ...(fields as unknown as SocketRule), kind: 'socket' };
   }
   const status = fields.status as number | undefined;
-  if (status !== undefined && (status < 200 || status > 599)) return 'status: from 200 to 599';
+  if (status !== undefined && (status < 200 || status > 599)) return 'status: must be from 200 to 599';
   const faults = ['status', 'body', 'headers', 'delayMs', 'hang', 'drop'];
   if (!faults.some((name) => fields[name] !== undefined)) return `a rule needs one of ${faults.join(', ')}, action`;
   return { ...(fields as unknown as CallRule), kind: 'call' };

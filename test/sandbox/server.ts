@@ -11,35 +11,34 @@ import { createServicesHost } from './servicesHost.ts';
 import { createWidgetHost } from './widgetHost.ts';
 
 export interface SandboxOptions {
-  /** Host pages here, widget on the next port, services on the one after. 0: three free ports. */
+  /** The port of the host pages. The widget uses the next port, the services the one after. 0 picks three free ports. */
   readonly port: number;
   /** The built product. */
   readonly distDir: string;
-  /** Name in the printed addresses; the servers listen on loopback only, whatever it says. Default `localhost`. */
+  /** The host name in the addresses. The servers listen on loopback only, whatever the name. Default `localhost`. */
   readonly host?: 'localhost' | '127.0.0.1';
-  /** Where the demo pages' files are. Default `test/pages` of the working directory. */
+  /** The folder of the demo pages' files. Default: `test/pages` in the working directory. */
   readonly pagesDir?: string;
   /** Default: every service of `services/all.ts`. */
   readonly services?: (urls: SandboxUrls) => readonly SandboxService[];
-  /** Replaces the deployment that the widget origin answers as `frame/config.json`. */
+  /** Replaces the deployment that the widget's origin serves as `frame/config.json`. */
   readonly config?: (urls: SandboxUrls) => SandboxDeployment;
 }
 
 export interface Sandbox extends SandboxUrls {
-  /** Stops at once: held answers and websockets are broken, not waited for. */
+  /** Stops immediately: breaks open calls and websockets instead of waiting for them. */
   readonly close: () => Promise<void>;
 }
 
 const loopback = '127.0.0.1';
 
-/** The build says by kind of file what the static origin must send. */
 function productionHeaders(path: string, headers: ReturnType<typeof headersFor>): Record<string, string> {
   if (path === '/frame/index.html') return headers.document;
   if (path === '/frame/config.json') return headers.config;
   return path.startsWith('/frame/') ? headers.asset : headers.loader;
 }
 
-/** The company around the widget: its pages, the widget's origin and the services, on three loopback ports. */
+/** Starts the host pages, the widget's origin and the services on three loopback ports. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const name = options.host ?? 'localhost';
   const opened: Server[] = [];
@@ -53,7 +52,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   const urlOf = (server: Server): string => `http://${name}:${(server.address() as AddressInfo).port}`;
 
-  // The three need each other's addresses before the first call; with free ports these are known only once they listen.
+  // The servers need each other's addresses. Free ports are known only after the servers listen, so these are set below.
   const urls = { hostUrl: '', widgetUrl: '', servicesUrl: '' };
   const createServices = options.services ?? createAllServices;
   const services = createServicesHost((): readonly SandboxService[] => createServices(urls));
@@ -70,7 +69,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const integrityFile = join(options.distDir, 'loader.js.sri');
   const host = createHostPages({
     pagesDir: options.pagesDir ?? 'test/pages',
-    // Read anew each time, as the build may be.
+    // Read on each call: a new build changes it.
     urls: () => ({
       ...urls,
       loaderIntegrity: existsSync(integrityFile) ? readFileSync(integrityFile, 'utf8').trim() : '',

@@ -1,15 +1,15 @@
 import type { WebSocket } from 'ws';
 import type { SandboxDeployment } from './deployment.ts';
 
-/** One call to the sandbox, already read. */
+/** One parsed call to the sandbox. */
 export interface SandboxRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed JSON, else the raw text; undefined without a body. */
+  /** The parsed JSON, or the raw text if it is not JSON; undefined without a body. */
   readonly body: unknown;
-  /** Values of `:name` steps of the route's path. */
+  /** The values of the `:name` segments of the route's path. */
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -18,14 +18,14 @@ export interface SandboxAnswer {
   readonly status?: number;
   /** Sent as JSON unless it is a string. */
   readonly body?: unknown;
-  /** A string body's content type; default text/plain. */
+  /** The content type of a string body. Default `text/plain`. */
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface SandboxRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Steps that begin with a colon match one step each: `/appointments/:number`. */
+  /** A segment that starts with a colon matches any one segment: `/appointments/:number`. */
   readonly path: string;
   readonly answer: (request: SandboxRequest) => SandboxAnswer | Promise<SandboxAnswer>;
 }
@@ -35,15 +35,15 @@ export interface SandboxSocketRoute {
   readonly connect: (socket: WebSocket, request: SandboxRequest) => void;
 }
 
-/** One stand-in for a company or vendor service: speaks its wire, keeps its state in memory. */
+/** A fake of one company or vendor service. It speaks the real wire format and keeps its state in memory. */
 export interface SandboxService {
   readonly name: string;
   readonly routes: readonly SandboxRoute[];
   readonly sockets?: readonly SandboxSocketRoute[];
-  /** What this service adds to the widget's deployment now; read at every page load. */
+  /** What this service adds to the widget's deployment. Read on every page load. */
   readonly deployment?: () => Partial<SandboxDeployment>;
-  /** Plays a control command such as `agent`; the first service that knows it answers. */
+  /** Runs a control command such as `agent`. Returns undefined for a command of another service. */
   readonly control?: (command: string, body: Record<string, unknown>) => SandboxAnswer | undefined;
-  /** Forgets everything that calls have made. */
+  /** Restores the initial state. */
   readonly reset: () => void;
 }

@@ -12,22 +12,22 @@ import type { SandboxAnswer, SandboxRequest, SandboxService } from './service.ts
 export interface ServicesHost {
   readonly server: Server;
   readonly services: () => readonly SandboxService[];
-  /** Breaks every websocket and ends every held answer. */
+  /** Breaks every websocket and every call that is still open. */
   readonly closeConnections: () => void;
 }
 
-/** One origin with all services, their faults and their log. The services are made at the first call. */
+/** One origin with all services, their fault rules and their request log. The services are created on the first call. */
 export function createServicesHost(createServices: () => readonly SandboxService[]): ServicesHost {
-  let made: readonly SandboxService[] | undefined;
+  let created: readonly SandboxService[] | undefined;
   const services = (): readonly SandboxService[] => {
-    made ??= createServices();
-    return made;
+    created ??= createServices();
+    return created;
   };
   const rules = createRuleBook();
   const log = createRequestLog(() => Date.now());
   const sockets = new Map<WebSocket, string>();
   const streams = new Set<Duplex>();
-  const waits = new Set<NodeJS.Timeout>();
+  const delays = new Set<NodeJS.Timeout>();
   let connections = 0;
 
   const control = createControl({
@@ -78,11 +78,11 @@ export function createServicesHost(createServices: () => readonly SandboxService
   function pause(delayMs: number | undefined): Promise<void> {
     if (!delayMs) return Promise.resolve();
     return new Promise((resolve) => {
-      const wait = setTimeout(() => {
-        waits.delete(wait);
+      const delay = setTimeout(() => {
+        delays.delete(delay);
         resolve();
       }, delayMs);
-      waits.add(wait);
+      delays.add(delay);
     });
   }
 
@@ -130,7 +130,7 @@ export function createServicesHost(createServices: () => readonly SandboxService
     makeFaulty(socket, {
       path: call.path,
       rules,
-      seen: (direction, text) =>
+      onFrame: (direction, text) =>
         log.add({
           method: 'FRAME',
           path: call.path,
@@ -159,7 +159,7 @@ export function createServicesHost(createServices: () => readonly SandboxService
     server,
     services,
     closeConnections() {
-      for (const wait of waits) clearTimeout(wait);
+      for (const delay of delays) clearTimeout(delay);
       for (const stream of streams) stream.destroy();
       server.closeAllConnections();
     },
@@ -174,8 +174,8 @@ async function answerFrom(services: readonly SandboxService[], call: SandboxRequ
     call.path,
   );
   if (routed) return routed.route.answer({ ...call, params: routed.params });
-  const isKnown = findRoute(routes, call.path) !== undefined;
-  return { status: isKnown ? 405 : 404, body: { message: `no service answers ${call.method} ${call.path}` } };
+  const hasPath = findRoute(routes, call.path) !== undefined;
+  return { status: hasPath ? 405 : 404, body: { message: `no service answers ${call.method} ${call.path}` } };
 }
 
 function readTarget(request: IncomingMessage, body: unknown): SandboxRequest {

@@ -6,9 +6,9 @@ import { stampDeployment } from '../../frame/deployment/deployment.ts';
 
 export interface WidgetHostOptions {
   readonly distDir: string;
-  /** The deployment file, answered in place of the built one. */
+  /** The deployment file. It is served instead of the built one. */
   readonly config: () => unknown;
-  /** The production headers of a path such as `/frame/index.html`; these win over the host's own. */
+  /** The production headers for a path such as `/frame/index.html`. They override this server's own. */
   readonly headersFor: (path: string) => Readonly<Record<string, string>>;
 }
 
@@ -35,14 +35,14 @@ interface Zipped {
   readonly bytes: Buffer;
 }
 
-/** The built product as a CDN serves it: gzip, types, caching, isolation headers. Read again from disk on each call. */
+/** Serves the built product like a CDN: gzip, content types, caching, isolation headers. Reads each file from disk on each call. */
 export function createWidgetHost(options: WidgetHostOptions): Server {
   const zipped = new Map<string, Zipped>();
 
   function gzipped(file: string): Buffer {
     const changedMs = statSync(file).mtimeMs;
-    const known = zipped.get(file);
-    if (known?.changedMs === changedMs) return known.bytes;
+    const cached = zipped.get(file);
+    if (cached?.changedMs === changedMs) return cached.bytes;
     const bytes = gzipSync(readFileSync(file), { level: 9 });
     zipped.set(file, { changedMs, bytes });
     return bytes;
@@ -57,7 +57,7 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
       return;
     }
     if (named === '/__sandbox/clear') {
-      // For the demo's reset: a page cannot reach what the frame has stored, only this origin can.
+      // For the demo's reset: only this origin can clear the frame's storage.
       response.writeHead(200, { ...headers, 'content-type': 'text/html', 'clear-site-data': '"storage"' }).end();
       return;
     }
@@ -87,7 +87,7 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
   });
 }
 
-/** The deployment as the build would have written it, checked and stamped; one that it would refuse stays as it is. */
+/** The deployment as the build writes it, checked and stamped. An invalid one is served unchanged. */
 function asBuilt(deployment: unknown): unknown {
   try {
     return stampDeployment(deployment);
@@ -108,7 +108,7 @@ function findFile(distDir: string, path: string): string | undefined {
   return file;
 }
 
-/** What any static host of the product must send; the build's own header files say the same. */
+/** The headers that every static host of the product must send. The build's header files contain the same. */
 function baseHeaders(path: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

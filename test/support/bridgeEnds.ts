@@ -25,7 +25,7 @@ export async function delivered(): Promise<void> {
 }
 
 /** An API whose functions record their calls. `answer` decides what they return. */
-export function recordingApi(names: readonly string[], reached: Reached[], answer: (name: string) => unknown) {
+function recordingApi(names: readonly string[], reached: Reached[], answer: (name: string) => unknown) {
   const api = Object.create(null) as Record<string, (...args: unknown[]) => unknown>;
   for (const name of names) {
     api[name] = (...args) => {

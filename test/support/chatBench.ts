@@ -18,9 +18,9 @@ export interface ChatBenchOptions {
   readonly deployment?: object;
   readonly ports?: Partial<ChatPorts>;
   readonly storage?: ReturnType<typeof createFakeStorage>;
-  /** State after init, by adapter. Default: available. */
+  /** The state after `init`, by adapter; `available` by default. */
   readonly states?: Partial<Record<AdapterId, ChatState>>;
-  /** Called for each channel when it is created. */
+  /** Changes a channel before its `init`. */
   readonly prepare?: (channel: FakeChannel) => void;
   readonly visitor?: Partial<VisitorFacts>;
 }

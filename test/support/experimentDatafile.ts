@@ -1,4 +1,4 @@
-/** A small datafile of one experiment, one event and one feature; parts are replaced by the caller. */
+/** A small datafile with one experiment, one event and one feature. `parts` replaces top-level fields. */
 export function buildDatafile(parts: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     version: '4',

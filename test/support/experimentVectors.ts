@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { toBucket } from '../../frame/insight/experiments/bucket.ts';
 import { createExperimentClient, type ExperimentClient } from '../../frame/insight/experiments/client.ts';
-import { parseDatafile } from '../../frame/insight/experiments/datafile.ts';
 import type { Attributes } from '../../frame/insight/experiments/inputs.ts';
+import { parseDatafile } from '../../frame/insight/experiments/parseDatafile.ts';
 import type { EventPayload } from '../../frame/insight/experiments/payload.ts';
 import type { VariableType } from '../../frame/insight/experiments/variables.ts';
 
-/** One recorded case and what ours says to it. Equal as JSON means agreement. */
+/** One recorded case and our client's result. They agree when they are equal as JSON. */
 export interface VectorResult {
   readonly name: string;
   readonly expected: unknown;
@@ -35,9 +35,9 @@ interface RecordedEvent {
 }
 
 /**
- * Runs one vector file, whose form is told by its fields: decisions (`variations`, `features`, with the datafile beside
- * it), buckets (`vectors`), recorded events (`events_<datafile name>`), or a bare datafile, which must be taken
- * or refused by its version.
+ * Runs one vector file. Its fields determine its kind: decisions (`variations` and `features`, with the datafile next to
+ * it), buckets (`vectors`), recorded events (`events_<datafile name>`), or a bare datafile, which must be accepted or
+ * rejected by its version.
  */
 export function runVectorFile(path: string): VectorResult[] {
   const file = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ export function runVectorFile(path: string): VectorResult[] {
   return [runDatafile(path, file)];
 }
 
-/** Beside the vectors, or among the recorded ones. */
+/** Next to the vector file, or among the recorded ones. */
 function pathOfDatafile(vectorPath: string, name: string): string {
   const beside = join(dirname(vectorPath), name);
   return existsSync(beside) ? beside : new URL(`../golden/experiments/${name}`, import.meta.url).pathname;
@@ -98,9 +98,9 @@ function runDecisions(file: Readonly<Record<string, unknown>>, datafilePath: str
   ];
 }
 
-/** The call is read back from the payload it made: visitor, attributes, experiment or event, tags. */
+/** Repeats each call from the payload that it produced: visitor, attributes, experiment or event, tags. */
 function runEvents(recorded: readonly RecordedEvent[], datafilePath: string): VectorResult[] {
-  if (!existsSync(datafilePath)) throw new Error(`The events need their datafile, ${basename(datafilePath)}.`);
+  if (!existsSync(datafilePath)) throw new Error(`The recorded events need their datafile, ${basename(datafilePath)}.`);
   const datafile = JSON.parse(readFileSync(datafilePath, 'utf8'));
   return recorded.map(({ params }, index) => {
     const [visitor] = params.visitors;
@@ -121,13 +121,13 @@ function runEvents(recorded: readonly RecordedEvent[], datafilePath: string): Ve
 
 function runDatafile(path: string, file: Readonly<Record<string, unknown>>): VectorResult {
   const isSupported = ['2', '3', '4'].includes(String(file.version));
-  let outcome = 'taken';
+  let outcome = 'accepted';
   try {
     parseDatafile(file);
   } catch {
-    outcome = 'refused';
+    outcome = 'rejected';
   }
-  return { name: `datafile ${basename(path)}`, expected: isSupported ? 'taken' : 'refused', actual: outcome };
+  return { name: `datafile ${basename(path)}`, expected: isSupported ? 'accepted' : 'rejected', actual: outcome };
 }
 
 export function createTestClient(
@@ -158,7 +158,7 @@ function variableTypes(datafile: {
   );
 }
 
-/** Field order means nothing on the wire. */
+/** Sorts the fields: their order has no meaning on the wire. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

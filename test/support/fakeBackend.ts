@@ -2,13 +2,13 @@ import type { BackendCall, CallBackend } from '../../frame/platform/backend/plan
 import { createError } from '../../frame/platform/errors.ts';
 
 export interface RecordedCall extends BackendCall<unknown> {
-  /** Path as asked for, without host. */
+  /** The path without host. */
   readonly path: string;
 }
 
 export type Answer = (call: RecordedCall) => unknown | Promise<unknown>;
 
-/** Answers by the first matching route; runs the caller's own parser, so that bad answers fail as in production. */
+/** Answers by the first matching route. Runs the caller's parser, so that an invalid answer fails as in production. */
 export function createFakeBackend(routes: Record<string, Answer> = {}): CallBackend & {
   readonly calls: RecordedCall[];
   on(path: string, answer: Answer): void;
@@ -23,13 +23,13 @@ export function createFakeBackend(routes: Record<string, Answer> = {}): CallBack
     try {
       return request.parse(body, new Headers());
     } catch (cause) {
-      throw createError('ANSWER_INVALID', `${request.path} answered something else than expected`, { cause, body });
+      throw createError('ANSWER_INVALID', `${request.path} sent an unexpected answer`, { cause, body });
     }
   };
   return Object.assign(call, { calls, on: (path: string, answer: Answer) => void table.set(path, answer) });
 }
 
-/** A refused answer, as the real call helper rejects. */
+/** Rejects with a status, like the real backend. */
 export function refuse(status: number, body?: unknown): never {
   throw createError('CALL_FAILED', `answered ${status}`, { status, body });
 }

@@ -11,7 +11,7 @@ import type { SurveyAnswers } from '../../frame/chat/conversation.ts';
 
 export type FakeChannel = ReturnType<typeof createFakeChannel>;
 
-/** A channel that records its calls and emits what the test tells it to. */
+/** A channel without a service. It records calls, and the test emits its events. */
 export function createFakeChannel(ports: ChannelPorts, start: ChatState = 'available') {
   const calls = {
     started: [] as StartRequest[],
@@ -24,9 +24,9 @@ export function createFakeChannel(ports: ChannelPorts, start: ChatState = 'avail
     cancelled: 0,
     linked: [] as string[],
   };
-  /** What the verbs do. Replace one with a function that throws to make the verb reject. */
+  /** What the next calls do. A function that throws makes them reject. */
   const behaviour = {
-    start: async (): Promise<void> => change({ state: 'chatting', conversationId: `${ports.adapterId}-talk` }),
+    start: async (): Promise<void> => change({ state: 'chatting', conversationId: `${ports.adapterId}-conversation` }),
     send: async (message: OutgoingMessage): Promise<void> => ports.emit({ type: 'delivered', id: message.id }),
     resume: async (): Promise<boolean> => false,
     end: async (): Promise<void> => change({ state: 'ended' }),
@@ -62,7 +62,7 @@ export function createFakeChannel(ports: ChannelPorts, start: ChatState = 'avail
       return snapshot;
     },
     capabilities: {
-      tellsTyping: true,
+      reportsTyping: true,
       isExternal: false,
       canEnd: queueTypes[ports.adapterId] !== 'bot',
       queuesTexts: queueTypes[ports.adapterId] !== 'bot',

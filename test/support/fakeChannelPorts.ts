@@ -118,7 +118,7 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
     isBotPage: () => false,
     requestTransfer: async (request) => void transfers.push(request),
     openScheduler: (request) => void schedulers.push(request),
-    employeeChecked: () => {},
+    onEmployeeCheck: () => {},
     ...overrides,
   };
 

@@ -8,10 +8,11 @@ interface Timer {
 }
 
 export interface FakeClock extends Clock {
-  /** Moves time on, running what falls due in order and letting promises settle between tasks. */
+  /** Advances the time. Runs due timers in order, and lets promises settle after each. */
   advance(ms: number): Promise<void>;
-  /** Jumps the wall clock without running anything, as a sleeping laptop does. */
+  /** Changes the time without running timers, like a laptop that wakes from sleep. */
   jump(ms: number): void;
+  /** The number of active timers. */
   readonly pending: number;
 }
 
@@ -55,7 +56,7 @@ export function createFakeClock(startMs = Date.UTC(2026, 10, 21, 9)): FakeClock 
   };
 }
 
-/** Lets chains of promises run out. */
+/** Lets pending promise chains settle. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }

@@ -4,9 +4,9 @@ export interface FetchCall {
   readonly url: string;
   readonly init: RequestInit & { readonly headers: Record<string, string> };
   readonly aborted: boolean;
-  /** Answers the call; JSON unless the body is a string. */
+  /** Answers the call, with JSON unless the body is a string. */
   answer(status: number, body?: unknown): Promise<void>;
-  /** Fails as an unreachable host does. */
+  /** Fails like an unreachable host. */
   fail(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export interface FakeFetch {
   call(index: number): FetchCall;
 }
 
-/** A `fetch` whose calls hang until the test answers them, and reject when they are aborted, as in a browser. */
+/** A `fetch` whose calls wait until the test answers them, and reject when aborted, as in a browser. */
 export function createFakeFetch(): FakeFetch {
   const calls: FetchCall[] = [];
   const fake = (url: string, init: RequestInit): Promise<Response> =>
@@ -49,7 +49,7 @@ export function createFakeFetch(): FakeFetch {
     calls,
     call(index) {
       const call = calls[index];
-      if (!call) throw new Error(`only ${calls.length} calls were made`);
+      if (!call) throw new Error(`there were only ${calls.length} calls`);
       return call;
     },
   };

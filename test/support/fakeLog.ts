@@ -6,7 +6,7 @@ export interface FakeLog extends Log {
   readonly infos: string[];
 }
 
-/** Keeps every sentence with its detail, for assertions. */
+/** Records every sentence with its detail, for assertions. */
 export function createFakeLog(): FakeLog {
   const errors: string[] = [];
   const warnings: string[] = [];

@@ -4,9 +4,9 @@ import { createHostStore } from '../../frame/host/hostStore.ts';
 import { parseQueryParameters } from '../../frame/host/queryParameters.ts';
 import { outreachDeployment } from '../../frame/outreach/deployment.ts';
 import type { WelcomeMessage } from '../../frame/outreach/invitation.ts';
-import { createOutreach, type LoadRoom } from '../../frame/outreach/outreach.ts';
+import { openOutreach } from '../../frame/outreach/openOutreach.ts';
+import { createOutreach, type LoadOutreach } from '../../frame/outreach/outreach.ts';
 import type { OutreachPorts } from '../../frame/outreach/ports.ts';
-import { createRoom } from '../../frame/outreach/room.ts';
 import type { Tab } from '../../frame/outreach/tab.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
 import { createFakeBackend } from './fakeBackend.ts';
@@ -60,7 +60,7 @@ export interface OutreachSetUp {
   readonly views?: Promise<boolean>;
   readonly user?: Record<string, string | boolean>;
   readonly texts?: OutreachPorts['texts'];
-  readonly askInAppFlag?: OutreachPorts['askInAppFlag'];
+  readonly fetchInAppFlag?: OutreachPorts['fetchInAppFlag'];
 }
 
 /** Fakes for all ports of outreach. `change` updates the facts and notifies all listeners. */
@@ -136,7 +136,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
       },
       emit: async (name, detail) => void emitted.push({ name, detail }),
     },
-    askInAppFlag: setUp.askInAppFlag,
+    fetchInAppFlag: setUp.fetchInAppFlag,
     deployment: v.parse(outreachDeployment, setUp.deployment ?? {}),
     query: parseQueryParameters(`https://www.northwind.example/${setUp.query ?? ''}`),
     texts: setUp.texts ?? (() => ({ find: () => undefined })),
@@ -177,12 +177,12 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     takeTurn: setUp.takeTurn ?? (async () => () => {}),
   };
   /** Returns the room without a download, so that only the fake clock matters. */
-  const loadRoom: LoadRoom = async () => ({ createRoom: (given, state) => createRoom(given, state, tab) });
+  const loadOutreach: LoadOutreach = async () => ({ openOutreach: (given, state) => openOutreach(given, state, tab) });
 
   return {
     ports,
     tab,
-    loadRoom,
+    loadOutreach,
     clock,
     log,
     call,
@@ -212,7 +212,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
 /** Outreach with all fakes, started. */
 export function startOutreach(setUp: OutreachSetUp = {}) {
   const fake = createFakeOutreach(setUp);
-  const outreach = createOutreach(fake.ports, fake.loadRoom);
+  const outreach = createOutreach(fake.ports, fake.loadOutreach);
   outreach.start();
   return { ...fake, outreach, card: () => outreach.state.card };
 }

@@ -1,7 +1,7 @@
 import { createFrameStorage, type FrameStorage } from '../../frame/platform/storage.ts';
 import { createFakeLog } from './fakeLog.ts';
 
-/** The real frame storage over two in-memory areas; `reload` keeps them, as a page reload does. */
+/** The real frame storage, on two in-memory areas. */
 export function createFakeStorage(): FrameStorage & {
   readonly areas: { local: Map<string, string>; session: Map<string, string> };
 } {

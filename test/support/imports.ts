@@ -5,12 +5,12 @@ import { withoutComments } from './sources.ts';
 export interface Import {
   /** The importing file. */
   readonly from: string;
-  /** A file of ours, relative to the project, or the package's specifier as written. */
+  /** Our own file, relative to the project, or the package's specifier as written. */
   readonly to: string;
   readonly isOurs: boolean;
-  /** `type`: gone after compiling. `dynamic`: a download of its own. */
+  /** A `type` import is removed by the compiler. A `dynamic` import is a separate download. */
   readonly kind: 'static' | 'dynamic' | 'type';
-  /** Whether it is an `export … from`. */
+  /** Whether this is an `export … from`. */
   readonly isReexport: boolean;
 }
 
@@ -31,7 +31,7 @@ export function readImports({ path, text }: Source): readonly Import[] {
   });
 }
 
-/** Everything that is downloaded together with the entry: files and packages reached by static imports. */
+/** The files and packages that the entry reaches by static imports, and so downloads with it. */
 export function staticClosure(imports: readonly Import[], entry: string): ReadonlySet<string> {
   const reached = new Set<string>();
   const queue = [entry];
@@ -43,7 +43,7 @@ export function staticClosure(imports: readonly Import[], entry: string): Readon
   return reached;
 }
 
-/** The first cycle of static and type imports, as the files along it; empty without one. */
+/** The files along the first cycle of static or type imports; empty if there is none. */
 export function findCycle(imports: readonly Import[]): readonly string[] {
   const targets = new Map<string, string[]>();
   for (const { from, to, kind, isOurs } of imports) {

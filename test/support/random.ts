@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed decides (mulberry32): small, good enough, the same everywhere. */
+/** A seeded random generator (mulberry32) that returns the same numbers from 0 to 1 on every machine. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -3,16 +3,17 @@ import { setFileScope } from '@vanilla-extract/css/fileScope';
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { SchedulerDeployment } from '../../frame/scheduler/deployment.ts';
-import type { SchedulersPorts, SchedulersStore } from '../../frame/scheduler/schedulersStore.ts';
+import type { SchedulersPorts } from '../../frame/scheduler/ports.ts';
+import type { SchedulersStore } from '../../frame/scheduler/schedulersStore.ts';
 import { setUpSchedulers } from './schedulers.ts';
 
-// Sheets are named by their file, which the build tells them.
+// vanilla-extract needs a file scope, which the build sets in production.
 setFileScope('styles', 'contact-widget');
 const { SchedulerPane } = await import('../../frame/scheduler/views/SchedulerPane.tsx');
 
 const actions = { openTab: () => {}, showMenu: () => {}, close: () => {}, finished: () => {} };
 
-/** A pane, with what the deployment says of it. */
+/** The scheduler's pane with a complete deployment. */
 export function paneOf(schedulers: SchedulersStore): ReactElement {
   const deployment: SchedulerDeployment = {
     hosts: ['https://s.example'],
@@ -26,10 +27,10 @@ export function paneOf(schedulers: SchedulersStore): ReactElement {
   return createElement(SchedulerPane, { schedulers, actions, deployment, takesFocus: true });
 }
 
-/** What a pane shows of its scheduler, as markup. */
+/** The pane's markup. */
 export const renderScheduler = (schedulers: SchedulersStore): string => renderToStaticMarkup(paneOf(schedulers));
 
-/** The words of that markup, as a reader hears them one after the other. */
+/** The text of the markup, in reading order. */
 export function wordsIn(markup: string): string {
   return markup
     .replace(/<[^>]*>/g, ' ')
@@ -41,13 +42,13 @@ export function wordsIn(markup: string): string {
     .trim();
 }
 
-/** A scheduler that is shown, with what its pane draws. */
-export async function openScheduler(wish: Partial<SchedulersPorts> = {}) {
-  const all = setUpSchedulers(wish);
+/** An open scheduler, with its pane's markup and text. */
+export async function openScheduler(ports: Partial<SchedulersPorts> = {}) {
+  const all = setUpSchedulers(ports);
   await all.schedulers.open();
   await all.clock.advance(0);
   const store = all.schedulers.state.current;
-  if (!store) throw new Error('no scheduler came up');
+  if (!store) throw new Error('no scheduler opened');
   const markup = (): string => renderScheduler(all.schedulers);
   return { ...all, store, state: store.state, markup, words: () => wordsIn(markup()) };
 }

@@ -31,7 +31,7 @@ export const bookedForm: SchedulerForm = {
   privacyViewed: true,
 };
 
-/** As the service answers for a booking of `bookedForm`. */
+/** The service's answer for a booking of `bookedForm`. */
 export const loadedAppointment: Appointment = {
   confirmationNumber: 'NW-1',
   clientQuestion: 'How do we move?',
@@ -50,7 +50,7 @@ export const loadedAppointment: Appointment = {
   resource: 'any',
 };
 
-/** A slot of half an hour; `zone` empty leaves the slot without a zone of its own. */
+/** A slot. With an empty `zone`, the slot has no time zone of its own. */
 export function buildSlot(startDateTime: string, endDateTime: string, zone = 'America/New_York'): Slot {
   return { startDateTime, endDateTime, timezone: zone, expertId: 'mara' };
 }

@@ -9,7 +9,7 @@ import { createFakeClock } from './fakeClock.ts';
 import { createFakeLog } from './fakeLog.ts';
 import { bookedForm, buildSource, loadedAppointment, offeredDays } from './schedulerFixtures.ts';
 
-export interface Wish {
+export interface SchedulerOverrides {
   readonly config?: Partial<SchedulerConfig>;
   readonly routes?: Record<string, Answer>;
   readonly deployment?: Partial<InstancePorts['deployment']>;
@@ -17,8 +17,7 @@ export interface Wish {
   readonly resource?: string;
 }
 
-/** One scheduler on a backend that answers everything well, unless the test says otherwise. */
-/** As services are set up in the tests: with a classifier. */
+/** The deployment of most tests. It has a classifier. */
 export const classifyingDeployment: InstancePorts['deployment'] = {
   hosts: ['https://s.example'],
   classifierHosts: ['https://c.example'],
@@ -28,7 +27,8 @@ export const classifyingDeployment: InstancePorts['deployment'] = {
   calendarUrl: '',
 };
 
-export function setUp({ config, routes, deployment, ports, resource }: Wish = {}) {
+/** One scheduler on a backend that answers every call successfully, unless the test overrides a route. */
+export function setUp({ config, routes, deployment, ports, resource }: SchedulerOverrides = {}) {
   const clock = createFakeClock();
   const log = createFakeLog();
   const lifetime = createLifetime();
@@ -69,9 +69,9 @@ export function setUp({ config, routes, deployment, ports, resource }: Wish = {}
   return { store, state: store.state, backend, calls, clock, log, lifetime, reported };
 }
 
-/** Loaded, shown, and filled in so that it can be booked. */
-export async function ready(wish: Wish = {}) {
-  const all = setUp(wish);
+/** A scheduler that is loaded, shown, filled in and ready to book. */
+export async function ready(overrides: SchedulerOverrides = {}) {
+  const all = setUp(overrides);
   all.store.show();
   await all.store.load();
   await all.clock.advance(0);
@@ -80,9 +80,9 @@ export async function ready(wish: Wish = {}) {
   return all;
 }
 
-/** Booked, on DETAILS. The rate limit's second has passed. */
-export async function booked(wish: Wish = {}) {
-  const all = await ready(wish);
+/** A scheduler that has booked and shows DETAILS. The second of the rate limit is over. */
+export async function booked(overrides: SchedulerOverrides = {}) {
+  const all = await ready(overrides);
   await all.store.submit();
   await all.clock.advance(2_000);
   all.backend.calls.length = 0;

@@ -2,16 +2,16 @@ import { Temporal } from 'temporal-polyfill';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
 import { createSchedulerApi } from '../../frame/scheduler/api.ts';
 import type { SchedulerDeployment } from '../../frame/scheduler/deployment.ts';
-import type { SchedulerName } from '../../frame/scheduler/ports.ts';
-import { createSchedulersStore, type SchedulersPorts } from '../../frame/scheduler/schedulersStore.ts';
+import type { SchedulerName, SchedulersPorts } from '../../frame/scheduler/ports.ts';
+import { createSchedulersStore } from '../../frame/scheduler/schedulersStore.ts';
 import { createFakeBackend } from './fakeBackend.ts';
 import { createFakeClock } from './fakeClock.ts';
 import { createFakeLog } from './fakeLog.ts';
 import { buildSource, loadedAppointment, offeredDays } from './schedulerFixtures.ts';
 import { classifyingDeployment } from './schedulerStore.ts';
 
-/** All schedulers of a page; `seen` is what its pane and tabs did. */
-export function setUpSchedulers(wish: Partial<SchedulersPorts> = {}) {
+/** All schedulers of a page. `seen` lists what happened to the pane and its tabs. */
+export function setUpSchedulers(ports: Partial<SchedulersPorts> = {}) {
   const clock = createFakeClock();
   const log = createFakeLog();
   const backend = createFakeBackend({
@@ -49,7 +49,7 @@ export function setUpSchedulers(wish: Partial<SchedulersPorts> = {}) {
       seen.push(url);
       return true;
     },
-    ...wish,
+    ...ports,
   });
   return {
     schedulers,
@@ -66,5 +66,5 @@ export function setUpSchedulers(wish: Partial<SchedulersPorts> = {}) {
   };
 }
 
-/** A scheduler that books at that address. */
+/** Finds a scheduler whose bookings are made on an external page. */
 export const elsewhere = (clientURL: string) => async () => buildSource({ clientURL });

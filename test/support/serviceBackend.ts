@@ -11,13 +11,13 @@ export interface ServiceCall {
   readonly body: unknown;
 }
 
-/** Calls that the sandbox's own services answer, without a network; faults are set by the test. */
+/** A backend on the sandbox's services without a network. The test can set faults. */
 export function createServiceBackend(services: readonly SandboxService[]) {
   const calls: ServiceCall[] = [];
   const state = {
-    /** Answers in place of the service; undefined lets the call through. `lost`: the service works, its answer is lost. */
+    /** Answers instead of the service. Undefined lets the call through; `lost` lets it through but loses the answer. */
     fault: undefined as ((call: ServiceCall) => SandboxAnswer | 'lost' | undefined) | undefined,
-    /** What an answer that the service has given waits for on its way; undefined lets it through. */
+    /** Delays the service's answer until the promise resolves. Undefined does not delay it. */
     slow: undefined as ((call: ServiceCall) => Promise<void> | undefined) | undefined,
   };
 
@@ -35,7 +35,7 @@ export function createServiceBackend(services: readonly SandboxService[]) {
     };
     calls.push(seen);
     const fault = state.fault?.(seen);
-    if (fault !== undefined && fault !== 'lost') return answered(request, fault);
+    if (fault !== undefined && fault !== 'lost') return parseAnswer(request, fault);
     const routes = services.flatMap((service) => service.routes).filter((route) => route.method === seen.method);
     const routed = findRoute(routes, seen.path);
     const answer: SandboxAnswer = routed
@@ -48,22 +48,22 @@ export function createServiceBackend(services: readonly SandboxService[]) {
       : { status: 404, body: { message: `no service answers ${seen.path}` } };
     await state.slow?.(seen);
     if (fault === 'lost') throw createError('CALL_TIMEOUT', `Request to ${seen.path} timed out`);
-    return answered(request, answer);
+    return parseAnswer(request, answer);
   };
 
-  function answered<T>(request: BackendCall<T>, { status = 200, body, headers = {} }: SandboxAnswer): T {
-    const told = new Headers(headers as Record<string, string>);
+  function parseAnswer<T>(request: BackendCall<T>, { status = 200, body, headers = {} }: SandboxAnswer): T {
+    const answerHeaders = new Headers(headers as Record<string, string>);
     if (status >= 300) {
       throw createError('CALL_FAILED', `answered ${status}`, {
         status,
         body,
-        retryAfter: told.get('retry-after') ?? undefined,
+        retryAfter: answerHeaders.get('retry-after') ?? undefined,
       });
     }
     try {
-      return request.parse(body === undefined ? undefined : JSON.parse(JSON.stringify(body)), told);
+      return request.parse(body === undefined ? undefined : JSON.parse(JSON.stringify(body)), answerHeaders);
     } catch (cause) {
-      throw createError('ANSWER_INVALID', 'answered something else than expected', { cause, body });
+      throw createError('ANSWER_INVALID', 'sent an unexpected answer', { cause, body });
     }
   }
 

@@ -9,7 +9,7 @@ export interface Source {
   readonly text: string;
 }
 
-/** All files below the given folders whose name matches. Folders that do not exist yet count as empty. */
+/** All files in the folders and their subfolders whose name matches. A missing folder counts as empty. */
 export function readSources(folders: readonly string[], name: RegExp): readonly Source[] {
   return folders.flatMap((folder) => {
     let entries: { name: string; parentPath: string; isFile(): boolean }[];
@@ -26,15 +26,15 @@ export function readSources(folders: readonly string[], name: RegExp): readonly 
   });
 }
 
-/** The code with comments blanked out, line numbers kept. Strings and templates stay. */
+/** Blanks out comments, and keeps line numbers, strings and templates. */
 export function withoutComments(code: string): string {
   return code.replace(
     /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[dgimsuvy]*(?=\s*[,;)\].]))|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,
-    (whole, kept: string | undefined) => kept ?? whole.replace(/[^\n]/g, ' '),
+    (whole, literal: string | undefined) => literal ?? whole.replace(/[^\n]/g, ' '),
   );
 }
 
-/** The code with comments and the text of strings blanked out; what templates compute stays. */
+/** Blanks out comments and the text of strings. Keeps the expressions in templates. */
 export function onlyCode(code: string): string {
   return withoutComments(code).replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g, (literal) =>
     literal.startsWith('`') ? (literal.match(/\$\{[^}]*\}|\n/g) ?? []).join(' ') : literal.slice(0, 1).repeat(2),

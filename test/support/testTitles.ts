@@ -1,9 +1,9 @@
-/** Requirement and case ids in the titles of tests, and the tables they come from. */
+/** Reads requirement and case ids from test titles, and from the tables that define them. */
 
 const idInTable = /^\| ([A-Z]{2}-\d{3}) \|/gm;
 const idInPending = /^- ([A-Z]{2}-\d{3}):/gm;
 
-/** The literal that begins the title of a test that runs: `it(`, `test(`, `it.each(…)(`; not `describe`, `skip` or `todo`. */
+/** The start of a string literal with ids, after `it(`, `test(` or `it.each(…)(`. Excludes `describe`, `skip` and `todo`. */
 const title = /(\w[\w.]*|[)`])\s*\(\s*(['"`])((?:\[[A-Z0-9]+-\d+\]\s?)+)/g;
 const caller = /^(?:it|test)(?:\.(?:each|for|only|skipIf|runIf|concurrent|sequential|prop|effect))*$/;
 
@@ -23,9 +23,9 @@ export function idsInTitles(code: string): readonly string[] {
 }
 
 export interface RequirementReport {
-  /** In the tables, in no title and not pending. */
+  /** In a table, but neither in a title nor pending. */
   readonly missing: readonly string[];
-  /** Pending, although a title names them. */
+  /** Pending, but also in a title. */
   readonly needless: readonly string[];
   /** In a title or pending, but in no table. */
   readonly unknown: readonly string[];
@@ -37,22 +37,22 @@ export function compareRequirements(
   titles: readonly string[],
 ): RequirementReport {
   const known = new Set(tables);
-  const waiting = new Set(pending);
-  const shown = new Set(titles);
+  const pendingIds = new Set(pending);
+  const tested = new Set(titles);
   return {
-    missing: tables.filter((id) => !shown.has(id) && !waiting.has(id)),
-    needless: pending.filter((id) => shown.has(id)),
+    missing: tables.filter((id) => !tested.has(id) && !pendingIds.has(id)),
+    needless: pending.filter((id) => tested.has(id)),
     unknown: [...new Set([...titles, ...pending])].filter((id) => !known.has(id)),
   };
 }
 
-/** The list without the given ids, and without headings that have no line left. */
+/** Removes the lines of the given ids, and headings that have no lines left. */
 export function prunePending(markdown: string, needless: readonly string[]): string {
-  const kept = markdown
+  const remaining = markdown
     .split('\n')
     .filter((line) => !needless.includes(/^- ([A-Z]{2}-\d{3}):/.exec(line)?.[1] ?? ''))
     .join('\n');
-  return `${kept
+  return `${remaining
     .replace(/^## [^\n]*\n+(?=## |$(?![\s\S]))/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trimEnd()}\n`;

@@ -83,7 +83,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
   /** Starts with init rather than with the chat, because experiments need the result early (CH-104, CH-205). */
   async function runEmployeeCheck(): Promise<void> {
     isEmployee = await checkEmployee(deployment.employeeCheckUrl, variant.loadJsonp, clock, lifetime);
-    if (deployment.employeeCheckUrl !== '' && !lifetime.ended) ports.employeeChecked(isEmployee);
+    if (deployment.employeeCheckUrl !== '' && !lifetime.ended) ports.onEmployeeCheck(isEmployee);
   }
 
   async function init(): Promise<void> {
@@ -294,7 +294,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { tellsTyping: false, isExternal: false, canEnd: false, queuesTexts: false },
+    capabilities: { reportsTyping: false, isExternal: false, canEnd: false, queuesTexts: false },
     init() {
       ready ??= init();
       return ready;

@@ -15,14 +15,14 @@ const lines: Readonly<Record<ReturnType<typeof headerOf>['phase'], readonly [top
     ended: ['headerEndedTop', 'headerEndedBottom'],
   };
 
-/** Who answers, or that somebody will, or that it is over (CH-019, CH-020, SH-046). */
+/** Who answers, or that the visitor waits, or that the chat has ended (CH-019, CH-020, SH-046). */
 export function ChatHeader({ store }: { readonly store: ChatStore }) {
   const state = useSnapshot(store.state) as ChatSnapshot;
   const { phase, agent } = headerOf(state);
   const shown = shownState(state);
   const [top, bottom] = lines[phase];
   const title = agent?.name ?? store.text(top);
-  // Nobody is online where no chat could begin, or where its service has gone.
+  // The header must not say "Online now" if the chat could not start or its service is unavailable.
   const isOnline = agent ? agent.isAvailable !== false : phase === 'ended' || isLive(shown);
   return (
     <>
@@ -43,7 +43,7 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
   );
 }
 
-/** A picture that cannot be shown leaves no broken frame (CH-019). */
+/** Renders nothing if the picture cannot be loaded (CH-019). */
 function Picture({ url }: { readonly url: string }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return null;

@@ -26,23 +26,23 @@ import { useKeepFocus } from './useKeepFocus.ts';
 
 interface ChatPaneProps {
   readonly store: ChatStore;
-  /** Focus may go to the input: the visitor opened the chat (A11Y-10). */
+  /** The input may take focus, because the visitor opened the chat (A11Y-10). */
   readonly takesFocus: boolean;
-  /** The shell asks whether the chat is to end (CH-022). */
+  /** The dialog that asks whether to end the chat is open (CH-022). */
   readonly isConfirmingEnd: boolean;
   readonly onEnd: () => void;
   readonly onStay: () => void;
 }
 
-/** The offline notice says the same, and what to do (CH-033): both at once would contradict each other. */
+/** Not shown together with the offline notice (CH-033), which tells the visitor what to do instead. */
 const notAvailable = { key: 'notAvailable', action: 'menu', link: undefined } as const;
 
-/** The chat window under the pane's header. */
+/** The chat window below the pane's header. */
 export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay }: ChatPaneProps) {
   const state = useSnapshot(store.state) as ChatSnapshot;
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const room = useRef<HTMLDivElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
   const conversation = shownConversation(state);
   const shown = shownState(state);
   const surveyed = surveyedConversation(state);
@@ -56,10 +56,10 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay }: 
     if (takesFocus) field.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
-  useKeepFocus({ room, list, field });
+  useKeepFocus({ pane, list, field });
 
   return (
-    <div ref={room} className={styles.room}>
+    <div ref={pane} className={styles.room}>
       {isConnectionLost(state) && (
         <p role="status" className={styles.connection}>
           {store.text('connectionLost')}
@@ -79,7 +79,7 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay }: 
       {input.isOffline && <OfflineNotice store={store} />}
       {surveyed?.exitSurvey && (
         <SurveyPanel
-          // Not the list's key: of two children with one, React keeps copies.
+          // Must differ from the key of the list: React duplicates siblings with the same key.
           key={`survey ${surveyed.id}`}
           store={store}
           survey={surveyed.exitSurvey}

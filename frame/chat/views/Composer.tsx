@@ -14,11 +14,11 @@ interface ComposerProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The input bar: Enter sends, Shift+Enter breaks the line, an input method keeps its own Enter (CH-027 to CH-031). */
+/** The input bar (CH-027 to CH-031). Enter sends, Shift+Enter adds a line, and an input method keeps its own Enter. */
 export function Composer({ store, draft, input, field }: ComposerProps) {
   const isEmpty = draft.trim() === '';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text, or the placeholder without one, decides the height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text, or on the placeholder if there is no text.
   useLayoutEffect(() => {
     const element = field.current;
     if (!element) return;
@@ -34,7 +34,7 @@ export function Composer({ store, draft, input, field }: ComposerProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Chrome on Android and Safari tell a running composition by key code 229 only.
+    // Chrome on Android and Safari report a composition by key code 229 only.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
     event.preventDefault();

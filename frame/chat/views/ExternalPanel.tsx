@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import type { Conversation } from '../conversation.ts';
 import type { ChatStore } from '../store.ts';
 
-/** Where the conversation runs in the provider's own window, which a visitor may have closed (CH-156, CH-157). */
+/** Says that the conversation runs in the provider's own window, and can open that window again (CH-156, CH-157). */
 export function ExternalPanel({
   store,
   conversation,

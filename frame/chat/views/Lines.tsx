@@ -23,10 +23,10 @@ export interface LinesProps {
   readonly lines: readonly Line[];
 }
 
-/** The lines of a rich answer, each by its type (CH-086, CH-087). */
+/** The lines of a rich answer, by type (CH-086, CH-087). */
 export function Lines({ store, message, lines }: LinesProps) {
   return lines.map((line, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never move.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an answer never change their order.
     <OneLine key={at} store={store} message={message} line={line} />
   ));
 }
@@ -62,7 +62,7 @@ function OneLine(props: OneLineProps) {
           {line.description && <p className={styles.muted}>{line.description}</p>}
           <ul className={styles.options}>
             {line.items?.map((item, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an answer never change their order.
               <li key={at}>
                 <OneLine {...props} line={item} />
               </li>
@@ -76,7 +76,7 @@ function OneLine(props: OneLineProps) {
           {line.text && <p className={styles.groupTitle}>{line.text}</p>}
           <ul className={styles.tiles}>
             {line.items?.map((item, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an answer never change their order.
               <li key={at}>
                 <Tile {...props} line={item} />
               </li>
@@ -119,7 +119,7 @@ function Tile({ store, message, line }: OneLineProps) {
       {line.description && <span className={styles.muted}>{line.description}</span>}
     </>
   );
-  // A card that leads nowhere is read, not pressed.
+  // A tile without an action is not a button.
   if (line.type === 'text' && line.href === undefined) {
     return (
       <div className={`${styles.tile} ${styles.tilePlain}`} dir="auto">
@@ -145,18 +145,18 @@ const actions: Partial<Record<LineType, { readonly icon: IconNode; readonly labe
   trial: { icon: Rocket, label: 'lineTrial' },
 };
 
-/** A line that leads somewhere: a link where it has an address, a button where it is an act of ours. */
+/** A line with an action: a link if it has an address, else a button. */
 function Action({ store, message, line }: OneLineProps) {
-  const look = actions[line.type] ?? { icon: ArrowUpRight, label: 'lineLink' as const };
-  const label = line.text || store.text(look.label);
+  const { icon, label: defaultLabel } = actions[line.type] ?? { icon: ArrowUpRight, label: 'lineLink' as const };
+  const label = line.text || store.text(defaultLabel);
   const inside = (
     <>
-      <Icon icon={look.icon} data-flips={line.type === 'link' ? true : undefined} />
+      <Icon icon={icon} data-flips={line.type === 'link' ? true : undefined} />
       <span dir="auto">{label}</span>
     </>
   );
   const target = line.href === undefined ? undefined : store.targetOf(line.href);
-  // An address that no visitor may be sent to is no link.
+  // An address with a forbidden scheme is not rendered as a link.
   if (!target || toAddress(target.url) === undefined) {
     return (
       <Button variant="quiet" onPress={() => store.press(line, message)}>

@@ -1,7 +1,7 @@
 import * as styles from '../../../styles/chat.css.ts';
 import type { Announcement } from '../state.ts';
 
-/** What has just been said, for screen readers: apart from the list, each message once, gone after a second (CH-037). */
+/** Announces new messages to screen readers, once each (CH-037). It is separate from the list and cleared after a second. */
 export function LiveRegion({ announcements }: { readonly announcements: readonly Announcement[] }) {
   return (
     <div className={styles.unseen} aria-live="polite" aria-relevant="additions" data-live-region>

@@ -16,15 +16,15 @@ interface MessageListProps {
 }
 
 /**
- * The last pages of the conversation; earlier ones come as the visitor scrolls up. A page is drawn again only when it
- * changed, so that an append costs one page, however long the talk is.
+ * The last pages of the conversation; scrolling up shows earlier ones. A page renders again only if it has changed, so the
+ * cost of an append does not depend on the length of the conversation.
  */
 export function MessageList({ store, conversation, list }: MessageListProps) {
   const { pages, pending } = conversation.messages;
   const scroll = useChatScroll(list, conversation);
   const first = Math.max(0, pages.length - scroll.pagesShown);
-  // What a drawn page says of itself: another language, or midnight, draws all of them again.
-  const wording = `${store.languageCode()} ${dateStampOf(store.now())}`;
+  // The rendered texts depend on the language and the day, so a change of either renders all pages again.
+  const localeAndDay = `${store.languageCode()} ${dateStampOf(store.now())}`;
 
   return (
     <div className={styles.listBox}>
@@ -34,7 +34,7 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
         role="log"
         aria-live="off"
         aria-label={store.text('messagesLabel')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
         tabIndex={0}
         onScroll={scroll.onScroll}
       >
@@ -45,18 +45,20 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
         )}
         {pages.slice(first).map((page, at) => (
           <Page
-            // biome-ignore lint/suspicious/noArrayIndexKey: pages are only added at the end.
+            // biome-ignore lint/suspicious/noArrayIndexKey: pages are added at the end only.
             key={first + at}
             store={store}
             page={page}
             before={pages[first + at - 1]?.at(-1)}
-            wording={wording}
+            localeAndDay={localeAndDay}
           />
         ))}
-        {pending.length > 0 && <Page store={store} page={pending} before={pages.at(-1)?.at(-1)} wording={wording} />}
+        {pending.length > 0 && (
+          <Page store={store} page={pending} before={pages.at(-1)?.at(-1)} localeAndDay={localeAndDay} />
+        )}
         {conversation.isAgentTyping && (
           <div className={styles.typing}>
-            <span className={styles.unseen}>{store.text('isTyping', { name: store.counterpartOf(conversation) })}</span>
+            <span className={styles.unseen}>{store.text('isTyping', { name: store.typingNameOf(conversation) })}</span>
             <span className={styles.dot} aria-hidden="true" />
             <span className={styles.dot} aria-hidden="true" />
             <span className={styles.dot} aria-hidden="true" />
@@ -77,10 +79,10 @@ interface PageProps {
   readonly store: ChatStore;
   readonly page: readonly Message[];
   readonly before: Message | undefined;
-  readonly wording: string;
+  readonly localeAndDay: string;
 }
 
-const Page = memo(function Page({ store, page, before, wording }: PageProps) {
+const Page = memo(function Page({ store, page, before, localeAndDay }: PageProps) {
   const shown = withDateHeaders(page, before?.dateStamp);
   return (
     <ul className={styles.page}>
@@ -89,7 +91,7 @@ const Page = memo(function Page({ store, page, before, wording }: PageProps) {
           key={message.id}
           store={store}
           message={message}
-          wording={wording}
+          localeAndDay={localeAndDay}
           continues={isSameSender(message, shown[at - 1] ?? before)}
         />
       ))}

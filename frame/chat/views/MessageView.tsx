@@ -14,13 +14,13 @@ import { Thumbs } from './Thumbs.tsx';
 interface MessageViewProps {
   readonly store: ChatStore;
   readonly message: Message;
-  /** Said by the same sender as the one above: the name is not repeated. */
+  /** The message above has the same sender, so the name is not repeated. */
   readonly continues: boolean;
-  /** Language and day that it is drawn for. */
-  readonly wording: string;
+  /** Not read, but a change renders the message again. */
+  readonly localeAndDay: string;
 }
 
-/** One message by its type (CH-040). */
+/** One message, by type (CH-040). */
 export const MessageView = memo(function MessageView({ store, message, continues }: MessageViewProps) {
   switch (message.type) {
     case 'dateHeader':
@@ -39,14 +39,14 @@ export const MessageView = memo(function MessageView({ store, message, continues
     case 'agentJoin':
       return (
         <li className={styles.aside} data-kind={message.type}>
-          <span className={styles.unseen}>{saidAt(store, message)}</span>
+          <span className={styles.unseen}>{senderAndTime(store, message)}</span>
           <SafeText store={store} text={message.text} format={message.format} />
           {message.source === 'download-transcript' && (
             <Button
               variant="secondary"
               onPress={() => {
                 const file = store.transcript();
-                saveFile(file.name, file.text, store.letGoSoon);
+                saveFile(file.name, file.text, store.releaseLater);
               }}
             >
               <Icon icon={Download} size={20} />
@@ -58,7 +58,7 @@ export const MessageView = memo(function MessageView({ store, message, continues
     case 'error':
       return (
         <li className={styles.errorMessage} data-kind="error">
-          <span className={styles.unseen}>{saidAt(store, message)}</span>
+          <span className={styles.unseen}>{senderAndTime(store, message)}</span>
           <SafeText store={store} text={message.text} />
         </li>
       );
@@ -67,7 +67,7 @@ export const MessageView = memo(function MessageView({ store, message, continues
   }
 });
 
-function Bubble({ store, message, continues }: Omit<MessageViewProps, 'wording'>) {
+function Bubble({ store, message, continues }: Omit<MessageViewProps, 'localeAndDay'>) {
   const isVisitor = message.type === 'visitor';
   const { prose, options } = split(message);
   return (
@@ -76,7 +76,7 @@ function Bubble({ store, message, continues }: Omit<MessageViewProps, 'wording'>
       data-kind={message.type}
       data-continues={continues || undefined}
     >
-      <span className={styles.unseen}>{saidAt(store, message)}</span>
+      <span className={styles.unseen}>{senderAndTime(store, message)}</span>
       {!isVisitor && !continues && (
         <span className={styles.sender} aria-hidden="true">
           {message.by || store.text(message.type === 'bot' ? 'assistant' : 'agent')}
@@ -108,7 +108,7 @@ function Bubble({ store, message, continues }: Omit<MessageViewProps, 'wording'>
   );
 }
 
-/** Prose stands in the bubble; what can be pressed stands under it. */
+/** Text lines are in the bubble, and lines that can be pressed are below it. */
 function split(message: Message) {
   const isProse = (type: string): boolean => type === 'text' || type === 'readmore' || type === 'review';
   return {
@@ -117,7 +117,7 @@ function split(message: Message) {
   };
 }
 
-function saidAt(store: ChatStore, message: Message): string {
+function senderAndTime(store: ChatStore, message: Message): string {
   const time = new Intl.DateTimeFormat(safeLocale(store.languageCode()), { timeStyle: 'short' }).format(
     message.timestamp,
   );

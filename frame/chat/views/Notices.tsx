@@ -5,7 +5,7 @@ import type { Trouble } from '../state.ts';
 import type { ChatStore } from '../store.ts';
 import { type ChatTextKey, chatTexts } from '../texts.ts';
 
-/** What is wrong and what to do next, in a sentence (CH-213 to CH-219). */
+/** Says what is wrong and what the visitor can do (CH-213 to CH-219). */
 export function TroubleNotice({ store, trouble }: { readonly store: ChatStore; readonly trouble: Trouble }) {
   const key: ChatTextKey = Object.hasOwn(chatTexts, trouble.key) ? (trouble.key as ChatTextKey) : 'chatFailed';
   const { link } = trouble;
@@ -42,7 +42,7 @@ export function TroubleNotice({ store, trouble }: { readonly store: ChatStore; r
   );
 }
 
-/** CH-033, CH-035: nobody serves the queue and the visitor is not signed in. */
+/** CH-033, CH-035: the queue has no available agent and the visitor is not signed in. */
 export function OfflineNotice({ store }: { readonly store: ChatStore }) {
   const { signInUrl, createAccountUrl } = store.deployment;
   return (
@@ -59,8 +59,8 @@ export function OfflineNotice({ store }: { readonly store: ChatStore }) {
 }
 
 /**
- * A window of the frame's, to whose opener the deployment's own sign-in page sends its message (CH-174); phones and tablets
- * have the page's window only (CH-035).
+ * Opens a window from the frame, because the deployment's sign-in page sends a message to its opener (CH-174). On phones
+ * and tablets, the page's own window opens the address (CH-035).
  */
 function AccountLink({
   store,
@@ -79,7 +79,7 @@ function AccountLink({
       className={styles.textLink}
       onClick={(event) => {
         event.preventDefault();
-        if (store.isHandheld()) store.openHere(href);
+        if (store.isHandheld()) store.openInPageWindow(href);
         else store.signInOpened(window.open(href));
       }}
     >

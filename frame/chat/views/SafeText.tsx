@@ -13,11 +13,11 @@ interface SafeTextProps {
   readonly format?: TextFormat;
 }
 
-/** A stranger's words: text stays text, addresses become links, declared markup keeps a few harmless tags (CH-054). */
+/** Renders untrusted text (CH-054): addresses become links, and declared markup keeps a few harmless tags. */
 export function SafeText({ store, text, format = 'text' }: SafeTextProps) {
   const [isWhole, setWhole] = useState(false);
   const isLong = text.length > longTextChars;
-  // Half of a surrogate pair would be shown as a broken letter.
+  // Do not cut a surrogate pair in half.
   const shown = isLong && !isWhole ? text.slice(0, longTextChars).replace(/[\ud800-\udbff]$/, '') : text;
   const nodes = useMemo(() => (format === 'html' ? parseDeclaredHtml(shown) : undefined), [shown, format]);
   return (
@@ -39,10 +39,10 @@ function Linked({ text, store }: { readonly text: string; readonly store: ChatSt
   const parts = useMemo(() => linkify(text), [text]);
   return parts.map((part, at) =>
     part.kind === 'text' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
       <Fragment key={at}>{part.text}</Fragment>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
       <TextLink key={at} href={part.href} store={store}>
         <Breakable address={part.text} />
       </TextLink>
@@ -50,14 +50,14 @@ function Linked({ text, store }: { readonly text: string; readonly store: ChatSt
   );
 }
 
-/** A long address breaks where its steps begin, not in the middle of a word. */
+/** Lets a long address break before its parts, not within a word. */
 function Breakable({ address }: { readonly address: string }) {
-  const steps = address.includes('/') ? address.split(/(?<=[^/]\/)(?!\/)|(?=[.?&#])/) : [address];
-  return steps.map((step, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the steps of one address never move.
+  const parts = address.includes('/') ? address.split(/(?<=[^/]\/)(?!\/)|(?=[.?&#])/) : [address];
+  return parts.map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address never change their order.
     <Fragment key={at}>
       {at > 0 && <wbr />}
-      {step}
+      {part}
     </Fragment>
   ));
 }
@@ -68,7 +68,7 @@ function renderNode(node: HtmlNode, key: number, store: ChatStore): ReactNode {
   if (node.tag === 'br') return <br key={key} />;
   if (node.tag === 'a') {
     if (node.href === undefined) return <Fragment key={key}>{children}</Fragment>;
-    // A link in a link would not be markup: inner addresses are text here.
+    // Links cannot be nested, so addresses in a link stay text.
     return (
       <TextLink key={key} href={node.href} store={store}>
         {node.children.map((child) => plainOf(child)).join('')}
@@ -83,7 +83,7 @@ function plainOf(node: HtmlNode): string {
   return node.kind === 'text' ? node.text : node.children.map(plainOf).join('');
 }
 
-/** Followed by the page, as all links of a conversation are; copying and modified clicks stay the browser's. */
+/** The host page opens the link. The browser handles modified clicks. */
 function TextLink({
   href,
   store,

@@ -13,7 +13,7 @@ interface SurveyFieldProps {
   readonly onAnswer: (answer: string | readonly string[]) => void;
 }
 
-/** One question by its type (CH-066); the error stands beside it (CH-067). */
+/** One question, by type (CH-066), with its error (CH-067). */
 export function SurveyField(props: SurveyFieldProps) {
   const { question, text, error } = props;
   const id = useId();
@@ -51,7 +51,7 @@ export function SurveyField(props: SurveyFieldProps) {
 
 function Options({ question, answer, name, error, onAnswer }: SurveyFieldProps & { readonly name: string }) {
   const isMultiple = question.type === 'checkbox';
-  const chosen = Array.isArray(answer) ? answer : answer === undefined ? [] : [answer];
+  const selected = Array.isArray(answer) ? answer : answer === undefined ? [] : [answer];
   return (
     <div className={question.type === 'radioSideBySide' ? styles.sideBySide : styles.stack}>
       {question.entries.map((entry, at) => (
@@ -59,13 +59,13 @@ function Options({ question, answer, name, error, onAnswer }: SurveyFieldProps &
           <input
             type={isMultiple ? 'checkbox' : 'radio'}
             name={name}
-            checked={chosen.includes(entry.value)}
+            checked={selected.includes(entry.value)}
             aria-invalid={error ? true : undefined}
             data-question={at === 0 ? question.id : undefined}
             onChange={(event) => {
               if (!isMultiple) onAnswer(entry.value);
               else {
-                const others = chosen.filter((value) => value !== entry.value);
+                const others = selected.filter((value) => value !== entry.value);
                 onAnswer(event.target.checked ? [...others, entry.value] : others);
               }
             }}

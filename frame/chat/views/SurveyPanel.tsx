@@ -14,7 +14,7 @@ interface SurveyPanelProps {
   readonly progress: SurveyProgress;
 }
 
-/** The exit survey: nothing is sent while a mandatory question is open, nothing typed is lost when sending fails. */
+/** The exit survey. It requires the mandatory answers, and keeps all answers if sending fails. */
 export function SurveyPanel({ store, survey, progress }: SurveyPanelProps) {
   const [answers, setAnswers] = useState(() => initialAnswers(survey));
   const [missing, setMissing] = useState<readonly number[]>([]);
@@ -22,10 +22,10 @@ export function SurveyPanel({ store, survey, progress }: SurveyPanelProps) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const open = missingAnswers(survey, answers);
-    setMissing(open);
-    if (open.length === 0) void store.submitSurvey(answers);
-    else event.currentTarget.querySelector<HTMLElement>(`[data-question="${open[0]}"]`)?.focus();
+    const unanswered = missingAnswers(survey, answers);
+    setMissing(unanswered);
+    if (unanswered.length === 0) void store.submitSurvey(answers);
+    else event.currentTarget.querySelector<HTMLElement>(`[data-question="${unanswered[0]}"]`)?.focus();
   }
 
   return (

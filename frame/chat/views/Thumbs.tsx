@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import type { Message } from '../conversation.ts';
 import type { ChatStore } from '../store.ts';
 
-/** Whether an answer helped; asked once, the choice stays visible (CH-097). */
+/** Asks once whether an answer helped. The rating stays visible (CH-097). */
 export function Thumbs({ store, message }: { readonly store: ChatStore; readonly message: Message }) {
   const { rating } = message;
   return (

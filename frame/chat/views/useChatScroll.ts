@@ -5,26 +5,27 @@ import { nearEndPx, pagesShownAtFirst } from '../limits.ts';
 import { lastMessage } from '../messageLog.ts';
 
 /**
- * Keeps the end of the talk in view while the visitor is there, and leaves them alone while they read above (SH-051).
- * An answer taller than the window is shown from its beginning and then moves at reading pace.
+ * Keeps the end of the conversation in view, unless the visitor has scrolled up to read (SH-051). A message that is taller
+ * than the window is shown from its start and then scrolls at reading speed.
  */
 export function useChatScroll(list: RefObject<HTMLDivElement | null>, conversation: Conversation) {
   const { pages, pending } = conversation.messages;
   const [pagesShown, setPagesShown] = useState(pagesShownAtFirst);
   const [hasNew, setHasNew] = useState(false);
   const isAtEnd = useRef(true);
-  const motion = useRef(0);
-  /** On the way to the end: what arrives meanwhile is followed too. */
+  const animation = useRef(0);
+  /** A scroll to the end is running. It includes messages that arrive meanwhile. */
   const isFollowing = useRef(false);
-  const expected = useRef(-1);
-  const reads = useRef(0);
+  /** The position that the last scroll of ours has set. */
+  const expectedTop = useRef(-1);
+  const slowScrolls = useRef(0);
   const heightBefore = useRef<number | undefined>(undefined);
   const last = lastMessage(conversation.messages);
   const lastId = last?.id;
-  const isMine = last?.type === 'visitor';
+  const isVisitors = last?.type === 'visitor';
 
   const stop = useCallback((): void => {
-    cancelAnimationFrame(motion.current);
+    cancelAnimationFrame(animation.current);
     isFollowing.current = false;
   }, []);
 
@@ -39,14 +40,14 @@ export function useChatScroll(list: RefObject<HTMLDivElement | null>, conversati
         start ??= time;
         const elapsed = time - start;
         const end = box.scrollHeight - box.clientHeight;
-        // The end may move under way: the window changes its size, more arrives.
+        // The end may move meanwhile: the window is resized, or messages arrive.
         const top = Math.min(end, from + offsetAt(elapsed, end - from));
         box.scrollTop = top;
-        expected.current = box.scrollTop;
-        if (!isOver(elapsed) && top < end) motion.current = requestAnimationFrame(step);
+        expectedTop.current = box.scrollTop;
+        if (!isOver(elapsed) && top < end) animation.current = requestAnimationFrame(step);
         else isFollowing.current = false;
       };
-      motion.current = requestAnimationFrame(step);
+      animation.current = requestAnimationFrame(step);
     },
     [list, stop],
   );
@@ -58,63 +59,63 @@ export function useChatScroll(list: RefObject<HTMLDivElement | null>, conversati
     setHasNew(false);
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
       box.scrollTop = box.scrollHeight;
-      expected.current = box.scrollTop;
+      expectedTop.current = box.scrollTop;
     } else {
       move(scrollOffsetPx, (elapsed) => elapsed >= scrollMs);
       isFollowing.current = true;
     }
   }, [list, move]);
 
-  /** The first sight of a conversation is its end, at once. */
+  /** Shows the end of the conversation at first, without animation. */
   useLayoutEffect(() => {
     const box = list.current;
     if (box) {
       box.scrollTop = box.scrollHeight;
-      expected.current = box.scrollTop;
+      expectedTop.current = box.scrollTop;
     }
     return stop;
   }, [list, stop]);
 
   const isTyping = conversation.isAgentTyping;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last message or the typing row is what moves the view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last message or the typing indicator moves the view.
   useEffect(() => {
     const box = list.current;
     if (!box) return;
-    if (!isAtEnd.current && !isMine) {
+    if (!isAtEnd.current && !isVisitors) {
       if (!isTyping) setHasNew(true);
       return;
     }
     const newest = box.querySelector<HTMLElement>(':scope > ul:last-of-type > li:last-child');
-    const isTall = !isMine && newest !== null && newest.offsetHeight > box.clientHeight;
+    const isTall = !isVisitors && newest !== null && newest.offsetHeight > box.clientHeight;
     if (!isTall || matchMedia('(prefers-reduced-motion: reduce)').matches) {
       toEnd();
       return;
     }
-    isAtEnd.current = false; // It is read from its beginning; its end counts once it is in view.
+    isAtEnd.current = false; // The visitor reads from the start of the message.
     box.scrollTop = newest.offsetTop - box.offsetTop;
-    const isFirst = reads.current === 0;
-    reads.current += 1;
+    const isFirst = slowScrolls.current === 0;
+    slowScrolls.current += 1;
     move(
       (elapsed) => readingOffsetPx(elapsed, isFirst),
       () => false,
     );
   }, [lastId, isTyping]);
 
-  /** A box that changes its size (keyboard, survey, composer) keeps the end in view. */
+  /** Keeps the end in view when the list is resized (keyboard, survey, composer). */
   useEffect(() => {
     const box = list.current;
     if (!box) return;
     const observer = new ResizeObserver(() => {
       if (!isAtEnd.current || isFollowing.current) return;
       box.scrollTop = box.scrollHeight;
-      expected.current = box.scrollTop;
+      expectedTop.current = box.scrollTop;
     });
     observer.observe(box);
     return () => observer.disconnect();
   }, [list]);
 
-  /** Earlier pages come in above without moving what is read. */
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the pages were added.
+  /** Keeps the scroll position when earlier pages are added above. */
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after pages were added.
   useLayoutEffect(() => {
     const box = list.current;
     if (!box || heightBefore.current === undefined) return;
@@ -130,8 +131,8 @@ export function useChatScroll(list: RefObject<HTMLDivElement | null>, conversati
   const onScroll = useCallback((): void => {
     const box = list.current;
     if (!box) return;
-    // Our own move to the end still counts when the box has shrunk before its event came.
-    const isOurs = Math.abs(box.scrollTop - expected.current) <= 1;
+    // After our own scroll to the end the visitor is at the end, even if the list has shrunk before this event.
+    const isOurs = Math.abs(box.scrollTop - expectedTop.current) <= 1;
     if (!isOurs) stop();
     isAtEnd.current = (isOurs && isAtEnd.current) || box.scrollHeight - box.clientHeight - box.scrollTop < nearEndPx;
     if (isAtEnd.current) {

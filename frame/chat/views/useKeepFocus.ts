@@ -1,28 +1,28 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 interface FocusPlaces {
-  readonly room: RefObject<HTMLDivElement | null>;
+  readonly pane: RefObject<HTMLDivElement | null>;
   readonly list: RefObject<HTMLDivElement | null>;
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /**
- * Focus does not fall out of the window when the control that had it goes (A11Y-09, A11Y-22): a pressed button of the list
- * leaves it in the list, anything else in the input, else in the survey that came in its place, else in the list. Focus that
- * is somewhere else, the page included, stays there.
+ * Keeps focus in the window when the focused control is removed or disabled (A11Y-09, A11Y-22). From a button of the list
+ * it moves to the list; otherwise to the input, to the survey that replaced the input, or to the list. Focus outside of
+ * the window does not move.
  */
-export function useKeepFocus({ room, list, field }: FocusPlaces): void {
+export function useKeepFocus({ pane, list, field }: FocusPlaces): void {
   const last = useRef<{ readonly element: Element; readonly list: Element | null } | undefined>(undefined);
 
   useEffect(() => {
-    const box = room.current;
+    const box = pane.current;
     if (!box) return;
     const remember = (element: unknown): void => {
       if (!(element instanceof Element) || !box.contains(element)) return;
       last.current = { element, list: list.current?.contains(element) ? list.current : null };
     };
     const onFocus = ({ target }: FocusEvent): void => remember(target);
-    // The input may have it before anybody listens.
+    // The input may have focus already.
     remember(document.activeElement);
     const isLost = (): boolean =>
       last.current !== undefined &&
@@ -42,11 +42,11 @@ export function useKeepFocus({ room, list, field }: FocusPlaces): void {
     return () => {
       box.removeEventListener('focusin', onFocus);
       observer.disconnect();
-      // What comes in the window's place has its own beginning.
+      // Move focus to the start of what replaces the window.
       if (!isLost()) return;
       document
         .querySelector<HTMLElement>('[data-screen-heading], [data-opens-focused]')
         ?.focus({ preventScroll: true });
     };
-  }, [room, list, field]);
+  }, [pane, list, field]);
 }

@@ -1,7 +1,7 @@
 /**
- * What a contact link says, by language and region (SH-087): each button label with the locales it serves. A row that
- * names a bare language serves every region of it that has no row of its own. The first two are the labels that the
- * others translate: an invitation to talk, and a plain offer of contact where an invitation would sound too familiar.
+ * The texts of contact links by locale (SH-087): each label with the locales that use it. A bare language covers all of its
+ * regions that are not listed. The first two labels are the ones that the others translate: an invitation to talk, and a
+ * neutral one where an invitation would sound too familiar.
  */
 export interface LabelRow {
   readonly label: string;

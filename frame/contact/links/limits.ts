@@ -1,4 +1,4 @@
-/** A chat that a page link starts has this long to come up before the pane shows (SH-094). */
+/** Delay, ms, before the pane opens for a chat that a page link started (SH-094). */
 export const paneAfterChatMs = 400;
-/** The loader draws no more of a link's text (SH-022). */
+/** The loader truncates longer link texts (SH-022), characters. */
 export const longestLinkText = 200;

@@ -8,22 +8,23 @@ const salesKeys: Partial<Record<LinkKind, SalesKey>> = { phone: 'salesPhone', em
 export interface WordingFacts {
   readonly table: readonly LabelRow[];
   readonly locale: Locale;
-  /** Whether buttons wear the sales wording: an experiment's variation or the deployment's choice (SH-088). */
+  /** Whether to use the sales wording, chosen by an experiment (SH-088). */
   readonly isSales: boolean;
   readonly salesText: (key: SalesKey) => string;
 }
 
-/** SH-087: the label of the exact code, then of the language, then "Contact us". SH-088 wins for the kinds it names. */
+/** The sales wording if it applies to this kind (SH-088), else the label of the locale (SH-087). */
 export function wordingOf(kind: LinkKind, facts: WordingFacts): string {
   const key = facts.isSales ? salesKeys[kind] : undefined;
   return key ? facts.salesText(key) : labelOf(facts.table, facts.locale);
 }
 
+/** The label of the exact locale, else of the language, else "Contact us" (SH-087). */
 export function labelOf(table: readonly LabelRow[], locale: Locale): string {
   const code = toLocaleCode(locale).toLowerCase();
   const language = locale.languageCode.toLowerCase();
-  const serving = (wanted: string): LabelRow | undefined =>
-    table.find((row) => row.locales.some((served) => served.toLowerCase() === wanted));
-  const row = serving(code) ?? serving(language) ?? table.find(({ label }) => label === 'contact-us');
+  const findRow = (code: string): LabelRow | undefined =>
+    table.find((row) => row.locales.some((locale) => locale.toLowerCase() === code));
+  const row = findRow(code) ?? findRow(language) ?? table.find(({ label }) => label === 'contact-us');
   return row?.text ?? 'Contact us';
 }

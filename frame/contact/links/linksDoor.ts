@@ -1,10 +1,10 @@
 import type { PageLink } from '../../../bridge/records.ts';
 import { createLazy } from '../../platform/lazy.ts';
+import type { LinksPorts, LinksStore } from './linksStore.ts';
 import type { LookupStatus } from './routeClick.ts';
-import type { LinksPorts, LinksStore } from './store.ts';
 
 const loadStore = async (ports: LinksPorts): Promise<LinksStore> =>
-  (await import('./store.ts')).createLinksStore(ports);
+  (await import('./linksStore.ts')).createLinksStore(ports);
 
 /** The page's contact links, as the rest of the widget sees them. */
 export interface LinksDoor {

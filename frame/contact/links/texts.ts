@@ -1,4 +1,4 @@
-/** Built-in English of the sales wording (SH-088); a translated fragment of section `links` wins. */
+/** Built-in English of the sales wording (SH-088). A translated fragment in section `links` replaces it. */
 export const salesTexts = {
   salesPhone: 'Call sales',
   salesEmail: 'Email sales',

@@ -1,41 +1,29 @@
-import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/businessLocation.css.ts';
 import type { LocaleStore } from '../../text/localeStore.ts';
 import type { locationTexts } from '../../text/locationTexts.ts';
 import type { TextReader } from '../../text/texts.ts';
-import type { SearchableDropdown } from '../../ui/SearchableDropdown.tsx';
+import { useSearchableList } from '../../ui/useSearchableList.ts';
 
 export interface BusinessLocationProps {
   readonly store: LocaleStore;
   readonly text: TextReader<keyof typeof locationTexts>;
 }
 
-type Dropdown = typeof SearchableDropdown;
-
-const loadDropdown = async (): Promise<Dropdown> =>
-  (await import('../../ui/SearchableDropdown.tsx')).SearchableDropdown;
-
 /**
- * Region and language of what the pane shows, with a link that changes them (SH-066). Draws nothing when the current
- * locale is not in the list (SH-167). The list is a chunk of its own: few visitors open it. While a change loads,
- * everything stays usable.
+ * Region and language of what the pane shows, with a link that changes them (SH-066). Renders nothing when the current
+ * locale is not in the list (SH-167). While a change loads, everything stays usable.
  */
 export function BusinessLocation({ store, text }: BusinessLocationProps) {
   const { currentOption, options, phase } = useSnapshot(store.state);
-  const [List, setList] = useState<Dropdown>();
-  const [hasFailed, setFailed] = useState(false);
+  const { List, hasFailed, prepare, open } = useSearchableList();
   if (!currentOption) return null;
 
   const change = phase === 'changing' ? text('changing') : text('change');
   function openList(): void {
     void store.listOpened();
-    setFailed(false);
-    loadDropdown().then(
-      (loaded) => setList(() => loaded),
-      () => setFailed(true), // Silent: the line says so, and the next press tries again.
-    );
+    open();
   }
 
   return (
@@ -63,7 +51,7 @@ export function BusinessLocation({ store, text }: BusinessLocationProps) {
             className={styles.change}
             aria-haspopup="listbox"
             aria-label={`${change}, ${text('location')}: ${currentOption.label}`}
-            onHoverStart={() => void loadDropdown().catch(() => {})}
+            onHoverStart={prepare}
             onPress={openList}
           >
             {change}

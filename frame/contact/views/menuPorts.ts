@@ -1,4 +1,4 @@
-import type { SchedulerRequest } from '../../scheduler/schedulersStore.ts';
+import type { SchedulerRequest } from '../../scheduler/ports.ts';
 import type { TextReader } from '../../text/texts.ts';
 import type { menuTexts } from '../texts.ts';
 

@@ -1,4 +1,4 @@
-import type { AnalyticsState } from '../../insight/analytics/store.ts';
+import type { AnalyticsState } from '../../insight/analytics/analyticsStore.ts';
 import type { ReportNote } from '../../insight/experiments/engine.ts';
 import type { TextReader } from '../../text/texts.ts';
 import type { debugTexts } from '../texts.ts';

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/debug.css.ts';
-import type { ExperimentStore } from '../../insight/experiments/store.ts';
+import type { ExperimentStore } from '../../insight/experiments/experimentStore.ts';
 import type { TextReader } from '../../text/texts.ts';
 import type { debugTexts } from '../texts.ts';
 import { Row, Section } from './Section.tsx';

@@ -2,25 +2,25 @@ import type { Clock } from '../../platform/clock.ts';
 import { describeError } from '../../platform/errors.ts';
 import { createLazy } from '../../platform/lazy.ts';
 import type { Log } from '../../platform/log.ts';
+import type { AnalyticsStore } from './analyticsStore.ts';
 import type { AnalyticsDetail, AnalyticsEventName } from './events.ts';
-import type { AnalyticsStore } from './store.ts';
 
-/** Events kept while the store is on its way. Ours: it comes within a second or not at all. */
+/** Most events that wait for the store to load. Ours: the store loads within a second or not at all. */
 const longestQueue = 50;
 
 export interface AnalyticsDoorPorts {
   readonly clock: Clock;
   readonly log: Log;
-  /** Somebody hears the events: a service, the page, or the debug window. */
-  readonly isHeard: () => boolean;
+  /** Whether anything listens to the events: a service, the page, or the debug window. */
+  readonly hasListener: () => boolean;
   readonly load: () => Promise<AnalyticsStore>;
-  /** Told of every event at once, for experiments that measure it. */
+  /** Called immediately for every event, so that experiments can measure it. */
   readonly also: (name: AnalyticsEventName) => void;
 }
 
-/** The resident part of analytics: takes events, and downloads the rest with the first that somebody hears. */
+/** The door of analytics: accepts events, and downloads the store with the first event that has a listener. */
 export interface Analytics {
-  /** Returns at once; what becomes of the event never reaches the caller. */
+  /** Returns immediately. Never reports a failure to the caller. */
   track<Name extends AnalyticsEventName>(name: Name, detail: AnalyticsDetail<Name>): void;
   /** For the debug window. */
   open(): Promise<AnalyticsStore | undefined>;
@@ -40,7 +40,7 @@ export function createAnalytics(ports: AnalyticsDoorPorts): Analytics {
   return {
     track(name, detail) {
       ports.also(name);
-      if (!ports.isHeard()) return;
+      if (!ports.hasListener()) return;
       const atMs = ports.clock.now();
       store.whenReady((loaded) => loaded.record(name, detail, atMs));
     },

@@ -1,16 +1,16 @@
 /**
- * A call's name without the ids in its path: `/api/account/31487986/visitors/Q2Y` is `/api/account/:id/visitors/:id`.
- * Steps with a digit count as ids unless they are a version (`v2`).
+ * Names a call by its path without ids: `/api/account/31487986/visitors/Q2Y` becomes `/api/account/:id/visitors/:id`.
+ * A path segment with a digit counts as an id, unless it is a version (`v2`).
  */
 export function toCallName(path: string): string {
   return path
     .replace(/[?#].*$/, '')
     .split('/')
-    .map((step) => (isId(step) ? ':id' : step))
+    .map((segment) => (isId(segment) ? ':id' : segment))
     .join('/');
 }
 
-function isId(step: string): boolean {
-  if (/^v\d{1,2}$/.test(step)) return false;
-  return /\d|[@%=:]/.test(step) || step.length > 32;
+function isId(segment: string): boolean {
+  if (/^v\d{1,2}$/.test(segment)) return false;
+  return /\d|[@%=:]/.test(segment) || segment.length > 32;
 }

@@ -3,7 +3,7 @@ import { toCallName } from './callName.ts';
 import { type AnalyticsEventName, analyticsEvents } from './events.ts';
 import { longestValue } from './limits.ts';
 
-/** The listed fields that have a value, cut and without anything that looks personal. */
+/** Returns the listed fields that have a value, with texts truncated and personal data redacted. */
 export function cleanDetail(
   name: AnalyticsEventName,
   detail: Readonly<Record<string, unknown>>,
@@ -18,7 +18,7 @@ export function cleanDetail(
   return clean;
 }
 
-/** A page's address as analytics may know it: a query can hold an e-mail address. */
+/** Removes query and fragment from a page URL: a query can hold an e-mail address. */
 export function cleanPageUrl(url: string): string {
   return url.replace(/[?#].*$/, '');
 }

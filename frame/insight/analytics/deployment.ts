@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-/** The `analytics` section of the deployment file; without it no event leaves the page. */
+/** The `analytics` section of the deployment file. Without it no event leaves the browser. */
 export const analyticsDeployment = v.object({
-  /** The event-tracking service: takes a POST of `{"events": [...]}` (CH-209). */
+  /** URL of the event-tracking service, which accepts a POST of `{"events": [...]}` (CH-209). */
   url: v.pipe(v.string(), v.url()),
 });
 

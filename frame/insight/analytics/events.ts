@@ -1,16 +1,16 @@
 /**
- * Every event of the product, and the only fields that it may carry (CH-209, CH-210). A field that is not listed here
- * does not leave the page, so a caller cannot leak a name, an address or a text by accident.
+ * Every event of the product, with the only fields that it may carry (CH-209, CH-210). Other fields are removed, so a
+ * caller cannot leak a name, an address or a message by accident.
  */
 export const analyticsEvents = {
-  /** The five chat moments (CH-208). */
+  /** The stages of a chat (CH-208). */
   CM_CHAT_START: ['adapterId', 'skill', 'startType'],
   CM_CHAT_CONNECT: ['adapterId', 'skill'],
   CM_CHAT_FIRST_MESSAGE: ['adapterId', 'skill'],
   CM_CHAT_TRANSFER: ['adapterId', 'skill', 'from'],
   CM_CHAT_END: ['adapterId', 'skill', 'state'],
   CM_CHAT_SURVEY_COMPLETE: ['adapterId', 'skill'],
-  /** A service call that failed for good (CH-210). */
+  /** A service call that failed after all retries (CH-210). */
   CM_API_ERROR: ['call', 'status', 'code'],
   CM_PANE_SHOWN: [],
   CM_PANE_HIDDEN: [],
@@ -29,9 +29,9 @@ export interface AnalyticsEvent {
   readonly name: AnalyticsEventName;
   /** Milliseconds since the epoch. */
   readonly time: number;
-  /** The page's address without query and fragment. */
+  /** The page's URL without query and fragment. */
   readonly pageUrl: string;
-  /** Whether the visitor could chat: `unknown` until the first adapter has answered (CH-211). */
+  /** Whether the visitor could chat. `unknown` until the first adapter has answered (CH-211). */
   readonly chatAvailability: ChatAvailability;
   readonly detail: Readonly<Record<string, string | number | boolean>>;
 }

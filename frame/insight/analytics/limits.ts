@@ -1,11 +1,11 @@
-/** How long events are gathered before they are posted. Ours: a conversation's start and connection travel together. */
+/** How long events are collected before they are posted. Ours: the start and the connection of a chat share one request. */
 export const batchDelayMs = 2_000;
 
-/** A full batch is posted at once. Ours: far under the 64 kB that browsers carry for a page that is being left. */
+/** A full batch is posted immediately. Ours: far below the 64 kB that browsers send for a page that is being unloaded. */
 export const batchSize = 20;
 
-/** A longer text is no id, and is cut. */
+/** Longest text value. A longer one is not an id and is truncated. */
 export const longestValue = 80;
 
-/** Events kept for the debug window. */
+/** Most events that the debug window lists. */
 export const keptEvents = 200;

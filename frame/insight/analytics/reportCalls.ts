@@ -3,8 +3,8 @@ import { isWidgetError } from '../../platform/errors.ts';
 import type { AnalyticsDetail } from './events.ts';
 
 /**
- * The same door to services, with an eye on what fails: each call that fails for good is told once, by its path and
- * status (CH-210). A call that its caller gave up is no failure.
+ * Wraps `call` and reports each call that fails, once, with its path and status (CH-210). A call that its caller aborted
+ * does not count as a failure.
  */
 export function reportFailedCalls(
   call: CallBackend,

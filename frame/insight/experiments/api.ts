@@ -1,12 +1,12 @@
 import type { CallBackend } from '../../platform/backend/plan.ts';
 
 /**
- * How long the datafile may take. Ours: set-up is the first step of the start (SH-007), and a slow provider must not keep
- * the pill away; after this the local copy serves.
+ * Time limit for the datafile. Ours: set-up is the first step of the start (SH-007), and a slow provider must not delay
+ * the pill. After this time the local copy is used.
  */
-export const datafileTimeoutMs = 2_000;
+const datafileTimeoutMs = 2_000;
 
-/** The datafile as the service gives it; the client reads it, so it stays unparsed here (CH-195). */
+/** Fetches the datafile. The client validates it, so here it only has to be an object (CH-195). */
 export function fetchDatafile(call: CallBackend, address: string): Promise<unknown> {
   const { origin, pathname, search } = new URL(address);
   return call({
@@ -17,7 +17,7 @@ export function fetchDatafile(call: CallBackend, address: string): Promise<unkno
     isForeign: true,
     attemptTimeoutMs: datafileTimeoutMs,
     parse: (body) => {
-      if (typeof body !== 'object' || body === null) throw new Error('A datafile is an object.');
+      if (typeof body !== 'object' || body === null) throw new Error('The datafile is not an object.');
       return body;
     },
   });

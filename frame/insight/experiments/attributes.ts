@@ -1,10 +1,12 @@
-/** What the experiments know of the visitor and the page (CH-205). Unknown ones are left out. */
+import type { ChatAvailability } from '../analytics/events.ts';
+
+/** What experiments know about the visitor and the page (CH-205). Unknown attributes are omitted. */
 export interface ExperimentAttributes {
-  /** The page's address without query and fragment, which may hold personal data. */
+  /** The page's URL without query and fragment, which may hold personal data. */
   readonly visitor_url: string;
-  readonly chat_availability: 'unknown' | 'available' | 'unavailable';
+  readonly chat_availability: ChatAvailability;
   readonly popup_displayed: boolean;
-  /** False for the company's own people; absent until the check has answered. */
+  /** False for the company's employees. Absent until the employee check has answered. */
   readonly non_ibm_visitor?: boolean;
   readonly language: string;
   readonly device_type: 'mobile' | 'desktop';
@@ -12,7 +14,7 @@ export interface ExperimentAttributes {
 
 export interface AttributeFacts {
   readonly pageUrl: string;
-  readonly chatAvailability: ExperimentAttributes['chat_availability'];
+  readonly chatAvailability: ChatAvailability;
   readonly isPopupDisplayed: boolean;
   readonly isEmployee: boolean | undefined;
   readonly language: string;

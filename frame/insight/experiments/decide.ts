@@ -5,12 +5,13 @@ import { type Attributes, isPlainObject } from './inputs.ts';
 import type { WriteLevel } from './levels.ts';
 import { bucketingIdAttribute, bucketMapAttribute } from './limits.ts';
 
-/** Who is asked about. `stored` are earlier decisions of the visitor: variation ids by experiment id. */
+/** The visitor for whom a variation is decided. */
 export interface Visitor {
   readonly id: string;
   readonly attributes: Attributes | undefined;
-  /** Variation keys by experiment key that win over everything. */
+  /** Variation keys by experiment key. They override every other rule. */
   readonly forced: ReadonlyMap<string, string>;
+  /** The visitor's earlier decisions: variation ids by experiment id. */
   readonly stored: ReadonlyMap<string, string>;
 }
 
@@ -22,23 +23,23 @@ export interface FeatureDecision {
 
 export interface VariationDecision {
   readonly key: string;
-  /** The variation's id when it was bucketed now, and may be remembered for the visitor. */
+  /** The variation's id, present only for a new decision that may be stored for the visitor. */
   readonly bucketedId?: string;
 }
 
-/** Running or Launched (CH-200). */
+/** Running or Launched experiments show variations (CH-200). */
 export function isActive(experiment: Experiment): boolean {
   return isRunning(experiment) || experiment.status === 'Launched';
 }
 
-/** Only these send anything (CH-200). */
+/** Only Running experiments send events (CH-200). */
 export function isRunning(experiment: Experiment): boolean {
   return experiment.status === 'Running';
 }
 
 /**
- * The visitor's variation, in the order active, set by hand, listed in the datafile (whatever the audience),
- * decided before, audience, bucket.
+ * Decides the visitor's variation. Checks in this order: the experiment is active, a forced variation, a variation listed
+ * for the visitor in the datafile (whatever the audience), an earlier decision, the audience, the bucket.
  */
 export function decideVariation(
   datafile: Datafile,
@@ -52,7 +53,7 @@ export function decideVariation(
   const listed = experiment.forcedVariations.get(visitor.id);
   if (listed !== undefined) {
     if (typeof listed === 'string' && experiment.variations.has(listed)) return { key: listed };
-    write('error', `experiment ${experiment.key} lists a visitor for a variation that it does not have.`);
+    write('error', `experiment ${experiment.key} lists a visitor for an unknown variation.`);
   }
   const stored = datafile.variations.get(storedVariationId(experiment, visitor) ?? '');
   if (stored) return { key: stored.key };
@@ -61,7 +62,7 @@ export function decideVariation(
   return variation && { key: variation.key, bucketedId: variation.id };
 }
 
-/** The visitor's variation of a feature: its first experiment (or its group's), else its rollout. */
+/** Decides the visitor's variation of a feature: by its first experiment (or its group's), else by its rollout. */
 export function decideFeature(
   datafile: Datafile,
   feature: Feature,
@@ -75,7 +76,10 @@ export function decideFeature(
   return decideRollout(datafile, feature, visitor, write);
 }
 
-/** Rules in order; a visitor who meets one but falls outside its traffic goes straight to the last, "everyone" (CH-198). */
+/**
+ * Checks the rules in order. A visitor who matches a rule but falls outside its traffic skips to the last rule, "everyone"
+ * (CH-198).
+ */
 function decideRollout(
   datafile: Datafile,
   feature: Feature,
@@ -94,7 +98,7 @@ function decideRollout(
   const everyone = rules.at(-1);
   for (const rule of [targeted, everyone]) {
     if (!rule || (rule === everyone && !meets(rule))) continue;
-    // Rollouts bucket on the visitor's id, not on a bucketing id.
+    // Rollouts bucket by the visitor's id, even when there is a bucketing id.
     const variation = bucketVariation(datafile, rule, visitor.id, write);
     if (variation) return { experiment: rule, variation, source: 'rollout' };
   }
@@ -126,7 +130,7 @@ function bucketVariation(
   const id = findRange(toBucket(bucketingId + experiment.id), experiment.trafficAllocation);
   if (id === undefined) return undefined;
   const variation = datafile.variations.get(id);
-  if (!variation) write('warning', `experiment ${experiment.key} gives traffic to no variation.`);
+  if (!variation) write('warning', `experiment ${experiment.key} allocates traffic to an unknown variation.`);
   return variation;
 }
 
@@ -134,12 +138,12 @@ function bucketGroup(group: Group, bucketingId: string): string | undefined {
   return findRange(toBucket(bucketingId + group.id), group.trafficAllocation);
 }
 
-/** Used only when it is a text (CH-197). */
+/** The bucketing id, if it is a string, else the visitor id (CH-197). */
 function bucketingIdOf({ id, attributes }: Visitor, write: WriteLevel): string {
   if (!attributes || !Object.hasOwn(attributes, bucketingIdAttribute)) return id;
   const bucketingId = attributes[bucketingIdAttribute];
   if (typeof bucketingId === 'string') return bucketingId;
-  write('warning', 'the bucketing id is not a text; the visitor id is used.');
+  write('warning', 'the bucketing id is not a string; the visitor id is used.');
   return id;
 }
 

@@ -12,12 +12,12 @@ import type { EventPayload } from './payload.ts';
 export interface ExperimentRow {
   readonly key: string;
   readonly status: string;
-  /** Undefined until somebody asked. */
+  /** Undefined until a feature asks for it. */
   readonly variation: string | null | undefined;
   readonly isOverridden: boolean;
 }
 
-/** One event that was to be sent, and what became of it. */
+/** One event, with whether it was sent or why not. */
 export interface ReportNote {
   readonly at: number;
   readonly key: string;
@@ -32,7 +32,7 @@ export interface EnginePorts {
   readonly overrides: string | undefined;
   readonly refire: readonly string[];
   readonly attributes: () => Attributes;
-  /** Why this page reports nothing at all. */
+  /** The reason why this page reports nothing, if there is one. */
   readonly silentReason: () => SilentReason | undefined;
   readonly report: (payload: EventPayload) => void;
   readonly note: (note: ReportNote) => void;
@@ -41,12 +41,12 @@ export interface EnginePorts {
   readonly createId: () => string;
 }
 
-/** One visitor's experiments on one page: each is decided once, exposed once, and each event is sent once for it. */
+/** One visitor's experiments on one page. Each experiment is decided once and exposed once, and counts each event once. */
 export interface Engine {
-  /** False when the datafile could not be used: every variation is `null` then. */
+  /** False when the datafile is unusable. Every variation is `null` then. */
   readonly isUsable: boolean;
   rows(): readonly ExperimentRow[];
-  /** The visitor's variation, reported as seen. Stays the same on this page. */
+  /** Returns the visitor's variation and reports it as seen. The variation does not change on this page. */
   expose(key: string): string | null;
   track(eventKey: string, tags?: EventTags): void;
 }
@@ -66,8 +66,8 @@ export function createEngine(ports: EnginePorts): Engine {
   const experiments: ReadonlyMap<string, Experiment> = client.datafile?.experiments ?? new Map();
 
   function variationOf(key: string): string | null {
-    const known = decided.get(key);
-    if (known !== undefined) return known;
+    const earlier = decided.get(key);
+    if (earlier !== undefined) return earlier;
     const variation = overrides.get(key) ?? decide(key);
     decided.set(key, variation);
     return variation;
@@ -76,7 +76,7 @@ export function createEngine(ports: EnginePorts): Engine {
   function decide(key: string): string | null {
     if (!experiments.has(key)) return null;
     const variation = client.getVariation(key, ports.visitorId, ports.attributes());
-    // Later calls of the client see the same variation, whatever has become of the attributes.
+    // The client's later calls use the same variation, even if the attributes have changed.
     if (variation !== null) client.setForcedVariation(key, ports.visitorId, variation);
     return variation;
   }
@@ -116,7 +116,7 @@ export function createEngine(ports: EnginePorts): Engine {
 
     track(eventKey, tags) {
       const event = client.datafile?.events.get(eventKey);
-      if (!event) return; // Silent: the product fires more events than a datafile measures.
+      if (!event) return; // The product tracks more events than a datafile measures.
       const mayRefire = ports.refire.includes(eventKey);
       const counted = new Set<string>();
       for (const id of event.experimentIds) {
@@ -134,7 +134,7 @@ export function createEngine(ports: EnginePorts): Engine {
   };
 }
 
-/** Rollout rules are no experiments of their own: they are never started. */
+/** Excludes rollout rules: the datafile lists them as experiments that are never started. */
 function isListed(experiment: Experiment): boolean {
   return isActive(experiment) || experiment.status === 'Paused';
 }

@@ -1,9 +1,9 @@
 import type { EventPayload } from './payload.ts';
 
 /**
- * The address of an event sent by GET: `wxhr=true` asks the service for cross-origin headers, then every field of the
- * payload, urlencoded (CH-203). Lists and objects are JSON: the specified client wrote "[object Object]" there, which
- * told the service nothing.
+ * The URL of an event sent by GET: `wxhr=true`, which asks the service for CORS headers, then every field of the payload,
+ * URL-encoded (CH-203). Arrays and objects are sent as JSON: the specified client sends "[object Object]", which the
+ * service cannot read.
  */
 export function toEventAddress(url: string, payload: EventPayload): string {
   const fields = Object.entries(payload).map(

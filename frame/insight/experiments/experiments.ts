@@ -3,41 +3,41 @@ import { describeError } from '../../platform/errors.ts';
 import { createLazy } from '../../platform/lazy.ts';
 import type { Log } from '../../platform/log.ts';
 import { within } from '../../platform/within.ts';
+import type { ExperimentStore } from './experimentStore.ts';
 import type { EventTags } from './inputs.ts';
 import type { ProductExperiment } from './productExperiments.ts';
-import type { ExperimentStore } from './store.ts';
 
-/** How long the start waits for the set-up. Ours: a later variation applies to what has not been shown yet. */
+/** How long the start waits for the set-up. Ours: a later variation still applies to features that are not shown yet. */
 export const setUpLimitMs = 1_500;
 
-/** Events that wait for the set-up. Ours: more than a page can fire within its limits. */
+/** Most events that wait for the set-up. Ours: more than a page sends in that time. */
 const longestQueue = 100;
 
 export interface ExperimentsPorts {
   readonly clock: Clock;
   readonly log: Log;
-  /** The deployment names a datafile. */
+  /** Whether the deployment names a datafile. */
   readonly isOn: boolean;
   /** Consent for product `experiments` (SH-111). */
   readonly isAllowed: () => boolean;
-  /** Downloads the store with its rules. */
+  /** Downloads the store and the decision rules. */
   readonly load: () => Promise<ExperimentStore>;
 }
 
-/** The resident part of experiments. The rest is downloaded when there are experiments. */
+/** The door of experiments: queues events until the set-up has downloaded the store and the decision rules. */
 export interface Experiments {
   /**
-   * The first step of the start (SH-007), or when consent comes later; runs once. Never rejects: a failure is logged, and
-   * every feature keeps its default (SH-171).
+   * The first step of the start (SH-007); call it again when consent is given later. Runs once and never rejects: a failure
+   * is logged, and every feature keeps its default (SH-171).
    */
   setUp(): Promise<void>;
-  /** The visitor's variation. Asking reports it as seen, so ask when the feature is about to be shown. */
+  /** Returns the visitor's variation and reports it as seen. Call it when the feature is about to be shown. */
   variationOf(experiment: ProductExperiment): string | undefined;
-  /** The variation's wording; undefined leaves the feature its own. */
+  /** The variation's wording. Undefined means that the feature uses its own. */
   textOf(experiment: ProductExperiment): string | undefined;
-  /** Waits until the variations are known, then counts once for each experiment that measures the event (CH-201). */
+  /** Reports the event once per experiment that measures it, as soon as the variations are known (CH-201). */
   track(eventKey: string, tags?: EventTags): void;
-  /** For the debug window; undefined while nothing is set up. */
+  /** For the debug window. Undefined before the set-up. */
   readonly store: ExperimentStore | undefined;
 }
 

@@ -1,8 +1,8 @@
-/** What is known of the visitor, by attribute key (CH-197). Control attributes may hold more than the three types. */
+/** The visitor's attributes by key (CH-197). Reserved attributes may hold other types than string, boolean and number. */
 export type Attributes = Readonly<Record<string, unknown>>;
 export type EventTags = Readonly<Record<string, unknown>>;
 
-/** The name of the first wrong input; undefined when all are usable. */
+/** Returns the name of the first invalid input, or undefined when all are valid. */
 export function findWrongInput(
   texts: Readonly<Record<string, unknown>>,
   attributes: unknown,
@@ -17,16 +17,17 @@ export function findWrongInput(
   return isAbsent(tags) || isPlainObject(tags) ? undefined : 'event tags';
 }
 
-/** Only these may leave the page. */
+/** Only values of these types are sent. */
 export function isSendable(value: unknown): value is string | boolean | number {
   return typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number';
 }
 
+/** A copy of the bridge's `isFields`, so that the client is a chunk without the bridge's guards. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The provider's client takes any falsy value for "not given". */
+/** The provider's client treats any falsy value as not given. */
 function isAbsent(value: unknown): boolean {
   return !value;
 }

@@ -1,8 +1,8 @@
 import type { Log } from '../../platform/log.ts';
 
-/** The provider's four levels; what lies under the threshold is not written (CH-204). */
-export const logLevels = { debug: 1, info: 2, warning: 3, error: 4 } as const;
-export type LogLevel = keyof typeof logLevels;
+/** The provider's four levels. Sentences below the threshold are not logged (CH-204). */
+const logLevels = { debug: 1, info: 2, warning: 3, error: 4 } as const;
+type LogLevel = keyof typeof logLevels;
 
 export type WriteLevel = (level: LogLevel, sentence: string) => void;
 
@@ -16,7 +16,7 @@ export function createLevelLog(log: Log, threshold: LogLevel): WriteLevel {
   };
 }
 
-/** Errors only in production, everything from notes up in debug mode (CH-204). */
+/** Errors only in production; `info` and above in debug mode (CH-204). */
 export function thresholdOf(isDebug: boolean): LogLevel {
   return isDebug ? 'info' : 'error';
 }

@@ -1,4 +1,4 @@
-/** What to log of something thrown; the client keeps out of the frame's own errors, so that it stands alone as a chunk. */
+/** The message of a thrown value. Independent of platform/errors.ts, so that the client is a chunk of its own. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -3,7 +3,7 @@ import { type Attributes, type EventTags, isSendable } from './inputs.ts';
 import type { WriteLevel } from './levels.ts';
 import { activationKey, botFilteringAttribute, reservedPrefix } from './limits.ts';
 
-/** The wire of the provider's event service (CH-203); names and order are the provider's. */
+/** The wire format of the provider's event service (CH-203). Field names and their order are the provider's. */
 export interface EventPayload {
   readonly account_id: string;
   readonly project_id: string;
@@ -48,13 +48,14 @@ interface AttributeRecord {
   readonly value: string | boolean | number;
 }
 
-/** What both kinds of event need; `now` in ms since the epoch. */
+/** What both kinds of event need. */
 export interface PayloadFacts {
   readonly datafile: Datafile;
   readonly visitorId: string;
   readonly attributes: Attributes | undefined;
   readonly clientName: string;
   readonly clientVersion: string;
+  /** Milliseconds since the epoch. */
   readonly now: number;
   readonly uuid: string;
 }
@@ -95,12 +96,12 @@ export function toConversion(
   });
 }
 
-/** An integer revenue and a float value; what does not parse is dropped, and so is 0, as in the specified client (CH-199). */
+/** An integer revenue and a float value. Omits unparsable values, and also 0, as the specified client does (CH-199). */
 function toAmounts(tags: EventTags, write: WriteLevel): { revenue?: number; value?: number } {
   const amount = (name: string, parse: (text: string) => number): number | undefined => {
     if (!Object.hasOwn(tags, name) || tags[name] === null || tags[name] === undefined) return undefined;
     const parsed = parse(String(tags[name]));
-    if (Number.isNaN(parsed)) write('info', `the event tag ${name} is not a number and is left out.`);
+    if (Number.isNaN(parsed)) write('info', `the event tag ${name} is not a number and was left out.`);
     return parsed || undefined;
   };
   const revenue = amount('revenue', (text) => Number.parseInt(text, 10));
@@ -121,7 +122,7 @@ function toPayload(facts: PayloadFacts, snapshot: Snapshot): EventPayload {
   };
 }
 
-/** Only attributes of the three sendable types that the datafile knows, or that have the reserved prefix. */
+/** Only sendable attributes that are in the datafile or have the reserved prefix. */
 function toAttributeRecords({ datafile, attributes = {} }: PayloadFacts): AttributeRecord[] {
   const record = (entity_id: string, key: string, value: string | boolean | number): AttributeRecord => ({
     entity_id,

@@ -1,4 +1,4 @@
-/** The experiments that the product asks about, and the key that each has in a datafile (CH-206). */
+/** The product's experiments, each with its key in the datafile (CH-206). */
 export const productExperiments = {
   /** Headline of the chat invitation (SH-125). Text by variation. */
   proactiveHeadline: 'proactive_headline',
@@ -10,7 +10,7 @@ export const productExperiments = {
   headerSalesWording: 'header_sales_wording',
   /** Sales wording of the contact buttons and links (SH-088). Variation `sales`. */
   buttonSalesWording: 'button_sales_wording',
-  /** The bot's welcome (SH-117, SH-126). Variation `off`, else text by variation. */
+  /** The bot's welcome (SH-117, SH-126). Variation `off` hides it; any other has a text. */
   botWelcome: 'bot_welcome',
 } as const;
 

@@ -3,7 +3,7 @@ import { isPlainObject } from './inputs.ts';
 import type { WriteLevel } from './levels.ts';
 import { messageOf } from './messageOf.ts';
 
-/** Remembers decisions, so that a visitor keeps a variation when the traffic changes. The wire's field names. */
+/** Stores decisions, so that a visitor keeps a variation when the traffic allocation changes. Field names are the wire's. */
 export interface ProfileService {
   lookup(userId: string): unknown;
   save(profile: {
@@ -12,7 +12,7 @@ export interface ProfileService {
   }): void;
 }
 
-/** Undefined when none is given; throws when it lacks a function (CH-212). */
+/** Undefined when none is given. Throws when a function is missing (CH-212). */
 export function parseProfileService(value: unknown): ProfileService | undefined {
   if (value === undefined || value === null) return undefined;
   for (const name of ['lookup', 'save']) {
@@ -23,7 +23,7 @@ export function parseProfileService(value: unknown): ProfileService | undefined 
   return value as unknown as ProfileService;
 }
 
-/** Variation ids by experiment id; a service that fails has none. */
+/** Variation ids by experiment id. Empty when the service fails. */
 export function readProfile(
   service: ProfileService | undefined,
   userId: string,

@@ -1,7 +1,6 @@
 /**
- * Wording of the variations that come with the product, in section `experiments`, by experiment key and variation. A
- * deployment adds its own, and every language but English, as text fragments of the same form; a variation without wording
- * leaves the feature's default.
+ * Built-in wording by experiment key and variation. A deployment adds other wording and other languages as text fragments
+ * with the same keys in section `experiments`. A variation without wording uses the feature's default.
  */
 export const experimentTexts = {
   'proactive_headline.question': 'Questions? Ask us anything.',

@@ -1,7 +1,7 @@
 export type VariableType = 'boolean' | 'integer' | 'double' | 'string';
 export type VariableValue = boolean | number | string | null;
 
-/** A feature variable's text as its type; `null` when it does not read as one (CH-199). Only 'true' and 'false' are booleans. */
+/** Converts a feature variable to its type; `null` when it cannot (CH-199). Only 'true' and 'false' are booleans. */
 export function castVariable(value: unknown, type: VariableType): VariableValue {
   switch (type) {
     case 'boolean':

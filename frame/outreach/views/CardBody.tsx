@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { Room } from '../room.ts';
+import type { OpenedOutreach } from '../openOutreach.ts';
 
 export interface CardBodyProps {
-  readonly room: Room;
+  readonly opened: OpenedOutreach;
   readonly text: string;
   readonly className: string;
 }
 
 /** The card's text. It is focusable only when it scrolls, so that keyboard users can scroll it (SH-131). */
-export function CardBody({ room, text, className }: CardBodyProps) {
+export function CardBody({ opened, text, className }: CardBodyProps) {
   const body = useRef<HTMLParagraphElement>(null);
   const [scrolls, setScrolls] = useState(false);
 
@@ -25,7 +25,7 @@ export function CardBody({ room, text, className }: CardBodyProps) {
       ref={body}
       dir="auto"
       className={className}
-      style={{ maxHeight: room.bodyHeightPx() }}
+      style={{ maxHeight: opened.bodyHeightPx() }}
       tabIndex={scrolls ? 0 : undefined}
     >
       {text}

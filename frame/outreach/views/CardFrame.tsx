@@ -3,10 +3,10 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, u
 import * as styles from '../../../styles/outreach.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import type { Room } from '../room.ts';
+import type { OpenedOutreach } from '../openOutreach.ts';
 
 export interface CardFrameProps {
-  readonly room: Room;
+  readonly opened: OpenedOutreach;
   readonly label: string;
   readonly className?: string;
   /** Shows the card as clickable. A click always runs the card's action, which may be to close (SH-132, SH-133). */
@@ -20,8 +20,8 @@ export interface CardFrameProps {
 const minWidthPx = 100;
 
 /** The part that all cards share: close button, Escape, hold, measuring, and focus handling (SH-127, A11Y-09). */
-export function CardFrame({ room, label, className = '', isPressable, picture = 'none', children }: CardFrameProps) {
-  const { stage } = room;
+export function CardFrame({ opened, label, className = '', isPressable, picture = 'none', children }: CardFrameProps) {
+  const { stage } = opened;
   const box = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLElement>(null);
   const held = useRef({ pointer: false, focus: false });
@@ -41,9 +41,9 @@ export function CardFrame({ room, label, className = '', isPressable, picture = 
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
-      if (element?.contains(document.activeElement)) room.returnFocus();
+      if (element?.contains(document.activeElement)) opened.returnFocus();
     };
-  }, [room]);
+  }, [opened]);
 
   function hold(change: Partial<typeof held.current>): void {
     Object.assign(held.current, change);
@@ -77,7 +77,7 @@ export function CardFrame({ room, label, className = '', isPressable, picture = 
       >
         {children}
         <div className={`${styles.close} ${styles.closeOn[picture]}`}>
-          <Button variant="icon" aria-label={room.texts()('close')} onPress={() => stage.close()}>
+          <Button variant="icon" aria-label={opened.texts()('close')} onPress={() => stage.close()}>
             <Icon icon={X} size={18} />
           </Button>
         </div>

@@ -13,7 +13,7 @@ const announceAfterMs = 300;
 /** The current card, announced politely and without taking the focus (SH-127, A11Y-23). */
 export function CardStage({ outreach, clock }: { readonly outreach: Outreach; readonly clock: Clock }) {
   const { card } = useSnapshot(outreach.state);
-  const room = outreach.room();
+  const opened = outreach.opened();
   const [announcement, setAnnouncement] = useState('');
 
   useEffect(() => {
@@ -26,9 +26,9 @@ export function CardStage({ outreach, clock }: { readonly outreach: Outreach; re
       <div role="status" className={unseen}>
         {announcement}
       </div>
-      {room && card?.kind === 'popUp' && <PopUpCard room={room} card={card} />}
-      {room && card?.kind === 'notification' && (
-        <NotificationCard key={card.content.id} room={room} content={card.content} />
+      {opened && card?.kind === 'popUp' && <PopUpCard opened={opened} card={card} />}
+      {opened && card?.kind === 'notification' && (
+        <NotificationCard key={card.content.id} opened={opened} content={card.content} />
       )}
     </>
   );

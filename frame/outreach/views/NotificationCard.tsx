@@ -2,15 +2,21 @@ import { useState } from 'react';
 import * as styles from '../../../styles/outreach.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { NotificationContent } from '../notification.ts';
-import type { Room } from '../room.ts';
+import type { OpenedOutreach } from '../openOutreach.ts';
 import { CardBody } from './CardBody.tsx';
 import { CardFrame } from './CardFrame.tsx';
 import { CheckedImage } from './CheckedImage.tsx';
 
 /** A notification. Only a post has a layout of its own: the picture next to the text instead of above it. */
-export function NotificationCard({ room, content }: { readonly room: Room; readonly content: NotificationContent }) {
+export function NotificationCard({
+  opened,
+  content,
+}: {
+  readonly opened: OpenedOutreach;
+  readonly content: NotificationContent;
+}) {
   const [hasPicture, setHasPicture] = useState(false);
-  const read = room.texts();
+  const read = opened.texts();
   const isPost = content.type === 'post';
   const classFor = (base: string, postOnly: string): string => (isPost ? `${base} ${postOnly}` : base);
   /** Keeps the first line clear of the close button. */
@@ -18,7 +24,7 @@ export function NotificationCard({ room, content }: { readonly room: Room; reado
 
   return (
     <CardFrame
-      room={room}
+      opened={opened}
       label={read('notificationLabel')}
       isPressable={content.clickAction !== 'close'}
       picture={hasPicture ? (isPost ? 'beside' : 'above') : 'none'}
@@ -52,32 +58,32 @@ export function NotificationCard({ room, content }: { readonly room: Room; reado
         )}
         {content.bodyText && (
           <CardBody
-            room={room}
+            opened={opened}
             text={content.bodyText}
             className={content.headingText ? styles.body : `${styles.body} ${styles.bodyAlone} ${closeSpace}`}
           />
         )}
-        <Actions room={room} content={content} className={classFor(styles.buttons, styles.postButtons)} />
+        <Actions opened={opened} content={content} className={classFor(styles.buttons, styles.postButtons)} />
       </div>
     </CardFrame>
   );
 }
 
 function Actions({
-  room,
+  opened,
   content,
   className,
 }: {
-  readonly room: Room;
+  readonly opened: OpenedOutreach;
   readonly content: NotificationContent;
   readonly className: string;
 }) {
-  const read = room.texts();
+  const read = opened.texts();
   if (content.buttons.length === 0) {
     if (content.clickAction === 'close') return null;
     return (
       <div className={className}>
-        <Button variant="primary" onPress={() => room.stage.act()}>
+        <Button variant="primary" onPress={() => opened.stage.act()}>
           {read(content.clickAction === 'chat' ? 'chatAction' : 'urlAction')}
         </Button>
       </div>
@@ -91,7 +97,7 @@ function Actions({
           // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no id, and their order never changes.
           key={index}
           variant={index === primary ? 'primary' : 'secondary'}
-          onPress={() => room.stage.act(index)}
+          onPress={() => opened.stage.act(index)}
         >
           {button.buttonText}
         </Button>

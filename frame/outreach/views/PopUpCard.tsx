@@ -1,16 +1,22 @@
 import * as styles from '../../../styles/outreach.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Card } from '../card.ts';
-import type { Room } from '../room.ts';
+import type { OpenedOutreach } from '../openOutreach.ts';
 import { CardBody } from './CardBody.tsx';
 import { CardFrame } from './CardFrame.tsx';
 
 /** The pop-up: the invitation, or the bot's welcome (SH-124 to SH-126). */
-export function PopUpCard({ room, card }: { readonly room: Room; readonly card: Card & { readonly kind: 'popUp' } }) {
+export function PopUpCard({
+  opened,
+  card,
+}: {
+  readonly opened: OpenedOutreach;
+  readonly card: Card & { readonly kind: 'popUp' };
+}) {
   const isWelcome = card.type === 'botWelcomeMessage';
-  const label = room.texts()(isWelcome ? 'welcomeLabel' : 'invitationLabel');
+  const label = opened.texts()(isWelcome ? 'welcomeLabel' : 'invitationLabel');
   return (
-    <CardFrame room={room} isPressable label={label}>
+    <CardFrame opened={opened} isPressable label={label}>
       <div className={styles.content}>
         <div className={styles.words}>
           {isWelcome && <p className={`${styles.greeting} ${styles.beside}`}>{label}</p>}
@@ -20,12 +26,12 @@ export function PopUpCard({ room, card }: { readonly room: Room; readonly card: 
             </h2>
           )}
           <CardBody
-            room={room}
+            opened={opened}
             text={card.bodyText}
             className={card.headingText ? styles.body : `${styles.body} ${styles.bodyAlone}`}
           />
         </div>
-        <Button variant="primary" isWide onPress={() => room.stage.act()}>
+        <Button variant="primary" isWide onPress={() => opened.stage.act()}>
           {card.actionText}
         </Button>
       </div>

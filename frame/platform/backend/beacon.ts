@@ -1,17 +1,18 @@
 import type { Clock } from '../clock.ts';
+import { startTimeLimit } from './timeLimit.ts';
 
 /**
- * One-way reports: nobody waits for them, they never reject, and they outlive the page. For calls with an answer there
- * is `CallBackend`.
+ * Sends reports that need no answer. They never reject, and they outlive the page. For calls with an answer use
+ * `CallBackend`.
  */
 export interface Beacon {
-  /** POST with a JSON body. False when the service refused it, answered too late or could not be reached. */
+  /** POST with a JSON body. Resolves to false when the service rejects it, is too slow or is unreachable. */
   post(url: string, body: unknown): Promise<boolean>;
-  /** GET of a complete address. */
+  /** GET of a complete URL. */
   get(url: string): Promise<boolean>;
   /**
-   * POST while the page is being left: JSON as plain text, because a request that needs a preflight may die with the
-   * page. False when the browser did not take it.
+   * POST while the page unloads. The JSON is sent as plain text, because a request that needs a preflight may be lost with
+   * the page. False when the browser did not accept it.
    */
   leave(url: string, body: unknown): boolean;
 }
@@ -22,20 +23,18 @@ export interface BeaconPorts {
   readonly clock: Clock;
 }
 
-/** How long a report may hang. Ours: nobody waits, but a hanging request holds a connection. */
-export const beaconTimeoutMs = 10_000;
+/** Time limit for a report. Ours: nothing waits for it, but a hanging request occupies a connection. */
+const beaconTimeoutMs = 10_000;
 
 export function createBeacon(ports: BeaconPorts): Beacon {
   async function send(url: string, init: RequestInit): Promise<boolean> {
-    const controller = new AbortController();
-    const cancel = ports.clock.after(beaconTimeoutMs, () => controller.abort());
+    const { signal, end } = startTimeLimit(ports.clock, beaconTimeoutMs);
     try {
-      const signal = controller.signal;
       return (await ports.fetch(url, { ...init, signal, keepalive: true, credentials: 'omit' })).ok;
     } catch {
-      return false; // Silent: a lost report is no loss to the visitor, and the caller decides whether to say so.
+      return false; // The caller decides whether to log a lost report.
     } finally {
-      cancel();
+      end();
     }
   }
 
@@ -47,13 +46,13 @@ export function createBeacon(ports: BeaconPorts): Beacon {
       try {
         return ports.sendBeacon(url, JSON.stringify(body));
       } catch {
-        return false; // Silent: browsers throw for an address they do not like; see above.
+        return false; // Browsers throw for a URL that they reject.
       }
     },
   };
 }
 
-/** The browser's own two ways. */
+/** A beacon on the browser's `fetch` and `sendBeacon`. */
 export function createBrowserBeacon(clock: Clock): Beacon {
   return createBeacon({
     fetch: (input, init) => fetch(input, init),

@@ -4,41 +4,31 @@ import { cascade } from './cascade.ts';
 import { type Attempt, type BackendCall, type BackendPorts, type CallBackend, callTimeoutPerHostMs } from './plan.ts';
 import { request } from './request.ts';
 import { series } from './series.ts';
+import { startTimeLimit } from './timeLimit.ts';
 
 export function createCallBackend(ports: BackendPorts): CallBackend {
   return async (call) => {
     const firstHost = call.hosts[0];
     if (!firstHost || !call.path) {
-      // CH-194: the sentence is the specification's.
+      // The specification sets this sentence (CH-194).
       throw createError('CALL_INVALID', 'ajaxWithFallback: cannot make ajax call without host/path');
     }
     const aborted = (): Error => createError('CALL_ABORTED', `Request to ${firstHost}${call.path} was aborted`);
     if (call.signal?.aborted) throw aborted();
     const authorization = call.isForeign ? undefined : ports.authorize(call.authorizationSetting);
-    const controller = new AbortController();
-    const abort = (): void => controller.abort();
-    call.signal?.addEventListener('abort', abort);
-
     const limitMs = call.limitMs ?? callTimeoutPerHostMs * call.hosts.length;
-    let isLate = false;
-    const cancel = ports.clock.after(limitMs, () => {
-      isLate = true;
-      abort();
-    });
-
+    const limit = startTimeLimit(ports.clock, limitMs, call.signal);
     const attempt: Attempt<Awaited<ReturnType<typeof call.parse>>> = (host, signal) =>
       request(call, host, authorization, signal, ports) as never;
     try {
-      return await run(call, attempt, controller.signal, ports.clock);
+      return await run(call, attempt, limit.signal, ports.clock);
     } catch (error) {
       if (call.signal?.aborted) throw aborted();
-      if (isLate)
+      if (limit.isLate())
         throw createError('CALL_TIMEOUT', `Request to ${firstHost}${call.path} timed out after ${limitMs} ms`);
       throw error;
     } finally {
-      cancel();
-      call.signal?.removeEventListener('abort', abort);
-      abort();
+      limit.end();
     }
   };
 }
@@ -62,12 +52,14 @@ async function run<T>(call: BackendCall<T>, attempt: Attempt<T>, signal: AbortSi
   }
 }
 
-/** CH-192, CH-193: the summary, then every reason in host order. Status and body are the last answer's. */
+/** Joins the summary and every reason in host order (CH-192, CH-193). Status and body are those of the last answer. */
 function failed(summary: string, errors: readonly unknown[]): Error {
-  const known = errors.filter((error) => isWidgetError(error));
-  const last = known.findLast((error) => error.status !== undefined) ?? known.at(-1);
+  const widgetErrors = errors.filter((error) => isWidgetError(error));
+  const last = widgetErrors.findLast((error) => error.status !== undefined) ?? widgetErrors.at(-1);
   return createError(
-    known.length > 0 && known.every((error) => error.code === 'CALL_TIMEOUT') ? 'CALL_TIMEOUT' : 'CALL_FAILED',
+    widgetErrors.length > 0 && widgetErrors.every((error) => error.code === 'CALL_TIMEOUT')
+      ? 'CALL_TIMEOUT'
+      : 'CALL_FAILED',
     summary === 'Failed fetching data' ? summary : `${summary}: ${errors.map(describeError).join('; ')}`,
     {
       cause: errors.length === 1 ? errors[0] : errors,

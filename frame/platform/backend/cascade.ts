@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { Attempt } from './plan.ts';
 
-/** How long the next host waits for the ones before it (CH-190). */
-export const cascadeStepMs = 1_500;
+/** Delay before the next host is tried as well (CH-190). */
+const cascadeStepMs = 1_500;
 
 /**
- * Starts a further host every 1.5 s, or as soon as all started ones have failed; the first success wins and the
- * losers are aborted. `errors` receives every reason in host order.
+ * Starts the next host every 1.5 s, or as soon as all started ones have failed. The first success wins and aborts the
+ * others. `errors` receives every reason in host order.
  */
 export function cascade<T>(
   hosts: readonly string[],
@@ -16,8 +16,8 @@ export function cascade<T>(
   clock: Clock,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const losers = new AbortController();
-    const stop = (): void => losers.abort();
+    const attempts = new AbortController();
+    const stop = (): void => attempts.abort();
     signal.addEventListener('abort', stop);
     let started = 0;
     let failed = 0;
@@ -37,10 +37,10 @@ export function cascade<T>(
       if (host === undefined) return;
       started += 1;
       if (started < hosts.length) cancelNext = clock.after(cascadeStepMs, startNext);
-      attempt(host, losers.signal).then(
+      attempt(host, attempts.signal).then(
         (value) => settle(() => resolve(value)),
         (error) => {
-          if (losers.signal.aborted && !signal.aborted) return;
+          if (attempts.signal.aborted && !signal.aborted) return;
           errors[index] = error;
           failed += 1;
           if (failed === hosts.length || signal.aborted) settle(() => reject(error));

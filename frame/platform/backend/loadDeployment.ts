@@ -1,6 +1,6 @@
 import { createError } from '../errors.ts';
 
-/** The deployment file beside the frame document, unparsed. Its absence is the operator's error: the message says so. */
+/** Fetches the deployment file, unparsed. Throws CONFIG_INVALID when it is missing, because the operator has to fix that. */
 export async function loadDeployment(get: typeof fetch): Promise<unknown> {
   try {
     const response = await get('config.json', { credentials: 'omit' });

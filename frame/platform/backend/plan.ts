@@ -1,53 +1,53 @@
 import type { Clock } from '../clock.ts';
 
-/** How a list of hosts is tried: staggered race, one after a failure of the other, or the first only. */
+/** How a list of hosts is tried: as a staggered race, each after the previous one fails, or only the first. */
 export type Strategy = 'cascade' | 'series' | 'none';
 
-/** One call to a service that may live on several hosts. Units: ms. */
+/** One call to a service that may have several hosts. */
 export interface BackendCall<T> {
-  /** Origins (or origin plus base path), best first. */
+  /** Origins, or origins with a base path, in order of preference. */
   readonly hosts: readonly string[];
-  /** Begins with a slash. */
+  /** Starts with a slash. */
   readonly path: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   /** Sent as JSON for POST and PUT only. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether cookies of the service may travel; off unless the call needs them. */
+  /** Whether to send and accept the service's cookies. Default false. */
   readonly withCredentials?: boolean;
-  /** Default cascade (CH-190). Calls that create something use series or none (CH-191). */
+  /** Default `cascade` (CH-190). Calls that create something use `series` or `none` (CH-191). */
   readonly strategy?: Strategy;
-  /** In a series: whether a failure leads to the next host. Default: always. */
+  /** For `series`: whether to try the next host after this failure. Default: always. */
   readonly shouldTryNext?: (error: unknown) => boolean;
-  /** One attempt's limit, default 30,000 (CH-189). */
+  /** Time limit for one attempt. Default 30,000 (CH-189). */
   readonly attemptTimeoutMs?: number;
-  /** The whole call's limit; default 60,000 for each host (CH-189). */
+  /** Time limit for the whole call. Default 60,000 for each host (CH-189). */
   readonly limitMs?: number;
-  /** A service of another company: it gets no Authorization header. */
+  /** The service belongs to another company and gets no Authorization header. */
   readonly isForeign?: boolean;
-  /** Handed to the Authorization generator, e.g. the scheduler's rate setting 3 (SC-128). */
+  /** Passed to `authorize`, for example the scheduler's rate setting 3 (SC-128). */
   readonly authorizationSetting?: number;
   /** Aborts the call and all its attempts. */
   readonly signal?: AbortSignal;
-  /** Turns the JSON answer into a value or throws; an answer is never trusted unparsed. */
+  /** Validates the JSON answer and returns a value, or throws. */
   readonly parse: (body: unknown, headers: Headers) => T;
 }
 
-/** The one door to services. Rejects with a WidgetError only. */
+/** Calls a service. Rejects only with a WidgetError. */
 export type CallBackend = <T>(call: BackendCall<T>) => Promise<T>;
 
 export interface BackendPorts {
   readonly fetch: typeof fetch;
   readonly clock: Clock;
-  /** The Authorization value, generated once per call (CH-188); undefined sends no header. */
+  /** Generates the Authorization value, once per call (CH-188). Undefined sends no header. */
   readonly authorize: (setting: number | undefined) => string | undefined;
 }
 
-/** Limit of one attempt (CH-189). */
+/** Default time limit for one attempt (CH-189). */
 export const attemptTimeoutMs = 30_000;
-/** Limit of the whole call, for each host in its list (CH-189). */
+/** Default time limit for the whole call, multiplied by the number of hosts (CH-189). */
 export const callTimeoutPerHostMs = 60_000;
 
-/** One try at one host. */
+/** One request to one host. */
 export type Attempt<T> = (host: string, signal: AbortSignal) => Promise<T>;

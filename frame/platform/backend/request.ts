@@ -1,7 +1,8 @@
 import { createError, isWidgetError, type WidgetError } from '../errors.ts';
 import { attemptTimeoutMs, type BackendCall, type BackendPorts } from './plan.ts';
+import { startTimeLimit } from './timeLimit.ts';
 
-/** The frame's only `fetch`. A status outside 2xx or an answer that is not JSON is a failure (CH-187). */
+/** Sends one request. A status outside 2xx or an answer that is not JSON is a failure (CH-187). */
 export async function request<T>(
   call: BackendCall<T>,
   host: string,
@@ -10,21 +11,13 @@ export async function request<T>(
   ports: BackendPorts,
 ): Promise<T> {
   const where = `${host}${call.path}`;
-  const controller = new AbortController();
-  const abort = (): void => controller.abort();
-  signal.addEventListener('abort', abort);
-  if (signal.aborted) abort();
   const limitMs = call.attemptTimeoutMs ?? attemptTimeoutMs;
-  let late = false;
-  const cancel = ports.clock.after(limitMs, () => {
-    late = true;
-    abort();
-  });
+  const limit = startTimeLimit(ports.clock, limitMs, signal);
   try {
     const response = await ports.fetch(urlOf(call, host), {
       method: call.method ?? 'POST',
       headers: headersOf(call, authorization),
-      signal: controller.signal,
+      signal: limit.signal,
       credentials: call.withCredentials ? 'include' : 'omit',
       ...(hasBody(call) ? { body: JSON.stringify(call.body ?? {}) } : {}),
     });
@@ -39,37 +32,36 @@ export async function request<T>(
     }
     if (body === notJson)
       throw createError('ANSWER_INVALID', `${where} did not answer JSON`, { status: response.status });
-    return parsed(call, body, response, where);
+    return parseBody(call, body, response, where);
   } catch (error) {
     if (isWidgetError(error)) throw error;
-    if (late) throw createError('CALL_TIMEOUT', `Request to ${where} timed out after ${limitMs} ms`);
+    if (limit.isLate()) throw createError('CALL_TIMEOUT', `Request to ${where} timed out after ${limitMs} ms`);
     if (signal.aborted) throw createError('CALL_ABORTED', `Request to ${where} was aborted`);
     throw createError('CALL_FAILED', `${where} could not be reached`, { cause: error });
   } finally {
-    cancel();
-    signal.removeEventListener('abort', abort);
+    limit.end();
   }
 }
 
 const notJson = Symbol('not JSON');
 
-/** An empty answer is `undefined`, so that a call which expects nothing can accept it. */
+/** Returns undefined for an empty answer, so that a call which expects no body can accept it. */
 async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    return response.ok ? notJson : undefined; // Silent: the status tells the failure, e.g. a gateway's HTML page.
+    return response.ok ? notJson : undefined; // For a failure, such as a gateway's HTML page, the status is enough.
   }
 }
 
-function parsed<T>(call: BackendCall<T>, body: unknown, response: Response, where: string): T {
+function parseBody<T>(call: BackendCall<T>, body: unknown, response: Response, where: string): T {
   try {
     return call.parse(body, response.headers);
   } catch (error) {
     if (isWidgetError(error)) throw error satisfies WidgetError;
-    throw createError('ANSWER_INVALID', `${where} answered what was not expected`, {
+    throw createError('ANSWER_INVALID', `${where} sent an unexpected answer`, {
       cause: error,
       status: response.status,
       body,

@@ -1,6 +1,6 @@
 import type { Attempt } from './plan.ts';
 
-/** Starts the next host only after a failure (CH-191), and only while `shouldTryNext` agrees. */
+/** Tries the next host only after a failure (CH-191), and only if `shouldTryNext` returns true for it. */
 export async function series<T>(
   hosts: readonly string[],
   attempt: Attempt<T>,

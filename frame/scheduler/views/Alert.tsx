@@ -4,9 +4,9 @@ import * as styles from '../../../styles/scheduler.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { SchedulerStore } from '../store.ts';
-import { Passing } from './Passing.tsx';
+import { FocusKeeper } from './FocusKeeper.tsx';
 
-/** What went wrong, in the most specific sentence there is (SC-144, SC-145). */
+/** The problem's own sentence, or a general one with the error code (SC-144, SC-145). */
 export function Alert({ store }: { readonly store: SchedulerStore }) {
   const { problem, errorCode } = useSnapshot(store.state);
   const { read } = store;
@@ -16,15 +16,15 @@ export function Alert({ store }: { readonly store: SchedulerStore }) {
 
   useEffect(() => {
     if (problem === undefined && errorCode === '') return;
-    // It may come up below the fold; without motion, since the visitor waits for it.
+    // The alert may be below the fold. Scroll without animation, since the visitor is waiting for it.
     box.current?.scrollIntoView({ block: 'nearest' });
-    // The button that was pressed is gone with its row.
+    // The pressed button was removed with its row.
     const isLost = document.activeElement === document.body && document.hasFocus();
     if (problem === 'surveyFailed' && isLost) box.current?.querySelector('button')?.focus();
   }, [problem, errorCode]);
 
   return (
-    <Passing>
+    <FocusKeeper>
       {isShown && (
         <div ref={box}>
           <Notice kind="error">
@@ -53,6 +53,6 @@ export function Alert({ store }: { readonly store: SchedulerStore }) {
           </Notice>
         </div>
       )}
-    </Passing>
+    </FocusKeeper>
   );
 }

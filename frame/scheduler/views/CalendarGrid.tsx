@@ -10,7 +10,7 @@ import type { DateText } from '../dateText.ts';
 import type { SchedulerStore } from '../store.ts';
 import type { Day } from '../visibleSlots.ts';
 
-/** What is drawn. It may come a moment after the state, so that a long list is not drawn within the press that asks. */
+/** What the calendar shows. It can lag behind the state, so that a press does not have to render a long list. */
 export interface ShownCalendar {
   readonly days: readonly Day[];
   readonly shownDate: string;
@@ -27,13 +27,13 @@ export interface CalendarGridProps {
 
 const calendarViews: readonly CalendarView[] = ['month', 'week'];
 
-/** A month or a week of days, with the keys of a grid (APG): one tab stop, arrows, page keys. */
+/** The days of a month or week. One tab stop, with the arrow and page keys of a grid (APG). */
 export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps) {
   const { store, dates, calendar, describedBy } = props;
   const { locale } = dates;
   const { days, shownDate, view: calendarView } = calendar;
   const { read } = store;
-  const [wanted, setCursor] = useState(shownDate);
+  const [requested, setCursor] = useState(shownDate);
   const [focusCount, setFocusCount] = useState(0);
   const table = useRef<HTMLTableElement>(null);
   const titleId = useId();
@@ -43,17 +43,17 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   const first = days[0]?.date ?? '';
   const last = days.at(-1)?.date ?? '';
 
-  // Another list or zone may have moved the shown day.
+  // A new list or zone can change the shown day.
   useEffect(() => setCursor(shownDate), [shownDate]);
   useEffect(() => {
     if (focusCount > 0) table.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();
   }, [focusCount]);
 
-  const inside = (date: string): string => (date < first ? first : date > last ? last : date);
-  // Of another list, the day that was looked at may lie outside.
-  const cursor = inside(wanted);
+  const clamp = (date: string): string => (date < first ? first : date > last ? last : date);
+  // The requested day can be outside a new list.
+  const cursor = clamp(requested);
   if (!T || cursor === '') return null;
-  // Weeks without any offered day would push the times out of sight.
+  // Weeks before the first and after the last offered day would push the slots out of view.
   const weeks = weeksAround(T, cursor, calendarView, weekStart).filter(
     (week) => (week.at(-1)?.date ?? '') >= first && (week[0]?.date ?? '') <= last,
   );
@@ -67,7 +67,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
     const next = pageOf(T, calendarView === 'month' ? `${cursor.slice(0, 8)}01` : cursor, calendarView, step);
     const cells = weeksAround(T, next, calendarView, weekStart).flat();
     const free = cells.find((cell) => cell.isInMonth && counts.has(cell.date));
-    setCursor(free?.date ?? inside(next));
+    setCursor(free?.date ?? clamp(next));
     if (free) store.chooseDay(free.date);
   }
 
@@ -76,7 +76,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
     const next = dateAfterKey(T, cursor, event.key, weekStart, document.documentElement.dir === 'rtl');
     if (next === undefined) return;
     event.preventDefault();
-    setCursor(inside(next));
+    setCursor(clamp(next));
     setFocusCount(focusCount + 1);
   }
 
@@ -115,7 +115,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
       </div>
       <table
         ref={table}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid of a calendar (APG).
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is a grid (APG).
         role="grid"
         aria-labelledby={titleId}
         aria-describedby={describedBy}
@@ -138,12 +138,12 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
                 if (!isInMonth) return <td key={date} className={styles.cell} />;
                 const isFree = counts.has(date);
                 const isChosen = date === shownDate;
-                const look = `${styles.day}${isFree ? ` ${styles.dayFree}` : ''}${isChosen ? ` ${styles.dayChosen}` : ''}`;
+                const className = `${styles.day}${isFree ? ` ${styles.dayFree}` : ''}${isChosen ? ` ${styles.dayChosen}` : ''}`;
                 return (
                   <td key={date} className={styles.cell}>
                     <button
                       type="button"
-                      className={look}
+                      className={className}
                       tabIndex={date === cursor ? 0 : -1}
                       aria-pressed={isChosen}
                       aria-disabled={!isFree}

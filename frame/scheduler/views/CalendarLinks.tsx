@@ -14,7 +14,7 @@ export interface CalendarLinksProps {
   readonly calendarUrl: string;
 }
 
-/** The appointment for the visitor's own calendar: a file, and a page of a web calendar. */
+/** Adds the appointment to the visitor's own calendar, by a file or a link to a web calendar. */
 export function CalendarLinks({ store, actions, calendarUrl }: CalendarLinksProps) {
   const event = store.calendarEvent();
   const { read } = store;

@@ -9,8 +9,8 @@ import type { SchedulerStore } from '../store.ts';
 import { Alert } from './Alert.tsx';
 import type { SchedulerActions } from './actions.ts';
 import { CalendarGrid, type ShownCalendar } from './CalendarGrid.tsx';
+import { FocusKeeper } from './FocusKeeper.tsx';
 import { fieldError } from './fieldError.ts';
-import { Passing } from './Passing.tsx';
 import { Picker } from './Picker.tsx';
 import { SlotList } from './SlotList.tsx';
 
@@ -20,7 +20,7 @@ export interface CalendarSectionProps {
   readonly dates: DateText;
 }
 
-/** Zone, calendar, times of the day: one after the other (SC-054 to SC-073). */
+/** The time zone, the calendar, and the slots of the shown day (SC-054 to SC-073). */
 export function CalendarSection({ store, actions, dates }: CalendarSectionProps) {
   const state = useSnapshot(store.state);
   const { read } = store;
@@ -29,19 +29,19 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
   const errorId = useId();
   const isEmpty = days.length === 0;
   const zone = form.timezone === '' ? '' : store.times.zone();
-  // Names of zones are dear to make: the others' wait until the pointer or focus is near the list.
+  // Formatting a zone name is expensive, so name the other zones only when the pointer or focus is near the list.
   const [isNear, setNear] = useState(false);
-  const named = useMemo(() => (isNear ? zones : zones.filter((id) => id === zone)), [isNear, zones, zone]);
+  const namedZones = useMemo(() => (isNear ? zones : zones.filter((id) => id === zone)), [isNear, zones, zone]);
   const zoneOptions = useMemo(
-    () => named.map((id) => ({ id, label: `${cityOf(id)} – ${dates.zone(id)}` })),
-    [named, dates],
+    () => namedZones.map((id) => ({ id, label: `${cityOf(id)} – ${dates.zone(id)}` })),
+    [namedZones, dates],
   );
   const current = useMemo<ShownCalendar>(
     () => ({ days, shownDate, view, zone: zone || store.times.zone() }),
     [days, shownDate, view, zone, store],
   );
-  // Where the focus is to go into the calendar, it must be there at once (SC-090).
-  const calendar = useDeferredValue(current, state.focusWish === 'selectedTime' ? current : null);
+  // Render without delay if the focus is about to move into the calendar (SC-090).
+  const calendar = useDeferredValue(current, state.pendingFocus === 'selectedTime' ? current : null);
 
   return (
     <>
@@ -52,11 +52,12 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
           selectedId={zone}
           label={read('zone')}
           texts={{ search: read('zoneSearch'), none: read('zoneNone') }}
+          failedText={read('listFailed')}
           onNear={() => setNear(true)}
-          onSelect={({ id }) => void store.chooseZone(id)}
+          onSelect={({ id }) => void store.times.chooseZone(id)}
         />
       )}
-      <Passing>
+      <FocusKeeper>
         {state.hasAvailabilityFailed && (
           <Notice kind="error">
             <p>{read('timesFailed')}</p>
@@ -65,7 +66,7 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
             </Button>
           </Notice>
         )}
-      </Passing>
+      </FocusKeeper>
       {state.isSlotGone && <Notice kind="info">{read('slotGone')}</Notice>}
       {(isEmpty ? state.isAvailabilityPending : !calendar) && (
         <div role="status" aria-label={read('loading')} className={`${ui.skeleton} ${styles.skeletonGrid}`} />

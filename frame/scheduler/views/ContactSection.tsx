@@ -18,7 +18,7 @@ import { PrivacyNotice } from './PrivacyNotice.tsx';
 export interface ContactSectionProps {
   readonly store: SchedulerStore;
   readonly actions: SchedulerActions;
-  /** The chosen time, said once more before it is booked. */
+  /** The chosen time, repeated above the button that books it. */
   readonly when: string;
   readonly privacyUrl: string | undefined;
 }
@@ -31,7 +31,7 @@ const autoComplete: Readonly<Record<Exclude<TypedField, 'question'>, string>> = 
   phoneNumber: 'tel-national',
 };
 
-/** Who calls: the fields, the notice, the button (SC-075 to SC-092). */
+/** The contact details, the privacy notice and the submit button (SC-075 to SC-092). */
 export function ContactSection({ store, actions, when, privacyUrl }: ContactSectionProps) {
   const state = useSnapshot(store.state, { sync: true });
   const { form, touched, dialingCodes, dialingRegion, subregions, isSubmitting } = state;
@@ -79,6 +79,7 @@ export function ContactSection({ store, actions, when, privacyUrl }: ContactSect
             selectedId={dialingRegion}
             label={read('dialingCode')}
             texts={{ search: read('dialingSearch'), none: read('dialingNone') }}
+            failedText={read('listFailed')}
             matches={matchesDialing}
             onSelect={({ id }) => store.chooseDialing(id)}
           >
@@ -99,7 +100,7 @@ export function ContactSection({ store, actions, when, privacyUrl }: ContactSect
             autoComplete="address-level1"
             onChange={(event) => store.chooseSubregion(event.target.value)}
           >
-            {/* An appointment's own may be of another place. */}
+            {/* A loaded appointment can have a value that this list lacks. */}
             {(subregions.includes(form.subregion) ? subregions : [form.subregion, ...subregions]).map((name) => (
               <option key={name}>{name}</option>
             ))}

@@ -18,7 +18,7 @@ export interface DetailsScreenProps {
   readonly calendarUrl: string;
 }
 
-/** SC-108, SC-114: what is booked, and what can be done with it. */
+/** SC-108, SC-114: the booked appointment, with its actions. */
 export function DetailsScreen({ store, actions, dates, calendarUrl }: DetailsScreenProps) {
   const { appointment, confirmationNumber, isSubmitting, isLanding, isTimeReady } = useSnapshot(store.state);
   const { read } = store;
@@ -76,7 +76,7 @@ export function DetailsScreen({ store, actions, dates, calendarUrl }: DetailsScr
         <Button variant="secondary" onPress={() => void store.chooseCancel()}>
           {read('cancel')}
         </Button>
-        {/* In landing mode there is nothing behind it. */}
+        {/* In landing mode there is nothing to return to. */}
         {!isLanding && (
           <Button variant="quiet" onPress={actions.close}>
             {read('closeDetails')}

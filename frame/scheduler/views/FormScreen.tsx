@@ -22,26 +22,26 @@ export interface FormScreenProps {
   readonly privacyUrl: string | undefined;
 }
 
-/** SC-033: question, suggested topic, day and time, contact details. */
+/** The booking form: question, suggested topic, day and time, contact details (SC-033). */
 export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProps) {
   const state = useSnapshot(store.state);
-  const { form, displayedAccordian: open, focusWish, isEditing, problem } = state;
+  const { form, displayedAccordian: open, pendingFocus, isEditing, problem } = state;
   const screen = useRef<HTMLDivElement>(null);
   const id = useId();
   const { read } = store;
 
-  // SC-090: the section is open by now; its field, its first day or its notice takes the focus.
+  // SC-090: focus the field, the calendar's current day, or the notice. The section is already open.
   useEffect(() => {
-    if (!focusWish) return;
-    const box = screen.current?.querySelector<HTMLElement>(`[data-field="${focusWish}"]`);
+    if (!pendingFocus) return;
+    const box = screen.current?.querySelector<HTMLElement>(`[data-field="${pendingFocus}"]`);
     const target = box?.querySelector<HTMLElement>(
       'input:not([type=radio]), textarea, [role=grid] button[tabindex="0"]',
     );
     (target ?? box)?.focus();
-    // With its label and what is wrong with it.
+    // Include the label and the error.
     box?.scrollIntoView({ block: 'nearest' });
-    store.focusGone();
-  }, [focusWish, store]);
+    store.clearPendingFocus();
+  }, [pendingFocus, store]);
 
   const invalid = store.invalid();
   const isDone = (section: Accordian): boolean => !invalid.some((field) => sectionOf(field) === section);
@@ -61,7 +61,7 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
         <p className={styles.prompt}>{state.prompt}</p>
       </div>
       {state.isInfoFetching && <div role="status" aria-label={read('loading')} className={styles.pending} />}
-      {/* What went wrong is said where the visitor is: at the button, at the times, else on top. */}
+      {/* An alert is next to the submit button or the slots if that section is open, and here otherwise. */}
       {open !== 'CONTACT_INFO' && problem !== 'taken' && <Alert store={store} />}
       <div className={styles.accordion}>
         <Section

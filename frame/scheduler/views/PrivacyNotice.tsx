@@ -13,7 +13,10 @@ export interface PrivacyNoticeProps {
   readonly privacyUrl: string | undefined;
 }
 
-/** SC-091, SC-092: viewed once half of it was seen, half a window of one taller than two windows, or its statement was opened. */
+/**
+ * SC-091, SC-092: counts as viewed once half of it was visible or the privacy statement was opened. If it is taller than two
+ * windows, half a window of it is enough.
+ */
 export function PrivacyNotice({ store, actions, privacyUrl }: PrivacyNoticeProps) {
   const { noticeAvailable, touched, form } = useSnapshot(store.state);
   const box = useRef<HTMLElement>(null);
@@ -24,7 +27,7 @@ export function PrivacyNotice({ store, actions, privacyUrl }: PrivacyNoticeProps
     if (!noticeAvailable || !box.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        // Engines differ in whether less than the share counts as intersecting.
+        // Compare the numbers: `isIntersecting` below the threshold differs between engines.
         const isSeen = entries.some(
           ({ intersectionRatio, intersectionRect, boundingClientRect }) =>
             intersectionRatio >= noticeShare ||

@@ -6,6 +6,7 @@ import { questionMaxLength } from '../limits.ts';
 import type { SchedulerStore } from '../store.ts';
 import { fieldError } from './fieldError.ts';
 
+/** The question, with a way to skip its classification (SC-041 to SC-049). */
 export function QuestionSection({ store }: { readonly store: SchedulerStore }) {
   const { form, touched, isClassifying } = useSnapshot(store.state, { sync: true });
   const { read } = store;
@@ -24,7 +25,7 @@ export function QuestionSection({ store }: { readonly store: SchedulerStore }) {
           onBlur={() => store.blur('question')}
         />
       </div>
-      {/* It stays where it was pressed, and with it the focus. */}
+      {/* Stays enabled while it is busy, so that it keeps the focus. */}
       <Button
         variant="primary"
         isWide

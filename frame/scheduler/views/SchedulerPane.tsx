@@ -20,11 +20,11 @@ export interface SchedulerPaneProps {
   readonly schedulers: SchedulersStore;
   readonly actions: SchedulerActions;
   readonly deployment: SchedulerDeployment;
-  /** Whether the visitor brought the pane up, so that focus may go into it. */
+  /** The visitor opened the pane, so it can take the focus. */
   readonly takesFocus: boolean;
 }
 
-/** The displayed scheduler, the one that is drawn before it is displayed, or nothing (SC-011). */
+/** The displayed scheduler, or the one that is prepared for display, or nothing (SC-011). */
 export function SchedulerPane(props: SchedulerPaneProps) {
   const { current, prepared } = useSnapshot(props.schedulers.state);
   const store = (current ?? prepared) as SchedulerStore | undefined;
@@ -40,7 +40,7 @@ export function SchedulerPane(props: SchedulerPaneProps) {
 
 interface CurrentProps extends SchedulerPaneProps {
   readonly store: SchedulerStore;
-  /** Drawn, but out of sight and reach. */
+  /** Rendered, but invisible and inert. */
   readonly isPrepared: boolean;
 }
 
@@ -49,12 +49,12 @@ function CurrentScheduler(props: CurrentProps) {
   const state = useSnapshot(store.state);
   const isShown = isPrepared || state.isDisplayed || state.isLanding;
 
-  // The store hides itself after a cancellation; the pane around it follows.
+  // The store hides itself after a cancellation. The pane has to follow.
   useEffect(() => {
     if (!isShown && state.hasDisplayed) actions.finished();
   }, [isShown, state.hasDisplayed, actions]);
 
-  // What becomes of the form's information is another screen only where the form is shown.
+  // A change of the form's information starts a new screen only while the form is shown.
   const info = state.displayedScreen === 'FORM' ? state.info : '';
   const screen = `${store.name.purpose} ${info} ${state.displayedScreen} ${state.appointment ? 1 : 0}`;
   if (!isShown) return null;
@@ -81,7 +81,7 @@ function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) 
       </Button>
     )
   );
-  const message = (children: ReactNode): ReactNode => (
+  const messageScreen = (children: ReactNode): ReactNode => (
     <div className={`${styles.screen} ${styles.center}`}>
       <ScreenHeading>{read('title')}</ScreenHeading>
       {children}
@@ -90,7 +90,7 @@ function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) 
 
   if (state.clientUrl) {
     const { href, isBlocked } = state.clientUrl;
-    return message(
+    return messageScreen(
       <>
         {isBlocked && <Notice kind="error">{read('tabBlocked')}</Notice>}
         <PageLink href={href} target="tab" variant="primary" newTabText={read('newTab')} onOpen={actions.openTab}>
@@ -101,7 +101,7 @@ function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) 
     );
   }
   if (state.errorCode === 'SCH09' || (state.info === 'none' && displayedScreen === 'FORM')) {
-    return message(
+    return messageScreen(
       <>
         <Notice kind="error">{read('notAvailable')}</Notice>
         {wayOut}
@@ -109,7 +109,7 @@ function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) 
     );
   }
   if (displayedScreen === 'DETAILS' && state.problem === 'notFound') {
-    return message(
+    return messageScreen(
       <>
         <Notice kind="error">{read('notFound')}</Notice>
         <div className={styles.row}>
@@ -124,7 +124,7 @@ function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) 
     );
   }
   if (state.info === 'failed' && !state.isInfoFetching && displayedScreen === 'FORM') {
-    return message(
+    return messageScreen(
       <>
         <Notice kind="error">{read('infoFailed')}</Notice>
         <div className={styles.row}>
@@ -136,7 +136,7 @@ function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) 
       </>,
     );
   }
-  // An appointment that was found can be cancelled whatever became of the form's information.
+  // A loaded appointment can be cancelled even if the form's information is missing.
   const isWaiting =
     displayedScreen === 'DETAILS' ? !state.appointment : displayedScreen === 'FORM' && state.info !== 'ready';
   if (isWaiting) {

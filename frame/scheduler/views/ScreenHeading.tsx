@@ -1,22 +1,22 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef } from 'react';
 import * as styles from '../../../styles/scheduler.css.ts';
 
-/** Whether the visitor brought the pane up, so that focus may go into it; undefined while it is drawn out of sight. */
+/** The visitor opened the pane, so it can take the focus. Undefined while the scheduler is rendered out of sight. */
 export const TakesFocus = createContext<boolean | undefined>(undefined);
 
-/** A screen's name; it takes the focus when the screen appears, unless the pane came up by itself (SC-159). */
+/** The heading of a screen. Takes the focus when the screen appears, unless the pane opened by itself (SC-159). */
 export function ScreenHeading({ children }: { readonly children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const takesFocus = use(TakesFocus);
   const isInSight = takesFocus !== undefined;
-  // What came up by itself leaves the focus where it is; once the visitor is in here, each new screen takes it, once.
-  const land = useEffectEvent(() => {
+  // A pane that opened by itself leaves the focus alone until the visitor is in the frame.
+  const onAppear = useEffectEvent(() => {
     if (takesFocus || document.hasFocus()) heading.current?.focus({ preventScroll: true });
-    // With the next frame, whose layout is needed anyway.
+    // Wait for the next animation frame, which needs a layout anyway.
     requestAnimationFrame(() => heading.current?.scrollIntoView({ block: 'start' }));
   });
   useEffect(() => {
-    if (isInSight) land();
+    if (isInSight) onAppear();
   }, [isInSight]);
   return (
     <h2 ref={heading} tabIndex={-1} className={styles.heading} data-screen-heading>

@@ -8,7 +8,7 @@ export interface SectionProps {
   readonly id: string;
   readonly number: number;
   readonly title: string;
-  /** What was chosen there, shown while the section is closed. */
+  /** The chosen value, shown while the section is closed. */
   readonly value: string;
   readonly isOpen: boolean;
   readonly isDone: boolean;
@@ -17,20 +17,20 @@ export interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** One section of the form: its header opens it, nothing closes it but another one (SC-034, SC-037). */
+/** A section of the form. Its header opens it, and only opening another section closes it (SC-034, SC-037). */
 export function Section(props: SectionProps) {
   const { isOpen, isDisabled = false } = props;
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
 
-  // The control that opened this section is gone with its own one: focus goes on here.
+  // The control that opened this section is hidden with its own section, so move the focus here.
   useEffect(() => {
     if (isOpen && !wasOpen.current) {
-      // With the next frame, whose layout is needed anyway.
+      // Wait for the next animation frame, which needs a layout anyway.
       requestAnimationFrame(() => {
         const { activeElement } = document;
         const isLost = !activeElement || activeElement === document.body || activeElement.closest('[hidden]');
-        // Who went to the page meanwhile is not taken back.
+        // Do not take the focus back from a visitor who moved to the host page.
         if (isLost && document.hasFocus()) {
           button.current?.focus({ preventScroll: true });
         }

@@ -13,7 +13,7 @@ export interface SlotListProps {
   readonly describedBy: string | undefined;
 }
 
-/** The times of the shown day, one radio each; the group's name says day and zone (SC-066, SC-069). */
+/** The slots of the shown day as radio buttons. The group's name has the day and zone (SC-066, SC-069). */
 export const SlotList = memo(function SlotList({ store, dates, calendar, chosen, describedBy }: SlotListProps) {
   const { days, shownDate, zone: id } = calendar;
   const { read } = store;
@@ -38,7 +38,7 @@ export const SlotList = memo(function SlotList({ store, dates, calendar, chosen,
               onChange={() => store.chooseSlot(slot)}
             />
             {dates.time(slot.startMs, id)}
-            {/* Two that start together are told apart by their ends. */}
+            {/* Show the end if another slot has the same start. */}
             {[slots[index - 1], slots[index + 1]].some((one) => one?.startMs === slot.startMs) &&
               ` – ${dates.time(slot.endMs, id)}`}
           </label>

@@ -10,7 +10,7 @@ import { ScreenHeading } from './ScreenHeading.tsx';
 
 const reasons = ['reasonTime', 'reasonAnswered', 'reasonMistake', 'reasonOther'] as const;
 
-/** SC-116 to SC-118: why, and the last step before it is done. */
+/** SC-116 to SC-118: the reason for cancelling, and the final confirmation. */
 export function SurveyScreen({ store }: { readonly store: SchedulerStore }) {
   const { survey, isSubmitting, appointmentDetails, problem } = useSnapshot(store.state, { sync: true });
   const group = useRef<HTMLFieldSetElement>(null);

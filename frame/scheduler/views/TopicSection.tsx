@@ -4,7 +4,7 @@ import * as styles from '../../../styles/scheduler.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { SchedulerStore } from '../store.ts';
 
-/** SC-050: the suggestion, or every known topic. */
+/** SC-050: the suggested topic, or the list of all topics. */
 export function TopicSection({ store }: { readonly store: SchedulerStore }) {
   const { cognitiveClassification, classifications, isChoosingTopic } = useSnapshot(store.state);
   const list = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function TopicSection({ store }: { readonly store: SchedulerStore }) {
     );
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons that act at once are no fields to be set.
+    // biome-ignore lint/a11y/useSemanticElements: these buttons act at once and are not form fields.
     <div ref={list} role="group" aria-label={read('chooseTopic')} className={styles.choices}>
       <p className={styles.legend}>{read('chooseTopic')}</p>
       <div className={styles.row}>

@@ -1,11 +1,11 @@
-/** What the scheduler's views ask of the widget around them. */
+/** What the scheduler's views need from the widget around them. */
 export interface SchedulerActions {
-  /** Opens a page address in a new tab. */
+  /** Opens an address in a new tab. */
   readonly openTab: (url: string) => void;
   /** Leaves the scheduler for the other contact options. */
   readonly showMenu: () => void;
-  /** Hides scheduler and pane. */
+  /** Hides the scheduler and the pane. */
   readonly close: () => void;
-  /** The scheduler has hidden itself, after a cancellation: the pane follows. */
+  /** Hides the pane after the scheduler hid itself, which it does after a cancellation. */
   readonly finished: () => void;
 }

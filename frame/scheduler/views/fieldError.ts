@@ -3,7 +3,7 @@ import type { SchedulerStore } from '../store.ts';
 import type { SchedulerTextKey } from '../texts.ts';
 import type { CheckedField } from '../validateForm.ts';
 
-/** SC-089: the sentence under a field that was left or submitted while it does not do. */
+/** SC-089: the error below an invalid field that was left or submitted. */
 export function fieldError(
   store: SchedulerStore,
   touched: Readonly<SchedulerState['touched']>,

@@ -7,7 +7,7 @@ import { type Engine, type EngineOptions, until } from './engine.ts';
 const libraries = '/usr/lib';
 
 /** MiniBrowser of the newest WebKitGTK, which Debian installs next to the library. */
-export const miniBrowser = existsSync(libraries)
+const miniBrowser = existsSync(libraries)
   ? readdirSync(libraries)
       .flatMap((machine) =>
         ['4.1', '4.0', '6.0'].map((version) => `${libraries}/${machine}/webkit2gtk-${version}/MiniBrowser`),

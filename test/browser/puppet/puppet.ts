@@ -117,7 +117,7 @@ export const test = base.extend<{ puppet: PuppetFrame }, WorkerFixtures>({
   },
 });
 
-export function createPuppet(page: Page, host: HostPageHelper, sandbox: SandboxControl, script: string): PuppetFrame {
+function createPuppet(page: Page, host: HostPageHelper, sandbox: SandboxControl, script: string): PuppetFrame {
   /** The puppet in the connected frame. */
   const inner = async (): Promise<JSHandle<Puppet>> =>
     (await puppet.connected()).evaluateHandle(() => (window as unknown as { puppet: Puppet }).puppet);

@@ -1,18 +1,29 @@
 import { type Attributes, escapeHtml, globalsTag, loaderTag, type PageUrls } from '../template.ts';
 import { type FrontWords, wordsFor } from './words.ts';
 
-/** What the scenario panel can ask of the page itself, all by address; the services have their own switches. */
-interface Look {
+/** What a request asks for. The scenario panel changes the page through its address only. */
+interface PageContext {
   readonly words: FrontWords;
   readonly query: URLSearchParams;
   readonly urls: PageUrls;
-  /** Keeps the visitor's language and scenario from page to page. */
+  /** Adds the language and the scenario to a path, so that they persist from page to page. */
   readonly link: (path: string) => string;
 }
 
-const kept = ['lang', 'area', 'theme', 'order', 'scheme', 'hostile', 'visitor', 'panel', 'attrs', 'loader'];
+const persistentParameters = [
+  'lang',
+  'area',
+  'theme',
+  'order',
+  'scheme',
+  'hostile',
+  'visitor',
+  'panel',
+  'attrs',
+  'loader',
+];
 
-/** The strict policy of the whole site: itself, the widget's origin in two directives, and the panel's services. */
+/** The site's strict policy: its own origin, the widget's origin in two directives, and the services for the panel. */
 export function frontPolicy(urls: PageUrls): string {
   return [
     "default-src 'none'",
@@ -29,44 +40,44 @@ export function frontPolicy(urls: PageUrls): string {
 }
 
 export function renderFrontPage(urls: PageUrls, query: URLSearchParams): string {
-  const look = createLook(urls, query);
-  return renderSite(look, look.words.title, [
-    hero(look),
-    trusted(look),
-    products(look),
-    figures(look),
-    move(look),
-    quote(look),
-    contact(look),
+  const context = createContext(urls, query);
+  return renderSite(context, context.words.title, [
+    hero(context),
+    trusted(context),
+    products(context),
+    figures(context),
+    move(context),
+    quote(context),
+    contact(context),
   ]);
 }
 
-/** Where the links of the bundle and the page lead: contact form, documentation, booking, anything else. */
+/** The targets of the site's and the bundle's links: contact form, documentation and booking. */
 export function renderInnerPage(urls: PageUrls, query: URLSearchParams, path: string): string {
-  const look = createLook(urls, query);
-  const { inner, form } = look.words;
+  const context = createContext(urls, query);
+  const { inner, form } = context.words;
   const heading = path.startsWith('/docs') ? inner.docs : path === '/booking' ? inner.booking : inner.contact;
   const hasForm = path === '/contact' || path === '/booking';
   const fields = `<form class="form" method="get" action="${path}">
-<input type="hidden" name="lang" value="${escapeHtml(look.words.locale)}"><input type="hidden" name="sent" value="1">
+<input type="hidden" name="lang" value="${escapeHtml(context.words.locale)}"><input type="hidden" name="sent" value="1">
 <label>${form.name}<input name="name" autocomplete="name" required></label>
 <label>${form.email}<input name="email" type="email" autocomplete="email" required></label>
 <label>${form.message}<textarea name="message" rows="5"></textarea></label>
 <button class="button" type="submit">${form.send}</button></form>`;
   const body = query.has('sent') ? `<p class="lead" role="status">${form.sent}</p>` : hasForm ? fields : '';
-  return renderSite(look, heading, [
+  return renderSite(context, heading, [
     `<section class="inner"><h1>${heading}</h1><p class="lead">${inner.text}</p>${body}</section>`,
   ]);
 }
 
-function createLook(urls: PageUrls, query: URLSearchParams): Look {
-  const carried = new URLSearchParams([...query].filter(([name]) => kept.includes(name))).toString();
+function createContext(urls: PageUrls, query: URLSearchParams): PageContext {
+  const carried = new URLSearchParams([...query].filter(([name]) => persistentParameters.includes(name))).toString();
   const link = (path: string): string =>
     escapeHtml(carried ? `${path}${path.includes('?') ? '&' : '?'}${carried}` : path);
   return { words: wordsFor(query.get('lang')), query, urls, link };
 }
 
-function widgetAttributes({ words, query, urls }: Look): Attributes {
+function widgetAttributes({ words, query, urls }: PageContext): Attributes {
   const [language = 'en', region = 'US'] = words.locale.split('-');
   const optional = { 'data-theme': query.get('theme'), 'data-menu-order': query.get('order') };
   return {
@@ -82,7 +93,7 @@ function widgetAttributes({ words, query, urls }: Look): Attributes {
   };
 }
 
-/** The visitor of `?visitor=ada`, as a page that knows its customers would hand them over. */
+/** The user info that the page provides with `?visitor=ada`. */
 const signedIn = {
   signedin: true,
   iui: 'nw-204-881',
@@ -93,11 +104,11 @@ const signedIn = {
   country: 'us',
 };
 
-function renderSite(look: Look, title: string, sections: readonly string[]): string {
-  const { words, query, urls } = look;
-  const known = query.get('visitor') === 'ada';
+function renderSite(context: PageContext, title: string, sections: readonly string[]): string {
+  const { words, query, urls } = context;
+  const isSignedIn = query.get('visitor') === 'ada';
   const globals = new URLSearchParams(query);
-  if (known && !globals.has('globals')) globals.set('globals', JSON.stringify({ contactWidgetUser: signedIn }));
+  if (isSignedIn && !globals.has('globals')) globals.set('globals', JSON.stringify({ contactWidgetUser: signedIn }));
   const scheme = query.get('scheme');
   const dir = words.locale.startsWith('ar') ? 'rtl' : 'ltr';
   return `<!doctype html>
@@ -109,28 +120,28 @@ function renderSite(look: Look, title: string, sections: readonly string[]): str
 <meta name="description" content="${words.lead}">
 <link rel="icon" href="/mark.svg">
 <link rel="stylesheet" href="/front/front.css">
-${query.has('hostile') ? '<link rel="stylesheet" href="/hostile.css">\n' : ''}${globalsTag(globals)}${loaderTag(urls, query, widgetAttributes(look))}
+${query.has('hostile') ? '<link rel="stylesheet" href="/hostile.css">\n' : ''}${globalsTag(globals)}${loaderTag(urls, query, widgetAttributes(context))}
 <script defer src="/olderChat.js"></script>
 <script type="module" src="/panel/panel.js" data-services="${urls.servicesUrl}" data-widget="${urls.widgetUrl}"></script>
 </head>
 <body>
-${header(look, known)}
+${header(context, isSignedIn)}
 <main id="main">
 ${sections.join('\n')}
 </main>
-${footer(look)}
+${footer(context)}
 </body>
 </html>
 `;
 }
 
-function header({ words, link }: Look, known: boolean): string {
+function header({ words, link }: PageContext, isSignedIn: boolean): string {
   const { nav } = words;
   const links = `<a href="${link('/')}#products">${nav.products}</a>
 <a href="${link('/')}#figures">${nav.pricing}</a>
 <a href="${link('/docs/cloud')}">${nav.docs}</a>
 <a href="${link('/')}#contact">${nav.company}</a>`;
-  const account = known
+  const account = isSignedIn
     ? `<span class="visitor"><span class="visitor-mark" aria-hidden="true">AL</span>Ada Lindqvist</span>`
     : `<a class="quiet" href="${link('/docs/cloud')}">${words.signIn}</a>`;
   return `<p class="news"><a href="${link('/docs/data')}">${words.news} <span class="arrow" aria-hidden="true"></span></a></p>
@@ -138,14 +149,14 @@ function header({ words, link }: Look, known: boolean): string {
 <div class="bar-inside">
 <a class="brand" href="${link('/')}"><img src="/mark.svg" alt="" width="28" height="28">Northwind</a>
 <nav class="links" aria-label="${nav.products}">${links}</nav>
-<div class="account">${account}<a class="button small" href="${link('/contact')}" data-contact-link="contact">${words.talk}</a></div>
+<div class="account">${account}<a class="button small" href="${link('/contact')}" data-contact-link="contact">${words.contactUs}</a></div>
 <details class="phone-menu"><summary>${words.menu}</summary><nav aria-label="${words.menu}">${links}${account}
-<a href="${link('/contact')}" data-contact-link="contact">${words.talk}</a></nav></details>
+<a href="${link('/contact')}" data-contact-link="contact">${words.contactUs}</a></nav></details>
 </div>
 </header>`;
 }
 
-function hero({ words, link }: Look): string {
+function hero({ words, link }: PageContext): string {
   return `<section class="hero">
 <div>
 <p class="eyebrow">${words.eyebrow}</p>
@@ -158,13 +169,13 @@ function hero({ words, link }: Look): string {
 </section>`;
 }
 
-function trusted({ words }: Look): string {
+function trusted({ words }: PageContext): string {
   const names = ['Halvorsen', 'KESTREL BANK', 'ostara', 'Lumen&thinsp;&amp;&thinsp;Co', 'Brightwater'];
   const items = names.map((name, index) => `<li class="mark-${index}">${name}</li>`).join('');
   return `<section class="trusted"><p>${words.trusted}</p><ul dir="ltr">${items}</ul></section>`;
 }
 
-function products({ words, link }: Look): string {
+function products({ words, link }: PageContext): string {
   const cards = words.products.map(
     (product) => `<article class="product">
 <img src="/front/${product.area}.svg" alt="" width="40" height="40">
@@ -179,18 +190,18 @@ function products({ words, link }: Look): string {
 <div class="cards">${cards.join('\n')}</div></section>`;
 }
 
-function figures({ words }: Look): string {
+function figures({ words }: PageContext): string {
   const items = words.figures.map(([figure, meaning]) => `<div><dt>${meaning}</dt><dd><bdi>${figure}</bdi></dd></div>`);
   return `<section id="figures" class="figures"><dl>${items.join('')}</dl></section>`;
 }
 
-function move({ words }: Look): string {
+function move({ words }: PageContext): string {
   const steps = words.moveSteps.map((step) => `<li>${step}</li>`).join('');
   return `<section class="move"><div><h2>${words.moveTitle}</h2><p class="lead">${words.moveLead}</p><ol>${steps}</ol></div>
 <pre class="terminal" dir="ltr" tabindex="0" aria-label="nw move"><code><b>$</b> nw move plan ./compose.yaml
   reading      14 services, 3 volumes
   region       eu-central, 11 ms from your users
-  price        $ 1,284 a month, $ 412 less
+  price        $1,284 a month, $412 less
 
 <b>$</b> nw move rehearse --traffic 5%
   checkout     p95  41 ms   <i>ok</i>
@@ -198,14 +209,14 @@ function move({ words }: Look): string {
   invoices     p95  38 ms   <i>ok</i>
 
 <b>$</b> nw move switch checkout
-  done in 3.2 s, way back open for 7 days</code></pre></section>`;
+  done in 3.2 s, rollback possible for 7 days</code></pre></section>`;
 }
 
-function quote({ words }: Look): string {
+function quote({ words }: PageContext): string {
   return `<section class="quote"><blockquote>${words.quote}</blockquote><p>${words.quoteBy}</p></section>`;
 }
 
-function contact({ words, link }: Look): string {
+function contact({ words, link }: PageContext): string {
   const kinds = ['phone', 'email', 'scheduler', 'contact'] as const;
   const hrefs = {
     phone: 'tel:+18005550142',
@@ -221,12 +232,12 @@ function contact({ words, link }: Look): string {
 <ul class="ways">${cards.join('')}</ul></section>`;
 }
 
-function footer({ words, link }: Look): string {
+function footer({ words, link }: PageContext): string {
   const columns = words.footer.map(([heading, ...links]) => {
     const items = links.map((item) => `<li><a href="${link('/docs/cloud')}">${item}</a></li>`).join('');
     return `<div><h2>${heading}</h2><ul>${items}</ul></div>`;
   });
   return `<footer class="foot"><div class="foot-inside"><div class="foot-columns">${columns.join('')}</div>
 <p class="legal"><span>${words.legal}</span>
-<a href="${link('/contact')}" data-contact-link="contact-text">${words.talk}</a></p></div></footer>`;
+<a href="${link('/contact')}" data-contact-link="contact-text">${words.contactUs}</a></p></div></footer>`;
 }

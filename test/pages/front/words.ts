@@ -1,10 +1,10 @@
-// Long: four whole languages of one page side by side; a translator compares them here.
-/** The front page's words. The page is a fiction; the languages are not: each is written, not looked up word by word. */
+// Long, so that a translator can compare four languages in one file.
+/** The front page's texts. */
 
 export type Language = 'en' | 'de' | 'ja' | 'ar';
 
 export interface FrontWords {
-  /** For `<html lang>`, and the region whose contact options the page asks for. */
+  /** For `<html lang>`, and for the language and region of the contact lookup. */
   readonly locale: string;
   readonly title: string;
   readonly news: string;
@@ -16,7 +16,7 @@ export interface FrontWords {
   };
   readonly menu: string;
   readonly signIn: string;
-  readonly talk: string;
+  readonly contactUs: string;
   readonly eyebrow: string;
   readonly headline: string;
   readonly lead: string;
@@ -69,81 +69,82 @@ const en: FrontWords = {
   nav: { products: 'Products', pricing: 'Pricing', docs: 'Docs', company: 'Company' },
   menu: 'Menu',
   signIn: 'Sign in',
-  talk: 'Talk to us',
-  eyebrow: 'Cloud, data and security from one house',
+  contactUs: 'Contact us',
+  eyebrow: 'Cloud, data and security from one company',
   headline: 'Infrastructure that stays out of your way',
-  lead: 'Run services, data and defences on one platform, close to your customers. You see one bill, one console and the same people every time you call.',
-  start: 'Start free',
+  lead: 'Run services, data and security on one platform, close to your customers. One bill, one console, and the same people every time you call.',
+  start: 'Start for free',
   chat: 'Chat with sales',
-  heroAlt: 'The Northwind console: response times of a service, and the regions it runs in',
-  trusted: 'At work for teams at',
-  productsTitle: 'Three products, made for each other',
-  productsLead: 'Take one today and the others when you need them. They share identities, networks and an invoice.',
+  heroAlt: 'The Northwind console with the response times of a service and its regions',
+  trusted: 'Trusted by teams at',
+  productsTitle: 'Three products, built to work together',
+  productsLead: 'Take one today and the others when you need them. They share identities, networks and one invoice.',
   products: [
     {
       area: 'cloud',
       name: 'Northwind Cloud',
       text: 'Containers and virtual machines that start in seconds and move between regions while they run.',
-      points: ['31 regions on five continents', 'Billing by the second', 'Managed Kubernetes at no charge'],
+      points: ['31 regions on five continents', 'Billed by the second', 'Managed Kubernetes at no charge'],
     },
     {
       area: 'data',
       name: 'Northwind Data',
-      text: 'A warehouse and a stream in one. Ask questions of data that is a second old, in plain SQL.',
-      points: ['Postgres on the wire', 'Copies for test in one click', 'Lineage for every column'],
+      text: 'A data warehouse and a stream in one. Query data that is one second old, in plain SQL.',
+      points: ['Compatible with Postgres', 'Test copies in one click', 'Lineage for every column'],
     },
     {
       area: 'security',
       name: 'Northwind Shield',
-      text: 'Identity, threat detection and evidence for your auditors, switched on by default.',
-      points: ['Single sign-on for everyone', 'Analysts on duty day and night', 'ISO 27001, SOC 2, C5'],
+      text: 'Identity, threat detection and evidence for your auditors, on by default.',
+      points: ['Single sign-on for everyone', 'Analysts on call around the clock', 'ISO 27001, SOC 2, C5'],
     },
   ],
   learn: 'Learn more',
   book: 'Book a call',
   figures: [
     ['31', 'regions'],
-    ['99.99 %', 'uptime, in the contract'],
-    ['38 ms', 'to nine in ten of your users'],
+    ['99.99%', 'guaranteed uptime'],
+    ['38 ms', 'to 9 out of 10 of your users'],
     ['4,200', 'companies'],
   ],
   moveTitle: 'Move in over a weekend',
   moveLead:
-    'Point our planner at what you run today. It draws the plan, names the price and moves one service at a time, with a way back at every step.',
+    'Point our planner at what you run today. It draws up a plan, gives you a price and moves one service at a time, and you can roll back at every step.',
   moveSteps: [
     'Plan from your own configuration',
     'Rehearse with a copy of live traffic',
-    'Switch over, and back if you like',
+    'Switch over, and roll back if you need to',
   ],
-  quote: '“We moved 140 services in nine weekends. The only thing our customers noticed was that pages got faster.”',
+  quote:
+    '“We moved 140 services in nine weekends. The only thing our customers noticed was that the pages got faster.”',
   quoteBy: 'Ingrid Solberg, head of platform, Halvorsen Logistics',
   contactTitle: 'Talk to someone who runs this every day',
-  contactLead: 'No call centre. Our engineers take turns at the desk, and they answer in your language.',
+  contactLead: 'No call centre. Our engineers take turns answering, in your language.',
   ways: {
-    phone: ['Call us', 'Monday to Friday, 8:00 to 18:00'],
-    email: ['Write to us', 'An answer within one working day'],
+    phone: ['Call us', 'Monday to Friday, 8 a.m. to 6 p.m.'],
+    email: ['Email us', 'We reply within one business day'],
     scheduler: ['Book a call', '30 minutes, free, at a time you choose'],
-    contact: ['All ways to reach us', 'Chat, text message, forms and more'],
+    contact: ['All ways to reach us', 'Chat, text messages, forms and more'],
   },
   footer: [
     ['Products', 'Cloud', 'Data', 'Shield', 'Pricing'],
     ['Learn', 'Documentation', 'Tutorials', 'Service status', 'Release notes'],
     ['Company', 'About', 'Careers', 'Newsroom', 'Partners'],
-    ['Legal', 'Privacy', 'Terms', 'Cookies', 'Imprint'],
+    ['Legal', 'Privacy', 'Terms', 'Cookies', 'Legal notice'],
   ],
-  legal: '© 2026 Northwind Cloud. A made-up company; any likeness is chance.',
+  legal: '© 2026 Northwind Cloud. A fictional company; any resemblance is coincidental.',
   inner: {
-    contact: 'Write to us',
+    contact: 'Contact us',
     docs: 'Documentation',
     booking: 'Book a call with Shield',
-    text: 'This is a page of a made-up company. It shows that a link of the contact widget leads somewhere.',
+    text: 'This is a page of a fictional company. It gives the contact widget’s links a destination.',
   },
   form: {
     name: 'Name',
     email: 'Email',
     message: 'How can we help?',
     send: 'Send',
-    sent: 'Thank you. We answer within one working day.',
+    sent: 'Thank you. We will reply within one business day.',
   },
 };
 
@@ -154,7 +155,7 @@ const de: FrontWords = {
   nav: { products: 'Produkte', pricing: 'Preise', docs: 'Dokumentation', company: 'Unternehmen' },
   menu: 'Menü',
   signIn: 'Anmelden',
-  talk: 'Sprechen Sie uns an',
+  contactUs: 'Sprechen Sie uns an',
   eyebrow: 'Cloud, Daten und Sicherheit aus einem Haus',
   headline: 'Infrastruktur, die nicht im Weg steht',
   lead: 'Betreiben Sie Dienste, Daten und Schutz auf einer Plattform, nah bei Ihren Kunden. Eine Rechnung, eine Konsole und immer dieselben Menschen am Telefon.',
@@ -241,7 +242,7 @@ const ja: FrontWords = {
   nav: { products: '製品', pricing: '料金', docs: 'ドキュメント', company: '会社情報' },
   menu: 'メニュー',
   signIn: 'サインイン',
-  talk: '相談する',
+  contactUs: '相談する',
   eyebrow: 'クラウド、データ、セキュリティを一社で',
   headline: '事業の邪魔をしないインフラ',
   lead: 'サービスもデータも守りも、お客様の近くにあるひとつの基盤で。請求書はひとつ、コンソールもひとつ、電話に出るのはいつも同じチームです。',
@@ -322,7 +323,7 @@ const ar: FrontWords = {
   nav: { products: 'المنتجات', pricing: 'الأسعار', docs: 'الوثائق', company: 'الشركة' },
   menu: 'القائمة',
   signIn: 'تسجيل الدخول',
-  talk: 'تحدّث إلينا',
+  contactUs: 'تحدّث إلينا',
   eyebrow: 'السحابة والبيانات والأمن من مكان واحد',
   headline: 'بنية تحتية لا تعترض طريقك',
   lead: 'شغّل خدماتك وبياناتك ودفاعاتك على منصة واحدة قريبة من عملائك. فاتورة واحدة، ولوحة تحكم واحدة، والفريق نفسه في كل مرة تتصل فيها.',

@@ -1,14 +1,14 @@
 import { commandSettings, consentSetting, faults, pageSettings, serviceNames, startSetting } from './settings.js';
 
-// The scenario panel of the demo: changes the page by its address, and the services by the sandbox's control interface.
-// It stands in a shadow root, so that a hostile style sheet of the page leaves it alone, and makes no markup from text.
+// The demo's scenario panel. It changes the page through its address, and the services through the sandbox's control
+// interface. It is in a shadow root, to be safe from hostile page styles, and it never parses text as markup.
 
 const { services: servicesUrl, widget: widgetUrl } = document.querySelector('script[data-services]').dataset;
 const address = new URL(location.href);
 
 const links = [
-  [`${servicesUrl}/agent`, 'Agent console'],
-  [`${servicesUrl}/__sandbox/requests`, 'Calls so far'],
+  [`${servicesUrl}/agent`, 'Agent desk'],
+  [`${servicesUrl}/__sandbox/requests`, 'Request log'],
   ['/pages', 'More host pages'],
 ];
 
@@ -22,7 +22,7 @@ function make(name, properties = {}, children = []) {
   return element;
 }
 
-/** The answer, or undefined when the sandbox does not know the command. */
+/** Returns the answer, or undefined if the sandbox does not know the command. */
 async function control(command, body, method = 'POST') {
   const sent = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const answer = await fetch(`${servicesUrl}/__sandbox/${command}`, { method, ...(method === 'POST' ? sent : {}) });
@@ -34,7 +34,7 @@ function reload() {
   location.assign(address);
 }
 
-/** `options`: pairs of value and label; the first is the ordinary state. */
+/** `options` are pairs of value and label. The first is the default. */
 function row(label, options, value, choose) {
   const items = options.map(([option, textContent]) => make('option', { value: option, textContent }));
   const select = make('select', {}, items);
@@ -66,7 +66,7 @@ function startRow() {
 function consentRow() {
   const chosen = document.cookie.split('; ').find((pair) => pair.startsWith('notice_preferences='));
   return row(consentSetting.label, consentSetting.options, chosen?.split('=')[1] ?? '', (value) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the widget reads a page's first-party cookie.
+    // biome-ignore lint/suspicious/noDocumentCookie: the widget reads this first-party cookie of the page.
     document.cookie = `notice_preferences=${value}; path=/; max-age=${value ? 86_400 : 0}; samesite=lax`;
     reload();
   });
@@ -115,8 +115,8 @@ async function serviceSections() {
   );
 }
 
-/** Takes away what page and frame have stored; the frame's part through a document of its own origin. */
-async function forget() {
+/** Clears the storage of the page and of the frame. Only a document on the frame's own origin can clear the latter. */
+async function clearStorage() {
   for (const pair of document.cookie.split('; ')) {
     // biome-ignore lint/suspicious/noDocumentCookie: expiring a cookie of this page.
     document.cookie = `${pair.split('=')[0]}=; path=/; max-age=0`;
@@ -132,7 +132,7 @@ function endSection() {
   const reset = make('button', { type: 'button', className: 'reset', textContent: 'Reset everything' });
   reset.addEventListener('click', async () => {
     await control('reset', {});
-    await forget();
+    await clearStorage();
     location.assign(location.pathname);
   });
   const items = links.map(([href, textContent]) =>
@@ -147,7 +147,7 @@ async function fill(body) {
   try {
     body.append(...(await serviceSections()));
   } catch {
-    body.append(make('p', { textContent: 'The sandbox does not answer. Is it still running?' }));
+    body.append(make('p', { textContent: 'The sandbox does not respond. Is it still running?' }));
   }
   body.append(endSection());
 }

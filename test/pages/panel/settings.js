@@ -1,6 +1,6 @@
-/** What the scenario panel offers. Every value is public: an address parameter, a fault rule or a sandbox command. */
+/** The options of the scenario panel. Each is an address parameter, a fault rule or a sandbox command. */
 
-/** One query parameter each; the first option is the page without it. */
+/** One query parameter each. The empty option removes the parameter. */
 export const pageSettings = [
   { name: 'lang', label: 'Language', options: { '': 'English', de: 'Deutsch', ja: '日本語', ar: 'العربية' } },
   {
@@ -15,17 +15,17 @@ export const pageSettings = [
     },
   },
   { name: 'visitor', label: 'Visitor', options: { '': 'Not signed in', ada: 'Signed in as Ada' } },
-  { name: 'order', label: 'Menu order', options: { '': 'Usual', 'call-first': 'Phone first' } },
+  { name: 'order', label: 'Menu order', options: { '': 'Default', 'call-first': 'Phone first' } },
   {
     name: 'theme',
     label: 'Widget theme',
     options: { '': 'Blue', yellow: 'Yellow', grey: 'Grey', 'red-brand': 'Red' },
   },
-  { name: 'scheme', label: 'Page colours', options: { '': 'As the system', light: 'Light', dark: 'Dark' } },
+  { name: 'scheme', label: 'Page colours', options: { '': 'System default', light: 'Light', dark: 'Dark' } },
   { name: 'hostile', label: 'Page styles', options: { '': 'Tame', 1: 'Hostile' } },
 ];
 
-/** Parameters of the widget itself, at most one of them. */
+/** The widget's own parameters. At most one is active. */
 export const startSetting = {
   label: 'When it loads',
   options: [
@@ -38,48 +38,51 @@ export const startSetting = {
   ],
 };
 
-/** What the visitor has chosen in a cookie notice: the value of `notice_preferences`, none for no choice yet. */
+/** The visitor's choice in a cookie notice, which is the value of the cookie `notice_preferences`. */
 export const consentSetting = {
   label: 'Cookie choice',
   options: [
     ['', 'Not asked yet'],
     ['0:', 'Required only'],
-    ['1:', 'Functional too'],
+    ['1:', 'Required and functional'],
     ['2:', 'Everything'],
   ],
 };
 
-/** What can befall a group of calls, as fault rules. */
+/** The faults for all calls of a service, as fault rules. */
 export const faults = [
   { name: '', label: 'Works' },
   { name: 'slow', label: 'Slow (3 s)', rule: { delayMs: 3000 } },
   {
     name: 'error',
     label: 'Error 503',
-    rule: { status: 503, body: { message: 'switched off in the scenario panel' } },
+    rule: { status: 503, body: { message: 'disabled in the scenario panel' } },
   },
   {
     name: 'html',
-    label: 'HTML, not JSON',
+    label: 'HTML instead of JSON',
     rule: { status: 200, body: '<h1>Sorry</h1>', headers: { 'content-type': 'text/html' } },
   },
   { name: 'silent', label: 'No answer', rule: { hang: true } },
   { name: 'cut', label: 'Connection cut', rule: { drop: true } },
 ];
 
-/** What a person calls the sandbox's services; one without a name here keeps its own. */
+/** The display names of the sandbox's services. A service without one is shown with its own name. */
 export const serviceNames = {
   contact: 'Contact lookup',
   geo: 'Visitor lookup',
   experiments: 'Experiments',
   analytics: 'Analytics',
   supportChat: 'Support chat',
+  agentDesk: 'Agent desk',
+  identityBroker: 'Identity',
+  liveChat: 'Live chat and messaging',
   bot: 'Bot',
   scheduler: 'Scheduler',
-  outreach: 'Offers, in-app',
+  outreach: 'Offers and in-app messages',
 };
 
-/** One field of a service's command each; a command that the sandbox does not know is left out. */
+/** One field of a service's command each. The panel hides commands that the sandbox does not know. */
 export const commandSettings = [
   {
     section: 'Company',
@@ -106,7 +109,7 @@ export const commandSettings = [
     field: 'chat',
     label: 'Chat product',
     options: [
-      { name: '', label: 'As the area has it', value: null },
+      { name: '', label: 'Default for the focus area', value: null },
       { name: 'bot', label: 'Chat bot', value: 'bot' },
       { name: 'assistant', label: 'Hosted assistant', value: 'assistant' },
       { name: 'liveChat', label: 'Live chat', value: 'liveChat' },
@@ -119,7 +122,7 @@ export const commandSettings = [
     section: 'Company',
     command: 'geo',
     field: 'country',
-    label: 'Visitor is in',
+    label: 'Visitor’s country',
     options: [
       { name: 'US', label: 'United States', value: 'US' },
       { name: 'DE', label: 'Germany', value: 'DE' },
@@ -145,12 +148,12 @@ export const commandSettings = [
     field: 'available',
     label: 'Support agents',
     options: [
-      { name: '', label: 'On duty', value: true },
-      { name: 'off', label: 'Gone home', value: false },
+      { name: '', label: 'Online', value: true },
+      { name: 'off', label: 'Offline', value: false },
     ],
   },
   {
-    section: 'Speaking first',
+    section: 'Outreach',
     command: 'outreach',
     field: 'popUpTimeMs',
     label: 'Pop-up after',
@@ -160,26 +163,26 @@ export const commandSettings = [
     ],
   },
   {
-    section: 'Speaking first',
+    section: 'Outreach',
     command: 'outreach',
     field: 'offer',
     label: 'Offer',
     options: [
       { name: '', label: 'None', value: '' },
-      { name: 'trial', label: 'A trial', value: 'trial' },
-      { name: 'chat', label: 'A chat', value: 'chat' },
+      { name: 'trial', label: 'Free trial', value: 'trial' },
+      { name: 'chat', label: 'Chat', value: 'chat' },
       { name: 'broken', label: 'Hostile markup', value: 'broken' },
     ],
   },
   {
-    section: 'Speaking first',
+    section: 'Outreach',
     command: 'outreach',
     field: 'inApp',
     label: 'In-app message',
     options: [
       { name: '', label: 'None', value: '' },
-      { name: 'message', label: 'A post', value: 'message' },
-      { name: 'chat', label: 'A chat note', value: 'chat' },
+      { name: 'message', label: 'Post', value: 'message' },
+      { name: 'chat', label: 'Chat', value: 'chat' },
       { name: 'control', label: 'Control group', value: 'control' },
     ],
   },
@@ -191,7 +194,7 @@ export const commandSettings = [
   experiment('bot_welcome', 'Bot welcome', ['short', 'guide', 'off']),
 ];
 
-/** Every part of a bundle but these, in the service's order. */
+/** All parts of a bundle except these, in the service's order. */
 function without(...parts) {
   return ['scheduling', 'email', 'phone', 'chat', 'sms', 'support', 'links'].filter((part) => !parts.includes(part));
 }

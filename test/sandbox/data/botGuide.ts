@@ -1,4 +1,4 @@
-/** What the sandbox's bot knows: a small product guide that a person can talk to. Lines have the bot service's wire shapes. */
+/** The sandbox's bot: a small product guide. Its lines have the bot service's wire shapes. */
 
 export type GuideLine = Readonly<Record<string, unknown>> & { readonly type: string; readonly text: string };
 export interface GuideValue {
@@ -12,18 +12,18 @@ export interface GuideAnswer {
   readonly action?: 'chat' | 'scheduler';
   readonly displayFeedback?: boolean;
   readonly context?: Readonly<Record<string, unknown>>;
-  /** Refused with this status; `withOutput` still carries the values. */
+  /** Refuses the message with this status. With `withOutput` the answer still has the values. */
   readonly refuse?: { readonly status: number; readonly withOutput: boolean };
 }
 
-const text = (words: string): GuideLine => ({ type: 'text', text: words });
+const text = (content: string): GuideLine => ({ type: 'text', text: content });
 const choice = (words: string, choiceType = 'product'): GuideLine => ({
   type: 'choice',
   text: words,
   choiceType,
   dialogNode: `node_${words.toLowerCase().replace(/\W+/g, '_')}`,
 });
-const says = (...items: GuideLine[]): GuideValue => ({ items });
+const block = (...items: GuideLine[]): GuideValue => ({ items });
 
 const schedulerLine: GuideLine = {
   type: 'scheduler',
@@ -32,7 +32,7 @@ const schedulerLine: GuideLine = {
 };
 const agentLine: GuideLine = { type: 'chat', text: 'Chat with an agent', focusArea: 'cloud' };
 
-/** First words by language; the guide itself speaks English. */
+/** The greeting by language. All other answers are in English. */
 const greetings: Readonly<Record<string, readonly [hello: string, question: string, choices: readonly string[]]>> = {
   en: [
     "Hi, I'm the Northwind guide. I know our products, prices and people.",
@@ -59,31 +59,31 @@ const greetings: Readonly<Record<string, readonly [hello: string, question: stri
 export function greet(language: string): GuideAnswer {
   const [hello, question, choices] = greetings[language.split('-')[0] ?? 'en'] ?? greetings.en ?? ['', '', []];
   return {
-    values: [says(text(hello)), says(text(question), ...choices.map((words) => choice(words, 'disambiguation')))],
+    values: [block(text(hello)), block(text(question), ...choices.map((words) => choice(words, 'disambiguation')))],
   };
 }
 
 export function welcome(language: string): GuideAnswer {
   const [hello] = greetings[language.split('-')[0] ?? 'en'] ?? greetings.en ?? [''];
-  return { values: [says(text(hello))] };
+  return { values: [block(text(hello))] };
 }
 
 const products: GuideAnswer = {
   displayFeedback: true,
   values: [
-    says(text('We have three product families. Each starts small and grows with you.')),
+    block(text('We have three product families. Start small with any of them and grow from there.')),
     {
       type: 'tile',
       title: 'Our products',
       items: [
         {
           ...choice('Northwind Cloud', 'entityChoice'),
-          description: 'Virtual servers, Kubernetes and networks in 14 regions.',
+          description: 'Virtual servers, Kubernetes and networks in 31 regions.',
         },
-        { ...choice('Northwind Data', 'entityChoice'), description: 'A warehouse and streams that speak SQL.' },
+        { ...choice('Northwind Data', 'entityChoice'), description: 'A data warehouse and streaming, both in SQL.' },
         {
           ...choice('Northwind Shield', 'entityChoice'),
-          description: 'Identity, detection and response, watched day and night.',
+          description: 'Identity, detection and response, monitored around the clock.',
         },
       ],
     },
@@ -95,7 +95,7 @@ const pricing: GuideAnswer = {
   values: [
     {
       type: 'group',
-      title: 'Pay for what you use, by the second. Which price would you like to see?',
+      title: 'You pay by the second, only for what you use. Which prices would you like to see?',
       items: [
         choice('Server prices', 'entityGeneral'),
         choice('Storage prices', 'entityGeneral'),
@@ -106,19 +106,19 @@ const pricing: GuideAnswer = {
 };
 
 const meeting: GuideAnswer = {
-  values: [says(text('Happy to. Pick a time that suits you; our experts answer in your language.'), schedulerLine)],
+  values: [block(text('Happy to. Pick a time that suits you. Our experts speak your language.'), schedulerLine)],
 };
 
 const agent: GuideAnswer = {
-  values: [says(text('Of course. An agent can take over right here.'), agentLine, schedulerLine)],
+  values: [block(text('Of course. An agent can take over right here.'), agentLine, schedulerLine)],
 };
 
-/** One line of each type, for looking at. */
+/** One line of each type. */
 const everything: GuideAnswer = {
   displayFeedback: true,
   values: [
-    says(
-      text('Plain text with an address: https://northwind.example/cloud and mail to sales@northwind.example.'),
+    block(
+      text('Plain text with a URL, https://northwind.example/cloud, and an email address, sales@northwind.example.'),
       { type: 'readmore', text: longText() },
       choice('A choice'),
       { ...agentLine, text: 'Chat with an agent' },
@@ -153,15 +153,19 @@ function longText(): string {
   return [
     'Northwind runs its own network between regions, so traffic stays on our fibre from the first hop to the last.',
     'Every region has three independent zones with their own power, cooling and uplinks.',
-    'Prices include snapshots, and the first 100 GB of outgoing traffic each month are free.',
+    'Prices include snapshots and the first 100 GB of outgoing traffic each month are free.',
     'You can move between sizes while a server runs, and you are billed by the second for what you use.',
   ].join(' ');
 }
 
 const familyPages: Readonly<Record<string, readonly [name: string, words: string, path: string]>> = {
-  cloud: ['Northwind Cloud', 'Servers, Kubernetes and networks in 14 regions, billed by the second.', '/cloud'],
-  data: ['Northwind Data', 'A warehouse that scales to zero, and streams that never do.', '/data'],
-  shield: ['Northwind Shield', 'Single sign-on, threat detection and a team that watches with you.', '/security'],
+  cloud: ['Northwind Cloud', 'Servers, Kubernetes and networks in 31 regions, billed by the second.', '/cloud'],
+  data: ['Northwind Data', 'A warehouse that scales to zero, and streams that never stop.', '/data'],
+  shield: [
+    'Northwind Shield',
+    'Single sign-on, threat detection and analysts who work alongside your team.',
+    '/security',
+  ],
 };
 
 function family(key: string, hostUrl: string): GuideAnswer {
@@ -170,8 +174,8 @@ function family(key: string, hostUrl: string): GuideAnswer {
     displayFeedback: true,
     context: { label: key },
     values: [
-      says(text(`${name}: ${words}`), { type: 'readmore', text: longText() }),
-      says(
+      block(text(`${name}: ${words}`), { type: 'readmore', text: longText() }),
+      block(
         text('Where would you like to go from here?'),
         { type: 'link', text: `Read more about ${name}`, href: `${hostUrl}${path}` },
         { type: 'link', text: 'Compare plans', href: 'https://northwind.example/plans' },
@@ -183,14 +187,14 @@ function family(key: string, hostUrl: string): GuideAnswer {
   };
 }
 
-/** First match wins. Words of four languages lead to the choices of the greeting. */
+/** The first match wins. The greeting's choices match in all four languages. */
 function topics(hostUrl: string): readonly [RegExp, GuideAnswer][] {
   return [
     [
       /unhappy customer/i,
       {
         values: [
-          says(text("I'm sorry that this did not help. Would you like to talk to a person?"), agentLine, schedulerLine),
+          block(text("I'm sorry this didn't help. Would you like to talk to a person?"), agentLine, schedulerLine),
         ],
       },
     ],
@@ -198,7 +202,7 @@ function topics(hostUrl: string): readonly [RegExp, GuideAnswer][] {
     [
       /agent now/i,
       {
-        values: [says(text('One moment, I am getting somebody for you.'))],
+        values: [block(text("One moment, I'm getting someone for you."))],
         action: 'chat',
         context: { focusArea: 'cloud' },
       },
@@ -206,7 +210,7 @@ function topics(hostUrl: string): readonly [RegExp, GuideAnswer][] {
     [
       /specialist now/i,
       {
-        values: [says(text('A specialist will take it from here.'))],
+        values: [block(text('A specialist will take it from here.'))],
         action: 'chat',
         context: {
           focusArea: 'security',
@@ -219,21 +223,24 @@ function topics(hostUrl: string): readonly [RegExp, GuideAnswer][] {
     [
       /meeting now/i,
       {
-        values: [says(text('Let us find a time.'))],
+        values: [block(text("Let's find a time."))],
         action: 'scheduler',
         context: { schedulerParams: { purpose: '(default)' } },
       },
     ],
     [
       /no way back/i,
-      { values: [says(text('An agent will take it from here.'), agentLine)], context: { noSwitchBackToChatBot: true } },
+      {
+        values: [block(text('An agent will take it from here.'), agentLine)],
+        context: { noSwitchBackToChatBot: true },
+      },
     ],
-    [/markup/i, { values: [says(text('<script>alert(1)</script><img src=x onerror=alert(1)> is shown as text.'))] }],
-    [/empty/i, { values: [says(text(' ')), { items: [] }] }],
+    [/markup/i, { values: [block(text('<script>alert(1)</script><img src=x onerror=alert(1)> is shown as text.'))] }],
+    [/empty/i, { values: [block(text(' ')), { items: [] }] }],
     [
       /sorry/i,
       {
-        values: [says(text('Something is wrong with my memory. Please ask me once more.'))],
+        values: [block(text('Something went wrong. Please ask me again.'))],
         refuse: { status: 500, withOutput: true },
       },
     ],
@@ -262,8 +269,8 @@ function topics(hostUrl: string): readonly [RegExp, GuideAnswer][] {
       /support|help|broken|problem/i,
       {
         values: [
-          says(
-            text('For running systems our support is there day and night.'),
+          block(
+            text('Our support team is available around the clock.'),
             { type: 'support', text: 'Open a support case', href: 'https://support.northwind.example/cases' },
             { type: 'phone', text: 'Call support', href: 'tel:+18005550187' },
             { type: 'email', text: 'Write to support', href: 'mailto:support@northwind.example' },
@@ -275,20 +282,20 @@ function topics(hostUrl: string): readonly [RegExp, GuideAnswer][] {
       /trial|buy|checkout|order/i,
       {
         values: [
-          says(
-            text('You can start at once; no card is needed for the trial.'),
+          block(
+            text('You can start right away. The trial needs no credit card.'),
             { type: 'trial', text: 'Start a free trial', href: 'https://northwind.example/trial' },
             { type: 'checkout', text: 'Go to checkout', href: 'https://shop.northwind.example/basket' },
           ),
         ],
       },
     ],
-    [/thank|danke|ありがとう|شكر/i, { values: [says(text("You're welcome. Anything else?"))] }],
+    [/thank|danke|ありがとう|شكر/i, { values: [block(text("You're welcome. Anything else?"))] }],
     [
       /^(hi|hello|hey|hallo|こんにちは|مرحب)/i,
       {
         values: [
-          says(text('Hello! Ask me about products, prices or a meeting.'), choice('Products'), choice('Pricing')),
+          block(text('Hello! Ask me about products, prices or a meeting.'), choice('Products'), choice('Pricing')),
         ],
       },
     ],
@@ -301,8 +308,8 @@ export function answerTo(words: string, hostUrl: string): GuideAnswer {
   return {
     displayFeedback: true,
     values: [
-      says(
-        text("I'm not sure that I understood. Here is what I know about:"),
+      block(
+        text("I'm not sure I understood. Here is what I can help with:"),
         choice('Products', 'disambiguation'),
         choice('Pricing', 'disambiguation'),
         choice('Book a meeting', 'disambiguation'),

@@ -6,8 +6,8 @@ export const bundleParts = ['scheduling', 'email', 'phone', 'chat', 'sms', 'supp
 export type BundlePart = (typeof bundleParts)[number];
 
 /**
- * Chat products that a scenario can put behind every focus area, each with its routing code. The support chat has an entry
- * of its own.
+ * Chat products that a scenario can use for every focus area, each with its routing code. The support chat has its own list
+ * in the bundle.
  */
 export const chatProducts = {
   bot: ['bot', 'northwind-guide'],
@@ -19,24 +19,24 @@ export const chatProducts = {
 } as const satisfies Readonly<Record<string, readonly [chatService: string, chatRoutingCode: string] | undefined>>;
 export type ChatProduct = keyof typeof chatProducts;
 
-export interface BundleWish {
+export interface BundleRequest {
   readonly focusArea: FocusArea;
   readonly locale: CompanyLocale;
-  /** Where the company's own pages stand: links of the bundle lead there. */
+  /** The origin of the company's pages, which the bundle's links lead to. */
   readonly hostUrl: string;
   /** Another origin of the company, for links that leave the site. */
   readonly servicesUrl: string;
   readonly nowMs: number;
-  /** Purpose of the scheduler that was asked for by name. */
+  /** The purpose of the requested scheduler. */
   readonly schedulingPurpose: string;
   readonly without: readonly BundlePart[];
-  /** In place of the chat services of the focus area. */
+  /** Replaces the chat services of the focus area. */
   readonly chatProduct?: ChatProduct | undefined;
 }
 
 const defaultPurpose = '(default)';
 
-/** Numbers set aside for fiction where a country has such. */
+/** Numbers reserved for fiction, in the countries that have them. */
 const phones: Readonly<Record<RegionCode, { readonly sales: [string, string]; readonly support: [string, string] }>> = {
   US: { sales: ['+18005550142', '1-800-555-0142'], support: ['+18005550187', '1-800-555-0187'] },
   GB: { sales: ['+442079460142', '020 7946 0142'], support: ['+442079460187', '020 7946 0187'] },
@@ -57,13 +57,13 @@ interface Words {
 
 const words: Readonly<Record<LanguageCode, Words>> = {
   en: {
-    email: 'Write to our {product} team',
+    email: 'Email our {product} team',
     form: 'Request a quote',
     docs: 'Read the {product} documentation',
     status: 'See the service status',
-    support: 'Chat with the analyst on duty',
-    salesHours: 'Sales, Monday to Friday, 8:00 to 18:00',
-    supportHours: 'Support, day and night',
+    support: 'Chat with an analyst',
+    salesHours: 'Sales, Monday to Friday, 8 a.m. to 6 p.m.',
+    supportHours: 'Support, 24 hours a day',
   },
   de: {
     email: 'Schreiben Sie unserem {product}-Team',
@@ -126,7 +126,7 @@ const subregions: Readonly<Record<RegionCode, readonly string[]>> = {
   SA: [],
 };
 
-/** Which chat services stand behind a focus area, best first; the routing code is the skill. */
+/** The chat services of each focus area, preferred first. The routing code is the skill. */
 const chatServices: Readonly<Record<FocusArea, readonly (readonly [chatService: string, chatRoutingCode: string])[]>> =
   {
     cloud: [
@@ -143,28 +143,28 @@ const chatServices: Readonly<Record<FocusArea, readonly (readonly [chatService: 
     ],
   };
 
-/** Every way to reach the people behind one focus area in one locale, field for field as the contact service answers. */
-export function createBundle(wish: BundleWish): Record<string, unknown> {
-  const { focusArea, locale, hostUrl } = wish;
-  const has = (part: BundlePart): boolean => !wish.without.includes(part);
-  const say = (key: keyof Words): string =>
+/** The bundle of one focus area in one locale, with every field that the contact service sends. */
+export function createBundle(request: BundleRequest): Record<string, unknown> {
+  const { focusArea, locale, hostUrl } = request;
+  const has = (part: BundlePart): boolean => !request.without.includes(part);
+  const text = (key: keyof Words): string =>
     words[locale.languageCode][key].replace('{product}', productNames[focusArea]);
   const phone = phones[locale.regionCode];
   return {
     key: { ...locale, focusArea, variation: '', purpose: defaultPurpose },
-    schedulingInformation: has('scheduling') ? schedulingOf(wish) : [],
+    schedulingInformation: has('scheduling') ? schedulingOf(request) : [],
     emailInformation: has('email')
       ? [
-          { purpose: defaultPurpose, url: `mailto:${focusArea}@northwindcloud.example`, linkText: say('email') },
-          { purpose: defaultPurpose, link: `${hostUrl}/contact?about=${focusArea}`, linkText: say('form') },
+          { purpose: defaultPurpose, url: `mailto:${focusArea}@northwindcloud.example`, linkText: text('email') },
+          { purpose: defaultPurpose, link: `${hostUrl}/contact?about=${focusArea}`, linkText: text('form') },
         ]
       : [],
     phoneInformation: has('phone')
-      ? [phoneEntry(phone.support, say('supportHours'), 2), phoneEntry(phone.sales, say('salesHours'), 1)]
+      ? [phoneEntry(phone.support, text('supportHours'), 2), phoneEntry(phone.sales, text('salesHours'), 1)]
       : [],
     priorityInformation: [{ purpose: defaultPurpose }],
     chatInformation: has('chat')
-      ? chatServicesOf(wish).map(([chatService, chatRoutingCode], index) => ({
+      ? chatServicesOf(request).map(([chatService, chatRoutingCode], index) => ({
           chatService,
           chatRoutingCode,
           ...(index === 0 ? { phoneNumbers: textNumbers(hostUrl) } : {}),
@@ -175,29 +175,30 @@ export function createBundle(wish: BundleWish): Record<string, unknown> {
         ? [{ purpose: defaultPurpose, phoneNumber: { phoneNumber: '+18005550199' } }]
         : [],
     supportChatInformation:
-      has('support') && (wish.chatProduct === undefined ? focusArea === 'security' : wish.chatProduct === 'support')
+      has('support') &&
+      (request.chatProduct === undefined ? focusArea === 'security' : request.chatProduct === 'support')
         ? [
             {
               purpose: defaultPurpose,
               chatService: 'salesforce',
               chatRoutingCode: 'shield-support',
               startChat: true,
-              linkText: say('support'),
+              linkText: text('support'),
             },
           ]
         : [],
     customLinks: has('links')
       ? [
-          { purpose: defaultPurpose, link: `${hostUrl}/docs/${focusArea}`, linkText: say('docs') },
+          { purpose: defaultPurpose, link: `${hostUrl}/docs/${focusArea}`, linkText: text('docs') },
           ...(focusArea === 'cloud'
-            ? [{ purpose: defaultPurpose, link: `${wish.servicesUrl}/status`, linkText: say('status') }]
+            ? [{ purpose: defaultPurpose, link: `${request.servicesUrl}/status`, linkText: text('status') }]
             : []),
         ]
       : [],
   };
 }
 
-function chatServicesOf({ chatProduct, focusArea }: BundleWish): readonly (readonly [string, string])[] {
+function chatServicesOf({ chatProduct, focusArea }: BundleRequest): readonly (readonly [string, string])[] {
   if (chatProduct === undefined) return chatServices[focusArea];
   const service = chatProducts[chatProduct];
   return service ? [service] : [];
@@ -213,17 +214,17 @@ function phoneEntry(number: readonly [string, string], info: string, priority: n
   };
 }
 
-function schedulingOf(wish: BundleWish): Record<string, unknown>[] {
-  const { focusArea, locale } = wish;
+function schedulingOf(request: BundleRequest): Record<string, unknown>[] {
+  const { focusArea, locale } = request;
   const zones = timeZones[locale.regionCode];
   return [
     {
-      purpose: wish.schedulingPurpose,
+      purpose: request.schedulingPurpose,
       ...locale,
       focusArea,
       availableSlots: 42,
-      availableSlotsAsOf: new Date(wish.nowMs - 600_000).toISOString(),
-      ...(focusArea === 'security' ? { clientURL: `${wish.hostUrl}/booking?about=security` } : {}),
+      availableSlotsAsOf: new Date(request.nowMs - 600_000).toISOString(),
+      ...(focusArea === 'security' ? { clientURL: `${request.hostUrl}/booking?about=security` } : {}),
       appointmentTimeZones: zones.join(','),
       appointmentTimeZonePreferred: zones[0],
       stateOrProvinceNames: subregions[locale.regionCode].join(','),
@@ -232,15 +233,15 @@ function schedulingOf(wish: BundleWish): Record<string, unknown>[] {
   ];
 }
 
-/** The same focus area in every locale, the asked-for one first: what the lookup by focus area answers. */
-export function createBundlesEverywhere(wish: BundleWish): Record<string, unknown>[] {
+/** The answer to the lookup by focus area: one bundle per locale, the requested locale first. */
+export function createBundlesForAllLocales(request: BundleRequest): Record<string, unknown>[] {
   const others = locales.filter(
-    (locale) => locale.languageCode !== wish.locale.languageCode || locale.regionCode !== wish.locale.regionCode,
+    (locale) => locale.languageCode !== request.locale.languageCode || locale.regionCode !== request.locale.regionCode,
   );
-  return [wish.locale, ...others].map((locale) => createBundle({ ...wish, locale }));
+  return [request.locale, ...others].map((locale) => createBundle({ ...request, locale }));
 }
 
-/** Numbers of a routing entry: a visitor from Germany texts a team of its own (CH-160). */
+/** The phone numbers of a routing entry: visitors from Germany text their own team (CH-160). */
 function textNumbers(hostUrl: string): Record<string, string>[] {
   return [
     {

@@ -1,6 +1,6 @@
 /**
- * The provider's datafile for the product's experiments, version 4. Everybody is in `control`, so that the demo looks
- * the same to all until an experiment is switched; `forced` gives all traffic of an experiment to a variation.
+ * The provider's datafile for the product's experiments, version 4. Every visitor is in `control`, so that the demo looks
+ * the same for everyone by default. `forced` assigns every visitor of an experiment to one variation.
  */
 const variations: Readonly<Record<string, readonly string[]>> = {
   proactive_headline: ['control', 'question', 'expert'],

@@ -1,11 +1,11 @@
-/** The people whom a visitor can talk to, and when they work; hours are of their own zone. */
+/** A person a visitor can book a call with. The hours are in the person's own time zone. */
 export interface Expert {
   readonly id: string;
   readonly name: string;
   readonly timeZone: string;
   readonly firstHour: number;
   readonly lastHour: number;
-  /** Minutes after the hour at which this person's calls start. */
+  /** The minutes past the hour at which this person's calls start. */
   readonly minutes: readonly number[];
 }
 
@@ -31,7 +31,7 @@ export const experts: readonly Expert[] = [
   { id: 'sami-alharbi', name: 'Sami Alharbi', timeZone: 'Asia/Riyadh', firstHour: 9, lastHour: 16, minutes: [0, 30] },
 ];
 
-/** Who answers calls of visitors in that region; everybody else is not woken. */
+/** The experts for visitors from that region; those of the United States for any other region. */
 export function expertsOf(regionCode: string): readonly Expert[] {
   const ids: Readonly<Record<string, readonly string[]>> = {
     US: ['mara-lindqvist', 'theo-okafor'],

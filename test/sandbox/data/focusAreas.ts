@@ -1,11 +1,8 @@
 import type { LanguageCode } from './locales.ts';
 
-/** What Northwind Cloud sells. Pages name one of these in `data-focus-area`. */
+/** The product families of Northwind Cloud. A page names one of them in `data-focus-area`. */
 export const focusAreas = ['cloud', 'data', 'security'] as const;
 export type FocusArea = (typeof focusAreas)[number];
-
-/** The value that means: this page wants no contact module. */
-export const noContactModule = 'no-contact-module';
 
 export function isFocusArea(value: unknown): value is FocusArea {
   return focusAreas.includes(value as FocusArea);
@@ -17,7 +14,7 @@ export const productNames: Readonly<Record<FocusArea, string>> = {
   security: 'Northwind Shield',
 };
 
-/** Topics that the classifier knows; its labels are the English ones. */
+/** The topics of the classifier. Its labels are the English names. */
 export const topics: Readonly<Record<FocusArea, Readonly<Record<LanguageCode, readonly string[]>>>> = {
   cloud: {
     en: ['Migration', 'Pricing', 'Kubernetes', 'Networking', 'Support plans'],

@@ -1,4 +1,4 @@
-/** Where the fictional company sells, and in which language. */
+/** The regions of the fictional company, and their languages. */
 
 export type LanguageCode = 'en' | 'de' | 'ja' | 'ar';
 export type RegionCode = 'US' | 'GB' | 'DE' | 'JP' | 'SA';
@@ -31,7 +31,7 @@ const languageDefaults: Readonly<Record<LanguageCode, string>> = {
   ar: 'Arabic',
 };
 
-/** As the wire has it: names in English, and in the language that was asked for. */
+/** The wire shape: names in English, and in the requested language. */
 export function regionsAndLanguagesIn(languageCode: LanguageCode): readonly Record<string, string>[] {
   const regions = new Intl.DisplayNames([languageCode], { type: 'region' });
   const languages = new Intl.DisplayNames([languageCode], { type: 'language' });
@@ -48,7 +48,7 @@ export function isLanguage(code: unknown): code is LanguageCode {
   return locales.some((locale) => locale.languageCode === code);
 }
 
-/** The nearest locale the company has: exact, then the same language, then the United States. */
+/** The best match among the company's locales: exact, then the same language, then en-US. */
 export function nearestLocale(languageCode: string, regionCode: string): CompanyLocale {
   const language = languageCode.toLowerCase();
   const region = regionCode.toUpperCase();

@@ -1,4 +1,4 @@
-/** What the company's marketing says, in the words of the two services that carry it. */
+/** The company's marketing content, in the wire shapes of the offer service and the in-app vendor. */
 
 const site = 'https://www.northwind.example';
 
@@ -8,7 +8,7 @@ export const offers = {
     product: {
       nid: 'northwind-trial',
       headline: 'Try Northwind Cloud for 30 days',
-      description: 'All databases, no card, and your data leaves with you if you do.',
+      description: 'Every database, no credit card, and you can take your data with you when you leave.',
       image_url: '',
       cta: { cta_label: 'Start the trial', url: `${site}/trial` },
     },
@@ -18,12 +18,12 @@ export const offers = {
     product: {
       nid: 'northwind-architect',
       headline: '[name], plan your move with an architect',
-      description: 'Sketch your first landing zone together, in twenty minutes.',
+      description: 'Sketch your first landing zone together in twenty minutes.',
       image_url: '',
       cta: { cta_label: 'Chat with an architect', url: '#chat' },
     },
   },
-  /** What a careless editor could save. */
+  /** Hostile content, to show that it is rendered harmless. */
   broken: {
     treatmentCode: '1ed8.d4.4d25fa3.0badbad',
     product: {
@@ -36,20 +36,18 @@ export const offers = {
   },
 } as const;
 
-export type OfferName = keyof typeof offers;
-
-/** In-app messages as the vendor's endpoint sends them, without their id. */
+/** In-app messages as the vendor's endpoint sends them, without ids. */
 export const inAppMessages = {
   message: {
     type: 'MODAL',
     header: 'Backups now keep 35 days',
-    message: 'Every database on a paid plan, at no extra cost, since this morning.',
+    message: 'For every database on a paid plan, at no extra cost.',
     extras: { type: 'post', campaignId: 'backups', campaignName: 'Backups 35' },
     click_action: 'NONE',
     open_target: 'BLANK',
     message_close: 'SWIPE',
     btns: [
-      { id: 0, text: 'Read the note', click_action: 'URI', uri: `${site}/backups` },
+      { id: 0, text: 'Read more', click_action: 'URI', uri: `${site}/backups` },
       { id: 1, text: 'Not now', click_action: 'NONE' },
     ],
   },
@@ -64,5 +62,3 @@ export const inAppMessages = {
   },
   control: { type: 'SLIDEUP', message: '', is_control: true, extras: {}, click_action: 'NONE' },
 } as const;
-
-export type InAppName = keyof typeof inAppMessages;

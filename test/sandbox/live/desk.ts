@@ -1,4 +1,4 @@
-/** What the agent console sees and does, whichever wire the visitor's side speaks. */
+/** What the agent desk shows and does. The same for messaging and live chat. */
 
 export type LiveState = 'waiting' | 'chatting' | 'survey' | 'ended';
 
@@ -18,7 +18,7 @@ export interface LiveConversation {
   readonly state: LiveState;
   readonly agent: string | undefined;
   readonly isVisitorTyping: boolean;
-  /** How far the visitor has read, by message id; undefined where the wire does not tell. */
+  /** The id of the last message the visitor has read; undefined if the wire does not report it. */
   readonly readUpTo: string | undefined;
   readonly startedAt: number;
   readonly messages: readonly LiveMessage[];
@@ -28,16 +28,16 @@ export interface AgentAction {
   readonly action: 'join' | 'say' | 'typing' | 'leave' | 'end' | 'transfer' | 'quickReplies' | 'survey';
   readonly text?: string | undefined;
   readonly isTyping?: boolean | undefined;
-  /** Titles of quick replies. */
+  /** The titles of the quick replies. */
   readonly replies?: readonly string[] | undefined;
   readonly skill?: string | undefined;
-  /** Which of the company's agents acts; default the first. */
+  /** Which agent acts. Default: the first. */
   readonly agentId?: string | undefined;
 }
 
 export interface LiveDesk {
   list(): readonly LiveConversation[];
-  /** False when the conversation does not exist or the action does not fit its state. */
+  /** Returns false if the conversation does not exist or the action does not fit its state. */
   act(conversationId: string, action: AgentAction): boolean;
   reset(): void;
 }
@@ -48,7 +48,7 @@ export interface AgentRecord {
   readonly fullName: string;
 }
 
-/** The people of Northwind Cloud's service desk. */
+/** The agents of Northwind Cloud. */
 export const agents: readonly AgentRecord[] = [
   { id: '25025413', nickname: 'Natalie', fullName: 'Natalie Okafor' },
   { id: '25025414', nickname: 'Jonas', fullName: 'Jonas Weidmann' },

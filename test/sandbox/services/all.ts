@@ -15,7 +15,7 @@ export interface SandboxUrls {
   readonly servicesUrl: string;
 }
 
-/** Every service of the sandbox, one line each; the first that has a route for a call answers it. */
+/** Every service of the sandbox. The first one with a route for a call answers it. */
 export function createAllServices(urls: SandboxUrls): readonly SandboxService[] {
   return [
     createContactService({ ...urls, now: Date.now }),

@@ -1,6 +1,6 @@
 import type { SandboxService } from '../service.ts';
 
-/** The event-tracking service: takes batches at `POST /analytics/events`; `GET` lists what came, for a person to read. */
+/** The event-tracking service. `POST /analytics/events` accepts a batch; `GET` lists all received events. */
 export function createAnalyticsService(): SandboxService {
   let events: unknown[] = [];
   return {
@@ -10,9 +10,9 @@ export function createAnalyticsService(): SandboxService {
         method: 'POST',
         path: '/analytics/events',
         answer({ body }) {
-          // A page that is being left sends its JSON as plain text.
+          // A page sends its JSON as plain text when the visitor leaves it.
           const batch = (typeof body === 'string' ? JSON.parse(body) : body) as { events?: unknown };
-          if (!Array.isArray(batch?.events)) return { status: 400, body: { message: 'events is not a list' } };
+          if (!Array.isArray(batch?.events)) return { status: 400, body: { message: 'events is not an array' } };
           events.push(...batch.events);
           return { status: 204 };
         },

@@ -8,9 +8,9 @@ interface Turn {
 }
 
 /**
- * The company's bot service and the hosted assistant's program. `POST /__sandbox/bot {"status": "Offline"}` sends it away,
- * `{"employee": true}` makes every visitor an employee, `{"blocks": ["…"]}` sets its next answer, `{"turns": 5000}` gives
- * every conversation so many earlier turns.
+ * The company's bot service and the hosted assistant's script. `POST /__sandbox/bot {"status": "Offline"}` takes the bot
+ * offline, `{"employee": true}` makes every visitor an employee, `{"blocks": ["…"]}` sets the next answer, and
+ * `{"turns": 5000}` gives every conversation that many earlier turns.
  */
 export function createBotService({
   hostUrl,
@@ -19,7 +19,7 @@ export function createBotService({
   readonly hostUrl: string;
   readonly now: () => number;
 }): SandboxService {
-  const talks = new Map<string, Turn[]>();
+  const conversations = new Map<string, Turn[]>();
   let count = 0;
   let status = 'Available';
   let isEmployee = false;
@@ -29,29 +29,29 @@ export function createBotService({
   function message({ body }: SandboxRequest): SandboxAnswer {
     const context = recordOf(recordOf(body).context);
     const input = recordOf(recordOf(body).input);
-    const words = typeof input.text === 'string' ? input.text : '';
+    const text = typeof input.text === 'string' ? input.text : '';
     const language = typeof context.locale === 'string' ? context.locale : 'en-US';
     count += 1;
     const id =
       typeof context.conversation_id === 'string' && context.conversation_id
         ? context.conversation_id
-        : `talk-${count}`;
+        : `conversation-${count}`;
     const answer: GuideAnswer = next
-      ? { values: next.map((text) => ({ items: [{ type: 'text', text }] })) }
+      ? { values: next.map((block) => ({ items: [{ type: 'text', text: block }] })) }
       : context.pillwelcome === true
         ? welcome(language)
-        : words === ''
+        : text === ''
           ? greet(language)
-          : answerTo(words, hostUrl);
+          : answerTo(text, hostUrl);
     next = undefined;
     const isHosted = context.product === 'assistant-api';
     const output = isHosted ? { generic: toGeneric(answer) } : { values: answer.values };
     const turn: Turn = {
       _id: `turn-${count}`,
       timestamp: new Date(now()).toISOString(),
-      data: { input: { text: words }, output },
+      data: { input: { text }, output },
     };
-    if (context.pillwelcome !== true && !answer.refuse) talks.set(id, [...(talks.get(id) ?? []), turn]);
+    if (context.pillwelcome !== true && !answer.refuse) conversations.set(id, [...(conversations.get(id) ?? []), turn]);
     if (answer.refuse) {
       const { status: refused, withOutput } = answer.refuse;
       return { status: refused, body: withOutput ? { _id: turn._id, output } : { message: 'internal error' } };
@@ -85,7 +85,7 @@ export function createBotService({
         method: 'POST',
         path: '/bot/v2/message/history',
         answer: ({ body }) => ({
-          body: [...earlierTurns(earlier, now()), ...(talks.get(String(recordOf(body).conversation_id)) ?? [])],
+          body: [...earlierTurns(earlier, now()), ...(conversations.get(String(recordOf(body).conversation_id)) ?? [])],
         }),
       },
       { method: 'POST', path: '/bot/v2/validate', answer: () => ({ body: { ok: true } }) },
@@ -101,7 +101,7 @@ export function createBotService({
               }
             : { status: 404 },
       },
-      { method: 'GET', path: '/assistant/entry.js', answer: () => ({ body: assistantProgram, type: javascript }) },
+      { method: 'GET', path: '/assistant/entry.js', answer: () => ({ body: assistantScript, type: javascript }) },
     ],
     control(command, body) {
       if (command !== 'bot') return undefined;
@@ -112,7 +112,7 @@ export function createBotService({
       return { body: { status, employee: isEmployee } };
     },
     reset() {
-      talks.clear();
+      conversations.clear();
       status = 'Available';
       isEmployee = false;
       next = undefined;
@@ -121,7 +121,7 @@ export function createBotService({
   };
 }
 
-/** One turn a minute, the last one an hour ago. */
+/** One turn per minute, the last one an hour ago. */
 function earlierTurns(count: number, nowMs: number): readonly Turn[] {
   return Array.from({ length: count }, (_, at) => ({
     _id: `earlier-${at}`,
@@ -135,8 +135,8 @@ function earlierTurns(count: number, nowMs: number): readonly Turn[] {
 
 const javascript = 'text/javascript; charset=utf-8';
 
-/** The real one draws a window of its own; the widget asks it not to, so that nothing is left to stand in for. */
-const assistantProgram = `'use strict';
+/** Renders nothing: the widget tells the real script not to open its own window. */
+const assistantScript = `'use strict';
 (() => {
   const {element, onLoad, ...options} = window.watsonAssistantChatOptions;
   window.hostedAssistantStarted = JSON.parse(JSON.stringify(options));
@@ -144,7 +144,7 @@ const assistantProgram = `'use strict';
 })();
 `;
 
-/** The same answer in the hosted assistant's response types. */
+/** The answer in the hosted assistant's response types. */
 function toGeneric(answer: GuideAnswer): readonly unknown[] {
   return answer.values.flatMap((value, at) => {
     const pause = at === 0 ? [] : [{ response_type: 'pause', time: 500, typing: true }];

@@ -4,7 +4,7 @@ import {
   type ChatProduct,
   chatProducts,
   createBundle,
-  createBundlesEverywhere,
+  createBundlesForAllLocales,
 } from '../data/bundles.ts';
 import { dialingCodesIn } from '../data/dialingCodes.ts';
 import { type FocusArea, focusAreas, isFocusArea, topics } from '../data/focusAreas.ts';
@@ -21,17 +21,17 @@ export interface ContactServiceOptions {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The contact information service: lookup in its five variants, lookup by focus area, keys and client info, each also
- * under `/older`, the host of last resort. `POST /__sandbox/contact {without: ['chat', …]}` takes parts out of every
- * bundle, `{chat: 'messaging'}` puts one chat product behind every focus area (`null` takes it back), `{empty: true}` answers
- * without any bundle.
+ * The contact service: the lookup in its five variants, lookup by focus area, keys and client info. Each is also available
+ * under `/older`, the last fallback host. `POST /__sandbox/contact {without: ['chat', …]}` removes parts from every bundle,
+ * `{chat: 'messaging'}` uses one chat product for every focus area (`null` undoes it), and `{empty: true}` answers without
+ * any bundle.
  */
 export function createContactService(options: ContactServiceOptions): SandboxService {
   let without: readonly BundlePart[] = [];
   let isEmpty = false;
   let chatProduct: ChatProduct | undefined;
 
-  function lookup(request: SandboxRequest, isEverywhere: boolean): SandboxAnswer {
+  function lookup(request: SandboxRequest, isForAllLocales: boolean): SandboxAnswer {
     const body = readBodyParameter(request);
     if (!body) return { status: 400, body: { message: 'the query parameter body is not a JSON object' } };
     const bundleKey = fieldsOf(body.contactInformationBundleKey);
@@ -39,14 +39,22 @@ export function createContactService(options: ContactServiceOptions): SandboxSer
     const focusArea = bundleKey.focusArea ?? bundleKey.variation;
     const locale = nearestLocale(String(bundleKey.languageCode ?? 'en'), String(bundleKey.regionCode ?? 'US'));
     const textLocale = nearestLocale(String(textKey.languageCode ?? 'en'), String(textKey.regionCode ?? 'US'));
-    const isKnown = isFocusArea(focusArea) && !isEmpty;
+    const hasBundle = isFocusArea(focusArea) && !isEmpty;
     const schedulingPurpose = String(fieldsOf(body.schedulingInformationKey).purpose ?? '(default)');
     const { hostUrl, servicesUrl } = options;
-    const wish = { locale, hostUrl, servicesUrl, nowMs: options.now(), schedulingPurpose, without, chatProduct };
-    const bundles = isKnown
-      ? isEverywhere
-        ? createBundlesEverywhere({ ...wish, focusArea })
-        : [createBundle({ ...wish, focusArea })]
+    const bundleRequest = {
+      locale,
+      hostUrl,
+      servicesUrl,
+      nowMs: options.now(),
+      schedulingPurpose,
+      without,
+      chatProduct,
+    };
+    const bundles = hasBundle
+      ? isForAllLocales
+        ? createBundlesForAllLocales({ ...bundleRequest, focusArea })
+        : [createBundle({ ...bundleRequest, focusArea })]
       : [];
     const answer: Fields = {
       contactInformationBundles: bundles,
@@ -55,7 +63,7 @@ export function createContactService(options: ContactServiceOptions): SandboxSer
         body.regionsAndLanguagesForLocale ? languageOf(body.regionsAndLanguagesForLocale) : textLocale.languageCode,
       ),
       reroutingInformation: { isRerouted: false, requestedLocale: null },
-      ...(isKnown ? schedulerParts(body, focusArea, textLocale) : {}),
+      ...(hasBundle ? schedulerParts(body, focusArea, textLocale) : {}),
       clientInfo: clientInfo(fieldsOf(body.clientInfo)),
     };
     return { body: prune(answer, request.query) };
@@ -96,7 +104,7 @@ export function createContactService(options: ContactServiceOptions): SandboxSer
       if (typeof body.empty === 'boolean') isEmpty = body.empty;
       if (body.chat === null) chatProduct = undefined;
       else if (typeof body.chat === 'string') {
-        if (!isChatProduct(body.chat)) return { status: 400, body: { message: `there is no chat ${body.chat}` } };
+        if (!isChatProduct(body.chat)) return { status: 400, body: { message: `unknown chat product: ${body.chat}` } };
         chatProduct = body.chat;
       }
       return { body: { without, chat: chatProduct ?? null, empty: isEmpty } };
@@ -113,9 +121,9 @@ function isChatProduct(name: string): name is ChatProduct {
   return Object.hasOwn(chatProducts, name);
 }
 
-/** Where the bundle's link to another origin leads. */
+/** The target of the bundle's link to another origin. */
 const statusPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Northwind status</title>
-<h1>All systems are running</h1><p>Cloud, Data and Shield, in 31 regions.</p></html>`;
+<h1>All systems operational</h1><p>Cloud, Data and Shield, in 31 regions.</p></html>`;
 
 function translation(locale: CompanyLocale, focusArea: unknown): Fields {
   return {
@@ -124,7 +132,7 @@ function translation(locale: CompanyLocale, focusArea: unknown): Fields {
   };
 }
 
-/** The scheduler's members, each only when its key was sent. */
+/** The scheduler's members, each only if the request has its key. */
 function schedulerParts(body: Fields, focusArea: FocusArea, locale: CompanyLocale): Fields {
   const { languageCode } = locale;
   return {
@@ -152,7 +160,7 @@ function schedulerParts(body: Fields, focusArea: FocusArea, locale: CompanyLocal
   };
 }
 
-/** `prune=a,b` leaves those members out of the answer. */
+/** `prune=a,b` removes those members from the answer. */
 function prune(answer: Fields, query: URLSearchParams): Fields {
   const unwanted = new Set(query.getAll('prune').flatMap((names) => names.split(',')));
   return Object.fromEntries(Object.entries(answer).filter(([name]) => !unwanted.has(name)));

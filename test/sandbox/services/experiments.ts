@@ -2,8 +2,8 @@ import { buildSandboxDatafile, experimentKeys, isVariation } from '../data/exper
 import type { SandboxService } from '../service.ts';
 
 /**
- * The experiment provider: `GET /experiments/datafile.json` and the event sink `/experiments/events` by POST or GET.
- * `POST /__sandbox/experiments {"button_color": "yellow"}` gives everybody that variation; `null` takes it back.
+ * The experiment provider: `GET /experiments/datafile.json`, and `/experiments/events` which accepts events by POST or GET.
+ * `POST /__sandbox/experiments {"button_color": "yellow"}` gives every visitor that variation; `null` undoes it.
  */
 export function createExperimentService(): SandboxService {
   const forced = new Map<string, string>();
@@ -21,7 +21,8 @@ export function createExperimentService(): SandboxService {
         const variation = body[key];
         if (variation === null) forced.delete(key);
         else if (typeof variation === 'string') {
-          if (!isVariation(key, variation)) return { status: 400, body: { message: `${key} has no ${variation}` } };
+          if (!isVariation(key, variation))
+            return { status: 400, body: { message: `${key} has no variation ${variation}` } };
           forced.set(key, variation);
         }
       }

@@ -5,12 +5,12 @@ interface Visitor {
   readonly country: string;
 }
 
-/** An address set aside for documentation, so that no real network is named. */
-const home: Visitor = { ip: '203.0.113.24', country: 'US' };
+/** An address reserved for documentation. */
+const defaultVisitor: Visitor = { ip: '203.0.113.24', country: 'US' };
 
-/** Where the visitor is: `GET /geo/client`. `POST /__sandbox/geo {country, ip}` moves the visitor. */
+/** The visitor lookup: `GET /geo/client`. `POST /__sandbox/geo {country, ip}` changes the visitor's location. */
 export function createGeoService(): SandboxService {
-  let visitor = home;
+  let visitor = defaultVisitor;
   return {
     name: 'geo',
     routes: [{ method: 'GET', path: '/geo/client', answer: () => ({ body: visitor }) }],
@@ -20,7 +20,7 @@ export function createGeoService(): SandboxService {
       return { body: visitor };
     },
     reset() {
-      visitor = home;
+      visitor = defaultVisitor;
     },
   };
 }

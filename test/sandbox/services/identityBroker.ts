@@ -6,11 +6,11 @@ export interface IdentityBrokerOptions {
 }
 
 export interface IdentityBroker extends SandboxService {
-  /** Whether a token is one of the current issue. */
+  /** Whether the token was issued since `expireTokens` was last set. */
   readonly isTokenValid: (token: string) => boolean;
 }
 
-/** Signs its visitor in and says so to the window that opened it, as the deployment's own page does. */
+/** Signs the visitor in and notifies the window that opened it, as the company's real sign-in page does. */
 const signInPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Northwind sign-in</title>
 <h1>Northwind account</h1><button>Sign in as Ana</button>
 <script>
@@ -21,7 +21,7 @@ document.querySelector('button').addEventListener('click', async () => {
 });
 </script>`;
 
-/** Session broker, identities, sign-in, monitor and gateway engagement of the company. */
+/** The company's session broker, identities, sign-in, monitor and gateway engagement. */
 export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBroker {
   const names = options.messagingServices ?? ['liveperson2', 'softlayermessaging', 'lemessaging'];
   let issue = 1;
@@ -39,19 +39,19 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
 
   function identities(body: unknown): SandboxAnswer {
     const request = (body ?? {}) as { tokenIdentities?: { consumerId: string }[]; cmaasSigned?: string };
-    const known = request.tokenIdentities?.[0]?.consumerId;
-    visitors += known === undefined ? 1 : 0;
-    // What the page says of its visitor (iui) proves nothing: only the sign-in service's token makes a known person.
-    const vouchedFor = request.cmaasSigned ? signedIn : undefined;
-    const consumerId = vouchedFor ?? known ?? `guest-${visitors}-${Math.floor(options.now() % 1_000_000)}`;
+    const storedId = request.tokenIdentities?.[0]?.consumerId;
+    visitors += storedId === undefined ? 1 : 0;
+    // The page's own user id (`iui`) proves nothing. Only a token from the sign-in service identifies a person.
+    const signedInId = request.cmaasSigned ? signedIn : undefined;
+    const consumerId = signedInId ?? storedId ?? `guest-${visitors}-${Math.floor(options.now() % 1_000_000)}`;
     return {
       body: {
         identities: names.map((service) => ({
           consumerId,
           service,
           token: tokenOf(consumerId),
-          loggedInStatus: vouchedFor !== undefined,
-          newIdentity: known === undefined,
+          loggedInStatus: signedInId !== undefined,
+          newIdentity: storedId === undefined,
           maxAge: 3_600,
           conversationStatus: { status: 'CLOSE', unread: 0, agentStatus },
         })),
@@ -94,7 +94,7 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
         };
         return (payload.jti ?? 0) >= oldestIssue;
       } catch {
-        return false; // Silent: a broken token is no valid one.
+        return false; // The token is not valid JSON.
       }
     },
     routes: [

@@ -1,11 +1,11 @@
 import { createChatDesk } from '../live/chatDesk.ts';
 import { createMessagingDesk } from '../live/messagingDesk.ts';
 import type { SandboxService } from '../service.ts';
-import { createAgentConsole } from './agentConsole.ts';
+import { createAgentDesk } from './agentDesk.ts';
 import { createIdentityBroker } from './identityBroker.ts';
 import { createLiveChatService } from './liveChat.ts';
 
-/** Everything behind the agents: identities, both kinds of live chat, and the desk where a person answers. */
+/** The services of agent conversations: identities, live chat and messaging, and the agent desk. */
 export function createLiveServices(options: {
   readonly servicesUrl: string;
   readonly now: () => number;
@@ -20,6 +20,6 @@ export function createLiveServices(options: {
   return [
     broker,
     createLiveChatService({ servicesUrl: options.servicesUrl, chat, messaging }),
-    createAgentConsole([messaging, chat]),
+    createAgentDesk([messaging, chat]),
   ];
 }

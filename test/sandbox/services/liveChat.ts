@@ -9,7 +9,7 @@ export interface LiveChatOptions {
   readonly messaging: MessagingDesk;
 }
 
-/** The agents' vendor: domain lookup, engagement, live chat over REST, messaging over a websocket, agents' profiles. */
+/** The agents' vendor: domain lookup, engagements, live chat over REST, messaging over a websocket, agent profiles. */
 export function createLiveChatService({ servicesUrl, chat, messaging }: LiveChatOptions): SandboxService {
   const host = servicesUrl.replace(/^https?:\/\//, '');
   let isAvailable = true;
@@ -33,7 +33,7 @@ export function createLiveChatService({ servicesUrl, chat, messaging }: LiveChat
   const baseOf = ({ params }: SandboxRequest): string =>
     `${servicesUrl}/api/account/${params.account}/chat/${params.chat}`;
 
-  /** What the vendor's chat service refuses: calls without its key, and a PUT that does not say it is one. */
+  /** Refuses what the real service refuses: calls without its key, and a POST without the override header where it expects PUT. */
   function guarded(route: SandboxRoute): SandboxRoute {
     return {
       ...route,
@@ -86,12 +86,12 @@ export function createLiveChatService({ servicesUrl, chat, messaging }: LiveChat
       return { status: 400, body: { time: Date.now(), message: 'appType', internalCode: 5 } };
     }
     visits += 1;
-    const known = { sessionId: `session-${visits}`, visitorId: `visitor-${visits}`, pageId: '4743822558' };
-    if (!isAvailable) return { body: { status: 'NotAvailable', ...known } };
+    const ids = { sessionId: `session-${visits}`, visitorId: `visitor-${visits}`, pageId: '4743822558' };
+    if (!isAvailable) return { body: { status: 'NotAvailable', ...ids } };
     return {
       body: {
         status: 'Available',
-        ...known,
+        ...ids,
         engagementDetails: {
           campaignId: '3346848610',
           engagementId: '3562981110',
@@ -185,12 +185,12 @@ export function createLiveChatService({ servicesUrl, chat, messaging }: LiveChat
       {
         path: '/ws_api/account/:account/messaging/consumer',
         connect(socket) {
-          const end = messaging.connect({
+          const connection = messaging.connect({
             send: (text) => socket.send(text),
             close: (code) => socket.close(code),
           });
-          socket.on('message', (data) => end.receive(String(data)));
-          socket.on('close', () => end.closed());
+          socket.on('message', (data) => connection.receive(String(data)));
+          socket.on('close', () => connection.closed());
         },
       },
     ],

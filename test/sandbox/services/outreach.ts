@@ -7,21 +7,21 @@ import type { SandboxUrls } from './all.ts';
 interface Setting {
   offer: keyof typeof offers | '';
   inApp: keyof typeof inAppMessages | '';
-  /** Undefined: the product's own 55 s. */
+  /** Undefined: the product's default of 55 s. */
   popUpTimeMs: number | undefined;
 }
 
-const fresh: Setting = { offer: '', inApp: '', popUpTimeMs: undefined };
+const defaultSetting: Setting = { offer: '', inApp: '', popUpTimeMs: undefined };
 
 /**
- * Marketing: the offer service (`/offers/*`, PROTOCOLS 4) and the in-app vendor's endpoint and program (`/api/v3/data/`,
- * `/inapp/sdk.js`, PROTOCOLS 5). Silent until `POST /__sandbox/outreach {offer?, inApp?, popUpTimeMs?}` says what there is;
- * an empty text or `null` takes it back. Pages take it up at their next load.
+ * The offer service (`/offers/*`), and the in-app vendor's endpoint and script (`/api/v3/data/`, `/inapp/sdk.js`). There is
+ * nothing to show until `POST /__sandbox/outreach {offer?, inApp?, popUpTimeMs?}` names it. An empty string or `null` removes
+ * it. A page uses the new setting after its next load.
  */
 export function createOutreachService({ servicesUrl }: Pick<SandboxUrls, 'servicesUrl'>): SandboxService {
-  let setting = fresh;
+  let setting = defaultSetting;
   let sessions = 0;
-  let program: Promise<string> | undefined;
+  let sdk: Promise<string> | undefined;
 
   function deployment(): Partial<SandboxDeployment> {
     return {
@@ -52,7 +52,7 @@ export function createOutreachService({ servicesUrl }: Pick<SandboxUrls, 'servic
     };
   }
 
-  /** One message, on every session's opening; the vendor's program decides the rest. */
+  /** One message, triggered when a session opens. The vendor's script decides whether to show it. */
   function answerData({ body }: SandboxRequest) {
     const wanted = fieldsOf(fieldsOf(body).respond_with);
     const message = setting.inApp ? inAppMessages[setting.inApp] : undefined;
@@ -97,8 +97,8 @@ export function createOutreachService({ servicesUrl }: Pick<SandboxUrls, 'servic
         method: 'GET',
         path: '/inapp/sdk.js',
         answer: async () => {
-          program ??= bundleProgram();
-          return { body: await program, type: 'text/javascript' };
+          sdk ??= bundleSdk();
+          return { body: await sdk, type: 'text/javascript' };
         },
       },
     ],
@@ -119,14 +119,14 @@ export function createOutreachService({ servicesUrl }: Pick<SandboxUrls, 'servic
       return { body: setting };
     },
     reset() {
-      setting = fresh;
+      setting = defaultSetting;
       sessions = 0;
     },
   };
 }
 
-/** The vendor's own program, as its CDN serves it: one classic script that sets one global. */
-async function bundleProgram(): Promise<string> {
+/** The vendor's own SDK, as its CDN serves it: one classic script that sets one global. */
+async function bundleSdk(): Promise<string> {
   const result = await build({
     stdin: {
       contents: "import * as braze from '@braze/web-sdk'; window.braze = braze;",
@@ -142,8 +142,8 @@ async function bundleProgram(): Promise<string> {
   return result.outputFiles[0]?.text ?? '';
 }
 
-function pick(value: unknown, names: readonly string[], otherwise: string): string {
-  if (value === undefined) return otherwise;
+function pick(value: unknown, names: readonly string[], fallback: string): string {
+  if (value === undefined) return fallback;
   return typeof value === 'string' && names.includes(value) ? value : '';
 }
 

@@ -13,8 +13,8 @@ type Fields = Record<string, unknown>;
 const daysAhead = 28;
 const callMinutes = 30;
 
-/** What of a booking the service keeps; the rest is the page's business. */
-const keptFields = [
+/** The fields of a booking that the service stores. It ignores all others. */
+const storedFields = [
   'clientQuestion',
   'startDateTime',
   'endDateTime',
@@ -31,9 +31,9 @@ const keptFields = [
 ] as const;
 
 /**
- * Experts, their free times from tomorrow on, and appointments in memory; with the topic classifier of the same
- * company under `/classifier`. A time can be booked once per expert: the second booking gets 409.
- * `POST /__sandbox/scheduler {taken: [startDateTime]}` lets somebody else take times; `{free: false}` leaves none.
+ * Experts, their free slots from tomorrow on, and appointments, all in memory; and the company's topic classifier under
+ * `/classifier`. Each expert's slot can be booked once; the second booking gets 409.
+ * `POST /__sandbox/scheduler {taken: [startDateTime]}` makes slots unavailable; `{free: false}` makes all unavailable.
  */
 export function createSchedulerService({ now }: SchedulerServiceOptions): SandboxService {
   const appointments = new Map<string, Fields>();
@@ -54,8 +54,8 @@ export function createSchedulerService({ now }: SchedulerServiceOptions): Sandbo
   }
 
   function slotsOf(expert: Expert, day: Temporal.PlainDate): Fields[] {
-    const isWeekend = expert.timeZone === 'Asia/Riyadh' ? [5, 6] : [6, 7];
-    if (isWeekend.includes(day.dayOfWeek)) return [];
+    const weekend = expert.timeZone === 'Asia/Riyadh' ? [5, 6] : [6, 7];
+    if (weekend.includes(day.dayOfWeek)) return [];
     const hours = Array.from(
       { length: expert.lastHour - expert.firstHour + 1 },
       (_, index) => expert.firstHour + index,
@@ -63,7 +63,7 @@ export function createSchedulerService({ now }: SchedulerServiceOptions): Sandbo
     return (
       hours
         .flatMap((hour) => expert.minutes.map((minute) => ({ hour, minute })))
-        // Some hours are gone already, always the same ones of a day.
+        // Leaves out some slots, the same ones on each run, as if they were already booked.
         .filter(({ hour, minute }) => (day.day * 7 + hour * 3 + minute) % 4 !== 0)
         .map(({ hour, minute }) => {
           const start = day.toZonedDateTime({ timeZone: expert.timeZone, plainTime: { hour, minute } });
@@ -88,7 +88,7 @@ export function createSchedulerService({ now }: SchedulerServiceOptions): Sandbo
     }));
   }
 
-  /** What is missing from a booking, or nothing. */
+  /** The answer that refuses a booking; undefined if the booking is valid. */
   function refusal(body: Fields, except?: string): SandboxAnswer | undefined {
     const missing = [
       'startDateTime',
@@ -101,42 +101,42 @@ export function createSchedulerService({ now }: SchedulerServiceOptions): Sandbo
     if (missing) return { status: 400, body: { code: 'SCH03', message: `${missing} is missing` } };
     try {
       if (!isBusy(expertIn(body), String(body.startDateTime), except)) return undefined;
-      return { status: 409, body: { code: 'SCH06', message: 'the time is taken' } };
+      return { status: 409, body: { code: 'SCH06', message: 'the slot is taken' } };
     } catch {
-      return { status: 400, body: { code: 'SCH03', message: 'startDateTime is no time' } };
+      return { status: 400, body: { code: 'SCH03', message: 'startDateTime is not a time' } };
     }
   }
 
   const expertIn = (body: Fields): string =>
     String(body.expertId || body.selectedExpert || expertsOf(String(body.regionCode))[0]?.id || '');
 
-  function keep(number: string, body: Fields): SandboxAnswer {
-    const kept = Object.fromEntries(keptFields.map((name) => [name, String(body[name] ?? '')]));
-    appointments.set(number, { ...kept, confirmationNumber: number, expertId: expertIn(body), resource: 'any' });
+  function store(number: string, body: Fields): SandboxAnswer {
+    const stored = Object.fromEntries(storedFields.map((name) => [name, String(body[name] ?? '')]));
+    appointments.set(number, { ...stored, confirmationNumber: number, expertId: expertIn(body), resource: 'any' });
     return { status: 201, body: { confirmationNumber: number } };
   }
 
   function book(request: SandboxRequest): SandboxAnswer {
     const key = request.headers['idempotency-key'];
-    const known = key === undefined ? undefined : byKey.get(key);
-    if (known && appointments.has(known)) return { status: 200, body: { confirmationNumber: known } };
+    const existing = key === undefined ? undefined : byKey.get(key);
+    if (existing && appointments.has(existing)) return { status: 200, body: { confirmationNumber: existing } };
     const body = fieldsOf(request.body);
     const refused = refusal(body);
     if (refused) return refused;
     const number = `NW-${String(nextNumber + 4_700).padStart(6, '0')}`;
     nextNumber += 1;
     if (key !== undefined) byKey.set(key, number);
-    return keep(number, body);
+    return store(number, body);
   }
 
-  function found(request: SandboxRequest, answer: (number: string) => SandboxAnswer): SandboxAnswer {
+  function withAppointment(request: SandboxRequest, answer: (number: string) => SandboxAnswer): SandboxAnswer {
     const number = request.params.number ?? '';
     return appointments.has(number)
       ? answer(number)
-      : { status: 404, body: { code: 'SCH04', message: 'unknown number' } };
+      : { status: 404, body: { code: 'SCH04', message: 'unknown confirmation number' } };
   }
 
-  /** Looks for the topic's words in the question; the real one has read more. */
+  /** Searches the question for the names of the topics, in every language. */
   function classify(request: SandboxRequest): SandboxAnswer {
     const body = fieldsOf(request.body);
     const product = fieldsOf(body.context).product;
@@ -172,21 +172,21 @@ export function createSchedulerService({ now }: SchedulerServiceOptions): Sandbo
         method: 'PUT',
         path: '/v2/appointments/:number',
         answer: (request) =>
-          found(request, (number) => {
+          withAppointment(request, (number) => {
             const body = fieldsOf(request.body);
-            return refusal(body, number) ?? { ...keep(number, body), status: 200 };
+            return refusal(body, number) ?? { ...store(number, body), status: 200 };
           }),
       },
       {
         method: 'GET',
         path: '/v2/appointments/lookup/:number',
-        answer: (request) => found(request, (number) => ({ body: appointments.get(number) })),
+        answer: (request) => withAppointment(request, (number) => ({ body: appointments.get(number) })),
       },
       {
         method: 'DELETE',
         path: '/v2/appointments/:number',
         answer: (request) =>
-          found(request, (number) => {
+          withAppointment(request, (number) => {
             appointments.delete(number);
             return { body: { result: 'SUCCESS' } };
           }),

@@ -1,8 +1,8 @@
 import type { SandboxService } from '../service.ts';
 
 /**
- * The support-chat provider's deployment program and chat window. `POST /__sandbox/supportChat {"available": false}`
- * sends the agents home: the program hears it at its next ping.
+ * The support-chat provider's deployment script and chat window. `POST /__sandbox/supportChat {"available": false}` takes
+ * the agents offline; the script notices it on its next ping.
  */
 export function createSupportChatService(): SandboxService {
   let isAvailable = true;
@@ -12,7 +12,7 @@ export function createSupportChatService(): SandboxService {
       {
         method: 'GET',
         path: '/support-chat/deployment.js',
-        answer: () => ({ body: program, type: 'text/javascript; charset=utf-8' }),
+        answer: () => ({ body: deploymentScript, type: 'text/javascript; charset=utf-8' }),
       },
       {
         method: 'GET',
@@ -41,12 +41,12 @@ export function createSupportChatService(): SandboxService {
   };
 }
 
-/** The part of the provider's program that the widget uses; pings every second so that a demo need not wait. */
-const program = `'use strict';
+/** The part of the provider's script that the widget uses. It pings every second to keep a demo responsive. */
+const deploymentScript = `'use strict';
 (() => {
   const base = new URL('.', document.currentScript.src).href.replace(/\\/$/, '');
   const handlers = new Map();
-  const known = new Map();
+  const availability = new Map();
   const size = {width: 482, height: 450};
   let pinging;
   async function ping() {
@@ -55,8 +55,8 @@ const program = `'use strict';
       const answer = await fetch(base + '/rest/Visitor/Availability?Availability.ids=' + encodeURIComponent(ids));
       const {messages} = await answer.json();
       for (const {id, isAvailable} of messages[0].message.results) {
-        if (known.get(id) === isAvailable) continue;
-        known.set(id, isAvailable);
+        if (availability.get(id) === isAvailable) continue;
+        availability.set(id, isAvailable);
         for (const handler of handlers.get(id) ?? []) handler(isAvailable ? 'BUTTON_AVAILABLE' : 'BUTTON_UNAVAILABLE');
       }
     } catch {}
@@ -87,7 +87,7 @@ const chatWindow = `<!doctype html>
 <title>Northwind Support</title>
 <body>
 <h1>Northwind Support</h1>
-<p>You are number 1 in the queue. This window stands for the provider's own chat.</p>
+<p>You are number 1 in the queue. This window takes the place of the provider's chat.</p>
 </body>
 </html>
 `;

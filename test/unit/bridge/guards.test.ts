@@ -18,7 +18,7 @@ const facts = {
 
 type Fields = Record<string, unknown>;
 
-/** A reading as the loader makes it of such a page: each value as JSON under its path. */
+/** The reading that the loader makes of such a page: each value as JSON under its path. */
 function readingOf(page: Fields = facts, view: Fields = viewport): Fields {
   const user = (page.user ?? {}) as Fields;
   const values: Fields = {
@@ -49,22 +49,22 @@ const parseViewport = (view: Fields): Viewport | undefined => parsePageReading(r
 
 const link = { id: 2, kind: 'chat-link', href: 'https://shop.example/', focusArea: 'data', purpose: '', resource: '' };
 
-const noRecords: readonly unknown[] = [undefined, null, 0, Number.NaN, '', 'text', true, [], [[]], () => {}];
+const nonRecords: readonly unknown[] = [undefined, null, 0, Number.NaN, '', 'text', true, [], [[]], () => {}];
 
 describe('viewport', () => {
-  it('[SH-021] is taken over field by field, and nothing else with it', () => {
+  it('[SH-021] is copied field by field, without other fields', () => {
     expect(parseViewport({ ...viewport, document: 'secret' })).toEqual(viewport);
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0, '800', null, undefined])(
-    '[BR-23] is refused with width or height %s',
+    '[BR-23] is rejected with width or height %s',
     (size) => {
       expect(parseViewport({ ...viewport, width: size })).toBeUndefined();
       expect(parseViewport({ ...viewport, height: size })).toBeUndefined();
     },
   );
 
-  it('[BR-38] has finite numbers only, cut to what a page can have', () => {
+  it('[BR-38] has finite numbers only, clamped to possible values', () => {
     expect(parseViewport({ ...viewport, scrollY: Number.NaN, documentHeight: 1e300, visibleHeight: 'x' })).toEqual({
       ...viewport,
       scrollY: 0,
@@ -73,34 +73,34 @@ describe('viewport', () => {
     });
   });
 
-  it('[SH-035] a page that is pinched larger is covered no less', () => {
+  it('[SH-035] has a visible height that does not shrink with pinch zoom', () => {
     expect(parseViewport({ ...viewport, visibleHeight: 400, scale: 2 })?.visibleHeight).toBe(800);
     for (const scale of [undefined, 0, 'x', Number.NaN])
       expect(parseViewport({ ...viewport, visibleHeight: 400, scale })?.visibleHeight).toBe(400);
   });
 
-  it.each(noRecords)('[BR-23] is refused when the reading is %s', (value) => {
+  it.each(nonRecords)('[BR-23] is rejected when the reading is %s', (value) => {
     expect(parsePageReading(value)).toBeUndefined();
   });
 
-  it('[BR-23] is refused when its values are no JSON', () => {
+  it('[BR-23] is rejected when its values are not JSON', () => {
     expect(parsePageReading({ ...readingOf(), innerWidth: '{' })).toBeUndefined();
     expect(parsePageReading({ ...readingOf(), innerWidth: 1280 })).toBeUndefined();
   });
 });
 
 describe('page facts', () => {
-  it('[SH-021] are taken over field by field, and nothing else with them', () => {
+  it('[SH-021] are copied field by field, without other fields', () => {
     expect(parsePageFacts(facts)).toMatchObject(facts);
     const more = { ...readingOf(), 'document.cookie': '"session=1"', html: '"<b>"' };
     expect(Object.keys(parsePageReading(more)?.facts ?? {}).sort()).toEqual([...Object.keys(facts)].sort());
   });
 
-  it.each(['', 'shop.example', 42, null])('[BR-23] are refused with the address %s', (url) => {
+  it.each(['', 'shop.example', 42, null])('[BR-23] are rejected with the URL %s', (url) => {
     expect(parsePageFacts({ ...facts, url })).toBeUndefined();
   });
 
-  it('[BR-24] are cut where they are too long', () => {
+  it('[BR-24] are truncated when too long', () => {
     const long = 'x'.repeat(100_000);
     const parsed = parsePageFacts({
       ...facts,
@@ -112,7 +112,7 @@ describe('page facts', () => {
     expect([parsed?.title.length, parsed?.lang.length, parsed?.dir.length]).toEqual([8_192, 64, 8]);
   });
 
-  it('have settings of text only', () => {
+  it('have only string settings', () => {
     const settings = { focusArea: 'cloud', theme: 7, menuOrder: null, long: 'x'.repeat(9_000) };
     const parsed = parsePageFacts({ ...facts, settings, chat: 'yes' });
     expect(parsed?.settings).toMatchObject({ focusArea: 'cloud', long: 'x'.repeat(8_192) });
@@ -121,7 +121,7 @@ describe('page facts', () => {
     expect(parsed?.chat).toBe(false);
   });
 
-  it('[BR-23] take no prototype over from JSON', () => {
+  it('[BR-23] do not copy a prototype from JSON', () => {
     const odd = JSON.parse('{"__proto__": "x", "theme": "blue"}');
     const parsed = parsePageFacts({ ...facts, settings: odd, user: { page: odd } });
     expect(parsed?.settings).toMatchObject({ theme: 'blue' });
@@ -134,17 +134,17 @@ describe('page facts', () => {
     expect(Object.keys(parsePageFacts({ ...facts, settings })?.settings ?? {})).toHaveLength(64);
   });
 
-  it('[SH-020] tell of the visitor by known sources, texts and flags only', () => {
+  it("[SH-020] have the visitor's strings and booleans from known sources only", () => {
     const profile = { email: 'anna@northwind.example', signedin: true, roles: ['admin'], age: 40, nested: {} };
     const parsed = parsePageFacts({ ...facts, user: { profile, host: { email: 'x' }, page: 'x' } });
     expect(parsed?.user).toEqual({ profile: { email: 'anna@northwind.example', signedin: true } });
   });
 
-  it.each(noRecords)('[BR-23] know nothing of the visitor when that is %s', (user) => {
+  it.each(nonRecords)('[BR-23] have no visitor when the user object is %s', (user) => {
     expect(parsePageFacts({ ...facts, user: { page: user } })?.user).toEqual({});
   });
 
-  it('[BR-24] cut what is told of the visitor to 32 fields of 1,024 characters', () => {
+  it("[BR-24] limit the visitor's data to 32 fields of 1,024 characters", () => {
     const page = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`f${index}`, 'x'.repeat(2_000)]));
     const parsed = Object.entries(parsePageFacts({ ...facts, user: { page } })?.user.page ?? {});
     expect(parsed).toHaveLength(32);
@@ -156,13 +156,13 @@ describe('obstacles', () => {
   const edges = { top: 700, right: 1280, bottom: 800, left: 0 };
   const found = { position: 'sticky', box: edges };
 
-  it('are taken over edge by edge', () => {
+  it('are copied edge by edge', () => {
     expect(parseObstacles([{ ...found, text: 'We use cookies' }])).toEqual([{ kind: 'fixed', ...edges }]);
     expect(parseObstacles([{ ...found, position: 'static' }])).toEqual([{ kind: 'footer', ...edges }]);
     expect(parseObstacles([{ box: edges }, {}])).toEqual([{ kind: 'landing', ...edges }]);
   });
 
-  it('[BR-38] drop what has no box and cut wild numbers', () => {
+  it('[BR-38] are dropped without a box, and their numbers are clamped', () => {
     const wild = { ...found, box: { ...edges, top: Number.NaN, right: -1e300 } };
     const odd = [{ ...found, position: 7 }, { ...found, box: null }, null, 'x', wild];
     expect(parseObstacles(odd)).toEqual([{ kind: 'fixed', ...edges, top: 0, right: -100_000_000 }]);
@@ -172,13 +172,13 @@ describe('obstacles', () => {
     expect(parseObstacles(Array.from({ length: 5_000 }, () => found))).toHaveLength(100);
   });
 
-  it('[BR-23] are refused when they are no list', () => {
+  it('[BR-23] are rejected when they are not an array', () => {
     for (const value of [undefined, null, {}, { length: 1 }, 'x']) expect(parseObstacles(value)).toBeUndefined();
   });
 });
 
 describe('links', () => {
-  it('are taken over field by field', () => {
+  it('are copied field by field', () => {
     const [parsed] = parseLinks([{ ...link, onclick: 'x' }]) ?? [];
     expect(parsed).toMatchObject(link);
     expect(parsed).not.toHaveProperty('onclick');
@@ -189,7 +189,7 @@ describe('links', () => {
     expect(isLinkId(id)).toBe(false);
   });
 
-  it('[BR-23] take text for text only', () => {
+  it('[BR-23] replace fields that are not strings by empty ones', () => {
     expect(parseLinks([{ id: 1, kind: 5, href: {}, focusArea: null }])).toMatchObject([
       { id: 1, kind: '', href: '', focusArea: '', purpose: '', resource: '' },
     ]);

@@ -21,14 +21,14 @@ describe('adapters', () => {
     });
   });
 
-  it('[CH-001] finds no adapter for an unknown service, and warns once', () => {
+  it('[CH-001] finds no adapter for an unknown service and warns once', () => {
     const log = createFakeLog();
     expect(adapterOf('carrier-pigeon', log)).toBeUndefined();
     expect(adapterOf('constructor', createFakeLog())).toBeUndefined();
     expect(log.warnings).toHaveLength(1);
   });
 
-  it('[CH-005] takes a service whose name contains salesforce for support chat', () => {
+  it('[CH-005] treats a service whose name contains salesforce as support chat', () => {
     const log = createFakeLog();
     expect(adapterOf('xx-salesforce-yy', log)).toBe('salesforce');
     expect(adapterOf('salesforcetrusteer', log)).toBe('salesforcetrusteer');
@@ -54,14 +54,14 @@ describe('routing entries', () => {
     expect(parseRoutingEntry({ ...entry, unknown: 1 })).toEqual(entry);
   });
 
-  it('[CH-003] leaves missing fields undefined and refuses what is no entry', () => {
+  it('[CH-003] leaves missing fields undefined and rejects an invalid entry', () => {
     expect(parseRoutingEntry({ service: 'bot' })?.skill).toBeUndefined();
     for (const value of [null, 'bot', {}, { service: 3 }]) expect(parseRoutingEntry(value)).toBeUndefined();
   });
 
-  it('[CH-003] takes null for a missing field, in a phone number too', () => {
+  it('[CH-003] reads null as a missing field, also in a phone number', () => {
     const phoneNumbers = [{ phoneNumber: '+1 555 0100', countryCode: null, product: null }];
-    const told = {
+    const entry = {
       service: 'liveperson',
       skill: null,
       countries: null,
@@ -69,7 +69,7 @@ describe('routing entries', () => {
       switch: null,
       phoneNumbers,
     };
-    expect(parseRoutingEntry(told)).toEqual({ service: 'liveperson', phoneNumbers: [{ phoneNumber: '+1 555 0100' }] });
+    expect(parseRoutingEntry(entry)).toEqual({ service: 'liveperson', phoneNumbers: [{ phoneNumber: '+1 555 0100' }] });
   });
 
   it('[CH-004] turns a row of chatInformation into an entry', () => {
@@ -99,11 +99,11 @@ describe('chat states', () => {
     ['ERROR', 'error'],
     ['FATAL_ERROR', 'fatal_error'],
     ['closed', 'closed'],
-  ])('[CH-008] reads %s as %s', (word, state) => {
-    expect(parseChatState(word)).toBe(state);
+  ])('[CH-008] reads %s as %s', (name, state) => {
+    expect(parseChatState(name)).toBe(state);
   });
 
-  it('[CH-008] knows no other word', () => {
-    for (const word of ['foo', '', undefined, 3]) expect(parseChatState(word)).toBeUndefined();
+  it('[CH-008] returns undefined for any other value', () => {
+    for (const value of ['foo', '', undefined, 3]) expect(parseChatState(value)).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ import type { Widget } from '../../../frame/widget.ts';
 import { createFakeBackend } from '../../support/fakeBackend.ts';
 import { createFakeChannelPorts } from '../../support/fakeChannelPorts.ts';
 
-/** As much of a widget as the visitor's identity at a messaging service needs. */
+/** The parts of a widget that the identity at a messaging service needs. */
 function composed(isChatAllowed: () => boolean) {
   const { clock, log, storage, ports } = createFakeChannelPorts();
   const call = createFakeBackend({ '/session': () => new Promise(() => {}) });
@@ -40,9 +40,9 @@ function composed(isChatAllowed: () => boolean) {
 }
 
 it.each([
-  ['goes with a refused chat', false],
-  ['outlives a room that is replaced', true],
-])('[SH-111][CH-161] the question who the visitor is %s', async (_, isAllowed) => {
+  ['is aborted when consent is refused', false],
+  ['survives the replacement of the chat room', true],
+])('[SH-111][CH-161] the request for the visitor’s identity %s', async (_, isAllowed) => {
   let isChatAllowed = true;
   const { own, call, identity } = composed(() => isChatAllowed);
   void identity.find('liveperson2').catch(() => {});

@@ -4,7 +4,7 @@ import { headerAgent, mergeParticipants, toMessage } from '../../../frame/chat/m
 import { allMessages, createMessageLog } from '../../../frame/chat/messageLog.ts';
 
 const ids = (log: ReturnType<typeof createMessageLog>) => allMessages(log.log).map((message) => message.id);
-const said = (id: string, timestamp: number, more: Partial<MessageInput> = {}): MessageInput => ({
+const message = (id: string, timestamp: number, more: Partial<MessageInput> = {}): MessageInput => ({
   id,
   type: 'agent',
   timestamp,
@@ -36,50 +36,53 @@ describe('the message log', () => {
 
   it('[CH-042] orders by time, updates a repeated id in place and keeps pending ones last', () => {
     const log = createMessageLog();
-    log.merge([said('c', 3), said('mine', 2, { type: 'visitor', isPending: true }), said('a', 1), said('b', 2)], 0);
-    log.merge([said('b', 2, { text: 'changed' })], 0);
+    log.merge(
+      [message('c', 3), message('mine', 2, { type: 'visitor', isPending: true }), message('a', 1), message('b', 2)],
+      0,
+    );
+    log.merge([message('b', 2, { text: 'changed' })], 0);
     expect(ids(log)).toEqual(['a', 'b', 'c', 'mine']);
     expect(log.find('b')?.text).toBe('changed');
   });
 
   it('[CH-042] keeps the order of arrival for equal times', () => {
     const log = createMessageLog();
-    log.merge([said('x', 5), said('y', 5), said('z', 5)], 0);
+    log.merge([message('x', 5), message('y', 5), message('z', 5)], 0);
     expect(ids(log)).toEqual(['x', 'y', 'z']);
   });
 
   it('[CH-042] keeps one copy when the echo comes before the confirmation', () => {
     const log = createMessageLog();
-    log.merge([said('local', 1, { type: 'visitor', isPending: true })], 0);
-    log.merge([said('server-7', 2, { type: 'visitor' })], 0);
+    log.merge([message('local', 1, { type: 'visitor', isPending: true })], 0);
+    log.merge([message('server-7', 2, { type: 'visitor' })], 0);
     log.confirm('local', { id: 'server-7', timestamp: 2 });
     expect(ids(log)).toEqual(['server-7']);
   });
 
   it('[CH-042] keeps one copy when the confirmation comes before the echo', () => {
     const log = createMessageLog();
-    log.merge([said('local', 1, { type: 'visitor', isPending: true })], 0);
+    log.merge([message('local', 1, { type: 'visitor', isPending: true })], 0);
     log.confirm('local', { id: 'server-7', timestamp: 2 });
-    log.merge([said('server-7', 2, { type: 'visitor' })], 0);
+    log.merge([message('server-7', 2, { type: 'visitor' })], 0);
     expect(ids(log)).toEqual(['server-7']);
     expect(log.find('server-7')?.isPending).toBe(false);
   });
 
   it('moves a message whose time is corrected', () => {
     const log = createMessageLog();
-    log.merge([said('a', 1), said('b', 2), said('c', 3)], 0);
-    log.merge([said('c', 0)], 0);
+    log.merge([message('a', 1), message('b', 2), message('c', 3)], 0);
+    log.merge([message('c', 0)], 0);
     expect(ids(log)).toEqual(['c', 'a', 'b']);
   });
 
   it('replaces only the last page when a message is appended', () => {
     const log = createMessageLog();
     log.merge(
-      Array.from({ length: 500 }, (_, at) => said(`m${at}`, at)),
+      Array.from({ length: 500 }, (_, at) => message(`m${at}`, at)),
       0,
     );
     const before = log.log.pages;
-    log.merge([said('new', 1_000)], 0);
+    log.merge([message('new', 1_000)], 0);
     expect(log.log.pages.slice(0, -1)).toEqual(before.slice(0, log.log.pages.length - 1));
     expect(log.log.pages[0]).toBe(before[0]);
     expect(log.log.pages[3]).toBe(before[3]);
@@ -87,7 +90,7 @@ describe('the message log', () => {
 });
 
 describe('participants', () => {
-  it('[CH-041] has all keys, and the latest joined active agent drives the header', () => {
+  it('[CH-041] have all keys, and the header shows the latest active one', () => {
     const two = mergeParticipants(
       [],
       [

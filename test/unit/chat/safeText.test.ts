@@ -6,8 +6,8 @@ const links = (text: string) => linkify(text).flatMap((part) => (part.kind === '
 const shape = (nodes: readonly HtmlNode[]): unknown =>
   nodes.map((node) => (node.kind === 'text' ? node.text : [node.tag, ...(shape(node.children) as unknown[])]));
 
-describe('text', () => {
-  it('[CH-054] makes addresses clickable', () => {
+describe('linkify', () => {
+  it('[CH-054] makes addresses links', () => {
     expect(
       links('See https://northwind.example/a?b=c#d, www.northwind.example and ask sales@northwind.example.'),
     ).toEqual([
@@ -17,11 +17,11 @@ describe('text', () => {
     ]);
   });
 
-  it('[CH-054] leaves the full stop and the outer bracket out of the address', () => {
+  it('[CH-054] excludes the full stop and the outer bracket from the address', () => {
     expect(links('(https://a.example/x_(y)).')).toEqual(['https://a.example/x_(y)']);
   });
 
-  it('[CH-054] leaves markup and other schemes as they are', () => {
+  it('[CH-054] leaves markup and other schemes unchanged', () => {
     const text = '<script>alert(1)</script> javascript:alert(1) data:text/html,x <img src=x onerror=alert(1)>';
     expect(linkify(text)).toEqual([{ kind: 'text', text }]);
   });
@@ -31,14 +31,14 @@ describe('text', () => {
     expect(links(text).at(-1)).toBe('https://a.example/');
   });
 
-  it('[CH-054] keeps right-to-left text, joined emoji, null characters and lone surrogates as they came', () => {
+  it('[CH-054] leaves right-to-left text, joined emoji, null characters and lone surrogates unchanged', () => {
     const text = 'مرحبا 👩‍👩‍👧‍👦 e\u0301 \u0000 \ud800 end';
     expect(linkify(text)).toEqual([{ kind: 'text', text }]);
   });
 });
 
 describe('declared markup', () => {
-  it('[CH-054] keeps the tags of the list and drops all others but their text', () => {
+  it('[CH-054] keeps the allowed tags, and only the text of all others', () => {
     expect(
       shape(parseDeclaredHtml('<div dir="ltr" style="x">Hi <b>you</b><font size=7> there</font><br>bye</div>')),
     ).toEqual([['div', 'Hi ', ['b', 'you'], ' there', ['br'], 'bye']]);
@@ -53,7 +53,7 @@ describe('declared markup', () => {
     ['<template><img onerror=alert(1)></template>ok'],
     ['<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>ok'],
     ['<!-- <b> --><!doctype html>ok'],
-  ])('[CH-054] takes the harm out of %s', (markup) => {
+  ])('[CH-054] makes %s harmless', (markup) => {
     const nodes = parseDeclaredHtml(markup);
     expect(textOfHtml(nodes)).toMatch(/ok$/);
     expect(JSON.stringify(nodes)).not.toContain('script');
@@ -68,7 +68,7 @@ describe('declared markup', () => {
     expect(tricky).toMatchObject({ tag: 'a', href: undefined });
   });
 
-  it('[CH-054] closes what was left open and ignores what was never opened', () => {
+  it('[CH-054] closes open elements and ignores unmatched closing tags', () => {
     expect(shape(parseDeclaredHtml('<b><i>a</b>b</u>'))).toEqual([['b', ['i', 'a']], 'b']);
   });
 

@@ -1,150 +1,150 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createChatDoor } from '../../../frame/chat/door.ts';
-import { forgetOther, markOf, type WhoIsHere, watchVisitor } from '../../../frame/chat/visitorChange.ts';
+import { forgetPreviousVisitor, hashOf, type PageVisitor, watchVisitor } from '../../../frame/chat/visitorChange.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createChatBench } from '../../support/chatBench.ts';
+import { emptyConversation } from '../../support/emptyConversation.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
-import { quietConversation } from '../../support/quietConversation.ts';
 
-const ada: WhoIsHere = { iui: 'ada' };
-const nobodyYet: WhoIsHere = {};
-const signedOut: WhoIsHere = { signedin: false };
+const ada: PageVisitor = { iui: 'ada' };
+const notNamedYet: PageVisitor = {};
+const signedOut: PageVisitor = { signedin: false };
 
-/** A browser in which Ada, signed in, has talked. */
+/** The storage of a browser in which Ada has signed in and chatted. */
 function afterAda() {
   const storage = createFakeStorage();
-  forgetOther(storage, ada);
+  forgetPreviousVisitor(storage, ada);
   storage.write('cm-conversations', [{ adapterId: 'bot', localId: 'l', conversationId: 'c' }]);
   storage.write('cm-outbox', [{ id: '1', text: 'mine', timestamp: 1 }], 'l');
   storage.write('cm-profile', 'token', 'identities.liveperson2');
   storage.write('cm-draft', 'half a sentence');
   return storage;
 }
-const kept = (storage: ReturnType<typeof createFakeStorage>) => [
+const storedKeys = (storage: ReturnType<typeof createFakeStorage>) => [
   ...storage.areas.local.keys(),
   ...storage.areas.session.keys(),
 ];
 
-/** The same browser, watched. */
+/** The same browser with `watchVisitor`. */
 function watched() {
   const storage = afterAda();
   const clock = createFakeClock();
   const departures: string[] = [];
   let visitor = ada;
-  const look = watchVisitor({
+  const check = watchVisitor({
     storage,
     clock,
     lifetime: createLifetime(),
     visitor: () => visitor,
     left: () => departures.push('left'),
   });
-  const lookAt = (next: WhoIsHere): void => {
+  const setVisitor = (next: PageVisitor): void => {
     visitor = next;
-    look();
+    check();
   };
-  return { storage, clock, departures, lookAt };
+  return { storage, clock, departures, setVisitor };
 }
 
-describe('another visitor at the same browser', () => {
-  it('[CH-014] who is named no longer has left, whatever else the page says meanwhile', async () => {
-    const { storage, clock, departures, lookAt } = watched();
+describe('a change of visitor in the same browser', () => {
+  it('[CH-014] a visitor whom the page no longer names is signed out, whatever else the page sends meanwhile', async () => {
+    const { storage, clock, departures, setVisitor } = watched();
     for (let turn = 0; turn < 4; turn += 1) {
-      lookAt({});
+      setVisitor({});
       await clock.advance(3_000);
     }
     expect(departures).toEqual(['left']);
-    expect(kept(storage)).not.toContain('cm-conversations');
+    expect(storedKeys(storage)).not.toContain('cm-conversations');
   });
 
-  it('[CH-014][SH-106] a next visitor whose ids come one by one is somebody else', () => {
+  it('[CH-014][SH-106] recognizes another visitor whose ids arrive one after the other', () => {
     const storage = createFakeStorage();
-    forgetOther(storage, { userId: 'ada' });
-    expect(forgetOther(storage, { iui: 'bob' })).toBe(false);
-    expect(forgetOther(storage, { iui: 'bob', userId: 'bob' })).toBe(true);
-    // Control: one visitor with two ids stays one.
-    expect(forgetOther(storage, { userId: 'bob' })).toBe(false);
-    expect(forgetOther(storage, { iui: 'bob' })).toBe(false);
+    forgetPreviousVisitor(storage, { userId: 'ada' });
+    expect(forgetPreviousVisitor(storage, { iui: 'bob' })).toBe(false);
+    expect(forgetPreviousVisitor(storage, { iui: 'bob', userId: 'bob' })).toBe(true);
+    // The same visitor with both ids is not another one.
+    expect(forgetPreviousVisitor(storage, { userId: 'bob' })).toBe(false);
+    expect(forgetPreviousVisitor(storage, { iui: 'bob' })).toBe(false);
   });
 
-  it('[CH-014][CH-052] gets none of the talks, texts and tokens of the one before', () => {
+  it('[CH-014][CH-052] another visitor gets no conversations, messages or tokens of the previous one', () => {
     for (const next of [signedOut, { iui: 'bob' }, { ...ada, signedin: false }]) {
       const storage = afterAda();
-      expect(forgetOther(storage, next)).toBe(true);
-      expect(kept(storage)).toEqual(next === signedOut || next.signedin === false ? [] : ['cm-visitor']);
-      expect(forgetOther(storage, next)).toBe(false);
+      expect(forgetPreviousVisitor(storage, next)).toBe(true);
+      expect(storedKeys(storage)).toEqual(next === signedOut || next.signedin === false ? [] : ['cm-visitor']);
+      expect(forgetPreviousVisitor(storage, next)).toBe(false);
     }
   });
 
-  it('[CH-014][CH-052] the same one keeps them, also while the page has not said who is here', () => {
+  it('[CH-014][CH-052] the same visitor keeps them, also before the page names anyone', () => {
     const storage = afterAda();
-    const before = kept(storage);
-    expect(forgetOther(storage, nobodyYet)).toBe(false);
-    expect(forgetOther(storage, ada)).toBe(false);
-    expect(kept(storage)).toEqual(before);
+    const before = storedKeys(storage);
+    expect(forgetPreviousVisitor(storage, notNamedYet)).toBe(false);
+    expect(forgetPreviousVisitor(storage, ada)).toBe(false);
+    expect(storedKeys(storage)).toEqual(before);
   });
 
-  it('[CH-014][SH-105][SH-106] the same one keeps them, whichever source names them first', () => {
+  it('[CH-014][SH-105][SH-106] the same visitor keeps them, whichever id arrives first', () => {
     const storage = createFakeStorage();
-    expect(forgetOther(storage, { userId: 'IBMid-1' })).toBe(false);
+    expect(forgetPreviousVisitor(storage, { userId: 'IBMid-1' })).toBe(false);
     storage.write('cm-draft', 'half a sentence');
-    expect(forgetOther(storage, { iui: '50YT', userId: 'IBMid-1' })).toBe(false);
-    // The next page, in the same order, and one whose own word for the user takes the place of the profile's.
-    expect(forgetOther(storage, { userId: 'IBMid-1' })).toBe(false);
-    expect(forgetOther(storage, { iui: '50YT', userId: 'ada' })).toBe(false);
+    expect(forgetPreviousVisitor(storage, { iui: '50YT', userId: 'IBMid-1' })).toBe(false);
+    // The next page names them in the same order. A page's own user id may differ from the one of the profile.
+    expect(forgetPreviousVisitor(storage, { userId: 'IBMid-1' })).toBe(false);
+    expect(forgetPreviousVisitor(storage, { iui: '50YT', userId: 'ada' })).toBe(false);
     expect(storage.read('cm-draft')).toBe('half a sentence');
-    expect(forgetOther(storage, { userId: 'IBMid-2' })).toBe(true);
+    expect(forgetPreviousVisitor(storage, { userId: 'IBMid-2' })).toBe(true);
   });
 
-  it('[CH-014] a page that names nobody for one look has not signed its visitor out; one that stays silent has', async () => {
-    const { storage, clock, departures, lookAt } = watched();
-    lookAt(nobodyYet);
+  it('[CH-014] a short time without a name is not a sign-out, a long one is', async () => {
+    const { storage, clock, departures, setVisitor } = watched();
+    setVisitor(notNamedYet);
     await clock.advance(2_000);
-    lookAt(ada);
+    setVisitor(ada);
     await clock.advance(60_000);
     expect(departures).toEqual([]);
     expect(storage.read('cm-draft')).toBe('half a sentence');
-    lookAt(nobodyYet);
+    setVisitor(notNamedYet);
     await clock.advance(10_000);
     expect(departures).toEqual(['left']);
-    expect(kept(storage)).toEqual([]);
+    expect(storedKeys(storage)).toEqual([]);
     await clock.advance(60_000);
     expect(departures).toHaveLength(1);
     expect(clock.pending).toBe(0);
   });
 
-  it('[CH-014] the page’s word that nobody is signed in counts at once, whatever id is left over', () => {
-    const { storage, departures, lookAt } = watched();
-    lookAt({ ...ada, signedin: false });
+  it('[CH-014] signedin: false is a sign-out at once, even with an id', () => {
+    const { storage, departures, setVisitor } = watched();
+    setVisitor({ ...ada, signedin: false });
     expect(departures).toEqual(['left']);
-    expect(kept(storage)).toEqual([]);
+    expect(storedKeys(storage)).toEqual([]);
   });
 
-  it('[CH-014] an anonymous talk goes on with who signs in', () => {
+  it('[CH-014] an anonymous conversation continues after a sign-in', () => {
     const storage = createFakeStorage();
     storage.write('cm-draft', 'half a sentence');
-    expect(forgetOther(storage, signedOut)).toBe(false);
-    expect(forgetOther(storage, ada)).toBe(false);
+    expect(forgetPreviousVisitor(storage, signedOut)).toBe(false);
+    expect(forgetPreviousVisitor(storage, ada)).toBe(false);
     expect(storage.read('cm-draft')).toBe('half a sentence');
   });
 
-  it('[CH-169] is told by a mark from which no id can be read', () => {
-    expect(markOf('ada')).not.toBe(markOf('bob'));
+  it('[CH-169] stores a hash and no id', () => {
+    expect(hashOf('ada')).not.toBe(hashOf('bob'));
     expect(JSON.stringify([...afterAda().areas.local])).not.toContain('"ada"');
   });
 
-  it('[CH-014] makes the room begin anew, whoever was talking in it', async () => {
+  it('[CH-014] opens the room again, even during a conversation', async () => {
     const lifetimes: { readonly ended: boolean }[] = [];
-    const told: unknown[] = [];
+    const summaries: unknown[] = [];
     const door = createChatDoor({
       clock: createFakeClock(),
       log: createFakeLog(),
       lifetime: createLifetime(),
       isLoggedIn: () => false,
       isPaneShown: () => false,
-      told: (summary) => told.push(summary),
-      room: (own) => {
+      onChange: (summary) => summaries.push(summary),
+      createPorts: (own) => {
         lifetimes.push(own);
         return new Promise(() => {});
       },
@@ -152,11 +152,11 @@ describe('another visitor at the same browser', () => {
     door.open([{ service: 'bot' }]);
     door.restart();
     expect(lifetimes.map((one) => one.ended)).toEqual([true, false]);
-    expect(told).toEqual([undefined]);
+    expect(summaries).toEqual([undefined]);
   });
 });
 
-it('[CH-016] services that are named during a talk are the room’s once it has left the window', async () => {
+it('[CH-016] services that are named during a conversation replace the room once the window is empty', async () => {
   const asked: unknown[] = [];
   const bench = createChatBench();
   const door = createChatDoor({
@@ -165,8 +165,8 @@ it('[CH-016] services that are named during a talk are the room’s once it has 
     lifetime: createLifetime(),
     isLoggedIn: () => false,
     isPaneShown: () => true,
-    told: () => {},
-    room: async (_, entries) => {
+    onChange: () => {},
+    createPorts: async (_, entries) => {
       asked.push(entries);
       return bench.ports;
     },
@@ -176,9 +176,9 @@ it('[CH-016] services that are named during a talk are the room’s once it has 
   await settle(() => door.isReady);
   const state = door.store?.state;
   if (!state) throw new Error('the room did not open');
-  state.conversations = [quietConversation];
+  state.conversations = [emptyConversation];
   door.open([{ service: 'liveperson' }]);
-  state.conversations = [{ ...quietConversation, state: 'ended' }];
+  state.conversations = [{ ...emptyConversation, state: 'ended' }];
   await settle(() => asked.length === 1);
   state.conversations = [];
   await settle(() => asked.length === 2);

@@ -7,7 +7,7 @@ const link = { type: 'link', text: 'See the prices', href: 'https://www.northwin
 
 it.each([
   ['nothing', [], undefined],
-  ['words alone', [{ text: '', lines: [text] }], { text: 'Hi, I know our prices.', link: undefined }],
+  ['only text', [{ text: '', lines: [text] }], { text: 'Hi, I know our prices.', link: undefined }],
   ['a title', [{ text: 'Hello', lines: [] }], { text: 'Hello', link: undefined }],
   ['only a choice', [{ text: '', lines: [choice] }], undefined],
   [

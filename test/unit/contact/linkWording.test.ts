@@ -12,7 +12,7 @@ const locale = (code: string) => {
 
 describe('link kinds', () => {
   it.each(['chat', 'contact', 'email', 'phone', 'scheduler'])(
-    '[SH-086] %s is a kind, also with -link and -text',
+    '[SH-086] accepts %s, also with -link and -text',
     (kind) => {
       expect(parseLinkKind(kind)).toEqual({ kind, isTextOnly: false });
       expect(parseLinkKind(`${kind}-link`)).toEqual({ kind, isTextOnly: false });
@@ -30,7 +30,7 @@ describe('link kinds', () => {
     'chat-text-link',
     'constructor',
     'x'.repeat(10_000),
-  ])('[SH-086] "%.20s" is none', (written) => {
+  ])('[SH-086] rejects "%.20s"', (written) => {
     expect(parseLinkKind(written)).toBeUndefined();
   });
 });
@@ -46,7 +46,7 @@ describe('the label table', () => {
     ['zh-TW', '聯絡我們'],
     ['ja-JP', 'お問い合わせ'],
     ['ar-SA', 'تواصل معنا'],
-  ])('[SH-087] has a row for the exact code %s', (code, text) => {
+  ])('[SH-087] has a label for the exact locale %s', (code, text) => {
     expect(labelOf(labelTable, locale(code))).toBe(text);
   });
 
@@ -56,16 +56,16 @@ describe('the label table', () => {
     ['pt-AO', 'Contacte-nos'],
     ['zh-MY', '联系我们'],
     ['en-PH', 'Contact us'],
-  ])('[SH-087] serves %s by its language', (code, text) => {
+  ])('[SH-087] uses the label of the language for %s', (code, text) => {
     expect(labelOf(labelTable, locale(code))).toBe(text);
   });
 
-  it('[SH-087] says "Contact us" in a language that it does not have', () => {
+  it('[SH-087] falls back to "Contact us" for an unlisted language', () => {
     expect(labelOf(labelTable, locale('mn-MN'))).toBe('Contact us');
     expect(labelOf([], locale('de-DE'))).toBe('Contact us');
   });
 
-  it('[SH-087] names each locale once and each label once, in texts that the loader draws whole', () => {
+  it('[SH-087] has no duplicate locale or label, and no text that the loader would truncate', () => {
     const codes = labelTable.flatMap(({ locales }) => locales.map((code) => code.toLowerCase()));
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
     expect(new Set(labelTable.map(({ label }) => label)).size).toBe(labelTable.length);
@@ -74,7 +74,7 @@ describe('the label table', () => {
     ).toBe(true);
   });
 
-  it('[SH-087] has a bare language row for every language in it', () => {
+  it('[SH-087] lists the bare language for each of its languages', () => {
     const codes = new Set(labelTable.flatMap(({ locales }) => locales));
     const bare = [...codes].map((code) => code.split('-')[0] ?? '').filter((language) => !codes.has(language));
     expect(bare).toEqual([]);

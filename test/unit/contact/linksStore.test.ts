@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PageLink } from '../../../bridge/records.ts';
 import { createLinksDoor } from '../../../frame/contact/links/linksDoor.ts';
+import { createLinksStore, type LinksPorts } from '../../../frame/contact/links/linksStore.ts';
 import type { LookupStatus } from '../../../frame/contact/links/routeClick.ts';
-import { createLinksStore, type LinksPorts } from '../../../frame/contact/links/store.ts';
 import { salesTexts } from '../../../frame/contact/links/texts.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
@@ -69,7 +69,7 @@ function setUp() {
 }
 
 describe('wording', () => {
-  it('[SH-087] is set for every kind and text-only kind, and for no other', async () => {
+  it('[SH-087] is set for every kind and its text-only form, and for no other link', async () => {
     const { store, page } = setUp();
     page.locale = { languageCode: 'de', regionCode: 'DE' };
     store.linksFound([link(1, 'chat'), link(2, 'contact-text'), link(3, 'demo')]);
@@ -80,7 +80,7 @@ describe('wording', () => {
     ]);
   });
 
-  it('[SH-087] follows the locale, and added links get theirs', async () => {
+  it('[SH-087] changes with the locale and is set for added links', async () => {
     const { store, page } = setUp();
     store.linksFound([link(1, 'chat')]);
     await settle();
@@ -94,7 +94,7 @@ describe('wording', () => {
     ]);
   });
 
-  it('[SH-088] turns to sales wording when the experiment says so', async () => {
+  it('[SH-088] is the sales wording when the experiment requires it', async () => {
     const { store, page } = setUp();
     page.isSales = true;
     store.linksFound([link(1, 'phone'), link(2, 'email-link'), link(3, 'chat-text')]);
@@ -102,7 +102,7 @@ describe('wording', () => {
     expect([...page.texts.values()]).toEqual(['Call sales', 'Email sales', 'Chat with sales']);
   });
 
-  it('[SH-087] costs one call for a thousand links, and none when nothing changed', async () => {
+  it('[SH-087] takes one call for a thousand links, and none when nothing changed', async () => {
     const { store, host } = setUp();
     const links = Array.from({ length: 1_000 }, (_, id) => link(id, 'contact'));
     store.linksFound(links);
@@ -112,7 +112,7 @@ describe('wording', () => {
     expect(host.setLinkText).toHaveBeenCalledOnce();
   });
 
-  it('[SH-087] a refused text is asked for again with the next scan', async () => {
+  it('[SH-087] is requested again on the next scan when the page rejected it', async () => {
     const { store, host, page } = setUp();
     host.setLinkText.mockRejectedValueOnce(new Error('refused'));
     store.linksFound([link(1, 'chat')]);
@@ -124,7 +124,7 @@ describe('wording', () => {
 });
 
 describe('clicks', () => {
-  it('[SH-094] a chat link starts chat at once and shows the pane after 400 ms', async () => {
+  it('[SH-094] on a chat link start chat immediately and show the pane after 400 ms', async () => {
     const { store, clock, does } = setUp();
     store.linksFound([link(1, 'chat')]);
     store.linkClicked(1);
@@ -137,7 +137,7 @@ describe('clicks', () => {
     expect(store.isPaneDue()).toBe(false);
   });
 
-  it('[SH-094] a pane that was hidden meanwhile stays hidden, and the end leaves no timer', async () => {
+  it('[SH-094] on a chat link do not reopen a pane that was hidden meanwhile, and leave no timer at the end', async () => {
     const { store, clock, does, lifetime } = setUp();
     store.linksFound([link(1, 'chat')]);
     store.linkClicked(1);
@@ -149,7 +149,7 @@ describe('clicks', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('[SH-091] while fetching waits and is replayed after the load, once per link', () => {
+  it('[SH-091] wait while fetching and are replayed after the lookup, once per link', () => {
     const { store, does, lookup } = setUp();
     lookup('fetching');
     store.linksFound([link(1, 'contact'), link(2, 'scheduler')]);
@@ -164,7 +164,7 @@ describe('clicks', () => {
     expect(does.showPane).toHaveBeenCalledOnce();
   });
 
-  it('[SH-091] follows the default link when the load fails', () => {
+  it("[SH-091] follow the link's own address when the lookup fails", () => {
     const { store, does, lookup } = setUp();
     lookup('fetching');
     store.linksFound([link(1, 'contact')]);
@@ -174,7 +174,7 @@ describe('clicks', () => {
     expect(does.showPane).not.toHaveBeenCalled();
   });
 
-  it('[SH-091] of a link that has left the page meanwhile is forgotten', () => {
+  it('[SH-091] are dropped when their link has left the page', () => {
     const { store, does, lookup } = setUp();
     lookup('fetching');
     store.linksFound([link(1, 'contact')]);
@@ -190,14 +190,14 @@ describe('clicks', () => {
     ['invalid', []],
     ['fetching', [1, 2]],
     ['fetched', [1, 2]],
-  ] as const)('[SH-086][SH-089][SH-090] with the lookup %s the clicks of links %j are taken', (status, taken) => {
+  ] as const)('[SH-086][SH-089][SH-090] with the lookup %s are handled for links %j', (status, taken) => {
     const { store, host, lookup } = setUp();
     store.linksFound([link(1, 'chat'), link(2, 'email-link'), link(3, 'chat-text'), link(4, 'demo')]);
     lookup(status);
     expect(host.linkMode).toHaveBeenLastCalledWith(taken);
   });
 
-  it('[SH-090] the page is told which clicks are taken once, not again when nothing changed', () => {
+  it('[SH-090] are requested from the page again only when the links change', () => {
     const { store, host, lookup } = setUp();
     const found = [link(1, 'chat'), link(2, 'email-link')];
     store.linksFound(found);
@@ -207,7 +207,7 @@ describe('clicks', () => {
     expect(host.linkMode.mock.calls).toEqual([[[]], [[1, 2]]]);
   });
 
-  it('[SH-083][SH-090] a link without an address follows the default link of its kind', () => {
+  it('[SH-083][SH-090] on a link without an address follow the default link of its kind', () => {
     const { store, does, lookup } = setUp();
     lookup('failed');
     store.linksFound([link(1, 'email', { href: '' })]);
@@ -215,7 +215,7 @@ describe('clicks', () => {
     expect(does.openUrl).toHaveBeenCalledExactlyOnceWith('https://www.example.com/default-email', 'self');
   });
 
-  it('[SH-093] a scheduler link hands on the names it carries', () => {
+  it('[SH-093] on a scheduler link pass on its attributes', () => {
     const { store, does } = setUp();
     store.linksFound([link(1, 'scheduler', { focusArea: 'data', purpose: 'demo', resource: 'r-7' })]);
     store.linkClicked(1);
@@ -226,8 +226,8 @@ describe('clicks', () => {
   });
 });
 
-describe('the part in the core', () => {
-  it('[SH-086] downloads the rules with the first link, once, and hands on what it knows', async () => {
+describe('the door', () => {
+  it('[SH-086] downloads the store with the first link, once, and passes on the links and the lookup', async () => {
     const { ports, host, page } = setUp();
     const load = vi.fn(async () => createLinksStore(ports));
     const lazy = createLinksDoor(ports, load);
@@ -244,7 +244,7 @@ describe('the part in the core', () => {
     expect([...page.texts.keys()]).toEqual([1, 2]);
   });
 
-  it('[SH-090] a failed download leaves links to the page, and is tried again with the next scan', async () => {
+  it('[SH-090] leaves links to the page when the download fails, and retries on the next scan', async () => {
     const { ports, host, log } = setUp();
     const load = vi.fn(async () => createLinksStore(ports));
     load.mockRejectedValueOnce(new Error('offline'));
@@ -260,7 +260,7 @@ describe('the part in the core', () => {
     expect(host.linkMode).toHaveBeenLastCalledWith([1]);
   });
 
-  it('[SH-012] a download that arrives after the end wires nothing', async () => {
+  it('[SH-012] does nothing when the download arrives after the end', async () => {
     const { ports, host, lifetime } = setUp();
     const lazy = createLinksDoor(ports, async () => createLinksStore(ports));
     lazy.linksFound([link(1, 'chat')]);

@@ -46,7 +46,7 @@ function setUp(answer: Answer, older: Answer = answer) {
 }
 
 describe('the lookup request', () => {
-  it('[SH-074] carries both keys, the locale of the names and the client info', () => {
+  it('[SH-074] contains both keys, the locale of the names and the client info', () => {
     expect(lookupBody(facts)).toMatchObject({
       contactInformationBundleKey: { focusArea: 'cloud', languageCode: 'de', regionCode: 'AT' },
       contactModuleTranslationKey: { focusArea: 'cloud', languageCode: 'de', regionCode: 'DE' },
@@ -60,7 +60,7 @@ describe('the lookup request', () => {
     });
   });
 
-  it('[SH-074] names the IP address in place of the country once it is known', () => {
+  it('[SH-074] contains the IP address instead of the country when it is known', () => {
     const { clientInfo } = lookupBody({ ...facts, ipAddress: '203.0.113.7' }) as { clientInfo: object };
     expect(clientInfo).toEqual({
       timeZoneOffsetJS: -60,
@@ -70,7 +70,7 @@ describe('the lookup request', () => {
     });
   });
 
-  it('[SH-075] lookup, focus-area lookup and keys are GET calls with the JSON body in parameter body', async () => {
+  it('[SH-075] sends lookup, focus-area lookup and keys by GET with the JSON in parameter body', async () => {
     const { call, api } = setUp(() => ({ ...good, contactInformationBundleKeys: [key] }));
     await api.lookup({ ...facts, ipAddress: '203.0.113.7' });
     await api.lookupFocusArea(facts);
@@ -94,13 +94,13 @@ describe('the lookup request', () => {
   });
 });
 
-function whole(body: unknown) {
+function parseAll(body: unknown) {
   const answer = parseContactAnswer(body);
   return answer && readInformation(answer);
 }
 
 describe('the answer', () => {
-  it('[SH-078] gives its first bundle, translations, names, and rerouting as it is', () => {
+  it('[SH-078] has the first bundle, translations, names, and the rerouting as sent', () => {
     const parsed = parseContactAnswer({
       contactInformationBundles: [
         { key: { ...key, variation: 'v', purpose: 'p' } },
@@ -124,7 +124,7 @@ describe('the answer', () => {
     expect(information?.reroutingInformation).toEqual({ isRerouted: true });
   });
 
-  it('[SH-079] gives every list of a bundle, empty where absent, without the items that do not fit', () => {
+  it('[SH-079] has every list of the bundle, empty when absent, without malformed items', () => {
     const parts = {
       schedulingInformation: [
         { purpose: 's', availableSlots: 2, availableSlotsAsOf: 'x', clientURL: 'https://b.example.com' },
@@ -145,9 +145,9 @@ describe('the answer', () => {
       smsInformation: [{ purpose: 'sms', phoneNumber: { phoneNumber: '2' } }],
       customLinks: [{ link: 'https://l.example.com', linkText: 'Link', purpose: 'l' }],
     };
-    const bundle = whole({ contactInformationBundles: [{ key, ...parts }] })?.bundle;
+    const bundle = parseAll({ contactInformationBundles: [{ key, ...parts }] })?.bundle;
     expect(bundle).toMatchObject(parts);
-    const empty = whole({ contactInformationBundles: [{ key, phoneInformation: [7, {}, null] }] })?.bundle;
+    const empty = parseAll({ contactInformationBundles: [{ key, phoneInformation: [7, {}, null] }] })?.bundle;
     expect(empty).toEqual({
       key,
       ...Object.fromEntries([...Object.keys(parts), 'supportChatInformation'].map((name) => [name, []])),
@@ -161,7 +161,7 @@ describe('the answer', () => {
     },
   );
 
-  it('[SH-085] of the keys call gives the locales of the focus area, each once', () => {
+  it('[SH-085] of the keys call has the locales of the focus area without duplicates', () => {
     const keys = [
       key,
       key,
@@ -177,7 +177,7 @@ describe('the answer', () => {
     ]);
   });
 
-  it('[SH-081] the active purpose is that of the chat that can start, else the first priority, else the default', () => {
+  it('[SH-081] has the active purpose of the chat that can start, else of the first priority, else the default', () => {
     const answer = parseContactAnswer({
       contactInformationBundles: [
         { key, chatInformation: [{ chatService: 'bot', purpose: 'c' }], priorityInformation: [{ purpose: 'first' }] },
@@ -191,7 +191,7 @@ describe('the answer', () => {
 });
 
 describe('the lookup state', () => {
-  it('[SH-082] goes from not started over fetching to fetched', async () => {
+  it('[SH-082] goes from notStarted through fetching to fetched', async () => {
     const { store } = setUp(() => good);
     expect(store.state.status).toBe('notStarted');
     const loaded = store.load(facts);
@@ -200,7 +200,7 @@ describe('the lookup state', () => {
     expect(store.state.status).toBe('fetched');
   });
 
-  it('[SH-082][SH-084] is failed when both hosts answer 5xx, but not once it was fetched', async () => {
+  it('[SH-082][SH-084] is failed when both hosts answer 5xx, unless it was fetched before', async () => {
     const { store, call, log } = setUp(() => refuse(503));
     await store.load(facts);
     expect(store.state.status).toBe('failed');
@@ -215,7 +215,7 @@ describe('the lookup state', () => {
     expect(later.store.state.information?.key).toMatchObject(key);
   });
 
-  it('[SH-082] is fetched when the older host answers in place of the first', async () => {
+  it('[SH-082] is fetched when the older host answers instead of the first', async () => {
     const { store } = setUp(
       () => refuse(500),
       () => good,
@@ -236,7 +236,7 @@ describe('the lookup state', () => {
     expect(store.state.status).toBe('invalid');
   });
 
-  it('[SH-085] the newest of overlapping lookups counts', async () => {
+  it('[SH-085] is that of the newest of overlapping lookups', async () => {
     const waiting: ((body: unknown) => void)[] = [];
     const { store } = setUp(() => new Promise((resolve) => waiting.push(resolve)));
     const first = store.load(facts);
@@ -248,7 +248,7 @@ describe('the lookup state', () => {
     expect(store.state.information?.key.regionCode).toBe('DE');
   });
 
-  it('[SH-085] says whether a change is shown: not one that a newer has overtaken, and none that is wanted no more', async () => {
+  it('[SH-085] reports whether a change is used: false after a newer change, or when it is no longer wanted', async () => {
     const waiting: ((body: unknown) => void)[] = [];
     const { store } = setUp(() => new Promise((resolve) => waiting.push(resolve)));
     const german = store.change({ ...facts, regionCode: 'DE' });
@@ -263,7 +263,7 @@ describe('the lookup state', () => {
     expect(store.state.information?.key.regionCode).toBe('AT');
   });
 
-  it('[SH-174] a change that fails rejects and leaves the old bundle', async () => {
+  it('[SH-174] keeps the old bundle when a change rejects', async () => {
     const { store, call } = setUp(() => good);
     await store.load(facts);
     call.on('/contact', () => ({}));

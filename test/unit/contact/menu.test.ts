@@ -33,7 +33,7 @@ const entries = (parts: Record<string, unknown>, more: Partial<MenuFacts> = {}) 
     order: 'default',
     nowMs,
     switchedOff: [],
-    isChatOffered: true,
+    isChatListed: true,
     hasConversation: false,
     chatPurpose: 'chat',
     ...more,
@@ -42,7 +42,7 @@ const entries = (parts: Record<string, unknown>, more: Partial<MenuFacts> = {}) 
 const types = (list: readonly MenuEntry[]) => list.map(({ type }) => type);
 
 describe('menu entries', () => {
-  it('[SH-054] stand in the default order', () => {
+  it('[SH-054] are in the default order', () => {
     expect(types(entries(full))).toEqual([
       'link',
       'form',
@@ -56,7 +56,7 @@ describe('menu entries', () => {
     ]);
   });
 
-  it('[SH-055] stand call first when the page says so', () => {
+  it('[SH-055] are in call-first order when the page requires it', () => {
     expect(types(entries(full, { order: 'call-first' }))).toEqual([
       'link',
       'form',
@@ -70,7 +70,7 @@ describe('menu entries', () => {
     ]);
   });
 
-  it('[SH-056] a phone entry needs a number, an email entry a url, a link without url is a form', () => {
+  it('[SH-056] need a number for phone and a url for email; a link without a url is a form', () => {
     expect(types(entries({ phoneInformation: [{ phone: { phoneNumber: '' } }, { phone: {} }, {}] }))).toEqual(['chat']);
     expect(types(entries({ emailInformation: [{ linkText: 'x' }] }))).toEqual(['chat']);
     expect(types(entries({ emailInformation: [{ link: 'https://www.example.com' }] }))).toEqual(['form', 'chat']);
@@ -85,37 +85,37 @@ describe('menu entries', () => {
     [45_000_000, {}, true],
     [1_000, { clientURL: 'https://book.example.com' }, true],
     [1_000, { availableSlots: 1 }, true],
-  ])('[SH-057] a scheduler without slots as of %i ms ago with %j is offered: %s', (ageMs, more, offered) => {
+  ])('[SH-057] show a scheduler that had no slots %i ms ago with %j: %s', (ageMs, more, offered) => {
     const scheduling = { availableSlots: 0, availableSlotsAsOf: new Date(nowMs - ageMs).toISOString(), ...more };
     expect(types(entries({ schedulingInformation: [scheduling] })).includes('scheduler')).toBe(offered);
   });
 
-  it('[SH-057] a scheduler whose date cannot be read is offered', () => {
+  it('[SH-057] show a scheduler with an unreadable date', () => {
     const scheduling = { availableSlots: 0, availableSlotsAsOf: 'yesterday' };
     expect(types(entries({ schedulingInformation: [scheduling] }))).toContain('scheduler');
   });
 
-  it.each(['scheduler', 'email', 'phone', 'chat'] as const)('[SH-058] %s can be switched off', (channel) => {
+  it.each(['scheduler', 'email', 'phone', 'chat'] as const)('[SH-058] omit %s when it is switched off', (channel) => {
     const list = types(entries(full, { switchedOff: [channel] }));
     expect(list).not.toContain(channel);
     if (channel === 'email') expect(list).not.toContain('form');
   });
 
-  it('[SH-065] chat stands only while it is available or on stand-by', () => {
-    expect(types(entries(full, { isChatOffered: false }))).not.toContain('chat');
+  it('[SH-065] include chat only while it is available or on stand-by', () => {
+    expect(types(entries(full, { isChatListed: false }))).not.toContain('chat');
   });
 
-  it('[SH-065] a bundle without anything gives an empty menu', () => {
-    expect(entries({}, { isChatOffered: false })).toEqual([]);
+  it('[SH-065] are empty for an empty bundle', () => {
+    expect(entries({}, { isChatListed: false })).toEqual([]);
   });
 
-  it('[SH-062] the way back to a conversation stands first, in place of the chat block', () => {
+  it('[SH-062] start with the way back to a conversation, which replaces the chat entry', () => {
     const list = entries(full, { hasConversation: true });
     expect(list[0]).toMatchObject({ type: 'chat', isReturn: true });
     expect(list.filter(({ type }) => type === 'chat')).toHaveLength(1);
   });
 
-  it('[SH-063] numbers come lowest priority code first, those without a code last', () => {
+  it('[SH-063] sort phone numbers by priority code, those without a code last', () => {
     const phone = (phoneNumber: string, priorityCode?: unknown) => ({
       phone: { phoneNumber, phoneNumberFormatted: `+${phoneNumber}` },
       ...(priorityCode === undefined ? {} : { priority: { priorityCode } }),
@@ -143,7 +143,7 @@ describe('the selected entry', () => {
       .map(({ entry }) => entry.type);
   const without = (...gone: string[]) => all.filter(({ type }) => !gone.includes(type));
 
-  it('[SH-053][SH-060] is the first there is of choice, SMS, available chat, email, last entry', () => {
+  it('[SH-053][SH-060] is the first available of: chosen entry, SMS, available chat, email, last entry', () => {
     expect(selected({ chosenId: 'phone' })).toEqual(['phone']);
     expect(selected()).toEqual(['sms']);
     expect(selected({ entries: without('sms') })).toEqual(['chat']);
@@ -157,19 +157,19 @@ describe('the selected entry', () => {
     [1, true],
     [2, true],
     [3, false],
-  ])('[SH-059] of %i entries without chat all are forced open: %s', (count, forced) => {
+  ])('[SH-059] with %i entries and no chat, all are forced open: %s', (count, forced) => {
     const options = pick({ entries: without('chat').slice(0, count) });
     expect(options.every(({ isSelected, isForceSelected }) => isSelected && isForceSelected)).toBe(forced);
   });
 
-  it('[SH-059] none is forced open in toggle mode or beside a chat', () => {
+  it('[SH-059] in toggle mode or with a chat, none is forced open', () => {
     expect(pick({ entries: without('chat').slice(0, 2), isToggled: true }).some((one) => one.isForceSelected)).toBe(
       false,
     );
     expect(pick({ entries: all.slice(-2) }).some((one) => one.isForceSelected)).toBe(false);
   });
 
-  it('[SH-061] chat is forced open by a chat link or the start parameter, when it is available', () => {
+  it('[SH-061] is a forced chat after a chat link or the start parameter, if chat is available', () => {
     const forced = (more: Partial<SelectionFacts>) =>
       pick({ isChatForced: true, ...more })
         .filter(({ isForceSelected }) => isForceSelected)

@@ -30,7 +30,7 @@ const followed = { do: 'open', url: 'https://www.example.com/contact', target: '
 
 describe('a click on a page link', () => {
   it.each(['failed', 'notStarted', 'invalid'] as const)(
-    '[SH-090] follows its own address while the lookup is %s',
+    "[SH-090] follows the link's own address while the lookup is %s",
     (lookup) => {
       for (const kind of ['chat', 'contact-link', 'email', 'phone', 'scheduler']) {
         expect(click(link(kind), { lookup })).toEqual(followed);
@@ -38,7 +38,7 @@ describe('a click on a page link', () => {
     },
   );
 
-  it('[SH-090] follows the default link of the script when it has no address', () => {
+  it("[SH-090] follows the script's default link when the link has no usable address", () => {
     const defaultUrl = 'https://www.example.com/default';
     for (const href of ['', `${pageUrl}#`, 'javascript:void(0)']) {
       expect(click(link('chat', { href }), { lookup: 'failed', defaultUrl })).toEqual({
@@ -49,45 +49,45 @@ describe('a click on a page link', () => {
     }
   });
 
-  it('[SH-090] shows the pane, which explains, when there is no address at all', () => {
+  it('[SH-090] shows the pane, which explains, when there is no address', () => {
     expect(click(link('chat', { href: '' }), { lookup: 'failed' })).toEqual({ do: 'showPane' });
   });
 
-  it('[SH-091] waits while the lookup is under way', () => {
+  it('[SH-091] waits while the lookup runs', () => {
     for (const kind of ['chat', 'contact', 'email', 'phone', 'scheduler-link']) {
       expect(click(link(kind), { lookup: 'fetching' })).toEqual({ do: 'wait' });
     }
   });
 
   it.each(['chat-text', 'contact-text', 'email-text', 'phone-text', 'scheduler-text', 'demo'])(
-    '[SH-089] on %s keeps its own navigation whatever the lookup',
+    "[SH-089] on %s always follows the link's own address",
     (kind) => {
       for (const lookup of ['fetched', 'fetching', 'failed'] as const)
         expect(click(link(kind), { lookup })).toEqual(followed);
     },
   );
 
-  it('[SH-092] chat starts chat when it can, else shows the pane', () => {
+  it('[SH-092] on chat starts chat if possible, else shows the pane', () => {
     expect(click(link('chat'))).toEqual({ do: 'startChat' });
     expect(click(link('chat-link'), { canChat: false })).toEqual({ do: 'showPane' });
   });
 
-  it('[SH-092] email opens the configured address, else shows the pane', () => {
+  it('[SH-092] on email opens the configured address, else shows the pane', () => {
     expect(click(link('email'))).toEqual({ do: 'open', url: 'https://www.example.com/write', target: 'self' });
     expect(click(link('email'), { emailUrl: undefined })).toEqual({ do: 'showPane' });
   });
 
-  it('[SH-092] phone opens the formatted number as tel, else shows the pane', () => {
+  it('[SH-092] on phone opens the formatted number as tel, else shows the pane', () => {
     expect(click(link('phone'))).toEqual({ do: 'open', url: 'tel:+15550100199', target: 'self' });
     expect(click(link('phone'), { phoneNumber: undefined })).toEqual({ do: 'showPane' });
   });
 
-  it('[SH-092] contact shows the pane', () => {
+  it('[SH-092] on contact shows the pane', () => {
     expect(click(link('contact'))).toEqual({ do: 'showPane' });
   });
 
   it.each(['focusArea', 'purpose', 'resource'] as const)(
-    '[SH-093] a scheduler link with %s names its scheduler',
+    '[SH-093] on a scheduler link with %s opens the named scheduler',
     (field) => {
       const name = { focusArea: '', purpose: '', resource: '', [field]: 'data' };
       expect(click(link('scheduler', { [field]: 'data' }), { hasScheduler: false })).toEqual({
@@ -97,7 +97,7 @@ describe('a click on a page link', () => {
     },
   );
 
-  it('[SH-093] a plain scheduler link shows the configured one, or the pane when there is none', () => {
+  it('[SH-093] on a plain scheduler link opens the configured scheduler, or the pane without one', () => {
     expect(click(link('scheduler'))).toEqual({ do: 'showScheduler', name: undefined });
     expect(click(link('scheduler'), { hasScheduler: false })).toEqual({ do: 'showPane' });
   });
@@ -110,11 +110,11 @@ describe('addresses', () => {
     ['+49 30 1234-0', 'tel:+493012340'],
     ['1-800-555-0100,,12#', 'tel:18005550100,,12%23'],
     ['12+34', 'tel:1234'],
-  ])('[SH-092] %s dials %s', (formatted, url) => {
+  ])('[SH-092] %s becomes %s', (formatted, url) => {
     expect(toTelUrl(formatted)).toBe(url);
   });
 
-  it('[SH-063][SH-092] opens the mail form of another host in a tab of its own', () => {
+  it('[SH-063][SH-092] an email form on another host opens in a new tab', () => {
     const open = (emailUrl: string) => click(link('email'), { emailUrl });
     expect(open('https://forms.example.com/write')).toMatchObject({ do: 'open', target: 'tab' });
     expect(open('https://www.example.com/write')).toMatchObject({ do: 'open', target: 'self' });

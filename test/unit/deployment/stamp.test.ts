@@ -10,11 +10,11 @@ const file = {
 describe('the stamp on the deployment file', () => {
   const built = JSON.parse(JSON.stringify(stampDeployment(file)));
 
-  it('lets the file pass as the build left it, with every default', () => {
+  it('accepts the file as built, with every default', () => {
     expect(checkedFields(built)).toEqual(JSON.parse(JSON.stringify(parseDeployment(file))));
   });
 
-  it('is of no use after a change by hand, however small', () => {
+  it('is invalid after any change by hand', () => {
     expect(checkedFields({ ...built, allowedHosts: ['https://www.northwind.exampl'] })).toBeUndefined();
     expect(checkedFields({ ...built, more: 1 })).toBeUndefined();
   });
@@ -23,7 +23,7 @@ describe('the stamp on the deployment file', () => {
     expect(checkedFields(given)).toBeUndefined();
   });
 
-  it('is written anew over an older one, and never over a file that is refused', () => {
+  it('replaces an older stamp, and is never written to an invalid file', () => {
     expect(stampDeployment(built)).toEqual(stampDeployment(file));
     expect(() => stampDeployment({ ...file, allowedHosts: 'everyone' })).toThrow(/allowedHosts/);
   });

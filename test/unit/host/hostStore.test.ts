@@ -20,47 +20,47 @@ describe('cookie life', () => {
     expect(cookieLifeS({ noticePreferences, country, privacyRegulatedCountries })).toBe(seconds);
   });
 
-  it('[SH-112] long is 364 days, short is 23/24 of a day', () => {
+  it('[SH-112] is 364 days or 23/24 of a day', () => {
     expect([31_449_600, 82_800]).toEqual([364 * 86_400, (86_400 * 23) / 24]);
   });
 });
 
-function setUp(kept = new Map<string, string>()) {
+function setUp(stored = new Map<string, string>()) {
   const log = createFakeLog();
   const host = {
-    readStore: vi.fn(async (key: string): Promise<string | null> => kept.get(key) ?? null),
+    readStore: vi.fn(async (key: string): Promise<string | null> => stored.get(key) ?? null),
     writeStore: vi.fn(async (key: string, value: string | null, _maxAgeS?: number): Promise<boolean> => {
-      if (value === null) kept.delete(key);
-      else kept.set(key, value);
+      if (value === null) stored.delete(key);
+      else stored.set(key, value);
       return true;
     }),
   };
-  return { log, host, kept, store: createHostStore({ host, log, cookieLifeS: () => 82_800 }) };
+  return { log, host, stored, store: createHostStore({ host, log, cookieLifeS: () => 82_800 }) };
 }
 
 describe('the host store', () => {
-  it('[SH-113] holds JSON cookies as existing pages write them', async () => {
+  it('[SH-113] writes JSON cookies like existing pages', async () => {
     const { store, host } = setUp();
     await store.writeCookie(hostKeys.pillEvents, { hasSlideInAnimated: true });
     expect(host.writeStore).toHaveBeenCalledWith('cm-pill-events', '{"hasSlideInAnimated":true}', 82_800);
     expect(await store.readJson(hostKeys.pillEvents)).toEqual({ hasSlideInAnimated: true });
   });
 
-  it('[SH-113] keeps a plain text without quotes', async () => {
-    const { store, kept } = setUp();
+  it('[SH-113] stores a string without quotes', async () => {
+    const { store, stored } = setUp();
     await store.writeCookie(hostKeys.experimentVisitor, '1thcywh5oq5');
-    expect(kept.get('optimizely-user-id')).toBe('1thcywh5oq5');
+    expect(stored.get('optimizely-user-id')).toBe('1thcywh5oq5');
   });
 
-  it('[SH-113] keeps an entry for the tab without an age, and removes it', async () => {
-    const { store, host, kept } = setUp();
+  it('[SH-113] writes a session entry without a lifetime, and removes it', async () => {
+    const { store, host, stored } = setUp();
     await store.writeSession(hostKeys.proactiveBlock, { mobile: true });
     expect(host.writeStore).toHaveBeenCalledWith('cm-proactive-block', '{"mobile":true}');
     await store.remove(hostKeys.proactiveBlock);
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
   });
 
-  it('[SH-176] a refused store is replaced by the memory of the page, with one warning', async () => {
+  it('[SH-176] falls back to memory, with one warning, when the page refuses to store', async () => {
     const { store, host, log } = setUp();
     host.writeStore.mockResolvedValue(false);
     await store.writeCookie(hostKeys.pillEvents, { hasSlideInAnimated: true });
@@ -72,7 +72,7 @@ describe('the host store', () => {
     expect(log.warnings).toHaveLength(1);
   });
 
-  it('[SH-176] a bridge that refuses or times out breaks nothing', async () => {
+  it('[SH-176] falls back to memory when the bridge rejects or times out', async () => {
     const { store, host, log } = setUp();
     host.readStore.mockRejectedValue(new Error('BRIDGE_TIMEOUT'));
     host.writeStore.mockRejectedValue(new Error('BRIDGE_TIMEOUT'));
@@ -82,7 +82,7 @@ describe('the host store', () => {
     expect(log.warnings).toHaveLength(1);
   });
 
-  it('[SH-176] a store that works again takes over from memory', async () => {
+  it('[SH-176] reads from the page again after a successful write', async () => {
     const { store, host } = setUp();
     host.writeStore.mockResolvedValueOnce(false);
     await store.writeCookie(hostKeys.unreadsSeen, 'false');
@@ -92,20 +92,20 @@ describe('the host store', () => {
   });
 });
 
-describe('cookie texts of real pages', () => {
+describe('cookie values of real pages', () => {
   it.each([
     ['{"type":"proactiveInvite","state":-1}', { type: 'proactiveInvite', state: -1 }],
     ['{%22type%22:%22proactiveInvite%22%2C%22state%22:-1}', { type: 'proactiveInvite', state: -1 }],
     ['%22IBMid-50YTYC81B4%22', 'IBMid-50YTYC81B4'],
-  ])('[SH-113] %s is JSON', (text, value) => {
+  ])('[SH-113] %s is parsed as JSON', (text, value) => {
     expect(parseCookieJson(text)).toEqual(value);
   });
 
-  it.each([null, '', '{', '%', '%E0%A4%A', 'undefined'])('[SH-113] %j is not, and counts as absent', (text) => {
+  it.each([null, '', '{', '%', '%E0%A4%A', 'undefined'])('[SH-113] %j is not JSON and counts as absent', (text) => {
     expect(parseCookieJson(text)).toBeUndefined();
   });
 
-  it('[SH-113] a planted prototype is dropped', () => {
+  it('[SH-113] drops a __proto__ field', () => {
     const parsed = parseCookieJson('{"__proto__":{"state":1},"type":"x"}');
     expect(parsed).toEqual({ type: 'x' });
     expect((parsed as { state?: unknown }).state).toBeUndefined();

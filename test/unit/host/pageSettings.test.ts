@@ -24,7 +24,7 @@ const older = {
 };
 
 describe('script attributes', () => {
-  it('[SH-016] reach the frame each under its name', () => {
+  it('[SH-016] are read by their names', () => {
     expect(
       settings({
         focusArea: 'cloud',
@@ -50,7 +50,7 @@ describe('script attributes', () => {
     });
   });
 
-  it('[SH-016] are at their defaults when absent, and unknown ones are ignored', () => {
+  it('[SH-016] have defaults when absent, and unknown ones are ignored', () => {
     expect(settings({ somethingElse: 'x', constructor: 'y' })).toEqual({
       focusArea: '',
       locale: { languageCode: 'en', regionCode: 'US' },
@@ -70,11 +70,11 @@ describe('script attributes', () => {
     });
   });
 
-  it.each(['false', 'no', '0', ' OFF '])('[SH-016] a flag set to "%s" is off', (value) => {
+  it.each(['false', 'no', '0', ' OFF '])('[SH-016] turn a flag off with the value "%s"', (value) => {
     expect(settings({ collapse: value }).collapse).toBe(false);
   });
 
-  it('[SH-016][SH-083] default links are taken as they are when they are addresses, and named when they are not', () => {
+  it('[SH-016][SH-083] accept default links that are valid addresses and name the others', () => {
     const addresses = {
       contact: 'https://www.example.com/contact',
       email: 'mailto:sales@example.com',
@@ -97,7 +97,7 @@ describe('script attributes', () => {
     expect(parseDefaultLinks({})).toEqual({ links: {}, refused: [] });
   });
 
-  it('[SH-016] malformed values fall back to defaults and are named together', () => {
+  it('[SH-016] with malformed values get their defaults and are named together', () => {
     const parsed = settings({
       theme: 'pink',
       menuOrder: 'random',
@@ -111,10 +111,10 @@ describe('script attributes', () => {
 describe('the page config object', () => {
   it.each([
     ['bare', older],
-    ['still in page.pageInfo', { page: { pageInfo: { contactModuleConfiguration: older, ibm: { country: 'US' } } } }],
-    ['still in pageInfo.ibm', { page: { pageInfo: { ibm: { contactModuleConfiguration: older } } } }],
-    ['in the newer form', { routing: bundleKey, translation: { languageCode: 'fr', regionCode: 'CH' } }],
-  ])('[SH-016] names focus area, locale and text locale: %s', (_, config) => {
+    ['inside page.pageInfo', { page: { pageInfo: { contactModuleConfiguration: older, ibm: { country: 'US' } } } }],
+    ['inside pageInfo.ibm', { page: { pageInfo: { ibm: { contactModuleConfiguration: older } } } }],
+    ['in the newer shape', { routing: bundleKey, translation: { languageCode: 'fr', regionCode: 'CH' } }],
+  ])('[SH-016] sets focus area, locale and text locale: %s', (_, config) => {
     expect(settings({}, config)).toMatchObject({
       focusArea: 'Cloud - Automation - All',
       locale: { languageCode: 'de', regionCode: 'AT' },
@@ -123,14 +123,14 @@ describe('the page config object', () => {
     });
   });
 
-  it('[SH-016][SH-153] of the newer form may name the theme; the script attribute wins, and an unknown palette is none', () => {
+  it('[SH-016][SH-153] of the newer shape sets the theme, after the script attribute, and ignores an unknown palette', () => {
     const config = { settings: { colorPalette: 'grey' } };
     expect(settings({}, config).theme).toBe('grey');
     expect(settings({ theme: 'yellow' }, config).theme).toBe('yellow');
     expect(settings({}, { settings: { colorPalette: 'carbon' } }).theme).toBeUndefined();
   });
 
-  it('[SH-076] stands after the script attributes and before the lang of the page', () => {
+  it('[SH-076] comes after the script attributes and before the lang of the page', () => {
     expect(settings({ languageCode: 'ja' }, older, { lang: 'es-MX' }).locale).toEqual({
       languageCode: 'ja',
       regionCode: 'AT',
@@ -139,8 +139,8 @@ describe('the page config object', () => {
     expect(settings({}, null, { lang: 'es-MX' }).locale).toEqual({ languageCode: 'es', regionCode: 'MX' });
   });
 
-  it.each([['a text'], [17], [[]], [{ routing: 'cloud' }], [{ rules: 'none' }], [{ translation: null }]])(
-    '[SH-016] of a wrong shape gives defaults and is named: %j',
+  it.each([['a string'], [17], [[]], [{ routing: 'cloud' }], [{ rules: 'none' }], [{ translation: null }]])(
+    '[SH-016] of an unknown shape gives defaults and is named: %j',
     (config) => {
       const parsed = settings({}, config);
       expect(parsed).toMatchObject({ focusArea: '', locale: { languageCode: 'en', regionCode: 'US' }, rules: [] });
@@ -148,14 +148,14 @@ describe('the page config object', () => {
     },
   );
 
-  it('[SC-098] says the page’s product and the name of its view, in words of a sensible length', () => {
+  it('[SC-098] sets the page’s product and page view id, unless they are too long or not strings', () => {
     const named = { productName: ' Northwind Cloud ', pageViewId: 'pv-7' };
     expect(settings({}, named).config).toMatchObject({ productName: 'Northwind Cloud', pageViewId: 'pv-7' });
     const wild = { productName: ['x'], pageViewId: 'x'.repeat(100_000) };
     expect(settings({}, wild).config).toMatchObject({ productName: undefined, pageViewId: undefined });
   });
 
-  it('[SH-137] hands its rules on untouched, a hundred at most', () => {
+  it('[SH-137] passes on at most 100 rules, unchanged', () => {
     const rule = { condition: [], action: [] };
     expect(settings({}, { rules: Array.from({ length: 200 }, () => rule) }).rules).toHaveLength(100);
   });
@@ -165,20 +165,20 @@ describe('the page-level config of non-sales pages', () => {
   const config = { switchOff: { scheduler: true, email: true, phone: false, chat: 'yes' }, hidePill: true };
 
   it.each(['https://support.example.com/', 'https://eu.help.example.com/'])(
-    '[SH-058] may switch off channels on the allow-listed %s',
+    '[SH-058] can switch off channels on %s',
     (url) => {
       expect(settings({}, config, { url }).switchedOff).toEqual(['scheduler', 'email']);
     },
   );
 
   it.each(['https://www.example.com/', 'https://help.example.com.evil.example/', 'https://nosupport.example.com/'])(
-    '[SH-058] is not heard on %s',
+    '[SH-058] is ignored on %s',
     (url) => {
       expect(settings({}, config, { url })).toMatchObject({ switchedOff: [], hidePill: false });
     },
   );
 
-  it('[SH-058] switches each channel by itself, as flags or as a list', () => {
+  it('[SH-058] switches each channel off separately, given as flags or as an array', () => {
     const url = 'https://support.example.com/';
     for (const channel of ['scheduler', 'email', 'phone', 'chat']) {
       expect(settings({}, { switchOff: { [channel]: true } }, { url }).switchedOff).toEqual([channel]);
@@ -198,7 +198,7 @@ describe('the page-level config of non-sales pages', () => {
 });
 
 describe('query parameters', () => {
-  it('[SH-098] replace focus area, language and region of the page', () => {
+  it('[SH-098] override focus area, language and region of the page', () => {
     const url = 'https://www.example.com/?focusArea=data&languageCode=ar&regionCode=SA';
     expect(settings({ focusArea: 'cloud', languageCode: 'ja', regionCode: 'JP' }, older, { url })).toMatchObject({
       focusArea: 'data',
@@ -207,7 +207,7 @@ describe('query parameters', () => {
     });
   });
 
-  it('[SH-098] of a bare or enormous value replace nothing', () => {
+  it('[SH-098] with an empty or over-long value override nothing', () => {
     const url = `https://www.example.com/?focusArea&languageCode=${'x'.repeat(100_000)}`;
     expect(settings({ focusArea: 'cloud', languageCode: 'ja' }, null, { url })).toMatchObject({
       focusArea: 'cloud',
@@ -229,7 +229,7 @@ describe('hosts', () => {
     expect(isResponseManager(url, { portalHosts: ['portal.example.com'] })).toBe(expected);
   });
 
-  it('[SH-058] a starred host does not name its parent', () => {
+  it('[SH-058] a wildcard host does not match its parent', () => {
     expect(isHostIn('https://help.example.com/', ['*.help.example.com'])).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { textOf } from '../../../frame/host/queryValue.ts';
 
 const parse = (query: string) => parseQueryParameters(`https://shop.example/page${query}`);
 
-/** Name on the page, field in the frame. Written out again on purpose: the names are a contract with existing pages. */
+/** Parameter name and field name. Repeated here on purpose: existing pages depend on the names. */
 const names: [string, string][] = [
   ['cm-disable', 'disable'],
   ['cm-debug', 'debug'],
@@ -48,11 +48,11 @@ describe('query parameters', () => {
     expect(parse(query).debug).toBe(value);
   });
 
-  it.each(names)('[SH-097] brings %s to the field %s', (name, field) => {
+  it.each(names)('[SH-097] reads %s into the field %s', (name, field) => {
     expect(parse(`?${name}=some%20value`)).toEqual({ [field]: 'some value', consent: {} });
   });
 
-  it('reads forced consent per product', () => {
+  it('reads forced consent by product', () => {
     expect(parse('?cm-consent-chat=false&cm-consent-inapp=true&cm-consent-analytics').consent).toEqual({
       chat: false,
       inapp: true,
@@ -60,17 +60,17 @@ describe('query parameters', () => {
     });
   });
 
-  it('ignores every other parameter, and an address that is none', () => {
+  it('ignores every other parameter, and an invalid URL', () => {
     expect(parse('?token=abc&constructor=1&__proto__=2&cm-other=3')).toEqual({ consent: {} });
     expect(parseQueryParameters('not an address')).toEqual({ consent: {} });
   });
 
-  it('[BR-34] ignores values over 2,048 characters', () => {
+  it('[BR-34] ignores values of more than 2,048 characters', () => {
     expect(parse(`?focusArea=${'x'.repeat(2_049)}`).focusArea).toBeUndefined();
     expect(parse(`?focusArea=${'x'.repeat(2_048)}`).focusArea).toHaveLength(2_048);
   });
 
-  it('gives the text of a parameter and nothing for a bare flag', () => {
+  it('returns the text of a parameter and undefined for a flag', () => {
     expect([textOf('cloud'), textOf(true), textOf(undefined)]).toEqual(['cloud', undefined, undefined]);
   });
 });

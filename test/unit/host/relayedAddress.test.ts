@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { relayedAddress } from '../../../frame/host/relayedAddress.ts';
 
-describe('a page’s address, as services may know it', () => {
+describe('the page’s URL as services get it', () => {
   it('[BR-35] has no credentials and no fragment', () => {
     expect(relayedAddress('https://ada:secret@www.northwind.example:8443/plans/?x=1#access_token=abc')).toBe(
       'https://www.northwind.example:8443/plans/?x=1',
@@ -16,7 +16,7 @@ describe('a page’s address, as services may know it', () => {
     'file:///x',
     '',
     'no',
-  ])('[BR-35] is not sent from %j', (address) => {
+  ])('[BR-35] is empty for %j', (address) => {
     expect(relayedAddress(address)).toBe('');
   });
 
@@ -29,7 +29,7 @@ describe('a page’s address, as services may know it', () => {
     );
   });
 
-  it('[BR-34] has the listed parameters only, where the deployment lists some', () => {
+  it('[BR-34] has only the listed parameters when the deployment lists some', () => {
     const address = 'https://northwind.example/?code=SUMMER&utm_source=news&page=3';
     expect(relayedAddress(address, ['code', 'utm_source'])).toBe(
       'https://northwind.example/?code=SUMMER&utm_source=news',
@@ -37,7 +37,7 @@ describe('a page’s address, as services may know it', () => {
     expect(relayedAddress(address, [])).toBe('https://northwind.example/');
   });
 
-  it('[BR-34] keeps what stays as it was written: order, repetitions, escapes, empty and odd values', () => {
+  it('[BR-34] does not change the other parameters: order, repetitions, escapes, empty and odd values', () => {
     const query = '?b=2&a=%C3%A4%20+&a=&tacticCodeOverride=x&mailingCode=y&flag&%zz=%&=nameless&emails=1';
     expect(relayedAddress(`https://northwind.example/${query}`)).toBe(`https://northwind.example/${query}`);
   });

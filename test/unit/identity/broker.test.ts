@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canRedirect, createBrokerApi } from '../../../frame/identity/brokerApi.ts';
 import { createIdentityStore, type SessionFacts } from '../../../frame/identity/identityStore.ts';
-import { createAskInAppFlag } from '../../../frame/identity/inAppFlag.ts';
+import { createFetchInAppFlag } from '../../../frame/identity/inAppFlag.ts';
 import { isSignInMessage } from '../../../frame/identity/signIn.ts';
 import { createTokenStore, withExpiry } from '../../../frame/identity/tokens.ts';
 import { createCallBackend } from '../../../frame/platform/backend/call.ts';
@@ -72,7 +72,7 @@ function setUp(routes: Record<string, Answer> = {}, storage = createFakeStorage(
     storage,
     mode: 'production',
     facts: () => facts,
-    askInAppFlag: createAskInAppFlag({
+    fetchInAppFlag: createFetchInAppFlag({
       call,
       lifetime,
       deployment: { settingsHosts: ['https://gateway.example'], settingsPath: '/settings' },

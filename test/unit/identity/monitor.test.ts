@@ -171,7 +171,7 @@ describe('engagement', () => {
       lifetime: createLifetime(),
       hosts: ['https://gateway.example'],
       path: '/engagement',
-      dropVisit: () => {
+      deleteVisit: () => {
         drops += 1;
       },
     });

@@ -39,7 +39,7 @@ function setUp(answers: readonly Response[]) {
     lifetime,
     hosts: ['https://broker.example'],
     path: '/engagement',
-    dropVisit: () => {
+    deleteVisit: () => {
       drops += 1;
     },
   });

@@ -30,7 +30,7 @@ function watch(promise: Promise<unknown>): () => boolean {
 describe('waiting for user info', () => {
   it('[SH-106] ends after 500 ms, not after 499 ms', async () => {
     const { store, clock } = setUp();
-    const isDone = watch(store.whenKnown());
+    const isDone = watch(store.whenReady());
     await clock.advance(499);
     expect(isDone()).toBe(false);
     await clock.advance(1);
@@ -39,7 +39,7 @@ describe('waiting for user info', () => {
 
   it('[SH-106] ends as soon as everything is known, from any sources', async () => {
     const { store, clock } = setUp('cm-country=DE');
-    const isDone = watch(store.whenKnown());
+    const isDone = watch(store.whenReady());
     store.pageSeen({ support: { iui: 'u-1' } });
     await clock.advance(0);
     expect(isDone()).toBe(false);
@@ -51,7 +51,7 @@ describe('waiting for user info', () => {
   it('[SH-106] is not repeated for later data, which updates the state', async () => {
     const { store, clock } = setUp();
     await clock.advance(600);
-    await store.whenKnown();
+    await store.whenReady();
     store.pageSeen({ page: { country: 'DE', signedin: true, iui: 'u-1' } });
     expect(store.state).toMatchObject({ country: 'DE', signedIn: true, uniqueId: 'u-1' });
   });
@@ -65,7 +65,7 @@ describe('waiting for user info', () => {
 
   it('[SH-106] ends with the widget and leaves no timer', async () => {
     const { store, clock, lifetime } = setUp();
-    const isDone = watch(store.whenKnown());
+    const isDone = watch(store.whenReady());
     lifetime.end();
     await clock.advance(0);
     expect([clock.pending, isDone()]).toEqual([0, true]);

@@ -12,7 +12,7 @@ function setUp() {
   return { clock, lifetime, store };
 }
 
-it('[SH-109] is true on activity in the page or the frame', () => {
+it('[SH-109] marks the visitor active on activity in the page or the frame', () => {
   const { store } = setUp();
   store.pageActivity(false);
   expect(store.state.active).toBe(false);
@@ -23,7 +23,7 @@ it('[SH-109] is true on activity in the page or the frame', () => {
   expect(store.state.active).toBe(true);
 });
 
-it('[SH-109] becomes false after 300,000 ms without any', async () => {
+it('[SH-109] marks the visitor idle after 300,000 ms without activity', async () => {
   const { store, clock } = setUp();
   await clock.advance(200_000);
   store.pageActivity(true);
@@ -36,7 +36,7 @@ it('[SH-109] becomes false after 300,000 ms without any', async () => {
   expect(store.state.active).toBe(false);
 });
 
-it('[SH-109] a page blur caused by focus entering the frame does not count', () => {
+it('[SH-109] ignores a page blur that is caused by focus entering the frame', () => {
   const { store } = setUp();
   store.frameFocused();
   store.pageActivity(false);
@@ -45,7 +45,7 @@ it('[SH-109] a page blur caused by focus entering the frame does not count', () 
   expect(store.state.active).toBe(false);
 });
 
-it('[SH-109] hears the typing in its own window until the end', () => {
+it("[SH-109] detects typing in the frame's own window until its lifetime ends", () => {
   const { store, lifetime } = setUp();
   const window = new EventTarget();
   listenActivity(store, window, lifetime);
@@ -58,7 +58,7 @@ it('[SH-109] hears the typing in its own window until the end', () => {
   expect(store.state.active).toBe(false);
 });
 
-it('[SH-109] holds one timer however much happens, and none at the end', () => {
+it('[SH-109] uses one timer however many events arrive, and leaves none at the end', () => {
   const { store, clock, lifetime } = setUp();
   for (let count = 0; count < 1_000; count += 1) store.pageActivity(true);
   for (let count = 0; count < 100; count += 1) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createAnalytics } from '../../../frame/insight/analytics/analytics.ts';
+import { type AnalyticsPorts, createAnalyticsStore } from '../../../frame/insight/analytics/analyticsStore.ts';
 import { toCallName } from '../../../frame/insight/analytics/callName.ts';
 import { type AdapterAnswer, toChatAvailability } from '../../../frame/insight/analytics/chatAvailability.ts';
 import { analyticsEvents } from '../../../frame/insight/analytics/events.ts';
 import { batchDelayMs, batchSize } from '../../../frame/insight/analytics/limits.ts';
 import { reportFailedCalls } from '../../../frame/insight/analytics/reportCalls.ts';
-import { type AnalyticsPorts, createAnalyticsStore } from '../../../frame/insight/analytics/store.ts';
 import { createBeacon } from '../../../frame/platform/backend/beacon.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
@@ -25,7 +25,7 @@ function setUp(parts: Partial<AnalyticsPorts> = {}, answer: () => Promise<Respon
   const lifetime = createLifetime();
   const posts: Posted[] = [];
   const beacons: Posted[] = [];
-  const heard: { name: string; detail: unknown }[] = [];
+  const emitted: { name: string; detail: unknown }[] = [];
   const hideListeners: (() => void)[] = [];
   const inner = createAnalyticsStore({
     clock,
@@ -43,10 +43,10 @@ function setUp(parts: Partial<AnalyticsPorts> = {}, answer: () => Promise<Respon
         return true;
       },
     }),
-    host: { emit: async (name, detail) => void heard.push({ name, detail }) },
+    host: { emit: async (name, detail) => void emitted.push({ name, detail }) },
     deployment: { url: 'https://events.example/track' },
     isAllowed: () => true,
-    tellsPage: () => false,
+    emitsOnPage: () => false,
     pageUrl: () => 'https://www.northwind.example/cloud?email=a@b.example#x',
     chatAvailability: () => 'available',
     onHide: (_, listener) => void hideListeners.push(listener),
@@ -62,7 +62,7 @@ function setUp(parts: Partial<AnalyticsPorts> = {}, answer: () => Promise<Respon
     lifetime,
     posts,
     beacons,
-    heard,
+    emitted,
     hide() {
       for (const listener of hideListeners) listener();
     },
@@ -72,7 +72,7 @@ function setUp(parts: Partial<AnalyticsPorts> = {}, answer: () => Promise<Respon
 const chat = { adapterId: 'liveperson', skill: 'sales' };
 
 describe('events', () => {
-  it('[CH-209] have their names in one table', () => {
+  it('[CH-209] are listed in one table', () => {
     expect(Object.keys(analyticsEvents)).toEqual(
       expect.arrayContaining([
         'CM_CHAT_START',
@@ -85,7 +85,7 @@ describe('events', () => {
     );
   });
 
-  it('[CH-209] are posted as one batch of JSON, each with page address, adapter id and skill', async () => {
+  it('[CH-209] are posted as one JSON batch, each with page URL, adapter id and skill', async () => {
     const { store, clock, posts } = setUp();
     store.track('CM_CHAT_START', { ...chat, startType: 'menu' });
     store.track('CM_CHAT_CONNECT', chat);
@@ -115,7 +115,7 @@ describe('events', () => {
     ]);
   });
 
-  it('[CH-209] are dropped when the service answers 500, hangs or cannot be reached, and nobody notices', async () => {
+  it('[CH-209] are dropped without a warning when the service answers 500, hangs or is unreachable', async () => {
     for (const answer of [
       async () => new Response('no', { status: 500 }),
       () => new Promise<Response>(() => {}),
@@ -129,13 +129,13 @@ describe('events', () => {
     }
   });
 
-  it('[CH-209] leave the page at once when a batch is full', () => {
+  it('[CH-209] are posted immediately when a batch is full', () => {
     const { store, posts } = setUp();
     for (let count = 0; count < batchSize; count += 1) store.track('CM_PANE_SHOWN', {});
     expect(posts[0]?.events).toHaveLength(batchSize);
   });
 
-  it('[CH-209] survive a page that is left: what waits goes by beacon, once', async () => {
+  it('[CH-209] are sent by beacon, once, when the page is left before the batch is posted', async () => {
     const { store, clock, posts, beacons, hide, lifetime } = setUp();
     store.track('CM_CHAT_END', chat);
     hide();
@@ -153,7 +153,7 @@ describe('events', () => {
     expect(beacons).toHaveLength(1);
   });
 
-  it('[CH-210] carry their listed fields only, without anything that looks personal', async () => {
+  it('[CH-210] carry only their listed fields, with personal data redacted', async () => {
     const { store, clock, posts } = setUp();
     store.trackNamed('CM_CHAT_START', {
       adapterId: 'bot',
@@ -167,7 +167,7 @@ describe('events', () => {
     expect(posts[0]?.events[0]?.detail).toEqual({ adapterId: 'bot', skill: 'ask (e-mail) at (ip)' });
   });
 
-  it('[CH-209] with an unlisted name are left out with a warning', () => {
+  it('[CH-209] with an unlisted name are dropped with a warning', () => {
     const { store, log } = setUp();
     store.trackNamed('CM_NOPE', {});
     store.trackNamed('constructor', {});
@@ -175,15 +175,15 @@ describe('events', () => {
     expect(log.warnings).toHaveLength(2);
   });
 
-  it('[CH-209] go nowhere without consent, not even to the page', async () => {
-    const { store, clock, posts, heard } = setUp({ isAllowed: () => false, tellsPage: () => true });
+  it('[CH-209] are not sent without consent, not even to the page', async () => {
+    const { store, clock, posts, emitted } = setUp({ isAllowed: () => false, emitsOnPage: () => true });
     store.track('CM_CHAT_START', chat);
     await clock.advance(batchDelayMs);
-    expect([posts, heard]).toEqual([[], []]);
+    expect([posts, emitted]).toEqual([[], []]);
     expect(store.state.events[0]?.outcome).toBe('no consent');
   });
 
-  it('[CH-209] stay here when consent is withdrawn before the batch is posted', async () => {
+  it('[CH-209] are not posted when consent is withdrawn before the batch is due', async () => {
     let isAllowed = true;
     const { store, clock, posts } = setUp({ isAllowed: () => isAllowed });
     store.track('CM_CHAT_START', chat);
@@ -192,38 +192,38 @@ describe('events', () => {
     expect(posts).toEqual([]);
   });
 
-  it('[CH-209] reach a page that asked for them as cm- events, with or without a service', () => {
-    const { store, heard } = setUp({ tellsPage: () => true, deployment: undefined });
+  it('[CH-209] are emitted as cm- events on a page that asked for them, even without a service', () => {
+    const { store, emitted } = setUp({ emitsOnPage: () => true, deployment: undefined });
     store.track('CM_CHAT_FIRST_MESSAGE', chat);
-    expect(heard).toMatchObject([{ name: 'cm-chat-first-message', detail: chat }]);
+    expect(emitted).toMatchObject([{ name: 'cm-chat-first-message', detail: chat }]);
   });
 
-  it('[CH-209] do not tell a page again what every page hears', () => {
-    const { store, heard, posts } = setUp({ tellsPage: () => true });
+  it('[CH-209] that every page receives anyway are not emitted twice', () => {
+    const { store, emitted, posts } = setUp({ emitsOnPage: () => true });
     store.track('CM_PANE_SHOWN', {});
     store.track('CM_PANE_HIDDEN', {});
-    expect([heard, posts]).toEqual([[], []]);
+    expect([emitted, posts]).toEqual([[], []]);
     expect(store.state.events).toHaveLength(2);
   });
 
   it('[CH-209] do not fail when the page does not answer', async () => {
     const { store } = setUp({
-      tellsPage: () => true,
+      emitsOnPage: () => true,
       host: { emit: () => Promise.reject(createError('BRIDGE_TIMEOUT', 'late')) },
     });
     expect(() => store.track('CM_PANE_SHOWN', {})).not.toThrow();
   });
 });
 
-describe('the resident part', () => {
-  function door(parts: { isHeard?: boolean; fails?: boolean } = {}) {
+describe('the door', () => {
+  function setUpDoor(parts: { hasListener?: boolean; fails?: boolean } = {}) {
     const bench = setUp();
     const measured: string[] = [];
     let loads = 0;
     const analytics = createAnalytics({
       clock: bench.clock,
       log: bench.log,
-      isHeard: () => parts.isHeard ?? true,
+      hasListener: () => parts.hasListener ?? true,
       load: async () => {
         loads += 1;
         if (parts.fails) throw new Error('chunk');
@@ -234,8 +234,8 @@ describe('the resident part', () => {
     return { ...bench, analytics, measured, loads: () => loads };
   }
 
-  it('[CH-209] downloads the rest with the first event, keeps those that come meanwhile, in order and with their time', async () => {
-    const { analytics, clock, posts, loads } = door();
+  it('[CH-209] downloads the store with the first event and queues events until then, in order and with their time', async () => {
+    const { analytics, clock, posts, loads } = setUpDoor();
     analytics.track('CM_CHAT_START', chat);
     analytics.track('CM_CHAT_CONNECT', chat);
     const startedMs = clock.now();
@@ -250,14 +250,14 @@ describe('the resident part', () => {
     expect(posts[0]?.events[0]?.time).toBe(startedMs);
   });
 
-  it('[CH-209] downloads nothing when nobody hears the events, and experiments are still told', async () => {
-    const { analytics, measured, loads } = door({ isHeard: false });
+  it('[CH-209] downloads nothing when no one listens to the events, and still passes them to experiments', async () => {
+    const { analytics, measured, loads } = setUpDoor({ hasListener: false });
     analytics.track('CM_CHAT_START', chat);
     expect([loads(), measured]).toEqual([0, ['CM_CHAT_START']]);
   });
 
-  it('[CH-209] drops events when the rest cannot be downloaded, and nobody notices', async () => {
-    const { analytics, clock, log, loads } = door({ fails: true });
+  it('[CH-209] drops events without a warning when the store cannot be downloaded', async () => {
+    const { analytics, clock, log, loads } = setUpDoor({ fails: true });
     analytics.track('CM_CHAT_START', chat);
     await clock.advance(0);
     analytics.track('CM_CHAT_END', chat);
@@ -267,7 +267,7 @@ describe('the resident part', () => {
 });
 
 describe('failed calls', () => {
-  it('[CH-210] are tracked once each, by name and status, and still fail', async () => {
+  it('[CH-210] are tracked once each, by name and status, and still reject', async () => {
     const failures: unknown[] = [];
     const backend = createFakeBackend({ '/v2/message/9381-22': () => refuse(503, { email: 'ann@northwind.example' }) });
     const call = reportFailedCalls(backend, (detail) => failures.push(detail));
@@ -282,7 +282,7 @@ describe('failed calls', () => {
     ]);
   });
 
-  it('[CH-210] do not count when the caller gave the call up', async () => {
+  it('[CH-210] are not tracked when the caller aborted the call', async () => {
     const failures: unknown[] = [];
     const call = reportFailedCalls(
       () => Promise.reject(createError('CALL_ABORTED', 'left')),
@@ -298,7 +298,7 @@ describe('failed calls', () => {
     ['/v2/message/history', '/v2/message/history'],
     ['/appointments/NW-1002?mail=a@b.example', '/appointments/:id'],
     ['/users/ann%40northwind', '/users/:id'],
-  ])('[CH-210] name %s as %s', (path, name) => {
+  ])('[CH-210] are named without ids: %s as %s', (path, name) => {
     expect(toCallName(path)).toBe(name);
   });
 });

@@ -28,12 +28,12 @@ const allowed = (facts: Partial<ConsentFacts> = {}) => {
 };
 
 describe('consent', () => {
-  it('[SH-111] an unanswered choice means yes outside privacy-regulated countries', () => {
+  it('[SH-111] allows everything without an answer outside privacy-regulated countries', () => {
     expect(allowed()).toEqual(consentProducts);
     expect(allowed({ country: undefined })).toEqual(consentProducts);
   });
 
-  it.each(['DE', 'fr', 'GB'])('[SH-111] an unanswered choice means no in %s', (country) => {
+  it.each(['DE', 'fr', 'GB'])('[SH-111] allows nothing without an answer in %s', (country) => {
     expect(allowed({ country })).toEqual([]);
   });
 
@@ -42,26 +42,26 @@ describe('consent', () => {
     ['1:', ['chat', 'proactive', 'experiments', 'analytics']],
     ['2:', consentProducts],
     ['3:', consentProducts],
-  ])('[SH-111] the answer %s allows %j everywhere', (noticePreferences, products) => {
+  ])('[SH-111] answer %s allows %j in every country', (noticePreferences, products) => {
     expect(allowed({ noticePreferences })).toEqual(products);
     expect(allowed({ noticePreferences, country: 'DE' })).toEqual(products);
   });
 
-  it('[SH-111] an answer that cannot be read counts as none', () => {
+  it('[SH-111] treats an unreadable answer as no answer', () => {
     expect(allowed({ noticePreferences: 'yes please', country: 'DE' })).toEqual([]);
     expect(allowed({ noticePreferences: 'yes please' })).toEqual(consentProducts);
   });
 
-  it('[SH-111] a product that the deployment declares required needs no answer', () => {
+  it('[SH-111] allows a product that the deployment declares required without an answer', () => {
     expect(allowed({ country: 'DE', categories: { ...categories, chat: 0 } })).toEqual(['chat']);
   });
 
-  it.each([...consentProducts])('[SH-103] %s is forced on and off by its parameter, and only it', (product) => {
+  it.each([...consentProducts])('[SH-103] forces only %s on or off by its query parameter', (product) => {
     expect(allowed({ country: 'DE', forced: { [product]: true } })).toEqual([product]);
     expect(allowed({ forced: { [product]: false } })).toEqual(consentProducts.filter((other) => other !== product));
   });
 
-  it('[SH-103] without a parameter nothing is forced, and unknown products are ignored', () => {
+  it('[SH-103] forces nothing without a parameter and ignores unknown products', () => {
     expect(allowed({ forced: { cookies: false, toString: false } })).toEqual(consentProducts);
   });
 
@@ -96,7 +96,7 @@ describe('the consent store', () => {
     return { clock, page, read, store };
   }
 
-  it('[SH-111] follows the visitor who answers the banner of the page', async () => {
+  it("[SH-111] applies the visitor's answer to the page's banner", async () => {
     const { store, page, clock } = setUp();
     page.country = 'DE';
     await store.refresh();
@@ -109,7 +109,7 @@ describe('the consent store', () => {
     expect(store.state.noticePreferences).toBe('1:');
   });
 
-  it('[SH-111] follows the country when it becomes known', () => {
+  it('[SH-111] applies the country when it becomes known', () => {
     const { store, page } = setUp();
     expect(store.isAllowed('inapp')).toBe(true);
     page.country = 'de';

@@ -3,10 +3,10 @@ import { wordingOf } from '../../../frame/contact/links/linkWording.ts';
 import { salesTexts } from '../../../frame/contact/links/texts.ts';
 import { menuTexts } from '../../../frame/contact/texts.ts';
 import { createEngine } from '../../../frame/insight/experiments/engine.ts';
+import { createExperimentStore, type ExperimentStore } from '../../../frame/insight/experiments/experimentStore.ts';
 import { type ProductExperiment, productExperiments } from '../../../frame/insight/experiments/productExperiments.ts';
-import { createExperimentStore, type ExperimentStore } from '../../../frame/insight/experiments/store.ts';
 import { canWelcome } from '../../../frame/outreach/invitation.ts';
-import { popUpWords } from '../../../frame/outreach/popUpWords.ts';
+import { popUpTexts } from '../../../frame/outreach/popUpTexts.ts';
 import { headerTexts } from '../../../frame/shell/paneTexts.ts';
 import { chooseTheme } from '../../../frame/shell/theme.ts';
 import { buildSandboxDatafile, experimentKeys } from '../../sandbox/data/experiments.ts';
@@ -16,7 +16,7 @@ import { createFakeLog } from '../../support/fakeLog.ts';
 
 type Datafile = { experiments: { key: string; variations: { key: string }[] }[] };
 
-/** The store with the provider's datafile as the demo's scenario panel switches it. */
+/** The store with the datafile that the demo's scenario panel produces for this variation. */
 async function switchTo(key: string, variation: string): Promise<ExperimentStore> {
   const store = createExperimentStore({
     clock: createFakeClock(),
@@ -51,10 +51,10 @@ async function switchTo(key: string, variation: string): Promise<ExperimentStore
   return store;
 }
 
-/** What the visitor sees of an experiment: the same questions and rules that the features ask. */
+/** What the visitor sees of an experiment, computed by the rules that the features use. */
 const seen: Readonly<Record<ProductExperiment, (store: ExperimentStore) => string>> = {
   proactiveHeadline: (store) =>
-    popUpWords(
+    popUpTexts(
       {
         texts: () => ({ find: () => undefined }),
         schedulerPurpose: undefined,
@@ -114,7 +114,7 @@ describe('every experiment of the demo in every variation', () => {
   const { experiments } = buildSandboxDatafile(new Map()) as Datafile;
   const names = Object.keys(productExperiments) as ProductExperiment[];
 
-  it('[CH-206] is one that the product asks about, and each variation is listed here', () => {
+  it('[CH-206] belongs to the product, and this test lists all of its variations', () => {
     expect(experimentKeys.toSorted()).toEqual(Object.values(productExperiments).toSorted());
     for (const name of names) {
       const offered = experiments.find(({ key }) => key === productExperiments[name])?.variations ?? [];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { toAttributes } from '../../../frame/insight/experiments/attributes.ts';
 import { createEngine } from '../../../frame/insight/experiments/engine.ts';
+import { createExperimentStore, type ExperimentPorts } from '../../../frame/insight/experiments/experimentStore.ts';
 import { createExperiments, setUpLimitMs } from '../../../frame/insight/experiments/experiments.ts';
 import { silentPageReason } from '../../../frame/insight/experiments/mayReport.ts';
 import { parseOverrides } from '../../../frame/insight/experiments/overrides.ts';
 import { productExperiments } from '../../../frame/insight/experiments/productExperiments.ts';
-import { createExperimentStore, type ExperimentPorts } from '../../../frame/insight/experiments/store.ts';
 import { createBeacon } from '../../../frame/platform/backend/beacon.ts';
 import { buildDatafile, buildExperiment } from '../../support/experimentDatafile.ts';
 import { createFakeBackend, refuse } from '../../support/fakeBackend.ts';
@@ -100,7 +100,7 @@ function setUp(
 }
 
 describe('set-up', () => {
-  it('[CH-195] reads the datafile by JSON GET', async () => {
+  it('[CH-195] fetches the datafile by GET as JSON', async () => {
     const { store, state, backend, log } = setUp();
     await store.setUp();
     expect(backend.calls).toMatchObject([{ method: 'GET', hosts: ['https://experiments.example'] }]);
@@ -109,7 +109,7 @@ describe('set-up', () => {
     expect(log.warnings).toEqual([]);
   });
 
-  it('[CH-195] warns and takes the variation from the local copy when the service answers 500', async () => {
+  it('[CH-195] warns and uses the local copy when the service answers 500', async () => {
     const { store, state, log } = setUp({}, () => refuse(500));
     await store.setUp();
     expect(log.warnings).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('set-up', () => {
       { hostStore: { read: () => Promise.reject(new Error('late')), writeCookie: async () => {} } },
       () => file(),
     ],
-  ])('[SH-171][CH-196] is logged and the start goes on when %s', async (_, parts, answer) => {
+  ])('[SH-171][CH-196] logs an error and lets the start continue when %s', async (_, parts, answer) => {
     const { store, state, log } = setUp(parts, answer);
     await expect(store.setUp()).resolves.toBeUndefined();
     expect(state.status).toBe('failed');
@@ -139,20 +139,20 @@ describe('set-up', () => {
     store.track('chat_started');
   });
 
-  it('[SH-171] lets the start go on when the datafile hangs, and serves what comes later', async () => {
+  it('[SH-171] lets the start continue when the datafile hangs, and uses it when it arrives', async () => {
     let finish = (_: unknown): void => {};
     const late = new Promise((resolve) => {
       finish = resolve;
     });
     const { store, clock } = setUp({}, () => late);
-    let isOver = false;
+    let isSetUpDone = false;
     void store.setUp().then(() => {
-      isOver = true;
+      isSetUpDone = true;
     });
     await clock.advance(setUpLimitMs - 1);
-    expect(isOver).toBe(false);
+    expect(isSetUpDone).toBe(false);
     await clock.advance(1);
-    expect(isOver).toBe(true);
+    expect(isSetUpDone).toBe(true);
     finish(file());
     await clock.advance(0);
     expect(store.variationOf('buttonColour')).toBe('yellow');
@@ -161,7 +161,7 @@ describe('set-up', () => {
   it.each([
     ['without a datafile', { isOn: false }],
     ['without consent', { isAllowed: () => false }],
-  ])('[SH-171] downloads and asks for nothing %s', async (_, parts) => {
+  ])('[SH-171] downloads nothing and makes no call %s', async (_, parts) => {
     const { store, backend, hostStore, loads } = setUp(parts);
     await store.setUp();
     store.track('chat_started');
@@ -175,7 +175,7 @@ describe('set-up', () => {
 });
 
 describe('visitor and attributes', () => {
-  it('[CH-205] keeps the visitor id in the host store and uses one that is there', async () => {
+  it('[CH-205] stores the visitor id in the host store and reuses a stored one', async () => {
     const first = setUp();
     await first.store.setUp();
     expect(first.hostStore.get('optimizely-user-id')).toBe('id-1');
@@ -187,7 +187,7 @@ describe('visitor and attributes', () => {
     expect(second.requests[0]?.body).toMatchObject({ visitors: [{ visitor_id: 'known' }] });
   });
 
-  it('[CH-205] knows six attributes, and the page’s address without query and fragment', () => {
+  it('[CH-205] has six attributes, with the page’s URL without query and fragment', () => {
     expect(toAttributes({ ...facts, isEmployee: false, isMobile: true })).toEqual({
       visitor_url: 'https://www.northwind.example/cloud',
       chat_availability: 'unknown',
@@ -199,7 +199,7 @@ describe('visitor and attributes', () => {
     expect(toAttributes(facts)).not.toHaveProperty('non_ibm_visitor');
   });
 
-  it('[CH-205] sends the attributes that the datafile lists', async () => {
+  it('[CH-205] sends only the attributes that the datafile lists', async () => {
     const { store, requests } = setUp();
     await store.setUp();
     store.variationOf('buttonColour');
@@ -208,7 +208,7 @@ describe('visitor and attributes', () => {
 });
 
 describe('what is sent', () => {
-  it('[CH-201] keeps an early event until the variation is known, then sends it', async () => {
+  it('[CH-201] queues an early event until the variation is known, then sends it', async () => {
     const { store, requests } = setUp();
     const ready = store.setUp();
     store.track('chat_started');
@@ -231,21 +231,21 @@ describe('what is sent', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('[CH-201] reports an exposure once, and the variation stays the same on this page', async () => {
+  it('[CH-201] reports an exposure once and keeps the variation on this page', async () => {
     const { store, requests } = setUp();
     await store.setUp();
     expect([store.variationOf('buttonColour'), store.variationOf('buttonColour')]).toEqual(['yellow', 'yellow']);
     expect(requests).toHaveLength(1);
   });
 
-  it('[CH-201] passes over events that the datafile does not measure', async () => {
+  it('[CH-201] ignores events that the datafile does not measure', async () => {
     const { store, requests, log } = setUp();
     await store.setUp();
     store.track('CM_PANE_SHOWN');
     expect([requests.length, log.errors.length]).toEqual([0, 0]);
   });
 
-  it('[CH-202] reads two pairs and leaves a malformed one out', () => {
+  it('[CH-202] parses overrides and skips malformed pairs', () => {
     expect([...parseOverrides('button_color:grey, header:sales ,broken,a:b:c,:x,y:')]).toEqual([
       ['button_color', 'grey'],
       ['header', 'sales'],
@@ -257,7 +257,7 @@ describe('what is sent', () => {
     ['no variation', {}, file({ experiments: [buildExperiment({ trafficAllocation: [] })] }), undefined],
     ['localhost', { facts: () => ({ ...facts, pageUrl: 'http://localhost:4600/' }) }, file(), 'yellow'],
     ['environment', { isProduction: false }, file(), 'yellow'],
-  ] as const)('[CH-202] sends nothing: %s', async (reason, parts, datafile, variation) => {
+  ] as const)('[CH-202] sends nothing for the reason: %s', async (reason, parts, datafile, variation) => {
     const { store, state, requests } = setUp(parts, () => datafile);
     await store.setUp();
     expect(store.variationOf('buttonColour')).toBe(variation);
@@ -267,14 +267,14 @@ describe('what is sent', () => {
   });
 
   it.each(['http://localhost/', 'http://demo.localhost/', 'http://127.0.0.1:4600/', 'http://[::1]/'])(
-    '[CH-202] takes %s for a developer’s machine',
+    '[CH-202] treats %s as a developer’s machine',
     (url) => {
       expect(silentPageReason(url, true)).toBe('localhost');
       expect(silentPageReason('https://localhost.example/', true)).toBeUndefined();
     },
   );
 
-  it('[CH-203] posts JSON to the provider’s url, so that it outlives the page', async () => {
+  it('[CH-203] posts JSON to the provider’s URL with keepalive, so that it outlives the page', async () => {
     const { store, requests } = setUp();
     await store.setUp();
     store.variationOf('buttonColour');
@@ -288,7 +288,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('[CH-203] sends the same fields urlencoded by GET with wxhr=true', async () => {
+  it('[CH-203] sends the same fields URL-encoded by GET with wxhr=true', async () => {
     const { store, requests } = setUp({ deployment: { ...deployment, method: 'GET' } });
     await store.setUp();
     store.track('chat_started', { revenue: 12 });
@@ -315,7 +315,7 @@ describe('what is sent', () => {
 });
 
 describe('consent', () => {
-  it('[SH-111][CH-205] that comes late sets up then, once, and counts from then on', async () => {
+  it('[SH-111][CH-205] that is given late starts the set-up once and counts from then on', async () => {
     let isAllowed = false;
     const { store, loads, requests, hostStore } = setUp({ isAllowed: () => isAllowed });
     await store.setUp();
@@ -328,7 +328,7 @@ describe('consent', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('[SH-111][CH-201] that is taken back: the visitor keeps what was decided, and nobody is told any more', async () => {
+  it('[SH-111][CH-201] that is withdrawn keeps the visitor’s variations and stops all reports', async () => {
     let isAllowed = true;
     const { store, state, requests } = setUp({ isAllowed: () => isAllowed });
     await store.setUp();
@@ -339,7 +339,7 @@ describe('consent', () => {
     expect(state.events.map(({ outcome }) => outcome)).toEqual(['no consent', 'no consent']);
   });
 
-  it('[CH-201] keeps events from before the set-up has begun, and sends them once the variation is known', async () => {
+  it('[CH-201] given from the start queues events from before the set-up and sends them once the variation is known', async () => {
     const { store, requests } = setUp();
     store.track('chat_started');
     store.track('chat_started');
@@ -349,13 +349,13 @@ describe('consent', () => {
 });
 
 describe('product experiments', () => {
-  it.each(Object.entries(productExperiments))('[CH-206] gives %s the variation of %s', async (name, key) => {
+  it.each(Object.entries(productExperiments))('[CH-206] reads %s from the experiment %s', async (name, key) => {
     const { store } = setUp({}, () => file({ experiments: [buildExperiment({ key })] }));
     await store.setUp();
     expect(store.variationOf(name as keyof typeof productExperiments)).toBe('yellow');
   });
 
-  it('[CH-206] words a variation by text fragment, else built-in, else leaves the feature its own', async () => {
+  it('[CH-206] takes wording from a text fragment, else the built-in text, else leaves it to the feature', async () => {
     const texts = { find: (_: string, key: string) => (key === 'bot_welcome.ours' ? 'Servus!' : undefined) };
     const textOf = async (variation: string): Promise<string | undefined> => {
       const { store } = setUp({ texts, overrides: `bot_welcome:${variation}` });
@@ -367,7 +367,7 @@ describe('product experiments', () => {
     expect(await textOf('constructor')).toBeUndefined();
   });
 
-  it('[CH-206] does not show English wording on a page of another language', async () => {
+  it('[CH-206] does not use built-in English wording on a page in another language', async () => {
     const { store } = setUp({ overrides: 'bot_welcome:short', facts: () => ({ ...facts, language: 'de-DE' }) });
     await store.setUp();
     expect([store.variationOf('botWelcome'), store.textOf('botWelcome')]).toEqual(['short', undefined]);

@@ -3,7 +3,7 @@ import { createEngine } from '../../../frame/insight/experiments/engine.ts';
 import { buildDatafile, buildExperiment } from '../../support/experimentDatafile.ts';
 import { createTestClient } from '../../support/experimentVectors.ts';
 
-it('[CH-198] shows one visitor the variation set by hand, over the listed one, until it is taken away', () => {
+it('[CH-198] shows a visitor the forced variation instead of the listed one until it is removed', () => {
   const listed = buildExperiment({ forcedVariations: { visitor: 'yellow' } });
   const { client } = createTestClient(buildDatafile({ experiments: [listed] }));
   expect(client.setForcedVariation('button_color', 'visitor', null)).toBe(false);
@@ -16,7 +16,7 @@ it('[CH-198] shows one visitor the variation set by hand, over the listed one, u
   expect(client.getVariation('button_color', 'visitor')).toBe('yellow');
 });
 
-it('[CH-201][CH-205] counts an event for the variation that was seen, whatever the visitor’s attributes have become', () => {
+it('[CH-201][CH-205] counts an event for the variation that was seen, even if the attributes have changed', () => {
   const english = { id: '61', conditions: JSON.stringify(['or', { name: 'language', value: 'en-US' }]) };
   const datafile = buildDatafile({ audiences: [english], experiments: [buildExperiment({ audienceIds: ['61'] })] });
   const sent: string[] = [];

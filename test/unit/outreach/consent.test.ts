@@ -34,7 +34,7 @@ async function start(setUp: OutreachSetUp) {
   const fake = createFakeOutreach(setUp);
   fake.call.on('/getOffersForMultipleIP', () => answer);
   fake.call.on('/postEvent', () => undefined);
-  const outreach = createOutreach(fake.ports, fake.loadRoom);
+  const outreach = createOutreach(fake.ports, fake.loadOutreach);
   outreach.start();
   const settleImports = async (): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
@@ -170,9 +170,9 @@ describe('the messaging service’s flag for in-app messages', () => {
     '[SH-147][CH-152] chooses in-app messages or offers, never both, when it is %s',
     async (_, respond, offerCalls) => {
       const ask = vi.fn(respond);
-      const fake = createFakeOutreach({ deployment: { ...offers, inApp }, askInAppFlag: ask });
+      const fake = createFakeOutreach({ deployment: { ...offers, inApp }, fetchInAppFlag: ask });
       fake.call.on('/getOffersForMultipleIP', () => answer);
-      const outreach = createOutreach(fake.ports, fake.loadRoom);
+      const outreach = createOutreach(fake.ports, fake.loadOutreach);
       outreach.start();
       await new Promise((resolve) => setImmediate(resolve));
       await fake.clock.advance(6_000);

@@ -56,7 +56,7 @@ async function start(setUp: OutreachSetUp = {}) {
     },
     paneOpens(): void {
       facts.isPaneShown = true;
-      store.closeAll();
+      store.closeAllWaiting();
       stage.displaceAll();
     },
     async paneCloses(): Promise<void> {

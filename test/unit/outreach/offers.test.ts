@@ -29,7 +29,7 @@ async function start(setUp: OutreachSetUp = {}, respond: () => unknown = () => a
   const fake = createFakeOutreach({ deployment, ...setUp });
   fake.call.on(fetchPath, respond);
   fake.call.on('/postEvent', () => undefined);
-  const outreach = createOutreach(fake.ports, fake.loadRoom);
+  const outreach = createOutreach(fake.ports, fake.loadOutreach);
   outreach.start();
   await new Promise((resolve) => setImmediate(resolve));
   await settle();
@@ -140,7 +140,7 @@ describe('offer polling', () => {
 
     const next = createFakeOutreach({ deployment });
     next.call.on(fetchPath, () => answer());
-    createOutreach({ ...next.ports, storage: page.storage }, next.loadRoom).start();
+    createOutreach({ ...next.ports, storage: page.storage }, next.loadOutreach).start();
     await new Promise((resolve) => setImmediate(resolve));
     await next.clock.advance(1_000_000);
     expect(next.call.calls).toEqual([]);
@@ -218,7 +218,7 @@ describe('an offer', () => {
   it('[SH-136] is shown once even if the service returns it again', async () => {
     const page = await start({}, () => answer(offer('a')));
     await page.clock.advance(5_000);
-    page.outreach.room()?.stage.close();
+    page.outreach.opened()?.stage.close();
     await page.clock.advance(300_000);
     expect(page.fetches()).toHaveLength(2);
     expect(page.card()).toBeUndefined();
@@ -227,8 +227,8 @@ describe('an offer', () => {
   it('[SH-144] is reported as accepted, once, when a button is clicked', async () => {
     const page = await start({}, () => answer(offer('code-1')));
     await page.clock.advance(5_000);
-    page.outreach.room()?.stage.act(0);
-    page.outreach.room()?.stage.act(0);
+    page.outreach.opened()?.stage.act(0);
+    page.outreach.opened()?.stage.act(0);
     await page.clock.advance(1_000);
     expect(page.events()).toHaveLength(1);
     expect(page.events()[0]).toMatchObject({
@@ -241,7 +241,7 @@ describe('an offer', () => {
   it('[SH-144] is reported as rejected when closed', async () => {
     const page = await start({}, () => answer(offer('code-1')));
     await page.clock.advance(5_000);
-    page.outreach.room()?.stage.close();
+    page.outreach.opened()?.stage.close();
     await settle();
     expect(page.events()).toMatchObject([{ eventName: 'LogRejectEvent' }]);
   });
@@ -261,7 +261,7 @@ describe('an offer', () => {
   ])('[SH-145] with %s is reported with %i events', async (query, count) => {
     const page = await start({ query }, () => answer(offer('code-1')));
     await page.clock.advance(5_000);
-    page.outreach.room()?.stage.close();
+    page.outreach.opened()?.stage.close();
     await settle();
     expect(page.events()).toHaveLength(count);
   });
@@ -270,7 +270,7 @@ describe('an offer', () => {
     const page = await start({}, () => answer(offer('code-1')));
     page.call.on('/postEvent', () => refuse(500));
     await page.clock.advance(5_000);
-    page.outreach.room()?.stage.close();
+    page.outreach.opened()?.stage.close();
     await page.clock.advance(120_000);
     expect(page.events()).toHaveLength(1);
     expect(page.log.warnings).toHaveLength(1);
@@ -297,7 +297,7 @@ describe('other sources of notifications', () => {
     expect(page.card()).toBeUndefined();
     await page.clock.advance(1_000);
     expect(page.card()).toMatchObject({ content: { bodyText: 'Still there?', source: 'timer' } });
-    page.outreach.room()?.stage.close();
+    page.outreach.opened()?.stage.close();
     await page.clock.advance(60_000);
     expect(page.card()).toBeUndefined();
     expect(page.clock.pending).toBe(0);

@@ -151,8 +151,8 @@ describe('the outcome', () => {
   it('[SH-120][SH-122] is closed after a click on the close button, stored and reported once', async () => {
     const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
-    page.outreach.room()?.stage.close();
-    page.outreach.room()?.stage.close();
+    page.outreach.opened()?.stage.close();
+    page.outreach.opened()?.stage.close();
     await page.clock.advance(200_000);
     expect(page.record()).toEqual({ type: 'proactiveInvite', state: -2 });
     expect(page.card()).toBeUndefined();
@@ -225,7 +225,7 @@ describe('the pop-up', () => {
   it('[SH-123] closes and starts a chat when the visitor clicks it', async () => {
     const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
-    page.outreach.room()?.stage.act();
+    page.outreach.opened()?.stage.act();
     expect(page.card()).toBeUndefined();
     expect(page.actions.at(-1)).toBe('chat');
     await page.clock.advance(200_000);
@@ -237,7 +237,7 @@ describe('the pop-up', () => {
     const page = startOutreachAfter(50_000, { facts: { isChatAvailable: false, schedulerPurpose: 'sales' } });
     await page.clock.advance(5_000);
     expect(page.card()).toMatchObject({ invitation: 'scheduler', headingText: 'Would a call help?' });
-    page.outreach.room()?.stage.act();
+    page.outreach.opened()?.stage.act();
     expect(page.actions.at(-1)).toBe('scheduler');
   });
 
@@ -291,7 +291,7 @@ describe('two tabs', () => {
     await clock.advance(10_000);
     expect(foreground.card()).toBeDefined();
     expect(background.card()).toBeUndefined();
-    foreground.outreach.room()?.stage.close();
+    foreground.outreach.opened()?.stage.close();
     background.change({ isTabVisible: true });
     await settle();
     expect(background.card()).toBeUndefined();
@@ -310,7 +310,7 @@ describe('two tabs', () => {
     const tabs = [startOutreach({ clock, cookies, takeTurn }), startOutreach({ clock, cookies, takeTurn })];
     await clock.advance(10_000);
     expect(tabs.filter(({ card }) => card())).toHaveLength(1);
-    for (const { outreach } of tabs) outreach.room()?.stage.close();
+    for (const { outreach } of tabs) outreach.opened()?.stage.close();
     await clock.advance(10_000);
     expect(tabs.filter(({ card }) => card())).toHaveLength(0);
   });

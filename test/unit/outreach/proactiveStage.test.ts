@@ -83,7 +83,7 @@ describe('a pop-up that is held', () => {
   it('[SH-120][A11Y-24] times out only when the pointer and the focus have left', async () => {
     const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);
-    const stage = page.outreach.room()?.stage;
+    const stage = page.outreach.opened()?.stage;
     stage?.hold(true);
     await page.clock.advance(200_000);
     expect(page.card()).toBeDefined();
@@ -98,7 +98,7 @@ it('[SH-123] opens the scheduler if chat has become unavailable since the invita
   await page.clock.advance(5_000);
   expect(page.card()).toMatchObject({ invitation: 'chat' });
   page.facts.isChatAvailable = false;
-  page.outreach.room()?.stage.act();
+  page.outreach.opened()?.stage.act();
   expect(page.actions.at(-1)).toBe('scheduler');
 });
 

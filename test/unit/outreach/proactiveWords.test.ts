@@ -55,7 +55,7 @@ describe('the bot’s welcome', () => {
     page.facts.viewport = { ...page.facts.viewport, scrollY: 500 };
     page.outreach.viewportChanged();
     await settle();
-    page.outreach.room()?.stage.close();
+    page.outreach.opened()?.stage.close();
     page.outreach.viewportChanged();
     await page.clock.advance(300_000);
     expect(page.card()).toBeUndefined();
@@ -78,7 +78,7 @@ describe('the bot’s welcome', () => {
   ])('[SH-126] runs the action %s on a click', async (_, welcome, actions, state) => {
     const page = startOutreachAfter(50_000, { facts: { isBot: true }, welcome: async () => welcome });
     await page.clock.advance(5_000);
-    page.outreach.room()?.stage.act();
+    page.outreach.opened()?.stage.act();
     await settle();
     expect(page.actions.slice(2)).toEqual(actions);
     expect(page.record()).toEqual({ type: 'botWelcomeMessage', state });

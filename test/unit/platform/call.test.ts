@@ -24,7 +24,7 @@ function setUp() {
 
 type Options = Partial<BackendCall<unknown>>;
 
-/** Starts a call and records how it ends. */
+/** Starts a call and records its outcome. */
 function start(callBackend: CallBackend, options: Options = {}) {
   const outcome: { value?: unknown; error?: WidgetError; settled: boolean } = { settled: false };
   callBackend({ hosts, path: '/contact/lookup', parse: (body) => body, ...options }).then(
@@ -35,7 +35,7 @@ function start(callBackend: CallBackend, options: Options = {}) {
 }
 
 describe('one call', () => {
-  it('[CH-187] posts JSON by default and answers the parsed body', async () => {
+  it('[CH-187] posts JSON by default and resolves to the parsed body', async () => {
     const { network, callBackend } = setUp();
     const outcome = start(callBackend, { body: { question: 'price' }, parse: (body) => ({ got: body }) });
     expect(network.call(0).url).toBe('https://a.example/contact/lookup');
@@ -52,7 +52,7 @@ describe('one call', () => {
     expect(network.call(0).init.body).toBe('{"a":1}');
   });
 
-  it.each(['GET', 'DELETE'] as const)('[CH-187] sends no body with %s, even when one is given', (method) => {
+  it.each(['GET', 'DELETE'] as const)('[CH-187] sends no body with %s, even if one is given', (method) => {
     const { network, callBackend } = setUp();
     start(callBackend, { method, body: { a: 1 } });
     expect(network.call(0).init.method).toBe(method);
@@ -60,7 +60,7 @@ describe('one call', () => {
     expect(network.call(0).init.headers['Content-Type']).toBeUndefined();
   });
 
-  it('[CH-187] adds query values that are set, encoded, to a path with or without a query', () => {
+  it('[CH-187] appends defined query values, encoded, to a path with or without a query', () => {
     const { network, callBackend } = setUp();
     start(callBackend, { query: { name: 'A & B', page: 2, all: false, none: undefined } });
     start(callBackend, { path: '/keys?v=1', query: { page: 2 } });
@@ -68,36 +68,33 @@ describe('one call', () => {
     expect(network.call(1).url).toBe('https://a.example/keys?v=1&page=2');
   });
 
-  it.each([301, 400, 404, 429, 500, 503])(
-    '[CH-187] takes status %i as a failure and keeps status and body',
-    async (status) => {
-      const { network, callBackend } = setUp();
-      const outcome = start(callBackend, { strategy: 'none' });
-      await network.call(0).answer(status, { reason: 'no' });
-      expect(outcome.error).toMatchObject({ code: 'CALL_FAILED', status, body: { reason: 'no' } });
-    },
-  );
+  it.each([301, 400, 404, 429, 500, 503])('[CH-187] rejects on status %i, with status and body', async (status) => {
+    const { network, callBackend } = setUp();
+    const outcome = start(callBackend, { strategy: 'none' });
+    await network.call(0).answer(status, { reason: 'no' });
+    expect(outcome.error).toMatchObject({ code: 'CALL_FAILED', status, body: { reason: 'no' } });
+  });
 
-  it('[CH-187] takes an answer that is not JSON as a failure', async () => {
+  it('[CH-187] rejects an answer that is not JSON', async () => {
     const { network, callBackend } = setUp();
     const outcome = start(callBackend, { strategy: 'none' });
     await network.call(0).answer(200, '<!doctype html><title>Sign in</title>');
     expect(outcome.error).toMatchObject({ code: 'CALL_FAILED', status: 200 });
   });
 
-  it('[CH-187] takes an HTML error page as a failure with its status', async () => {
+  it('[CH-187] rejects an HTML error page, with its status', async () => {
     const { network, callBackend } = setUp();
     const outcome = start(callBackend, { strategy: 'none' });
     await network.call(0).answer(502, '<h1>Bad gateway</h1>');
     expect(outcome.error).toMatchObject({ code: 'CALL_FAILED', status: 502 });
   });
 
-  it('[CH-187] takes an answer that its parser refuses as a failure', async () => {
+  it('[CH-187] rejects an answer that its parser throws on', async () => {
     const { network, callBackend } = setUp();
     const outcome = start(callBackend, {
       strategy: 'none',
       parse() {
-        throw new TypeError('no list');
+        throw new TypeError('not an array');
       },
     });
     await network.call(0).answer(200, { odd: true });
@@ -105,14 +102,14 @@ describe('one call', () => {
     expect(outcome.error?.cause).toMatchObject({ code: 'ANSWER_INVALID' });
   });
 
-  it('hands an empty answer to the parser as undefined', async () => {
+  it('passes an empty answer to the parser as undefined', async () => {
     const { network, callBackend } = setUp();
     const outcome = start(callBackend, { strategy: 'none', parse: (body) => body === undefined });
     await network.call(0).answer(204);
     expect(outcome.value).toBe(true);
   });
 
-  it('leaves cookies out unless the call asks for them', () => {
+  it('omits cookies unless the call requires them', () => {
     const { network, callBackend } = setUp();
     start(callBackend);
     start(callBackend, { withCredentials: true });
@@ -121,7 +118,7 @@ describe('one call', () => {
 });
 
 describe('authorization', () => {
-  it('[CH-188] generates one value per call and sends it with every attempt', async () => {
+  it('[CH-188] is generated once per call and sent with every attempt', async () => {
     const { clock, network, settings, callBackend } = setUp();
     start(callBackend, { authorizationSetting: 3 });
     await clock.advance(3_000);
@@ -135,7 +132,7 @@ describe('authorization', () => {
     expect(settings).toEqual([3, undefined]);
   });
 
-  it("[CH-188] keeps the value from another company's service", () => {
+  it("[CH-188] is not sent to another company's service", () => {
     const { network, settings, callBackend } = setUp();
     start(callBackend, { method: 'GET', isForeign: true });
     expect([network.call(0).init.headers.Authorization, settings]).toEqual([undefined, []]);
@@ -143,7 +140,7 @@ describe('authorization', () => {
 });
 
 describe('limits', () => {
-  it('[CH-189] gives an attempt up after 30 s with the timeout message', async () => {
+  it('[CH-189] abort an attempt after 30 s with the timeout message', async () => {
     const { clock, network, callBackend } = setUp();
     const outcome = start(callBackend, { strategy: 'none' });
     await clock.advance(29_999);
@@ -156,7 +153,7 @@ describe('limits', () => {
     });
   });
 
-  it('[CH-189] uses the limit that the call sets itself', async () => {
+  it('[CH-189] can be set by the call', async () => {
     const { clock, callBackend } = setUp();
     const outcome = start(callBackend, { strategy: 'none', attemptTimeoutMs: 5_000 });
     await clock.advance(4_999);
@@ -167,7 +164,7 @@ describe('limits', () => {
     });
   });
 
-  it('[CH-189] ends the whole call after 60 s per host with the timeout message', async () => {
+  it('[CH-189] abort the whole call after 60 s per host with the timeout message', async () => {
     const { clock, network, callBackend } = setUp();
     const outcome = start(callBackend, { strategy: 'series', attemptTimeoutMs: 500_000 });
     await clock.advance(179_999);
@@ -180,7 +177,7 @@ describe('limits', () => {
     expect(network.call(0).aborted).toBe(true);
   });
 
-  it('leaves no timer behind once it is settled', async () => {
+  it('leave no timer after the call has settled', async () => {
     const { clock, network, callBackend } = setUp();
     start(callBackend);
     await clock.advance(2_000);
@@ -202,7 +199,7 @@ describe('cascade', () => {
     expect(network.calls.map((call) => new URL(call.url).origin)).toEqual(hosts);
   });
 
-  it('[CH-190] lets the first success win and aborts the losers', async () => {
+  it('[CH-190] resolves to the first success and aborts the other attempts', async () => {
     const { clock, network, callBackend } = setUp();
     const outcome = start(callBackend);
     await clock.advance(3_000);
@@ -211,7 +208,7 @@ describe('cascade', () => {
     expect([network.call(0).aborted, network.call(2).aborted]).toEqual([true, true]);
   });
 
-  it('[CH-190] starts no further host after a success', async () => {
+  it('[CH-190] starts no other host after a success', async () => {
     const { clock, network, callBackend } = setUp();
     start(callBackend);
     await network.call(0).answer(200, {});
@@ -219,14 +216,14 @@ describe('cascade', () => {
     expect(network.calls).toHaveLength(1);
   });
 
-  it('[CH-190] goes on with the next host at once when all started ones have failed', async () => {
+  it('[CH-190] starts the next host immediately when all started ones have failed', async () => {
     const { network, callBackend } = setUp();
     start(callBackend);
     await network.call(0).answer(500, {});
     expect(network.calls).toHaveLength(2);
   });
 
-  it('[CH-190] waits for slower hosts when a later one fails', async () => {
+  it('[CH-190] waits for earlier hosts when a later one fails', async () => {
     const { clock, network, callBackend } = setUp();
     const outcome = start(callBackend);
     await clock.advance(3_000);
@@ -251,7 +248,7 @@ describe('series', () => {
     expect(network.calls).toHaveLength(2);
   });
 
-  it('[CH-191] stops where the call says that a further try is of no use', async () => {
+  it('[CH-191] stops when shouldTryNext returns false', async () => {
     const { network, callBackend } = setUp();
     const outcome = start(callBackend, {
       strategy: 'series',
@@ -275,7 +272,7 @@ describe('none', () => {
 });
 
 describe('failures', () => {
-  it('[CH-193] rejects with the sentence and every reason in host order when all hosts fail', async () => {
+  it('[CH-193] contain the sentence and every reason in host order when all hosts fail', async () => {
     const { clock, network, callBackend } = setUp();
     const outcome = start(callBackend, { hosts: hosts.slice(0, 2) });
     await clock.advance(1_500);
@@ -288,7 +285,7 @@ describe('failures', () => {
     expect(outcome.error?.cause).toMatchObject([{ code: 'CALL_FAILED' }, { code: 'CALL_FAILED', status: 404 }]);
   });
 
-  it('[CH-193] says that it timed out when every host did', async () => {
+  it('[CH-193] are a timeout when every host timed out', async () => {
     const { clock, callBackend } = setUp();
     const outcome = start(callBackend);
     await clock.advance(34_000);
@@ -299,7 +296,7 @@ describe('failures', () => {
   it.each([
     ['host', { hosts: [] }],
     ['path', { path: '' }],
-  ] as const)('[CH-194] refuses a call without %s and sends nothing', async (_, options) => {
+  ] as const)('[CH-194] include a call without %s, which sends nothing', async (_, options) => {
     const { network, callBackend } = setUp();
     const outcome = start(callBackend, options);
     await settle();
@@ -325,7 +322,7 @@ describe('abort', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('does not call at all with a signal that has aborted before', async () => {
+  it('sends nothing when the signal has already aborted', async () => {
     const { clock, network, callBackend } = setUp();
     const outcome = start(callBackend, { signal: AbortSignal.abort() });
     await settle();

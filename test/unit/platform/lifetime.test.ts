@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 
 describe('lifetime', () => {
-  it('runs its tasks in reverse order, each once', () => {
+  it('runs its tasks once each, in reverse order', () => {
     const order: number[] = [];
     const lifetime = createLifetime();
     for (const step of [1, 2, 3]) lifetime.add(() => order.push(step));
@@ -12,7 +12,7 @@ describe('lifetime', () => {
     expect(lifetime.ended).toBe(true);
   });
 
-  it('runs a task at once when the end has passed', () => {
+  it('runs a task immediately when it has already ended', () => {
     const lifetime = createLifetime();
     lifetime.end();
     const task = vi.fn();
@@ -20,7 +20,7 @@ describe('lifetime', () => {
     expect(task).toHaveBeenCalledTimes(1);
   });
 
-  it('runs a task early, once, by the function that add returned', () => {
+  it('runs a task early, once, through the function that add returns', () => {
     const lifetime = createLifetime();
     const task = vi.fn();
     const dispose = lifetime.add(task);
@@ -30,14 +30,14 @@ describe('lifetime', () => {
     expect(task).toHaveBeenCalledTimes(1);
   });
 
-  it('aborts its signal at the end', () => {
+  it('aborts its signal when it ends', () => {
     const lifetime = createLifetime();
     expect(lifetime.signal.aborted).toBe(false);
     lifetime.end();
     expect(lifetime.signal.aborted).toBe(true);
   });
 
-  it('ends a child with it, and a child alone', () => {
+  it('ends its children, and a child can end alone', () => {
     const lifetime = createLifetime();
     const first = lifetime.child();
     const second = lifetime.child();
@@ -47,13 +47,13 @@ describe('lifetime', () => {
     expect(second.ended).toBe(true);
   });
 
-  it('gives a child of an ended lifetime that has ended too', () => {
+  it('creates an ended child after it has ended', () => {
     const lifetime = createLifetime();
     lifetime.end();
     expect(lifetime.child().ended).toBe(true);
   });
 
-  it('[CH-212] goes on with the other tasks when one throws, and reports the error', () => {
+  it('[CH-212] runs the other tasks when one throws, and reports the error', () => {
     const errors: unknown[] = [];
     const lifetime = createLifetime((error) => errors.push(error));
     const task = vi.fn();
@@ -66,7 +66,7 @@ describe('lifetime', () => {
     expect(errors).toMatchObject([{ message: 'stuck' }]);
   });
 
-  it('lets a task end the lifetime again without running anything twice', () => {
+  it('runs nothing twice when a task ends the lifetime again', () => {
     const lifetime = createLifetime();
     const task = vi.fn(() => lifetime.end());
     lifetime.add(task);
@@ -74,7 +74,7 @@ describe('lifetime', () => {
     expect(task).toHaveBeenCalledTimes(1);
   });
 
-  it('forgets a child that has ended, so that a long life does not grow', () => {
+  it('releases a child that has ended, so that memory does not grow', () => {
     const lifetime = createLifetime();
     const early = vi.fn();
     for (let turn = 0; turn < 1_000; turn += 1) {

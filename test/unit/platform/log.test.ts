@@ -31,7 +31,7 @@ describe('log', () => {
     ['a bare JSON web token', 'jwt eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', 'eyJzdWIiOiIxIn0'],
     ['a query', 'https://api.example/lookup?email=anna%40northwind.example', 'anna%40'],
     ['a fragment', 'https://api.example/lookup#access_token=abc', 'access_token'],
-  ])('[SH-178] leaves %s out of a line', async (_, text, secret) => {
+  ])('[SH-178] removes %s from a line', async (_, text, secret) => {
     expect(redact(text)).not.toContain(secret);
     const { lines, log, written } = setUp();
     log.warn(text);
@@ -42,7 +42,7 @@ describe('log', () => {
   });
 
   it.each(['email', 'firstName', 'lastName', 'name', 'token', 'jwt', 'ip', 'text', 'message', 'password'])(
-    '[SH-178] leaves the value of a field named %s out of a line',
+    '[SH-178] removes the value of a field named %s from a line',
     async (field) => {
       const { lines, log, written } = setUp();
       log.warn('Refused.', { [field]: 'Grace-4711', nested: [{ [field]: 'Hopper-4711' }], status: 400 });
@@ -52,7 +52,7 @@ describe('log', () => {
     },
   );
 
-  it('keeps numbers, dates and versions that look a little like addresses', () => {
+  it('keeps numbers, dates and versions that resemble IP addresses', () => {
     expect(redact('version 1.2.3 at 2026-11-21 in 1.5 s')).toBe('version 1.2.3 at 2026-11-21 in 1.5 s');
   });
 
@@ -64,7 +64,7 @@ describe('log', () => {
     expect(lines).toEqual(['[contact-widget] Slow.']);
   });
 
-  it('survives a detail that cannot be written as JSON', async () => {
+  it('logs a detail that cannot be serialized as JSON', async () => {
     const { log, written } = setUp();
     const loop: Record<string, unknown> = {};
     loop.self = loop;
@@ -75,7 +75,7 @@ describe('log', () => {
 });
 
 describe('errors', () => {
-  it('are recognised by brand and code, not by class', () => {
+  it('are recognized by brand and code, not by class', () => {
     const error = createError('CALL_FAILED', 'no', { status: 500, body: { a: 1 }, cause: 'x' });
     expect(isWidgetError(error)).toBe(true);
     expect(isWidgetError(error, 'CALL_TIMEOUT')).toBe(false);

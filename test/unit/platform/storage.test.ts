@@ -4,7 +4,7 @@ import { createFakeLog } from '../../support/fakeLog.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
 describe('frame storage', () => {
-  it('keeps values as JSON in the area that the registry names', () => {
+  it('stores values as JSON in the area given by the registry', () => {
     const storage = createFakeStorage();
     expect(storage.write('cm-conversations', { id: 'c1' })).toBe(true);
     expect(storage.write('cm-draft', 'Hello', 'c1')).toBe(true);
@@ -16,7 +16,7 @@ describe('frame storage', () => {
     expect(storage.read('cm-draft', 'c1')).toBeUndefined();
   });
 
-  it('clears a key with all of its suffixes, and no other', () => {
+  it('clears a key with all of its suffixes, and no other key', () => {
     const storage = createFakeStorage();
     for (const suffix of [undefined, 'a', 'b.c']) storage.write('cm-profile', 1, suffix);
     storage.write('cm-draft', 2);
@@ -52,7 +52,7 @@ describe('frame storage', () => {
     ],
   ];
 
-  it.each(blocked)('[CSP-14] serves from memory with one warning when %s', (_, area) => {
+  it.each(blocked)('[CSP-14] uses memory, with one warning, when %s', (_, area) => {
     const log = createFakeLog();
     const storage = createFrameStorage(area, log);
     expect(storage.read('cm-draft')).toBeUndefined();
@@ -63,18 +63,18 @@ describe('frame storage', () => {
     expect(log.warnings).toHaveLength(1);
   });
 
-  it('[CSP-14] keeps what no longer fits in memory and does not read the older stored value', () => {
-    const kept = new Map<string, string>();
+  it('[CSP-14] keeps a value that does not fit in memory instead of reading the older stored one', () => {
+    const stored = new Map<string, string>();
     let full = false;
     const storage = createFrameStorage(
       () =>
         ({
-          getItem: (name: string) => kept.get(name) ?? null,
+          getItem: (name: string) => stored.get(name) ?? null,
           setItem(name: string, value: string) {
             if (full) throw new DOMException('full', 'QuotaExceededError');
-            kept.set(name, value);
+            stored.set(name, value);
           },
-          removeItem: (name: string) => void kept.delete(name),
+          removeItem: (name: string) => void stored.delete(name),
         }) as unknown as Storage,
       createFakeLog(),
     );

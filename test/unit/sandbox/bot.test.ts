@@ -18,7 +18,7 @@ function createBench() {
 }
 
 describe('the sandbox bot', () => {
-  it('[CH-017] holds a conversation: greeting, products, a family, prices, a meeting, an agent', async () => {
+  it('[CH-017] answers about products, a product family, prices, a meeting and an agent', async () => {
     const { ask } = createBench();
     const seen: string[] = [];
     for (const text of [
@@ -62,7 +62,7 @@ describe('the sandbox bot', () => {
     expect(blocks.some((block) => block.review)).toBe(true);
   });
 
-  it('[CH-017] remembers a conversation and forgets it on reset', async () => {
+  it('[CH-017] stores a conversation until a reset', async () => {
     const { service, post, ask } = createBench();
     const id = parseBotAnswer((await ask('')).body).context.conversation_id;
     await ask('pricing', { conversation_id: id });
@@ -72,13 +72,13 @@ describe('the sandbox bot', () => {
     expect(await history()).toEqual([]);
   });
 
-  it('[CH-017] refuses with and without output when asked to', async () => {
+  it('[CH-017] refuses a message with and without output on request', async () => {
     const { ask } = createBench();
     expect(await ask('say sorry')).toMatchObject({ status: 500, body: { output: {} } });
     expect((await ask('crash')).body).not.toHaveProperty('output');
   });
 
-  it('[CH-017] can be sent away and can make visitors employees', async () => {
+  it('[CH-017] can go offline, and can make visitors employees', async () => {
     const { service, post } = createBench();
     service.control?.('bot', { status: 'Offline', employee: true });
     expect((await post('/bot/v2/status', {})).body).toEqual({ status: 'Offline' });
@@ -94,7 +94,7 @@ describe('the sandbox bot', () => {
     expect(answer?.body).toBe('cb1({"employee":true})');
   });
 
-  it('[CH-017] answers the hosted assistant in its response types', async () => {
+  it('[CH-017] answers in the hosted assistant’s response types', async () => {
     const { ask } = createBench();
     const blocks = toAssistantBlocks(parseBotAnswer((await ask('', { product: 'assistant-api' })).body));
     expect(blocks.at(-1)?.lines[0]).toMatchObject({

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { startSandbox } from '../../sandbox/server.ts';
 
 describe('the sandbox as npm start runs it', () => {
-  it('finds its pages and the agent desk although it is one file in another folder', async () => {
+  it('finds its pages and the agent desk when it runs as one file in another folder', async () => {
     await mkdir('.cache', { recursive: true });
     const folder = await mkdtemp(join('.cache', 'sandbox-'));
     try {

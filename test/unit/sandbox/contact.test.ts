@@ -54,7 +54,7 @@ function firstBundle(answer: Fields): Fields {
   return (answer.contactInformationBundles as Fields[])[0] ?? {};
 }
 
-it('[SH-017] the contact lookup answers every member, in the language that was asked for', async () => {
+it('[SH-017] the contact lookup answers with every member, in the requested language', async () => {
   const answer = await lookup(create(), fullBody);
   expect(Object.keys(answer)).toEqual([
     'contactInformationBundles',
@@ -108,7 +108,7 @@ it('[SH-017] the contact lookup answers every member, in the language that was a
   expect(answer.clientInfo).toMatchObject({ timeZoneOffsetJS: -60 });
 });
 
-it('[SH-017] every list of a bundle has at least one entry somewhere', async () => {
+it('[SH-017] every list of a bundle has an entry in at least one focus area', async () => {
   const service = create();
   const bundles = await Promise.all(
     ['cloud', 'data', 'security'].map(async (focusArea) =>
@@ -125,13 +125,13 @@ it('[SH-017] every list of a bundle has at least one entry somewhere', async () 
   }
 });
 
-it('[SH-017] the same lookup stands under its variants and on the older host', async () => {
+it('[SH-017] the lookup variants and the older host answer the same lookup', async () => {
   for (const path of ['/contact/lookup/landing', '/contact/lookup/with-rules', '/older/contact/lookup']) {
     expect(firstBundle(await lookup(create(), fullBody, path)).key, path).toMatchObject({ focusArea: 'cloud' });
   }
 });
 
-it('[SH-017] the lookup by focus area answers one bundle for each locale', async () => {
+it('[SH-017] the lookup by focus area answers with one bundle per locale', async () => {
   const answer = await lookup(create(), fullBody, '/contact/lookup/focus-area');
   const keys = (answer.contactInformationBundles as Fields[]).map((bundle) => bundle.key as Fields);
   expect(keys.map((key) => `${key.languageCode}-${key.regionCode}`)).toEqual([
@@ -143,21 +143,21 @@ it('[SH-017] the lookup by focus area answers one bundle for each locale', async
   ]);
 });
 
-it('[SH-017] a locale the company does not have gets the nearest one', async () => {
+it('[SH-017] an unknown locale gets the nearest one', async () => {
   const key = { focusArea: 'data', languageCode: 'de', regionCode: 'AT' };
   expect(firstBundle(await lookup(create(), { contactInformationBundleKey: key })).key).toMatchObject({
     regionCode: 'DE',
   });
 });
 
-it('[SH-017] a focus area that the company does not have gets no bundle', async () => {
+it('[SH-017] an unknown focus area gets no bundle', async () => {
   for (const focusArea of ['gardening', 'no-contact-module', undefined]) {
     const answer = await lookup(create(), { contactInformationBundleKey: { focusArea, languageCode: 'en' } });
     expect(answer.contactInformationBundles).toEqual([]);
   }
 });
 
-it('[SH-017] pruned members stay out', async () => {
+it('[SH-017] the answer leaves out pruned members', async () => {
   const answer = await lookup(create(), fullBody, '/contact/lookup', '&prune=regionsAndLanguages,clientInfo');
   expect(answer).not.toHaveProperty('regionsAndLanguages');
   expect(answer).not.toHaveProperty('clientInfo');
@@ -175,7 +175,7 @@ it('[SH-017] the keys name every focus area in every locale', async () => {
   expect((body as Fields).contactInformationBundleKeys).toHaveLength(15);
 });
 
-it('[SH-017] each part of the bundle can be emptied, and everything comes back on reset', async () => {
+it('[SH-017] each part of the bundle can be emptied, and a reset restores it', async () => {
   const service = create();
   service.control?.('contact', { without: ['chat', 'phone'] });
   const bundle = firstBundle(await lookup(service, fullBody));
@@ -188,7 +188,7 @@ it('[SH-017] each part of the bundle can be emptied, and everything comes back o
   expect(firstBundle(await lookup(service, fullBody)).chatInformation).not.toEqual([]);
 });
 
-it('[SH-017] one chat product can stand behind every focus area, an unknown one is refused', async () => {
+it('[SH-017] one chat product can serve every focus area, and an unknown one is refused', async () => {
   const service = create();
   service.control?.('contact', { chat: 'messaging' });
   const messaging = firstBundle(await lookup(service, fullBody));
@@ -204,7 +204,7 @@ it('[SH-017] one chat product can stand behind every focus area, an unknown one 
   expect(service.control?.('contact', { chat: null })).toMatchObject({ body: { chat: null } });
 });
 
-it('[SH-017] geo says where the visitor is, and can move them', async () => {
+it('[SH-017] geo returns the visitor’s location, and can change it', async () => {
   const service = createGeoService();
   expect((await get(service, '/geo/client')).body).toEqual({ ip: '203.0.113.24', country: 'US' });
   service.control?.('geo', { country: 'DE' });
@@ -212,6 +212,6 @@ it('[SH-017] geo says where the visitor is, and can move them', async () => {
   expect(service.control?.('agent', {})).toBeUndefined();
 });
 
-it('[SH-017] the sandbox deployment is one that the frame takes', () => {
+it('[SH-017] the sandbox’s deployment is valid for the frame', () => {
   expect(parseDeployment(sandboxDeployment(urls)).contact.hosts).toEqual([urls.servicesUrl]);
 });

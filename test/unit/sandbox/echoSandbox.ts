@@ -8,7 +8,7 @@ import type { SandboxService } from '../../sandbox/service.ts';
 
 let count = 0;
 
-/** How often `POST /count` took effect. */
+/** How often `POST /count` was handled. */
 export const countSoFar = (): number => count;
 
 export const echo: SandboxService = {
@@ -52,7 +52,7 @@ export interface EchoSandbox extends Sandbox {
   connect(path: string): Client;
 }
 
-/** A real sandbox on free ports, with one service that echoes and a build of three small files. */
+/** A real sandbox on free ports, with one echo service and a build of three small files. */
 async function startEchoSandbox(): Promise<EchoSandbox> {
   const distDir = mkdtempSync(join(tmpdir(), 'dist-'));
   mkdirSync(join(distDir, 'frame/assets'), { recursive: true });
@@ -76,8 +76,8 @@ async function startEchoSandbox(): Promise<EchoSandbox> {
   };
 }
 
-/** One sandbox for all tests of a file, as new after each. */
-export function keepEchoSandbox() {
+/** One sandbox for all tests of a file, reset after each test. */
+export function setUpEchoSandbox() {
   let sandbox: EchoSandbox;
   beforeAll(async () => {
     sandbox = await startEchoSandbox();
@@ -108,10 +108,10 @@ function connect(address: string): Client {
     socket,
     frames,
     closed: new Promise<number>((resolve) => socket.on('close', resolve)),
-    until: (wanted) =>
+    until: (frameCount) =>
       new Promise((resolve) => {
-        if (frames.length >= wanted) resolve([...frames]);
-        else waiting.push({ count: wanted, resolve });
+        if (frames.length >= frameCount) resolve([...frames]);
+        else waiting.push({ count: frameCount, resolve });
       }),
   };
 }

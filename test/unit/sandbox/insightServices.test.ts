@@ -37,11 +37,11 @@ async function variationOf(service: SandboxService, key: string): Promise<string
   }).getVariation(key, 'visitor');
 }
 
-it.each(Object.values(productExperiments))('has the experiment %s, with everybody in control', async (key) => {
+it.each(Object.values(productExperiments))('has the experiment %s, with every visitor in control', async (key) => {
   expect(await variationOf(createExperimentService(), key)).toBe('control');
 });
 
-it('gives everybody the variation that the control interface names, until a reset', async () => {
+it('gives every visitor the variation that the control interface names, until a reset', async () => {
   const service = createExperimentService();
   service.control?.('experiments', { button_color: 'yellow', bot_welcome: 'off' });
   expect(await variationOf(service, 'button_color')).toBe('yellow');
@@ -53,13 +53,13 @@ it('gives everybody the variation that the control interface names, until a rese
   expect(service.control?.('experiments', { button_color: 'pink' })).toMatchObject({ status: 400 });
 });
 
-it('takes events of experiments by POST and by GET', async () => {
+it('accepts experiment events by POST and by GET', async () => {
   const service = createExperimentService();
   expect((await call(service, 'POST', '/experiments/events', {})).status).toBe(204);
   expect((await call(service, 'GET', '/experiments/events?wxhr=true')).status).toBe(204);
 });
 
-it('takes batches of analytics as JSON and, from a page that is left, as text', async () => {
+it('accepts analytics batches as JSON, and as text from a page that the visitor leaves', async () => {
   const service = createAnalyticsService();
   const batch = { events: [{ name: 'CM_CHAT_START' }] };
   expect((await call(service, 'POST', '/analytics/events', batch)).status).toBe(204);
@@ -70,7 +70,7 @@ it('takes batches of analytics as JSON and, from a page that is left, as text', 
   });
 });
 
-it('answers the support chat’s availability as told', async () => {
+it('answers with the support chat’s availability that was set', async () => {
   const service = createSupportChatService();
   const ask = async () => {
     const address = '/support-chat/rest/Visitor/Availability?Availability.ids=[573A,573B]';
@@ -94,7 +94,7 @@ it('answers the support chat’s availability as told', async () => {
   expect(await ask()).toEqual(results(false));
 });
 
-it('serves a support program that runs as a classic script', async () => {
+it('serves a support chat script that is a valid classic script', async () => {
   const { body, type } = await call(createSupportChatService(), 'GET', '/support-chat/deployment.js');
   expect(type).toContain('javascript');
   expect(() => new Function(String(body))).not.toThrow();

@@ -12,7 +12,7 @@ const urls = {
 const found = (address: string) => findPage(new URL(address, urls.hostUrl), urls);
 
 describe('isolation pages', () => {
-  it('[CSP-16] are at least thirty, each with a name of its own and in the list of pages', () => {
+  it('[CSP-16] number at least thirty, have unique names and are in the list of pages', () => {
     expect(isolationPages.length).toBeGreaterThanOrEqual(30);
     expect(new Set(isolationPages.map(({ name }) => name)).size).toBe(isolationPages.length);
     const list = found('/pages')?.html ?? '';
@@ -20,7 +20,7 @@ describe('isolation pages', () => {
     for (const { name } of isolationPages) expect(list).toContain(`href="/isolation/${name}"`);
   });
 
-  it.each(isolationPages.map(({ name }) => name))('%s is there with the widget and without it', (name) => {
+  it.each(isolationPages.map(({ name }) => name))('%s is served with and without the widget', (name) => {
     const page = isolationPages.find((item) => item.name === name);
     const script = found(`/isolation/${name}.js`)?.html ?? '';
     expect(`${found(`/isolation/${name}`)?.html}${script}`).toContain('/loader.js');
@@ -30,7 +30,7 @@ describe('isolation pages', () => {
     expect(page?.about).not.toBe('');
   });
 
-  it('[CSP-01] no policy of theirs names the widget in more than script-src and frame-src, or has an unsafe source', () => {
+  it('[CSP-01] name the widget only in script-src and frame-src, and use no unsafe source', () => {
     for (const { name } of isolationPages) {
       const policies = [found(`/isolation/${name}`)?.headers['content-security-policy'] ?? []].flat();
       for (const policy of policies as string[]) {

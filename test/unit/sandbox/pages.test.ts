@@ -15,7 +15,7 @@ function page(address: string): { html: string; policy: string } {
 }
 
 describe('host pages', () => {
-  it('[SH-017] each has the loader from the widget origin, unless its point is another', () => {
+  it('[SH-017] each has the loader from the widget’s origin, except those that test its absence', () => {
     for (const { path } of hostPageList.filter((item) => !['/late-injection', '/attacker'].includes(item.path))) {
       expect(page(path).html, path).toContain(`src="${urls.widgetUrl}/loader.js"`);
     }
@@ -23,14 +23,14 @@ describe('host pages', () => {
     expect(page('/plain?loader=none').html).not.toContain('<script');
   });
 
-  it('[SH-017] none has inline scripts, inline styles or inline handlers', () => {
+  it('[SH-017] have no inline scripts, styles or handlers', () => {
     for (const { path } of hostPageList) {
       const { html } = page(path);
       expect(html, path).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=/);
     }
   });
 
-  it('[SH-017] the strict page allows the widget in script-src and frame-src, and nothing else of it', () => {
+  it('[SH-017] the strict page allows the widget in script-src and frame-src only', () => {
     const directives = page('/strict-csp')
       .policy.split('; ')
       .filter((directive) => directive.includes('4601'));
@@ -39,7 +39,7 @@ describe('host pages', () => {
     expect(page('/strict-csp').policy).not.toContain('unsafe');
   });
 
-  it('[SH-017] takes loader attributes from the address, as text', () => {
+  it('[SH-017] read the loader’s attributes from the address, as text', () => {
     const attrs = encodeURIComponent(JSON.stringify({ 'data-theme': '"><b>', onload: 'x', 'data-focus-area': 'data' }));
     const { html } = page(`/plain?attrs=${attrs}`);
     expect(html).toContain('data-theme="&#34;&#62;&#60;b&#62;"');
@@ -47,20 +47,20 @@ describe('host pages', () => {
     expect(html).not.toContain('onload');
   });
 
-  it('[SH-017] takes a policy, a language and page globals from the address', () => {
+  it('[SH-017] read the policy, the language and page globals from the address', () => {
     expect(page("/plain?csp=default-src 'self'").policy).toBe("default-src 'self'");
     expect(page('/plain?lang=ar-SA').html).toContain('lang="ar-SA" dir="rtl"');
     expect(page('/plain?globals={"a":1}').html).toContain('<script src="/globals.js?globals=%7B%22a%22%3A1%7D">');
   });
 
-  it('[SH-017] has as many elements as asked for', () => {
+  it('[SH-017] can have an exact number of elements', () => {
     const elements = (html: string): number =>
       html.match(/<[a-z!][^>]*>/g)?.filter((tag) => !tag.startsWith('<!')).length ?? 0;
     expect(elements(page('/nodes-15001').html)).toBe(15_001);
     expect(elements(page('/nodes?count=15000').html)).toBe(15_000);
   });
 
-  it('[SH-017] has no other pages', () => {
+  it('[SH-017] do not include an unknown path', () => {
     expect(findPage(new URL('/nowhere', urls.hostUrl), urls)).toBeUndefined();
   });
 });
@@ -73,7 +73,7 @@ describe('page globals', () => {
     return window;
   }
 
-  it('[SH-017] stand at their dotted paths', () => {
+  it('[SH-017] are set at their dotted paths', () => {
     expect(run({ contactWidgetConfig: { hidePill: true }, 'digitalData.page.x': 1 })).toEqual({
       contactWidgetConfig: { hidePill: true },
       digitalData: { page: { x: 1 } },

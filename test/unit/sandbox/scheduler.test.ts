@@ -33,7 +33,7 @@ const person = {
 };
 
 describe('the sandbox scheduler', () => {
-  it('[SC-138][SC-061] offers times from tomorrow on, whatever day it is, both calls in their own shape', async () => {
+  it('[SC-138][SC-061] offers slots from tomorrow on, on any day, from both calls in their own shape', async () => {
     for (const day of [now, Date.UTC(2027, 2, 13, 23, 59), Date.UTC(2028, 1, 28)]) {
       const { call, slots } = createBench(day);
       const starts = (await slots()).map(({ startDateTime }) => Date.parse(startDateTime));
@@ -46,7 +46,7 @@ describe('the sandbox scheduler', () => {
     }
   });
 
-  it('[SC-138] books a time once for each expert, finds, moves and cancels it, and offers it again', async () => {
+  it('[SC-138] books a slot once per expert, finds, moves and cancels the booking, and offers the slot again', async () => {
     const { call, slots } = createBench();
     const [slot, next] = await slots();
     const booking = { ...person, ...slot };
@@ -60,7 +60,7 @@ describe('the sandbox scheduler', () => {
     const found = parseAppointment((await call('GET', `/v2/appointments/lookup/${number}`)).body);
     expect(found).toMatchObject({ confirmationNumber: number, clientFirstName: 'Ada', expertId: slot?.expertId });
 
-    // Its own time is free for itself.
+    // An edit may keep its own slot.
     const same = await call('PUT', `/v2/appointments/${number}`, { ...booking, clientFirstName: 'Augusta' });
     expect(same).toMatchObject({ status: 200, body: { confirmationNumber: number } });
     expect((await call('PUT', `/v2/appointments/${number}`, { ...person, ...next })).status).toBe(200);
@@ -78,7 +78,7 @@ describe('the sandbox scheduler', () => {
     expect((await call('POST', '/v2/appointments/cancel/survey/', survey)).body).toEqual({ result: 'SUCCESS' });
   });
 
-  it('[SC-138][REL-29] makes one booking of a key, and lets somebody else take times', async () => {
+  it('[SC-138][REL-29] makes one booking per idempotency key, and can make slots unavailable', async () => {
     const { service, call, slots } = createBench();
     const [slot, other] = await slots();
     const headers = { 'idempotency-key': 'one' };
@@ -94,7 +94,7 @@ describe('the sandbox scheduler', () => {
   });
 
   it.each(['startDateTime', 'endDateTime', 'clientFirstName', 'clientLastName', 'clientEmail', 'clientPhone'])(
-    '[SC-138] refuses a booking without %s, and one whose time is none',
+    '[SC-138] refuses a booking without %s, and one with an invalid time',
     async (name) => {
       const { call, slots } = createBench();
       const [slot] = await slots();
@@ -106,7 +106,7 @@ describe('the sandbox scheduler', () => {
     },
   );
 
-  it('[SC-046][SC-138] knows a topic by the question’s words in any language, or nothing', async () => {
+  it('[SC-046][SC-138] classifies a question by the topic’s name in any language', async () => {
     const { call } = createBench();
     const labelOf = async (text: string) =>
       (

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startSandbox } from '../../sandbox/server.ts';
-import { countSoFar, echo, keepEchoSandbox } from './echoSandbox.ts';
+import { countSoFar, echo, setUpEchoSandbox } from './echoSandbox.ts';
 
-const { sandbox, call, post, json, connect } = keepEchoSandbox();
+const { sandbox, call, post, json, connect } = setUpEchoSandbox();
 
 describe('services', () => {
-  it('[SH-017] answers a route with the values of its path and query', async () => {
+  it('[SH-017] passes a route the values of its path and query', async () => {
     expect(await json('/echo/a%20b?q=1')).toEqual({ word: 'a b', q: '1' });
   });
 
-  it('[SH-017] says 404 for an unknown path and 405 for the wrong method', async () => {
+  it('[SH-017] answers 404 for an unknown path and 405 for the wrong method', async () => {
     expect((await call('/nowhere')).status).toBe(404);
     expect((await post('/echo/a', {})).status).toBe(405);
   });
@@ -22,7 +22,7 @@ describe('services', () => {
     console.error = silenced;
   });
 
-  it('[SH-017] lets a loopback page call with credentials and any header it asks for', async () => {
+  it('[SH-017] allows a loopback page to send credentials and any header it asks for', async () => {
     const answer = await call('/count', {
       method: 'OPTIONS',
       headers: { origin: 'http://localhost:4601', 'access-control-request-headers': 'authorization, x-own' },
@@ -34,7 +34,7 @@ describe('services', () => {
     expect(answer.headers.get('access-control-allow-methods')).toContain('PUT');
   });
 
-  it('[SH-017] gives a page elsewhere no credentials', async () => {
+  it('[SH-017] does not allow any other page to send credentials', async () => {
     const answer = await call('/echo/a', { headers: { origin: 'https://localhost.example' } });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
@@ -42,7 +42,7 @@ describe('services', () => {
 });
 
 describe('rules', () => {
-  it('[SH-017][CH-017] answer status, body and headers in place of the service, under a path prefix', async () => {
+  it('[SH-017][CH-017] replace the service’s status, body and headers under a path prefix', async () => {
     await post('/__sandbox/rules', {
       path: '/echo',
       status: 503,
@@ -56,7 +56,7 @@ describe('rules', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:1');
   });
 
-  it('[SH-017] can answer HTML where JSON is due', async () => {
+  it('[SH-017] can answer HTML where JSON is expected', async () => {
     await post('/__sandbox/rules', { path: '/echo', body: '<h1>Sorry</h1>', headers: { 'content-type': 'text/html' } });
     const answer = await call('/echo/a');
     expect(answer.status).toBe(200);
@@ -64,14 +64,14 @@ describe('rules', () => {
     expect(await answer.text()).toBe('<h1>Sorry</h1>');
   });
 
-  it('[SH-017] end after their times, and begin after the calls they let pass', async () => {
+  it('[SH-017] start after the calls they let pass, and end after their number of times', async () => {
     await post('/__sandbox/rules', { path: '/echo', status: 500, after: 1, times: 2 });
     const statuses: number[] = [];
     for (let index = 0; index < 4; index += 1) statuses.push((await call('/echo/a')).status);
     expect(statuses).toEqual([200, 500, 500, 200]);
   });
 
-  it('[SH-017] hold only for their method, and newer ones win', async () => {
+  it('[SH-017] apply only to their method, and newer rules take precedence', async () => {
     await post('/__sandbox/rules', [
       { method: 'post', path: '/', status: 500 },
       { path: '/count', status: 404 },
@@ -87,7 +87,7 @@ describe('rules', () => {
     expect(performance.now() - start).toBeGreaterThanOrEqual(55);
   });
 
-  it('[SH-017] leave a call without any answer, or cut its connection', async () => {
+  it('[SH-017] leave a call unanswered, or cut its connection', async () => {
     await post('/__sandbox/rules', [
       { path: '/echo', hang: true },
       { path: '/count', drop: true },
@@ -97,19 +97,19 @@ describe('rules', () => {
     expect(countSoFar()).toBe(0);
   });
 
-  it('[SH-017] can lose the answer of a call that took effect', async () => {
+  it('[SH-017] can drop the answer of a call that was handled', async () => {
     await post('/__sandbox/rules', { path: '/count', drop: 'after', times: 1 });
     await expect(post('/count', {})).rejects.toThrow();
     expect(await (await post('/count', { a: 1 })).json()).toEqual({ count: 2, body: { a: 1 } });
   });
 
-  it('[SH-017] are refused with a sentence when they make no sense', async () => {
+  it('[SH-017] are refused with an explanation when they are invalid', async () => {
     for (const [rule, sentence] of [
-      [{ path: 'echo', status: 500 }, 'path: begins with a slash'],
+      [{ path: 'echo', status: 500 }, 'path: must start with a slash'],
       [{ path: '/echo' }, /needs one of/],
-      [{ path: '/echo', status: 99 }, 'status: from 200 to 599'],
-      [{ path: '/echo', delayMs: -1 }, 'delayMs: a whole number'],
-      [{ path: '/ws', action: 'melt' }, /action: one of/],
+      [{ path: '/echo', status: 99 }, 'status: must be from 200 to 599'],
+      [{ path: '/echo', delayMs: -1 }, 'delayMs: must be a whole number'],
+      [{ path: '/ws', action: 'melt' }, /action: must be one of/],
     ] as const) {
       const answer = await post('/__sandbox/rules', rule);
       expect(answer.status).toBe(400);
@@ -117,7 +117,7 @@ describe('rules', () => {
     }
   });
 
-  it('[SH-017] are forgotten by DELETE, and by reset with everything else', async () => {
+  it('[SH-017] are removed by DELETE, and by a reset together with everything else', async () => {
     await post('/__sandbox/rules', { path: '/echo', status: 500 });
     await call('/__sandbox/rules', { method: 'DELETE' });
     expect((await call('/echo/a')).status).toBe(200);
@@ -130,7 +130,7 @@ describe('rules', () => {
 });
 
 describe('request log', () => {
-  it('[SH-017] has method, path, query, headers, body and time of each call, by path prefix', async () => {
+  it('[SH-017] lists method, path, query, headers, body and time of each call, by path prefix', async () => {
     await call('/count?x=1', { method: 'POST', headers: { authorization: 'Bearer t' }, body: '{"a":1}' });
     await call('/echo/a');
     expect(await json('/__sandbox/requests?path=/count')).toEqual([
@@ -146,7 +146,7 @@ describe('request log', () => {
     expect(await json('/__sandbox/requests')).toHaveLength(2);
   });
 
-  it('[CH-017] has websocket handshakes and frames of both directions', async () => {
+  it('[CH-017] lists websocket handshakes, and frames in both directions', async () => {
     const client = connect('/ws/blue?v=3');
     await client.until(1);
     client.socket.send('{"kind":"req"}');
@@ -163,7 +163,7 @@ describe('request log', () => {
 });
 
 describe('commands', () => {
-  it('[CH-017] go to the first service that knows them', async () => {
+  it('[CH-017] go to the first service that handles them', async () => {
     expect(await (await post('/__sandbox/agent', { action: 'say' })).json()).toEqual({ played: 'say' });
   });
 
@@ -173,13 +173,13 @@ describe('commands', () => {
     });
   });
 
-  it('[CH-017] that nobody knows are refused', async () => {
+  it('[CH-017] are refused if no service handles them', async () => {
     expect((await post('/__sandbox/dance', {})).status).toBe(404);
   });
 });
 
 describe('widget origin', () => {
-  it('[SH-017] serves the build with its types, for other origins, never sniffed', async () => {
+  it('[SH-017] serves the build to other origins with its content types and without sniffing', async () => {
     const loader = await fetch(`${sandbox().widgetUrl}/loader.js`);
     expect(loader.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(loader.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
@@ -194,19 +194,19 @@ describe('widget origin', () => {
     expect(asset.headers.get('cache-control')).toContain('immutable');
   });
 
-  it('[SH-017] answers the sandbox deployment, whose services are the third port', async () => {
+  it('[SH-017] serves the sandbox’s deployment, whose services are on the third port', async () => {
     const config = await (await fetch(`${sandbox().widgetUrl}/frame/config.json`)).text();
     expect(config).toContain(sandbox().servicesUrl);
   });
 
-  it('[SH-017] gives nothing from outside the build', async () => {
+  it('[SH-017] serves no file outside the build', async () => {
     expect((await fetch(`${sandbox().widgetUrl}/..%2f..%2fetc/passwd`)).status).toBe(404);
     expect((await fetch(`${sandbox().widgetUrl}/frame`)).status).toBe(200);
     expect((await fetch(`${sandbox().widgetUrl}/frame/assets`)).status).toBe(404);
   });
 });
 
-it('[SH-017] stops at once, with calls and websockets still open', async () => {
+it('[SH-017] stops immediately, even with calls and websockets open', async () => {
   const other = await startSandbox({ port: 0, distDir: sandbox().distDir, services: () => [echo] });
   await fetch(`${other.servicesUrl}/__sandbox/rules`, { method: 'POST', body: '{"path":"/echo","hang":true}' });
   const held = fetch(`${other.servicesUrl}/echo/a`).catch(() => 'cut');
@@ -218,7 +218,7 @@ it('[SH-017] stops at once, with calls and websockets still open', async () => {
   expect(await held).toBe('cut');
 });
 
-it('[SH-017] refuses to start on a taken port, and leaves none open', async () => {
+it('[SH-017] refuses to start on a port in use, and leaves no port open', async () => {
   const port = Number(new URL(sandbox().widgetUrl).port);
   await expect(startSandbox({ port: port - 1, distDir: sandbox().distDir, services: () => [] })).rejects.toThrow(
     /EADDRINUSE/,

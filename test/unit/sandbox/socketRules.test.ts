@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { keepEchoSandbox } from './echoSandbox.ts';
+import { setUpEchoSandbox } from './echoSandbox.ts';
 
-const { post, json, connect } = keepEchoSandbox();
+const { post, json, connect } = setUpEchoSandbox();
 
 describe('websocket rules', () => {
   it('[CH-017] cut: breaks the connection at the matching frame, once', async () => {
@@ -19,7 +19,7 @@ describe('websocket rules', () => {
     expect(await second.until(2)).toContain('echo boom');
   });
 
-  it('[CH-017] cut without a frame: breaks open connections at once, with the close code that it names', async () => {
+  it('[CH-017] cut without a frame: closes open connections immediately, with its close code', async () => {
     const client = connect('/ws/a');
     await client.until(1);
     await post('/__sandbox/rules', { path: '/ws', action: 'cut', code: 4401, times: 1 });
@@ -27,13 +27,13 @@ describe('websocket rules', () => {
     expect(await connect('/ws/a').until(1)).toHaveLength(1);
   });
 
-  it('[CH-017] cut for ever: new connections break as well', async () => {
+  it('[CH-017] cut without times: breaks new connections too', async () => {
     await post('/__sandbox/rules', { path: '/ws', action: 'cut' });
     expect(await connect('/ws/a').closed).toBe(1006);
     expect(await connect('/ws/a').closed).toBe(1006);
   });
 
-  it('[CH-017] stall: the connection stays open and silent', async () => {
+  it('[CH-017] stall: keeps the connection open but passes nothing', async () => {
     await post('/__sandbox/rules', { path: '/ws', action: 'stall', after: 2, times: 1 });
     const client = connect('/ws/a');
     await client.until(1);
@@ -47,7 +47,7 @@ describe('websocket rules', () => {
     expect(client.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('[CH-017] stall of one direction: what the widget sends arrives, the answers do not', async () => {
+  it('[CH-017] stall in one direction: passes what the widget sends, but not the answers', async () => {
     await post('/__sandbox/rules', { path: '/ws', frame: 'echo one', action: 'stall', direction: 'out' });
     const client = connect('/ws/a');
     await client.until(1);
@@ -60,7 +60,7 @@ describe('websocket rules', () => {
     expect(client.frames).toHaveLength(1);
   });
 
-  it('[CH-017] duplicate, reorder and corrupt do so to what the client gets', async () => {
+  it('[CH-017] duplicate, reorder and corrupt: change what the client receives', async () => {
     await post('/__sandbox/rules', [
       { path: '/ws', frame: 'echo twice', action: 'duplicate' },
       { path: '/ws', frame: 'echo late', action: 'reorder', direction: 'out' },
@@ -72,14 +72,14 @@ describe('websocket rules', () => {
     expect((await client.until(6)).slice(1)).toEqual(['echo twice', 'echo twice', 'echo next', 'echo late', 'echo']);
   });
 
-  it('[CH-017] frames of one direction only, when the rule says so', async () => {
+  it('[CH-017] direction: applies a rule to one direction only', async () => {
     await post('/__sandbox/rules', { path: '/ws', frame: 'x', action: 'duplicate', direction: 'in' });
     const client = connect('/ws/a');
     client.socket.on('open', () => client.socket.send('x'));
     expect((await client.until(3)).slice(1)).toEqual(['echo x', 'echo x']);
   });
 
-  it('[CH-017] a status refuses the handshake', async () => {
+  it('[CH-017] status: refuses the handshake', async () => {
     await post('/__sandbox/rules', { path: '/ws', status: 503, times: 1 });
     const client = connect('/ws/a');
     const refused = new Promise((resolve) =>

@@ -20,7 +20,7 @@ describe('translations of the sandbox', () => {
     }
   });
 
-  it('[SH-017] say each thing in their own language', () => {
+  it('[SH-017] are written in their own language', () => {
     expect(JSON.stringify(others.ja)).toMatch(/[ぁ-ん]/);
     expect(JSON.stringify(others.ar)).toMatch(/[ء-ي]/);
     for (const fragments of Object.values(fragmentsByLanguage)) {
@@ -29,7 +29,7 @@ describe('translations of the sandbox', () => {
     }
   });
 
-  it('[SH-017] the front page has as many words in each language', () => {
+  it('[SH-017] the front page has the same texts in each language', () => {
     const shape = (value: unknown): unknown =>
       Array.isArray(value)
         ? value.map(shape)

@@ -52,8 +52,8 @@ async function callAll({ api }: ReturnType<typeof setUp>): Promise<void> {
   ]);
 }
 
-describe('calls', () => {
-  it('[SC-127] all begin with /v2', async () => {
+describe('scheduler calls', () => {
+  it('[SC-127] starts every path with /v2', async () => {
     const all = setUp();
     const done = callAll(all);
     await all.clock.advance(5_000);
@@ -75,7 +75,7 @@ describe('calls', () => {
     );
   });
 
-  it('[SC-128] of the scheduler carry setting 3, three start within a second', async () => {
+  it('[SC-128] sends the scheduler’s calls with setting 3 and starts three per second', async () => {
     const all = setUp();
     const done = callAll(all);
     await all.clock.advance(0);
@@ -88,7 +88,7 @@ describe('calls', () => {
     expect(ofScheduler()).toHaveLength(7);
   });
 
-  it('[SC-128] wait in order: of five tasks three start now and two after a second, whatever fails', async () => {
+  it('[SC-128] starts three of five tasks at once and the others a second later, in order, even if one fails', async () => {
     const clock = createFakeClock();
     const limit = createRateLimit(clock);
     const started: number[] = [];
@@ -110,7 +110,7 @@ describe('calls', () => {
     expect(await after).toBe('after');
   });
 
-  it('[SC-129] of the scheduler get 20 s', async () => {
+  it('[SC-129] times out after 20 s', async () => {
     const clock = createFakeClock();
     let aborted = false;
     const call = createCallBackend({
@@ -135,7 +135,7 @@ describe('calls', () => {
     expect(reported).toHaveLength(1);
   });
 
-  /** The real way through hosts, on a network of the test's making. */
+  /** The real backend client with a fake network. */
   function withNetwork(answer: (url: string) => Response | 'silent') {
     const clock = createFakeClock();
     const asked: string[] = [];
@@ -152,7 +152,7 @@ describe('calls', () => {
     return { api: createSchedulerApi({ call, clock, deployment, report: () => {} }), clock, asked };
   }
 
-  it('[SC-130] that change something go to a next host after 5xx only', async () => {
+  it('[SC-130] tries the next host for a booking after a 5xx answer only', async () => {
     const busy = withNetwork((url) =>
       url.includes('one.') ? new Response('', { status: 503 }) : Response.json({ confirmationNumber: 'N-1' }),
     );
@@ -164,7 +164,7 @@ describe('calls', () => {
   });
 
   it.each(['book', 'edit', 'cancel', 'survey'] as const)(
-    '[SC-130][REL-29] of %s are never repeated after a timeout',
+    '[SC-130][REL-29] does not repeat %s after a timeout',
     async (name) => {
       const { api, clock, asked } = withNetwork(() => 'silent');
       const calls = {
@@ -180,13 +180,13 @@ describe('calls', () => {
     },
   );
 
-  it('[SC-131] encode the confirmation number', async () => {
+  it('[SC-131] encodes the confirmation number in the path', async () => {
     const { api, backend } = setUp();
     await api.fetch('a b/c');
     expect(backend.calls[0]?.path).toBe('/v2/appointments/lookup/a%20b%2Fc');
   });
 
-  it('[SC-130] of an edit, a cancellation and a survey go to a next host after 5xx too', async () => {
+  it('[SC-130] tries the next host for an edit, a cancellation and a survey after a 5xx answer', async () => {
     const done = { confirmationNumber: 'N-1', result: 'SUCCESS' };
     const { api, asked, clock } = withNetwork((url) =>
       url.includes('one.') ? new Response('', { status: 502 }) : Response.json(done),
@@ -203,7 +203,7 @@ describe('calls', () => {
   });
 
   it.each([null, 'text', 17, [], {}, { data: null }, { result: 'FAIL' }, { confirmationNumber: 'a/b' }])(
-    '[SC-101][SC-124][SC-139] with the answer %j fail where something has to be in it, and are reported once',
+    '[SC-101][SC-124][SC-139] rejects the answer %j where content is required, and reports it once',
     async (answer) => {
       const { api, backend, reported, clock } = setUp();
       for (const path of ['/v2/appointments/cancel/survey/', '/v2/appointments/lookup/', '/v2/appointments/']) {
@@ -221,7 +221,7 @@ describe('calls', () => {
     },
   );
 
-  it('[SC-147] that fail are reported one by one, each by its path; the classifier’s are not the scheduler’s', async () => {
+  it('[SC-147] reports each failed scheduler call once by its path, and no classifier call', async () => {
     const all = setUp();
     for (const path of [
       '/v2/scheduler/availability',
@@ -234,17 +234,17 @@ describe('calls', () => {
     ]) {
       all.backend.on(path, () => refuse(503));
     }
-    const none = (call: Promise<unknown>): Promise<unknown> => call.catch(() => undefined);
+    const ignoreFailure = (call: Promise<unknown>): Promise<unknown> => call.catch(() => undefined);
     const done = Promise.all([
-      none(all.api.availability(place, signal)),
-      none(all.api.lookupAvailability({ ...place, clientTimezone: 'UTC', expertId: 'ex-1' }, signal)),
-      none(all.api.book(body, 'k')),
-      none(all.api.edit('N-1', body, 'k')),
-      none(all.api.fetch('N-1')),
-      none(all.api.cancel('N-1')),
-      none(all.api.survey({ confirmationNumber: 'N-1', reason: 'private', comment: 'private' })),
-      none(all.api.classify('p', 'private', signal)),
-      none(all.api.feedback({ input: { text: 'private' } })),
+      ignoreFailure(all.api.availability(place, signal)),
+      ignoreFailure(all.api.lookupAvailability({ ...place, clientTimezone: 'UTC', expertId: 'ex-1' }, signal)),
+      ignoreFailure(all.api.book(body, 'k')),
+      ignoreFailure(all.api.edit('N-1', body, 'k')),
+      ignoreFailure(all.api.fetch('N-1')),
+      ignoreFailure(all.api.cancel('N-1')),
+      ignoreFailure(all.api.survey({ confirmationNumber: 'N-1', reason: 'private', comment: 'private' })),
+      ignoreFailure(all.api.classify('p', 'private', signal)),
+      ignoreFailure(all.api.feedback({ input: { text: 'private' } })),
     ]);
     await all.clock.advance(5_000);
     await done;
@@ -261,7 +261,7 @@ describe('calls', () => {
     );
   });
 
-  it('[SC-147] that fail are reported by path, status and code, without numbers of people’s appointments', async () => {
+  it('[SC-147] reports path, status and code, without the confirmation number', async () => {
     const { api, backend, reported } = setUp();
     backend.on('/v2/appointments/', () => refuse(500, { code: 'SCH07' }));
     await api.edit('N-1', { clientEmail: 'ada@engines.com' } as Booking, 'k').catch(() => {});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toSteering } from '../../../frame/scheduler/steering.ts';
+import { toSchedulerQuery } from '../../../frame/scheduler/schedulerQuery.ts';
 import type { SchedulerStore } from '../../../frame/scheduler/store.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 import { buildSlot, buildSource } from '../../support/schedulerFixtures.ts';
@@ -11,7 +11,7 @@ describe('an instance', () => {
     schedulerText: 'Shall we talk?',
   };
 
-  it('[SC-013][SC-029] keeps what was typed when the language changes while another surface is shown', async () => {
+  it('[SC-013][SC-029] keeps typed data if the language changes while it is hidden', async () => {
     const { schedulers, current, found, move } = setUpSchedulers();
     for (const purpose of ['a', 'b']) {
       await schedulers.open({ purpose });
@@ -29,7 +29,7 @@ describe('an instance', () => {
     expect(found).toHaveLength(4);
   });
 
-  it('[SC-029] asks about the new place also when that changes while it is asking about the old one', async () => {
+  it('[SC-029] loads again if the place changes during a load', async () => {
     const answers: ((source: ReturnType<typeof buildSource>) => void)[] = [];
     const { schedulers, current, move, clock } = setUpSchedulers({
       find: () => new Promise((resolve) => answers.push(resolve)),
@@ -47,7 +47,7 @@ describe('an instance', () => {
     expect(answers).toHaveLength(2);
   });
 
-  it('[SC-029][SC-040] asks its first question in the language that the page changes to', async () => {
+  it('[SC-029][SC-040] shows the first question in the new language after a change', async () => {
     let languageCode = 'en';
     const { schedulers, current, move } = setUpSchedulers({
       find: async () => ({
@@ -67,9 +67,9 @@ describe('an instance', () => {
     expect(current()?.prompt).toBe('Worum geht es?');
   });
 
-  it('[SC-029][SC-071] keeps the chosen instant where the new place offers other zones', async () => {
+  it('[SC-029][SC-071] keeps the chosen instant if the new place offers other zones', async () => {
     let appointmentTimeZones = 'America/New_York';
-    // Its words mean another time in each zone.
+    // Without an offset, the text means a different instant in each zone.
     const slot = buildSlot('2026-11-23T10:00:00', '2026-11-23T10:30:00', '');
     const { schedulers, current, move, backend, clock } = setUpSchedulers({
       find: async () => buildSource({ appointmentTimeZones, appointmentTimeZonePreferred: '' }),
@@ -84,14 +84,14 @@ describe('an instance', () => {
     appointmentTimeZones = 'Asia/Tokyo';
     const japanese = { focusArea: 'cloud', languageCode: 'ja', regionCode: 'JP' };
     move(japanese);
-    // The answer of the new place is still out.
+    // The new place's slots have not arrived yet.
     backend.on('/v2/scheduler/availability', () => new Promise(() => {}));
     await schedulers.setup(japanese);
     expect(current()?.form.timezone).toBe('Asia/Tokyo');
     expect(store?.times.chosenMs()).toBe(Date.parse('2026-11-23T15:00:00Z'));
   });
 
-  it('[SC-029][SC-078] preselects the new region’s dialing code, unless one was chosen or a number typed', async () => {
+  it('[SC-029][SC-078] preselects the new region’s dialing code, unless the visitor chose one or typed a number', async () => {
     const british = { focusArea: 'cloud', languageCode: 'en', regionCode: 'GB' };
     const codeAfter = async (before: (store: SchedulerStore) => void): Promise<string | undefined> => {
       let regionCode = 'US';
@@ -108,17 +108,17 @@ describe('an instance', () => {
     expect(await codeAfter((store) => store.chooseDialing('CA'))).toBe('+1');
   });
 
-  it('[SC-003][SC-029] of a menu entry takes that place’s zones and states no longer in another place', async () => {
+  it('[SC-003][SC-029] uses a menu entry’s zones and states only in the place of that menu', async () => {
     const { schedulers, current, found, move } = setUpSchedulers();
     await schedulers.open({ purpose: 'demo', config: { purpose: 'demo', stateOrProvinceNames: 'Alabama,Alaska' } });
     expect(current()?.subregions).toEqual(['Alabama', 'Alaska']);
     expect(found).toEqual([{}]);
-    const elsewhereInTheWorld = { focusArea: 'cloud', languageCode: 'en', regionCode: 'GB' };
-    move(elsewhereInTheWorld);
-    await schedulers.setup(elsewhereInTheWorld);
+    const anotherPlace = { focusArea: 'cloud', languageCode: 'en', regionCode: 'GB' };
+    move(anotherPlace);
+    await schedulers.setup(anotherPlace);
     expect(found[1]).toMatchObject({ purpose: 'demo' });
     expect(current()?.subregions).toEqual(['California', 'Texas']);
-    // That menu's own entry, pressed again: nothing is looked up for it.
+    // A press on the new menu's entry needs no lookup.
     move({ focusArea: 'data', languageCode: 'en', regionCode: 'GB' });
     schedulers.hide();
     await schedulers.setup({ focusArea: 'data', languageCode: 'en', regionCode: 'GB' });
@@ -128,7 +128,7 @@ describe('an instance', () => {
     expect(found[2]).toEqual({});
   });
 
-  it('[SC-005][REL-29] is the same one for a bot line pressed twice, with its booking', async () => {
+  it('[SC-005][REL-29] is reused, with its booking, for a bot line that is pressed twice', async () => {
     const { schedulers, found } = setUpSchedulers();
     await schedulers.open(line);
     const { current } = schedulers.state;
@@ -140,7 +140,7 @@ describe('an instance', () => {
     expect(found).toHaveLength(1);
   });
 
-  it('[SC-005] takes another line’s configuration and texts, and keeps its form', async () => {
+  it('[SC-005] takes over a different bot line’s configuration and texts, and keeps its form', async () => {
     const { schedulers, current } = setUpSchedulers();
     await schedulers.open();
     schedulers.state.current?.type('company', 'Engines');
@@ -156,7 +156,7 @@ describe('an instance', () => {
     expect(current()?.form.company).toBe('Engines');
   });
 
-  it('[SC-013] that came up before the page’s purpose was known is the menu entry’s', async () => {
+  it('[SC-013] that opened before the page’s purpose was known is reused for the menu entry', async () => {
     let purpose: string | undefined;
     const { schedulers, current } = setUpSchedulers({
       place: () => ({ focusArea: 'cloud', languageCode: 'en', regionCode: 'US', purpose }),
@@ -165,14 +165,14 @@ describe('an instance', () => {
         return buildSource({ purpose });
       },
     });
-    await schedulers.steer(toSteering({ schedulerForm: true }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerForm: true }));
     schedulers.state.current?.type('company', 'Engines');
     schedulers.hide();
     await schedulers.open({ purpose: 'consult', config: { purpose: 'consult' } });
     expect(current()).toMatchObject({ isDisplayed: true, form: { company: 'Engines' } });
   });
 
-  it('[SC-020][SC-031] is tried again: what then has no scheduler says so, and what books elsewhere leads there', async () => {
+  it('[SC-020][SC-031] handles a missing scheduler and a booking page when loading is retried', async () => {
     const gone = setUpSchedulers({ find: async (_name, isRetry) => (isRetry ? undefined : refuse(500)) });
     await gone.schedulers.open();
     expect(gone.current()?.info).toBe('failed');
@@ -188,13 +188,13 @@ describe('an instance', () => {
   });
 });
 
-describe('an address where booking happens', () => {
+describe('a booking page', () => {
   const href = 'https://b.example/x';
 
-  it('[SC-007] of a scheduler that a link names leaves no empty pane behind, the second time neither', async () => {
+  it('[SC-007] leaves no empty pane behind, also on the second press', async () => {
     let isShown = false;
     const { schedulers, seen, displayed } = setUpSchedulers({ find: elsewhere(href), isShown: () => isShown });
-    // The pane came up with the press, before anything was known.
+    // The pane opened with the press, before the information was loaded.
     for (let press = 1; press <= 2; press += 1) {
       isShown = true;
       seen.length = 0;
@@ -204,14 +204,14 @@ describe('an address where booking happens', () => {
     }
   });
 
-  it('[SC-007] leaves a pane that shows something else as it is', async () => {
+  it('[SC-007] does not hide a pane that shows something else', async () => {
     const { schedulers, seen } = setUpSchedulers({ find: elsewhere(href) });
     await schedulers.prepare({});
     await schedulers.open();
     expect(seen).toEqual([href]);
   });
 
-  it('[SC-007] is not opened for a visitor who has left meanwhile, nor twice for two presses', async () => {
+  it('[SC-007] does not open for a visitor who has left, or twice for two presses', async () => {
     let answer = (_source: ReturnType<typeof buildSource>): void => {};
     const find = () =>
       new Promise<ReturnType<typeof buildSource>>((resolve) => {
@@ -232,17 +232,17 @@ describe('an address where booking happens', () => {
     expect(twice.seen.filter((one) => one === href)).toHaveLength(1);
   });
 
-  it('[SC-007][SC-149] opens also for the form flag, or is a link where the browser blocks that', async () => {
+  it('[SC-007][SC-149] opens for the form parameter, and becomes a link if the browser blocks the tab', async () => {
     const opens = setUpSchedulers({ find: elsewhere(href) });
-    await opens.schedulers.steer(toSteering({ schedulerForm: true }));
+    await opens.schedulers.applyQuery(toSchedulerQuery({ schedulerForm: true }));
     expect(opens.seen).toEqual(['pane', href, 'no pane']);
     expect(opens.displayed()?.isDisplayed).toBe(false);
     const blocked = setUpSchedulers({ find: elsewhere(href), openTab: async () => false });
-    await blocked.schedulers.steer(toSteering({ schedulerForm: true }));
+    await blocked.schedulers.applyQuery(toSchedulerQuery({ schedulerForm: true }));
     expect(blocked.current()).toMatchObject({ isDisplayed: true, clientUrl: { href, isBlocked: true } });
   });
 
-  it('[SC-008][SC-009] that is there no more gives way to the form', async () => {
+  it('[SC-008][SC-009] is replaced by the form when the configuration no longer has it', async () => {
     let clientURL = href;
     const { schedulers, current, move } = setUpSchedulers({
       find: async () => buildSource({ clientURL }),

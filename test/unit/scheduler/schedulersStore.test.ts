@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { toSteering } from '../../../frame/scheduler/steering.ts';
+import { toSchedulerQuery } from '../../../frame/scheduler/schedulerQuery.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 import { buildSource } from '../../support/schedulerFixtures.ts';
 import { elsewhere, setUpSchedulers } from '../../support/schedulers.ts';
 
 describe('opening', () => {
-  it('[SC-001][SC-010] displays the scheduler of that purpose', async () => {
+  it('[SC-001][SC-010] displays the scheduler of the requested purpose', async () => {
     const { schedulers, current, displayed, seen } = setUpSchedulers();
     await schedulers.open({ purpose: 'demo', config: { purpose: 'demo' } });
     expect(current()).toMatchObject({ isDisplayed: true, hasDisplayed: true });
@@ -14,7 +14,7 @@ describe('opening', () => {
     expect(seen).toEqual(['pane']);
   });
 
-  it('[SC-003][SC-010] has its information before the press where the pointer came near, and shows nothing until then', async () => {
+  it('[SC-003][SC-010] loads its information before the press, and shows nothing until then', async () => {
     const { schedulers, current, displayed, found } = setUpSchedulers();
     await schedulers.prepare({ purpose: 'demo' });
     expect(current()).toBeUndefined();
@@ -26,12 +26,12 @@ describe('opening', () => {
     expect(schedulers.state.prepared).toBeUndefined();
     expect(found).toHaveLength(1);
     await schedulers.prepare({ purpose: 'other' });
-    expect(schedulers.state.prepared, 'while one is displayed').toBeUndefined();
+    expect(schedulers.state.prepared, 'another scheduler is displayed').toBeUndefined();
     schedulers.hide();
     expect([current(), schedulers.state.prepared]).toEqual([undefined, undefined]);
   });
 
-  it('[SC-007][SC-010] prepares no view of what is booked elsewhere, or cannot be loaded', async () => {
+  it('[SC-007][SC-010] does not prepare a scheduler that books elsewhere or cannot be loaded', async () => {
     for (const find of [
       elsewhere('https://b.example/x'),
       async () => undefined,
@@ -43,7 +43,7 @@ describe('opening', () => {
     }
   });
 
-  it('[SC-003] asks for the scheduler by the names of a link', async () => {
+  it('[SC-003] looks up the scheduler by the names of a link', async () => {
     const { schedulers, found } = setUpSchedulers();
     await schedulers.open({ focusArea: 'data', purpose: 'demo', resource: 'ex-1' });
     expect(found).toEqual([{ focusArea: 'data', purpose: 'demo', resource: 'ex-1' }]);
@@ -61,14 +61,14 @@ describe('opening', () => {
     expect(schedulers.state.current?.read('title')).toBe('Meet');
   });
 
-  it('[SC-007] leads to the address of a clientURL and displays nothing', async () => {
+  it('[SC-007] opens a clientURL and displays nothing', async () => {
     const { schedulers, seen, current } = setUpSchedulers({ find: elsewhere('https://b.example/x') });
     await schedulers.open();
     expect(seen).toEqual(['https://b.example/x']);
     expect(current()?.isDisplayed).not.toBe(true);
   });
 
-  it('[SC-007] hides the pane again when the address comes late', async () => {
+  it('[SC-007] hides the pane again if the clientURL arrives late', async () => {
     let answer = (_source: ReturnType<typeof buildSource>): void => {};
     const { schedulers, seen, displayed } = setUpSchedulers({
       find: () =>
@@ -85,7 +85,7 @@ describe('opening', () => {
     expect(displayed()?.isDisplayed).toBe(false);
   });
 
-  it('[SC-008] shows the form, and logs, for an address that is none of the web', async () => {
+  it('[SC-008] shows the form and logs a warning for a clientURL that is not a web address', async () => {
     const { schedulers, seen, current, log } = setUpSchedulers({ find: elsewhere('javascript:alert(1)') });
     await schedulers.open();
     expect(current()?.isDisplayed).toBe(true);
@@ -93,7 +93,7 @@ describe('opening', () => {
     expect(log.warnings).toHaveLength(1);
   });
 
-  it('[SC-009] says that the tab was blocked, with the address', async () => {
+  it('[SC-009] shows the address if the tab was blocked', async () => {
     const { schedulers, current } = setUpSchedulers({
       find: elsewhere('https://b.example/x'),
       openTab: async () => false,
@@ -103,7 +103,7 @@ describe('opening', () => {
     expect(schedulers.state.current?.read('tabBlocked')).toBe('Your browser blocked the booking page.');
   });
 
-  it('[SC-012][SC-013] keeps instances apart, one displayed at a time, each with what was typed', async () => {
+  it('[SC-012][SC-013] keeps instances separate, displays one at a time, and keeps their typed data', async () => {
     const { schedulers, current } = setUpSchedulers();
     await schedulers.open({ purpose: 'a' });
     const first = schedulers.state.current;
@@ -115,7 +115,7 @@ describe('opening', () => {
     expect(current()?.form.company).toBe('Engines');
   });
 
-  it('[SC-014] hides and keeps what was typed', async () => {
+  it('[SC-014] keeps typed data when it is hidden', async () => {
     const { schedulers, current, displayed } = setUpSchedulers();
     await schedulers.open();
     schedulers.state.current?.type('question', 'Hello');
@@ -125,7 +125,7 @@ describe('opening', () => {
     expect(current()?.form.question).toBe('Hello');
   });
 
-  it('[SC-016][SC-017] shows the menu where there is no scheduler, and only logs it', async () => {
+  it('[SC-016][SC-017] shows the menu and only logs it if there is no scheduler', async () => {
     const { schedulers, seen, displayed, log } = setUpSchedulers({ find: async () => undefined });
     await schedulers.open();
     expect(seen).toEqual(['pane', 'menu']);
@@ -133,7 +133,7 @@ describe('opening', () => {
     expect(log.warnings).toHaveLength(1);
   });
 
-  it('[SC-029] asks again only for another focus area, language or region, and keeps what was typed', async () => {
+  it('[SC-029] loads again only for another focus area, language or region, and keeps typed data', async () => {
     const { schedulers, found, current, move } = setUpSchedulers();
     await schedulers.open();
     schedulers.state.current?.type('company', 'Engines');
@@ -154,39 +154,39 @@ describe('opening', () => {
 });
 
 describe('query parameters', () => {
-  it('[SC-149] show the form at page load', async () => {
+  it('[SC-149] shows the form at page load', async () => {
     const { schedulers, current } = setUpSchedulers();
-    await schedulers.steer(toSteering({ schedulerForm: true }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerForm: true }));
     expect(current()).toMatchObject({ isDisplayed: true, displayedScreen: 'FORM' });
   });
 
-  it('[SC-150] load the appointment of a confirmation number', async () => {
+  it('[SC-150] loads the appointment of a confirmation number', async () => {
     const { schedulers, current } = setUpSchedulers();
-    await schedulers.steer(toSteering({ schedulerConfirmation: 'NW-1' }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerConfirmation: 'NW-1' }));
     expect(current()).toMatchObject({ displayedScreen: 'DETAILS', confirmationNumber: 'NW-1' });
   });
 
-  it('[SC-151] choose the purpose', async () => {
+  it('[SC-151] selects the purpose', async () => {
     const { schedulers, found } = setUpSchedulers();
-    await schedulers.steer(toSteering({ schedulerForm: true, schedulerPurpose: 'demo' }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerForm: true, schedulerPurpose: 'demo' }));
     expect(found[0]?.purpose).toBe('demo');
   });
 
-  it('[SC-142][SC-152] apply a forced error last', async () => {
+  it('[SC-142][SC-152] applies a forced error last', async () => {
     const { schedulers, current } = setUpSchedulers();
-    await schedulers.steer(toSteering({ schedulerConfirmation: 'NW-1', schedulerError: 'SCH05' }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerConfirmation: 'NW-1', schedulerError: 'SCH05' }));
     expect(current()).toMatchObject({ displayedScreen: 'DETAILS', errorCode: 'SCH05' });
   });
 
-  it('[SC-141] store SCH09 where the form page has no scheduler', async () => {
+  it('[SC-141] sets SCH09 if the form page has no scheduler', async () => {
     const { schedulers, current } = setUpSchedulers({ find: async () => undefined });
-    await schedulers.steer(toSteering({ schedulerForm: true }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerForm: true }));
     expect(current()?.errorCode).toBe('SCH09');
   });
 
-  it('[SC-011][SC-154] in landing mode show a clientURL as a link and open no tab', async () => {
+  it('[SC-011][SC-154] shows a clientURL as a link and opens no tab in landing mode', async () => {
     const { schedulers, current, seen, displayed } = setUpSchedulers({ find: elsewhere('https://b.example/x') });
-    await schedulers.steer(toSteering({ schedulerLanding: true }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerLanding: true }));
     expect(current()).toMatchObject({ isLanding: true, clientUrl: { href: 'https://b.example/x', isBlocked: false } });
     expect(displayed()).toEqual({ isDisplayed: true, isLanding: true });
     expect(seen).toEqual([]);
@@ -194,21 +194,21 @@ describe('query parameters', () => {
     expect(schedulers.state.current).toBeDefined();
   });
 
-  it('[SC-031] survive a lookup that fails', async () => {
+  it('[SC-031] handles a failed lookup', async () => {
     const { schedulers, current } = setUpSchedulers({ find: async () => refuse(500) });
-    await schedulers.steer(toSteering({ schedulerForm: true }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerForm: true }));
     expect(current()).toMatchObject({ info: 'failed', errorCode: '' });
   });
 
-  it('[SC-018] nothing depends on who the visitor is: the calls are the same', async () => {
+  it('[SC-018] makes the same calls for every visitor', async () => {
     const anonymous = setUpSchedulers();
     await anonymous.schedulers.open();
     const page = async () => ({ url: '', uniquePageId: '', bluemixAnonId: 'a', ibmId: 'iui', productName: '' });
     const known = setUpSchedulers({ page });
     await known.schedulers.open();
-    const told = (calls: readonly { method?: string; path: string }[]) =>
+    const summaries = (calls: readonly { method?: string; path: string }[]) =>
       calls.map(({ method, path }) => [method, path]);
-    expect(told(known.backend.calls)).toEqual(told(anonymous.backend.calls));
+    expect(summaries(known.backend.calls)).toEqual(summaries(anonymous.backend.calls));
     expect(known.backend.calls.length).toBeGreaterThan(0);
   });
 });

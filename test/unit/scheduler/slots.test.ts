@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dateAfterKey, firstWeekday, pageOf, weeksAround } from '../../../frame/scheduler/calendar.ts';
 import { type CalendarEvent, toCalendarFile, toCalendarLink } from '../../../frame/scheduler/calendarFile.ts';
 import { slotsMax } from '../../../frame/scheduler/limits.ts';
-import { ownZoneOf, readSlots } from '../../../frame/scheduler/readSlots.ts';
+import { ownZoneOf, readSlots, toInstantMs } from '../../../frame/scheduler/readSlots.ts';
 import type { Slot } from '../../../frame/scheduler/records.ts';
 import { groupSlots } from '../../../frame/scheduler/visibleSlots.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
@@ -13,7 +13,7 @@ const T = Temporal;
 const day = (slots: readonly Slot[]) => [{ date: 'x', slots }];
 const read = (slots: readonly Slot[], zone = 'America/New_York') => readSlots(T, day(slots), zone);
 
-/** A slot of half an hour that starts at that wall-clock time in the zone. */
+/** A slot of 30 minutes that starts at a wall-clock time of a zone. */
 function at(wallTime: string, zone: string): Slot {
   const start = T.PlainDateTime.from(wallTime).toZonedDateTime(zone);
   const text = (one: Temporal.ZonedDateTime) => one.toString({ timeZoneName: 'never' });
@@ -24,14 +24,14 @@ const shownTimes = (slots: readonly Slot[], zone: string) =>
   groupSlots(T, read(slots, zone), zone).flatMap(({ slots: list }) => list.map(({ startDateTime }) => startDateTime));
 
 describe('visible slots', () => {
-  it('[SC-064] shows starts from 9:00 to 17:59 of their own zone and no day without one', () => {
+  it('[SC-064] shows slots that start from 9:00 to 17:59 in their own zone, and no day without one', () => {
     const zone = 'America/New_York';
     const hours = ['08:59', '09:00', '17:59', '18:00'].map((time) => at(`2026-11-23T${time}`, zone));
     expect(shownTimes(hours, zone)).toEqual([hours[1]?.startDateTime, hours[2]?.startDateTime]);
     expect(groupSlots(T, read([at('2026-11-24T07:00', zone)]), zone)).toEqual([]);
   });
 
-  it('[SC-065] takes the own zone from the timezone member, else the offset, else the request', () => {
+  it('[SC-065] takes a slot’s zone from the timezone member, else the offset, else the request', () => {
     const start = '2026-11-23T09:00:00+09:00';
     const end = '2026-11-23T09:30:00+09:00';
     expect(ownZoneOf(T, buildSlot(start, end, 'Asia/Tokyo'), 'UTC')).toBe('Asia/Tokyo');
@@ -54,7 +54,7 @@ describe('visible slots', () => {
     expect(groupSlots(T, read([slot]), 'Asia/Tokyo').map(({ date }) => date)).toEqual(['2026-11-24']);
   });
 
-  it('[SC-067][REL-29] keeps the hours right on both sides of a daylight-saving change', () => {
+  it('[SC-067][REL-29] keeps the hours on both sides of a daylight-saving change', () => {
     const zone = 'America/New_York';
     const before = at('2026-10-31T09:00', zone);
     const after = at('2026-11-01T09:00', zone);
@@ -72,14 +72,14 @@ describe('visible slots', () => {
     ).toEqual([9, 10, 11]);
   });
 
-  it('[SC-067] keeps overlapping times, on the date line too', () => {
+  it('[SC-067] keeps overlapping slots, also across the date line', () => {
     const zone = 'Pacific/Kiritimati';
     const slots = [at('2026-12-31T09:00', zone), at('2026-12-31T09:15', zone)];
     expect(shownTimes(slots, 'Pacific/Pago_Pago')).toHaveLength(2);
     expect(groupSlots(T, read(slots), 'Pacific/Pago_Pago').map(({ date }) => date)).toEqual(['2026-12-30']);
   });
 
-  it('[SC-061] drops what is no time, has no end or ends before it begins, and says so once', () => {
+  it('[SC-061] skips slots with an invalid time, no end, or an end before the start, and logs it once', () => {
     const log = createFakeLog();
     const bad = [
       buildSlot('tomorrow', 'later'),
@@ -93,7 +93,7 @@ describe('visible slots', () => {
     expect(readSlots(T, [], 'UTC', log)).toEqual([]);
   });
 
-  it('[SC-061] cuts an endless answer', () => {
+  it('[SC-061] limits the slots of a very long answer', () => {
     const many = Array.from({ length: slotsMax + 10 }, (_, index) => {
       const start = new Date(Date.UTC(2026, 10, 23) + index * 60_000).toISOString();
       return buildSlot(start, new Date(Date.parse(start) + 60_000).toISOString(), 'UTC');
@@ -101,7 +101,7 @@ describe('visible slots', () => {
     expect(read(many).length).toBe(slotsMax);
   });
 
-  it('[SC-068] joins the booked slot in its own zone only, at any hour, in order, once', () => {
+  it('[SC-068] adds the booked slot once and in order, at any hour, in its own zone only', () => {
     const zone = 'America/New_York';
     const [early, nine] = read([at('2026-11-23T07:00', zone), at('2026-11-23T09:00', zone)]);
     if (!early || !nine) throw new Error('the fixture has two slots');
@@ -110,14 +110,14 @@ describe('visible slots', () => {
     expect(shown(zone)).toEqual([early, nine]);
     expect(shown(zone, nine)).toEqual([nine]);
     expect(shown('America/Chicago')).toEqual([nine]);
-    // One that begins with it and is longer is another time: the booked one does not turn into it.
+    // A longer slot with the same start is a different time.
     const longer = { ...nine, endMs: nine.endMs + 1_800_000 };
     expect(shown(zone, longer)).toEqual([nine, longer]);
   });
 });
 
 describe('calendar', () => {
-  it('[A11Y-29] draws whole weeks of a month from the locale’s first weekday', () => {
+  it('[A11Y-29] shows whole weeks of a month from the locale’s first weekday', () => {
     const month = weeksAround(T, '2026-11-15', 'month', 7);
     expect(month).toHaveLength(5);
     expect(month[0]?.[0]?.date).toBe('2026-11-01');
@@ -132,7 +132,7 @@ describe('calendar', () => {
     expect(firstWeekday('not a tag')).toBe(1);
   });
 
-  it('[A11Y-29] moves by the keys of a grid, mirrored where the language is', () => {
+  it('[A11Y-29] moves by the keys of a grid, with mirrored arrows for right-to-left languages', () => {
     const go = (key: string, isRtl = false) => dateAfterKey(T, '2026-11-18', key, 1, isRtl);
     expect(go('ArrowRight')).toBe('2026-11-19');
     expect(go('ArrowRight', true)).toBe('2026-11-17');
@@ -157,10 +157,9 @@ describe('calendar file', () => {
     endMs: Date.UTC(2026, 10, 23, 15, 30),
     title: 'Call, with; an \\ expert',
     description: `${'ü'.repeat(80)}\nEND:VEVENT`,
-    url: '',
   };
 
-  it('[SC-114] writes UTC times, escapes text and folds lines at 75 bytes without cutting a character', () => {
+  it('[SC-114] has UTC times, escaped text, and lines folded at 75 bytes between characters', () => {
     const file = toCalendarFile(event);
     expect(file).toContain('DTSTART:20261123T150000Z\r\nDTEND:20261123T153000Z\r\n');
     expect(file).toContain('SUMMARY:Call\\, with\\; an \\\\ expert\r\n');
@@ -170,7 +169,7 @@ describe('calendar file', () => {
     expect(file.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:${'ü'.repeat(80)}\\nEND:VEVENT`);
   });
 
-  it('[SC-114] is a whole file whose later copy replaces the earlier one: one UID, a stamp, a higher sequence', () => {
+  it('[SC-114] is a complete file that replaces an earlier one by the same UID and a higher SEQUENCE', () => {
     const lineOf = (name: string, stampMs: number): string =>
       toCalendarFile({ ...event, stampMs })
         .split('\r\n')
@@ -186,15 +185,53 @@ describe('calendar file', () => {
     expect(Number(lineOf('SEQUENCE', Date.UTC(2092, 0)))).toBeLessThan(2 ** 31);
   });
 
-  it('[SC-114] names no end that is not after the start', () => {
+  it('[SC-114] omits an end that is not after the start', () => {
     expect(toCalendarFile({ ...event, endMs: event.startMs })).not.toContain('DTEND');
   });
 
-  it('[SC-114] fills in the web calendar by query only', () => {
+  it('[SC-114] fills in the web calendar by query parameters only', () => {
     const url = new URL(toCalendarLink('https://calendar.example/add?action=TEMPLATE', event));
     expect(url.origin).toBe('https://calendar.example');
     expect(url.searchParams.get('dates')).toBe('20261123T150000Z/20261123T153000Z');
     expect(url.searchParams.get('text')).toBe(event.title);
     expect(url.searchParams.get('action')).toBe('TEMPLATE');
+  });
+});
+
+const utc = (text: string): number => Date.parse(text);
+
+describe('wire times', () => {
+  it.each([
+    ['2026-11-23T10:00:00+09', '2026-11-23T01:00:00Z'],
+    ['2026-11-23T10:00+0900', '2026-11-23T01:00:00Z'],
+    ['2026-11-23 10:00:00.000-05', '2026-11-23T15:00:00Z'],
+    ['2026-11-23T10:00:00+09:00[Asia/Tokyo]', '2026-11-23T01:00:00Z'],
+    ['2026-11-23T10:00:00[Asia/Tokyo]', '2026-11-23T01:00:00Z'],
+    ['2026-11-23t10:00:00z', '2026-11-23T10:00:00Z'],
+    // Without a zone or offset, it is wall-clock time in the requested zone.
+    ['2026-11-23T10:00:00', '2026-11-23T15:00:00Z'],
+  ])('[SC-065][SC-067] reads %s as %s', (text, instant) => {
+    expect(toInstantMs(T, text, 'America/New_York')).toBe(utc(instant));
+  });
+
+  it('[SC-065] uses an offset of hours only as the slot’s zone', () => {
+    expect(ownZoneOf(T, buildSlot('2026-11-23T10:00:00+09', '', ''), 'UTC')).toBe('+09');
+    expect(ownZoneOf(T, buildSlot('2026-11-23T10:00:00', '', ''), 'UTC')).toBe('UTC');
+    const slot = buildSlot('2026-11-23T10:00:00+09', '2026-11-23T10:30:00+09', '');
+    // 10:00 at +09 is 1:00 in London. The slot's own hours count.
+    expect(groupSlots(T, readSlots(T, [{ date: '', slots: [slot] }], 'Europe/London'), 'Europe/London')).toHaveLength(
+      1,
+    );
+  });
+
+  it.each([
+    ['+275760-09-13T00:00:00Z', '+275760-09-13T00:00:00Z'],
+    ['-271821-04-20T00:00:00Z', '2026-11-23T10:00:00Z'],
+    ['1969-12-31T23:00:00Z', '2026-11-23T10:00:00Z'],
+    ['2026-11-23T10:00:00Z', '+010000-01-01T00:00:00Z'],
+  ])('[SC-061] skips a slot from %s to %s, outside the years 1970 to 9999', (start, end) => {
+    const log = createFakeLog();
+    expect(readSlots(T, [{ date: '', slots: [buildSlot(start, end, 'UTC')] }], 'UTC', log)).toEqual([]);
+    expect(log.warnings).toHaveLength(1);
   });
 });

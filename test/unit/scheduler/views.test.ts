@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toSteering } from '../../../frame/scheduler/steering.ts';
+import { toSchedulerQuery } from '../../../frame/scheduler/schedulerQuery.ts';
 import type { SchedulerStore } from '../../../frame/scheduler/store.ts';
 import { checkedFields, sectionOf } from '../../../frame/scheduler/validateForm.ts';
 import { refuse } from '../../support/fakeBackend.ts';
@@ -7,14 +7,14 @@ import { openScheduler, renderScheduler, wordsIn } from '../../support/renderSch
 import { bookedForm, buildSlot, buildSource } from '../../support/schedulerFixtures.ts';
 import { elsewhere, setUpSchedulers } from '../../support/schedulers.ts';
 
-/** With its days, which else are drawn a moment after the press. */
+/** Opens the calendar and renders its days at once, not a moment later. */
 function openCalendar({ openSection, state }: SchedulerStore): void {
   openSection('CALENDAR');
-  state.focusWish = 'selectedTime';
+  state.pendingFocus = 'selectedTime';
 }
 
 const statuses = (markup: string): number => markup.split('role="status"').length - 1;
-describe('the pane', () => {
+describe('scheduler pane', () => {
   it.each([
     [false, false, false],
     [false, true, true],
@@ -30,7 +30,7 @@ describe('the pane', () => {
     },
   );
 
-  it('[SC-024] shows fragments as text, and no empty label where one is missing or blank', async () => {
+  it('[SC-024] shows fragments as plain text, and the built-in text for a blank one', async () => {
     const { markup, words } = await openScheduler({
       find: async () => ({
         ...buildSource(),
@@ -46,7 +46,7 @@ describe('the pane', () => {
     expect(markup()).not.toMatch(/<(?:label|h2|button)[^>]*><\//);
   });
 
-  it('[SC-036] has four sections, the topic’s disabled, or three where nothing is classified', async () => {
+  it('[SC-036] has four sections with the topic disabled, or three without classification', async () => {
     const four = await openScheduler();
     const headers = four.markup().match(/<h3.*?<\/h3>/g) ?? [];
     expect(headers.map(wordsIn)).toEqual(['1 Your question', '2 Suggested topic', '3 Day and time', '4 Your details']);
@@ -59,34 +59,34 @@ describe('the pane', () => {
     ]);
   });
 
-  it('[SC-031] says that the form could not be loaded, with another try and a way out', async () => {
+  it('[SC-031] says that the form could not be loaded, with Try again and other ways', async () => {
     const { words } = await openScheduler({ find: async () => refuse(500) });
     expect(words()).toBe('Book a call We could not load the booking form. Try again See other ways to reach us');
   });
 
-  it('[SC-009][SC-154] shows an address where booking happens as a link, and says so where the browser blocked it', async () => {
+  it('[SC-009][SC-154] shows a booking page as a link, and says if the browser blocked it', async () => {
     const blocked = await openScheduler({ find: elsewhere('https://b.example/x'), openTab: async () => false });
     expect(blocked.words()).toContain('Your browser blocked the booking page. Open the booking page');
     expect(blocked.markup()).toContain('href="https://b.example/x"');
     expect(blocked.markup()).not.toContain('<textarea');
     const landing = setUpSchedulers({ find: elsewhere('https://b.example/x') });
-    await landing.schedulers.steer(toSteering({ schedulerLanding: true }));
+    await landing.schedulers.applyQuery(toSchedulerQuery({ schedulerLanding: true }));
     const markup = renderScheduler(landing.schedulers);
     expect(markup).toContain('href="https://b.example/x"');
     expect(wordsIn(markup)).not.toContain('blocked');
   });
 
-  it('[SC-146] says that booking is not available, with a way out and no form', async () => {
+  it('[SC-146] says that booking is not available, with other ways and no form', async () => {
     const { schedulers } = setUpSchedulers({ find: async () => undefined });
-    await schedulers.steer(toSteering({ schedulerForm: true }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerForm: true }));
     expect(wordsIn(renderScheduler(schedulers))).toBe(
       'Book a call Booking is not available on this page. See other ways to reach us',
     );
   });
 
-  it('[SC-115][SC-146] has an end also for a new call on a page that has no scheduler', async () => {
+  it('[SC-115][SC-146] says that a new call is not available on a page without a scheduler', async () => {
     const { schedulers } = setUpSchedulers({ find: async () => undefined });
-    await schedulers.steer(toSteering({ schedulerConfirmation: 'a/b' }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerConfirmation: 'a/b' }));
     expect(wordsIn(renderScheduler(schedulers))).toBe(
       'Book a call We could not find this appointment. Check the confirmation number. Try again Book a new call',
     );
@@ -94,9 +94,9 @@ describe('the pane', () => {
     expect(wordsIn(renderScheduler(schedulers))).toContain('Booking is not available on this page.');
   });
 
-  it('[SC-116][SC-136] lets an appointment be cancelled though the form’s information could not be had', async () => {
+  it('[SC-116][SC-136] allows a cancellation if the form’s information could not be loaded', async () => {
     const { schedulers } = setUpSchedulers({ find: async () => refuse(500) });
-    await schedulers.steer(toSteering({ schedulerConfirmation: 'NW-1' }));
+    await schedulers.applyQuery(toSchedulerQuery({ schedulerConfirmation: 'NW-1' }));
     expect(wordsIn(renderScheduler(schedulers))).toContain('Your call is booked');
     await schedulers.state.current?.chooseCancel();
     expect(wordsIn(renderScheduler(schedulers))).toContain('Why do you want to cancel?');
@@ -108,8 +108,8 @@ describe('the pane', () => {
   });
 });
 
-describe('what is going on', () => {
-  it('[SC-030] is said while information loads, and no longer', async () => {
+describe('status', () => {
+  it('[SC-030] is shown while information loads', async () => {
     let answer = (_source: ReturnType<typeof buildSource>): void => {};
     const { schedulers, clock } = setUpSchedulers({
       find: () =>
@@ -125,7 +125,7 @@ describe('what is going on', () => {
     expect(statuses(renderScheduler(schedulers))).toBe(0);
   });
 
-  it('[SC-030] is said while times are asked for, with times to see and without', async () => {
+  it('[SC-030] is shown during a lookup, with and without slots', async () => {
     const { store, state, markup } = await openScheduler();
     openCalendar(store);
     state.isAvailabilityPending = true;
@@ -138,7 +138,7 @@ describe('what is going on', () => {
     expect(statuses(markup())).toBe(0);
   });
 
-  it('[SC-030] is said while a booking is under way, its details are fetched, or it is cancelled', async () => {
+  it('[SC-030] is shown while a booking is sent or its details are fetched', async () => {
     const { store, state, words, markup } = await openScheduler();
     store.openSection('CONTACT_INFO');
     expect(words()).toContain('Book this call');
@@ -152,7 +152,7 @@ describe('what is going on', () => {
   });
 
   it.each(['CONTACT_INFO', 'CALENDAR', 'QUESTION'] as const)(
-    '[SC-145] is told once with its code when it failed, whatever section is open: %s',
+    '[SC-145] shows a failure once with its code in the open section %s',
     async (section) => {
       const { store, markup, words } = await openScheduler();
       store.openSection(section);
@@ -173,7 +173,7 @@ describe('what is going on', () => {
       'CONTACT_INFO',
       'We did not get an answer in time. Your call may already be booked; please check your email before you try again. (SCH02)',
     ],
-  ] as const)('[SC-106][SC-107][SC-145] is told by its own sentence: %s', async (problem, section, sentence) => {
+  ] as const)('[SC-106][SC-107][SC-145] shows the problem’s own sentence: %s', async (problem, section, sentence) => {
     const { store, state, words } = await openScheduler();
     store.openSection(section);
     state.errorCode = 'SCH02';
@@ -183,7 +183,7 @@ describe('what is going on', () => {
   });
 });
 
-describe('the fields', () => {
+describe('fields', () => {
   const sentences: Readonly<Record<(typeof checkedFields)[number], string>> = {
     question: 'Tell us what you would like to discuss.',
     selectedTime: 'Choose a day and time.',
@@ -195,7 +195,7 @@ describe('the fields', () => {
     privacyViewed: 'Read the privacy notice before you book.',
   };
 
-  it.each(checkedFields)('[SC-089] say what %s lacks once it was left, and no longer once it does', async (name) => {
+  it.each(checkedFields)('[SC-089] show the error of %s once it was left, until it is valid', async (name) => {
     const { store, state, words, markup } = await openScheduler();
     Object.assign(state.form, bookedForm);
     store.openSection(sectionOf(name));
@@ -209,7 +209,7 @@ describe('the fields', () => {
     expect(words()).not.toContain(sentences[name]);
   });
 
-  it('[SC-089] say it in the fragments’ words where there are some', async () => {
+  it('[SC-089] show errors from fragments', async () => {
     const { store, words } = await openScheduler({
       find: async () => ({
         ...buildSource(),
@@ -221,7 +221,7 @@ describe('the fields', () => {
     expect(words()).toContain('Ihre Firma, bitte.');
   });
 
-  it('[SC-079] offer states or provinces with the first chosen, and no list without any', async () => {
+  it('[SC-079] offer states or provinces with the first one selected, and no empty list', async () => {
     const { store, markup } = await openScheduler();
     store.openSection('CONTACT_INFO');
     expect(markup()).toContain('<option selected="">California</option><option>Texas</option>');
@@ -231,7 +231,7 @@ describe('the fields', () => {
     expect(none.words()).not.toContain('State or province');
   });
 
-  it('[SC-054][SC-078] name the chosen zone and dialing entry, two of one code apart', async () => {
+  it('[SC-054][SC-078] name the chosen zone and dialing entry, with the region of a shared code', async () => {
     const { store, words } = await openScheduler();
     store.openSection('CONTACT_INFO');
     store.chooseDialing('CA');
@@ -240,7 +240,7 @@ describe('the fields', () => {
     expect(words()).toContain('New York – Eastern Time');
   });
 
-  it('[SC-050] offer every known topic and none of them, after a No', async () => {
+  it('[SC-050] offer every known topic and None of these after a No', async () => {
     const { store, state, words } = await openScheduler();
     state.cognitiveClassification = { label: 'Pricing', text: 'Prices' };
     store.openSection('COGNITIVE');
@@ -250,8 +250,8 @@ describe('the fields', () => {
   });
 });
 
-describe('the calendar', () => {
-  it('[SC-037] goes on only with a time, and says so', async () => {
+describe('calendar section', () => {
+  it('[SC-037] requires a time to continue, and says so', async () => {
     const { store, state, words, markup } = await openScheduler();
     openCalendar(store);
     expect(markup()).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Continue</);
@@ -263,7 +263,7 @@ describe('the calendar', () => {
     expect(markup()).not.toMatch(/<button[^>]*aria-disabled="true"[^>]*>Continue</);
   });
 
-  it('[SC-066][SC-067] checks the one chosen time, and tells two that start together by their ends', async () => {
+  it('[SC-066][SC-067] checks the chosen slot, and shows the ends of slots that start together', async () => {
     const slots = [
       buildSlot('2026-11-23T10:00:00-05:00', '2026-11-23T10:30:00-05:00'),
       buildSlot('2026-11-23T10:00:00-05:00', '2026-11-23T11:00:00-05:00'),
@@ -276,12 +276,12 @@ describe('the calendar', () => {
     const labels = (markup().match(/<label[^>]*>.*?<\/label>/g) ?? []).map(wordsIn);
     expect(labels).toEqual(['Month', 'Week', '10:00 AM – 10:30 AM', '10:00 AM – 11:00 AM', '2:00 PM']);
     const [, long] = state.days[0]?.slots ?? [];
-    if (!long) throw new Error('the fixture has a long one');
+    if (!long) throw new Error('the fixture has a long slot');
     store.chooseSlot(long);
     expect(markup().match(/name="scheduler-slot"[^>]*checked=""/g)).toHaveLength(1);
   });
 
-  it('[SC-072][SC-073] says that times could not be loaded, or that there are none, each with a way on', async () => {
+  it('[SC-072][SC-073] says that slots could not be loaded or that there are none, each with an action', async () => {
     const { store, state, words } = await openScheduler();
     openCalendar(store);
     state.days = [];
@@ -295,7 +295,7 @@ describe('the calendar', () => {
   });
 
   it.each(['en_US', 'no such tag!', 'x'.repeat(200), '-'])(
-    '[SC-019][SC-074] is drawn where the service names a language that is none: %s',
+    '[SC-019][SC-074] renders with an invalid language tag: %s',
     async (languageCode) => {
       const { store, words } = await openScheduler({ find: async () => buildSource({ languageCode }) });
       openCalendar(store);
@@ -304,7 +304,7 @@ describe('the calendar', () => {
     },
   );
 
-  it('[SC-071] announces a time that is not offered any more, politely', async () => {
+  it('[SC-071] announces politely that a chosen time is no longer offered', async () => {
     const { store, state, markup } = await openScheduler();
     openCalendar(store);
     state.isSlotGone = true;

@@ -8,7 +8,7 @@ import { createShellStore } from '../../../frame/shell/store.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
-it('[SH-044] a title of 25 characters is whole, one of 26 is set smaller, and the default is "Contact Sales"', () => {
+it('[SH-044] sets a title of more than 25 characters smaller, and the default is "Contact Sales"', () => {
   expect([isLongTitle('x'.repeat(25)), isLongTitle('x'.repeat(26))]).toEqual([false, true]);
   expect(headerTexts.title).toBe('Contact Sales');
 });
@@ -20,7 +20,7 @@ it.each([
   [true, false, true, 'toggle'],
   [false, true, false, 'chat'],
   [false, true, true, 'toggle'],
-])('[SH-042] live %s, override %s, toggled %s shows %s', (isLive, override, isToggled, mode) => {
+])('[SH-042] with live %s, override %s and toggled %s shows %s', (isLive, override, isToggled, mode) => {
   expect(displayMode({ isLive, override, isToggled })).toBe(mode);
 });
 
@@ -32,7 +32,7 @@ it.each([
   ['unavailable', 'clearAndHide'],
   ['standBy', 'hide'],
   [undefined, 'hide'],
-])('[SH-040] closing while %s does: %s', (state, action) => {
+])('[SH-040] closing while the chat is %s does: %s', (state, action) => {
   expect(closeAction(state)).toBe(action);
 });
 
@@ -46,14 +46,14 @@ describe('header buttons', () => {
     ['toggle', 'sync', 3, 'chat', false],
     ['toggle', 'sync', 0, 'chat', false],
   ] as const)(
-    '[SH-043] in %s with queue %s and %i other entries: back %s, close %s',
+    '[SH-043] in mode %s with queue %s and %i other entries: back %s, close %s',
     (mode, queueType, otherEntries, back, close) => {
       expect(headerButtons({ mode, queueType, otherEntries })).toEqual({ back, close, minimize: true });
     },
   );
 });
 
-describe('the shell’s state', () => {
+describe('the shell', () => {
   function setUp() {
     const does = {
       loadApp: vi.fn(async () => {}),
@@ -77,7 +77,7 @@ describe('the shell’s state', () => {
     };
   }
 
-  it('[SH-034] begins with everything hidden and nothing chosen', () => {
+  it('[SH-034] starts with everything hidden and nothing chosen', () => {
     const { shell } = setUp();
     expect(shell.state).toMatchObject({
       isPaneHidden: true,
@@ -89,7 +89,7 @@ describe('the shell’s state', () => {
     });
   });
 
-  it('[SH-038] showing marks the pane as displayed, clears the pill override and closes the feedback widget', async () => {
+  it('[SH-038] marks the pane as displayed, clears the pill override and closes the feedback widget when it shows the pane', async () => {
     const { shell, host, does } = setUp();
     shell.state.isPillHidden = true;
     shell.show({ takesFocus: true });
@@ -102,7 +102,7 @@ describe('the shell’s state', () => {
     expect(does.onHidden).toHaveBeenCalledOnce();
   });
 
-  it('[SH-041] Yes ends the chat, No only dismisses the confirmation', () => {
+  it('[SH-041] ends the chat on Yes and only dismisses the confirmation on No', () => {
     const { shell, does } = setUp();
     shell.show({ takesFocus: true });
     shell.chatChanged({ ...noChat, state: 'chatting', isLive: true });
@@ -117,7 +117,7 @@ describe('the shell’s state', () => {
     expect(shell.state.isConfirmingEnd).toBe(false);
   });
 
-  it('[SH-040] closing an ended chat clears it and hides the pane, any other only hides it', () => {
+  it('[SH-040] clears an ended chat and hides the pane on close, and otherwise only hides it', () => {
     const { shell, does } = setUp();
     shell.show({ takesFocus: true });
     shell.chatChanged({ ...noChat, state: 'ended', override: true });
@@ -131,7 +131,7 @@ describe('the shell’s state', () => {
     expect(shell.state.isPaneHidden).toBe(true);
   });
 
-  it('[SH-094] a chat asked for by a page link leaves the pane to the link; any other way shows it at once', () => {
+  it('[SH-094] shows the pane immediately for a chat, unless a page link started it', () => {
     const { shell } = setUp();
     shell.chatAsked('link');
     expect(shell.state.isPaneHidden).toBe(true);
@@ -139,7 +139,7 @@ describe('the shell’s state', () => {
     expect(shell.state).toMatchObject({ isPaneHidden: false, isChatForced: false });
   });
 
-  it('[SH-061] forces the chat open after a page link or the start parameter, until another block is opened or the pane closes', () => {
+  it('[SH-061] forces the chat open after a page link or the start parameter, until another entry is opened or the pane closes', () => {
     const { shell } = setUp();
     for (const from of ['link', 'queryParameter']) {
       shell.chatAsked(from);
@@ -154,7 +154,7 @@ describe('the shell’s state', () => {
     expect(shell.state.isChatForced).toBe(false);
   });
 
-  it('[A11Y-10][SH-099] takes the page’s focus for a chat that the visitor began, not for one that the page’s address asks for', () => {
+  it('[A11Y-10][SH-099] takes focus for a chat that the visitor started, not for one from a query parameter', () => {
     const { shell } = setUp();
     shell.chatAsked('queryParameter');
     expect(shell.state).toMatchObject({ isPaneHidden: false, takesFocus: false });
@@ -166,7 +166,7 @@ describe('the shell’s state', () => {
     }
   });
 
-  it('[SH-175] a blocked tab becomes a link in the pane', async () => {
+  it('[SH-175] shows a link in the pane for a blocked tab', async () => {
     const { shell, host } = setUp();
     host.openUrl.mockResolvedValueOnce(false);
     expect(await shell.openUrl('https://docs.example.com/', 'tab')).toBe(false);
@@ -175,7 +175,7 @@ describe('the shell’s state', () => {
     expect(shell.state.blockedUrl).toBeUndefined();
   });
 
-  it('[SH-023] an address that the page refuses is logged, and is no blocked tab', async () => {
+  it('[SH-023] logs an address that the page refuses, and does not treat it as a blocked tab', async () => {
     const { shell, host, log } = setUp();
     host.openUrl.mockRejectedValue(createError('BRIDGE_REFUSED', 'the page refused openUrl'));
     expect(await shell.openUrl('data:text/html,x', 'tab')).toBe(false);

@@ -5,19 +5,19 @@ import { describePill, type PillFacts } from '../../../frame/shell/pillAppearanc
 import { createPillStore } from '../../../frame/shell/pillStore.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 
-function setUp(kept: unknown, collapses: boolean) {
+function setUp(stored: unknown, collapses: boolean) {
   const clock = createFakeClock();
   const lifetime = createLifetime();
   const written: unknown[] = [];
   const store = {
-    readJson: vi.fn(async () => kept),
+    readJson: vi.fn(async () => stored),
     writeCookie: vi.fn(async (_: string, value: unknown) => void written.push(structuredClone(value))),
   };
   return { clock, lifetime, written, store, pill: createPillStore({ clock, lifetime, store, collapses }) };
 }
 
 describe('the pill’s first display', () => {
-  it('[SH-029][SH-031] slides in after 500 ms, once, and writes its flag after 1,000', async () => {
+  it('[SH-029][SH-031] slides in once, after 500 ms, and stores its flag after 1,000 ms', async () => {
     const { pill, clock, written } = setUp(undefined, false);
     await pill.start();
     await clock.advance(499);
@@ -31,7 +31,7 @@ describe('the pill’s first display', () => {
     expect(written).toEqual([{ hasSlideInAnimated: true, hasCollapseAnimated: false }]);
   });
 
-  it('[SH-029] is at once there, without animation, when the flag is stored', async () => {
+  it('[SH-029] is immediate, without animation, when the flag is stored', async () => {
     const { pill, clock, written } = setUp({ hasSlideInAnimated: true }, false);
     await pill.start();
     expect(pill.state).toEqual({ isShown: true, isSliding: false, isCollapsed: false });
@@ -39,7 +39,7 @@ describe('the pill’s first display', () => {
     expect(written).toEqual([]);
   });
 
-  it('[SH-030][SH-031] collapses after 5,200 ms where the page asks for it, its flag written after 5,000', async () => {
+  it('[SH-030][SH-031] collapses after 5,200 ms if the page requests it, and stores its flag after 5,000 ms', async () => {
     const { pill, clock, written } = setUp({ hasSlideInAnimated: true }, true);
     await pill.start();
     await clock.advance(5_000);
@@ -50,13 +50,13 @@ describe('the pill’s first display', () => {
     expect(pill.state.isCollapsed).toBe(true);
   });
 
-  it('[SH-030] starts collapsed when that flag is stored', async () => {
+  it('[SH-030] is collapsed when its flag is stored', async () => {
     const { pill } = setUp({ hasSlideInAnimated: true, hasCollapseAnimated: true }, true);
     await pill.start();
     expect(pill.state.isCollapsed).toBe(true);
   });
 
-  it('[SH-031] never collapses on a page that does not ask, whatever is stored', async () => {
+  it('[SH-031] never collapses on a page that does not request it, whatever is stored', async () => {
     const { pill, clock } = setUp({ hasSlideInAnimated: true, hasCollapseAnimated: true }, false);
     await pill.start();
     await clock.advance(10_000);
@@ -71,7 +71,7 @@ describe('the pill’s first display', () => {
   });
 });
 
-describe('the pill’s drawing', () => {
+describe('the pill’s appearance', () => {
   const facts: PillFacts = {
     isShown: true,
     isSliding: false,
@@ -91,7 +91,7 @@ describe('the pill’s drawing', () => {
     [3, '3', "Let's talk, 3 unread"],
     [9, '9', "Let's talk, 3 unread"],
     [12, '9+', "Let's talk, 3 unread"],
-  ])('[SH-027] with %i unread has badge "%s" and name "%s", in both forms', (unread, badge, label) => {
+  ])('[SH-027] with %i unread has badge "%s" and name "%s", expanded and collapsed', (unread, badge, label) => {
     for (const isCollapsed of [false, true]) {
       expect(describePill({ ...facts, unread, isCollapsed })).toMatchObject({ badge, label, text: "Let's talk" });
     }
@@ -99,7 +99,7 @@ describe('the pill’s drawing', () => {
 
   const viewport = { width: 1280, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0, nodes: 1 };
 
-  it('[SH-027] is named by its text, without it by the label, whatever the count says', () => {
+  it('[SH-027] takes its accessible name from its text, or from the label when collapsed', () => {
     const at = (isCollapsed: boolean, unread: number) =>
       toPillDrawing(describePill({ ...facts, unread, isCollapsed }), viewport);
     expect(at(false, 3)).toMatchObject({ textContent: "Let's talk (3)", ariaLabel: undefined });
@@ -107,14 +107,14 @@ describe('the pill’s drawing', () => {
     expect(at(true, 12)).toMatchObject({ textContent: '(9+)', ariaLabel: "Let's talk, 3 unread" });
   });
 
-  it('[SH-033] is hidden while the pane is visible and while the override or a setting says so', () => {
+  it('[SH-033] is hidden while the pane is visible, and by the override or a setting', () => {
     expect(describePill(facts).className).toBe('blue');
     expect(describePill({ ...facts, isPaneHidden: false })).toMatchObject({ className: 'hidden blue', expanded: true });
     expect(describePill({ ...facts, isHidden: true }).className).toBe('hidden blue');
     expect(describePill({ ...facts, isShown: false }).className).toBe('hidden blue');
   });
 
-  it('[SH-030][SH-154] says form, side and movement in words', () => {
+  it('[SH-030][SH-154] lists theme, side, form and animation', () => {
     const drawing = describePill({ ...facts, isCollapsed: true, side: 'left', isSliding: true });
     expect(drawing.className).toBe('blue left icon slide');
   });

@@ -14,12 +14,12 @@ const place: Obstacle = { kind: 'landing', left: 100, right: 900, top: 50, botto
 const bar: Obstacle = { kind: 'fixed', left: 0, right: 1280, top: 740, bottom: 800 };
 
 describe('landing mode', () => {
-  it('[SC-153] fills the place that the page keeps, whatever else is found on it', () => {
+  it("[SC-153] fills the page's landing element and ignores other obstacles", () => {
     const box = { left: 100, right: Number.NaN, bottom: 150, width: 800, height: 600 };
     expect(placeLanding([bar, place], viewport)).toEqual(box);
   });
 
-  it('[SC-153] takes the part of the place that shows, so that nothing of the scheduler is out of reach', () => {
+  it('[SC-153] fills only the visible part of the element, so that the whole scheduler can be reached', () => {
     const long = { ...place, left: -20, top: -300, bottom: 2_000, right: 1_500 };
     expect(placeLanding([long], viewport)).toMatchObject({ left: 0, bottom: 0, width: 1_280, height: 800 });
     expect(placeLanding([{ ...place, top: 900, bottom: 1_600 }], viewport)).toMatchObject({ height: 0 });
@@ -29,7 +29,7 @@ describe('landing mode', () => {
     expect(placeLanding([place], { ...viewport, visibleHeight: 400 })).toMatchObject({ bottom: 400, height: 350 });
   });
 
-  it('[SC-153] has no place on a page that keeps none', () => {
+  it('[SC-153] is undefined on a page without a landing element', () => {
     expect(placeLanding([bar], viewport)).toBeUndefined();
   });
 });

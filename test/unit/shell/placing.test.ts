@@ -31,7 +31,7 @@ describe('the pill', () => {
     [768, 16],
     [767, 15],
     [320, 15],
-  ])('[SH-028] at %i px width stands %i px from the edges', (width, px) => {
+  ])('[SH-028] at a width of %i px is %i px from the edges', (width, px) => {
     expect(edgeOf(view(width))).toBe(px);
     expect(pill([], 'right', view(width))).toBe(px);
   });
@@ -40,45 +40,45 @@ describe('the pill', () => {
     [120, 120],
     [170, 170],
     [400, 170],
-  ])('[SH-157] a footer of %i px moves it up by %i', (heightPx, offsetPx) => {
+  ])('[SH-157] moves up for a footer of %i px by %i', (heightPx, offsetPx) => {
     expect(pill([bar('footer', 800 - heightPx)])).toBe(16 + offsetPx);
   });
 
-  it('[SH-157] moves up by what shows of a footer that is still below the fold', () => {
+  it('[SH-157] moves up by the visible part of a footer', () => {
     expect(pill([bar('footer', 760, 1_160)])).toBe(56);
     expect(pill([bar('footer', 800, 1_200)])).toBe(16);
   });
 
-  it('[SH-157] a footer in the middle of the page does not move it', () => {
+  it('[SH-157] ignores a footer in the middle of the page', () => {
     expect(pill([bar('footer', 200, 400)])).toBe(16);
   });
 
-  it('[SH-157] stands clear of a cookie bar at the bottom', () => {
+  it('[SH-157] avoids a cookie bar at the bottom', () => {
     const bottom = pill([bar('fixed', 710)]);
     expect(800 - bottom).toBeLessThanOrEqual(710);
     expect(bottom).toBe(98);
   });
 
-  it('[SH-157] stands clear of a bar that is higher than any footer may be', () => {
+  it('[SH-157] avoids a bar that is higher than the limit for footers', () => {
     expect(pill([bar('fixed', 500)])).toBe(308);
   });
 
-  it('[SH-157] stands clear of a scroll-to-top button above a bar', () => {
+  it('[SH-157] avoids a scroll-to-top button above a bar', () => {
     const bottom = pill([bar('fixed', 740), bar('fixed', 670, 720, 1_200, 1_250)]);
     expect(bottom).toBe(138);
   });
 
-  it('[SH-157] stays where it is beside elements in other columns and at the top', () => {
+  it('[SH-157] ignores elements in other columns and at the top', () => {
     expect(pill([bar('fixed', 740, 800, 0, 900), bar('fixed', 0, 80)])).toBe(16);
   });
 
-  it('[SH-157][SH-154] looks at the column of its own side', () => {
+  it('[SH-157][SH-154] checks the column on its own side', () => {
     const left = bar('fixed', 740, 800, 0, 400);
     expect(pill([left], 'right')).toBe(16);
-    expect(pill([left], 'left')).toBe(68 + 0);
+    expect(pill([left], 'left')).toBe(68);
   });
 
-  it('[SH-157] is not pushed out of the page by an element that covers it', () => {
+  it('[SH-157] is not moved out of the viewport by an element that covers it', () => {
     expect(pill([bar('fixed', 0, 800)])).toBe(16);
     expect(pill([bar('fixed', 10, 800)])).toBe(16);
   });
@@ -118,7 +118,7 @@ describe('the pane', () => {
     [332, 332],
     [450, 450],
     [900, 620],
-  ])('[SH-036] follows content of %i px with %i px', (contentHeightPx, heightPx) => {
+  ])('[SH-036] for content of %i px is %i px high', (contentHeightPx, heightPx) => {
     expect(place(pane(false, contentHeightPx), view(1_280)).height).toBe(heightPx);
   });
 
@@ -136,11 +136,11 @@ describe('the pane', () => {
     expect(place(pane(true), view(375, 812, 500))).toMatchObject({ height: 500 });
   });
 
-  it('[SH-048] the backdrop covers the viewport', () => {
+  it('[SH-048] has a backdrop that covers the viewport', () => {
     expect(place({ kind: 'backdrop' }, view(1_280))).toMatchObject({ className: 'full', width: 1_280, height: 800 });
   });
 
-  it('[SH-033] nothing to show hides the frame', () => {
+  it('[SH-033] is hidden when there is nothing to show', () => {
     expect(place({ kind: 'nothing' }, view(1_280)).className).toBe('hidden');
   });
 });
@@ -149,28 +149,28 @@ describe('cards', () => {
   const popUp: FrameContent = toCard({ kind: 'popUp', contentHeightPx: 204 });
   const note = (isPost: boolean): FrameContent => toCard({ kind: 'notification', isPost, contentHeightPx: 324 });
 
-  it('[SH-124] the pop-up has a frame of 296 px whose card stands 62 px up from the pill', () => {
+  it('[SH-124] place the pop-up in a frame of 296 px, 62 px above the bottom of the pill', () => {
     const frame = place(popUp, view(1_280));
     expect(frame).toEqual({ className: 'card', width: 296, height: 204, bottom: 66 });
     expect(frame.bottom + 12 - 16).toBe(62);
   });
 
-  it('[SH-131] a notification stands 58 px up from the pill, 272 px wide, a post 700 px', () => {
+  it('[SH-131] place a notification 58 px above the bottom of the pill, 272 px wide, a post 700 px', () => {
     expect(place(note(false), view(1_280))).toMatchObject({ width: 296, bottom: 62 });
     expect(place(note(true), view(1_280))).toMatchObject({ width: 724, bottom: 62 });
   });
 
-  it('[SH-131] is never wider than the viewport less 32 px', () => {
+  it('[SH-131] are never wider than the viewport less 32 px', () => {
     expect(place(note(true), view(375)).width).toBe(375 - 32 + 24);
     expect(place(note(false), view(280)).width).toBe(280 - 32 + 24);
   });
 
-  it('[SH-131] is pushed down rather than out of a low viewport', () => {
+  it('[SH-131] move down to stay inside a low viewport', () => {
     const frame = place(toCard({ kind: 'notification', isPost: false, contentHeightPx: 900 }), view(1_280, 400));
     expect(frame.height + frame.bottom).toBeLessThanOrEqual(400);
   });
 
-  it('[SH-154] cards and pane follow the pill to the left', () => {
+  it('[SH-154] move to the left with the pill, like the pane', () => {
     for (const content of [popUp, note(false), pane(true)])
       expect(place(content, view(1_280), 'left').className).toMatch(/ left$/);
   });

@@ -11,7 +11,7 @@ it.each([
   ['pink', 'red-brand', 'red-brand'],
   ['pink', 'green', 'blue'],
   [undefined, undefined, 'blue'],
-])('[SH-153] setting %j and variation %j give %s', (setting, variation, theme) => {
+])('[SH-153] setting %j and variation %j give theme %s', (setting, variation, theme) => {
   expect(chooseTheme(setting, variation)).toBe(theme);
 });
 
@@ -21,7 +21,7 @@ it.each([
   ['ar-SA', 'left'],
   ['arn', 'right'],
   ['en', 'right'],
-])('[SH-154] language %s puts everything at the %s', (language, side) => {
+])('[SH-154] language %s places the widget on the %s', (language, side) => {
   expect(sideOf(language)).toBe(side);
 });
 
@@ -48,7 +48,7 @@ it.each([
   expect(deviceOf(userAgent, touchPoints)).toBe(device);
 });
 
-it('[SH-155] mobile is a width of at most 768 px, 300 ms after the last change', async () => {
+it('[SH-155] is mobile at a width of at most 768 px, 300 ms after the last change', async () => {
   const clock = createFakeClock();
   const lifetime = createLifetime();
   const view = (width: number) => ({

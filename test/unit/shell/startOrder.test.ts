@@ -13,7 +13,7 @@ function setUp() {
   return { log, lifetime, ran, steps, run: () => runStartOrder(steps, { log, lifetime }) };
 }
 
-it('[SH-007] starts with experiments, then both lookups, activity, styles, outreach, and draws last', async () => {
+it('[SH-007] runs experiments first, then both lookups, activity, styles, outreach, and rendering last', async () => {
   const { ran, steps, run } = setUp();
   const slow = steps.contactLookup;
   steps.contactLookup = async () => {
@@ -24,7 +24,7 @@ it('[SH-007] starts with experiments, then both lookups, activity, styles, outre
   expect(ran).toEqual(['experiments', 'contactLookup', 'chatLookup', 'activity', 'styles', 'nurture', 'rendering']);
 });
 
-it('[SH-171] a step that fails is logged, and the steps after it run', async () => {
+it('[SH-171] logs a step that fails and runs the steps after it', async () => {
   const { log, ran, steps, run } = setUp();
   steps.experiments = () => Promise.reject(new Error('no datafile'));
   await run();
@@ -32,11 +32,11 @@ it('[SH-171] a step that fails is logged, and the steps after it run', async () 
   expect(log.errors).toHaveLength(1);
 });
 
-it('[SH-170] a step that fails because the widget was destroyed is not logged, and no other begins', async () => {
+it('[SH-170] neither logs a step that fails after the widget was destroyed nor starts another', async () => {
   const { log, lifetime, ran, steps, run } = setUp();
   steps.contactLookup = () => {
     lifetime.end();
-    return Promise.reject(new Error('cut off'));
+    return Promise.reject(new Error('aborted'));
   };
   await run();
   expect(ran).toEqual(['experiments']);

@@ -5,13 +5,13 @@ import { toAddress } from '../../../frame/text/toAddress.ts';
 const pageUrl = 'https://www.example.com/page';
 
 it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'blob:x', 'no address', ''])(
-  '[CH-054] "%s" runs, reads or leads nowhere: no address',
+  '[CH-054] rejects "%s", which a link may not open',
   (text) => {
     expect(toAddress(text)).toBeUndefined();
   },
 );
 
-it('[CH-054] an address is given back as the browser reads it, a relative one only beside its page', () => {
+it('[CH-054] returns an address as the browser parses it, and a relative one only with a base', () => {
   expect(toAddress('tel:+1 555 0100')).toBe('tel:+1 555 0100');
   expect(toAddress('HTTPS://a.example')).toBe('https://a.example/');
   expect(toAddress('/offers')).toBeUndefined();
@@ -27,11 +27,11 @@ it.each([
   ['not an address', 'self'],
   ['https://docs.example.com', 'tab'],
   ['https://www.example.com:8443/', 'tab'],
-])('[SH-063] %s opens in: %s', (address, target) => {
+])('[SH-063] opens %s in: %s', (address, target) => {
   expect(targetOf(address, pageUrl)).toBe(target);
 });
 
-it('[SH-063] where the page has no readable address, a link gets a tab of its own', () => {
+it('[SH-063] opens a link in a new tab when the page has no valid URL', () => {
   expect(targetOf('https://www.example.com/a', 'about:blank')).toBe('tab');
   expect(targetOf('https://www.example.com/a', '')).toBe('tab');
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isAddress, isUrl } from '../../../frame/text/isUrl.ts';
 
 it.each(['https://example.com', 'http://example.com/a?b=c#d', 'HTTPS://EXAMPLE.COM', 'https://münchen.example/ü'])(
-  '[SH-114] takes %s for a URL',
+  '[SH-114] accepts %s as a URL',
   (text) => {
     expect(isUrl(text)).toBe(true);
   },
@@ -22,11 +22,11 @@ it.each([
   'mailto:info@example.com',
   'see https://example.com',
   'https://[',
-])('[SH-114] takes "%s" for plain text', (text) => {
+])('[SH-114] treats "%s" as plain text', (text) => {
   expect(isUrl(text)).toBe(false);
 });
 
-it('[SH-114] a link may lead to a URL, a mail, a telephone number or a message; anything else is text', () => {
+it('[SH-114] lets a link open a URL, mailto, tel or sms, and nothing else', () => {
   for (const address of ['https://a.example/b', 'mailto:a@b.example', 'tel:+1 555', 'SMS:+1555'])
     expect(isAddress(address)).toBe(true);
   for (const text of ['/contact', 'sales@a.example', 'javascript:alert(1)', 'data:,x', 'tel:', 'mailto: a', ''])

@@ -7,12 +7,12 @@ const locale = (code: string) => {
 };
 
 describe('the locale of a page', () => {
-  it('[SH-076] is en-US when nothing names one', () => {
+  it('[SH-076] is en-US when no source names one', () => {
     expect(toLocaleCode(resolveLocale([]))).toBe('en-US');
     expect(toLocaleCode(resolveLocale([{}, { languageCode: '' }, { languageCode: '', regionCode: '' }]))).toBe('en-US');
   });
 
-  it('[SH-076] takes the query before the script attribute, that before the lang of the page', () => {
+  it('[SH-076] prefers the query to the script attribute, and that to the lang of the page', () => {
     const query = locale('ja-JP');
     const attribute = locale('de-DE');
     const page = { languageCode: 'fr-CA' };
@@ -21,7 +21,7 @@ describe('the locale of a page', () => {
     expect(toLocaleCode(resolveLocale([{}, {}, page]))).toBe('fr-CA');
   });
 
-  it('[SH-076] looks for language and region separately', () => {
+  it('[SH-076] resolves language and region separately', () => {
     expect(toLocaleCode(resolveLocale([{ languageCode: 'de' }, { regionCode: 'at' }]))).toBe('de-AT');
     expect(toLocaleCode(resolveLocale([{ languageCode: 'de' }]))).toBe('de-US');
   });
@@ -34,16 +34,16 @@ describe('the locale of a page', () => {
     ['en_GB', 'en'],
     ['de-CH-1996', 'de'],
     ['es-419', 'es'],
-  ])('[SH-076] reads language %s as %s', (text, language) => {
+  ])('[SH-076] parses the language of %s as %s', (text, language) => {
     expect(parseLanguageTag(text).languageCode).toBe(language);
   });
 
-  it('[SH-076] reads the region of a tag after its script', () => {
+  it('[SH-076] parses the region after a script', () => {
     expect(parseLanguageTag('zh-Hans-CN')).toEqual({ languageCode: 'zh', regionCode: 'CN' });
   });
 
   it.each(['x', '12', 'english', '<script>', 'de DE', '-', 'e'.repeat(100_000)])(
-    '[SH-076] counts the malformed language %.20s as absent',
+    '[SH-076] treats the malformed language %.20s as absent',
     (text) => {
       expect(toLocaleCode(resolveLocale([{ languageCode: text, regionCode: text }]))).toBe('en-US');
     },
@@ -53,24 +53,24 @@ describe('the locale of a page', () => {
 describe('the bundle key', () => {
   const keys = [locale('de-AT'), locale('de-DE'), locale('en-US'), locale('ja-JP')];
 
-  it('[SH-085] is the asked-for one', () => {
+  it('[SH-085] is the wanted one', () => {
     expect(pickLocaleKey(keys, locale('de-DE'))).toBe(keys[1]);
   });
 
-  it('[SH-085] is else one of the same language', () => {
+  it('[SH-085] is otherwise one with the same language', () => {
     expect(pickLocaleKey(keys, locale('de-CH'))).toBe(keys[0]);
   });
 
-  it('[SH-085] is else en-US', () => {
+  it('[SH-085] is otherwise en-US', () => {
     expect(pickLocaleKey(keys, locale('fr-FR'))).toBe(keys[2]);
   });
 
-  it('[SH-085] is none when even en-US is missing', () => {
+  it('[SH-085] is undefined when even en-US is missing', () => {
     expect(pickLocaleKey([locale('ja-JP')], locale('fr-FR'))).toBeUndefined();
     expect(pickLocaleKey([], locale('en-US'))).toBeUndefined();
   });
 
-  it('[SH-085] compares codes without regard to case and script', () => {
+  it('[SH-085] is compared without case and script', () => {
     expect(pickLocaleKey([locale('EN-us'), locale('DE-de')], locale('de-DE'))).toEqual(locale('DE-de'));
     expect(
       pickLocaleKey([{ languageCode: 'zh', regionCode: 'TW' }], { languageCode: 'zh-hant', regionCode: 'TW' }),

@@ -14,7 +14,7 @@ const list = [
   { regionCode: 'JP', languageCode: 'ja', regionNameDefault: 'Japan', languageNameDefault: 'Japanese' },
 ];
 
-it('[SH-067] shows translated names, else default names', () => {
+it('[SH-067] prefers translated names to default names', () => {
   expect(toLocaleOptions(list, undefined).map((option) => option.label)).toEqual([
     'Deutschland – Deutsch',
     'United States – English',
@@ -22,13 +22,13 @@ it('[SH-067] shows translated names, else default names', () => {
   ]);
 });
 
-it('[SH-067] an empty translation counts as none', () => {
+it('[SH-067] treats an empty translation as missing', () => {
   expect(
     toLocaleOptions([{ ...list[1], regionNameTranslation: '' } as (typeof list)[1]], undefined)[0]?.regionName,
   ).toBe('United States');
 });
 
-it('[SH-069] offers the locales of the focus area once they are known, before that the whole list', () => {
+it('[SH-069] lists the locales of the focus area when they are known, and the whole list before', () => {
   const keys = [
     { languageCode: 'en', regionCode: 'US' },
     { languageCode: 'ja', regionCode: 'JP' },
@@ -38,11 +38,11 @@ it('[SH-069] offers the locales of the focus area once they are known, before th
   expect(toLocaleOptions(list, keys).map((option) => option.id)).toEqual(['en-US', 'ja-JP']);
 });
 
-it('[SH-069] shows an entry that the list holds twice once', () => {
+it('[SH-069] lists a duplicate entry once', () => {
   expect(toLocaleOptions([...list, ...list], undefined)).toHaveLength(3);
 });
 
-it('[SH-066][SH-167] finds the names of the current locale, or none', () => {
+it('[SH-066][SH-167] finds the option of the current locale, or undefined', () => {
   expect(findLocaleOption(list, { languageCode: 'ja', regionCode: 'jp' })?.label).toBe('Japan – Japanese');
   expect(findLocaleOption(list, { languageCode: 'fr', regionCode: 'FR' })).toBeUndefined();
 });

@@ -13,7 +13,7 @@ const list = [
   { ...jaJp, regionNameDefault: 'Japan', languageNameDefault: 'Japanese' },
 ];
 
-/** `fetchBundle` resolves to the locale of the bundle that was found, where it is not the wanted one. */
+/** `fetchBundle` resolves to the locale of the bundle that was found, or to undefined for the wanted one. */
 function setUp(fetchBundle = vi.fn(async (_: Locale): Promise<Locale | undefined> => undefined)) {
   const log = createFakeLog();
   const fetchKeys = vi.fn((): Promise<readonly Locale[]> => Promise.resolve([enUs, deDe]));
@@ -40,7 +40,7 @@ it('[SH-068] fetches once when another locale is chosen', async () => {
   expect(store.state.currentOption?.label).toBe('Germany – German');
 });
 
-it('[SH-069] narrows the list to the focus area when it is first opened, asking once', async () => {
+it('[SH-069] limits the list to the focus area when it is first opened, with one request', async () => {
   const { store, fetchKeys } = setUp();
   expect(store.state.options).toHaveLength(3);
   await store.listOpened();
@@ -49,7 +49,7 @@ it('[SH-069] narrows the list to the focus area when it is first opened, asking 
   expect(fetchKeys).toHaveBeenCalledOnce();
 });
 
-it('[SH-069] keeps the whole list when the focus-area lookup fails, and asks again next time', async () => {
+it('[SH-069] keeps the whole list when the focus-area lookup fails, and retries next time', async () => {
   const { store, fetchKeys, log } = setUp();
   fetchKeys.mockRejectedValueOnce(new Error('down'));
   await store.listOpened();
@@ -59,14 +59,14 @@ it('[SH-069] keeps the whole list when the focus-area lookup fails, and asks aga
   expect(store.state.options).toHaveLength(2);
 });
 
-it('[SH-085][SH-167] names the locale of the bundle that was found, not the one that was wished for', async () => {
+it('[SH-085][SH-167] shows the locale of the bundle that was found, not the chosen one', async () => {
   const { store } = setUp(vi.fn(async () => jaJp));
   await store.choose(deDe);
   expect(store.state).toMatchObject({ current: jaJp, phase: 'idle' });
   expect(store.state.currentOption?.label).toBe('Japan – Japanese');
 });
 
-it('[SH-085] the newest choice wins when answers arrive out of order', async () => {
+it('[SH-085] keeps the newest choice when answers arrive out of order', async () => {
   const answers = new Map<string, () => void>();
   const { store } = setUp(
     vi.fn(
@@ -84,7 +84,7 @@ it('[SH-085] the newest choice wins when answers arrive out of order', async () 
   expect(store.state.phase).toBe('idle');
 });
 
-it('[SH-085] choosing the selected locale again withdraws a change under way', async () => {
+it('[SH-085] cancels a running change when the current locale is chosen', async () => {
   let answer = (): void => {};
   const { store } = setUp(
     vi.fn(
@@ -101,16 +101,16 @@ it('[SH-085] choosing the selected locale again withdraws a change under way', a
   expect(store.state.current).toEqual(enUs);
 });
 
-it('[SH-174] keeps the old locale when the change fails, and says so until dismissed', async () => {
+it('[SH-174] keeps the old locale when the change fails, and reports the failure until the next choice', async () => {
   const { store, log } = setUp(vi.fn(() => Promise.reject(new Error('down'))));
   await store.choose(deDe);
   expect(store.state).toMatchObject({ current: enUs, phase: 'failed' });
   expect(log.warnings).toHaveLength(1);
-  store.dismissFailure();
+  await store.choose(enUs);
   expect(store.state.phase).toBe('idle');
 });
 
-it('[SH-167] logs an error and names nothing when the current locale is not in the list', () => {
+it('[SH-167] logs an error and has no current option when the current locale is not in the list', () => {
   const { store, log } = setUp();
   store.bundleShown(list, { languageCode: 'fr', regionCode: 'FR' });
   expect(store.state.currentOption).toBeUndefined();

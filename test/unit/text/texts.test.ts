@@ -38,16 +38,16 @@ describe('text fragments', () => {
     expect(read('title')).toBe('Contact us');
   });
 
-  it('[SH-080] take an empty translation as given', () => {
+  it('[SH-080] may be empty', () => {
     expect(findFragment([translation('sales', { menu: { title: '' } })], 'sales', 'menu', 'title')).toBe('');
   });
 
-  it('[SH-080] are not found along the prototype', () => {
+  it('[SH-080] are not looked up on the prototype', () => {
     expect(findFragment([translation('sales', { menu: {} })], 'sales', 'menu', 'constructor')).toBeUndefined();
     expect(findFragment([translation('sales', {})], 'sales', 'toString', 'name')).toBeUndefined();
   });
 
-  it('replace {name} by a value and leave unknown placeholders as they stand', () => {
+  it('replace {name} by a value and keep unknown placeholders', () => {
     expect(fill('{count} of {total}', { count: 3 })).toBe('3 of {total}');
     expect(fill('{constructor} {toString}', {})).toBe('{constructor} {toString}');
     expect(fill('{name}', { name: '$& {count}' })).toBe('$& {count}');

@@ -11,7 +11,7 @@ const options = ['Germany – German', 'Austria – German', 'Türkiye – Turki
 const shown = (query: string, selectedId?: string) =>
   visibleOptions(options, { selectedId, query }).map(({ id }) => id);
 
-it('[SH-070] the selected option is first, the others keep their order', () => {
+it('[SH-070] shows the selected option first and the others in order', () => {
   expect(shown('', 'Tü')).toEqual(['Tü', 'Ge', 'Au', 'Un']);
   expect(shown('')).toEqual(['Ge', 'Au', 'Tü', 'Un']);
   expect(shown('', 'gone')).toEqual(['Ge', 'Au', 'Tü', 'Un']);
@@ -23,11 +23,11 @@ it.each([
   [' united ', ['Un']],
   ['turkiye', ['Tü']],
   ['xyz', []],
-])('[SH-071] typing "%s" shows %j', (query, ids) => {
+])('[SH-071] filters by the query "%s": %j', (query, ids) => {
   expect(shown(query)).toEqual(ids);
 });
 
-it('[SH-071] a matcher of its own takes the place of the label', () => {
+it('[SH-071] uses a custom matcher instead of the label', () => {
   const codes = [
     { id: 'de', label: 'Germany', code: '+49' },
     { id: 'us', label: 'United States', code: '+1' },
@@ -36,6 +36,6 @@ it('[SH-071] a matcher of its own takes the place of the label', () => {
   expect(visibleOptions(codes, { selectedId: undefined, query: '+4', matches }).map(({ id }) => id)).toEqual(['de']);
 });
 
-it('[SH-071] the text is no pattern', () => {
+it('[SH-071] does not treat the query as a pattern', () => {
   expect(shown('.*')).toEqual([]);
 });

@@ -27,7 +27,7 @@ export function pollGatewayEngagement(
     hosts: deployment.gatewayHosts,
     path: deployment.paths.engagement,
     // No visit ids are stored here; each conversation gets them from the monitor.
-    dropVisit: () => {},
+    deleteVisit: () => {},
   });
   return createEngagementPolling({
     clock,

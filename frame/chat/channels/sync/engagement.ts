@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { createEngagementPolling, type EngagementPolling } from '../../../identity/engagementPolling.ts';
-import { refuseCode, withEngagementRetries } from '../../../identity/gatewayEngagement.ts';
+import { throwOnCode, withEngagementRetries } from '../../../identity/gatewayEngagement.ts';
 import { describeError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
@@ -47,8 +47,8 @@ export function createEngagementCheck(ports: ChannelPorts, parts: EngagementChec
       latest = await withEngagementRetries(() => ask(ipAddress), {
         clock,
         lifetime,
-        dropVisit: () => storage.remove('cm-chat-session', adapterId),
-        keepVisitor: (visitorId) => storage.write('cm-chat-session', { ...readVisitIds(), visitorId }, adapterId),
+        deleteVisit: () => storage.remove('cm-chat-session', adapterId),
+        storeVisitorId: (visitorId) => storage.write('cm-chat-session', { ...readVisitIds(), visitorId }, adapterId),
       });
     } catch (error) {
       if (lifetime.ended) return;
@@ -100,7 +100,7 @@ export function createEngagementCheck(ports: ChannelPorts, parts: EngagementChec
       strategy: 'none',
       attemptTimeoutMs: engagementTimeoutMs,
       signal: lifetime.signal,
-      parse: (body) => refuseCode(body, parseEngagement(body)),
+      parse: (body) => throwOnCode(body, parseEngagement(body)),
     });
   }
 

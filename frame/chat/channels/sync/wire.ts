@@ -23,7 +23,7 @@ const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
 export type Links = Readonly<Record<string, string>>;
 
-export function parseLinks(value: unknown): Links {
+function parseLinks(value: unknown): Links {
   const links: Record<string, string> = {};
   for (const one of toList(value)) {
     if (typeof one !== 'object' || one === null) continue;

@@ -178,6 +178,7 @@ export const arabic: Fragments = {
     loading: 'جارٍ التحميل',
     close: 'إغلاق الحجز',
     infoFailed: 'تعذّر تحميل نموذج الحجز.',
+    listFailed: 'تعذّر تحميل القائمة. يُرجى المحاولة مرة أخرى.',
     notAvailable: 'الحجز غير متاح في هذه الصفحة.',
     otherWays: 'اطّلع على طرق التواصل الأخرى',
     tryAgain: 'أعد المحاولة',

@@ -181,6 +181,7 @@ export const german: Fragments = {
     loading: 'Wird geladen',
     close: 'Buchung schließen',
     infoFailed: 'Das Buchungsformular konnte nicht geladen werden.',
+    listFailed: 'Die Liste konnte nicht geladen werden. Bitte versuchen Sie es erneut.',
     notAvailable: 'Auf dieser Seite kann kein Termin gebucht werden.',
     otherWays: 'Andere Kontaktwege ansehen',
     tryAgain: 'Erneut versuchen',

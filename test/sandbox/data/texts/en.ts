@@ -1,6 +1,6 @@
 import type { Fragments } from './fragments.ts';
 
-/** The company's own English, only where it differs from what the widget says by itself. */
+/** The company's English texts, where they differ from the widget's own. */
 export const english: Fragments = {
-  menu: { intro: 'How would you like to talk to Northwind?' },
+  menu: { intro: 'How would you like to contact Northwind?' },
 };

@@ -4,7 +4,7 @@ import { german } from './de.ts';
 import { english } from './en.ts';
 import { japanese } from './ja.ts';
 
-/** Texts as they travel: by section (a room of the widget), then key. */
+/** Texts by section (a room of the widget) and key, as the contact service sends them. */
 export type Fragments = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export const fragmentsByLanguage: Readonly<Record<LanguageCode, Fragments>> = {

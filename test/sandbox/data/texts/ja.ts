@@ -178,6 +178,7 @@ export const japanese: Fragments = {
     loading: '読み込み中',
     close: '予約を閉じる',
     infoFailed: '予約フォームを読み込めませんでした。',
+    listFailed: '一覧を読み込めませんでした。もう一度お試しください。',
     notAvailable: 'このページでは予約できません。',
     otherWays: 'ほかのお問い合わせ方法を見る',
     tryAgain: 'もう一度試す',

@@ -224,7 +224,7 @@ describe('messaging with the vendor’s service', () => {
     const bench = createMessagingBench();
     const id = await bench.talk();
     const metadata = [{ type: 'ExternalId', id: 'plan-b' }];
-    bench.desk.sayRich(id, {
+    bench.desk.sendRichContent(id, {
       type: 'vertical',
       elements: [
         { type: 'text', text: 'Two plans' },

@@ -1,0 +1,175 @@
+import { proxy } from 'valtio/vanilla';
+import { hostKeys } from '../../../bridge/wire.ts';
+import type { HostStore } from '../../host/hostStore.ts';
+import type { Beacon } from '../../platform/backend/beacon.ts';
+import type { CallBackend } from '../../platform/backend/plan.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { describeError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import type { TextSource } from '../../text/texts.ts';
+import { fetchDatafile } from './api.ts';
+import { type AttributeFacts, type ExperimentAttributes, toAttributes } from './attributes.ts';
+import type { ExperimentsDeployment } from './deployment.ts';
+import type { Engine, EnginePorts, ExperimentRow, ReportNote } from './engine.ts';
+import { toEventAddress } from './eventAddress.ts';
+import type { EventTags } from './inputs.ts';
+import { createLevelLog, thresholdOf } from './levels.ts';
+import { silentPageReason } from './mayReport.ts';
+import { type ProductExperiment, productExperiments } from './productExperiments.ts';
+import { experimentSection, experimentTexts } from './texts.ts';
+
+/** Most events that the debug window lists. */
+const maxNotes = 200;
+
+export interface ExperimentPorts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly createId: () => string;
+  readonly call: CallBackend;
+  readonly beacon: Beacon;
+  readonly hostStore: Pick<HostStore, 'read' | 'writeCookie'>;
+  readonly deployment: ExperimentsDeployment;
+  /** URL of the frame document, to which `copy` is relative. */
+  readonly base: string;
+  /** The `cm-experiments` parameter. */
+  readonly overrides: string | undefined;
+  readonly isDebug: boolean;
+  readonly isProduction: boolean;
+  /** Consent for product `experiments` (SH-111), checked for every event. */
+  readonly isAllowed: () => boolean;
+  readonly facts: () => AttributeFacts;
+  readonly texts: TextSource;
+  readonly loadEngine: () => Promise<(ports: EnginePorts) => Engine>;
+}
+
+export interface ExperimentState {
+  status: 'settingUp' | 'ready' | 'failed';
+  /** Which datafile is in use. */
+  source: 'service' | 'copy' | undefined;
+  experiments: readonly ExperimentRow[];
+  attributes: Partial<ExperimentAttributes>;
+  /** Newest last. */
+  events: ReportNote[];
+}
+
+export interface ExperimentStore {
+  readonly state: ExperimentState;
+  /** Rejects when neither the datafile nor its copy can be loaded. */
+  setUp(): Promise<void>;
+  variationOf(experiment: ProductExperiment): string | undefined;
+  textOf(experiment: ProductExperiment): string | undefined;
+  track(eventKey: string, tags?: EventTags): void;
+  /** Updates the attributes and experiments that the debug window shows. */
+  refresh(): void;
+}
+
+export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
+  const state = proxy<ExperimentState>({
+    status: 'settingUp',
+    source: undefined,
+    experiments: [],
+    attributes: {},
+    events: [],
+  });
+  const builtIn: ReadonlyMap<string, string> = new Map(Object.entries(experimentTexts));
+  let engine: Engine | undefined;
+
+  const { deployment } = ports;
+
+  async function setUp(): Promise<void> {
+    refresh();
+    const [createEngine, datafile, visitorId] = await Promise.all([
+      ports.loadEngine(),
+      readDatafile(),
+      readVisitorId(),
+    ]);
+    engine = createEngine({
+      datafile,
+      visitorId,
+      overrides: ports.overrides,
+      refire: deployment.refire,
+      attributes: () => ({ ...toAttributes(ports.facts()) }),
+      // After consent is withdrawn, decisions stay, so that nothing visible changes, but nothing more is reported (SH-111).
+      silentReason: () =>
+        ports.isAllowed() ? silentPageReason(ports.facts().pageUrl, ports.isProduction) : 'no consent',
+      report: (payload) => {
+        if (deployment.method === 'POST') void ports.beacon.post(deployment.events, payload);
+        else void ports.beacon.get(toEventAddress(deployment.events, payload));
+      },
+      note: (note) => {
+        state.events.push(note);
+        if (state.events.length > maxNotes) state.events.shift();
+      },
+      write: createLevelLog(ports.log, thresholdOf(ports.isDebug)),
+      now: ports.clock.now,
+      createId: ports.createId,
+    });
+    state.status = engine.isUsable ? 'ready' : 'failed';
+    refresh();
+  }
+
+  async function readDatafile(): Promise<unknown> {
+    try {
+      const datafile = await fetchDatafile(ports.call, deployment.datafile);
+      state.source = 'service';
+      return datafile;
+    } catch (error) {
+      if (deployment.copy === undefined) throw error;
+      ports.log.warn('The datafile could not be fetched; the local copy is used.', describeError(error));
+      const datafile = await fetchDatafile(ports.call, new URL(deployment.copy, ports.base).href);
+      state.source = 'copy';
+      return datafile;
+    }
+  }
+
+  /** The id is stored on the page, so that other tools there count the same visitor (CH-205). */
+  async function readVisitorId(): Promise<string> {
+    const stored = await ports.hostStore.read(hostKeys.experimentVisitor);
+    if (stored) return stored;
+    const created = ports.createId();
+    await ports.hostStore.writeCookie(hostKeys.experimentVisitor, created);
+    return created;
+  }
+
+  function refresh(): void {
+    state.attributes = toAttributes(ports.facts());
+    state.experiments = engine?.rows() ?? [];
+  }
+
+  function variationOf(experiment: ProductExperiment): string | undefined {
+    if (!engine) return undefined;
+    const variation = engine.expose(productExperiments[experiment]);
+    refresh();
+    return variation ?? undefined;
+  }
+
+  return {
+    state,
+
+    async setUp() {
+      try {
+        await setUp();
+      } catch (error) {
+        state.status = 'failed';
+        throw error;
+      }
+    },
+
+    variationOf,
+
+    textOf(experiment) {
+      const variation = variationOf(experiment);
+      if (variation === undefined) return undefined;
+      const key = `${productExperiments[experiment]}.${variation}`;
+      const isEnglish = /^en\b/i.test(ports.facts().language);
+      return ports.texts.find(experimentSection, key) ?? (isEnglish ? builtIn.get(key) : undefined);
+    },
+
+    track(eventKey, tags) {
+      engine?.track(eventKey, tags);
+      refresh();
+    },
+
+    refresh,
+  };
+}

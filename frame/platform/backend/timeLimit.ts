@@ -1,0 +1,31 @@
+import type { Clock } from '../clock.ts';
+
+export interface TimeLimit {
+  /** Aborts when the time is up or the outer signal aborts. */
+  readonly signal: AbortSignal;
+  /** Whether the time ran out. */
+  isLate(): boolean;
+  /** Stops the timer and lets go of the outer signal. */
+  end(): void;
+}
+
+/** Limits a request to `limitMs`, on the port's clock: `AbortSignal.timeout` cannot be driven by a test. */
+export function startTimeLimit(clock: Clock, limitMs: number, outer?: AbortSignal): TimeLimit {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  let late = false;
+  const cancel = clock.after(limitMs, () => {
+    late = true;
+    abort();
+  });
+  outer?.addEventListener('abort', abort);
+  if (outer?.aborted) abort();
+  return {
+    signal: controller.signal,
+    isLate: () => late,
+    end() {
+      cancel();
+      outer?.removeEventListener('abort', abort);
+    },
+  };
+}

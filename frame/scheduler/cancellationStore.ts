@@ -1,0 +1,86 @@
+import { isGone, isUnanswered } from './callOutcome.ts';
+import { fitText } from './fitText.ts';
+import { commentMaxLength } from './limits.ts';
+import type { InstancePorts } from './ports.ts';
+import type { ProblemStore } from './problemStore.ts';
+import type { SchedulerState } from './state.ts';
+
+/** Cancelling the appointment of one scheduler: the deletion and the survey (SC-116 to SC-126). */
+export function createCancellation(
+  { api, log, deployment }: Pick<InstancePorts, 'api' | 'log' | 'deployment'>,
+  state: SchedulerState,
+  { dispatch, fail }: ProblemStore,
+  /** Runs once the appointment is cancelled and the survey is sent. */
+  finishCancel: () => void,
+) {
+  /** A deletion was sent but not answered, so the appointment may already be gone. */
+  let isDeletionUnanswered = false;
+
+  /** SC-119: true when the appointment is cancelled, which includes "gone" after a deletion that had no answer. */
+  async function deleteAppointment(): Promise<boolean> {
+    try {
+      await api.cancel(state.confirmationNumber);
+    } catch (error) {
+      if (!isDeletionUnanswered || !isGone(error)) {
+        isDeletionUnanswered ||= isUnanswered(error);
+        fail(error, 'The appointment could not be cancelled.', 'cancelFailed');
+        return false;
+      }
+      log.warn('An earlier deletion without an answer had succeeded.', error);
+    }
+    isDeletionUnanswered = false;
+    state.appointmentDetails = undefined;
+    return true;
+  }
+
+  return {
+    /** An appointment was loaded, so it was not deleted. */
+    appointmentLoaded(): void {
+      isDeletionUnanswered = false;
+    },
+    async chooseCancel(): Promise<void> {
+      if (state.isSubmitting) return;
+      dispatch({ type: 'ERROR_CLEAR' });
+      if (deployment.cancelOrder === 'on-choose') {
+        state.isSubmitting = true;
+        const isDeleted = await deleteAppointment();
+        state.isSubmitting = false;
+        if (!isDeleted) return;
+      }
+      state.displayedScreen = 'CANCELLATION_SURVEY';
+    },
+    /** SC-118: back to the details. Nothing was sent yet, so the appointment is unchanged. */
+    keepAppointment(): void {
+      if (state.isSubmitting) return;
+      dispatch({ type: 'ERROR_CLEAR' });
+      state.displayedScreen = 'DETAILS';
+    },
+    setReason(reason: string): void {
+      state.survey.reason = reason;
+      state.survey.isReasonMissing = false;
+    },
+    setComment(comment: string): void {
+      state.survey.comment = fitText(comment, commentMaxLength);
+    },
+    async submitSurvey(): Promise<void> {
+      if (state.isSubmitting) return;
+      state.survey.isReasonMissing = state.survey.reason === '';
+      if (state.survey.isReasonMissing) return;
+      dispatch({ type: 'ERROR_CLEAR' });
+      state.isSubmitting = true;
+      try {
+        // A retry after only the survey failed has no appointment left to delete (SC-126).
+        if (state.appointmentDetails && !(await deleteAppointment())) return;
+        const { reason, comment } = state.survey;
+        await api.survey({ confirmationNumber: state.confirmationNumber, reason, comment: comment.trim() });
+        finishCancel();
+      } catch (error) {
+        fail(error, 'The cancellation survey could not be sent.', 'surveyFailed');
+      } finally {
+        state.isSubmitting = false;
+      }
+    },
+  };
+}
+
+export type CancellationStore = ReturnType<typeof createCancellation>;

@@ -1,0 +1,68 @@
+import type { ReadSlot } from './readSlots.ts';
+import type { SchedulerForm } from './records.ts';
+import type { SchedulerState } from './state.ts';
+
+type FormTime = Readonly<Pick<SchedulerForm, 'selectedTime' | 'selectedTimeEnd'>>;
+
+/** The time chosen in the form. `instantOf` reads a wire time in the form's zone. */
+export function createChosenTime(state: SchedulerState, instantOf: (text: string) => number | undefined) {
+  const startMs = (form: FormTime = state.form): number | undefined => instantOf(form.selectedTime);
+  const endMs = (): number | undefined => instantOf(state.form.selectedTimeEnd);
+
+  /** The offered slot at the chosen time. If several start then, prefers the one with the same end. */
+  function slot(form: FormTime = state.form): ReadSlot | undefined {
+    const start = startMs(form);
+    if (start === undefined) return undefined;
+    const end = instantOf(form.selectedTimeEnd);
+    const starting = state.days.flatMap((day) => day.slots).filter((one) => one.startMs === start);
+    return starting.find((one) => one.endMs === end) ?? starting[0];
+  }
+
+  /**
+   * The time as the booking sends it. Keeps the service's text if it means that instant in the form's zone. Anything
+   * else becomes UTC: a time without an offset, from a slot in another zone, would be booked hours away.
+   */
+  function bookingText(text: string, ms: number | undefined): string {
+    return ms === undefined || instantOf(text) === ms ? text : new Date(ms).toISOString();
+  }
+
+  function take(chosen: ReadSlot): void {
+    state.form.selectedTime = bookingText(chosen.startDateTime, chosen.startMs);
+    state.form.selectedTimeEnd = bookingText(chosen.endDateTime, chosen.endMs);
+  }
+
+  /** Clears the time and the expert who offered it. */
+  function clear(): void {
+    state.form.selectedAgent = '';
+    state.form.selectedTime = '';
+    state.form.selectedTimeEnd = '';
+  }
+
+  return {
+    startMs,
+    isReadable: (): boolean => startMs() !== undefined && endMs() !== undefined,
+    slot,
+    take,
+    clear,
+    /** SC-071: the chosen time stays while its instant is offered. */
+    keepIfOffered(): void {
+      if (state.form.selectedTime === '') return;
+      const offered = slot();
+      if (offered) {
+        take(offered);
+        return;
+      }
+      clear();
+      state.isSlotGone = true;
+    },
+    /** SC-066: the chosen time stays the same instant in the new zone. */
+    moveTo(zone: string): void {
+      const { form } = state;
+      const start = startMs();
+      const end = endMs();
+      form.timezone = zone;
+      form.selectedTime = bookingText(form.selectedTime, start);
+      form.selectedTimeEnd = bookingText(form.selectedTimeEnd, end);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { ref } from 'valtio/vanilla';
+import { type ReadSlot, toInstantMs } from './readSlots.ts';
+import type { SchedulerState } from './state.ts';
+import type { TemporalApi } from './temporal.ts';
+import { type BookedSlot, type Day, dateIn, groupSlots } from './visibleSlots.ts';
+
+/** The offered slots, grouped into the days of the form's zone. */
+export function createDays(
+  state: SchedulerState,
+  temporal: () => TemporalApi | undefined,
+  zone: () => string,
+  chosenMs: () => number | undefined,
+) {
+  let slots: readonly ReadSlot[] = [];
+  /** The latest grouping, so that `prepare` can do the work in an earlier task than the one that renders it. */
+  let grouped:
+    | { readonly slots: readonly ReadSlot[]; readonly zone: string; readonly days: readonly Day[] }
+    | undefined;
+
+  function daysOf(T: TemporalApi, list: readonly ReadSlot[], inZone: string): readonly Day[] {
+    if (grouped?.slots !== list || grouped.zone !== inZone) {
+      grouped = { slots: list, zone: inZone, days: groupSlots(T, list, inZone) };
+    }
+    return grouped.days;
+  }
+
+  function regroup(): void {
+    const T = temporal();
+    if (!T) return;
+    const booked = state.isEditing ? bookedSlot(T, state.appointmentDetails) : undefined;
+    const days = booked ? groupSlots(T, slots, zone(), booked) : daysOf(T, slots, zone());
+    state.days = ref(days);
+    const ms = chosenMs();
+    const chosenDate = ms === undefined ? undefined : dateIn(T, ms, zone());
+    if (chosenDate && days.some(({ date }) => date === chosenDate)) state.shownDate = chosenDate;
+    else if (!days.some(({ date }) => date === state.shownDate)) state.shownDate = days[0]?.date ?? '';
+  }
+
+  return {
+    regroup,
+    /** Groups slots ahead of time, so that showing them later takes no long task. */
+    prepare(inZone: string, list: readonly ReadSlot[] = slots): void {
+      const T = temporal();
+      if (T) daysOf(T, list, inZone);
+    },
+    replace(list: readonly ReadSlot[]): void {
+      slots = list;
+      regroup();
+    },
+  };
+}
+
+/** SC-068: the slot of the appointment that is edited; undefined if its times cannot be read. */
+function bookedSlot(T: TemporalApi, details: SchedulerState['appointmentDetails']): BookedSlot | undefined {
+  if (!details) return undefined;
+  const { startDateTime, endDateTime, clientTimezone: timezone, expertId } = details;
+  const startMs = toInstantMs(T, startDateTime, timezone);
+  const endMs = toInstantMs(T, endDateTime, timezone);
+  if (startMs === undefined || endMs === undefined) return undefined;
+  return { slot: { startDateTime, endDateTime, timezone, expertId, startMs, endMs, ownZone: timezone }, timezone };
+}

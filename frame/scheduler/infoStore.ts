@@ -1,0 +1,108 @@
+import { ref } from 'valtio/vanilla';
+import { createTextReader, type TextReader } from '../text/texts.ts';
+import type { AvailabilityStore } from './availabilityStore.ts';
+import { toDialingEntries } from './dialing.ts';
+import type { FormStore } from './formStore.ts';
+import { parseInfo, type SchedulerInfo } from './parseInfo.ts';
+import type { InstancePorts, SchedulerName } from './ports.ts';
+import { schedulerTextSource } from './schedulerTextSource.ts';
+import type { SchedulerState } from './state.ts';
+import { type SchedulerTextKey, schedulerTexts } from './texts.ts';
+import { isKnownZone, subregions, timeZones } from './timeZones.ts';
+
+/** The information of one scheduler: its configuration, texts and lists. */
+export function createInfo(
+  ports: Pick<InstancePorts, 'log' | 'debugTexts' | 'prompt' | 'find' | 'loadTemporal'>,
+  name: SchedulerName,
+  state: SchedulerState,
+  times: Pick<AvailabilityStore, 'timeReady' | 'changeZone' | 'offerZone' | 'forget' | 'lookup' | 'prefill'>,
+  form: Pick<FormStore, 'offerDialing'>,
+) {
+  const { log } = ports;
+  let translations: SchedulerInfo['translations'] = [];
+  let loading: Promise<void> | undefined;
+
+  const read: TextReader<SchedulerTextKey> = (key, values) => {
+    const { config } = state;
+    const source = ports.debugTexts ?? (config ? schedulerTextSource(translations, config) : { find: () => undefined });
+    return createTextReader(source, 'scheduler', schedulerTexts)(key, values);
+  };
+
+  /** SC-040: chosen once per opening, and unchanged while it is shown. */
+  function choosePrompt(): void {
+    state.prompt ||= ports.prompt() || read('firstQuestion');
+  }
+
+  /** Replaces the information and keeps what the visitor typed and chose. */
+  function apply(info: SchedulerInfo): void {
+    const { config } = info;
+    translations = info.translations;
+    // Another language has another prompt (SC-040).
+    if (config.languageCode !== state.config?.languageCode) state.prompt = '';
+    state.config = ref(config);
+    state.classifications = ref(info.classifications);
+    state.dialingCodes = ref(toDialingEntries(info.dialing, `${config.languageCode}-${config.regionCode}`));
+    const { zones, zone } = timeZones(
+      config.appointmentTimeZones,
+      config.appointmentTimeZonePreferred,
+      isKnownZone,
+      log,
+    );
+    state.zones = ref(zones);
+    if (!zones.includes(state.form.timezone) && !state.appointment) times.changeZone(zone);
+    const { names, first } = subregions(config.stateOrProvinceNames, log);
+    state.subregions = ref(names);
+    if (!names.includes(state.form.subregion) && !state.appointment) state.form.subregion = first;
+    if (state.isEditing) times.offerZone();
+    form.offerDialing(config.regionCode);
+    if (state.isDisplayed) choosePrompt();
+  }
+
+  async function loadOnce(isRetry: boolean): Promise<void> {
+    state.isInfoFetching = true;
+    try {
+      // Starts before `find` settles: an appointment shows its time even if the information cannot be loaded.
+      const timed = ports.loadTemporal().then(times.timeReady);
+      const [source] = await Promise.all([ports.find(name, isRetry), timed]);
+      const info = source && parseInfo(source);
+      if (info) apply(info);
+      else log.warn('There is no scheduler for this page.');
+      state.info = info ? 'ready' : 'none';
+    } catch (error) {
+      log.warn('The scheduler could not be loaded.', error);
+      state.info = 'failed';
+    } finally {
+      state.isInfoFetching = false;
+    }
+    if (state.info !== 'ready') return;
+    times.forget();
+    if (state.displayedAccordian === 'CALENDAR') void times.lookup();
+    else void times.prefill();
+  }
+
+  /**
+   * Loads the information unless it is there. Never rejects: the outcome is `state.info` (SC-028, SC-031). `again` loads
+   * it in any case, after a load in progress, which may be for another place.
+   */
+  function load(options: { readonly isRetry?: boolean; readonly again?: boolean } = {}): Promise<void> {
+    if (state.info === 'ready' && !options.again) return Promise.resolve();
+    if (loading && !options.again) return loading;
+    const start = (): Promise<void> => loadOnce(options.isRetry === true);
+    const latest = loading ? loading.then(start) : start();
+    loading = latest;
+    return latest.finally(() => {
+      if (loading === latest) loading = undefined;
+    });
+  }
+
+  return {
+    read,
+    choosePrompt,
+    load,
+    /** The information is out of date: the next opening loads it again. Keeps what was typed. */
+    markStale(): void {
+      if (loading) void load({ again: true });
+      else state.info = 'idle';
+    },
+  };
+}

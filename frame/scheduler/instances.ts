@@ -1,0 +1,79 @@
+import { defaultPurpose } from '../text/texts.ts';
+import { botLineId, isBotLine } from './botLine.ts';
+import { findSource, type RequestInPlace } from './findSource.ts';
+import type { SchedulerPlace } from './place.ts';
+import type { InstancePorts, SchedulerRequest, SchedulersPorts } from './ports.ts';
+import { resourceKey } from './resourceKey.ts';
+import { createSchedulerStore, type SchedulerStore } from './store.ts';
+
+interface Instance extends RequestInPlace {
+  readonly store: SchedulerStore;
+  /** The latest request. The information comes from there. */
+  request: SchedulerRequest;
+  place: SchedulerPlace;
+}
+
+/** The schedulers of the page, one instance per resource key (SC-012, SC-013). */
+export function createInstances(ports: SchedulersPorts) {
+  const instances = new Map<string, Instance>();
+
+  function keyOf(request: SchedulerRequest): string {
+    const here = ports.place();
+    return resourceKey({
+      ...here,
+      focusArea: request.focusArea || here.focusArea,
+      purpose: request.purpose || here.purpose || defaultPurpose,
+      resource: request.resource ?? '',
+    });
+  }
+
+  /**
+   * SC-005: a different bot line replaces the configuration and texts of the instance it opens, which keeps its form and
+   * booking. The same line pressed again changes nothing. A menu entry replaces an earlier entry.
+   */
+  function update(instance: Instance, request: SchedulerRequest): void {
+    if (isBotLine(request)) {
+      if (botLineId(request) !== botLineId(instance.request)) instance.store.markStale();
+    } else if (request.config === undefined || isBotLine(instance.request)) {
+      return;
+    }
+    instance.request = request;
+    instance.place = ports.place();
+  }
+
+  function add(instance: Instance, request: SchedulerRequest): void {
+    const key = keyOf(request);
+    if (!instances.has(key)) instances.set(key, instance);
+  }
+
+  return {
+    /** The instance for a request, created on first use. */
+    get(request: SchedulerRequest): Instance {
+      const existing = instances.get(keyOf(request));
+      if (existing) {
+        update(existing, request);
+        return existing;
+      }
+      const { focusArea, purpose, resource } = request;
+      const find: InstancePorts['find'] = (name, isRetry) => findSource(ports, instance, name, isRetry);
+      const store = createSchedulerStore({ ...ports, find }, { focusArea, purpose, resource });
+      const instance: Instance = { store, request, place: ports.place() };
+      add(instance, request);
+      return instance;
+    },
+    /**
+     * Adds the instance under the key its request has now. The page's purpose may become known only after the instance
+     * was created; the menu entry of that purpose then opens the same scheduler.
+     */
+    add,
+    /** Updates the keys for another place. The displayed instance comes first: it wins a key that two would share. */
+    move(displayed: SchedulerStore | undefined): void {
+      const all = [...instances.values()];
+      instances.clear();
+      for (const instance of new Set([...all.filter(({ store }) => store === displayed), ...all])) {
+        add(instance, instance.request);
+        if (instance.store !== displayed) instance.store.markStale();
+      }
+    },
+  };
+}

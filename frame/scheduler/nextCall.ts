@@ -1,0 +1,27 @@
+import type { AvailabilityStore } from './availabilityStore.ts';
+import type { BookingStore } from './bookingStore.ts';
+import type { SchedulerState } from './state.ts';
+import type { TopicStore } from './topicStore.ts';
+
+/** SC-123: back to an empty form for the next call. Contact details and question stay; time and topic do not. */
+export function startNextCall(
+  state: SchedulerState,
+  times: Pick<AvailabilityStore, 'clearChosen' | 'offerZone' | 'forget' | 'regroup'>,
+  topic: Pick<TopicStore, 'forget'>,
+  booking: Pick<BookingStore, 'forget'>,
+): void {
+  state.displayedScreen = 'FORM';
+  state.displayedAccordian = 'QUESTION';
+  state.isEditing = false;
+  state.appointment = undefined;
+  state.confirmationNumber = '';
+  state.appointmentDetails = undefined;
+  state.touched = {};
+  state.survey = { reason: '', comment: '', isReasonMissing: false };
+  booking.forget();
+  topic.forget();
+  times.clearChosen();
+  times.offerZone();
+  times.forget();
+  times.regroup();
+}

@@ -1,0 +1,14 @@
+/** What the information of a scheduler depends on (SC-029). */
+export interface SchedulerPlace {
+  readonly focusArea: string;
+  readonly languageCode: string;
+  readonly regionCode: string;
+  /** The purpose of the page's own scheduler. */
+  readonly purpose?: string | undefined;
+}
+
+export function isSamePlace(one: SchedulerPlace, other: SchedulerPlace): boolean {
+  return (
+    one.focusArea === other.focusArea && one.languageCode === other.languageCode && one.regionCode === other.regionCode
+  );
+}

@@ -1,0 +1,6 @@
+/** One row of the bench's table. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: 'ms' | 'layouts' | '';
+}

@@ -1,0 +1,165 @@
+import type { StoredConversation, StoredDialog, StoredEvent } from './records.ts';
+import type { Subscribers } from './subscribers.ts';
+import { contentEvent, eventChange, surveyBot } from './wire.ts';
+
+export interface ConversationsOptions {
+  readonly now: () => number;
+  readonly subscribers: Subscribers;
+  /** Whether the survey also has a question without quick replies. */
+  readonly hasOpenQuestion: boolean;
+}
+
+interface Originator {
+  readonly id: string;
+  readonly role: string;
+}
+
+const choiceQuestions = [
+  { text: 'How would you rate this conversation?', replies: ['5', '4', '3', '2', '1'] },
+  { text: 'Was your question answered?', replies: ['Yes', 'No'] },
+];
+const openQuestion = { text: 'What could we do better?', replies: undefined };
+
+/** The stored conversations, and every change to them. Each change notifies the subscribers. */
+export function createConversations({ now, subscribers, hasOpenQuestion }: ConversationsOptions) {
+  const questions = hasOpenQuestion ? [...choiceQuestions, openQuestion] : choiceQuestions;
+  let stored: StoredConversation[] = [];
+  let serial = 0;
+  let lastTs = 0;
+
+  /** Increases strictly, like the clock of the real service. */
+  function timestamp(): number {
+    lastTs = Math.max(now(), lastTs + 1);
+    return lastTs;
+  }
+
+  function nextId(kind: string): string {
+    serial += 1;
+    return `${kind}-${serial}`;
+  }
+
+  /** Call after each change to a conversation's fields. */
+  function changed(one: StoredConversation): void {
+    one.updatedTs = timestamp();
+    subscribers.notifyConversation(one);
+  }
+
+  function store(
+    dialog: StoredDialog,
+    from: Originator,
+    event: Readonly<Record<string, unknown>>,
+    metadata: unknown,
+  ): StoredEvent {
+    const entry: StoredEvent = {
+      sequence: dialog.events.length,
+      serverTimestamp: timestamp(),
+      originatorId: from.id,
+      role: from.role,
+      metadata,
+      event,
+    };
+    dialog.events.push(entry);
+    return entry;
+  }
+
+  function addEvent(
+    one: StoredConversation,
+    dialog: StoredDialog,
+    from: Originator,
+    event: Readonly<Record<string, unknown>>,
+    metadata?: unknown,
+  ): void {
+    const entry = store(dialog, from, event, metadata);
+    subscribers.notifyEvents(one, dialog, [eventChange(one, dialog, entry)]);
+  }
+
+  /** Asks the next question, or ends the survey and its conversation after the last one. */
+  function askSurvey(one: StoredConversation, survey: StoredDialog): void {
+    const question = questions[one.surveyStep];
+    const bot = { id: surveyBot, role: 'AGENT' };
+    if (question) {
+      addEvent(one, survey, bot, contentEvent(question.text, question.replies));
+      return;
+    }
+    addEvent(one, survey, bot, contentEvent('Thank you for your answers.'));
+    Object.assign(survey, { state: 'CLOSE', endTs: timestamp(), closedBy: 'AGENT', closedCause: 'Completed' });
+    one.stage = 'CLOSE';
+    changed(one);
+  }
+
+  return {
+    all: (): readonly StoredConversation[] => stored,
+    find: (id: string): StoredConversation | undefined => stored.find((one) => one.id === id),
+    openOf: (consumerId: string): readonly StoredConversation[] =>
+      stored.filter((one) => one.consumerId === consumerId && one.stage === 'OPEN'),
+    nextId,
+    changed,
+    addEvent,
+    /** Stores an event that the visitor may not see: its sequence is used up but never sent. */
+    addPrivateEvent(dialog: StoredDialog): void {
+      store(dialog, { id: 'manager', role: 'MANAGER' }, { type: 'private' }, null);
+    },
+    open(consumerId: string, skillId: string): StoredConversation {
+      const id = nextId('conversation');
+      const startTs = timestamp();
+      const one: StoredConversation = {
+        id,
+        consumerId,
+        skillId,
+        startTs,
+        updatedTs: startTs,
+        stage: 'OPEN',
+        agentId: undefined,
+        isVisitorTyping: false,
+        readUpTo: -1,
+        surveyStep: 0,
+        dialogs: [{ id, type: 'MAIN', creationTs: startTs, state: 'OPEN', events: [] }],
+      };
+      stored.push(one);
+      return one;
+    },
+    /** Ends the main dialog. The conversation ends with it, or after the survey. */
+    closeMain(one: StoredConversation, by: 'CONSUMER' | 'AGENT', withSurvey: boolean): void {
+      const main = one.dialogs[0];
+      if (!main || main.state === 'CLOSE') return;
+      const closedCause = `Closed by ${by.toLowerCase()}`;
+      Object.assign(main, { state: 'CLOSE', endTs: timestamp(), closedBy: by, closedCause });
+      one.closeReason = by;
+      one.endTs = timestamp();
+      one.isVisitorTyping = false;
+      if (!withSurvey) {
+        one.stage = 'CLOSE';
+        changed(one);
+        return;
+      }
+      const survey: StoredDialog = {
+        id: nextId('survey'),
+        type: 'POST_SURVEY',
+        creationTs: timestamp(),
+        state: 'OPEN',
+        events: [],
+      };
+      one.dialogs.push(survey);
+      one.surveyStep = 0;
+      changed(one);
+      askSurvey(one, survey);
+    },
+    /** Ends the conversation with all of its dialogs, and without a survey. */
+    closeAll(one: StoredConversation): void {
+      for (const dialog of one.dialogs) {
+        if (dialog.state === 'OPEN') Object.assign(dialog, { state: 'CLOSE', endTs: timestamp() });
+      }
+      one.stage = 'CLOSE';
+      changed(one);
+    },
+    surveyAnswered(one: StoredConversation, survey: StoredDialog): void {
+      one.surveyStep += 1;
+      askSurvey(one, survey);
+    },
+    clear(): void {
+      stored = [];
+    },
+  };
+}
+
+export type Conversations = ReturnType<typeof createConversations>;

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { toBlocks } from '../../../frame/chat/botService/toBlocks.ts';
+import { parseHistory } from '../../../frame/chat/botService/wire.ts';
+import { messagesOf, textOf } from '../../contract/channelSuite.ts';
+import { botLines, setUpBot, startBot } from '../../support/botBench.ts';
+import { refuse } from '../../support/fakeBackend.ts';
+
+describe('the history of a bot chat', () => {
+  it('[CH-089] reads the history after the greeting', async () => {
+    const { service } = await startBot();
+    expect(service.calls('/v2/message/history')[0]?.body).toEqual({ conversation_id: 'talk-1' });
+  });
+
+  it('[CH-089] reads two turns and skips invalid ones', () => {
+    const turns = parseHistory([
+      {
+        timestamp: '2026-11-21T08:00:00Z',
+        _id: 'a',
+        data: { input: { text: 'Hi' }, output: { values: botLines('Hello') } },
+      },
+      {
+        timestamp: '2026-11-21T08:01:00Z',
+        _id: 'b',
+        data: { input: { text: 'Bye' }, output: { values: botLines('See you') } },
+      },
+      null,
+      'nonsense',
+    ]);
+    expect(turns.map((turn) => [turn.id, turn.visitorText, toBlocks(turn.answer).length])).toEqual([
+      ['a', 'Hi', 1],
+      ['b', 'Bye', 1],
+    ]);
+  });
+
+  it('[CH-089][CH-052] continues a conversation with its history, or without it if the request fails', async () => {
+    const { fakes, service, channel } = setUpBot();
+    service.state.history = [
+      { timestamp: 5_000, _id: 'a', data: { input: { text: 'Hi' }, output: { values: botLines('Hello', 'there') } } },
+      { timestamp: 9_000, _id: 'b', data: { input: { text: 'Bye' }, output: { values: botLines('See you') } } },
+    ];
+    expect(await channel.resume({ conversationId: 'talk-9' })).toBe(true);
+    const messages = messagesOf(fakes.events);
+    expect(messages).toHaveLength(4);
+    expect(messages.every((message) => message.isHistory)).toBe(true);
+    expect(messages.map((message) => message.type)).toEqual(['visitor', 'bot', 'visitor', 'bot']);
+    expect(channel.snapshot).toMatchObject({ state: 'chatting', conversationId: 'talk-9' });
+    fakes.call.on('/v2/message/history', () => refuse(500));
+    expect(await channel.resume({ conversationId: 'talk-9' })).toBe(true);
+    expect(fakes.log.warnings.join()).toContain('history');
+    void channel.send({ id: 'x', text: 'again' });
+    await fakes.clock.advance(100);
+    expect(service.contexts().at(-1)?.conversation_id).toBe('talk-9');
+  });
+
+  it('[CH-089][CH-037] shows a turn once, and as new, if the history has it before its answer arrives', async () => {
+    const { fakes, service, channel } = await startBot();
+    const late = service.answer(botLines('Late answer'));
+    let answer: () => void = () => {};
+    fakes.call.on('/v2/message', () => new Promise((resolve) => (answer = () => resolve(late))));
+    const sent = channel.send({ id: 'x', text: 'hello' });
+    await fakes.clock.advance(0);
+    service.state.history = [{ _id: late._id, data: { input: { text: 'hello' }, output: late.output } }];
+    const resumed = channel.resume({ conversationId: 'talk-1' });
+    await fakes.clock.advance(0);
+    answer();
+    await fakes.clock.advance(2_000);
+    await sent;
+    expect(await resumed).toBe(true);
+    const shown = messagesOf(fakes.events).filter((one) => textOf(one).includes('Late answer'));
+    expect(shown.map(({ id, isHistory }) => [id, isHistory ?? false])).toEqual([[`${String(late._id)}__0`, false]]);
+    expect(fakes.events).toContainEqual(
+      expect.objectContaining({
+        type: 'delivered',
+        id: 'x',
+        as: expect.objectContaining({ id: `${String(late._id)}__visitor` }),
+      }),
+    );
+  });
+
+  it('[CH-089] sorts turns without a time before new messages, and drops them if a new conversation starts meanwhile', async () => {
+    const { fakes, service, channel } = setUpBot();
+    await channel.init();
+    let answerHistory: () => void = () => {};
+    const turns = [{ _id: 'a', data: { input: { text: 'Hi' }, output: { values: botLines('Old text') } } }];
+    fakes.call.on('/v2/message/history', () => new Promise((resolve) => (answerHistory = () => resolve(turns))));
+    const resumed = channel.resume({ conversationId: 'talk-1' });
+    await fakes.clock.advance(1_000);
+    service.reply(service.answer(botLines('New text')));
+    void channel.send({ id: 'x', text: 'now' });
+    await fakes.clock.advance(5_000);
+    answerHistory();
+    await fakes.clock.advance(0);
+    await resumed;
+    const timeOf = (text: string): number =>
+      messagesOf(fakes.events).find((one) => textOf(one).includes(text))?.timestamp ?? Number.NaN;
+    expect(timeOf('Old text')).toBeLessThan(timeOf('New text'));
+
+    void channel.resume({ conversationId: 'talk-2' });
+    await fakes.clock.advance(0);
+    turns[0] = {
+      _id: 'b',
+      data: { input: { text: 'Hi' }, output: { values: botLines('From the previous conversation') } },
+    };
+    await channel.end();
+    const answerLate = answerHistory;
+    void channel.start({ startType: 'menu' });
+    await fakes.clock.advance(5_000);
+    answerLate();
+    await fakes.clock.advance(5_000);
+    expect(messagesOf(fakes.events).filter((one) => textOf(one).includes('From the previous conversation'))).toEqual(
+      [],
+    );
+  });
+
+  it('[CH-089] keeps a new answer whose id the history uses for another text', async () => {
+    const { fakes, service, channel } = setUpBot();
+    service.state.history = [{ _id: 'same', data: { input: { text: 'before' }, output: { values: botLines('Old') } } }];
+    await channel.init();
+    await channel.resume({ conversationId: 'talk-1' });
+    service.reply({ ...service.answer(botLines('New')), _id: 'same' });
+    void channel.send({ id: 'x', text: 'now' });
+    await fakes.clock.advance(2_000);
+    const ids = messagesOf(fakes.events).flatMap((one) => (/Old|New/.test(textOf(one)) ? [one.id] : []));
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('[CH-089] requests no history without a conversation id', async () => {
+    const { service, channel } = setUpBot();
+    service.reply({ output: { values: botLines('Hi') } });
+    await channel.start({ startType: 'menu' });
+    expect(service.calls('/v2/message/history')).toHaveLength(0);
+    expect(await setUpBot().channel.resume({ conversationId: undefined })).toBe(false);
+  });
+});

@@ -1,0 +1,98 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { proxy } from 'valtio/vanilla';
+import { expect, it, vi } from 'vitest';
+import type { Conversation, Participant } from '../../../frame/chat/conversation.ts';
+import { emptyLog } from '../../../frame/chat/messageLog.ts';
+import { initialState } from '../../../frame/chat/state.ts';
+import type { ChatStore } from '../../../frame/chat/store.ts';
+import { type ChatTextKey, chatTexts } from '../../../frame/chat/texts.ts';
+import { ChatHeader } from '../../../frame/chat/views/ChatHeader.tsx';
+
+vi.mock('../../../styles/chat.css.ts', () => ({ headerLink: 'headerLink', headerTitle: 'headerTitle' }));
+vi.mock('../../../styles/shell.css.ts', () => ({
+  headerText: 'headerText',
+  title: 'title',
+  subtitle: 'subtitle',
+  agentDot: 'agentDot',
+  picture: 'picture',
+}));
+
+const nina: Participant = {
+  id: 'nina',
+  name: 'Nina',
+  role: 'Cloud architect',
+  nameUrl: undefined,
+  roleUrl: undefined,
+  agentPictureUrl: undefined,
+  isActive: true,
+  isAvailable: true,
+};
+
+function header(state: Conversation['state'], ...participants: readonly Participant[]): string {
+  const conversation = { id: 'one', adapterId: 'syncChat', state, participants, messages: emptyLog };
+  const store = {
+    state: proxy({
+      ...initialState(),
+      activeId: 'one',
+      conversations: [conversation as unknown as Conversation],
+    }),
+    text: (key: ChatTextKey) => chatTexts[key],
+    followLink: () => {},
+  };
+  return renderToStaticMarkup(createElement(ChatHeader, { store: store as unknown as ChatStore }));
+}
+
+it('[SH-046] shows the name, role, picture and availability of who answers', () => {
+  const markup = header('chatting', { ...nina, agentPictureUrl: 'https://pictures.example/nina.png' });
+  expect(markup).toContain('<h1 class="title headerTitle" tabindex="-1">Nina</h1>');
+  expect(markup).toContain('Cloud architect · Online now</p>');
+  expect(markup).toContain('src="https://pictures.example/nina.png" alt=""');
+  expect(markup).toContain('class="agentDot"');
+});
+
+it('[SH-046] shows no picture without an address, and no dot for an unavailable agent', () => {
+  const markup = header('chatting', { ...nina, isAvailable: false });
+  expect(markup).not.toContain('<img');
+  expect(markup).not.toContain('agentDot');
+});
+
+it('[SH-046] does not say "online" for a chat that failed or was closed', () => {
+  expect(header('chatting')).toContain('Online now');
+  expect(header('error')).not.toContain('Online now');
+  expect(header('closed')).not.toContain('agentDot');
+});
+
+it('[SH-045] renders title and subtitle as links to a new tab if they have an address, else as text', () => {
+  const linked = header('chatting', {
+    ...nina,
+    nameUrl: 'https://people.example/nina',
+    roleUrl: 'https://people.example/',
+  });
+  for (const [url, text] of [
+    ['https://people.example/nina', 'Nina'],
+    ['https://people.example/', 'Cloud architect'],
+  ]) {
+    expect(linked).toContain(
+      `<a href="${url}" target="_blank" rel="noopener noreferrer" class="headerLink">${text}</a>`,
+    );
+  }
+  expect(header('chatting', nina)).not.toContain('<a ');
+});
+
+it('[SH-047] says while waiting that an agent will join, and thanks the visitor at the end', () => {
+  const waiting = header('waiting', nina);
+  expect(waiting).toContain('Connecting you…');
+  expect(waiting).toContain('An agent will join in a moment.');
+  const ended = header('ended', nina);
+  expect(ended).toContain('This chat has ended.');
+  expect(ended).toContain('Thank you for chatting with us.');
+  expect(waiting + ended).not.toContain('Nina');
+});
+
+it('[CH-213][CH-020] neither thanks nor says "online" for a chat that never started', () => {
+  const failed = header('error');
+  expect(failed).toContain('Live chat');
+  expect(failed).not.toMatch(/Thank you|Online now/);
+  expect(header('error', nina)).toContain('This chat has ended.');
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { allMessages } from '../../../frame/chat/messageLog.ts';
+import { headerOf, inputOf, isConnectionLost } from '../../../frame/chat/state.ts';
+import { agentMessage, agentOnly, openChat, startChat } from '../../support/chatStories.ts';
+
+describe('the chat window', () => {
+  it('[CH-020] shows the waiting, agent and ended headers', async () => {
+    const { store, channel } = await openChat(agentOnly);
+    channel('liveperson').behaviour.start = async () => channel('liveperson').change({ state: 'waiting' });
+    await store.startChat('menu');
+    expect(headerOf(store.state)).toEqual({ phase: 'waiting', agent: undefined });
+    channel('liveperson').change({ state: 'chatting' });
+    channel('liveperson').emit({ type: 'participants', participants: [{ id: 'a', name: 'Mina', role: 'Expert' }] });
+    expect(headerOf(store.state)).toMatchObject({ phase: 'agent', agent: { name: 'Mina' } });
+    channel('liveperson').change({ state: 'ended' });
+    expect(headerOf(store.state).phase).toBe('ended');
+  });
+
+  it.each([
+    ['Ada', 'Welcome back, Ada.'],
+    [undefined, 'Welcome back.'],
+  ])('[CH-034] greets a returning async visitor, first name %s, with %s', async (firstName, greeting) => {
+    const { channel, texts } = await openChat({
+      entries: [{ service: 'liveperson2' }],
+      visitor: { firstName },
+    });
+    channel('liveperson2').change({ state: 'chatting' });
+    expect(texts()).toEqual([greeting]);
+    const fresh = await openChat({ entries: [{ service: 'liveperson2' }] });
+    await fresh.store.startChat('menu');
+    expect(fresh.texts()).toEqual([]);
+  });
+
+  it('[CH-139] quick replies replace the input until they are withdrawn', async () => {
+    const { store, channel } = await startChat(agentOnly);
+    channel('liveperson').emit({ type: 'quickReplies', replies: [{ id: '1', text: 'Good' }] });
+    expect(inputOf(store.state, false).isShown).toBe(false);
+    channel('liveperson').emit({ type: 'quickReplies', replies: [] });
+    expect(inputOf(store.state, false).isShown).toBe(true);
+  });
+
+  it('[CH-028][CH-214] hides the input while the bot is unavailable', async () => {
+    const { store, channel } = await startChat();
+    channel('bot').change({ state: 'unavailable' });
+    expect(inputOf(store.state, false).isShown).toBe(false);
+    channel('bot').change({ state: 'chatting' });
+    expect(inputOf(store.state, false).isShown).toBe(true);
+  });
+
+  it('[CH-216] reports a lost connection after 3 s, until it is back', async () => {
+    const { store, channel, run } = await startChat(agentOnly);
+    channel('liveperson').emit({ type: 'connection', isLost: true });
+    await run(2_999);
+    expect(isConnectionLost(store.state)).toBe(false);
+    await run(1);
+    expect(isConnectionLost(store.state)).toBe(true);
+    channel('liveperson').emit({ type: 'connection', isLost: false });
+    expect(isConnectionLost(store.state)).toBe(false);
+  });
+
+  it('[CH-216] ignores a lost connection of another conversation or of an ended one', async () => {
+    const bench = await startChat();
+    bench.channel('liveperson').emit({ type: 'connection', isLost: true });
+    await bench.run(3_000);
+    expect(isConnectionLost(bench.store.state)).toBe(false);
+    const { store, channel, run } = await startChat(agentOnly);
+    channel('liveperson').emit({ type: 'connection', isLost: true });
+    await run(3_000);
+    channel('liveperson').change({ state: 'ended' });
+    expect(isConnectionLost(store.state)).toBe(false);
+  });
+
+  it('[CH-037] announces each incoming message once, and no history', async () => {
+    const { store, channel } = await startChat();
+    const message = agentMessage('1', 'Hello', { type: 'bot' });
+    channel('bot').emit({ type: 'messages', messages: [message] });
+    channel('bot').emit({
+      type: 'messages',
+      messages: [message, agentMessage('2', 'old', { type: 'bot', isHistory: true })],
+    });
+    store.send('mine');
+    // The visitor's own message is announced only as sent.
+    expect(store.state.announcements.map((one) => [one.sender, one.text])).toEqual([
+      ['Assistant', 'Hello'],
+      ['You', 'Sent'],
+    ]);
+  });
+
+  it('keeps showing a live conversation when a second one starts', async () => {
+    const { channel, shown } = await startChat();
+    channel('liveperson').emit({ type: 'messages', messages: [agentMessage('1', 'psst')] });
+    expect(shown()?.adapterId).toBe('bot');
+  });
+
+  it('[CH-216] keeps all messages of a long conversation', async () => {
+    const { channel, shown } = await startChat();
+    channel('bot').emit({
+      type: 'messages',
+      messages: Array.from({ length: 500 }, (_, at) => agentMessage(`m${at}`, `${at}`, { timestamp: at })),
+    });
+    expect(allMessages(shown()?.messages ?? { pages: [], pending: [] })).toHaveLength(500);
+  });
+});

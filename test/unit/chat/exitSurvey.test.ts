@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { surveyedConversation } from '../../../frame/chat/state.ts';
+import { chatTexts } from '../../../frame/chat/texts.ts';
+import { createError } from '../../../frame/platform/errors.ts';
+import { agentOnly, emptySurvey, openChat, startChat } from '../../support/chatStories.ts';
+
+describe('the exit survey', () => {
+  it('[CH-063][CH-065] is shown if the service has one, and its answers are sent', async () => {
+    const { store, channel, run } = await startChat(agentOnly);
+    channel('liveperson').change({ state: 'ended' });
+    expect(surveyedConversation(store.state)).toBeUndefined();
+    channel('liveperson').emit({
+      type: 'survey',
+      survey: {
+        ...emptySurvey,
+        questions: [
+          {
+            id: 4,
+            label: 'Well?',
+            type: 'textField',
+            isMandatory: false,
+            validation: undefined,
+            logicId: undefined,
+            entries: [],
+            lastKnownValue: '',
+          },
+        ],
+      },
+    });
+    expect(surveyedConversation(store.state)?.exitSurvey?.header).toBe('How was it?');
+    await store.submitSurvey({ 4: 'fine' });
+    await run();
+    expect(channel('liveperson').calls.submitted).toEqual([{ 4: 'fine' }]);
+    expect(surveyedConversation(store.state)).toBeUndefined();
+  });
+
+  it('[CH-037][CH-063][CH-139] is announced, and so are quick replies', async () => {
+    const { store, channel } = await startChat(agentOnly);
+    channel('liveperson').emit({
+      type: 'quickReplies',
+      replies: [
+        { id: 'y', text: 'Yes' },
+        { id: 'n', text: 'No' },
+      ],
+    });
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
+    expect(store.state.announcements).toMatchObject([
+      { sender: chatTexts.quickReplies, text: 'Yes, No' },
+      { sender: 'System', text: 'How was it?' },
+    ]);
+  });
+
+  it('[CH-068] logs a failed load and shows no panel', async () => {
+    const { store, channel, fakes } = await startChat(agentOnly);
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'surveyFailed' });
+    expect(surveyedConversation(store.state)).toBeUndefined();
+    expect(fakes.log.warnings).toHaveLength(1);
+  });
+
+  it('[CH-069] keeps the answers after a failed submit, logs once, and sends them again', async () => {
+    const { store, channel, fakes } = await startChat(agentOnly);
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
+    channel('liveperson').behaviour.submit = () => Promise.reject(createError('CALL_FAILED', 'down'));
+    await store.submitSurvey({});
+    expect(store.state.survey).toBe('failed');
+    expect(surveyedConversation(store.state)).toBeDefined();
+    expect(fakes.log.warnings).toHaveLength(1);
+    channel('liveperson').behaviour.submit = async () => {};
+    await store.submitSurvey({});
+    expect(surveyedConversation(store.state)).toBeUndefined();
+  });
+
+  it('[CH-063][CH-069] thanks for the answers of this chat only, and not at the end of the next one', async () => {
+    const { store, channel } = await startChat(agentOnly);
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
+    await store.submitSurvey({});
+    expect(store.state.survey).toBe('sent');
+    await store.startNewChat();
+    channel('liveperson').change({ state: 'ended' });
+    expect(store.state.survey).toBe('open');
+  });
+
+  it('[CH-049][CH-050] restarts the bot of console-contact when closing the conversation removes the survey', async () => {
+    const { store, channel, run } = await openChat({
+      entries: [{ service: 'bot', skill: 'console-contact' }, { service: 'liveperson' }],
+    });
+    await store.startChat('menu', 'liveperson');
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
+    channel('liveperson').change({ state: 'closed' });
+    await run();
+    expect(channel('bot').calls.started).toHaveLength(1);
+  });
+
+  it('[CH-026][CH-050] shows the overlay while a restarted bot starts', async () => {
+    const { store, channel } = await openChat({
+      entries: [{ service: 'bot', skill: 'console-contact' }, { service: 'liveperson' }],
+    });
+    await store.startChat('menu', 'liveperson');
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
+    channel('bot').behaviour.start = () => new Promise(() => {});
+    channel('liveperson').change({ state: 'closed' });
+    expect(store.state.conversations.at(-1)).toMatchObject({ adapterId: 'bot', state: 'waiting' });
+    expect(store.state.isStarting).toBe(true);
+  });
+
+  it('[CH-069] closes the panel even if the cancellation fails', async () => {
+    const { store, channel, fakes } = await startChat(agentOnly);
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
+    channel('liveperson').behaviour.cancel = () => Promise.reject(createError('CALL_FAILED', 'down'));
+    await store.closeSurvey();
+    expect(surveyedConversation(store.state)).toBeUndefined();
+    expect(fakes.log.warnings).toHaveLength(1);
+  });
+
+  it.each([
+    ['console-contact', 1],
+    ['cloud', 0],
+  ])('[CH-050] afterwards, the bot of skill %s restarts %s times', async (skill, starts) => {
+    const { store, channel, run } = await openChat({ entries: [{ service: 'bot', skill }, { service: 'liveperson' }] });
+    await store.startChat('menu', 'liveperson');
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
+    await store.closeSurvey();
+    await run();
+    expect(channel('bot').calls.started).toHaveLength(starts);
+    if (starts > 0) expect(store.state.conversations.at(-1)).toMatchObject({ adapterId: 'bot', state: 'chatting' });
+  });
+});

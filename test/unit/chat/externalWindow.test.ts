@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { createChatBench } from '../../support/chatBench.ts';
+
+async function begun() {
+  const bench = createChatBench({ entries: [{ service: 'salesforce', skill: 'help' }] });
+  await bench.store.begin();
+  await bench.store.startChat('menu');
+  const conversation = bench.shown();
+  if (!conversation) throw new Error('no conversation began');
+  return { ...bench, conversation };
+}
+
+it('[CH-156] opens the provider’s window again without a second conversation or a second start event', async () => {
+  const { store, channel, conversation, fakes, run, shown } = await begun();
+  const moments = fakes.tracked.length;
+  store.reopenExternal(conversation);
+  await run();
+  expect(channel('salesforce').calls.started.map(({ startType }) => startType)).toEqual(['menu', 'restart']);
+  expect(store.state.conversations).toHaveLength(1);
+  expect(shown()?.state).toBe('chatting');
+  expect(fakes.tracked).toHaveLength(moments);
+});
+
+it('[CH-156][CH-214] shows a notice if the window cannot be opened again', async () => {
+  const { store, channel, conversation, fakes, run } = await begun();
+  channel('salesforce').behaviour.start = async () => {
+    throw new Error('the provider is gone');
+  };
+  store.reopenExternal(conversation);
+  await run();
+  expect(store.state.trouble).toMatchObject({ key: 'notAvailable', action: 'menu' });
+  expect(fakes.log.warnings.join()).toContain('could not be opened again');
+});

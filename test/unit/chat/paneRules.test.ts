@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { type InputFacts, isInputDisabled, isInputShown, placeholderOf } from '../../../frame/chat/inputBar.ts';
+import { headerButtons } from '../../../frame/shell/headerRules.ts';
+import { closeAction, displayMode } from '../../../frame/shell/records.ts';
+
+describe('the pane', () => {
+  const plain: InputFacts = {
+    state: 'chatting',
+    queue: 'async',
+    isHiddenByConfig: false,
+    isLoggedIn: false,
+    agentStatus: 'available',
+    hasQuickReplies: false,
+  };
+
+  it.each([
+    [false, false, false, 'menu'],
+    [false, false, true, 'menu'],
+    [true, false, false, 'chat'],
+    [true, false, true, 'toggle'],
+    [false, true, false, 'chat'],
+    [false, true, true, 'toggle'],
+    [true, true, false, 'chat'],
+    [true, true, true, 'toggle'],
+  ] as const)('[CH-018][SH-042] chat %s, override %s, toggled %s: %s', (isLive, override, isToggled, mode) => {
+    expect(displayMode({ isLive, override, isToggled })).toBe(mode);
+  });
+
+  it('[CH-021] has a close button only in chat with a sync or async queue', () => {
+    for (const mode of ['menu', 'chat', 'toggle'] as const) {
+      for (const queue of ['bot', 'sync', 'async', 'support', 'other', undefined] as const) {
+        const buttons = headerButtons({ mode, queueType: queue, otherEntries: 1 });
+        expect(buttons.close).toBe(mode === 'chat' && (queue === 'sync' || queue === 'async'));
+      }
+    }
+  });
+
+  it.each([
+    ['chatting', 'confirm'],
+    ['waiting', 'confirm'],
+    ['ended', 'clearAndHide'],
+    ['available', 'clearAndHide'],
+    ['unavailable', 'clearAndHide'],
+    ['initialised', 'hide'],
+    ['standBy', 'hide'],
+    ['resume', 'hide'],
+    ['error', 'hide'],
+    [undefined, 'hide'],
+  ] as const)('[CH-022][CH-025][SH-040] the close button in state %s: %s', (state, step) => {
+    expect(closeAction(state)).toBe(step);
+  });
+
+  it.each([
+    ['unavailable', true],
+    ['ended', true],
+    ['initialised', true],
+    ['standBy', true],
+    ['available', false],
+    ['waiting', false],
+    ['resume', false],
+    ['chatting', false],
+  ] as const)('[CH-027] disables the input in state %s: %s', (state, disabled) => {
+    expect(isInputDisabled(state)).toBe(disabled);
+  });
+
+  it.each([
+    ['an unavailable chat', { state: 'unavailable' }],
+    ['a chat on stand-by', { state: 'standBy' }],
+    ['the config switch', { isHiddenByConfig: true }],
+    ['an anonymous visitor without an available agent', { agentStatus: 'unavailable' }],
+  ] as const)('[CH-028] hides the input for %s', (_name, change) => {
+    expect(isInputShown(plain)).toBe(true);
+    expect(isInputShown({ ...plain, ...change })).toBe(false);
+  });
+
+  it('[CH-028] shows the input to a signed-in visitor, and in another queue, without an available agent', () => {
+    expect(isInputShown({ ...plain, agentStatus: 'unavailable', isLoggedIn: true })).toBe(true);
+    expect(isInputShown({ ...plain, agentStatus: 'unavailable', queue: 'sync' })).toBe(true);
+  });
+
+  it.each([
+    ['chatting', 'placeholderChatting'],
+    ['available', 'placeholderChatting'],
+    ['waiting', 'placeholderWaiting'],
+    ['resume', 'placeholderWaiting'],
+    ['ended', 'placeholderDisabled'],
+  ] as const)('[CH-029] uses the placeholder of state %s: %s', (state, key) => {
+    expect(placeholderOf(state)).toBe(key);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { createError } from '../../../frame/platform/errors.ts';
+import { openChat, startChat } from '../../support/chatStories.ts';
+import { createFakeStorage } from '../../support/fakeStorage.ts';
+
+describe('sending messages', () => {
+  it('[CH-030] sends no empty message and trims the others', async () => {
+    const { store, channel } = await startChat();
+    for (const text of ['', '   ', '\n']) store.send(text);
+    store.send('  hello ');
+    expect(channel('bot').calls.sent.map((one) => one.text)).toEqual(['hello']);
+  });
+
+  it('shows a message as pending until it is delivered', async () => {
+    const { store, channel, messages, run } = await startChat();
+    let finish = (): void => {};
+    channel('bot').behaviour.send = (message) =>
+      new Promise((resolve) => {
+        finish = () => {
+          channel('bot').emit({ type: 'delivered', id: message.id, as: { id: 'server-1', timestamp: 5 } });
+          resolve();
+        };
+      });
+    store.send('hello');
+    expect(messages()).toMatchObject([{ text: 'hello', isPending: true }]);
+    finish();
+    await run();
+    expect(messages()).toMatchObject([{ id: 'server-1', isPending: false, timestamp: 5 }]);
+  });
+
+  it('[CH-215] marks an undelivered message and sends it again under the same id', async () => {
+    const { store, channel, messages, run } = await startChat();
+    const deliver = channel('bot').behaviour.send;
+    channel('bot').behaviour.send = () => Promise.reject(createError('CALL_FAILED', 'down'));
+    store.send('hello');
+    await run();
+    expect(messages()).toMatchObject([{ text: 'hello', isNotSent: true, isPending: false }]);
+    channel('bot').behaviour.send = deliver;
+    store.retry(messages()[0]?.id ?? '');
+    await run();
+    expect(messages()).toMatchObject([{ text: 'hello', isNotSent: false, isPending: false }]);
+    expect(new Set(channel('bot').calls.sent.map((one) => one.id)).size).toBe(1);
+  });
+
+  it('[CH-215] restores an undelivered message after a reload', async () => {
+    const storage = createFakeStorage();
+    const first = await startChat({ storage });
+    first.channel('bot').behaviour.send = () => new Promise(() => {});
+    first.store.send('do not lose me');
+    await first.run();
+    first.fakes.lifetime.end();
+    const second = await openChat({
+      storage,
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => {
+          fake.change({ state: 'chatting' });
+          return true;
+        };
+      },
+    });
+    expect(second.messages()).toMatchObject([{ text: 'do not lose me', isNotSent: true }]);
+  });
+
+  it('keeps the draft across a reload and removes it when it is sent', async () => {
+    const storage = createFakeStorage();
+    const first = await startChat({ storage });
+    first.store.setDraft('half a sen');
+    first.fakes.lifetime.end();
+    const second = await startChat({ storage });
+    expect(second.store.state.draft).toBe('half a sen');
+    second.store.send('half a sentence');
+    expect(second.store.state.draft).toBe('');
+    expect((await openChat({ storage })).store.state.draft).toBe('');
+  });
+
+  it('[CH-032] reports typing once, and its end after 2 s without a key or on send', async () => {
+    const { store, channel, run } = await startChat();
+    store.type();
+    await run(1_500);
+    store.type();
+    await run(1_999);
+    expect(channel('bot').calls.typing).toEqual([true]);
+    await run(1);
+    expect(channel('bot').calls.typing).toEqual([true, false]);
+    store.type();
+    store.send('hello');
+    expect(channel('bot').calls.typing).toEqual([true, false, true, false]);
+    await run(5_000);
+    expect(channel('bot').calls.typing).toHaveLength(4);
+  });
+
+  it('[CH-032][SH-050] shows agent typing for 2 s after the last signal', async () => {
+    const { channel, shown, run } = await startChat();
+    channel('bot').emit({ type: 'agentTyping', isTyping: true });
+    await run(1_900);
+    expect(shown()?.isAgentTyping).toBe(true);
+    channel('bot').emit({ type: 'agentTyping', isTyping: true });
+    await run(1_900);
+    expect(shown()?.isAgentTyping).toBe(true);
+    await run(200);
+    expect(shown()?.isAgentTyping).toBe(false);
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { availability } from '../../../frame/chat/state.ts';
+import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
+import { createError } from '../../../frame/platform/errors.ts';
+import { agentOnly, displayModeOf, openChat, startChat } from '../../support/chatStories.ts';
+
+describe('starting a chat', () => {
+  it('[CH-038] creates a conversation with exactly its keys', async () => {
+    const { shown } = await startChat();
+    expect(Object.keys(shown() ?? {}).sort()).toEqual([
+      'adapterId',
+      'exitSurvey',
+      'id',
+      'isAgentTyping',
+      'messages',
+      'notice',
+      'participants',
+      'state',
+      'unreadMsgCount',
+    ]);
+  });
+
+  it('[CH-002] stores the snapshots of the channels', async () => {
+    const { store, channel } = await startChat();
+    expect({ ...store.snapshot().adapters[0] }).toEqual({ ...channel('bot').channel.snapshot });
+    expect(availability(store.state)).toBe('available');
+  });
+
+  it('[CH-009] starts the preferred adapter, and continues a live conversation instead of starting twice', async () => {
+    const { store, channel } = await startChat();
+    await store.startChat('link');
+    expect(channel('bot').calls.started).toEqual([{ startType: 'menu' }]);
+    expect(channel('liveperson').calls.started).toEqual([]);
+  });
+
+  it('[CH-010][SH-099] starts one chat for the start-chat parameter, with that start type', async () => {
+    const query = parseQueryParameters('https://x.example/?cm-start-chat');
+    const { channel, pane, fakes } = await openChat({ ports: { query } });
+    expect(channel('bot').calls.started).toEqual([{ startType: 'queryParameter' }]);
+    expect(pane.shown).toBe(1);
+    expect(fakes.tracked[0]).toMatchObject({ name: 'CM_CHAT_START', detail: { startType: 'queryParameter' } });
+  });
+
+  it('[CH-010] continues the chat of the given account', async () => {
+    const query = parseQueryParameters('https://x.example/?cm-continue-chat=acc-7');
+    const { channel, shown } = await openChat({
+      ...agentOnly,
+      ports: { query },
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => {
+          fake.change({ state: 'chatting', conversationId: 'old' });
+          return true;
+        };
+      },
+    });
+    expect(channel('liveperson').calls.resumed).toEqual([{ conversationId: undefined, account: 'acc-7' }]);
+    expect(channel('liveperson').calls.started).toEqual([]);
+    expect(shown()?.state).toBe('chatting');
+  });
+
+  it('[CH-014] reads the visitor again each time, so that changes reach the channels', async () => {
+    const visitor = { isSignedIn: false };
+    const { channel } = await startChat({ visitor });
+    expect(channel('bot').ports.visitor().isSignedIn).toBe(false);
+    const other = await startChat({ visitor: { isSignedIn: true } });
+    expect(other.channel('bot').ports.visitor().isSignedIn).toBe(true);
+  });
+
+  it('[CH-026] shows the overlay from the start until the first state', async () => {
+    const { store, channel, run } = await openChat();
+    channel('bot').behaviour.start = () => new Promise(() => {});
+    void store.startChat('menu');
+    expect(store.state.isStarting).toBe(true);
+    channel('bot').change({ state: 'waiting' });
+    await run();
+    expect(store.state.isStarting).toBe(false);
+  });
+
+  it('[CH-026] hides the overlay after 20 s, and at once on failure', async () => {
+    const { store, channel, run } = await openChat();
+    channel('bot').behaviour.start = () => new Promise(() => {});
+    void store.startChat('menu');
+    await run(19_999);
+    expect(store.state.isStarting).toBe(true);
+    await run(1);
+    expect(store.state.isStarting).toBe(false);
+    const failed = await openChat();
+    failed.channel('bot').behaviour.start = () => Promise.reject(createError('CHANNEL_UNAVAILABLE', 'no'));
+    await failed.store.startChat('menu');
+    expect(failed.store.state.isStarting).toBe(false);
+  });
+
+  it('[CH-212][CH-214] logs a warning and shows a notice in the chat if it cannot start', async () => {
+    const { store, channel, fakes } = await openChat();
+    channel('bot').behaviour.start = () => Promise.reject(createError('CHANNEL_UNAVAILABLE', 'no'));
+    await store.startChat('menu');
+    expect(fakes.log.warnings.join()).toContain('Cannot start chat.');
+    expect(store.state.trouble).toMatchObject({ key: 'notAvailable', action: 'menu' });
+    expect(displayModeOf(store)).toBe('chat');
+    store.leaveToMenu();
+    expect(displayModeOf(store)).toBe('menu');
+    expect(store.state.trouble).toBeUndefined();
+  });
+
+  it('[CH-214] leads to the menu and keeps undelivered messages', async () => {
+    const { store, channel, texts, pane, run } = await startChat();
+    channel('bot').behaviour.send = () => Promise.reject(createError('CALL_FAILED', 'down'));
+    store.send('keep me');
+    channel('bot').change({ state: 'unavailable' });
+    await run();
+    store.leaveToMenu();
+    expect(pane.menus).toBe(1);
+    expect(texts()).toContain('keep me');
+  });
+
+  it('[CH-213] keeps a more precise notice of the channel', async () => {
+    const { store, channel } = await openChat(agentOnly);
+    channel('liveperson').behaviour.start = async () => {
+      channel('liveperson').emit({
+        type: 'trouble',
+        key: 'startFailed',
+        link: { text: 'Email us', href: 'mailto:a@b.example' },
+      });
+      channel('liveperson').change({ state: 'error' });
+    };
+    await store.startChat('menu');
+    expect(store.state.trouble).toMatchObject({ key: 'startFailed', link: { href: 'mailto:a@b.example' } });
+  });
+
+  it('[CH-008] ignores an adapter state during a conversation', async () => {
+    const { channel, shown } = await startChat();
+    channel('bot').change({ state: 'available' });
+    expect(shown()?.state).toBe('chatting');
+  });
+});

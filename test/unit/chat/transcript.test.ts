@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { Message, MessageInput } from '../../../frame/chat/conversation.ts';
+import { toMessage } from '../../../frame/chat/message.ts';
+import { transcriptName, writeTranscript } from '../../../frame/chat/transcript.ts';
+
+const now = new Date(2026, 10, 21, 15, 30).getTime();
+const facts = {
+  now,
+  locale: 'en-US',
+  texts: {
+    today: 'Today',
+    yesterday: 'Yesterday',
+    you: 'You',
+    agent: 'Agent',
+    system: 'system',
+    downloaded: 'Transcript downloaded on',
+  },
+};
+
+function message(type: Message['type'], text: string, more: Partial<MessageInput> = {}): Message {
+  return toMessage(
+    { id: text, type, text, timestamp: new Date(2026, 10, 21, 14, 5).getTime(), ...more },
+    undefined,
+    now,
+  );
+}
+
+/** Formatters put a narrow space before AM and PM. */
+const plain = (text: string) => text.replace(/\u202f/g, ' ');
+
+describe('the transcript', () => {
+  it('[CH-070] has one line per message: time, sender, text', () => {
+    const lines = plain(
+      writeTranscript(
+        [
+          message('visitor', 'Hello'),
+          message('agent', 'Hi', { by: 'Mina' }),
+          message('agent', 'Who?'),
+          message('system', 'Welcome'),
+        ],
+        facts,
+      ),
+    ).split('\n');
+    expect(lines.slice(1)).toEqual([
+      '[Today 2:05 PM] You: Hello',
+      '[Today 2:05 PM] Mina: Hi',
+      '[Today 2:05 PM] Agent: Who?',
+      '[Today 2:05 PM] system: Welcome',
+      '',
+    ]);
+  });
+
+  it('[CH-071] starts with a system line that has the absolute date', () => {
+    expect(plain(writeTranscript([], facts))).toBe(
+      '[Today 3:30 PM] system: Transcript downloaded on Saturday, November 21, 2026 at 3:30 PM\n',
+    );
+  });
+
+  it('[CH-071] uses the same day names as the window', () => {
+    const at = (...day: [number, number, number]) => ({ timestamp: new Date(...day, 9).getTime() });
+    const text = plain(
+      writeTranscript(
+        [
+          message('bot', 'a', at(2026, 10, 20)),
+          message('bot', 'b', at(2026, 10, 2)),
+          message('bot', 'c', at(2025, 10, 2)),
+        ],
+        facts,
+      ),
+    );
+    expect(text).toContain('[Yesterday 9:00 AM] Agent: a');
+    expect(text).toContain('[Monday, November 2 9:00 AM] Agent: b');
+    expect(text).toContain('[Sunday, November 2, 2025 9:00 AM] Agent: c');
+  });
+
+  it('[CH-072] omits pending, failed, error and date messages, and the offer of the transcript', () => {
+    const text = writeTranscript(
+      [
+        message('visitor', 'pending', { isPending: true }),
+        message('visitor', 'failed', { isNotSent: true }),
+        message('error', 'error'),
+        message('dateHeader', 'date'),
+        message('system', 'offer', { source: 'download-transcript' }),
+        message('agentJoin', 'joined'),
+        message('bot', 'answer', { by: 'Northwind Guide' }),
+      ],
+      facts,
+    );
+    for (const part of ['pending', 'failed', 'error', 'date:', 'offer']) expect(text).not.toContain(part);
+    expect(text).toContain('system: joined');
+    expect(text).toContain('Northwind Guide: answer');
+  });
+
+  it('[CH-070] writes rich answers and declared markup as one line of text', () => {
+    const rich = message('bot', '', {
+      lines: [
+        { type: 'text', text: 'Choose:\n' },
+        { type: 'choice', text: 'Databases' },
+      ],
+    });
+    const html = message('agent', '<div>Hi <b>you</b></div>', { format: 'html', by: 'Mina' });
+    const text = writeTranscript([rich, html], facts);
+    expect(text).toContain('Agent: Choose: Databases\n');
+    expect(text).toContain('Mina: Hi you\n');
+  });
+
+  it('[CH-072][CH-087] includes the text under review and the texts of groups and tiles', () => {
+    const review = message('bot', 'Is this right?', { review: 'Sized for ten nodes.' });
+    const tiles = message('bot', '', {
+      lines: [{ type: 'tile', text: 'Plans', items: [{ type: 'choice', text: 'Lite', description: 'Free' }] }],
+    });
+    const text = writeTranscript([review, tiles], facts);
+    expect(text).toContain('Agent: Is this right? Sized for ten nodes.\n');
+    expect(text).toContain('Agent: Plans Lite Free\n');
+  });
+
+  it('[CH-073] is named after the day', () => {
+    expect(transcriptName(now)).toBe('chat-transcript-2026-11-21.txt');
+  });
+});

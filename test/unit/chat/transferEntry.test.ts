@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { openChat, startChat } from '../../support/chatStories.ts';
+import { createFakeStorage } from '../../support/fakeStorage.ts';
+
+describe('an external entry', () => {
+  const transfer = async (bench: Awaited<ReturnType<typeof openChat>>, request = {}) =>
+    bench.channel('bot').ports.requestTransfer(request);
+
+  it('[CH-060] is in force until the chat ends', async () => {
+    const storage = createFakeStorage();
+    const bench = await startChat({ storage });
+    const entry = { service: 'liveperson', skill: 'external', ifExternalConfig: true };
+    await transfer(bench, { entries: [entry] });
+    expect(storage.read('cm-external-config')).toEqual(entry);
+    const again = await openChat({ storage });
+    expect(again.channel('liveperson').ports.entry.skill).toBe('external');
+    bench.channel('liveperson').change({ state: 'ended' });
+    expect(storage.read('cm-external-config')).toBeUndefined();
+  });
+
+  it('[CH-060][CH-138] is not used for a later chat from the menu', async () => {
+    const bench = await startChat();
+    bench.channel('bot').behaviour.resume = async () => true;
+    await transfer(bench, { entries: [{ service: 'liveperson', skill: 'external', ifExternalConfig: true }] });
+    expect(bench.channel('liveperson').ports.entry.skill).toBe('external');
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.run();
+    await bench.store.startChat('menu', 'liveperson');
+    expect(bench.channel('liveperson').ports.entry.skill).toBe('sales');
+    expect(bench.channel('liveperson').calls.started).toEqual([{ startType: 'menu' }]);
+  });
+
+  it('[CH-060] keeps its channel while its chat is live, even if the bot requests an agent', async () => {
+    const bench = await startChat();
+    bench.channel('bot').behaviour.resume = async () => true;
+    await transfer(bench, { entries: [{ service: 'liveperson', skill: 'external', ifExternalConfig: true }] });
+    const { lifetime } = bench.channel('liveperson').ports;
+    bench.store.state.activeId = bench.store.state.conversations[0]?.id;
+    await transfer(bench);
+    expect(lifetime.ended).toBe(false);
+    expect(bench.channel('liveperson').ports.entry.skill).toBe('external');
+  });
+
+  it('[CH-060] is removed on load if its chat has ended meanwhile', async () => {
+    const storage = createFakeStorage();
+    storage.write('cm-external-config', { service: 'liveperson', skill: 'external', ifExternalConfig: true });
+    const bench = await openChat({ storage });
+    expect(storage.read('cm-external-config')).toBeUndefined();
+    await bench.store.startChat('menu', 'liveperson');
+    expect(bench.channel('liveperson').ports.entry.skill).toBe('sales');
+  });
+
+  it('[CH-016] replaces the channel of a service without ending its conversation', async () => {
+    const bench = await startChat();
+    const before = bench.channel('liveperson');
+    await transfer(bench, { entries: [{ service: 'liveperson', skill: 'other' }] });
+    expect(before.ports.lifetime.ended).toBe(true);
+    expect(before.calls.ended).toBe(0);
+    expect(bench.channel('liveperson').calls.started).toHaveLength(1);
+  });
+});

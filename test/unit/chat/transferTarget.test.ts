@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { queueTypes } from '../../../frame/chat/adapters.ts';
+import { findTransferTarget } from '../../../frame/chat/transferTarget.ts';
+import { adapterSnapshot } from '../../support/adapterSnapshot.ts';
+import { createFakeLog } from '../../support/fakeLog.ts';
+
+describe('transfer targets', () => {
+  const adapters = [
+    adapterSnapshot('bot', 'chatting'),
+    adapterSnapshot('liveperson', 'available'),
+    adapterSnapshot('liveperson2', 'available'),
+  ];
+  const target = (request: object, list = adapters) => findTransferTarget(request, list, createFakeLog());
+
+  it('[CH-055] an entry with a queue type goes to an adapter of that type, whatever its service name', () => {
+    const entry = (service: string, queueType: string) => target({ entries: [{ service, queueType }] })?.adapterId;
+    expect(entry('liveperson', 'async')).toBe('liveperson2');
+    expect(entry('lemessaging', 'sync')).toBe('liveperson');
+    expect(entry('softlayer', 'sync')).toBe('softlayer');
+  });
+
+  it('[CH-055] an async entry goes to an async adapter, any other entry to a sync one', () => {
+    expect(queueTypes[target({ entries: [{ service: 'liveperson2' }] })?.adapterId ?? 'bot']).toBe('async');
+    expect(queueTypes[target({ entries: [{ service: 'elsewhere', queueType: 'async' }] })?.adapterId ?? 'bot']).toBe(
+      'async',
+    );
+    expect(queueTypes[target({ entries: [{ service: 'liveperson' }] })?.adapterId ?? 'bot']).toBe('sync');
+    expect(queueTypes[target({ entries: [{ service: 'elsewhere' }] })?.adapterId ?? 'bot']).toBe('sync');
+  });
+
+  it('[CH-058] uses the external entry of the focus area if there is one, else the page’s agent adapter', () => {
+    const extraBundles = { data: { service: 'softlayer', skill: 'data-experts' } };
+    expect(target({ focusArea: 'data', extraBundles })).toEqual({ adapterId: 'softlayer', entry: extraBundles.data });
+    expect(target({ focusArea: 'security', extraBundles })).toEqual({ adapterId: 'liveperson', entry: undefined });
+    expect(target({ focusArea: 'constructor', extraBundles })).toEqual({ adapterId: 'liveperson', entry: undefined });
+  });
+
+  it('finds no target if no agent adapter is usable', () => {
+    expect(
+      target({}, [adapterSnapshot('bot', 'chatting'), adapterSnapshot('liveperson', 'unavailable')]),
+    ).toBeUndefined();
+  });
+});
