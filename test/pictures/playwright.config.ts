@@ -4,7 +4,6 @@ import base from '../browser/playwright.config.ts';
 export default {
   ...base,
   testDir: '.',
-  testMatch: 'takePictures.ts',
   workers: 1,
   use: { ...base.use, contextOptions: { reducedMotion: 'reduce' } },
 };

@@ -48,17 +48,17 @@ test('menu', async ({ page, host, sandbox }) => {
 
 test('chat', async ({ page, host, sandbox }) => {
   const frame = await startChat(host, sandbox);
+  const desk = async (): Promise<string> => (await fetch(`${sandbox.servicesUrl}/agent/conversations`)).text();
   const agentSays = async (text: string): Promise<void> => {
     await sandbox.command('agent', { action: 'say', text });
     await expect(log(frame).getByText(text)).toBeVisible();
   };
   const visitorSays = async (text: string): Promise<void> => {
     await send(frame, text);
-    const desk = async () => (await fetch(`${sandbox.servicesUrl}/agent/conversations`)).text();
     await expect.poll(desk).toContain(text);
   };
   await send(frame, 'agent now');
-  await expect(frame.getByText('An agent will join in a moment.')).toBeVisible();
+  await expect.poll(desk).toContain('waiting');
   await sandbox.command('agent', { action: 'join' });
   await expect(log(frame).getByText('Natalie has joined the chat.')).toBeVisible();
   await agentSays('Hello, this is Natalie. What are you planning?');
