@@ -3,8 +3,8 @@
  * arguments. It rejects GET, SET, CONSTRUCT and ENDPOINT, paths of more than one step, and transferred functions. It drops
  * RELEASE, which says that the peer no longer uses the port, without effect.
  *
- * `dispatch` is the loader's entire Comlink: it answers a real `Comlink.wrap` in the frame. `guardedEndpoint` sits in front of
- * the frame's real `Comlink.expose` and accepts the same messages.
+ * Both ends answer Comlink's own messages without Comlink: `dispatch` in the loader, `dispatchGuarded` in the frame, which also
+ * limits names and ids because its page is not trusted. The frame calls the loader through a real `Comlink.wrap`.
  */
 
 interface Call {
@@ -76,7 +76,7 @@ function limiter(): () => boolean {
   };
 }
 
-/** Comlink follows a path step by step, so the path must be exactly one allow-listed name. */
+/** The path must be exactly one allow-listed name. */
 function isNamed(data: unknown, names: readonly string[]): boolean {
   const { path } = data as { readonly path: unknown };
   return Array.isArray(path) && path.length === 1 && names.includes(path[0]);
@@ -84,45 +84,31 @@ function isNamed(data: unknown, names: readonly string[]): boolean {
 
 const maxIdLength = 64;
 
-type MessageListener = (event: MessageEvent) => void;
-
-/** Use as `Comlink.expose(api, guardedEndpoint(port, names))`. Rejects unknown names and drops malformed messages. */
-export function guardedEndpoint(
+/**
+ * The frame's end. Answers calls of the allow-listed names only; rejects unknown names and drops malformed messages. The page
+ * learns whether a call succeeded and nothing else: no return value, no error.
+ */
+export function dispatchGuarded<Name extends string>(
   port: MessagePort,
-  names: readonly string[],
-): {
-  addEventListener(type: string, listener: MessageListener): void;
-  removeEventListener(type: string, listener: MessageListener): void;
-  postMessage(message: unknown): void;
-  start(): void;
-} {
+  names: readonly Name[],
+  api: Readonly<Record<Name, (...args: unknown[]) => unknown>>,
+): void {
   const allow = limiter();
-  const guarded = new Map<MessageListener, MessageListener>();
-  return {
-    addEventListener(type, listener) {
-      const guard: MessageListener = (event) => {
-        try {
-          if (!allow()) return;
-          readArguments(event.data);
-          const { id } = event.data;
-          if (typeof id !== 'string' || id.length > maxIdLength) return;
-          if (isNamed(event.data, names)) listener(event);
-          else port.postMessage({ id, ...refusal });
-        } catch {} // Drop a malformed message.
-      };
-      guarded.set(listener, guard);
-      port.addEventListener(type as 'message', guard);
-    },
-    removeEventListener(type, listener) {
-      const guard = guarded.get(listener);
-      if (guard) port.removeEventListener(type as 'message', guard);
-      guarded.delete(listener);
-    },
-    postMessage(message) {
-      // Comlink would send the return value, or a thrown error with its stack. The page only learns whether the call succeeded.
-      const { id, type } = message as Record<string, unknown>;
-      port.postMessage({ id, ...(type === 'RAW' ? { type, value: undefined } : refusal) });
-    },
-    start: () => port.start(),
-  };
+  port.addEventListener('message', async (event) => {
+    try {
+      if (!allow()) return;
+      const { data } = event;
+      const args = readArguments(data);
+      if (typeof data.id !== 'string' || data.id.length > maxIdLength) return;
+      let answer: object = refusal;
+      try {
+        if (isNamed(data, names)) {
+          await api[data.path[0] as Name](...args);
+          answer = { type: 'RAW', value: undefined };
+        }
+      } catch {} // Answer with `refusal`: a thrown value may hold what only the frame may know.
+      port.postMessage({ id: data.id, ...answer });
+    } catch {} // Drop a malformed message.
+  });
+  port.start();
 }

@@ -38,8 +38,8 @@ export const change = style({
   textUnderlineOffset: 3,
   borderRadius: 4,
   selectors: {
-    '&[data-hovered]': { textDecorationThickness: 2 },
-    '&[data-focus-visible]': { outline: `2px solid ${theme.color.focus}`, outlineOffset: -4 },
-    '&[data-disabled]': { opacity: 0.6, cursor: 'default' },
+    '&:hover': { textDecorationThickness: 2 },
+    '&:focus-visible': { outline: `2px solid ${theme.color.focus}`, outlineOffset: -4 },
+    '&:disabled': { opacity: 0.6, cursor: 'default' },
   },
 });

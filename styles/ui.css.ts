@@ -18,7 +18,7 @@ const control = style({
   cursor: 'pointer',
   transition: `background ${theme.motion.feedback}, border-color ${theme.motion.feedback}`,
   selectors: {
-    '&[data-disabled], &[aria-disabled=true]': { opacity: 0.55, cursor: 'default' },
+    '&:disabled, &[aria-disabled=true]': { opacity: 0.55, cursor: 'default' },
   },
 });
 

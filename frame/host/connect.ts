@@ -1,5 +1,5 @@
-import { type Endpoint, expose, wrap } from 'comlink';
-import { guardedEndpoint } from '../../bridge/endpoint.ts';
+import { wrap } from 'comlink';
+import { dispatchGuarded } from '../../bridge/endpoint.ts';
 import { frameMethods, hello, hostMethods, port as portMessage, protocol } from '../../bridge/wire.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createError } from '../platform/errors.ts';
@@ -39,16 +39,16 @@ export function greetHost(self: Window, lifetime: Lifetime): Promise<Greeting> {
 }
 
 /**
- * Returns the page's methods as functions that return promises, over real Comlink. The frame's own methods are exposed
- * behind the guarded endpoint, which blocks everything else that Comlink offers (paths, sets, constructors, endpoints).
+ * Returns the page's methods as functions that return promises, over real Comlink. The frame's own methods are answered by
+ * the guarded dispatcher, which knows calls only: no paths, sets, constructors or endpoints.
  */
 export function openHost(
   port: MessagePort,
-  frameApi: object,
+  frameApi: Parameters<typeof dispatchGuarded<(typeof frameMethods)[number]>>[2],
   ports: { readonly clock: Clock; readonly lifetime: Lifetime },
 ): RemoteHost {
   const remote = wrap<Record<string, (...args: unknown[]) => unknown>>(port);
-  expose(frameApi, guardedEndpoint(port, frameMethods) as unknown as Endpoint);
+  dispatchGuarded(port, frameMethods, frameApi);
   ports.lifetime.add(() => port.close());
 
   const call = (name: string, args: unknown[]): Promise<unknown> =>

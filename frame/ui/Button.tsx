@@ -1,12 +1,32 @@
-import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-components/Button';
+import type { ComponentProps } from 'react';
 import * as styles from '../../styles/ui.css.ts';
 
-export interface ButtonProps extends Omit<AriaProps, 'className' | 'style' | 'isPending'> {
+export interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'onClick' | 'disabled' | 'style'> {
+  readonly onPress?: () => void;
+  readonly isDisabled?: boolean;
+}
+
+/** A native button without a look of its own. Safari does not focus a button that is clicked, but focus must return to it. */
+export function PlainButton({ onPress, isDisabled = false, ...props }: PlainButtonProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      disabled={isDisabled}
+      onClick={(event) => {
+        event.currentTarget.focus();
+        onPress?.();
+      }}
+    />
+  );
+}
+
+export interface ButtonProps extends Omit<PlainButtonProps, 'className'> {
   readonly variant?: keyof typeof styles.button;
   readonly isWide?: boolean;
 }
 
 /** The one button: primary, secondary, quiet, or icon (which needs an `aria-label`). */
 export function Button({ variant = 'secondary', isWide = false, ...props }: ButtonProps) {
-  return <AriaButton {...props} className={`${styles.button[variant]}${isWide ? ` ${styles.wide}` : ''}`} />;
+  return <PlainButton {...props} className={`${styles.button[variant]}${isWide ? ` ${styles.wide}` : ''}`} />;
 }

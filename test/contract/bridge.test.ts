@@ -80,7 +80,7 @@ describe("the frame's Comlink calls the loader's dispatcher", () => {
   });
 });
 
-describe("the loader's notify calls the frame's guarded Comlink", () => {
+describe("the loader's notify calls the frame's guarded dispatcher", () => {
   it.each(frameMethods)('[SH-001][SH-020] %s receives its argument', async (name) => {
     const end = createEnd(exposeFrame, frameMethods);
     notify(end.port, name, samples);

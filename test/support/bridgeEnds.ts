@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
 import { vi } from 'vitest';
-import { dispatch, guardedEndpoint } from '../../bridge/endpoint.ts';
+import { dispatch, dispatchGuarded } from '../../bridge/endpoint.ts';
 
 /** One call that reached an API, as the API saw it. */
 export interface Reached {
@@ -77,9 +77,8 @@ export const exposeLoader: Expose = (port, _names, api) => {
   checkPage();
   dispatch(port, api, () => callsSinceCheck++ < 250);
 };
-/** The frame's end: real Comlink behind our guard. */
-export const exposeFrame: Expose = (port, names, api) =>
-  Comlink.expose(api, guardedEndpoint(port, names) as unknown as Comlink.Endpoint);
+/** The frame's end: our guarded dispatcher. */
+export const exposeFrame: Expose = (port, names, api) => dispatchGuarded(port, names, api);
 /** The control: Comlink as its manual shows it, with an ordinary object as the API. */
 export const exposeRaw: Expose = (port, _names, api) => Comlink.expose({ ...api }, port as unknown as Comlink.Endpoint);
 

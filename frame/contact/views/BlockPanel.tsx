@@ -83,7 +83,7 @@ function SchedulerPanel(props: {
   return (
     <>
       <p className={styles.detail}>{question ?? ports.menu('schedulerPrompt')}</p>
-      <Button variant="primary" onHoverStart={prepare} onFocus={prepare} onPress={() => ports.openScheduler(request)}>
+      <Button variant="primary" onPointerEnter={prepare} onFocus={prepare} onPress={() => ports.openScheduler(request)}>
         {ports.menu('schedulerAction')}
       </Button>
     </>

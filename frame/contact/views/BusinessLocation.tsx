@@ -1,9 +1,9 @@
-import { Button } from 'react-aria-components/Button';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/businessLocation.css.ts';
 import type { LocaleStore } from '../../text/localeStore.ts';
 import type { locationTexts } from '../../text/locationTexts.ts';
 import type { TextReader } from '../../text/texts.ts';
+import { PlainButton } from '../../ui/Button.tsx';
 import { useSearchableList } from '../../ui/useSearchableList.ts';
 
 export interface BusinessLocationProps {
@@ -47,15 +47,15 @@ export function BusinessLocation({ store, text }: BusinessLocationProps) {
             {change}
           </List>
         ) : (
-          <Button
+          <PlainButton
             className={styles.change}
             aria-haspopup="listbox"
             aria-label={`${change}, ${text('location')}: ${currentOption.label}`}
-            onHoverStart={prepare}
+            onPointerEnter={prepare}
             onPress={openList}
           >
             {change}
-          </Button>
+          </PlainButton>
         )}
       </p>
       {(phase === 'failed' || hasFailed) && (

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs';
 import { useId } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import * as styles from '../../../styles/menu.css.ts';
+import { PlainButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { MenuOption } from '../selectEntry.ts';
 import { BlockPanel } from './BlockPanel.tsx';
@@ -24,7 +24,7 @@ export function MenuBlock({ ports, option }: { readonly ports: MenuPorts; readon
             {name}
           </span>
         ) : (
-          <AriaButton
+          <PlainButton
             className={styles.trigger}
             aria-expanded={isSelected}
             aria-controls={panelId}
@@ -33,7 +33,7 @@ export function MenuBlock({ ports, option }: { readonly ports: MenuPorts; readon
             {icon}
             <span className={styles.triggerText}>{name}</span>
             <Icon icon={ChevronDown} size={20} className={styles.chevron} />
-          </AriaButton>
+          </PlainButton>
         )}
       </h2>
       <div id={panelId} className={styles.panel} hidden={!isSelected}>
