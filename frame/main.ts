@@ -13,6 +13,7 @@ import { createId } from './platform/ids.ts';
 import { createLazy } from './platform/lazy.ts';
 import { createLifetime } from './platform/lifetime.ts';
 import { createLog } from './platform/log.ts';
+import { reopenFrame, takeReopening } from './platform/reopen.ts';
 import { showFallback } from './shell/fallback.ts';
 
 /** The address of a page without parameters. */
@@ -99,9 +100,15 @@ async function startWidget(): Promise<void> {
         return (widget) => mountApp(widget, fallback);
       },
     });
-    const fallback = showFallback(document, { shell: core.pane, watchShell: watchPane, read: core.read });
+    const fallback = showFallback(document, {
+      shell: core.pane,
+      watchShell: watchPane,
+      read: core.read,
+      reopen: () => reopenFrame(window),
+    });
     handle = running.handle;
     for (const event of early) handle(event);
+    if (takeReopening(window)) core.pane.show({ takesFocus: true });
     await start();
   } catch (error) {
     if (!lifetime.ended) log.error('The widget could not start.', describeError(error));

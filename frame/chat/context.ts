@@ -1,4 +1,4 @@
-import type { HostKey } from '../../bridge/wire.ts';
+import type { HostKey } from '../../bridge/records.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { AdapterId } from './adapters.ts';
 import { queueTypes } from './adapters.ts';
@@ -81,7 +81,7 @@ export function createContext(
     pageEntries: new Map(),
     hiddenAgents: new Set(),
     firstMessageTracked: new Set(),
-    seenKeysWritten: new Set(),
+    seenKeysWritten: new Set<HostKey>(),
     counter: { announced: 0 },
     timers: new Map(),
     steps,

@@ -1,4 +1,4 @@
-import type { HostKey } from '../../bridge/wire.ts';
+import type { HostKey } from '../../bridge/records.ts';
 import { queueTypes } from './adapters.ts';
 import { type ChatContext, changeConversation } from './context.ts';
 import { seenKeyOf } from './unread.ts';

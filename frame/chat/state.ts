@@ -1,4 +1,4 @@
-import type { HostKey } from '../../bridge/wire.ts';
+import type { HostKey } from '../../bridge/records.ts';
 import type { AdapterId, QueueType } from './adapters.ts';
 import { queueTypes } from './adapters.ts';
 import type { AgentStatus, ChannelSnapshot } from './channel.ts';

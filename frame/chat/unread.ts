@@ -1,4 +1,5 @@
-import { type HostKey, hostKeys } from '../../bridge/wire.ts';
+import * as hostKeys from '../../bridge/hostKeys.ts';
+import type { HostKey } from '../../bridge/records.ts';
 import type { QueueType } from './adapters.ts';
 import type { Message } from './conversation.ts';
 

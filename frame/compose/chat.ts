@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio/vanilla';
-import { hostKeys } from '../../bridge/wire.ts';
+import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { VisitorFacts } from '../chat/channel.ts';
 import type { ChatPorts } from '../chat/ports.ts';
 import type { RoutingEntry } from '../chat/routingEntry.ts';

@@ -1,6 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
+import * as hostEvents from '../../bridge/hostEvents.ts';
 import type { PageFacts, Viewport } from '../../bridge/records.ts';
-import { hostEvents } from '../../bridge/wire.ts';
 import { activePurpose } from '../contact/activePurpose.ts';
 import { createContactApi } from '../contact/api.ts';
 import { createContactStore } from '../contact/store.ts';

@@ -1,4 +1,4 @@
-import { hostKeys } from '../../bridge/wire.ts';
+import * as hostKeys from '../../bridge/hostKeys.ts';
 import { toDebugRows } from '../debug/facts.ts';
 import { createDebugStore, type DebugStore } from '../debug/store.ts';
 import { debugTexts } from '../debug/texts.ts';

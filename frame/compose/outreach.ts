@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio/vanilla';
-import { hostKeys } from '../../bridge/wire.ts';
+import * as hostKeys from '../../bridge/hostKeys.ts';
 import { parseCookieText } from '../host/cookieText.ts';
 import { createFetchInAppFlag } from '../identity/inAppFlag.ts';
 import { createOutreach, type Outreach } from '../outreach/outreach.ts';

@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio/vanilla';
-import { hostKeys } from '../../bridge/wire.ts';
+import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { ContactAnswer } from '../contact/answer.ts';
 import { type ContactInformation, readInformation } from '../contact/bundle.ts';
 import { completeClientInfo } from '../contact/clientInfo.ts';

@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio/vanilla';
-import { hostEvents } from '../../bridge/wire.ts';
+import * as hostEvents from '../../bridge/hostEvents.ts';
 import { hasChat } from '../contact/hasChat.ts';
 import { settleLocale } from '../contact/settleLocale.ts';
 import type { Lazy } from '../platform/lazy.ts';

@@ -1,4 +1,5 @@
-import type { HostKey, hostKeys } from '../../bridge/wire.ts';
+import type * as hostKeys from '../../bridge/hostKeys.ts';
+import type { HostKey } from '../../bridge/records.ts';
 import type { Log } from '../platform/log.ts';
 import type { RemoteHost } from './remoteHost.ts';
 

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla';
-import { hostKeys } from '../../bridge/wire.ts';
+import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { HostStore } from '../host/hostStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Consent, type ConsentCategory, type ConsentProduct, consentProducts, decideConsent } from './consent.ts';

@@ -1,4 +1,4 @@
-import { hostKeys } from '../../bridge/wire.ts';
+import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { HostStore } from '../host/hostStore.ts';
 import { outcomeCodes } from './limits.ts';
 import { type BlockFacts, type BlockReason, findBlocks } from './proactiveBlocks.ts';

@@ -1,4 +1,4 @@
-import { hostKeys } from '../../bridge/wire.ts';
+import * as hostKeys from '../../bridge/hostKeys.ts';
 import { createLazy } from '../platform/lazy.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { CardContent } from '../shell/cards.ts';

@@ -1,4 +1,4 @@
-import { hostEvents } from '../../bridge/wire.ts';
+import * as hostEvents from '../../bridge/hostEvents.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import { atTime } from './atTime.ts';

@@ -1,4 +1,4 @@
-import { hostKeys } from '../../bridge/wire.ts';
+import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { HostStore } from '../host/hostStore.ts';
 import { type Outcome, outcomeCodes } from './limits.ts';
 import { hasStart, type ProactiveRecord, parseProactiveRecord } from './proactiveRecord.ts';

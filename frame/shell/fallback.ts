@@ -8,14 +8,20 @@ export interface FallbackFacts {
   /** Calls back after every change of the shell's state, until the returned function is called. */
   readonly watchShell: (listener: () => void) => () => void;
   readonly read: { readonly pane: TextReader<keyof typeof coreTexts> };
+  /** Loads the frame document again, with the pane open. */
+  readonly reopen: () => void;
 }
 
 /** The pane without React: its outline while the app downloads, a sentence and buttons when that failed (SH-033, SH-173). */
-export function showFallback(document: Document, { shell, watchShell, read }: FallbackFacts): { remove(): void } {
+export function showFallback(
+  document: Document,
+  { shell, watchShell, read, reopen }: FallbackFacts,
+): { remove(): void } {
   const box = document.createElement('main');
   box.className = styles.box;
   document.body.append(box);
   let shown = '';
+  let hasRetried = false;
 
   function outline(): void {
     const lines = Array.from({ length: 5 }, () => {
@@ -42,7 +48,11 @@ export function showFallback(document: Document, { shell, watchShell, read }: Fa
     const sentence = document.createElement('p');
     sentence.setAttribute('role', 'alert');
     sentence.textContent = read.pane('chunkFailed');
-    const again = button('tryAgain', () => void shell.prepare());
+    const again = button('tryAgain', () => {
+      if (hasRetried) reopen();
+      hasRetried = true;
+      void shell.prepare();
+    });
     const close = button('close', () => shell.hide({ returnsFocus: true }));
     box.replaceChildren(sentence, again, close);
     if (!shell.state.isPaneHidden && shell.state.takesFocus) again.focus();

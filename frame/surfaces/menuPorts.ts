@@ -1,5 +1,5 @@
 import type { MenuPorts } from '../contact/views/menuPorts.ts';
-import { retryFailedViews } from '../ui/lazyView.tsx';
+import { forgetFailedViews } from '../ui/lazyView.tsx';
 import type { Widget } from '../widget.ts';
 import type { PaneParts } from './paneParts.ts';
 
@@ -20,7 +20,7 @@ export function createMenuPorts(
     openScheduler: (request) => widget.scheduler.open(request),
     prepareScheduler(request) {
       // The press tries a failed download again, and says so when it fails once more.
-      void scheduler.get().then(([store]) => store.prepare(request), retryFailedViews);
+      void scheduler.get().then(([store]) => store.prepare(request), forgetFailedViews);
     },
     schedulerQuestion: () => widget.insight.experiments.textOf('schedulerFirstQuestion'),
   };

@@ -1,13 +1,22 @@
 import { type ComponentType, use } from 'react';
 import { createLazy, type Lazy } from '../platform/lazy.ts';
+import { reopenFrame } from '../platform/reopen.ts';
 
 /** Downloads of views that failed. Each stays failed until the visitor tries again: rendering must not repeat it. */
 const failed = new Set<Lazy<unknown>>();
+let hasRetried = false;
 
-/** Call this before rendering again what failed: the next render starts the downloads again. */
-export function retryFailedViews(): void {
+/** Lets failed downloads of views start again, for example because the visitor is about to need them. */
+export function forgetFailedViews(): void {
   for (const lazy of failed) lazy.retry();
   failed.clear();
+}
+
+/** The visitor asks to try again. A download that fails even then needs a new frame document. */
+export function retryFailedViews(): void {
+  if (failed.size > 0 && hasRetried) reopenFrame(window);
+  hasRetried ||= failed.size > 0;
+  forgetFailedViews();
 }
 
 /** A download that a view waits for with `useLazy`. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hostEvents, hostKeys } from '../../bridge/wire.ts';
+import * as hostEvents from '../../bridge/hostEvents.ts';
+import * as hostKeys from '../../bridge/hostKeys.ts';
 import { frameKeys } from '../../frame/platform/storage.ts';
 import { readSources, type Source, withoutComments } from '../support/sources.ts';
 
@@ -18,10 +19,10 @@ function unregistered(files: readonly Source[], registry: Readonly<Record<string
   );
 }
 
-/** Names that cross the bridge and are written out elsewhere than in bridge/wire.ts. */
+/** Names that cross the bridge and are spelled out elsewhere. */
 function strayLiterals(files: readonly Source[], names: readonly string[]): readonly string[] {
   return files
-    .filter(({ path }) => path !== 'bridge/wire.ts')
+    .filter(({ path }) => !/^bridge\/host(?:Keys|Events)\.ts$/.test(path))
     .flatMap(({ path, text }) =>
       [...withoutComments(text).matchAll(literal)]
         .map((match) => match[2] ?? '')
@@ -46,7 +47,7 @@ describe('storage', () => {
     expect(described).toEqual(Object.keys(frameKeys));
   });
 
-  it('spells the names of host keys and host events in bridge/wire.ts only', () => {
+  it('spells the names of host keys and host events in bridge/hostKeys.ts and hostEvents.ts only', () => {
     expect(strayLiterals(sources, hostNames)).toEqual([]);
   });
 });

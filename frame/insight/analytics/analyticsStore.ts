@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla';
-import { hostEvents } from '../../../bridge/wire.ts';
+import * as hostEvents from '../../../bridge/hostEvents.ts';
 import type { RemoteHost } from '../../host/remoteHost.ts';
 import type { Beacon } from '../../platform/backend/beacon.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -120,5 +120,5 @@ export function createAnalyticsStore(ports: AnalyticsPorts): AnalyticsStore {
 
 /** Every page receives these events anyway, with or without analytics. */
 function isPublicEvent(name: AnalyticsEventName): boolean {
-  return Object.values<string>(hostEvents).includes(toPageEventName(name));
+  return [hostEvents.paneShown, hostEvents.paneHidden].includes(toPageEventName(name));
 }

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla';
-import { hostKeys } from '../../../bridge/wire.ts';
+import * as hostKeys from '../../../bridge/hostKeys.ts';
 import type { HostStore } from '../../host/hostStore.ts';
 import type { Beacon } from '../../platform/backend/beacon.ts';
 import type { CallBackend } from '../../platform/backend/plan.ts';

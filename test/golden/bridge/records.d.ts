@@ -2,6 +2,7 @@
  * The records that cross the bridge: plain cloneable data, with no functions, DOM nodes or class instances.
  * Units are CSS pixels of the page's layout viewport, and milliseconds, unless a name says otherwise.
  */
+import type * as hostKeys from './hostKeys.ts';
 export interface Viewport {
     readonly width: number;
     /** Layout height. The visible height is smaller while an on-screen keyboard is open. */
@@ -118,3 +119,5 @@ export interface FrameDrawing {
     readonly borderRadius: number;
 }
 export type OpenTarget = 'self' | 'tab';
+/** A name under which the frame may store something on the page. */
+export type HostKey = (typeof hostKeys)[keyof typeof hostKeys];

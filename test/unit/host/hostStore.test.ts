@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { hostKeys } from '../../../bridge/wire.ts';
+import * as hostKeys from '../../../bridge/hostKeys.ts';
 import { cookieLifeS } from '../../../frame/host/cookieLife.ts';
 import { parseCookieText } from '../../../frame/host/cookieText.ts';
 import { createHostStore, parseCookieJson } from '../../../frame/host/hostStore.ts';

@@ -1,4 +1,4 @@
-import { hostEvents } from '../../../../bridge/wire.ts';
+import * as hostEvents from '../../../../bridge/hostEvents.ts';
 import { createError, describeError } from '../../../platform/errors.ts';
 import { queueTypes } from '../../adapters.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
