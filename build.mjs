@@ -472,7 +472,9 @@ export function headerFiles(deployment) {
   const nginx = places
     .map(([path, fields]) => {
       const location = path.endsWith('*') ? path.slice(0, -1) : `= ${path}`;
-      const body = lines('  ', Object.entries(fields), (name, value) => `add_header ${name} "${value}" always;`);
+      // Error pages get the policies too, but no caching: a file that is missing during a release is there a moment later.
+      const always = (name) => (name === 'Cache-Control' ? '' : ' always');
+      const body = lines('  ', Object.entries(fields), (name, value) => `add_header ${name} "${value}"${always(name)};`);
       return `location ${location} {\n${body}\n}`;
     })
     .join('\n\n');

@@ -108,6 +108,14 @@ const test = base.extend<NginxFixtures>({
 // CI installs nginx. These tests are skipped only where it is missing.
 test.skip(!nginx || !existsSync(mimeTypes), 'nginx is not installed');
 
+test('a file that is missing during a release is not cached, and keeps its policies', async ({ serve }) => {
+  const { url } = await serve();
+  const missing = await fetch(`${url}/frame/assets/app-00000000.js`);
+  expect(missing.status).toBe(404);
+  expect(missing.headers.get('cache-control')).toBeNull();
+  expect(missing.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
 async function embed(page: Page, widgetUrl: string): Promise<void> {
   await page.evaluate((src) => {
     const script = document.createElement('script');
