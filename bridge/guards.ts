@@ -13,7 +13,7 @@ const maxPx = 100_000_000;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-export function isFields(value: unknown): value is Fields {
+export function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -62,7 +62,7 @@ function parseViewport(at: (path: string) => unknown): Viewport | undefined {
 }
 
 function parseTexts(value: unknown): Readonly<Record<string, string>> {
-  if (!isFields(value)) return {};
+  if (!isRecord(value)) return {};
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, maxSettings)
@@ -73,7 +73,7 @@ function parseTexts(value: unknown): Readonly<Record<string, string>> {
 
 /** The facts and viewport in a reading of the page, or undefined when it has no address or no viewport. */
 export function parsePageReading(value: unknown): { facts: PageFacts; viewport: Viewport } | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const at = (path: string | undefined): unknown => valueAt(value, path);
   const url = text(at('location.href'), maxReadingLength);
   const viewport = parseViewport(at);
@@ -99,7 +99,7 @@ export function parsePageReading(value: unknown): { facts: PageFacts; viewport: 
 }
 
 function parseUser(source: UserInfoSource, fields: unknown): PageFacts['user'] {
-  return isFields(fields) ? { [source]: parseUserFields(fields) } : {};
+  return isRecord(fields) ? { [source]: parseUserFields(fields) } : {};
 }
 
 function parseUserFields(fields: Fields): UserInfoFields {
@@ -116,8 +116,8 @@ function parseUserFields(fields: Fields): UserInfoFields {
 export function parseObstacles(value: unknown): readonly Obstacle[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.slice(0, 100).flatMap((item: unknown) => {
-    const { box, position = 'landing' } = isFields(item) ? item : {};
-    if (!isFields(box) || typeof position !== 'string') return [];
+    const { box, position = 'landing' } = isRecord(item) ? item : {};
+    if (!isRecord(box) || typeof position !== 'string') return [];
     const kind = position === 'landing' ? position : /^(fixed|sticky)$/.test(position) ? 'fixed' : 'footer';
     return [{ kind, top: px(box.top), right: px(box.right), bottom: px(box.bottom), left: px(box.left) }];
   });
@@ -126,7 +126,7 @@ export function parseObstacles(value: unknown): readonly Obstacle[] | undefined 
 export function parseLinks(value: unknown): readonly PageLink[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.slice(0, maxLinks).flatMap((item: unknown) => {
-    if (!isFields(item) || !isLinkId(item.id)) return [];
+    if (!isRecord(item) || !isLinkId(item.id)) return [];
     return [
       {
         id: item.id,

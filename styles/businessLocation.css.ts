@@ -12,15 +12,6 @@ export const line = style({ display: 'flex', alignItems: 'center', justifyConten
 
 export const current = style({ minInlineSize: 0, paddingBlock: 8 });
 
-export const name = style({
-  position: 'absolute',
-  inlineSize: 1,
-  blockSize: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-});
-
 export const failure = style({ paddingBlockEnd: 12, color: theme.color.danger });
 
 /** A button in a line of text: looks like a link, with the height of a touch target. */

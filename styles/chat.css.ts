@@ -2,19 +2,10 @@ import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import './reset.css.ts';
 import { radius, size, target, theme } from './theme.css.ts';
 
-export const unseen = style({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  margin: -1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-});
 export const muted = style({ fontSize: size.small, color: theme.color.muted });
 
 /** Fills the pane below the header. Only the list scrolls. */
-export const room = style({
+export const chatWindow = style({
   position: 'relative',
   flex: 1,
   minHeight: 0,
@@ -89,11 +80,11 @@ export const bubbleMine = style([
   },
 ]);
 /** A block, so that text in the other direction aligns to its own side. */
-export const words = style({ display: 'block', whiteSpace: 'pre-wrap' });
+export const text = style({ display: 'block', whiteSpace: 'pre-wrap' });
 export const textLink = style({ color: theme.color.accentText, textDecoration: 'underline', textUnderlineOffset: 2 });
 globalStyle(`${bubbleMine} ${textLink}`, { color: 'inherit' });
-globalStyle(`${words} ul, ${words} ol`, { paddingInlineStart: 20 });
-globalStyle(`${words} p + p, ${words} div + div`, { marginBlockStart: 8 });
+globalStyle(`${text} ul, ${text} ol`, { paddingInlineStart: 20 });
+globalStyle(`${text} p + p, ${text} div + div`, { marginBlockStart: 8 });
 
 export const dateHeader = style({
   display: 'flex',
@@ -103,7 +94,7 @@ export const dateHeader = style({
   color: theme.color.muted,
 });
 /** System messages: centred and muted, without a bubble. */
-export const aside = style({
+export const systemMessage = style({
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'center',

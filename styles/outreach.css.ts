@@ -34,10 +34,10 @@ export const pressable = style({
 
 export const content = style({ padding: 16, display: 'flex', flexDirection: 'column', gap: 12 });
 /** Texts may be in another language than the card: each keeps its own direction but aligns with the card. */
-export const words = style({ display: 'flex', flexDirection: 'column', gap: 4 });
+export const text = style({ display: 'flex', flexDirection: 'column', gap: 4 });
 globalStyle(`${content} [dir=auto]`, { textAlign: 'match-parent' as 'start' });
 /** Keeps the first line clear of the close button. */
-export const beside = style({ paddingInlineEnd: 28 });
+export const clearOfClose = style({ paddingInlineEnd: 28 });
 export const greeting = style({ fontSize: size.small, color: theme.color.muted });
 export const heading = style({ fontSize: size.large, fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.005em' });
 export const body = style({

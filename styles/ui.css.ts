@@ -111,7 +111,7 @@ export const dialogTitle = style({ fontSize: size.large, fontWeight: 600 });
 export const dialogText = style({ marginBlockStart: 4, color: theme.color.muted });
 export const dialogButtons = style({ display: 'flex', gap: 8, justifyContent: 'flex-end', marginBlockStart: 16 });
 
-export const unseen = style({
+export const visuallyHidden = style({
   position: 'absolute',
   width: 1,
   height: 1,

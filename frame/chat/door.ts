@@ -2,12 +2,12 @@ import type { Clock } from '../platform/clock.ts';
 import { createLazy, type Lazy } from '../platform/lazy.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
+import type { ChatSummary } from '../shell/records.ts';
 import type { AdapterId } from './adapters.ts';
 import type { StartType } from './channel.ts';
 import type { ChatPorts } from './ports.ts';
 import type { RoutingEntry } from './routingEntry.ts';
 import type { ChatStore } from './store.ts';
-import type { ChatSummary } from './summary.ts';
 
 export interface ChatDoorPorts {
   readonly clock: Clock;

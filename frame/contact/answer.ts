@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../bridge/guards.ts';
+import { type Fields, isRecord } from '../../bridge/guards.ts';
 import type { Locale } from '../text/locale.ts';
 import { defaultPurpose, defaultSection, type Translation } from '../text/texts.ts';
 
@@ -26,17 +26,17 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 /** The records in an array that pass `fits`, with the default purpose where they have none. */
 export function list<Item>(value: unknown, fits: (item: Fields) => boolean = () => true): readonly Item[] {
   return (Array.isArray(value) ? value : [])
-    .filter((item) => isFields(item) && fits(item))
+    .filter((item) => isRecord(item) && fits(item))
     .map((item) => ({ ...item, purpose: isText(item.purpose) ? item.purpose : defaultPurpose }) as Item);
 }
 
 export const isKey = (value: unknown): value is BundleKey =>
-  isFields(value) && isText(value.languageCode) && isText(value.regionCode);
+  isRecord(value) && isText(value.languageCode) && isText(value.regionCode);
 
 /** The chat rows that name a chat service, as sent. Routing reads the other fields (CH-004). */
 export function chatRows(bundle: Fields): readonly Fields[] {
   const rows: readonly unknown[] = Array.isArray(bundle.chatInformation) ? bundle.chatInformation : [];
-  return rows.filter((row) => isFields(row) && isText(row.chatService)) as Fields[];
+  return rows.filter((row) => isRecord(row) && isText(row.chatService)) as Fields[];
 }
 
 /** Fragments are grouped by section, `{section: {key: text}}`. A text at the first level belongs to the default section. */
@@ -49,10 +49,10 @@ function parseTranslation({ key, textFragments }: Fields): Translation {
     sections[section] = fragments;
   };
   for (const [name, value] of Object.entries(textFragments as Fields)) {
-    if (isFields(value)) for (const [inner, text] of Object.entries(value)) put(name, inner, text);
+    if (isRecord(value)) for (const [inner, text] of Object.entries(value)) put(name, inner, text);
     else put(defaultSection, name, value);
   }
-  return { purpose: isFields(key) && isText(key.purpose) ? key.purpose : defaultPurpose, sections };
+  return { purpose: isRecord(key) && isText(key.purpose) ? key.purpose : defaultPurpose, sections };
 }
 
 /**
@@ -75,13 +75,13 @@ export const keyedBundles = (body: Fields): readonly Fields[] =>
 
 /** Returns undefined when no bundle has a valid key: the invalid-bundle state (SH-084). */
 export function parseContactAnswer(body: unknown): ContactAnswer | undefined {
-  if (!isFields(body)) return undefined;
+  if (!isRecord(body)) return undefined;
   const [first] = keyedBundles(body);
   if (!first) return undefined;
   return {
     key: first.key as BundleKey,
     first,
-    translations: list<Fields>(body.contactModuleTranslations, (item) => isFields(item.textFragments)).map(
+    translations: list<Fields>(body.contactModuleTranslations, (item) => isRecord(item.textFragments)).map(
       parseTranslation,
     ),
     body,

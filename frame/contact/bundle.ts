@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../bridge/guards.ts';
+import { type Fields, isRecord } from '../../bridge/guards.ts';
 import type { Translation } from '../text/texts.ts';
 import { type BundleKey, type ContactAnswer, chatRows, isKey, isText, keyedBundles, list } from './answer.ts';
 
@@ -53,7 +53,7 @@ export interface ClientInfo {
 
 /** Drops a time zone offset that is not a number. */
 export function parseClientInfo(value: unknown): ClientInfo | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { timeZoneOffsetJS, ...others } = value;
   return typeof timeZoneOffsetJS === 'number' ? { ...others, timeZoneOffsetJS } : others;
 }
@@ -83,7 +83,7 @@ function typed<Item extends object>(items: readonly Item[], types: Readonly<Reco
 const texts = { url: 'string', link: 'string', linkText: 'string', clientURL: 'string', phoneNumberInfo: 'string' };
 const slots = { ...texts, availableSlots: 'number', availableSlotsAsOf: 'string number' };
 
-const hasNumber = (value: unknown): boolean => isFields(value) && isText(value.phoneNumber);
+const hasNumber = (value: unknown): boolean => isRecord(value) && isText(value.phoneNumber);
 
 function parseBundle(bundle: Fields, key: BundleKey): ContactBundle {
   const support = list<Fields & Purposed>(bundle.supportChatInformation);

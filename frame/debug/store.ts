@@ -19,18 +19,18 @@ export interface DebugPorts {
   readonly lifetime: Lifetime;
   readonly insight: Insight;
   readonly tools: Tools;
-  /** What the page was routed to and what the lookup said, as labelled texts. */
+  /** Where the page was routed and what the lookup answered, as labelled texts. */
   readonly facts: () => readonly (readonly [label: string, value: string])[];
   readonly adapters: () => readonly AdapterRow[];
-  /** Proxies whose changes may change facts or adapters. */
+  /** Proxies that facts and adapters are read from. */
   readonly sources: readonly object[];
-  /** The pane has the frame to itself when it comes up: the window folds into a button. */
+  /** The window folds into a button when the pane opens. */
   readonly shell: { readonly isPaneHidden: boolean };
   readonly self: Window;
 }
 
 export interface DebugState {
-  /** Above the pill while the pane is hidden; over the pane while it is shown. */
+  /** The window is above the pill while the pane is hidden, and over the pane while it is shown. */
   isOpen: boolean;
   facts: readonly (readonly [label: string, value: string])[];
   adapters: readonly AdapterRow[];
@@ -39,17 +39,17 @@ export interface DebugState {
 
 export interface DebugStore {
   readonly state: DebugState;
-  /** Live lists of analytics events and of what experiments made of events. */
+  /** Live lists of the analytics events, and of the events that experiments measured. */
   analytics(): Pick<AnalyticsState, 'events'>;
   reports(): Pick<ExperimentState, 'events'>;
   readonly insight: Insight;
   readonly tools: Tools;
   toggle(isOpen: boolean): void;
-  /** Tells when the window opens or closes. */
+  /** Calls the listener when the window opens or closes. */
   onToggle(listener: () => void): void;
 }
 
-/** The window's own state: open or not, and the lists that no other store keeps (SH-161). */
+/** The window's own state: whether it is open, and the lists that no other store has (SH-161). */
 export async function createDebugStore(ports: DebugPorts): Promise<DebugStore> {
   const { lifetime, insight } = ports;
   const state = proxy<DebugState>({ isOpen: true, facts: [], adapters: [], timings: [] });

@@ -1,4 +1,4 @@
-/** Built-in English of section `debug`. The window is for developers; translations are possible, none come with it. */
+/** Built-in English of section `debug`. The window is for developers and has no translations, but could have them. */
 export const debugTexts = {
   title: 'Debug',
   close: 'Close the debug window',

@@ -1,16 +1,16 @@
 import type { Lifetime } from '../platform/lifetime.ts';
 
-/** One request of the frame, as the browser measured it; ms since the frame began to load. */
+/** One request of the frame, as the browser measured it. Times are ms since the frame started to load. */
 export interface Timing {
   readonly name: string;
   readonly startMs: number;
   readonly durationMs: number;
 }
 
-/** Requests kept for the list. */
+/** How many requests the list keeps. */
 const keptTimings = 60;
 
-/** The last step or two of the path, without the query: enough to know the call, too little to be personal. */
+/** The last two segments of the path, without the query: enough to recognise the call, too little to be personal. */
 export function toTimingName(url: string): string {
   if (!URL.canParse(url)) return url.slice(0, 60);
   const steps = new URL(url).pathname.split('/').filter(Boolean);
@@ -25,18 +25,18 @@ export function toTiming(entry: { name: string; startTime: number; duration: num
   };
 }
 
-/** Calls to services; the frame's own files are of no interest. */
+/** Only calls to services; the frame's own files are left out. */
 export function isCall(entry: PerformanceEntry): boolean {
   return /^(?:fetch|xmlhttprequest|beacon)$/.test((entry as PerformanceResourceTiming).initiatorType);
 }
 
-/** Tells the newest requests whenever one ends, until the lifetime does. */
-export function watchTimings(self: Window, lifetime: Lifetime, tell: (timings: readonly Timing[]) => void): void {
+/** Calls back with the newest requests whenever one ends, until the lifetime ends. */
+export function watchTimings(self: Window, lifetime: Lifetime, onChange: (timings: readonly Timing[]) => void): void {
   const { PerformanceObserver: Observer } = self as Window & typeof globalThis;
   let timings: readonly Timing[] = [];
   const observer = new Observer((list) => {
     timings = [...timings, ...list.getEntries().filter(isCall).map(toTiming)].slice(-keptTimings);
-    tell(timings);
+    onChange(timings);
   });
   observer.observe({ type: 'resource', buffered: true });
   lifetime.add(() => observer.disconnect());

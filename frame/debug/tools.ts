@@ -6,10 +6,10 @@ export const notificationTypes: readonly string[] = ['note', 'post', 'chat note'
 /** What the rooms let a developer do. */
 export interface ToolPorts {
   readonly log: Log;
-  /** Shows a notification of a type; undefined while its room is not there. */
+  /** Shows a notification of a type. */
   readonly notify: ((type: string) => Promise<unknown>) | undefined;
   readonly openPane: () => void;
-  /** Forgets the flags that the widget keeps on the page, so that everything happens as on a first visit. */
+  /** Deletes the flags that the widget stores on the page, so that the next page is like a first visit. */
   readonly forget: () => Promise<void>;
 }
 

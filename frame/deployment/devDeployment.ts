@@ -1,21 +1,19 @@
+import { isRecord } from '../../bridge/guards.ts';
+
 /**
  * SH-164: in dev mode (`cm-dev`) the `dev` part of the deployment file replaces what it names, field by field within a
  * section: `"dev": {"contact": {"hosts": ["https://contact-dev.example.com"]}}`. An address never decides which pages may
  * embed the widget or what the frame may load: those fields keep their values.
  */
 export function toDevFile(file: unknown): unknown {
-  if (!isFields(file) || !isFields(file.dev)) return file;
+  if (!isRecord(file) || !isRecord(file.dev)) return file;
   const changed = Object.entries(file.dev)
     .filter(([name]) => !fixed.includes(name))
     .map(([name, part]) => {
       const section = file[name];
-      return [name, isFields(part) && isFields(section) ? { ...section, ...part } : part];
+      return [name, isRecord(part) && isRecord(section) ? { ...section, ...part } : part];
     });
   return { ...file, ...Object.fromEntries(changed) };
 }
 
 const fixed = ['dev', 'allowedHosts', 'scriptOrigins', 'connectOrigins', '$schema'];
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

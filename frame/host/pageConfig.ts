@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../bridge/guards.ts';
+import { type Fields, isRecord } from '../../bridge/guards.ts';
 import type { LocaleSource } from '../text/locale.ts';
 import { longestSettingLength } from './limits.ts';
 
@@ -51,18 +51,18 @@ export function parsePageConfig(given: unknown): PageConfig {
     productName: textAt(config, 'productName'),
     pageViewId: textAt(config, 'pageViewId'),
     isMalformed:
-      (given !== null && given !== undefined && !isFields(given)) ||
-      [bundleKey, translationKey].some((key) => key !== undefined && !isFields(key)) ||
+      (given !== null && given !== undefined && !isRecord(given)) ||
+      [bundleKey, translationKey].some((key) => key !== undefined && !isRecord(key)) ||
       (rules !== undefined && !Array.isArray(rules)),
   };
 }
 
 /** Descends through the known parents as long as each contains the next. */
 function unwrap(given: unknown): Fields {
-  let config: Fields = isFields(given) ? given : {};
+  let config: Fields = isRecord(given) ? given : {};
   for (const parent of parents) {
     const inner = own(config, parent);
-    if (isFields(inner) && (parent !== 'ibm' || isFields(own(inner, 'contactModuleConfiguration')))) config = inner;
+    if (isRecord(inner) && (parent !== 'ibm' || isRecord(own(inner, 'contactModuleConfiguration')))) config = inner;
   }
   return config;
 }
@@ -78,5 +78,5 @@ function textAt(fields: unknown, name: string): string | undefined {
 }
 
 function own(fields: unknown, name: string): unknown {
-  return isFields(fields) && Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return isRecord(fields) && Object.hasOwn(fields, name) ? fields[name] : undefined;
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../platform/isRecord.ts';
+import { isRecord } from '../../bridge/guards.ts';
 import { environmentOf, hostsOf } from './endpoint.ts';
 import { isControlMessage, toInAppNotification } from './inAppMessage.ts';
 import type { InAppSdk } from './inAppSdk.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../platform/isRecord.ts';
+import { isRecord } from '../../bridge/guards.ts';
 import { maxButtons } from './limits.ts';
 import { createNotification, type Notification, type NotificationButton, toNotificationType } from './notification.ts';
 import { parseClassNames, toText } from './parseNotification.ts';

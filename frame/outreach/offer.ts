@@ -1,4 +1,4 @@
-import { isRecord } from '../platform/isRecord.ts';
+import { isRecord } from '../../bridge/guards.ts';
 import { createNotification, type Notification } from './notification.ts';
 import { toText } from './parseNotification.ts';
 import { isChatAddress, toAction } from './toAction.ts';

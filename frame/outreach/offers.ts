@@ -1,5 +1,5 @@
+import { isRecord } from '../../bridge/guards.ts';
 import { isWidgetError } from '../platform/errors.ts';
-import { isRecord } from '../platform/isRecord.ts';
 import { createOfferApi } from './api.ts';
 import { environmentOf, hostsOf } from './endpoint.ts';
 import { isOfferReported } from './isOfferReported.ts';

@@ -27,7 +27,7 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
   };
   const stage = createStageStore(stagePorts, state);
 
-  /** One for each stretch of consent, whose end takes it down. */
+  /** A new one each time that the visitor allows the pop-up; the lifetime ends with the permission. */
   function openProactive(lifetime: Lifetime): Proactive {
     return createProactive({
       clock: ports.clock,

@@ -1,5 +1,5 @@
+import { isRecord } from '../../bridge/guards.ts';
 import type { UserInfoFields } from '../../bridge/records.ts';
-import { isRecord } from '../platform/isRecord.ts';
 import { maxPageRules } from './limits.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isRecord } from '../platform/isRecord.ts';
+import { isRecord } from '../../bridge/guards.ts';
 import { maxButtons, maxTextLength } from './limits.ts';
 import {
   type ClickAction,

@@ -8,22 +8,22 @@ export interface ConfirmDialogProps {
   readonly yes: string;
   readonly no: string;
   readonly onYes: () => void;
-  /** Also Escape. */
+  /** Also called for Escape. */
   readonly onNo: () => void;
 }
 
-/** A modal question: focus starts on No, Tab stays inside, Escape means No, focus returns to where it was (CH-024). */
+/** A modal question. Focus starts on No and stays inside; Escape means No; focus returns to where it was (CH-024). */
 export function ConfirmDialog({ title, explanation, yes, no, onYes, onNo }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
   useEffect(() => {
     const element = dialog.current;
-    const before = document.activeElement;
+    const focusedBefore = document.activeElement;
     element?.showModal();
     return () => {
       element?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
     };
   }, []);
 

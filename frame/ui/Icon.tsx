@@ -6,11 +6,11 @@ export interface IconProps {
   /** Side of the square, px. */
   readonly size?: number;
   readonly className?: string | undefined;
-  /** Points the other way where one reads from right to left. */
+  /** Mirrors the icon in right-to-left languages. */
   readonly 'data-flips'?: boolean | undefined;
 }
 
-/** A drawing of the set, in the colour of its text. Never the only name of a thing, so hidden from screen readers. */
+/** A lucide icon in the colour of its text. Hidden from screen readers, so never use it as the only label. */
 export function Icon({ icon, size = 20, ...others }: IconProps) {
   return (
     <svg

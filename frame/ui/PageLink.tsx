@@ -3,26 +3,26 @@ import * as styles from '../../styles/ui.css.ts';
 
 export interface PageLinkProps {
   readonly href: string;
-  /** Where it leads: the page's own window, or a tab of its own. */
+  /** Where it opens: in the page's own window, or in a new tab. */
   readonly target: 'self' | 'tab';
-  /** Opens through the bridge; the address is shown as a link so that it can be copied and read. */
+  /** Opens the address through the bridge. It is a real link so that visitors can read and copy it. */
   readonly onOpen: (href: string, target: 'self' | 'tab') => void;
-  /** Said after the name when a tab opens. */
+  /** Follows the name, for screen readers, when it opens a tab. */
   readonly newTabText: string;
   readonly variant?: keyof typeof styles.button | 'plain';
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A link that is followed by the page, not by the frame; modified clicks stay the browser's. */
+/** A link that the page follows, not the frame. The browser handles clicks with a modifier key. */
 export function PageLink({ href, target, onOpen, newTabText, variant = 'plain', className, children }: PageLinkProps) {
-  const look = variant === 'plain' ? className : `${styles.button[variant]} ${className ?? ''}`;
+  const allClassNames = variant === 'plain' ? className : `${styles.button[variant]} ${className ?? ''}`;
   return (
     <a
       href={href}
       target={target === 'tab' ? '_blank' : '_top'}
       rel="noopener noreferrer"
-      className={look}
+      className={allClassNames}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
@@ -30,7 +30,7 @@ export function PageLink({ href, target, onOpen, newTabText, variant = 'plain', 
       }}
     >
       {children}
-      {target === 'tab' && <span className={styles.unseen}> {newTabText}</span>}
+      {target === 'tab' && <span className={styles.visuallyHidden}> {newTabText}</span>}
     </a>
   );
 }

@@ -17,27 +17,27 @@ export interface SearchableDropdownProps<Option extends DropdownOption> {
   readonly options: readonly Option[];
   readonly selectedId: string | undefined;
   readonly onSelect: (option: Option) => void;
-  /** What is chosen here, for assistive technology: "Business location". */
+  /** What the list is for, for assistive technology: "Business location". */
   readonly label: string;
-  /** Stands on the button while nothing is selected. */
+  /** The button's text while nothing is selected. */
   readonly selectLabel: string;
   readonly texts: DropdownTexts;
   readonly matches?: OptionMatcher<Option>;
-  /** `listbox`: always open, without a button (SH-073). */
+  /** `listbox` is always open and has no button (SH-073). */
   readonly mode?: 'dropdown' | 'listbox';
-  /** What the button shows instead of the selected label, for example a short dialing code. */
+  /** Replaces the selected label on the button, for example by a short dialing code. */
   readonly children?: string;
-  /** `link`: the button looks like a link in a line of text. */
-  readonly look?: 'field' | 'link';
+  /** `link` makes the button look like a link in a line of text. */
+  readonly appearance?: 'field' | 'link';
   readonly onOpen?: () => void;
-  /** Open from the start, for a component that was downloaded because its button was pressed. */
+  /** Opens when it is mounted, because the press that downloaded it asked for the list. */
   readonly startsOpen?: boolean;
   readonly isDisabled?: boolean;
 }
 
 /**
- * SH-070 to SH-073: one component for locales and dialing codes. Without options it draws nothing. The library takes its
- * direction from the browser's language; what counts is that of the words (SH-154).
+ * SH-070 to SH-073: one component for locales, time zones and dialing codes. Renders nothing without options. The library
+ * would take the direction from the browser's language; it has to be that of the texts (SH-154).
  */
 export function SearchableDropdown<Option extends DropdownOption>(props: SearchableDropdownProps<Option>) {
   return (
@@ -48,14 +48,14 @@ export function SearchableDropdown<Option extends DropdownOption>(props: Searcha
 }
 
 function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdownProps<Option>) {
-  const { options, selectedId, label, look = 'field' } = props;
+  const { options, selectedId, label, appearance = 'field' } = props;
   const [isOpen, setOpen] = useState(props.startsOpen ?? false);
   const button = useRef<HTMLButtonElement>(null);
   const returnsFocus = useRef(false);
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const selected = options.find((option) => option.id === selectedId);
 
-  // A click on the host page is outside as well, and only the frame's blur tells of it.
+  // A click on the host page is also outside, and only the blur of the frame shows it.
   useEffect(() => {
     if (!isOpen) return;
     const close = (): void => setOpen(false);
@@ -65,7 +65,7 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
 
   useEffect(() => setContainer(button.current?.closest<HTMLElement>('[role=dialog]') ?? null), []);
 
-  // Taking the list away and moving the focus are dear: neither is done in the task of the press.
+  // Unmounting the list and moving the focus are expensive, so neither happens in the task of the press.
   useLayoutEffect(() => {
     if (isOpen || !returnsFocus.current) return;
     returnsFocus.current = false;
@@ -83,7 +83,7 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
     <>
       <Button
         ref={button}
-        className={look === 'link' ? styles.linkButton : styles.fieldButton}
+        className={appearance === 'link' ? styles.linkButton : styles.fieldButton}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         aria-label={`${props.children ? `${props.children}, ` : ''}${label}: ${selected?.label ?? props.selectLabel}`}
@@ -94,11 +94,11 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
         }}
       >
         <span className={styles.buttonText}>{props.children ?? selected?.label ?? props.selectLabel}</span>
-        {look === 'field' && <Icon icon={ChevronDown} size={20} className={styles.chevron} />}
+        {appearance === 'field' && <Icon icon={ChevronDown} size={20} className={styles.chevron} />}
       </Button>
       <Popover
         triggerRef={button}
-        // Inside the dialog: what stands beside a modal one is hidden from assistive technology.
+        // Inside the dialog: assistive technology does not see what is outside a modal one.
         {...(container ? { UNSTABLE_portalContainer: container } : {})}
         isOpen={isOpen}
         onOpenChange={setOpen}
@@ -128,7 +128,7 @@ interface OptionListProps<Option extends DropdownOption> extends SearchableDropd
   readonly onEscape?: () => void;
 }
 
-/** The search box and the list. It lives as long as the list is open, so that every closing clears the search text. */
+/** The search box and the list. Mounted while the list is open, so that closing clears the search text. */
 function OptionList<Option extends DropdownOption>(props: OptionListProps<Option>) {
   const { options, selectedId, texts, label } = props;
   const [query, setQuery] = useState('');
@@ -162,7 +162,7 @@ function OptionList<Option extends DropdownOption>(props: OptionListProps<Option
             </p>
           )}
           onSelectionChange={(keys) => {
-            // Choosing the selected option again would empty the selection: it is chosen again instead.
+            // Choosing the selected option again would clear the selection. Choose it once more instead.
             const [id = selectedId] = keys === 'all' ? [] : [...keys];
             const option = options.find((candidate) => candidate.id === id);
             if (option) props.onSelect(option);

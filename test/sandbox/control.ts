@@ -27,7 +27,7 @@ export function createControl(ports: ControlPorts): (call: SandboxRequest) => Sa
       for (const service of ports.services()) service.reset();
       return { body: { reset: true } };
     }
-    const fields = isFields(call.body) ? call.body : {};
+    const fields = isRecord(call.body) ? call.body : {};
     for (const service of ports.services()) {
       const answer = service.control?.(command, fields);
       if (answer) return answer;
@@ -57,6 +57,6 @@ function answerRules(call: SandboxRequest, ports: ControlPorts): SandboxAnswer {
   return { body: { rules: ports.rules.list() } };
 }
 
-function isFields(value: unknown): value is Record<string, unknown> {
+function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -59,7 +59,7 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay }: 
   useKeepFocus({ pane, list, field });
 
   return (
-    <div ref={pane} className={styles.room}>
+    <div ref={pane} className={styles.chatWindow}>
       {isConnectionLost(state) && (
         <p role="status" className={styles.connection}>
           {store.text('connectionLost')}

@@ -9,6 +9,7 @@ import Phone from 'lucide/dist/esm/icons/phone.mjs';
 import Rocket from 'lucide/dist/esm/icons/rocket.mjs';
 import { useState } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
+import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { toAddress } from '../../text/toAddress.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -177,7 +178,7 @@ function Action({ store, message, line }: OneLineProps) {
       }}
     >
       {inside}
-      {target.target === 'tab' && <span className={styles.unseen}> ({store.text('opensNewTab')})</span>}
+      {target.target === 'tab' && <span className={visuallyHidden}> ({store.text('opensNewTab')})</span>}
     </a>
   );
 }

@@ -1,6 +1,7 @@
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
 import { memo, type RefObject } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
+import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Conversation, Message } from '../conversation.ts';
 import { withDateHeaders } from '../dateHeaders.ts';
@@ -58,7 +59,7 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
         )}
         {conversation.isAgentTyping && (
           <div className={styles.typing}>
-            <span className={styles.unseen}>{store.text('isTyping', { name: store.typingNameOf(conversation) })}</span>
+            <span className={visuallyHidden}>{store.text('isTyping', { name: store.typingNameOf(conversation) })}</span>
             <span className={styles.dot} aria-hidden="true" />
             <span className={styles.dot} aria-hidden="true" />
             <span className={styles.dot} aria-hidden="true" />

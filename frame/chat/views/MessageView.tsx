@@ -1,6 +1,7 @@
 import Download from 'lucide/dist/esm/icons/download.mjs';
 import { memo } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
+import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Message } from '../conversation.ts';
@@ -27,7 +28,7 @@ export const MessageView = memo(function MessageView({ store, message, continues
       return (
         <li className={styles.dateHeader} data-kind="dateHeader">
           <span>
-            <span className={styles.unseen}>{store.text('date')}: </span>
+            <span className={visuallyHidden}>{store.text('date')}: </span>
             {dayLabel(message.timestamp, store.now(), store.languageCode(), {
               today: store.text('today'),
               yesterday: store.text('yesterday'),
@@ -38,8 +39,8 @@ export const MessageView = memo(function MessageView({ store, message, continues
     case 'system':
     case 'agentJoin':
       return (
-        <li className={styles.aside} data-kind={message.type}>
-          <span className={styles.unseen}>{senderAndTime(store, message)}</span>
+        <li className={styles.systemMessage} data-kind={message.type}>
+          <span className={visuallyHidden}>{senderAndTime(store, message)}</span>
           <SafeText store={store} text={message.text} format={message.format} />
           {message.source === 'download-transcript' && (
             <Button
@@ -58,7 +59,7 @@ export const MessageView = memo(function MessageView({ store, message, continues
     case 'error':
       return (
         <li className={styles.errorMessage} data-kind="error">
-          <span className={styles.unseen}>{senderAndTime(store, message)}</span>
+          <span className={visuallyHidden}>{senderAndTime(store, message)}</span>
           <SafeText store={store} text={message.text} />
         </li>
       );
@@ -76,7 +77,7 @@ function Bubble({ store, message, continues }: Omit<MessageViewProps, 'localeAnd
       data-kind={message.type}
       data-continues={continues || undefined}
     >
-      <span className={styles.unseen}>{senderAndTime(store, message)}</span>
+      <span className={visuallyHidden}>{senderAndTime(store, message)}</span>
       {!isVisitor && !continues && (
         <span className={styles.sender} aria-hidden="true">
           {message.by || store.text(message.type === 'bot' ? 'assistant' : 'agent')}

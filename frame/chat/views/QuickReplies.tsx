@@ -1,4 +1,5 @@
 import * as styles from '../../../styles/chat.css.ts';
+import { visuallyHidden } from '../../../styles/ui.css.ts';
 import type { QuickReply } from '../conversation.ts';
 import type { ChatStore } from '../store.ts';
 
@@ -12,7 +13,7 @@ export function QuickReplies({
 }) {
   return (
     <fieldset className={styles.quickReplies}>
-      <legend className={styles.unseen}>{store.text('quickReplies')}</legend>
+      <legend className={visuallyHidden}>{store.text('quickReplies')}</legend>
       {replies.map((reply) => (
         <button
           key={reply.id}

@@ -22,7 +22,7 @@ export function SafeText({ store, text, format = 'text' }: SafeTextProps) {
   const nodes = useMemo(() => (format === 'html' ? parseDeclaredHtml(shown) : undefined), [shown, format]);
   return (
     <>
-      <span className={styles.words} dir="auto">
+      <span className={styles.text} dir="auto">
         {nodes ? nodes.map((node, at) => renderNode(node, at, store)) : <Linked text={shown} store={store} />}
         {isLong && !isWhole && '…'}
       </span>

@@ -1,6 +1,7 @@
 import ThumbsDown from 'lucide/dist/esm/icons/thumbs-down.mjs';
 import ThumbsUp from 'lucide/dist/esm/icons/thumbs-up.mjs';
 import * as styles from '../../../styles/chat.css.ts';
+import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Message } from '../conversation.ts';
 import type { ChatStore } from '../store.ts';
@@ -10,7 +11,7 @@ export function Thumbs({ store, message }: { readonly store: ChatStore; readonly
   const { rating } = message;
   return (
     <fieldset className={styles.thumbs}>
-      <legend className={styles.unseen}>{store.text('ratingQuestion')}</legend>
+      <legend className={visuallyHidden}>{store.text('ratingQuestion')}</legend>
       {(['up', 'down'] as const).map((way) => (
         <button
           key={way}

@@ -16,7 +16,7 @@ export function BlockPanel({ ports, entry }: { readonly ports: MenuPorts; readon
     case 'link':
     case 'form':
     case 'email':
-      // SH-114: what is no address is not a link.
+      // SH-114: an invalid address is shown as text.
       if (!isAddress(entry.href)) return <p className={styles.detail}>{entry.href}</p>;
       return (
         <PageLink

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/businessLocation.css.ts';
+import { visuallyHidden } from '../../../styles/ui.css.ts';
 import type { LocaleStore } from '../../text/localeStore.ts';
 import type { locationTexts } from '../../text/locationTexts.ts';
 import type { TextReader } from '../../text/texts.ts';
@@ -30,11 +31,11 @@ export function BusinessLocation({ store, text }: BusinessLocationProps) {
     <div className={styles.location}>
       <p className={styles.line}>
         <span className={styles.current}>
-          <span className={styles.name}>{text('location')}</span> {currentOption.label}
+          <span className={visuallyHidden}>{text('location')}</span> {currentOption.label}
         </span>
         {List ? (
           <List
-            look="link"
+            appearance="link"
             startsOpen
             options={options}
             selectedId={currentOption.id}

@@ -22,7 +22,7 @@ export interface DefaultLinksProps {
   readonly onOpen: (href: string, target: 'self' | 'tab') => void;
 }
 
-/** The page's own links, for when there is no contact information (SH-083). */
+/** The page's own links, shown when there is no contact information (SH-083). */
 export function DefaultLinks({ links, only, pageUrl, newTabText, nameOf, onOpen }: DefaultLinksProps) {
   const kinds = (Object.keys(names) as LinkKind[]).filter((kind) => links[kind] && (!only || kind === only));
   if (kinds.length === 0) return null;

@@ -8,7 +8,7 @@ import type { MenuEntry } from '../menuEntries.ts';
 import { toSmsUrl } from '../sms/smsUrl.ts';
 import type { MenuPorts } from './menuPorts.ts';
 
-/** A phone opens its own messages; elsewhere the number is there to be copied (CH-159). Its product has a page (CH-160). */
+/** Opens the messages app on a phone, and offers the number for copying elsewhere (CH-159). The product has a page (CH-160). */
 export function SmsPanel(props: {
   readonly ports: MenuPorts;
   readonly entry: Extract<MenuEntry, { readonly type: 'sms' }>;
@@ -20,8 +20,8 @@ export function SmsPanel(props: {
   const url = toSmsUrl(entry.number);
 
   /**
-   * By the older command: a page lets a frame use the Clipboard API only by an attribute of its own. Where nothing is copied,
-   * the sentence with the number stands selected.
+   * Uses the older command, because a frame may use the Clipboard API only with an attribute of the iframe. If copying fails,
+   * the sentence with the number is selected.
    */
   function copy(): void {
     if (text.current) getSelection()?.selectAllChildren(text.current);
@@ -46,7 +46,7 @@ export function SmsPanel(props: {
       ) : (
         <Button onPress={copy}>{menu(isCopied ? 'copied' : 'copy')}</Button>
       )}
-      <span role="status" className={ui.unseen}>
+      <span role="status" className={ui.visuallyHidden}>
         {isCopied && menu('copied')}
       </span>
       {entry.href && (
@@ -64,5 +64,5 @@ export function SmsPanel(props: {
   );
 }
 
-/** In one piece, and from left to right in every language. */
+/** Keeps the number in one piece, and left to right in every language. */
 const isolate = (number: string): string => `\u2066${number.replaceAll(' ', '\u00a0')}\u2069`;

@@ -1,7 +1,8 @@
+import { isRecord } from '../../../bridge/guards.ts';
 import { meetsAudiences } from './audiences.ts';
 import { findRange, toBucket } from './bucket.ts';
 import type { Datafile, Experiment, Feature, Group, Variation } from './datafile.ts';
-import { type Attributes, isPlainObject } from './inputs.ts';
+import type { Attributes } from './inputs.ts';
 import type { WriteLevel } from './levels.ts';
 import { bucketingIdAttribute, bucketMapAttribute } from './limits.ts';
 
@@ -149,9 +150,9 @@ function bucketingIdOf({ id, attributes }: Visitor, write: WriteLevel): string {
 
 function storedVariationId(experiment: Experiment, { attributes, stored }: Visitor): string | undefined {
   const given = attributes?.[bucketMapAttribute];
-  if (isPlainObject(given) && Object.hasOwn(given, experiment.id)) {
+  if (isRecord(given) && Object.hasOwn(given, experiment.id)) {
     const entry = given[experiment.id];
-    return isPlainObject(entry) && typeof entry.variation_id === 'string' ? entry.variation_id : undefined;
+    return isRecord(entry) && typeof entry.variation_id === 'string' ? entry.variation_id : undefined;
   }
   return stored.get(experiment.id);
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../../../bridge/guards.ts';
+
 /** The visitor's attributes by key (CH-197). Reserved attributes may hold other types than string, boolean and number. */
 export type Attributes = Readonly<Record<string, unknown>>;
 export type EventTags = Readonly<Record<string, unknown>>;
@@ -10,21 +12,16 @@ export function findWrongInput(
 ): string | undefined {
   for (const [name, value] of Object.entries(texts)) if (typeof value !== 'string' || value === '') return name;
   if (!isAbsent(attributes)) {
-    if (!isPlainObject(attributes)) return 'attributes';
+    if (!isRecord(attributes)) return 'attributes';
     const unset = Object.keys(attributes).find((key) => attributes[key] === undefined);
     if (unset !== undefined) return `attribute ${unset}`;
   }
-  return isAbsent(tags) || isPlainObject(tags) ? undefined : 'event tags';
+  return isAbsent(tags) || isRecord(tags) ? undefined : 'event tags';
 }
 
 /** Only values of these types are sent. */
 export function isSendable(value: unknown): value is string | boolean | number {
   return typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number';
-}
-
-/** A copy of the bridge's `isFields`, so that the client is a chunk without the bridge's guards. */
-export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The provider's client treats any falsy value as not given. */

@@ -1,5 +1,6 @@
+import { isRecord } from '../../../bridge/guards.ts';
 import type { Visitor } from './decide.ts';
-import { isPlainObject } from './inputs.ts';
+
 import type { WriteLevel } from './levels.ts';
 import { messageOf } from './messageOf.ts';
 
@@ -16,7 +17,7 @@ export interface ProfileService {
 export function parseProfileService(value: unknown): ProfileService | undefined {
   if (value === undefined || value === null) return undefined;
   for (const name of ['lookup', 'save']) {
-    if (!isPlainObject(value) || typeof value[name] !== 'function') {
+    if (!isRecord(value) || typeof value[name] !== 'function') {
       throw new Error(`the user profile service has no function ${name}.`);
     }
   }
@@ -33,9 +34,9 @@ export function readProfile(
   if (!service) return stored;
   try {
     const profile = service.lookup(userId);
-    const map = isPlainObject(profile) ? profile.experiment_bucket_map : undefined;
-    for (const [id, entry] of Object.entries(isPlainObject(map) ? map : {})) {
-      if (isPlainObject(entry) && typeof entry.variation_id === 'string') stored.set(id, entry.variation_id);
+    const map = isRecord(profile) ? profile.experiment_bucket_map : undefined;
+    for (const [id, entry] of Object.entries(isRecord(map) ? map : {})) {
+      if (isRecord(entry) && typeof entry.variation_id === 'string') stored.set(id, entry.variation_id);
     }
   } catch (error) {
     write('error', `the user profile could not be read: ${messageOf(error)}`);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
-import { unseen } from '../../../styles/ui.css.ts';
+import { visuallyHidden } from '../../../styles/ui.css.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Card } from '../card.ts';
 import type { Outreach } from '../outreach.ts';
@@ -23,7 +23,7 @@ export function CardStage({ outreach, clock }: { readonly outreach: Outreach; re
 
   return (
     <>
-      <div role="status" className={unseen}>
+      <div role="status" className={visuallyHidden}>
         {announcement}
       </div>
       {opened && card?.kind === 'popUp' && <PopUpCard opened={opened} card={card} />}

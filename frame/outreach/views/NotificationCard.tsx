@@ -20,7 +20,7 @@ export function NotificationCard({
   const isPost = content.type === 'post';
   const classFor = (base: string, postOnly: string): string => (isPost ? `${base} ${postOnly}` : base);
   /** Keeps the first line clear of the close button. */
-  const closeSpace = hasPicture && !isPost ? '' : styles.beside;
+  const closeSpace = hasPicture && !isPost ? '' : styles.clearOfClose;
 
   return (
     <CardFrame
@@ -39,7 +39,7 @@ export function NotificationCard({
         {(content.agentImageSrc || content.greetingText || content.headingText) && (
           <div className={styles.person}>
             <CheckedImage source={content.agentImageSrc} className={styles.portrait} />
-            <div className={styles.words}>
+            <div className={styles.text}>
               {content.greetingText && (
                 <p dir="auto" className={`${styles.greeting} ${closeSpace}`}>
                   {content.greetingText}

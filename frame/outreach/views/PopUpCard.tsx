@@ -18,10 +18,10 @@ export function PopUpCard({
   return (
     <CardFrame opened={opened} isPressable label={label}>
       <div className={styles.content}>
-        <div className={styles.words}>
-          {isWelcome && <p className={`${styles.greeting} ${styles.beside}`}>{label}</p>}
+        <div className={styles.text}>
+          {isWelcome && <p className={`${styles.greeting} ${styles.clearOfClose}`}>{label}</p>}
           {card.headingText && (
-            <h2 dir="auto" className={`${styles.heading} ${styles.beside}`}>
+            <h2 dir="auto" className={`${styles.heading} ${styles.clearOfClose}`}>
               {card.headingText}
             </h2>
           )}

@@ -83,7 +83,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   return (
     <div>
       <fieldset className={styles.views}>
-        <legend className={ui.unseen}>{read('view')}</legend>
+        <legend className={ui.visuallyHidden}>{read('view')}</legend>
         {calendarViews.map((view) => (
           <label key={view} className={styles.viewOption}>
             <input

@@ -8,7 +8,7 @@ import * as ui from '../../../styles/ui.css.ts';
 export function FocusKeeper({ children }: { readonly children: ReactNode }) {
   const wrapper = useRef<HTMLDivElement>(null);
   return (
-    <div ref={wrapper} tabIndex={-1} className={children ? '' : ui.unseen}>
+    <div ref={wrapper} tabIndex={-1} className={children ? '' : ui.visuallyHidden}>
       {children ? <KeptContent wrapper={wrapper}>{children}</KeptContent> : null}
     </div>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRecord } from '../../../frame/platform/isRecord.ts';
+import { isRecord } from '../../../bridge/guards.ts';
 
 describe('isRecord', () => {
   it.each([
