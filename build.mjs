@@ -474,7 +474,11 @@ export function headerFiles(deployment) {
       const location = path.endsWith('*') ? path.slice(0, -1) : `= ${path}`;
       // Error pages get the policies too, but no caching: a file that is missing during a release is there a moment later.
       const always = (name) => (name === 'Cache-Control' ? '' : ' always');
-      const body = lines('  ', Object.entries(fields), (name, value) => `add_header ${name} "${value}"${always(name)};`);
+      const body = lines(
+        '  ',
+        Object.entries(fields),
+        (name, value) => `add_header ${name} "${value}"${always(name)};`,
+      );
       return `location ${location} {\n${body}\n}`;
     })
     .join('\n\n');

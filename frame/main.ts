@@ -81,6 +81,7 @@ async function startWidget(): Promise<void> {
         return `Key ${deployment.authorizationKey};setting=${setting ?? 0};id=${createId()};time=${clock.now()}`;
       },
     });
+    const isReopened = takeReopening(window);
     const { core, start, watchPane, ...running } = composeCore({
       host,
       deployment,
@@ -93,6 +94,7 @@ async function startWidget(): Promise<void> {
       queryUser: user,
       pageConfig,
       viewport: page.viewport,
+      isReopened,
       self: window,
       loadRooms: async () => (await import('./compose/rooms.ts')).composeRooms,
       loadApp: async () => {
@@ -108,7 +110,7 @@ async function startWidget(): Promise<void> {
     });
     handle = running.handle;
     for (const event of early) handle(event);
-    if (takeReopening(window)) core.pane.show({ takesFocus: true });
+    if (isReopened) core.pane.show({ takesFocus: true });
     await start();
   } catch (error) {
     if (!lifetime.ended) log.error('The widget could not start.', describeError(error));

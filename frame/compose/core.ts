@@ -40,6 +40,8 @@ export interface CorePorts extends Environment {
   readonly queryUser: UserInfo;
   readonly pageConfig: PageConfig | undefined;
   readonly viewport: Viewport;
+  /** The frame was loaded again for the same page, which has had its events. */
+  readonly isReopened: boolean;
   /** Downloads the rooms: everything that a page without chat, contact links and parameters needs only on intent. */
   readonly loadRooms: () => Promise<(core: Core) => Rooms>;
   /** Downloads the React app. What it resolves to mounts the app on the widget. */
@@ -192,7 +194,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     },
     onFailure: (error) => log.warn('A part of the widget could not be downloaded.', describeError(error)),
   });
-  const start = composeStart(core, pill, rooms);
+  const start = composeStart(core, pill, rooms, ports.isReopened);
   return {
     core,
     start: start.run,

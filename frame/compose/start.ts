@@ -14,7 +14,7 @@ import { isPillOff, isSwitchedOff } from './drawing.ts';
 const firstDisplayWaitMs = 3_000;
 
 /** The start order of SH-007, and which of its steps download the rooms. */
-export function composeStart(core: Core, pill: PillStore, rooms: Lazy<Rooms>) {
+export function composeStart(core: Core, pill: PillStore, rooms: Lazy<Rooms>, isReopened: boolean) {
   const { host, deployment, clock, log, lifetime, page, settings, query, contact, consent, visitor } = core;
   /** Steps that rooms which arrive later make up for. */
   let isOutreachDue = false;
@@ -38,9 +38,8 @@ export function composeStart(core: Core, pill: PillStore, rooms: Lazy<Rooms>) {
     page.textLocale = textLocale;
   }
 
-  async function render(): Promise<void> {
-    await pill.start();
-    core.drawing.draw();
+  /** The page learns once that the widget is ready, then once that the pill can be clicked (SH-009). */
+  async function announce(): Promise<void> {
     await host.emit(hostEvents.ready);
     announceButton({
       lifetime,
@@ -53,6 +52,12 @@ export function composeStart(core: Core, pill: PillStore, rooms: Lazy<Rooms>) {
       },
       announce: () => void host.emit(hostEvents.buttonReady).catch(() => {}), // The page is gone.
     });
+  }
+
+  async function render(): Promise<void> {
+    await pill.start();
+    core.drawing.draw();
+    if (!isReopened) await announce();
     isPageDue = true;
     if (settings.demo || new URL(page.facts.url).search !== '') rooms.prefetch();
     rooms.peek()?.startPage();

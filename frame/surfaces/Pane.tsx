@@ -44,6 +44,7 @@ export function Pane({ widget, parts }: PaneProps) {
   const { options, entries } = menuOf(widget, { shell, contact, country });
   const ports = createMenuPorts(widget, parts, {
     pageUrl: page.facts.url,
+    languageCode: page.textLocale.languageCode,
     isMobile,
     isChatLive: shell.chat.isLive,
   });

@@ -7,7 +7,7 @@ import type { PaneParts } from './paneParts.ts';
 export function createMenuPorts(
   widget: Widget,
   { words, scheduler }: PaneParts,
-  facts: Pick<MenuPorts, 'pageUrl' | 'isMobile' | 'isChatLive'>,
+  facts: Pick<MenuPorts, 'pageUrl' | 'languageCode' | 'isMobile' | 'isChatLive'>,
 ): MenuPorts {
   const { shell } = widget;
   return {

@@ -148,7 +148,7 @@ test('[SH-051] keeps the scroll position of a visitor who reads above, and shows
   await expect(marker).toBeVisible();
   await marker.click();
   await expect(marker).toBeHidden();
-  await expect(log(frame).getByText("I'm sorry that this did not help")).toBeInViewport();
+  await expect(log(frame).getByText("I'm sorry this didn't help")).toBeInViewport();
 });
 
 test('[CH-036] lays out Arabic from right to left, and fills a window of 768 px but not 769 px', async ({

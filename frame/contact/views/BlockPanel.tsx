@@ -47,7 +47,7 @@ export function BlockPanel({ ports, entry }: { readonly ports: MenuPorts; readon
     case 'sms':
       return <SmsPanel ports={ports} entry={entry} />;
     case 'scheduler':
-      return <SchedulerPanel ports={ports} entry={entry} />;
+      return <SchedulerPanel key={ports.languageCode} ports={ports} entry={entry} />;
     case 'support':
       return (
         <>

@@ -7,6 +7,7 @@ export interface MenuPorts {
   readonly menu: TextReader<keyof typeof menuTexts>;
   /** The host page's address: what counts as the same site (SH-090). */
   readonly pageUrl: string;
+  readonly languageCode: string;
   readonly isMobile: boolean;
   /** A chat runs: its block needs no explanation. */
   readonly isChatLive: boolean;

@@ -1,0 +1,343 @@
+import type { FrameLocator, Page } from 'playwright/test';
+import { sandboxDeployment } from '../sandbox/deployment.ts';
+import { expect, type HostPageHelper, type SandboxControl } from './fixtures.ts';
+
+/** The rows of the table in frame/platform/README.md, as steps: what needs the chunk, what the visitor has without it, what tries again. */
+export interface Row {
+  readonly chunk: string;
+  readonly ids: string;
+  readonly outcome: string;
+  /** Opens the page and does what needs the chunk. */
+  readonly open: (host: HostPageHelper, sandbox: SandboxControl, page: Page) => Promise<void>;
+  /** What the visitor has while the download fails. */
+  readonly failing: (frame: FrameLocator, host: HostPageHelper, page: Page) => Promise<void>;
+  /** What tries again. */
+  readonly again: (frame: FrameLocator, host: HostPageHelper, page: Page) => Promise<void>;
+  /** What the visitor has once the chunk is served. */
+  readonly working: (frame: FrameLocator, host: HostPageHelper, page: Page) => Promise<void>;
+}
+
+export const cannotOpen = "We couldn't open the contact window. Check your connection and try again.";
+const wentWrong = 'Something went wrong.';
+export const button = (frame: FrameLocator, name: string | RegExp) => frame.getByRole('button', { name, exact: true });
+const chatEntry = (frame: FrameLocator) => frame.locator('[data-block=chat]');
+export const pillClick = async (host: HostPageHelper): Promise<void> => {
+  await expect(host.pill()).toBeVisible();
+  await host.pill().click();
+};
+
+async function startChat(frame: FrameLocator): Promise<void> {
+  const start = button(frame, 'Start chat');
+  await expect(chatEntry(frame)).toBeVisible();
+  if (!(await start.isVisible())) await chatEntry(frame).getByRole('button').first().click();
+  await start.click();
+}
+
+async function openScheduler(frame: FrameLocator): Promise<void> {
+  const block = frame.locator('[data-block=scheduler]');
+  const opener = block.locator('[aria-expanded=false]');
+  await expect(block).toBeVisible();
+  if (await opener.count()) await opener.click();
+  await button(frame, 'Choose a time').click();
+}
+
+/** Presses Reload. A second press loads the frame again, which then shows the menu. */
+async function reloadScheduler(frame: FrameLocator): Promise<void> {
+  const reload = button(frame, 'Reload');
+  const form = frame.locator('textarea');
+  await expect(form.or(reload)).toBeVisible();
+  if (await form.isVisible()) return;
+  await reload.click();
+  const menu = button(frame, 'Call us');
+  await expect(form.or(reload).or(menu).first()).toBeVisible();
+  if (await menu.isVisible()) await openScheduler(frame);
+}
+
+/** The menu works: the rest of the widget is not affected. */
+export async function menuWorks(frame: FrameLocator): Promise<void> {
+  await expect(button(frame, 'Call us')).toBeVisible();
+}
+
+async function soonAPopUp(host: HostPageHelper, sandbox: SandboxControl): Promise<void> {
+  await sandbox.command('outreach', { popUpTimeMs: 1_000 });
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+}
+
+const nextPage = async (_: FrameLocator, __: HostPageHelper, page: Page): Promise<void> => {
+  await page.reload();
+};
+
+export const rows: readonly Row[] = [
+  {
+    chunk: 'rooms',
+    ids: '[SH-173]',
+    outcome: 'the pane says that it could not be opened; Try again opens it',
+    open: async (host) => {
+      await host.open('/plain');
+      await pillClick(host);
+    },
+    failing: (frame) => expect(frame.getByText(cannotOpen)).toBeVisible(),
+    again: (frame) => button(frame, 'Try again').click(),
+    working: menuWorks,
+  },
+  {
+    chunk: 'app',
+    ids: '[SH-173]',
+    outcome: 'the pane says that it could not be opened; Try again opens it',
+    open: async (host) => {
+      await host.open('/plain');
+      await pillClick(host);
+    },
+    failing: (frame) => expect(frame.getByText(cannotOpen)).toBeVisible(),
+    again: (frame) => button(frame, 'Try again').click(),
+    working: menuWorks,
+  },
+  {
+    chunk: 'linksStore',
+    ids: '[SH-090]',
+    outcome: 'links keep their own words; the next change of the links wires them',
+    open: (host) => host.open('/plain'),
+    failing: (_, __, page) => expect(page.locator('a[data-contact-link=contact]')).toHaveText('Contact us'),
+    again: async (_, __, page) => {
+      await page.evaluate(() => {
+        const link = document.createElement('a');
+        link.href = '/new';
+        link.dataset.contactLink = 'email';
+        link.textContent = 'One more';
+        document.body.append(link);
+      });
+    },
+    working: (_, __, page) => expect(page.locator('a[data-contact-link=contact]')).toHaveText("Let's talk"),
+  },
+  {
+    chunk: 'chat',
+    ids: '[SH-177]',
+    outcome: 'the menu has no chat; the next page has it',
+    open: async (host) => {
+      await host.open('/plain');
+      await pillClick(host);
+    },
+    failing: async (frame) => {
+      await menuWorks(frame);
+      await expect(chatEntry(frame)).toHaveCount(0);
+    },
+    again: async (frame, host, page) => {
+      await nextPage(frame, host, page);
+      await pillClick(host);
+    },
+    working: (frame) => expect(chatEntry(frame)).toBeVisible(),
+  },
+  {
+    chunk: 'sync',
+    ids: '[SH-177]',
+    outcome: 'the menu has no chat; the next page has it',
+    open: async (host) => {
+      // The only chat of this area.
+      await host.open('/plain', { attrs: { 'data-focus-area': 'data' } });
+      await pillClick(host);
+    },
+    failing: async (frame) => {
+      await menuWorks(frame);
+      await expect(chatEntry(frame)).toHaveCount(0);
+    },
+    again: async (frame, host, page) => {
+      await nextPage(frame, host, page);
+      await pillClick(host);
+    },
+    working: (frame) => expect(chatEntry(frame)).toBeVisible(),
+  },
+  {
+    chunk: 'ChatPane',
+    ids: '[SH-169]',
+    outcome: 'the pane says that something went wrong and keeps its header; Reload shows the conversation',
+    open: async (host) => {
+      await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' } });
+      await startChat(await host.openPane());
+    },
+    failing: async (frame) => {
+      await expect(frame.getByText(wentWrong)).toBeVisible();
+      await expect(button(frame, 'Minimize')).toBeVisible();
+    },
+    again: (frame) => button(frame, 'Reload').click(),
+    working: (frame) => expect(frame.getByRole('log')).toBeVisible(),
+  },
+  {
+    chunk: 'ChatHeader',
+    ids: '[SH-169]',
+    outcome: 'the pane says that something went wrong; Reload shows the conversation',
+    open: async (host) => {
+      await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' } });
+      await startChat(await host.openPane());
+    },
+    failing: async (frame) => {
+      await expect(frame.getByText(wentWrong)).toBeVisible();
+      await expect(button(frame, 'Minimize')).toBeVisible();
+    },
+    again: (frame) => button(frame, 'Reload').click(),
+    working: (frame) => expect(frame.getByRole('log')).toBeVisible(),
+  },
+  {
+    chunk: 'openIdentity',
+    ids: '[SH-177]',
+    outcome: 'the menu has no chat; the next page has it',
+    open: async (host, sandbox) => {
+      await sandbox.command('contact', { chat: 'messaging' });
+      await host.open('/plain', { attrs: { 'data-focus-area': 'data' } });
+      await pillClick(host);
+    },
+    failing: async (frame) => {
+      await menuWorks(frame);
+      await expect(chatEntry(frame)).toHaveCount(0);
+    },
+    again: async (frame, host, page) => {
+      await nextPage(frame, host, page);
+      await pillClick(host);
+    },
+    working: (frame) => expect(chatEntry(frame)).toBeVisible(),
+  },
+  {
+    chunk: 'scheduler',
+    ids: '[SH-169][SC-159]',
+    outcome: 'the pane says that something went wrong and keeps its header; Reload opens the scheduler',
+    open: async (host) => {
+      await host.open('/plain');
+      await openScheduler(await host.openPane());
+    },
+    failing: async (frame) => {
+      await expect(frame.getByText(wentWrong)).toBeVisible();
+      await expect(button(frame, 'Back to all contact options')).toBeVisible();
+    },
+    again: reloadScheduler,
+    working: (frame) => expect(frame.locator('textarea')).toBeVisible(),
+  },
+  {
+    chunk: 'SchedulerSurface',
+    ids: '[SH-169]',
+    outcome: 'the pane says that something went wrong and keeps its header; the way back leads to the menu',
+    open: async (host) => {
+      await host.open('/plain');
+      await openScheduler(await host.openPane());
+    },
+    failing: (frame) => expect(frame.getByText(wentWrong)).toBeVisible(),
+    again: async (frame) => {
+      await button(frame, 'Back to all contact options').click();
+      await menuWorks(frame);
+      await openScheduler(frame);
+      await reloadScheduler(frame);
+    },
+    working: (frame) => expect(frame.locator('textarea')).toBeVisible(),
+  },
+  {
+    chunk: 'temporal-polyfill',
+    ids: '[SC-028]',
+    outcome: 'the scheduler says that it could not be loaded; Try again loads it',
+    open: async (host, _, page) => {
+      await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'));
+      await host.open('/plain');
+      await openScheduler(await host.openPane());
+    },
+    failing: (frame) => expect(frame.getByText('We could not load the booking form.')).toBeVisible(),
+    again: (frame) => button(frame, 'Try again').click(),
+    working: (frame) => expect(frame.locator('textarea')).toBeVisible(),
+  },
+  {
+    chunk: 'SearchableDropdown',
+    ids: '[SH-066]',
+    outcome: 'the line says that it failed; the next press opens the list',
+    open: async (host) => {
+      await host.open('/plain');
+      await (await host.openPane()).getByRole('button', { name: /^Change/ }).click();
+    },
+    failing: (frame) => expect(frame.getByRole('alert')).toContainText('Please try again.'),
+    again: (frame) => frame.getByRole('button', { name: /^Change/ }).click(),
+    working: (frame) => expect(frame.getByRole('listbox')).toBeVisible(),
+  },
+  ...['outreach', 'openOutreach', 'CardStage'].map(
+    (chunk): Row => ({
+      chunk,
+      ids: '[SH-177]',
+      outcome: 'no pop-up appears on this page; the next page has one',
+      open: soonAPopUp,
+      failing: async (frame, host) => {
+        await expect(host.pill()).toBeVisible();
+        await expect(frame.getByRole('complementary')).toHaveCount(0);
+      },
+      again: nextPage,
+      working: (frame) => expect(frame.getByRole('complementary')).toBeVisible(),
+    }),
+  ),
+  {
+    chunk: 'nurture',
+    ids: '[SH-177]',
+    outcome: 'no notification appears on this page; the next page has one',
+    open: async (host, sandbox) => {
+      await sandbox.command('outreach', { offer: 'trial' });
+      await host.open('/plain');
+    },
+    failing: (_, host) => expect(host.pill()).toBeVisible(),
+    again: nextPage,
+    working: (frame) => expect(frame.getByRole('complementary')).toBeVisible(),
+  },
+  ...['debugTools', 'DebugWindow'].map(
+    (chunk): Row => ({
+      chunk,
+      ids: '[SH-161]',
+      outcome: 'there is no debug window, and the pane works; the next page has it',
+      open: async (host) => {
+        await host.open('/plain', { query: { 'cm-debug': 'true' } });
+        await pillClick(host);
+      },
+      failing: async (frame) => {
+        await menuWorks(frame);
+        await expect(frame.getByRole('button', { name: 'Open the debug window' })).toHaveCount(0);
+      },
+      again: async (frame, host, page) => {
+        await nextPage(frame, host, page);
+        await pillClick(host);
+      },
+      working: (frame) => expect(frame.getByRole('button', { name: 'Open the debug window' })).toBeVisible(),
+    }),
+  ),
+  ...['readAddress', 'pageConfig', 'checkDeployment'].map(
+    (chunk): Row => ({
+      chunk,
+      ids: '[SH-170]',
+      outcome: 'there is no widget, and the page keeps its own links; the next page has it',
+      open: async (host, sandbox, page) => {
+        if (chunk === 'checkDeployment') {
+          await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) =>
+            route.fulfill({ json: { ...sandboxDeployment(sandbox), nonSalesHosts: ['shop.example.com'] } }),
+          );
+        }
+        await host.open('/plain', {
+          query: chunk === 'readAddress' ? { focusArea: 'cloud' } : {},
+          globals: chunk === 'pageConfig' ? { contactWidgetConfig: { focusArea: 'cloud' } } : {},
+        });
+      },
+      failing: async (_, host, page) => {
+        await expect(host.pill()).toBeHidden();
+        await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
+      },
+      again: nextPage,
+      working: (_, host) => expect(host.pill()).toBeVisible(),
+    }),
+  ),
+  ...['analyticsStore', 'experimentStore', 'engine', 'logLine'].map(
+    (chunk): Row => ({
+      chunk,
+      ids: '[SH-171]',
+      outcome: 'the visitor notices nothing',
+      open: async (host) => {
+        await host.open('/plain', { attrs: { 'data-analytics-events': '' } });
+        await pillClick(host);
+      },
+      failing: menuWorks,
+      again: async (frame, host, page) => {
+        await nextPage(frame, host, page);
+        await pillClick(host);
+      },
+      working: menuWorks,
+    }),
+  ),
+];
