@@ -327,7 +327,7 @@ export const rows: readonly Row[] = [
     (chunk): Row => ({
       chunk,
       ids: '[SH-171]',
-      outcome: 'the visitor notices nothing',
+      outcome: 'the visitor notices nothing; the next page has it',
       open: async (host) => {
         await host.open('/plain', { attrs: { 'data-analytics-events': '' } });
         await pillClick(host);
