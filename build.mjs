@@ -252,13 +252,15 @@ function assignModules(infoOf) {
   // What the app shares with a module that has no views belongs to the rooms: otherwise that module would download React.
   const withoutViews = reach([...entries].filter((entry) => !entry.endsWith('.tsx')));
 
+  const chatEntries = stages.chat.map((file) => join(root, file));
+  const withoutChat = reach([...entries].filter((entry) => !chatEntries.includes(entry)));
+
   return (id) => {
     if (core.has(id)) return 'main';
     if (rooms.has(id) || (app.has(id) && withoutViews.has(id))) return 'rooms';
     if (app.has(id)) return 'app';
     // What chat shares with other rooms, above all valibot, they must be able to download without chat.
-    if (chat.has(id) && (stages.chat.includes(relative(root, id)) || id.startsWith(join(root, 'frame/chat/'))))
-      return 'chat';
+    if (chat.has(id) && (!withoutChat.has(id) || id.startsWith(join(root, 'frame/chat/')))) return 'chat';
     return undefined;
   };
 }
@@ -515,9 +517,18 @@ async function measure(chunks) {
     const gzip = [...downloads].reduce((sum, file) => sum + files[file].gzip, 0);
     return { name, files: downloads.size, gzip, workTo, limit, ok: gzip <= workTo };
   });
+  failOnCycle(chunks);
   const sizes = { files, budgets: measured };
   await writeFile(join(dist, 'sizes.json'), `${JSON.stringify(sizes, null, 2)}\n`);
   return sizes;
+}
+
+/** Files that import each other may read a binding before it is initialised. The sources have no cycle, so joining made it. */
+function failOnCycle(chunks) {
+  for (const { fileName, imports } of chunks)
+    for (const imported of imports)
+      if (chunks.find((chunk) => chunk.fileName === imported).imports.includes(fileName))
+        throw new Error(`${fileName} and ${imported} import each other: see \`assignModules\` in build.mjs`);
 }
 
 /** The chunks that hold these source files, and all that they import statically. */

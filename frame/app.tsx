@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { describeError } from './platform/errors.ts';
 import { Boundary } from './surfaces/Boundary.tsx';
 import { Cards } from './surfaces/Cards.tsx';
 import { Crash } from './surfaces/Crash.tsx';
@@ -15,8 +14,8 @@ export function mountApp(widget: Widget, fallback: { remove(): void }): void {
   const box = document.createElement('div');
   document.body.append(box);
   const root = createRoot(box, {
-    onCaughtError: (error) => widget.log.error('A view failed.', describeError(error)),
-    onUncaughtError: (error) => widget.log.error('A view failed for good.', describeError(error)),
+    onCaughtError: (error) => widget.log.error('A view failed.', error),
+    onUncaughtError: (error) => widget.log.error('A view failed for good.', error),
   });
   const parts = createPaneParts(widget);
   flushSync(() =>

@@ -8,22 +8,18 @@ import { createFrameApi, type HostEvent } from './host/hostEvent.ts';
 import { createCallBackend } from './platform/backend/call.ts';
 import { loadDeployment } from './platform/backend/loadDeployment.ts';
 import { browserClock } from './platform/clock.ts';
-import { createError, describeError } from './platform/errors.ts';
+import { createError } from './platform/errors.ts';
 import { createId } from './platform/ids.ts';
-import { createLazy } from './platform/lazy.ts';
 import { createLifetime } from './platform/lifetime.ts';
 import { createLog } from './platform/log.ts';
-import { reopenFrame, takeReopening } from './platform/reopen.ts';
+import { takeReopening } from './platform/reopen.ts';
 import { showFallback } from './shell/fallback.ts';
 
 /** The address of a page without parameters. */
 const noAddress: Address = { query: { consent: {} }, user: {} };
 
 /** A start that needs a chunk tries a failed download once more; then the widget stays away, and the page keeps its links. */
-function needed<Module>(download: () => Promise<Module>): Promise<Module> {
-  const chunk = createLazy({ download, create: (module) => module });
-  return chunk.get().catch(chunk.get);
-}
+const needed = <Module>(download: () => Promise<Module>): Promise<Module> => download().catch(download);
 
 /** The build has checked the file that it wrote. One that was changed since, or that dev mode changes, is checked here. */
 async function checked(file: unknown, isDev = false): Promise<Deployment> {
@@ -35,12 +31,13 @@ async function startWidget(): Promise<void> {
   const clock = browserClock;
   let isVerbose = false;
   const log = createLog(() => isVerbose);
-  const lifetime = createLifetime((error) => log.warn('Something did not end cleanly.', describeError(error)));
+  const lifetime = createLifetime((error) => log.warn('Something did not end cleanly.', error));
 
   try {
     const greeted = greetHost(window, lifetime);
     greeted.catch(() => {}); // It may fail before the await below, which reports it.
-    const file = await loadDeployment(fetch.bind(window));
+    const request = fetch.bind(window);
+    const file = await loadDeployment(request);
     let deployment = (checkedFields(file) as Deployment | undefined) ?? (await checked(file));
     const { port, origin } = await greeted;
     if (!isAllowedHost(origin, deployment.allowedHosts)) {
@@ -74,7 +71,7 @@ async function startWidget(): Promise<void> {
     if (query.dev === true) deployment = await checked(file, true);
 
     const call = createCallBackend({
-      fetch: fetch.bind(window),
+      fetch: request,
       clock,
       authorize: (setting) => {
         if (deployment.authorizationKey === undefined) return undefined;
@@ -94,6 +91,7 @@ async function startWidget(): Promise<void> {
       queryUser: user,
       pageConfig,
       viewport: page.viewport,
+      fetch: request,
       isReopened,
       self: window,
       loadRooms: async () => (await import('./compose/rooms.ts')).composeRooms,
@@ -106,14 +104,14 @@ async function startWidget(): Promise<void> {
       shell: core.pane,
       watchShell: watchPane,
       read: core.read,
-      reopen: () => reopenFrame(window),
+      reopen: core.reopen,
     });
     handle = running.handle;
     for (const event of early) handle(event);
     if (isReopened) core.pane.show({ takesFocus: true });
     await start();
   } catch (error) {
-    if (!lifetime.ended) log.error('The widget could not start.', describeError(error));
+    if (!lifetime.ended) log.error('The widget could not start.', error);
     lifetime.end();
   }
 }

@@ -106,6 +106,8 @@ export interface Core extends Environment {
   theme(): PillTheme;
   /** Sets the frame document's language, direction and theme. */
   applyLanguage(): void;
+  /** Loads the frame again with the pane open. False when it cannot, for example offline. */
+  reopen(): Promise<boolean>;
   /** Whether deployment or page have something that the widget says without being asked. */
   hasOutreach(): boolean;
 }

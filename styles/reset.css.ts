@@ -15,7 +15,8 @@ globalStyle('p, h1, h2, h3, ul, ol, dl, dd, figure', { margin: 0, padding: 0 });
 globalStyle('ul, ol', { listStyle: 'none' });
 globalStyle('a', { color: theme.color.accentText });
 globalStyle(':focus-visible', { outline: `2px solid ${theme.color.focus}`, outlineOffset: 2 });
-globalStyle('[data-react-aria-pressable]', { touchAction: 'pan-x pan-y pinch-zoom' });
+/** No double-tap zoom on what visitors press quickly. */
+globalStyle('button, [data-react-aria-pressable]', { touchAction: 'pan-x pan-y pinch-zoom' });
 globalStyle('*', {
   '@media': {
     '(prefers-reduced-motion: reduce)': {

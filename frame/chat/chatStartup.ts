@@ -1,5 +1,4 @@
 import { textOf } from '../host/queryValue.ts';
-import { describeError } from '../platform/errors.ts';
 import { type AdapterId, queueTypes } from './adapters.ts';
 import type { StartType } from './channel.ts';
 import { isLive } from './chatState.ts';
@@ -79,7 +78,7 @@ export function createChatStartup(
   async function openRoute(route: Route): Promise<void> {
     const { adapterId } = route;
     const opened = await openChannel(context, route).catch((error: unknown) => {
-      ports.log.error('A chat channel could not be loaded.', describeError(error));
+      ports.log.error('A chat channel could not be loaded.', error);
       return undefined;
     });
     await opened?.ready;

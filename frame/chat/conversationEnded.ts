@@ -1,4 +1,3 @@
-import { describeError } from '../platform/errors.ts';
 import { queueTypes } from './adapters.ts';
 import { carryOverUndelivered } from './carryOverUndelivered.ts';
 import {
@@ -50,7 +49,7 @@ function closeOrigin(context: ChatContext, from: Conversation): void {
   removeConversation(context, from.id);
   channelOf(context, from.adapterId)
     ?.end()
-    .catch((error: unknown) => context.ports.log.warn('Could not end the bot chat.', describeError(error)));
+    .catch((error: unknown) => context.ports.log.warn('Could not end the bot chat.', error));
 }
 
 function offerTranscript(context: ChatContext, conversation: Conversation): void {
@@ -95,7 +94,7 @@ async function returnToOrigin(
   } catch (error) {
     context.ports.log.warn(
       'Could not continue the chat that the visitor was transferred from. Starting a new one.',
-      describeError(error),
+      error,
     );
   }
   const bot = context.state.adapters.find((one) => queueTypes[one.id] === 'bot');

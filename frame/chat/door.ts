@@ -65,11 +65,20 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
 
   function createChat(key: string): OpenChat {
     const lifetime = ports.lifetime.child();
+    let attempt = lifetime.child();
     const loaded = createLazy({
       clock: ports.clock,
       lifetime,
-      download: () =>
-        Promise.all([import('./openChat.ts'), import('./summary.ts'), ports.createPorts(lifetime, entries)] as const),
+      download() {
+        // A failed attempt may still arrive. What it then subscribes to ends at once.
+        attempt.end();
+        attempt = lifetime.child();
+        return Promise.all([
+          import('./openChat.ts'),
+          import('./summary.ts'),
+          ports.createPorts(attempt, entries),
+        ] as const);
+      },
       create([{ openChat }, { summarise }, chatPorts]) {
         const store = openChat(chatPorts);
         return { store, summary: () => summarise(store.state, ports.isLoggedIn()) };
@@ -93,11 +102,14 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
     store.subscribe(notify);
     store.paneShown(ports.isPaneShown());
     notify();
-    void store.begin().then(() => {
-      if (lifetime.ended) return;
-      isReady = true;
-      notify();
-    });
+    store.begin().then(
+      () => {
+        if (lifetime.ended) return;
+        isReady = true;
+        notify();
+      },
+      (error) => ports.log.error('The chat could not restore what was open before the reload.', error),
+    );
     if (wanted) void store.startChat(wanted.type, wanted.adapterId);
     wanted = undefined;
   }

@@ -20,7 +20,7 @@ export function openLinkOf(href: string, pageUrl: string, isBotPage: (url: strin
   return { url: url.href, target: targetOf(url.href, pageUrl) };
 }
 
-/** The address of a line, or the one that its text stands for. */
+/** The address of a line, or the one that its text means. */
 export function hrefOfLine(line: Line, phone: string | undefined): string | undefined {
   if (line.href) return line.href;
   if (line.type === 'email' && line.text.includes('@')) return `mailto:${line.text.trim()}`;

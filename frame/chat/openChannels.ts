@@ -1,4 +1,3 @@
-import { describeError } from '../platform/errors.ts';
 import { findAccount } from './accounts.ts';
 import type { AdapterId } from './adapters.ts';
 import type { AgentStatus, Channel, ChannelPorts, ChannelSnapshot } from './channel.ts';
@@ -46,7 +45,7 @@ async function start(context: ChatContext, channel: Channel): Promise<void> {
   try {
     await channel.init();
   } catch (error) {
-    context.ports.log.error('The `init` of a chat channel rejected, which its contract forbids.', describeError(error));
+    context.ports.log.error('The `init` of a chat channel rejected, which its contract forbids.', error);
   }
 }
 

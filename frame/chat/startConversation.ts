@@ -1,4 +1,4 @@
-import { createError, describeError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 import type { AdapterId } from './adapters.ts';
 import { greetReturningVisitor, trackOf } from './applyEvent.ts';
 import type { StartRequest, StartType } from './channel.ts';
@@ -67,7 +67,7 @@ export async function startOrExplain(context: ChatContext, adapterId: AdapterId,
   try {
     await startConversation(context, adapterId, { startType });
   } catch (error) {
-    context.ports.log.warn('Cannot start chat.', describeError(error));
+    context.ports.log.warn('Cannot start chat.', error);
     explainFailedStart(context, adapterId);
   }
 }
@@ -84,7 +84,7 @@ export async function reopenExternal(context: ChatContext, adapterId: AdapterId)
   try {
     await channelOf(context, adapterId)?.start({ startType: 'restart' });
   } catch (error) {
-    context.ports.log.warn('The window of an external chat could not be opened again.', describeError(error));
+    context.ports.log.warn('The window of an external chat could not be opened again.', error);
     context.state.trouble = { key: 'notAvailable', action: 'menu', link: undefined };
   }
 }
@@ -117,7 +117,7 @@ export async function resumeConversation(
       ...(saved.account === undefined ? {} : { account: saved.account }),
     })
     .catch((error: unknown) => {
-      context.ports.log.warn('A conversation could not be continued.', describeError(error));
+      context.ports.log.warn('A conversation could not be continued.', error);
       return false;
     });
   const now = findConversation(context, conversation.id);

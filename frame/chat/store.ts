@@ -1,5 +1,4 @@
 import { proxy, ref, snapshot, subscribe } from 'valtio/vanilla';
-import { describeError } from '../platform/errors.ts';
 import { type AdapterId, queueTypes } from './adapters.ts';
 import { applyEvent, markNotSent, moveConversation, saveUndelivered, senderName, trackOf } from './applyEvent.ts';
 import { carryOverUndelivered } from './carryOverUndelivered.ts';
@@ -107,7 +106,7 @@ export function createChatStore(ports: ChatPorts) {
     channelOf(context, adapterId)
       ?.send({ id, text })
       .catch((error: unknown) => {
-        ports.log.warn('A message was not delivered.', describeError(error));
+        ports.log.warn('A message was not delivered.', error);
         markNotSent(context, adapterId, id);
       });
   }
@@ -168,7 +167,7 @@ export function createChatStore(ports: ChatPorts) {
   }
 
   function logFailure(action: Promise<void> | undefined, sentence: string): void {
-    action?.catch((error: unknown) => ports.log.warn(sentence, describeError(error)));
+    action?.catch((error: unknown) => ports.log.warn(sentence, error));
   }
 
   /** The answer to the end-chat question, which the shell asks (CH-022, CH-023). */
@@ -182,7 +181,7 @@ export function createChatStore(ports: ChatPorts) {
     try {
       await channelOf(context, adapterId)?.end();
     } catch (error) {
-      ports.log.warn('The service was not notified of the end of a chat.', describeError(error));
+      ports.log.warn('The service was not notified of the end of a chat.', error);
     }
     const now = findConversation(context, id);
     if (now && isLive(now.state) && context.current.get(adapterId) === id)
@@ -210,7 +209,7 @@ export function createChatStore(ports: ChatPorts) {
       changeConversation(context, conversation.id, { exitSurvey: undefined });
       restartAfterSurvey(context);
     } catch (error) {
-      ports.log.warn('The answers of an exit survey were not sent.', describeError(error));
+      ports.log.warn('The answers of an exit survey were not sent.', error);
       state.survey = 'failed';
     }
   }
@@ -222,7 +221,7 @@ export function createChatStore(ports: ChatPorts) {
     restartAfterSurvey(context);
     await channelOf(context, conversation.adapterId)
       ?.cancelSurvey()
-      .catch((error: unknown) => ports.log.warn('An exit survey was not cancelled.', describeError(error)));
+      .catch((error: unknown) => ports.log.warn('An exit survey was not cancelled.', error));
   }
 
   /** Runs when the pane is shown or hidden (CH-044, CH-046). */

@@ -1,4 +1,4 @@
-import { createError, describeError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 import type { AdapterId } from './adapters.ts';
 import { queueTypes } from './adapters.ts';
 import { saveForReload, saveUndelivered, trackOf } from './applyEvent.ts';
@@ -50,7 +50,7 @@ export async function transferChat(context: ChatContext, from: AdapterId, reques
     state.transferToId = undefined;
     if (queueTypes[from] === 'bot' && queueTypes[adapterId] === 'sync') trackOf(context, origin, 'CM_CHAT_TRANSFER');
   } catch (error) {
-    context.ports.log.error('transferChatHelper error', describeError(error));
+    context.ports.log.error('transferChatHelper error', error);
     cancelTransfer(context, origin, target);
     throw error;
   }

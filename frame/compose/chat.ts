@@ -22,17 +22,17 @@ export function composeChat(
   const { hostStore, visitor, consent, activity, marketing, insight } = widget;
 
   let anonymousId: string | undefined;
-  /** The page's analytics program may give it late. */
+  /** The page's analytics may set it late. */
   const readAnonymousId = async (): Promise<void> => {
     anonymousId ??= parseCookieText(await hostStore.read(hostKeys.anonymousId));
   };
   void readAnonymousId();
 
-  // Whoever is refused chat is not asked for either (SH-111).
+  // Without consent for chat, the visitor is not identified either (SH-111).
   own.add(() => {
     if (!consent.isAllowed('chat')) dropIdentity(widget);
   });
-  // Who has left takes everything along that was said, on this page and on the next (CH-014).
+  // When the visitor leaves, so does everything they wrote, on this page and on the next (CH-014).
   const look = watchVisitor({
     storage,
     clock,
@@ -95,8 +95,8 @@ export function composeChat(
         if (shell.state.isMenuToggled) shell.toggleMenu();
       },
       showMenu: () => shell.showMenu(),
-      // SH-039: what a reload brings back does not open the pane; a chat that begins by itself does, one that a page link begins
-      // leaves it to the link.
+      // SH-039: a chat that is restored after a reload does not open the pane. One that starts by itself does. One that a page
+      // link starts leaves it to the link.
       chatAppeared(queue) {
         if (queue === 'async' || !widget.chat.isReady || widget.links.isPaneDue()) return;
         if (shell.state.isPaneHidden) shell.show({ takesFocus: false });

@@ -17,8 +17,8 @@ import { createActivityStore } from '../insight/activityStore.ts';
 import { reportFailedCalls } from '../insight/analytics/reportCalls.ts';
 import { createConsentStore } from '../insight/consentStore.ts';
 import { hasOutreach } from '../outreach/hasOutreach.ts';
-import { describeError } from '../platform/errors.ts';
 import { createLazy } from '../platform/lazy.ts';
+import { reopenFrame } from '../platform/reopen.ts';
 import { setDocumentLanguage } from '../shell/documentLanguage.ts';
 import { createPaneStore } from '../shell/paneStore.ts';
 import { createPillStore } from '../shell/pillStore.ts';
@@ -40,6 +40,7 @@ export interface CorePorts extends Environment {
   readonly queryUser: UserInfo;
   readonly pageConfig: PageConfig | undefined;
   readonly viewport: Viewport;
+  readonly fetch: typeof fetch;
   /** The frame was loaded again for the same page, which has had its events. */
   readonly isReopened: boolean;
   /** Downloads the rooms: everything that a page without chat, contact links and parameters needs only on intent. */
@@ -116,12 +117,13 @@ export function composeCore(ports: CorePorts): RunningCore {
   const pill = createPillStore({ clock, lifetime, store: hostStore, collapses: settings.collapse });
   const contactApi = createContactApi(call, deployment.contact);
   const contact = createContactStore({ api: contactApi, lifetime, log });
+  const logFailure = (error: unknown): void => log.error('A part of the widget could not be downloaded.', error);
   const app = createLazy({
     clock,
     lifetime,
     download: () => Promise.all([rooms.get(), ports.loadApp()]),
     create: ([{ widget }, mount]) => mount(widget),
-    onFailure: (error) => log.error('The app could not be loaded.', describeError(error)),
+    onFailure: logFailure,
   });
   const pane = createPaneStore({
     clock,
@@ -174,6 +176,11 @@ export function composeCore(ports: CorePorts): RunningCore {
     theme,
     activity: createActivityStore({ clock, lifetime }),
     uncountedCall: ports.call,
+    reopen: () =>
+      reopenFrame(self, ports.fetch, () => {
+        pane.hide();
+        return host.lockScroll(false);
+      }),
     hasOutreach: () => hasOutreach(deployment.outreach, settings.rules),
     applyLanguage() {
       // Without translations the words are the built-in English.
@@ -192,7 +199,7 @@ export function composeCore(ports: CorePorts): RunningCore {
       if (!pane.state.isPaneHidden) loaded.paneShown();
       start.roomsReady(loaded);
     },
-    onFailure: (error) => log.warn('A part of the widget could not be downloaded.', describeError(error)),
+    onFailure: logFailure,
   });
   const start = composeStart(core, pill, rooms, ports.isReopened);
   return {

@@ -1,6 +1,5 @@
 import { ref } from 'valtio/vanilla';
 import type { Tools } from '../debug/tools.ts';
-import { describeError } from '../platform/errors.ts';
 import { createLazy } from '../platform/lazy.ts';
 import type { Widget } from '../widget.ts';
 
@@ -18,7 +17,7 @@ export function openDebug(widget: Widget): void {
     lifetime,
     download: () => import('./debugTools.ts'),
     create: ({ composeDebug }) => composeDebug(widget),
-    onFailure: (error) => log.warn('The debug window did not open.', describeError(error)),
+    onFailure: (error) => log.warn('The debug window did not open.', error),
   }).whenReady(({ store }) => {
     if (!store || lifetime.ended) return;
     page.debug = ref(store);

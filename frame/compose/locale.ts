@@ -6,7 +6,7 @@ import type { Core } from '../widget.ts';
 
 /** The locale picker, with the contact room's bundles behind it. */
 export function composeLocale(core: Core, onShown: (locale: Locale) => void): LocaleStore {
-  const { log, lifetime, contact, contactApi, lookupFacts, page } = core;
+  const { log, lifetime, deployment, contact, contactApi, lookupFacts, page } = core;
   return createLocaleStore(
     {
       log,
@@ -16,7 +16,7 @@ export function composeLocale(core: Core, onShown: (locale: Locale) => void): Lo
         onShown(wanted);
       },
       async fetchKeys() {
-        const answer = await contactApi.lookupFocusArea(lookupFacts(), lifetime.signal);
+        const answer = await contactApi.lookup(lookupFacts(), lifetime.signal, deployment.contact.paths.focusArea);
         if (!answer) throw createError('ANSWER_INVALID', 'no locales of this focus area');
         return keysOf(answer);
       },

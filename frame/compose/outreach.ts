@@ -8,7 +8,7 @@ import { createLazy } from '../platform/lazy.ts';
 import { toLocaleCode } from '../text/locale.ts';
 import type { Widget } from '../widget.ts';
 
-/** The door of outreach with what it needs of the others. */
+/** Wires outreach. */
 export function composeOutreach(widget: Widget): Outreach {
   const { host, deployment, clock, log, lifetime, call, query, settings, page, self, texts, textsOf, shell } = widget;
   const { storage, hostStore, consent, viewport, visitor, activity, insight } = widget;
@@ -43,7 +43,7 @@ export function composeOutreach(widget: Widget): Outreach {
     isMobile: () => viewport.state.isMobile,
     isGated: settings.noProactive,
     pageRules: settings.rules,
-    // As the rest of the widget takes them: the region override wins, and a unique id means signed in (SH-102, SH-104).
+    // Like the other rooms: the region override wins, and a unique id means signed in (SH-102, SH-104).
     user: () => {
       const { info, country, signedIn } = visitor.state;
       return { ...info, signedin: signedIn, ...(country === undefined ? {} : { country }) };
@@ -88,7 +88,7 @@ export function composeOutreach(widget: Widget): Outreach {
       await shell.prepare();
       return (await views) && shell.state.app === 'ready';
     },
-    returnFocus: () => void host.focus().catch(() => {}), // Silent: the page has no pill to go back to.
+    returnFocus: () => void host.focus().catch(() => {}), // The page has no pill to return to.
   });
   lifetime.add(
     subscribe(outreach.state, () => {
@@ -96,12 +96,12 @@ export function composeOutreach(widget: Widget): Outreach {
     }),
   );
   lifetime.add(subscribe(consent.state, outreach.consentChanged));
-  // A country that the geo service told late, say (SH-137).
+  // For example, the geo service may report the country late (SH-137).
   lifetime.add(subscribe(visitor.state, outreach.pageChanged));
   return outreach;
 }
 
-/** A field in which the visitor is writing: nothing of ours comes between. */
+/** Nothing interrupts a visitor who is typing. */
 function isTextField(element: Element | null): boolean {
   return element !== null && ['INPUT', 'TEXTAREA'].includes(element.tagName);
 }

@@ -9,7 +9,6 @@ import { refusedSettings } from '../host/pageSettings.ts';
 import { relayedAddress } from '../host/relayedAddress.ts';
 import { listenActivity } from '../insight/listenActivity.ts';
 import { createMarketingStore } from '../insight/marketingStore.ts';
-import { describeError } from '../platform/errors.ts';
 import { createLazy } from '../platform/lazy.ts';
 import { createFrameStorage } from '../platform/storage.ts';
 import { type Card, debugCard, toCard } from '../shell/cards.ts';
@@ -72,8 +71,9 @@ export function composeRooms(core: Core): Rooms {
     onReady(loaded) {
       page.outreach = ref(loaded);
     },
-    // SH-177: only they are missing.
-    onFailure: (error) => log.warn('Outreach could not be loaded.', describeError(error)),
+    // SH-177: only pop-up and notifications are missing, on this page.
+    onFailure: (error) => log.warn('Outreach could not be loaded.', error),
+    retries: 'onRequest',
   });
   const chat = composeChatDoor(core, shell, () => widget);
   const scheduler = composeSchedulerDoor(core, { shell, information, widget: () => widget });

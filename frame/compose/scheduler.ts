@@ -14,7 +14,7 @@ import type { SchedulersStore } from '../scheduler/schedulersStore.ts';
 import { placeLanding } from '../shell/placeLanding.ts';
 import type { Widget } from '../widget.ts';
 
-/** The scheduler room with what it needs of the others; downloaded when the first scheduler opens. */
+/** Wires the scheduler. Downloaded when the first one opens. */
 export function composeScheduler(widget: Widget): SchedulersStore {
   const { host, deployment, clock, log, lifetime, query, settings, page, texts, shell, hostStore, visitor } = widget;
   const { contact, contactApi, lookupFacts, insight, information, viewport } = widget;
@@ -60,7 +60,7 @@ export function composeScheduler(widget: Widget): SchedulersStore {
     return bundle && schedulingEntry(bundle, undefined, clock.now())?.purpose;
   }
 
-  /** SC-003: the page's own scheduler needs no call; another focus area, purpose or resource is looked up. */
+  /** SC-003: the page's own scheduler is in the bundle; another focus area, purpose or resource is looked up. */
   async function findScheduler(name: SchedulerName, isRetry: boolean): Promise<SchedulerSource | undefined> {
     const isOwn = !name.focusArea && !name.resource && (!name.purpose || name.purpose === schedulerQuery.purpose);
     if (isOwn) {

@@ -1,5 +1,4 @@
 import type { ContactInformation } from '../contact/bundle.ts';
-import { describeError } from '../platform/errors.ts';
 import { createLazy } from '../platform/lazy.ts';
 import { clientUrlOf } from '../scheduler/clientUrl.ts';
 import { toSchedulerQuery } from '../scheduler/schedulerQuery.ts';
@@ -31,8 +30,9 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
       pending = undefined;
     },
     onFailure(error) {
-      log.error('The scheduler could not be loaded.', describeError(error));
-      // The surface says so and offers to try again (SH-169).
+      log.error('The scheduler could not be loaded.', error);
+      // A pane that shows the scheduler says so and offers to try again (SH-169). A press that opens none until then needs one.
+      if (!pending || shell.state.scheduler.isDisplayed) return;
       shell.show({ takesFocus: shell.state.takesFocus, linkId: shell.state.openedBy });
       shell.schedulerChanged({ ...shell.state.scheduler, isDisplayed: true });
     },
@@ -40,7 +40,7 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
 
   function run(task: (loaded: SchedulersStore) => Promise<void>): void {
     const loaded = store.peek();
-    if (loaded) task(loaded).catch((error) => log.error('The scheduler did not open.', describeError(error)));
+    if (loaded) task(loaded).catch((error) => log.error('The scheduler did not open.', error));
     else {
       pending = task;
       store.prefetch();

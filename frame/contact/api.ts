@@ -9,11 +9,9 @@ import { type LookupFacts, lookupPath, lookupQuery, lookupVariant } from './look
 export interface ContactApi {
   /**
    * Resolves to undefined for the state `invalid`. Rejects for the state `failed`: no answer, or 5xx from every host (SH-083,
-   * SH-084, SC-136).
+   * SH-084, SC-136). The path `paths.focusArea` answers with all bundles of a focus area, for its locales (SH-069).
    */
-  lookup(facts: LookupFacts, signal?: AbortSignal): Promise<ContactAnswer | undefined>;
-  /** Looks up all bundles of a focus area, for the locales that it has (SH-069). */
-  lookupFocusArea(facts: LookupFacts, signal?: AbortSignal): Promise<ContactAnswer | undefined>;
+  lookup(facts: LookupFacts, signal?: AbortSignal, path?: string): Promise<ContactAnswer | undefined>;
   /** Fetches only the locales in which a focus area has bundles (SH-085). */
   keys(focusArea: string, signal?: AbortSignal): Promise<readonly Locale[]>;
 }
@@ -58,8 +56,8 @@ export function createContactApi(call: CallBackend, deployment: ContactDeploymen
   }
 
   return {
-    lookup: (facts, signal) => lookup(lookupPath(deployment.paths.lookup, lookupVariant(facts)), facts, signal),
-    lookupFocusArea: (facts, signal) => lookup(deployment.paths.focusArea, facts, signal),
+    lookup: (facts, signal, path = lookupPath(deployment.paths.lookup, lookupVariant(facts))) =>
+      lookup(path, facts, signal),
     keys: (focusArea, signal) =>
       get(
         deployment.hosts,

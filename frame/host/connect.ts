@@ -54,7 +54,7 @@ export function openHost(
   const call = (name: string, args: unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const cancel = ports.clock.after(bridgeTimeoutMs, () =>
-        reject(createError('BRIDGE_TIMEOUT', `the page did not answer ${name} in ${bridgeTimeoutMs} ms`)),
+        reject(createError('BRIDGE_TIMEOUT', `the page did not answer ${name}`)),
       );
       const method = remote[name] as (...args: unknown[]) => Promise<unknown>;
       method(...args).then(

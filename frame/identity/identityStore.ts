@@ -147,7 +147,7 @@ export function createIdentityStore(ports: IdentityPorts) {
       await refreshAll();
       if (!lifetime.ended) notifyListeners();
     } catch (error) {
-      if (!lifetime.ended) log.warn('The identities could not be refreshed after a sign-in.', describeError(error));
+      if (!lifetime.ended) log.warn('The identities could not be refreshed after a sign-in.', error);
     }
   }
 

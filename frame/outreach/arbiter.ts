@@ -5,7 +5,7 @@ export interface Scene {
   readonly hasOverlay: boolean;
   /** A text field of the widget has the focus. */
   readonly isTyping: boolean;
-  /** The tab is in the foreground: nobody reads a card in a background tab. */
+  /** The tab is in the foreground. A card in a background tab would not be read. */
   readonly isTabVisible: boolean;
   /** A card is already shown. */
   readonly hasCard: boolean;

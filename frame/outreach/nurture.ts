@@ -1,4 +1,3 @@
-import { describeError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import { createInApp } from './inApp.ts';
 import { createLoadInAppSdk } from './loadInAppSdk.ts';
@@ -42,7 +41,7 @@ export function createNurture(ports: OutreachPorts, stage: Stage) {
     } catch (error) {
       isInAppOn = false;
       if (!ports.lifetime.ended)
-        ports.log.warn('The flag for in-app messages could not be fetched. They stay off.', describeError(error));
+        ports.log.warn('The flag for in-app messages could not be fetched. They stay off.', error);
     }
     if (!ports.lifetime.ended) followConsent();
   }

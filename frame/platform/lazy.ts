@@ -30,7 +30,7 @@ export interface LazyOptions<Module, Value> {
 export interface Lazy<Value> {
   /**
    * Downloads once and resolves to the value; every caller shares the promise. Rejects with the import's error, or with
-   * CHUNK_FAILED when the download took longer than `downloadLimitMs` or the lifetime has ended.
+   * CHUNK_FAILED when the download took longer than `downloadLimitMs`, or an AbortError when the lifetime has ended.
    */
   get(): Promise<Value>;
   /** Starts the download without waiting for it. A failure is reported by `onFailure` only. */
@@ -50,31 +50,34 @@ export function createLazy<Module, Value>(options: LazyOptions<Module, Value>): 
   let hasFailed = false;
   const queue: ((value: Value) => void)[] = [];
 
-  function failIfEnded(): void {
-    if (lifetime?.ended) throw createError('CHUNK_FAILED', 'the widget is gone');
-  }
-
   async function load(): Promise<Value> {
     let stop = (): void => {};
     const timeout = new Promise<never>((_, reject) => {
       stop = clock.after(downloadLimitMs, () => reject(createError('CHUNK_FAILED', 'the download took too long')));
     });
     try {
-      failIfEnded();
+      lifetime?.signal.throwIfAborted();
       const module = await Promise.race([options.download(), timeout]);
-      failIfEnded();
-      value = await options.create(module);
-      options.onReady?.(value);
-      for (const task of queue) task(value);
-      return value;
+      lifetime?.signal.throwIfAborted();
+      const created = await options.create(module);
+      lifetime?.signal.throwIfAborted();
+      value = created;
     } catch (error) {
+      queue.length = 0;
       hasFailed = true;
       if (!lifetime?.ended) options.onFailure?.(error);
       throw error;
     } finally {
-      queue.length = 0;
       stop();
     }
+    for (const task of [options.onReady ?? (() => {}), ...queue.splice(0)]) {
+      try {
+        task(value);
+      } catch (error) {
+        void Promise.reject(error); // A task that throws is an uncaught error, not a failed download.
+      }
+    }
+    return value;
   }
 
   function retry(): void {

@@ -1,3 +1,5 @@
+import { describeError } from './errors.ts';
+
 /** A log line without anything personal. Downloaded with the first line, because most pages write none. */
 
 const prefix = '[contact-widget]';
@@ -23,7 +25,7 @@ export function toLine(sentence: string, detail: unknown): string {
 }
 
 function describe(detail: unknown): string {
-  if (detail instanceof Error) return `${detail.name}: ${detail.message}`;
+  if (detail instanceof Error) return describeError(detail);
   if (typeof detail === 'string') return detail;
   try {
     return JSON.stringify(detail, withoutPersonal) ?? String(detail);

@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 /**
  * Every key in the storage of the frame's own origin (browsers partition it by host site). A test reads the source and
  * fails on a key that is not listed, on a row without purpose and consent product, and on a write that bypasses this file.
- * Purposes are comments, so that nobody downloads them.
+ * Purposes are comments, which visitors do not download.
  */
 export const frameKeys = {
   /** Ids of conversations to continue after a reload (CH-052). Consent: chat. */

@@ -1,7 +1,6 @@
 import type { Obstacle } from '../../bridge/records.ts';
 import type { PillTheme } from '../host/pageSettings.ts';
 import type { RemoteHost } from '../host/remoteHost.ts';
-import { describeError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
 import { toFrameDrawing, toPillDrawing } from './hostDrawings.ts';
@@ -74,7 +73,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
   }
 
   function warnRefused(error: unknown): void {
-    ports.log.warn('The page refused a drawing.', describeError(error));
+    ports.log.warn('The page refused a drawing.', error);
   }
 
   function draw(): void {

@@ -8,8 +8,8 @@ export interface FallbackFacts {
   /** Calls back after every change of the shell's state, until the returned function is called. */
   readonly watchShell: (listener: () => void) => () => void;
   readonly read: { readonly pane: TextReader<keyof typeof coreTexts> };
-  /** Loads the frame document again, with the pane open. */
-  readonly reopen: () => void;
+  /** Loads the frame again with the pane open; false when it cannot. */
+  readonly reopen: () => Promise<boolean>;
 }
 
 /** The pane without React: its outline while the app downloads, a sentence and buttons when that failed (SH-033, SH-173). */
@@ -17,41 +17,29 @@ export function showFallback(
   document: Document,
   { shell, watchShell, read, reopen }: FallbackFacts,
 ): { remove(): void } {
-  const box = document.createElement('main');
-  box.className = styles.box;
+  const create = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, fields: Partial<HTMLElementTagNameMap[Tag]>) =>
+    Object.assign(document.createElement(tag), fields);
+  const box = create('main', { className: styles.box });
   document.body.append(box);
   let shown = '';
-  let hasRetried = false;
 
   function outline(): void {
-    const lines = Array.from({ length: 5 }, () => {
-      const line = document.createElement('div');
-      line.className = styles.line;
-      return line;
-    });
+    const lines = Array.from({ length: 5 }, () => create('div', { className: styles.line }));
     box.ariaBusy = 'true';
     box.ariaLabel = read.pane('loading');
     box.role = 'status';
     box.replaceChildren(...lines);
   }
 
-  function button(text: 'tryAgain' | 'close', press: () => void): HTMLElement {
-    const element = document.createElement('button');
-    element.className = styles.button;
-    element.textContent = read.pane(text);
-    element.addEventListener('click', press);
-    return element;
-  }
+  const button = (text: 'tryAgain' | 'close', onclick: () => void): HTMLElement =>
+    create('button', { className: styles.button, textContent: read.pane(text), onclick });
 
   function failure(): void {
     box.role = box.ariaBusy = null;
-    const sentence = document.createElement('p');
+    const sentence = create('p', { textContent: read.pane('chunkFailed') });
     sentence.setAttribute('role', 'alert');
-    sentence.textContent = read.pane('chunkFailed');
-    const again = button('tryAgain', () => {
-      if (hasRetried) reopen();
-      hasRetried = true;
-      void shell.prepare();
+    const again = button('tryAgain', async () => {
+      if (!(await reopen())) await shell.prepare();
     });
     const close = button('close', () => shell.hide({ returnsFocus: true }));
     box.replaceChildren(sentence, again, close);

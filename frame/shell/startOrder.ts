@@ -1,4 +1,3 @@
-import { describeError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
 
@@ -28,7 +27,7 @@ export async function runStartOrder(
     try {
       await steps[step]();
     } catch (error) {
-      if (!ports.lifetime.ended) ports.log.error(`The step ${step} of the start failed.`, describeError(error));
+      if (!ports.lifetime.ended) ports.log.error(`The step ${step} of the start failed.`, error);
     }
   }
 }

@@ -1,5 +1,4 @@
 import type { RemoteHost } from '../host/remoteHost.ts';
-import { describeError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { closeAction } from './closeAction.ts';
 import type { PaneStore, ShellState } from './paneStore.ts';
@@ -68,7 +67,7 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
     async openUrl(url: string, target: 'self' | 'tab'): Promise<boolean> {
       state.blockedUrl = undefined;
       const opened = await ports.host.openUrl(url, target).catch((error) => {
-        ports.log.warn('The page did not open an address.', describeError(error)); // Refused, or the page is gone: no tab was blocked.
+        ports.log.warn('The page did not open an address.', error); // Refused, or the page is gone: no tab was blocked.
       });
       if (opened === false && target === 'tab') {
         state.blockedUrl = url;

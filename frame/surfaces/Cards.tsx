@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import { lazyView } from '../ui/lazyView.tsx';
 import type { PageState, Widget } from '../widget.ts';
 
-const CardStage = lazyView(async () => (await import('../outreach/views/CardStage.tsx')).CardStage);
+const CardStage = lazyView(async () => (await import('../outreach/views/CardStage.tsx')).CardStage, { isSilent: true });
 
 /** Pop-up and notifications: downloaded with the first card. */
 export function Cards({ widget }: { readonly widget: Pick<Widget, 'page' | 'clock'> }) {

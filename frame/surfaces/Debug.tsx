@@ -2,7 +2,9 @@ import { useSnapshot } from 'valtio/react';
 import { lazyView } from '../ui/lazyView.tsx';
 import type { PageState, Widget } from '../widget.ts';
 
-const DebugWindow = lazyView(async () => (await import('../debug/views/DebugWindow.tsx')).DebugWindow);
+const DebugWindow = lazyView(async () => (await import('../debug/views/DebugWindow.tsx')).DebugWindow, {
+  isSilent: true,
+});
 
 /** SH-161: nothing of it is downloaded without the flag. A card has the frame to itself. */
 export function Debug({ widget }: { readonly widget: Pick<Widget, 'page' | 'shell' | 'texts'> }) {

@@ -15,7 +15,7 @@ import { createMenuPorts } from './menuPorts.ts';
 import { PaneBody } from './PaneBody.tsx';
 import type { PaneParts } from './paneParts.ts';
 
-/** The chat window is downloaded when a chat stands in the pane. */
+/** Downloaded when a chat is in the pane. */
 const ChatPane = lazyView(async () => (await import('../chat/views/ChatPane.tsx')).ChatPane);
 
 /** Moves focus that is nowhere into the pane: to the screen's own heading, else to the title, where reading begins. */

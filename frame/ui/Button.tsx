@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import * as styles from '../../styles/ui.css.ts';
 
-export interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'onClick' | 'disabled' | 'style'> {
+export interface PlainButtonProps
+  extends Omit<ComponentProps<'button'>, 'onClick' | 'onKeyDown' | 'disabled' | 'style'> {
   readonly onPress?: () => void;
   readonly isDisabled?: boolean;
 }
@@ -13,6 +14,10 @@ export function PlainButton({ onPress, isDisabled = false, ...props }: PlainButt
       type="button"
       {...props}
       disabled={isDisabled}
+      onKeyDown={(event) => {
+        // A held key would also press the button that gets the focus next.
+        if (event.repeat && event.key === 'Enter') event.preventDefault();
+      }}
       onClick={(event) => {
         event.currentTarget.focus();
         onPress?.();

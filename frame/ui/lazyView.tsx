@@ -1,32 +1,45 @@
 import { type ComponentType, use } from 'react';
+import { isWidgetError } from '../platform/errors.ts';
 import { createLazy, type Lazy } from '../platform/lazy.ts';
-import { reopenFrame } from '../platform/reopen.ts';
 
-/** Downloads of views that failed. Each stays failed until the visitor tries again: rendering must not repeat it. */
-const failed = new Set<Lazy<unknown>>();
-let hasRetried = false;
+interface ViewDownload {
+  readonly lazy: Lazy<unknown>;
+  /** Another attempt in this document is pointless: one has failed already, or the request hangs. */
+  isHopeless: boolean;
+}
+
+/** Downloads that failed in views with a Reload button. Each stays failed until the visitor presses it. */
+const failed = new Set<ViewDownload>();
 
 /** Lets failed downloads of views start again, for example because the visitor is about to need them. */
 export function forgetFailedViews(): void {
-  for (const lazy of failed) lazy.retry();
+  for (const { lazy } of failed) lazy.retry();
   failed.clear();
 }
 
-/** The visitor asks to try again. A download that fails even then needs a new frame document. */
-export function retryFailedViews(): void {
-  if (failed.size > 0 && hasRetried) reopenFrame(window);
-  hasRetried ||= failed.size > 0;
+/** The visitor pressed Reload. `reopen` loads the frame document again and resolves to false when it cannot. */
+export async function retryFailedViews(reopen: () => Promise<boolean>): Promise<void> {
+  const isHopeless = [...failed].some((download) => download.isHopeless);
+  for (const download of failed) download.isHopeless = true;
+  if (isHopeless && (await reopen())) return;
   forgetFailedViews();
 }
 
-/** A download that a view waits for with `useLazy`. */
-export function createViewDownload<Value>(download: () => Promise<Value>): Lazy<Value> {
-  const lazy: Lazy<Value> = createLazy({
+/** A download that a view waits for with `useLazy`. `isSilent`: nothing replaces the view when it fails. */
+export function createViewDownload<Value>(download: () => Promise<Value>, { isSilent = false } = {}): Lazy<Value> {
+  const lazy = createLazy({
     download,
     create: (value) => value,
-    onFailure: () => failed.add(lazy),
+    onReady: () => {
+      view.isHopeless = false;
+    },
+    onFailure(error) {
+      if (isWidgetError(error, 'CHUNK_FAILED')) view.isHopeless = true;
+      if (!isSilent) failed.add(view);
+    },
     retries: 'onRequest',
   });
+  const view: ViewDownload = { lazy, isHopeless: false };
   return lazy;
 }
 
@@ -36,8 +49,11 @@ export function useLazy<Value>(lazy: Lazy<Value>): Value {
 }
 
 /** React's `lazy` with a second chance: that one keeps a failed download for good (SH-169). */
-export function lazyView<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const view = createViewDownload(load);
+export function lazyView<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  options?: { readonly isSilent: boolean },
+): ComponentType<Props> {
+  const view = createViewDownload(load, options);
   return (props) => {
     const View = useLazy(view);
     return <View {...props} />;

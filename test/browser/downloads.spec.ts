@@ -57,54 +57,122 @@ for (const { chunk, ids, outcome, open, failing, again, working } of rows) {
   });
 }
 
-test('[SH-173] a document that keeps a failed module is loaded again, and the pane opens by itself', async ({
-  host,
-  page,
-}) => {
-  const outage = await missing(page, 'app');
+test('[SH-173] Try again loads the frame again, and the pane opens by itself', async ({ host, page }) => {
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { seenEvents: seen });
-    document.addEventListener('cm-app-ready', ({ type }) => seen.push(type));
+    for (const name of ['cm-app-ready', 'cm-pane-shown', 'cm-pane-hidden']) {
+      document.addEventListener(name, ({ type }) => seen.push(type));
+    }
   });
+  const outage = await missing(page, 'app');
   await host.open('/plain');
   await pillClick(host);
   const frame = host.frame();
   const firstDocument = await (await host.frameHandle()).evaluateHandle(() => window.document);
   await expect(frame.getByText(cannotOpen)).toBeVisible();
-  await button(frame, 'Try again').click();
-  await expect.poll(outage.failures).toBe(2);
-  await expect(frame.getByText(cannotOpen)).toBeVisible();
   outage.end();
   await button(frame, 'Try again').click();
   await menuWorks(frame);
-  // A new document, without a trace of the reload in its address or in the page's history.
+  // A new document, without a trace of the reload in its address.
   await expect(firstDocument.evaluate((old) => old.location.hash)).rejects.toThrow();
   const handle = await host.frameHandle();
   expect(await handle.evaluate(() => location.hash)).toBe('');
   expect(await handle.evaluate(() => window.document.activeElement !== window.document.body)).toBe(true);
-  // The page was told once that the widget is ready (F-DL11).
-  await expect(host.pill()).toBeHidden();
-  expect(await page.evaluate(() => (window as unknown as { seenEvents: string[] }).seenEvents)).toEqual([
-    'cm-app-ready',
+  // The page was told once that the widget is ready (F-DL11), and the pane's events are balanced.
+  const seen = await page.evaluate(() => (window as unknown as { seenEvents: string[] }).seenEvents);
+  expect(seen.filter((name) => name === 'cm-app-ready')).toHaveLength(1);
+  expect(seen.filter((name) => name.startsWith('cm-pane'))).toEqual([
+    'cm-pane-shown',
+    'cm-pane-hidden',
+    'cm-pane-shown',
   ]);
 });
 
-test('[SH-173] a download that hangs is given up, and can be tried again', async ({ host, page }) => {
+test('[SH-173] offline, Try again keeps the message and its way out', async ({ host, page }) => {
+  await missing(page, 'app');
+  await host.open('/plain');
+  await pillClick(host);
+  const frame = host.frame();
+  await expect(frame.getByText(cannotOpen)).toBeVisible();
+  await page.route(/\/frame\//, (route) => route.abort());
+  for (const _ of [1, 2]) {
+    await button(frame, 'Try again').click();
+    await expect(frame.getByText(cannotOpen)).toBeVisible();
+  }
+  await button(frame, 'Close').click();
+  await expect(frame.getByText(cannotOpen)).toBeHidden();
+  await expect(host.pill()).toBeVisible();
+});
+
+test('[SH-173][SH-037] a frame that cannot start again gives a phone its page back', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await missing(page, 'app');
+  await host.open('/plain');
+  await pillClick(host);
+  const frame = host.frame();
+  await expect(frame.getByText(cannotOpen)).toBeVisible();
+  await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) => route.fulfill({ status: 503, body: '' }));
+  await button(frame, 'Try again').click();
+  await expect(host.iframe()).toBeHidden();
+  await expect(page.locator('a[data-contact-link=contact]')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden');
+});
+
+test('[SH-173] a download that hangs is given up, and Try again starts a new one', async ({ host, page }) => {
   let isHanging = true;
   await page.clock.install();
   await page.route(/\/frame\/assets\/app-/, (route) => (isHanging ? undefined : route.continue()));
-  await host.open('/plain');
-  await expect(async () => {
-    await page.clock.runFor(1_000);
-    await expect(host.pill()).toBeVisible({ timeout: 100 });
-  }).toPass();
-  await host.pill().click();
+  const passing = async (ms: number, check: () => Promise<void>): Promise<void> =>
+    expect(async () => {
+      await page.clock.runFor(ms);
+      await check();
+    }).toPass();
   const frame = host.frame();
-  await expect(async () => {
-    await page.clock.runFor(31_000);
-    await expect(frame.getByText(cannotOpen)).toBeVisible({ timeout: 200 });
-  }).toPass();
+  await host.open('/plain');
+  await passing(1_000, () => expect(host.pill()).toBeVisible({ timeout: 100 }));
+  await host.pill().click();
+  await passing(31_000, () => expect(frame.getByText(cannotOpen)).toBeVisible({ timeout: 200 }));
   isHanging = false;
-  await expect(button(frame, 'Try again')).toBeVisible();
+  await button(frame, 'Try again').click();
+  await passing(1_000, () => expect(button(frame, 'Call us')).toBeVisible({ timeout: 200 }));
+});
+
+test('[SH-169] a scheduler that cannot be prepared for a pointer that comes near leaves the menu alone', async ({
+  host,
+  page,
+}) => {
+  const outage = await missing(page, 'scheduler');
+  await host.open('/plain');
+  const frame = await host.openPane();
+  const block = frame.locator('[data-block=scheduler]');
+  const opener = block.locator('[aria-expanded=false]');
+  if (await opener.count()) await opener.click();
+  await button(frame, 'Choose a time').hover();
+  await expect.poll(outage.failures).toBeGreaterThan(0);
+  await expect(button(frame, 'Choose a time')).toBeVisible();
+  await expect(frame.getByText('Something went wrong.')).toHaveCount(0);
+  await button(frame, 'Choose a time').click();
+  await expect(frame.getByText('Something went wrong.')).toBeVisible();
+});
+
+test('[SH-177] outreach that cannot be downloaded is not asked for at every event of the page', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await sandbox.command('outreach', { popUpTimeMs: 60_000 });
+  const outage = await missing(page, 'outreach');
+  await host.open('/plain');
+  await expect.poll(outage.failures).toBe(1);
+  const frame = await host.openPane();
+  await menuWorks(frame);
+  for (const top of [200, 400, 0]) await page.evaluate((y) => window.scrollTo(0, y), top);
+  await button(frame, 'Minimize').click();
+  await expect(frame.getByRole('dialog')).toBeHidden();
+  expect(outage.failures()).toBe(1);
 });

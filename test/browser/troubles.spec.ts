@@ -17,7 +17,7 @@ async function startChat(host: HostPageHelper): Promise<FrameLocator> {
 }
 
 /** A live chat in which the agent has sent "Good morning". */
-async function talkToAgent(host: HostPageHelper, sandbox: SandboxControl): Promise<FrameLocator> {
+async function chatWithAgent(host: HostPageHelper, sandbox: SandboxControl): Promise<FrameLocator> {
   const frame = await startChat(host);
   await expect(frame.getByRole('textbox')).toBeVisible();
   await sandbox.command('agent', { action: 'join' });
@@ -43,7 +43,7 @@ test('[SH-111] ends the conversation when the visitor withdraws consent in the p
   page,
   sandbox,
 }) => {
-  const frame = await talkToAgent(host, sandbox);
+  const frame = await chatWithAgent(host, sandbox);
   await page.context().addCookies([{ name: 'notice_preferences', value: '0:', url: sandbox.hostUrl }]);
   // An answer is read at the visitor's next input, at most once a second.
   await expect(async () => {
@@ -70,7 +70,7 @@ test('[CH-216] shows a lost messaging connection until it is back', async ({ hos
 });
 
 test('[CH-218] ends a chat with its message when the service fails, and a new one works', async ({ host, sandbox }) => {
-  const frame = await talkToAgent(host, sandbox);
+  const frame = await chatWithAgent(host, sandbox);
   const failed = { chat: { link: [], events: { link: [] }, info: { state: 'error' } } };
   await sandbox.rules({ path: '/api/account/4711/chat/', method: 'GET', status: 200, body: failed });
   await expect(frame.getByText('Something went wrong and this chat has ended.').first()).toBeVisible();

@@ -37,7 +37,7 @@ async function playEverything(): Promise<MessagingBench> {
       contextId: '1',
     }),
   });
-  const id = await bench.talk();
+  const id = await bench.startConversation();
   const { clock, desk, channel } = bench;
   await channel.send({ id: 'local-1', text: 'Hello 👋 مرحبا' });
   channel.typing(true);

@@ -126,7 +126,7 @@ async function play(seed: number): Promise<Run> {
       expired.until = is ? issue : 0;
     },
   };
-  await bench.talk();
+  await bench.startConversation();
   const names = Object.keys(steps);
   for (let step = 0; step < stepsPerRun; step += 1) {
     const name = random() < 0.35 ? 'send' : (names[Math.floor(random() * names.length)] ?? 'send');

@@ -13,7 +13,7 @@ export function fakeBotService(fakes: FakeChannelPorts) {
     count += 1;
     return {
       _id: `answer-${count}`,
-      context: { conversation_id: 'talk-1', ...context },
+      context: { conversation_id: 'conversation-1', ...context },
       output: { values },
       timestamp: fakes.clock.now(),
       source: 'bot',

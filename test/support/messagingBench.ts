@@ -273,7 +273,7 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
       for (const listener of identityListeners) listener('liveperson2');
     },
     /** Starts a conversation that an agent joins. Resolves to its id. */
-    async talk(): Promise<string> {
+    async startConversation(): Promise<string> {
       await first.channel.init();
       await first.channel.start({ startType: 'menu' });
       const id = first.channel.snapshot.conversationId ?? '';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { textOf } from '../../host/queryValue.ts';
-import { createError, describeError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { pause } from '../../platform/pause.ts';
 import type { Channel, ChannelPorts, OutgoingMessage, TransferRequest } from '../channel.ts';
 import { createChannelState } from '../channelState.ts';
@@ -99,7 +99,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
       }
     } catch (error) {
       if (lifetime.ended) return;
-      log.warn('The bot cannot be used.', describeError(error));
+      log.warn('The bot cannot be used.', error);
       enter('unavailable');
     }
     change({ isReady: true });
@@ -232,7 +232,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     try {
       await loadHistory(conversationId);
     } catch (error) {
-      if (!lifetime.ended) log.warn('The history of a bot chat could not be read.', describeError(error));
+      if (!lifetime.ended) log.warn('The history of a bot chat could not be read.', error);
     }
   }
 
@@ -263,7 +263,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
   function reportInBackground(call: () => Promise<void>, warning: string): void {
     if (ports.place().isDebug || lifetime.ended) return;
     call().catch((error: unknown) => {
-      if (!lifetime.ended) log.warn(warning, describeError(error));
+      if (!lifetime.ended) log.warn(warning, error);
     });
   }
 
@@ -369,7 +369,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
         const answer = await api.message({ ...context(), pillwelcome: true }, { text: '' });
         return variant.toBlocks(answer);
       } catch (error) {
-        log.warn('Error fetching pillwelcome message', describeError(error));
+        log.warn('Error fetching pillwelcome message', error);
         return undefined;
       }
     },

@@ -1,5 +1,4 @@
 import type { Clock } from '../../platform/clock.ts';
-import { describeError } from '../../platform/errors.ts';
 import { createLazy } from '../../platform/lazy.ts';
 import type { Log } from '../../platform/log.ts';
 import type { AnalyticsStore } from './analyticsStore.ts';
@@ -31,7 +30,7 @@ export function createAnalytics(ports: AnalyticsDoorPorts): Analytics {
     clock: ports.clock,
     download: ports.load,
     create: (loaded) => loaded,
-    onFailure: (error) => ports.log.info('Analytics could not be loaded; events are dropped.', describeError(error)),
+    onFailure: (error) => ports.log.info('Analytics could not be loaded; events are dropped.', error),
     // Otherwise every event would be an attempt.
     retries: 'onRequest',
     queueLimit: longestQueue,

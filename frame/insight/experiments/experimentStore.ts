@@ -4,7 +4,6 @@ import type { HostStore } from '../../host/hostStore.ts';
 import type { Beacon } from '../../platform/backend/beacon.ts';
 import type { CallBackend } from '../../platform/backend/plan.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { describeError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { TextSource } from '../../text/texts.ts';
 import { fetchDatafile } from './api.ts';
@@ -115,7 +114,7 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
       return datafile;
     } catch (error) {
       if (deployment.copy === undefined) throw error;
-      ports.log.warn('The datafile could not be fetched; the local copy is used.', describeError(error));
+      ports.log.warn('The datafile could not be fetched; the local copy is used.', error);
       const datafile = await fetchDatafile(ports.call, new URL(deployment.copy, ports.base).href);
       state.source = 'copy';
       return datafile;

@@ -1,5 +1,4 @@
 import type { Clock } from '../../platform/clock.ts';
-import { describeError } from '../../platform/errors.ts';
 import { createLazy } from '../../platform/lazy.ts';
 import type { Log } from '../../platform/log.ts';
 import { within } from '../../platform/within.ts';
@@ -54,7 +53,7 @@ export function createExperiments(ports: ExperimentsPorts): Experiments {
       return loaded;
     },
     onFailure: (error) =>
-      ports.log.error('The experiments could not be set up; every feature keeps its default.', describeError(error)),
+      ports.log.error('The experiments could not be set up; every feature keeps its default.', error),
     // A variation that comes with a later attempt would change what the visitor has already seen.
     retries: 'onRequest',
     queueLimit: longestQueue,

@@ -71,7 +71,7 @@ describe('acting on an answer', () => {
 
   it('[CH-083][CH-218] a new chat starts a new conversation at the service', async () => {
     const { fakes, service, channel } = await startBot();
-    expect(channel.snapshot.conversationId).toBe('talk-1');
+    expect(channel.snapshot.conversationId).toBe('conversation-1');
     await channel.end();
     const posts = service.calls('/v2/message').length;
     void channel.start({ startType: 'restart' });

@@ -8,7 +8,7 @@ import { refuse } from '../../support/fakeBackend.ts';
 describe('the history of a bot chat', () => {
   it('[CH-089] reads the history after the greeting', async () => {
     const { service } = await startBot();
-    expect(service.calls('/v2/message/history')[0]?.body).toEqual({ conversation_id: 'talk-1' });
+    expect(service.calls('/v2/message/history')[0]?.body).toEqual({ conversation_id: 'conversation-1' });
   });
 
   it('[CH-089] reads two turns and skips invalid ones', () => {
@@ -60,7 +60,7 @@ describe('the history of a bot chat', () => {
     const sent = channel.send({ id: 'x', text: 'hello' });
     await fakes.clock.advance(0);
     service.state.history = [{ _id: late._id, data: { input: { text: 'hello' }, output: late.output } }];
-    const resumed = channel.resume({ conversationId: 'talk-1' });
+    const resumed = channel.resume({ conversationId: 'conversation-1' });
     await fakes.clock.advance(0);
     answer();
     await fakes.clock.advance(2_000);
@@ -83,7 +83,7 @@ describe('the history of a bot chat', () => {
     let answerHistory: () => void = () => {};
     const turns = [{ _id: 'a', data: { input: { text: 'Hi' }, output: { values: botLines('Old text') } } }];
     fakes.call.on('/v2/message/history', () => new Promise((resolve) => (answerHistory = () => resolve(turns))));
-    const resumed = channel.resume({ conversationId: 'talk-1' });
+    const resumed = channel.resume({ conversationId: 'conversation-1' });
     await fakes.clock.advance(1_000);
     service.reply(service.answer(botLines('New text')));
     void channel.send({ id: 'x', text: 'now' });
@@ -116,7 +116,7 @@ describe('the history of a bot chat', () => {
     const { fakes, service, channel } = setUpBot();
     service.state.history = [{ _id: 'same', data: { input: { text: 'before' }, output: { values: botLines('Old') } } }];
     await channel.init();
-    await channel.resume({ conversationId: 'talk-1' });
+    await channel.resume({ conversationId: 'conversation-1' });
     service.reply({ ...service.answer(botLines('New')), _id: 'same' });
     void channel.send({ id: 'x', text: 'now' });
     await fakes.clock.advance(2_000);

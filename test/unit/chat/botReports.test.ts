@@ -28,7 +28,7 @@ describe('reporting to the bot service', () => {
     const data = { input: { text: 'Unhappy customer' }, output: { values: botLines('Sorry') } };
     service.state.history = [{ timestamp: 5_000, _id: 'h', data }];
     fakes.events.length = 0;
-    await channel.resume({ conversationId: 'talk-1' });
+    await channel.resume({ conversationId: 'conversation-1' });
     expect(messagesOf(fakes.events).map((one) => one.type)).toEqual(['bot']);
   });
 
@@ -87,7 +87,7 @@ describe('reporting to the bot service', () => {
     const service = fakeBotService(fakes);
     const ports = { ...fakes.ports, page: () => ({ ...fakePage, config: { socialId: 's-3' } }) };
     const channel = createBotChannel(ports, () => Promise.resolve({}));
-    await channel.resume({ conversationId: 'talk-1' });
+    await channel.resume({ conversationId: 'conversation-1' });
     await fakes.clock.advance(1_000);
     void channel.send({ id: 'x', text: 'Hello' });
     await fakes.clock.advance(100);

@@ -93,7 +93,7 @@ describe('requests to the bot service', () => {
       displayFeedback: false,
     });
     expect(service.contexts()[1]).toMatchObject({
-      conversation_id: 'talk-1',
+      conversation_id: 'conversation-1',
       label: 'greeting',
       engagementId: 'e',
       realtimeID: 'r',

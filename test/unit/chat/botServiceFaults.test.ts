@@ -72,7 +72,9 @@ async function chatWith(reply: (text: string, serial: number) => BotReply) {
 }
 
 function answerOf(text: string, id?: unknown): { body: unknown } {
-  return { body: { _id: id, context: { conversation_id: 'talk-1' }, output: { values: [{ items: [{ text }] }] } } };
+  return {
+    body: { _id: id, context: { conversation_id: 'conversation-1' }, output: { values: [{ items: [{ text }] }] } },
+  };
 }
 
 const arrived = (text: string) => ({ text, isPending: false, isNotSent: false });

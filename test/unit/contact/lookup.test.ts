@@ -73,7 +73,7 @@ describe('the lookup request', () => {
   it('[SH-075] sends lookup, focus-area lookup and keys by GET with the JSON in parameter body', async () => {
     const { call, api } = setUp(() => ({ ...good, contactInformationBundleKeys: [key] }));
     await api.lookup({ ...facts, ipAddress: '203.0.113.7' });
-    await api.lookupFocusArea(facts);
+    await api.lookup(facts, undefined, '/contact/lookup/focus-area');
     await api.keys('cloud');
     expect(call.calls.map(({ method, path }) => [method, path])).toEqual([
       ['GET', '/contact/lookup'],

@@ -4,7 +4,6 @@ import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 
 const failure = new TypeError('Failed to fetch dynamically imported module');
-const never = new Promise<never>(() => {});
 
 /** A download that fails as often as asked, then succeeds. */
 function setUp(failures: number, options: { retries?: 'nextUse' | 'onRequest'; queueLimit?: number } = {}) {
@@ -112,15 +111,63 @@ describe('a lazy part', () => {
     expect(download).toHaveBeenCalledTimes(1);
   });
 
-  it('fails with CHUNK_FAILED when the download hangs, and can be retried', async () => {
+  it('fails with CHUNK_FAILED when the download hangs; a later attempt gets what has arrived by then', async () => {
     const clock = createFakeClock();
-    const download = vi.fn<() => Promise<string>>(() => never);
-    const lazy = createLazy({ download, create: (module) => module, clock });
-    const outcome = expect(lazy.get()).rejects.toMatchObject({ code: 'CHUNK_FAILED' });
-    clock.advance(downloadLimitMs);
-    await outcome;
-    download.mockResolvedValue('late');
+    let arrive = (_: string): void => {};
+    // Like `import()`: every call of a URL that is under way gets the same promise.
+    const request = new Promise<string>((resolve) => {
+      arrive = resolve;
+    });
+    const lazy = createLazy({ download: () => request, create: (module) => module, clock });
+    for (const _ of [1, 2]) {
+      const outcome = expect(lazy.get()).rejects.toMatchObject({ code: 'CHUNK_FAILED' });
+      clock.advance(downloadLimitMs);
+      await outcome;
+    }
+    arrive('late');
     await expect(lazy.get()).resolves.toBe('late');
+  });
+
+  it('creates its value once, also when what uses it throws', async () => {
+    const thrown: unknown[] = [];
+    const onRejection = (error: unknown): void => void thrown.push(error);
+    process.on('unhandledRejection', onRejection);
+    const create = vi.fn((module: string) => module);
+    const ran: string[] = [];
+    const lazy = createLazy({
+      download: async () => 'chat',
+      create,
+      onReady: () => {
+        throw new Error('ready');
+      },
+    });
+    lazy.whenReady(() => {
+      throw new Error('task');
+    });
+    lazy.whenReady(() => ran.push('next task'));
+    await expect(lazy.get()).resolves.toBe('chat');
+    await lazy.get();
+    await new Promise((done) => setImmediate(done));
+    process.off('unhandledRejection', onRejection);
+    expect(create).toHaveBeenCalledTimes(1);
+    expect(ran).toEqual(['next task']);
+    expect(thrown.map(String)).toEqual(['Error: ready', 'Error: task']);
+  });
+
+  it('uses nothing that is created after the end of its lifetime', async () => {
+    const lifetime = createLifetime();
+    const onReady = vi.fn();
+    const lazy = createLazy({
+      download: async () => 'chat',
+      async create(module) {
+        lifetime.end();
+        return module;
+      },
+      onReady,
+      lifetime,
+    });
+    await expect(lazy.get()).rejects.toMatchObject({ name: 'AbortError' });
+    expect([lazy.peek(), onReady.mock.calls]).toEqual([undefined, []]);
   });
 
   it('leaves no timer behind', async () => {
@@ -135,7 +182,7 @@ describe('a lazy part', () => {
     const ran: string[] = [];
     lazy.whenReady(() => ran.push('too late'));
     lifetime.end();
-    await expect(lazy.get()).rejects.toMatchObject({ code: 'CHUNK_FAILED' });
+    await expect(lazy.get()).rejects.toMatchObject({ name: 'AbortError' });
     expect(create).not.toHaveBeenCalled();
     expect(onFailure).not.toHaveBeenCalled();
     expect(ran).toEqual([]);
@@ -144,7 +191,7 @@ describe('a lazy part', () => {
   it('downloads nothing after the end of its lifetime', async () => {
     const { lazy, download, lifetime } = setUp(0);
     lifetime.end();
-    await expect(lazy.get()).rejects.toMatchObject({ code: 'CHUNK_FAILED' });
+    await expect(lazy.get()).rejects.toMatchObject({ name: 'AbortError' });
     expect(download).not.toHaveBeenCalled();
   });
 

@@ -71,7 +71,7 @@ export function createAgents(ports: ChannelPorts, { state, api, account }: Agent
       names.set(id, nickname);
       state.emit({ type: 'participants', participants: [{ id, name: nickname }] });
     } catch (error) {
-      if (!lifetime.ended) log.info('The name of an agent could not be fetched.', describeError(error));
+      if (!lifetime.ended) log.info('The name of an agent could not be fetched.', error);
     }
   }
 

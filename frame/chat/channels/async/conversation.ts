@@ -1,4 +1,3 @@
-import { describeError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
@@ -225,7 +224,7 @@ export function createConversation(ports: ChannelPorts, parts: ConversationParts
       if (isTyping) typing(false);
       await socket.request(request);
     } catch (error) {
-      if (!lifetime.ended) log.warn('The service did not confirm the end of a conversation.', describeError(error));
+      if (!lifetime.ended) log.warn('The service did not confirm the end of a conversation.', error);
     }
   }
 

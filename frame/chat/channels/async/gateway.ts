@@ -1,4 +1,4 @@
-import { createError, describeError } from '../../../platform/errors.ts';
+import { createError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { AgentStatus, ChannelPorts, GatewayAccount } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
@@ -66,7 +66,7 @@ export function createGateway(ports: ChannelPorts, parts: GatewayParts): Gateway
       const routedSkill = await api.skillName(skillId, account.account);
       if (routedSkill !== undefined && !lifetime.ended && lastSkillId === skillId) state.change({ routedSkill });
     } catch (error) {
-      if (!lifetime.ended) log.info('The name of a skill could not be fetched.', describeError(error));
+      if (!lifetime.ended) log.info('The name of a skill could not be fetched.', error);
     }
   }
 
@@ -76,7 +76,7 @@ export function createGateway(ports: ChannelPorts, parts: GatewayParts): Gateway
       const status = await api.agentAvailability(conversationId);
       if (!lifetime.ended && status !== 'unknown') setAgentStatus(status);
     } catch (error) {
-      if (!lifetime.ended) log.warn('The availability of agents could not be checked.', describeError(error));
+      if (!lifetime.ended) log.warn('The availability of agents could not be checked.', error);
     }
   }
 
@@ -86,7 +86,7 @@ export function createGateway(ports: ChannelPorts, parts: GatewayParts): Gateway
       const { personalInfo, customerInfo } = visitBody(ports, consumerId());
       await api.report({ personalInfo, customerInfo });
     } catch (error) {
-      if (!lifetime.ended) log.warn('The visitor was not reported to the agent desk.', describeError(error));
+      if (!lifetime.ended) log.warn('The visitor was not reported to the agent desk.', error);
     }
   }
 
@@ -107,7 +107,7 @@ export function createGateway(ports: ChannelPorts, parts: GatewayParts): Gateway
         if (lifetime.ended || status === 'unknown') return;
         setAgentStatus(status);
       } catch (error) {
-        log.warn('The status of the engagement could not be checked.', describeError(error));
+        log.warn('The status of the engagement could not be checked.', error);
       }
       if (state.snapshot.agentStatus === 'unavailable' && !state.snapshot.isLoggedIn) {
         throw createError('CHANNEL_UNAVAILABLE', 'No agent can be reached by messaging now.');

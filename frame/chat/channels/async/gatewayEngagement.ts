@@ -1,6 +1,5 @@
 import { createEngagementPolling, type EngagementPolling } from '../../../identity/engagementPolling.ts';
 import { createGatewayEngagement } from '../../../identity/gatewayEngagement.ts';
-import { describeError } from '../../../platform/errors.ts';
 import type { AgentStatus, ChannelPorts } from '../../channel.ts';
 import { parseChatState } from '../../chatState.ts';
 import type { AsyncDeployment } from './deployment.ts';
@@ -47,7 +46,7 @@ export function pollGatewayEngagement(
         const agentStatus = state === 'available' ? 'available' : 'unavailable';
         parts.onAnswer({ agentStatus, skillName: skillStatus?.skillName });
       } catch (error) {
-        if (!lifetime.ended) log.warn('The messaging engagement could not be checked.', describeError(error));
+        if (!lifetime.ended) log.warn('The messaging engagement could not be checked.', error);
       }
     },
   });

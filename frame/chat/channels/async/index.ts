@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { textOf } from '../../../host/queryValue.ts';
-import { createError, describeError } from '../../../platform/errors.ts';
+import { createError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { Channel, ChannelIdentity, ChannelPorts, GatewayAccount, OutgoingMessage } from '../../channel.ts';
 import { createChannelState } from '../../channelState.ts';
@@ -152,7 +152,7 @@ export function createAsyncChannel(
 
   function logUnanswered(error: unknown): void {
     // No retry here: the next connection requests what is missing.
-    if (!lifetime.ended) log.info('The messaging service did not answer a request.', describeError(error));
+    if (!lifetime.ended) log.info('The messaging service did not answer a request.', error);
   }
 
   function receive(frame: NotificationFrame): void {
@@ -190,7 +190,7 @@ export function createAsyncChannel(
       else if (identity && identity.unread > 0) state.emit({ type: 'unread', count: identity.unread });
     } catch (error) {
       if (lifetime.ended) return;
-      log.warn('The messaging service cannot be used.', describeError(error));
+      log.warn('The messaging service cannot be used.', error);
       if (!state.hasConversation) state.enter('unavailable');
     }
     triedAtMs = clock.now();

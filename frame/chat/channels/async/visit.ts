@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { createMonitor, type MonitorAnswer, type MonitorRequest } from '../../../identity/monitor.ts';
-import { describeError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { asyncDeployment } from './deployment.ts';
@@ -61,7 +60,7 @@ export function createVisit(ports: ChannelPorts): Visit {
         : await monitor.create(body);
     } catch (error) {
       if (lifetime.ended) return;
-      log.warn('The visit could not be reported to the monitor.', describeError(error));
+      log.warn('The visit could not be reported to the monitor.', error);
     }
   }
 

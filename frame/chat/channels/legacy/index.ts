@@ -1,5 +1,5 @@
 import * as hostEvents from '../../../../bridge/hostEvents.ts';
-import { createError, describeError } from '../../../platform/errors.ts';
+import { createError } from '../../../platform/errors.ts';
 import { queueTypes } from '../../adapters.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
 import { createChannelState } from '../../channelState.ts';
@@ -29,7 +29,7 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
     isBound = true;
     bindLinks(ports.clock, lifetime, () => {
       ports.host.page().catch((error) => {
-        ports.log.warn('The page’s chat links could not be bound.', describeError(error));
+        ports.log.warn('The page’s chat links could not be bound.', error);
       });
     });
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createError, describeError } from '../../../platform/errors.ts';
+import { createError } from '../../../platform/errors.ts';
 import { queueTypes } from '../../adapters.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
 import { createChannelState } from '../../channelState.ts';
@@ -80,7 +80,7 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
         if (!found) throw new Error('the vendor’s SDK did not load');
         if (!lifetime.ended) register(found, deployment, buttonId);
       } catch (error) {
-        log.warn('The support chat cannot be used.', describeError(error));
+        log.warn('The support chat cannot be used.', error);
       }
       change({ isReady: true });
     },

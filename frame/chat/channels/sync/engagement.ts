@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { createEngagementPolling, type EngagementPolling } from '../../../identity/engagementPolling.ts';
 import { throwOnCode, withEngagementRetries } from '../../../identity/gatewayEngagement.ts';
-import { describeError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import type { SyncDeployment } from './deployment.ts';
@@ -52,7 +51,7 @@ export function createEngagementCheck(ports: ChannelPorts, parts: EngagementChec
       });
     } catch (error) {
       if (lifetime.ended) return;
-      log.warn('The live chat engagement could not be checked.', describeError(error));
+      log.warn('The live chat engagement could not be checked.', error);
       if (state.snapshot.state === 'initialised') parts.setState('UNAVAILABLE');
       return;
     }

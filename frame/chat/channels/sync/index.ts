@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createError, describeError } from '../../../platform/errors.ts';
+import { createError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { Channel, ChannelPorts, OutgoingMessage } from '../../channel.ts';
 import { createChannelState } from '../../channelState.ts';
@@ -85,7 +85,7 @@ export function createSyncChannel(
       await engagement.start();
     } catch (error) {
       if (lifetime.ended) return;
-      log.warn('Live chat cannot be used.', describeError(error));
+      log.warn('Live chat cannot be used.', error);
       setState('UNAVAILABLE');
     }
     if (!lifetime.ended) state.change({ isReady: true });
@@ -164,7 +164,7 @@ export function createSyncChannel(
     try {
       await rest.requestChat(request).catch(async (error: unknown) => {
         if (lifetime.ended) throw error;
-        log.warn('The chat request failed and is retried once.', describeError(error));
+        log.warn('The chat request failed and is retried once.', error);
         await pause(ports, retryWaitMs);
         if (lifetime.ended) throw error;
         await rest.requestChat(request);
@@ -200,7 +200,7 @@ export function createSyncChannel(
     if (!isRunning()) return;
     const { conversationId } = state;
     const stopped = rest.endChat({ disposeVisitor: true }).catch((error: unknown) => {
-      if (!lifetime.ended) log.warn('The service did not confirm the end of a chat.', describeError(error));
+      if (!lifetime.ended) log.warn('The service did not confirm the end of a chat.', error);
     });
     clearChat();
     state.change({ state: withError ? 'error' : 'ended', conversationId: undefined });
@@ -237,7 +237,7 @@ export function createSyncChannel(
         }
         if (outcome !== 'ended') return true;
       } catch (error) {
-        log.warn('A live chat could not be resumed.', describeError(error));
+        log.warn('A live chat could not be resumed.', error);
       }
       lines.cancelReplay();
       if (!lifetime.ended) clearChat();

@@ -1,4 +1,3 @@
-import { describeError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import type { ExitSurvey, SurveyAnswers } from '../../conversation.ts';
@@ -42,7 +41,7 @@ export function createSurvey({ lifetime, log }: ChannelPorts, state: ChannelStat
         state.emit({ type: 'survey', survey });
       } catch (error) {
         if (isLate()) return;
-        log.warn('The exit survey could not be fetched.', describeError(error));
+        log.warn('The exit survey could not be fetched.', error);
         state.emit({ type: 'surveyFailed' });
       }
     },

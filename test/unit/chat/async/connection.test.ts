@@ -7,7 +7,7 @@ describe('the messaging connection', () => {
     '[REL-01] reconnects after close code %s, fetches missed messages, and shows none twice',
     async (code) => {
       const bench = createMessagingBench();
-      const id = await bench.talk();
+      const id = await bench.startConversation();
       bench.desk.act(id, { action: 'say', text: 'before' });
       await bench.clock.advance(0);
       bench.wire.cut(code);
@@ -24,7 +24,7 @@ describe('the messaging connection', () => {
 
   it('[REL-06] detects a half-open connection by an unanswered ping, and catches up', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.wire.stall('down');
     bench.desk.act(id, { action: 'say', text: 'unheard' });
     await bench.clock.advance(30_000 + 15_000 + 5_000);
@@ -36,7 +36,7 @@ describe('the messaging connection', () => {
 
   it('[REL-08] gives up a socket that never opens, and tries another', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.wire.isHanging = true;
     bench.wire.cut();
     await bench.clock.advance(10_200);
@@ -50,7 +50,7 @@ describe('the messaging connection', () => {
 
   it('[REL-10] probes the connection after a sleep, and reconnects when it is dead', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.wire.stall('down');
     bench.desk.act(id, { action: 'say', text: 'while asleep' });
     bench.clock.jump(3_600_000);
@@ -63,7 +63,7 @@ describe('the messaging connection', () => {
 
   it('[REL-11] closes for the back-forward cache, and catches up with one connection on return', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.page.hide();
     await bench.clock.advance(0);
     expect(bench.desk.connections).toBe(0);
@@ -81,7 +81,7 @@ describe('the messaging connection', () => {
 
   it('[REL-23] treats the online event as a hint: a false one breaks nothing, a true one ends the wait', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.page.online();
     await bench.clock.advance(0);
     expect(bench.wire.opened).toBe(1);
@@ -115,7 +115,7 @@ describe('the messaging connection', () => {
 
   it('[REL-24] has one socket after hide, show and online events in one tick', async () => {
     const bench = createMessagingBench();
-    await bench.talk();
+    await bench.startConversation();
     bench.page.hide();
     bench.page.show();
     bench.page.online();
@@ -164,7 +164,7 @@ describe('the messaging connection', () => {
 
   it('[CH-149] waits 100, 200, 400 ms up to 30 s, subscribes again, and skips the wait on the online event', async () => {
     const bench = createMessagingBench();
-    await bench.talk();
+    await bench.startConversation();
     bench.wire.isRefusing = true;
     bench.wire.cut();
     await bench.clock.advance(99);

@@ -44,7 +44,7 @@ describe('a messaging conversation', () => {
     });
 
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     const last = bench.wire.toClient.findLast((one) => one.type === 'cqm.ExConversationChangeNotification');
     const old = structuredClone(last) as {
       body: { changes: { result: { conversationDetails: Record<string, unknown> } }[] };
@@ -69,7 +69,7 @@ describe('a messaging conversation', () => {
     expect(['ASSIGNED_AGENT', 'AGENT', 'MANAGER'].flatMap(role)).toEqual(['x', 'x', 'x']);
 
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.wire.inject(
       JSON.stringify({
         kind: 'notification',
@@ -96,7 +96,7 @@ describe('a messaging conversation', () => {
 
   it('[CH-040][CH-137] announces agents who join, but not those from before a reload, and does not show the service’s roles', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     expect(textsOf(bench.fakes.events, 'agentJoin')).toEqual(['Natalie has joined the chat.']);
     const participants = bench.fakes.events.flatMap((one) => (one.type === 'participants' ? one.participants : []));
     expect(participants.filter((one) => one.role !== undefined)).toEqual([]);
@@ -110,7 +110,7 @@ describe('a messaging conversation', () => {
 
   it('[CH-138] shows a message at the end, passes through ended to available, and removes the external config', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.fakes.storage.write('cm-external-config', { service: 'liveperson2' });
     bench.desk.act(id, { action: 'end' });
     await bench.clock.advance(0);
@@ -122,7 +122,7 @@ describe('a messaging conversation', () => {
 
   it('[CH-139] offers the quick replies of a survey, sends the answers, and fires an event on completion', async () => {
     const bench = createMessagingBench({ hasSurvey: true });
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.desk.act(id, { action: 'survey' });
     await bench.clock.advance(0);
     const replies = () =>

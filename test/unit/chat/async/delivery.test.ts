@@ -7,7 +7,7 @@ describe('delivery of messages under faults', () => {
     '[REL-02] delivers a message once when the connection breaks around its acknowledgement (%s)',
     async (fault) => {
       const bench = createMessagingBench();
-      await bench.talk();
+      await bench.startConversation();
       let isFirst = true;
       bench.wire.faultUp = (text) => {
         if (!isFirst || !text.includes('important')) return 'pass';
@@ -23,7 +23,7 @@ describe('delivery of messages under faults', () => {
 
   it('[REL-04] keeps five messages in order while offline and across a reload, and sends them once', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.wire.isRefusing = true;
     bench.wire.cut();
     for (const at of [1, 2, 3, 4, 5]) await bench.channel.send({ id: `local-${at}`, text: `text ${at}` });
@@ -46,7 +46,7 @@ describe('delivery of messages under faults', () => {
 
   it('[REL-05] keeps a message whose page unloaded before the acknowledgement, and delivers it once', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.wire.stall('down');
     await bench.channel.send({ id: 'local', text: 'last words' });
     await bench.clock.advance(0);
@@ -62,7 +62,7 @@ describe('delivery of messages under faults', () => {
 
   it.each([429, 503])('[REL-21] sends a message again later after %s', async (code) => {
     const bench = createMessagingBench();
-    await bench.talk();
+    await bench.startConversation();
     bench.desk.refuseNext(code);
     await bench.channel.send({ id: 'a', text: 'one' });
     await bench.channel.send({ id: 'b', text: 'two' });
@@ -75,7 +75,7 @@ describe('delivery of messages under faults', () => {
 
   it.each([400, 413])('[REL-21] marks a message as not sent after %s, and sends the next', async (code) => {
     const bench = createMessagingBench();
-    await bench.talk();
+    await bench.startConversation();
     bench.desk.refuseNext(code);
     await bench.channel.send({ id: 'a', text: 'one' });
     await bench.channel.send({ id: 'b', text: 'two' });
@@ -89,7 +89,7 @@ describe('delivery of messages under faults', () => {
 
   it('[REL-32] skips invalid frames, logs them once, and keeps working', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     const broken = [
       '{"kind":"resp"',
       'null',
@@ -110,7 +110,7 @@ describe('delivery of messages under faults', () => {
 
   it('[REL-33] passes 20,000 characters and all kinds of Unicode unchanged in both directions', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     const texts = ['x'.repeat(20_000), 'مرحبا', '👩‍👩‍👧‍👦 e\u0301', 'a\u0000b', 'lone \ud83d surrogate'];
     for (const [at, text] of texts.entries()) await bench.channel.send({ id: `local-${at}`, text });
     await bench.clock.advance(0);

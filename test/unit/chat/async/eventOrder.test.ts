@@ -30,7 +30,7 @@ describe('the order of messaging events', () => {
 
   it('[REL-15] requests a replay after a gap, shows held events when the gap stays, and still accepts late ones', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.desk.addPrivateEvent(id);
     bench.desk.act(id, { action: 'say', text: 'after a private note' });
     await bench.clock.advance(0);
@@ -49,7 +49,7 @@ describe('the order of messaging events', () => {
 
   it('[REL-17] loads everything again when the service no longer has the last sequence', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     for (const text of ['one', 'two']) {
       bench.desk.act(id, { action: 'say', text });
       await bench.clock.advance(0);
@@ -63,7 +63,7 @@ describe('the order of messaging events', () => {
 
   it('[REL-18] shows events that happen during the replay exactly once', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.wire.cut();
     bench.desk.act(id, { action: 'say', text: 'missed' });
     let isFirst = true;

@@ -166,7 +166,7 @@ describe('the messaging gateway', () => {
     });
     bench.fakes.call.on('/api/account/4711/configuration/le-users/users/', () => refuse(404));
     bench.fakes.call.on('/async/agent', () => ({ agentId: '25025413', nickname: 'Natalie' }));
-    await bench.talk();
+    await bench.startConversation();
     expect(to(bench, '/async/agent').at(-1)?.query).toMatchObject({ service: 'liveperson2' });
     expect(bench.fakes.events).toContainEqual({
       type: 'participants',
@@ -212,7 +212,7 @@ describe('the messaging gateway', () => {
     const bench = createMessagingBench({
       ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
     });
-    await bench.talk();
+    await bench.startConversation();
     expect(bench.fakes.log.warnings.join()).toContain('The availability of agents could not be checked.');
     expect(bench.channel.snapshot).toMatchObject({ state: 'chatting', agentStatus: 'available' });
   });

@@ -64,7 +64,7 @@ describe('messaging while the pane is hidden', () => {
 
   it('[CH-173] keeps the connection of an open conversation, no matter how late the service reports it', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.fakes.lifetime.end();
     const next = bench.load(bench.fakes);
     next.fakes.setAttention({ isPaneShown: false });

@@ -10,7 +10,7 @@ const receiptsOf = (frames: readonly SentFrame[]): unknown[] =>
 describe('messages, receipts and typing in messaging', () => {
   it('[CH-140] builds a message id from conversation, dialog and sequence, and shows a repeated message once', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.wire.faultDown = () => 'duplicate';
     bench.desk.act(id, { action: 'say', text: 'Hello' });
     await bench.clock.advance(0);
@@ -26,7 +26,7 @@ describe('messages, receipts and typing in messaging', () => {
 
   it('[CH-141] sends ACCEPT once for each message above the last confirmed one', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.fakes.setAttention({ isFocused: false });
     bench.wire.faultDown = () => 'duplicate';
     bench.desk.act(id, { action: 'say', text: 'one' });
@@ -41,7 +41,7 @@ describe('messages, receipts and typing in messaging', () => {
 
   it('[CH-142] sends READ when the window is focused, and for unread messages when it regains focus', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.fakes.setAttention({ isFocused: false });
     bench.desk.act(id, { action: 'say', text: 'one' });
     bench.desk.act(id, { action: 'say', text: 'two' });
@@ -54,7 +54,7 @@ describe('messages, receipts and typing in messaging', () => {
 
   it('[CH-141][CH-142] sends receipts again, once, after the connection was lost with them', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.wire.stall('up');
     bench.desk.act(id, { action: 'say', text: 'one' });
     await bench.clock.advance(0);
@@ -73,7 +73,7 @@ describe('messages, receipts and typing in messaging', () => {
 
   it('[CH-141] does not repeat a receipt that the service refuses permanently', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.fakes.setAttention({ isFocused: false });
     bench.desk.refuseNext(400);
     bench.desk.act(id, { action: 'say', text: 'one' });
@@ -87,7 +87,7 @@ describe('messages, receipts and typing in messaging', () => {
 
   it('[CH-141] publishes ACTION before the text of a pressed reply', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.desk.act(id, { action: 'quickReplies', text: 'Shall we call you?', replies: ['Call me', 'No, thanks'] });
     await bench.clock.advance(0);
     const asked = messagesOf(bench.fakes.events).find((one) => one.type === 'agent');
@@ -103,7 +103,7 @@ describe('messages, receipts and typing in messaging', () => {
 
   it('[CH-143] reports typing in both directions', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.desk.act(id, { action: 'typing' });
     bench.desk.act(id, { action: 'typing', isTyping: false });
     await bench.clock.advance(0);
@@ -117,7 +117,7 @@ describe('messages, receipts and typing in messaging', () => {
 
   it('shows an agent’s markup as plain text, unless the sender declares it as HTML', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.desk.act(id, { action: 'say', text: '<img src=x onerror=alert(1)>' });
     await bench.clock.advance(0);
     const message = messagesOf(bench.fakes.events).find((one) => one.type === 'agent');

@@ -90,7 +90,7 @@ describe('starting a messaging conversation', () => {
 
   it('[CH-145] [CH-146] sends one frame of the public protocol for each operation', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.desk.act(id, { action: 'say', text: 'Hello' });
     await bench.clock.advance(0);
     await bench.channel.send({ id: 'local', text: 'Hi' });
@@ -156,7 +156,7 @@ describe('starting a messaging conversation', () => {
         return info;
       },
     });
-    await bench.talk();
+    await bench.startConversation();
     const request = bench.wire.sent.find((one) => one.type === 'cm.ConsumerRequestConversation') as SentFrame;
     expect(asked).toEqual(['visitor-1']);
     expect(request.body).toMatchObject({
@@ -174,7 +174,7 @@ describe('starting a messaging conversation', () => {
 
   it('[CH-150] pings the clock every 30 s only while the pane is visible and the state is chatting', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     const pings = (): number => bench.wire.sent.filter((one) => one.type === 'GetClock').length;
     await bench.clock.advance(30_000);
     expect(pings()).toBe(1);
@@ -189,7 +189,7 @@ describe('starting a messaging conversation', () => {
 
   it('[CH-173] continues an open conversation at load, with its history and unread count', async () => {
     const bench = createMessagingBench({ identity: { hasOpenConversation: true, unread: 2 } });
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.desk.act(id, { action: 'say', text: 'Still there?' });
     await bench.clock.advance(0);
     bench.fakes.lifetime.end();

@@ -9,7 +9,7 @@ describe('refreshing the messaging token', () => {
       const bench = createMessagingBench({
         refresh: async () => ({ ...messagingIdentity, token: createToken('visitor-1', 2) }),
       });
-      await bench.talk();
+      await bench.startConversation();
       bench.wire.cut(code);
       await bench.channel.send({ id: 'local', text: 'still here' });
       await bench.clock.advance(3_000);
@@ -25,7 +25,7 @@ describe('refreshing the messaging token', () => {
   it('[REL-01][REL-19] tries a new token once after close code 1011, and keeps the current one when the refresh fails', async () => {
     const token = createToken('visitor-1', 2);
     const bench = createMessagingBench({ refresh: async () => ({ ...messagingIdentity, token }) });
-    await bench.talk();
+    await bench.startConversation();
     const greeted = () => {
       const greeting = bench.wire.sent.findLast((one) => one.type === 'InitConnection') as {
         headers: { jwt?: string }[];
@@ -41,7 +41,7 @@ describe('refreshing the messaging token', () => {
     expect(bench.channel.snapshot.state).toBe('chatting');
 
     const alone = createMessagingBench({ refresh: () => Promise.reject(new Error('broker is down')) });
-    await alone.talk();
+    await alone.startConversation();
     alone.wire.cut(1011);
     await alone.clock.advance(1_000);
     alone.desk.act(alone.channel.snapshot.conversationId ?? '', { action: 'say', text: 'still here' });
@@ -52,7 +52,7 @@ describe('refreshing the messaging token', () => {
 
   it('[REL-01][REL-19] tries a new token after each 1011 that follows a good connection', async () => {
     const bench = createMessagingBench({ refresh: async () => messagingIdentity });
-    await bench.talk();
+    await bench.startConversation();
     for (const refreshes of [1, 2]) {
       await bench.clock.advance(3_600_000);
       bench.wire.cut(1011);
@@ -67,7 +67,7 @@ describe('refreshing the messaging token', () => {
         throw new Error('broker is down');
       },
     });
-    await bench.talk();
+    await bench.startConversation();
     bench.wire.cut(4401);
     await bench.clock.advance(600_000);
     expect(bench.refreshes).toBe(1);
@@ -82,7 +82,7 @@ describe('refreshing the messaging token', () => {
       isTokenValid: (token) => token !== createToken('visitor-1', 2),
       refresh: async () => ({ ...messagingIdentity, token: createToken('visitor-1', 2) }),
     });
-    await bench.talk();
+    await bench.startConversation();
     bench.wire.cut(4401);
     await bench.clock.advance(600_000);
     expect(bench.refreshes).toBe(2);

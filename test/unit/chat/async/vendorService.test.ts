@@ -28,7 +28,7 @@ function notifyConversation(bench: MessagingBench, result: unknown, type = 'UPSE
 describe('messaging survey', () => {
   async function inSurvey(): Promise<MessagingBench> {
     const bench = createMessagingBench({ hasSurvey: true, hasOpenQuestion: true });
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.desk.act(id, { action: 'survey' });
     await bench.clock.advance(0);
     return bench;
@@ -76,7 +76,7 @@ describe('messaging survey', () => {
 
   it('[CH-138][CH-139] is awaited when the main dialog closes before the survey opens', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     const main = { dialogId: id, dialogType: 'MAIN', state: 'CLOSE', participantsDetails: [] };
     const survey = { dialogId: 'p', dialogType: 'POST_SURVEY', state: 'OPEN', participantsDetails: [] };
     const details = { state: 'CLOSE', stage: 'OPEN', metaDataLastUpdateTs: bench.clock.now() + 10 };
@@ -90,7 +90,7 @@ describe('messaging survey', () => {
 
   it('[CH-138] ends a conversation whose dialogs are closed when no survey follows', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     const main = { dialogId: id, dialogType: 'MAIN', state: 'CLOSE' };
     const details = { state: 'CLOSE', stage: 'OPEN', metaDataLastUpdateTs: bench.clock.now() + 10, dialogs: main };
     await notifyConversation(bench, { convId: id, conversationDetails: details });
@@ -102,7 +102,7 @@ describe('messaging survey', () => {
 describe('messaging with the vendor’s service', () => {
   it('[CH-138] ends a conversation that is deleted with only its id', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     await notifyConversation(bench, { convId: id }, 'DELETE');
     expect(bench.channel.snapshot.conversationId).toBeUndefined();
   });
@@ -170,7 +170,7 @@ describe('messaging with the vendor’s service', () => {
 
   it('[CH-141][CH-142] repeats no receipt after a reload', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     bench.desk.act(id, { action: 'say', text: 'read' });
     await bench.clock.advance(0);
     bench.fakes.setAttention({ isFocused: false });
@@ -209,7 +209,7 @@ describe('messaging with the vendor’s service', () => {
 
   it('[CH-143] clears the typing state before it closes', async () => {
     const bench = createMessagingBench();
-    await bench.talk();
+    await bench.startConversation();
     bench.channel.typing(true);
     const ended = bench.channel.end();
     await bench.clock.advance(0);
@@ -222,7 +222,7 @@ describe('messaging with the vendor’s service', () => {
 
   it('[CH-145] converts the buttons of a structured message to choices and links', async () => {
     const bench = createMessagingBench();
-    const id = await bench.talk();
+    const id = await bench.startConversation();
     const metadata = [{ type: 'ExternalId', id: 'plan-b' }];
     bench.desk.sendRichContent(id, {
       type: 'vertical',
