@@ -48,26 +48,25 @@ const firstPane = [...stages.core, ...stages.rooms, ...stages.app];
 
 /**
  * Byte budgets after gzip -9. Each counts the files that its entries import statically, once, except those that `beyond`
- * has already downloaded. `limit` is promised to the pages that embed us; `workTo` leaves room for the next feature. Both
- * fail the build.
+ * has already downloaded. Exceeding `limit` fails the build. Exceeding `workTo` is reported: the next feature needs the room.
  */
 const budgets = [
-  // The command line's `gzip -9 loader.js` writes 20 bytes more: it packs less tightly and stores the file name.
-  { name: 'loader', loader: true, entries: [], limit: 3_072, workTo: 3_052 },
+  // 3,072 B with the command line's `gzip -9 loader.js`, which packs less tightly and stores the file name: 20 bytes more.
+  { name: 'loader', loader: true, entries: [], limit: 3_052, workTo: 2_980 },
   {
     name: 'before intent: loader, frame document, core',
     loader: true,
     entries: stages.core,
-    limit: 20_480,
+    limit: 20_000,
     workTo: 19_800,
   },
-  { name: 'first pane open with menu', loader: true, entries: firstPane, limit: 122_880, workTo: 119_000 },
+  { name: 'first pane open with menu', loader: true, entries: firstPane, limit: 119_000, workTo: 115_000 },
   {
     name: 'whole product with chat and scheduler open',
     loader: true,
     entries: [...firstPane, ...stages.chat, ...stages.chatViews, ...stages.scheduler],
-    limit: 204_800,
-    workTo: 190_000,
+    limit: 190_000,
+    workTo: 184_000,
   },
   {
     name: 'experiments client, beyond the core',
@@ -515,7 +514,7 @@ async function measure(chunks) {
     if (loader) downloads.add('loader.js');
     if (loader && entries.length > 0) downloads.add('frame/index.html');
     const gzip = [...downloads].reduce((sum, file) => sum + files[file].gzip, 0);
-    return { name, files: downloads.size, gzip, workTo, limit, ok: gzip <= workTo };
+    return { name, files: downloads.size, gzip, workTo, limit, ok: gzip <= limit };
   });
   failOnCycle(chunks);
   const sizes = { files, budgets: measured };
@@ -553,7 +552,7 @@ function printSizes({ files, budgets: measured }) {
   console.log();
   print(['budget (gzip -9)', 'files', 'measured', 'work to', 'limit']);
   for (const { name, files: count, gzip, workTo, limit, ok } of measured)
-    print([name, count, gzip, workTo, limit, ok ? 'ok' : 'OVER']);
+    print([name, count, gzip, workTo, limit, ok ? (gzip > workTo ? 'little room' : 'ok') : 'OVER']);
 }
 
 /** The sandbox as a module: `startSandbox({ port, distDir })`. */
