@@ -42,7 +42,7 @@ test('[SH-008] downloads only loader, document and core before intent on a page 
   await page.waitForTimeout(quietMs);
   expect(files.toSorted()).toEqual(['/frame/assets/main.js', '/frame/index.html', '/loader.js']);
   const bytes = (await Promise.all(bodies)).reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
-  expect(bytes).toBeLessThanOrEqual(20_480);
+  expect(bytes).toBeLessThanOrEqual(20_000);
 });
 
 test('[CH-015] downloads the chat window when chat opens; before, only what checks whether chat is available', async ({
