@@ -79,7 +79,7 @@ test('[SH-173] Try again loads the frame again, and the pane opens by itself', a
   const handle = await host.frameHandle();
   expect(await handle.evaluate(() => location.hash)).toBe('');
   expect(await handle.evaluate(() => window.document.activeElement !== window.document.body)).toBe(true);
-  // The page was told once that the widget is ready (F-DL11), and the pane's events are balanced.
+  // The page was told once that the widget is ready, and the pane's events are balanced.
   const seen = await page.evaluate(() => (window as unknown as { seenEvents: string[] }).seenEvents);
   expect(seen.filter((name) => name === 'cm-app-ready')).toHaveLength(1);
   expect(seen.filter((name) => name.startsWith('cm-pane'))).toEqual([
