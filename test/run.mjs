@@ -18,10 +18,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 async function everything() {
   const [, isBuilt] = await Promise.all([checkSources(), build()]);
-  await vitest('unit, property, contract, types and architecture', []);
-  if (!isBuilt) return addFailure('browser tests', 'there is no build to test');
+  const unit = vitest('unit, property, contract, types and architecture', [], { isQuiet: isBuilt });
+  if (!isBuilt) {
+    await unit;
+    return addFailure('browser tests', 'there is no build to test');
+  }
+  // The engines wait a lot; the unit tests do not.
+  await Promise.all([unit, engines()]);
   await playwright('browser tests');
-  await engines();
 }
 
 /** One after another: the build runs at the same time, and two cores are enough for the whole check. */

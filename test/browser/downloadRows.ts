@@ -78,7 +78,8 @@ export const rows: readonly Row[] = [
       await pillClick(host);
     },
     failing: (frame) => expect(frame.getByText(cannotOpen)).toBeVisible(),
-    again: (frame) => button(frame, 'Try again').click(),
+    // The pane may open by itself meanwhile: a pointer at the pill tries again, too.
+    again: (frame) => button(frame, 'Try again').or(button(frame, 'Call us')).first().click(),
     working: menuWorks,
   },
   {
@@ -90,7 +91,8 @@ export const rows: readonly Row[] = [
       await pillClick(host);
     },
     failing: (frame) => expect(frame.getByText(cannotOpen)).toBeVisible(),
-    again: (frame) => button(frame, 'Try again').click(),
+    // The pane may open by itself meanwhile: a pointer at the pill tries again, too.
+    again: (frame) => button(frame, 'Try again').or(button(frame, 'Call us')).first().click(),
     working: menuWorks,
   },
   {
@@ -323,7 +325,7 @@ export const rows: readonly Row[] = [
       working: (_, host) => expect(host.pill()).toBeVisible(),
     }),
   ),
-  ...['analyticsStore', 'experimentStore', 'engine', 'logLine'].map(
+  ...['(?:analyticsStore|experimentStore|logLine)', 'engine'].map(
     (chunk): Row => ({
       chunk,
       ids: '[SH-171]',

@@ -61,7 +61,7 @@ export const build = () => step('build and byte budgets', process.execPath, ['bu
 
 const reportName = (step) => `${step.replace(/\W+/g, '-')}.json`;
 
-export function vitest(name, paths, { reporter = 'dot', env, config = 'test/vitest.config.ts' } = {}) {
+export function vitest(name, paths, { reporter = 'dot', env, isQuiet, config = 'test/vitest.config.ts' } = {}) {
   const file = reportName(name);
   return step(
     name,
@@ -75,7 +75,7 @@ export function vitest(name, paths, { reporter = 'dot', env, config = 'test/vite
       `--outputFile.json=${reportPath(file)}`,
       ...paths,
     ],
-    { env, count: () => vitestCount(file) },
+    { env, isQuiet, count: () => vitestCount(file) },
   );
 }
 
