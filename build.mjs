@@ -7,7 +7,7 @@
  *   writeHeaders     the headers that the static origin must send
  *   measure          the size of every file and the byte budgets, which fail the build
  *
- * Over 400 lines: it is one program, read from top to bottom, and the top level of the repository has room for one.
+ * Longer than 400 lines on purpose: it is one program, read from top to bottom, and the top level of the repository is fixed.
  *
  *   node build.mjs          writes dist/ and prints the sizes
  *   node build.mjs start    builds, then serves the product with its sandbox
@@ -31,7 +31,7 @@ const dist = join(root, 'dist');
 /** The oldest browsers with adopted stylesheets and `inert`. */
 const target = ['chrome111', 'firefox115', 'safari16.4'];
 
-/** The source files that a visit downloads, stage by stage. A file that moves has to be renamed here and nowhere else. */
+/** The source files that a visit downloads, stage by stage. The build fails until a file that moves is renamed here. */
 const stages = {
   core: ['frame/main.ts'],
   rooms: ['frame/compose/rooms.ts'],
@@ -153,7 +153,7 @@ async function writeDeployment(outDir, schema, stamped) {
 
 /**
  * The frame: one graph from main.ts, split at every `import()`. Returns its chunks. Rolldown and not esbuild, because only
- * rolldown lets us say which modules share a file. The same sources, gzip -9, with all that a page has downloaded:
+ * rolldown lets us say which modules share a file. Measured when it was chosen, on the same sources, gzip -9, with all that a page has downloaded:
  *
  *                                         before intent        first pane            whole product
  *   esbuild, its own splitting            23,471 B, 20 files   126,815 B, 38 files   195,997 B, 62 files

@@ -108,7 +108,7 @@ export interface Core extends Environment {
   applyLanguage(): void;
   /** Loads the frame again with the pane open. False when it cannot, for example offline. */
   reopen(): Promise<boolean>;
-  /** Whether deployment or page have something that the widget says without being asked. */
+  /** Whether deployment or page have pop-ups or notifications to show unasked. */
   hasOutreach(): boolean;
 }
 
@@ -163,7 +163,7 @@ export interface SchedulerDoor {
   localeChanged(locale: Locale): void;
 }
 
-/** What the rooms do for the core, which calls each of these once they have been downloaded. */
+/** What the core calls in the rooms, after their download. */
 export interface Rooms {
   readonly widget: Widget;
   setUpExperiments(): Promise<void>;

@@ -28,11 +28,11 @@ export interface ChatDoorPorts {
 export interface ChatDoor {
   /** The chat, once it has been downloaded. */
   readonly store: ChatStore | undefined;
-  /** Whether the chat has restored what was open before a reload: from then on a new chat body is the visitor's wish. */
+  /** Whether the chat has restored what was open before a reload. From then on, a chat that appears was started by the visitor. */
   readonly isReady: boolean;
   /**
-   * The lookup named these services. Other services than before replace the chat; while somebody is in a conversation, as
-   * soon as it has left the window (CH-016).
+   * The lookup named these services. Different services replace the chat. During a conversation this waits until it has left
+   * the window (CH-016).
    */
   open(entries: readonly RoutingEntry[]): void;
   /** The visitor is somebody else, or has withdrawn consent: closes every conversation and begins again. */
@@ -70,7 +70,7 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
       clock: ports.clock,
       lifetime,
       download() {
-        // A failed attempt may still arrive. What it then subscribes to ends at once.
+        // A failed attempt may still arrive. Its subscriptions end at once.
         attempt.end();
         attempt = lifetime.child();
         return Promise.all([

@@ -41,11 +41,11 @@ export interface CorePorts extends Environment {
   readonly pageConfig: PageConfig | undefined;
   readonly viewport: Viewport;
   readonly fetch: typeof fetch;
-  /** The frame was loaded again for the same page, which has had its events. */
+  /** The frame was loaded again for the same page, which has already received its ready events. */
   readonly isReopened: boolean;
-  /** Downloads the rooms: everything that a page without chat, contact links and parameters needs only on intent. */
+  /** Downloads the rooms. A page without chat, contact links and parameters needs them only on intent. */
   readonly loadRooms: () => Promise<(core: Core) => Rooms>;
-  /** Downloads the React app. What it resolves to mounts the app on the widget. */
+  /** Downloads the React app. Resolves to the function that mounts it. */
   readonly loadApp: () => Promise<(widget: Widget) => void>;
 }
 

@@ -2,7 +2,7 @@ import { browserClock, type Clock } from './clock.ts';
 import { createError } from './errors.ts';
 import type { Lifetime } from './lifetime.ts';
 
-/** How long one download may take, ms. Ours: longer than a slow phone needs, short enough to be told about it. */
+/** How long one download may take, ms. Ours: enough for a slow phone, and the visitor still waits for the message. */
 export const downloadLimitMs = 30_000;
 
 export interface LazyOptions<Module, Value> {
@@ -15,7 +15,7 @@ export interface LazyOptions<Module, Value> {
   /** Called once for each failed attempt, unless the lifetime has ended. */
   readonly onFailure?: (error: unknown) => void;
   /**
-   * What starts a failed download again. `nextUse`: the next `get` or `whenReady`. `onRequest`: only `retry()`, for views
+   * What starts a failed download again. `nextUse`: the next `get`, `prefetch` or `whenReady`. `onRequest`: only `retry()`, for views
    * (React calls `get` on every render) and for features that are not worth a second attempt.
    */
   readonly retries?: 'nextUse' | 'onRequest';

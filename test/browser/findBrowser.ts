@@ -25,7 +25,7 @@ function playwrightsOwn(): string {
   }
 }
 
-/** The engine without a browser UI, as Playwright's own headless browser. A page costs half as much time. */
+/** The engine without a browser UI, as Playwright's own headless browser. A page takes about two thirds of the time. */
 const shellPath = '/usr/bin/chromium-headless-shell';
 
 /** The browser for most tests: Debian's headless shell if installed, else a full browser, else undefined. */
