@@ -107,12 +107,10 @@ export function composeCore(ports: CorePorts): RunningCore {
   });
   // A country that arrives late, or an answer to the page's banner, counts from then on (SH-111).
   lifetime.add(subscribe(visitor.state, consent.countryChanged));
-  lifetime.add(
-    subscribe(consent.state, () => {
-      // The rooms delete what analytics has stored.
-      if (!consent.isAllowed('analytics')) rooms.prefetch();
-    }),
-  );
+  const dropAnalytics = (): void => {
+    if (!consent.isAllowed('analytics')) rooms.prefetch(); // The rooms delete what it has stored.
+  };
+  lifetime.add(subscribe(consent.state, dropAnalytics));
   const viewport = createViewportStore({ clock, lifetime }, ports.viewport);
   const pill = createPillStore({ clock, lifetime, store: hostStore, collapses: settings.collapse });
   const contactApi = createContactApi(call, deployment.contact);
