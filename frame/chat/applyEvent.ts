@@ -42,6 +42,12 @@ export function applyEvent(context: ChatContext, adapterId: AdapterId, event: Ch
     case 'notDelivered':
       markNotSent(context, adapterId, event.id);
       break;
+    case 'removed':
+    case 'receipt':
+    case 'clock':
+    case 'returned':
+    case 'outdated':
+      break;
     case 'participants':
       applyParticipants(context, adapterId, event.participants);
       break;

@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
 import type { FrameStorage } from '../platform/storage.ts';
+import type { Tabs } from '../platform/tabs.ts';
 import type { TextSource } from '../text/texts.ts';
 import type { AdapterId, QueueType } from './adapters.ts';
 import type { ChatState } from './chatState.ts';
@@ -14,8 +15,10 @@ import type {
   Line,
   Message,
   MessageInput,
+  MessageOrder,
   ParticipantInput,
   QuickReply,
+  ReceiptStatus,
   SurveyAnswers,
 } from './conversation.ts';
 import type { RoutingEntry } from './routingEntry.ts';
@@ -146,9 +149,19 @@ export type ChannelEvent =
   | {
       readonly type: 'delivered';
       readonly id: string;
-      readonly as?: { readonly id: string; readonly timestamp: number };
+      readonly as?: { readonly id: string; readonly timestamp: number; readonly order?: MessageOrder | undefined };
     }
   | { readonly type: 'notDelivered'; readonly id: string }
+  /** The sender or the service has taken a message back. */
+  | { readonly type: 'removed'; readonly id: string }
+  /** What the other side has received or read of the visitor's messages. */
+  | { readonly type: 'receipt'; readonly ids: readonly string[]; readonly status: ReceiptStatus }
+  /** How far the service's clock is ahead of the visitor's, ms. */
+  | { readonly type: 'clock'; readonly aheadMs: number }
+  /** Texts whose conversation is over: they go back to the composer. */
+  | { readonly type: 'returned'; readonly texts: readonly string[] }
+  /** The service no longer speaks to this version of the widget. A reload helps. */
+  | { readonly type: 'outdated' }
   /** Participants who joined or changed; `isActive: false` means left. The header shows the latest active one (CH-041). */
   | { readonly type: 'participants'; readonly participants: readonly ParticipantInput[] }
   | { readonly type: 'agentTyping'; readonly isTyping: boolean }
@@ -264,50 +277,76 @@ export interface IdentityPort {
   onChange(lifetime: Lifetime, listener: (service: string) => void): void;
 }
 
-/** Everything a channel may use. */
-export interface ChannelPorts {
-  /** The routing entry that named this channel. */
-  readonly entry: RoutingEntry;
-  /** The adapter that the channel serves. Several ids may share a folder. */
-  readonly adapterId: AdapterId;
-  readonly emit: (event: ChannelEvent) => void;
+/** What every channel needs to run at all. */
+export interface RuntimePorts {
   readonly clock: Clock;
   readonly log: Log;
   /** Ends when the widget is destroyed or another entry replaces this one. */
   readonly lifetime: Lifetime;
-  readonly call: CallBackend;
-  readonly storage: FrameStorage;
-  readonly host: Pick<RemoteHost, 'openUrl' | 'emit' | 'page'>;
   readonly createId: () => string;
   readonly random: () => number;
   readonly texts: TextSource;
-  readonly query: QueryParameters;
-  readonly track: Track;
-  readonly page: () => PageFacts;
-  readonly visitor: () => VisitorFacts;
-  /** Looks up the IP address that `visitor` does not have; undefined if the lookup fails (CH-115). */
-  readonly findIpAddress: () => Promise<string | undefined>;
-  readonly place: () => PlaceFacts;
-  /** First-touch marketing attributes (SH-110). */
-  readonly marketing: () => Readonly<Record<string, string>>;
-  /** The account of a service; logs a warning and returns undefined if there is none (CH-012). */
-  readonly account: (service: string) => GatewayAccount | undefined;
-  readonly identity: IdentityPort;
+}
+
+/** The route that the channel serves, and its part of the deployment. */
+export interface RoutePorts {
+  /** The routing entry that named this channel. */
+  readonly entry: RoutingEntry;
+  /** The adapter that the channel serves. Several ids may share a folder. */
+  readonly adapterId: AdapterId;
   /** `chat.channels` of the deployment file. Each folder parses its own section. */
   readonly deployment: Readonly<Record<string, unknown>>;
   /** All routing entries of the page, for channels that send the alternatives to the service (`chatSkills`). */
   readonly entries: () => readonly RoutingEntry[];
-  /** Whether an agent is available now: the best state of the sync and async adapters. */
-  readonly agentAvailability: () => AgentStatus;
+  /** The account of a service; logs a warning and returns undefined if there is none (CH-012). */
+  readonly account: (service: string) => GatewayAccount | undefined;
+  readonly query: QueryParameters;
+}
+
+/** The services, and what is kept for them. */
+export interface ServicePorts {
+  readonly call: CallBackend;
+  readonly storage: FrameStorage;
+  readonly tabs: Tabs;
+  readonly identity: IdentityPort;
+}
+
+/** Who the visitor is. Read it again for every use. */
+export interface VisitorPorts {
+  readonly visitor: () => VisitorFacts;
+  /** Tells visitors apart: a hash of the page's visitor id, or the id of a guest, which all tabs of a browser share. */
+  readonly visitorKey: () => string;
+  /** Looks up the IP address that `visitor` does not have; undefined if the lookup fails (CH-115). */
+  readonly findIpAddress: () => Promise<string | undefined>;
+  /** First-touch marketing attributes (SH-110). */
+  readonly marketing: () => Readonly<Record<string, string>>;
+}
+
+/** The page around the frame. */
+export interface PagePorts {
+  readonly host: Pick<RemoteHost, 'openUrl' | 'emit' | 'page'>;
+  readonly page: () => PageFacts;
+  readonly place: () => PlaceFacts;
   readonly attention: Attention;
   /** Whether the page mapping has a bot for this address (CH-096). */
   readonly isBotPage: (url: string) => boolean;
+}
+
+/** What a channel reports to the store, and asks of it. */
+export interface StorePorts {
+  readonly emit: (event: ChannelEvent) => void;
+  readonly track: Track;
+  /** Whether an agent is available now: the best state of the sync and async adapters. */
+  readonly agentAvailability: () => AgentStatus;
   /** Rejects if no agent can be reached. */
   readonly requestTransfer: (request: TransferRequest) => Promise<void>;
   readonly openScheduler: (request: SchedulerRequest) => void;
   /** Reports the outcome of the employee check (CH-104). */
   readonly onEmployeeCheck: (isEmployee: boolean) => void;
 }
+
+/** Everything a channel may use. A part of a channel takes only the groups that it uses. */
+export interface ChannelPorts extends RuntimePorts, RoutePorts, ServicePorts, VisitorPorts, PagePorts, StorePorts {}
 
 /** Whether the pane is shown and the visitor's focus is in the page or the frame. */
 export interface Attention {

@@ -49,6 +49,18 @@ export interface Line {
 /** The format of `text`. It is `html` only if the sender says so; a short list of tags is rendered then (CH-054). */
 export type TextFormat = 'text' | 'html';
 
+/** How far a message of the visitor has come, where the service tells. */
+export type ReceiptStatus = 'delivered' | 'read';
+
+/**
+ * The place of a message in its conversation: the service's sequence decides, and `atMs` places messages without one between
+ * them. The channel keeps `atMs` from falling as the sequence rises, so that comparing `atMs` first is enough.
+ */
+export interface MessageOrder {
+  readonly atMs: number;
+  readonly sequence: number;
+}
+
 export interface Message {
   /** Unique in its conversation, and the same for every copy of the message from any source. */
   readonly id: string;
@@ -73,6 +85,14 @@ export interface Message {
   readonly format: TextFormat;
   /** Not delivered: shown as "Not sent." with Try again (CH-215). */
   readonly isNotSent: boolean;
+  /** Its place, if the service numbers its messages; otherwise its time. */
+  readonly order: MessageOrder | undefined;
+  /** What the other side has received or read; undefined for messages of others, and where the service does not tell. */
+  readonly receipt: ReceiptStatus | undefined;
+  /** The sender has changed the text. */
+  readonly isEdited: boolean;
+  /** The sender or the service has taken it back: a short notice stands in its place. */
+  readonly isRemoved: boolean;
   /** The visitor's rating, if there is one. */
   readonly rating: 'up' | 'down' | undefined;
   /** `download-transcript` marks the system message that offers the file (CH-064). */

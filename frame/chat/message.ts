@@ -26,6 +26,10 @@ export function toMessage(input: MessageInput, before: Message | undefined, now:
     displayFeedback: input.displayFeedback ?? before?.displayFeedback ?? false,
     format: input.format ?? before?.format ?? 'text',
     isNotSent: input.isNotSent ?? before?.isNotSent ?? false,
+    order: input.order ?? before?.order,
+    receipt: input.receipt ?? before?.receipt,
+    isEdited: input.isEdited ?? before?.isEdited ?? false,
+    isRemoved: input.isRemoved ?? before?.isRemoved ?? false,
     rating: input.rating ?? before?.rating,
     source: input.source ?? before?.source,
   };

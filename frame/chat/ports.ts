@@ -23,6 +23,7 @@ export interface ChatPorts
     | 'lifetime'
     | 'call'
     | 'storage'
+    | 'tabs'
     | 'createId'
     | 'random'
     | 'texts'
@@ -30,6 +31,7 @@ export interface ChatPorts
     | 'page'
     | 'marketing'
     | 'findIpAddress'
+    | 'visitorKey'
   > {
   readonly host: ChannelPorts['host'] & {
     readStore(key: string): Promise<string | null>;

@@ -14,6 +14,7 @@ const visitorKeys: readonly FrameKey[] = [
   'cm-chat-queue',
   'cm-chat-session',
   'cm-external-config',
+  'cm-guest',
 ];
 
 /** What the page has said about its visitor so far. The ids have different sources, and one may arrive later (SH-106). */

@@ -3,11 +3,12 @@ import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { VisitorFacts } from '../chat/channel.ts';
 import type { ChatPorts } from '../chat/ports.ts';
 import type { RoutingEntry } from '../chat/routingEntry.ts';
-import { watchVisitor } from '../chat/visitorChange.ts';
+import { hashOf, watchVisitor } from '../chat/visitorChange.ts';
 import { parseCookieText } from '../host/cookieText.ts';
 import { createId } from '../platform/ids.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import { random } from '../platform/random.ts';
+import { createTabs, type Locks } from '../platform/tabs.ts';
 import { toLocaleCode } from '../text/locale.ts';
 import type { Widget } from '../widget.ts';
 import { dropIdentity, identityOf } from './identity.ts';
@@ -51,6 +52,20 @@ export function composeChat(
     lifetime: own,
     call,
     storage,
+    tabs: createTabs({
+      lifetime: own,
+      createId,
+      locks: locksOf(self),
+      takeOldId() {
+        const id = storage.read('cm-tab');
+        storage.remove('cm-tab');
+        return typeof id === 'string' ? id : undefined;
+      },
+      keepId: (id) => void storage.write('cm-tab', id),
+      onHide: ({ signal }, listener) => self.addEventListener('pagehide', listener, { signal }),
+      onShow: ({ signal }, listener) => self.addEventListener('pageshow', listener, { signal }),
+    }),
+    visitorKey: () => visitorKeyOf(widget),
     createId,
     random,
     texts,
@@ -103,6 +118,26 @@ export function composeChat(
       },
     },
   };
+}
+
+/** Undefined in an insecure context, and in a frame that the browser keeps from storage. */
+function locksOf(self: Window): Locks | undefined {
+  try {
+    return self.navigator.locks;
+  } catch {
+    return undefined; // Some browsers throw instead. The fallback is safe.
+  }
+}
+
+/** All tabs of a browser share the id of a guest. It goes when the visitor changes. */
+function visitorKeyOf({ storage, visitor }: Widget): string {
+  const { uniqueId } = visitor.state;
+  if (uniqueId !== undefined && uniqueId !== '') return hashOf(uniqueId);
+  const known = storage.read('cm-guest');
+  if (typeof known === 'string' && known !== '') return known;
+  const guest = createId();
+  storage.write('cm-guest', guest);
+  return guest;
 }
 
 function visitorFacts({ visitor }: Widget, anonymousId: string | undefined): VisitorFacts {

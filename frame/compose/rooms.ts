@@ -30,7 +30,11 @@ import { composeSchedulerDoor } from './schedulerDoor.ts';
  */
 export function composeRooms(core: Core): Rooms {
   const { host, deployment, clock, log, lifetime, settings, page, pane, self, contact, consent, activity } = core;
-  const storage = createFrameStorage((area) => (area === 'local' ? self.localStorage : self.sessionStorage), log);
+  const storage = createFrameStorage(
+    (area) => (area === 'local' ? self.localStorage : self.sessionStorage),
+    log,
+    ({ signal }, listener) => self.addEventListener('storage', ({ key }) => listener(key), { signal }),
+  );
   const { links: defaultLinks, refused } = parseDefaultLinks(page.facts.settings);
   if (refused.length > 0) log.warn(refusedSettings, refused);
   listenActivity(activity, self, lifetime);

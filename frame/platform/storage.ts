@@ -1,3 +1,4 @@
+import type { Lifetime } from './lifetime.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Log } from './log.ts';
 export const frameKeys = {
   /** Ids of conversations to continue after a reload (CH-052). Consent: chat. */
   'cm-conversations': 'local',
-  /** Messages that are written but not delivered. Consent: chat. */
+  /** Texts that the service has not confirmed, each under the id of its adapter and its own. Consent: chat. */
   'cm-outbox': 'local',
   /** The text in the composer, which survives a reload. Consent: chat. */
   'cm-draft': 'session',
@@ -20,6 +21,10 @@ export const frameKeys = {
   'cm-chat-account': 'session',
   /** Texts waiting for a live agent (CH-125). Consent: chat. */
   'cm-chat-queue': 'session',
+  /** The id of this tab between two page loads, in browsers without locks. Consent: chat. */
+  'cm-tab': 'session',
+  /** The id of the guest in all tabs of this browser. Consent: chat. */
+  'cm-guest': 'local',
   /** Visitor and session ids of the live-chat service (CH-119). Consent: chat. */
   'cm-chat-session': 'session',
   /** Routing entry used since a transfer (CH-060). Consent: chat. */
@@ -41,10 +46,21 @@ export interface FrameStorage {
   remove(key: FrameKey, suffix?: string): void;
   /** Removes the key with all of its suffixes. */
   clear(key: FrameKey): void;
+  /** The suffixes that have an entry of this key. */
+  suffixes(key: FrameKey): readonly string[];
+  /** Calls `listener` when another tab changes an entry of the local area. Session entries are not shared. */
+  onChange(lifetime: Lifetime, listener: (key: FrameKey, suffix: string | undefined) => void): void;
 }
 
+/** Calls the listener with the name of each entry that another tab has changed; null when it has removed all. */
+export type WatchStorage = (lifetime: Lifetime, listener: (name: string | null) => void) => void;
+
 /** `area` may throw on access (blocked cookies, sandboxed frame). Memory replaces it then, until the page is left. */
-export function createFrameStorage(area: (kind: 'local' | 'session') => Storage, log: Log): FrameStorage {
+export function createFrameStorage(
+  area: (kind: 'local' | 'session') => Storage,
+  log: Log,
+  watch: WatchStorage = () => {},
+): FrameStorage {
   const memory = new Map<string, string>();
   let warned = false;
   const nameOf = (key: FrameKey, suffix?: string): string => (suffix === undefined ? key : `${key}.${suffix}`);
@@ -87,13 +103,24 @@ export function createFrameStorage(area: (kind: 'local' | 'session') => Storage,
       attempt(() => area(frameKeys[key]).removeItem(name), undefined);
     },
     clear(key) {
+      this.remove(key);
+      for (const suffix of this.suffixes(key)) this.remove(key, suffix);
+    },
+    suffixes(key) {
       const stored = attempt(() => {
         const { length } = area(frameKeys[key]);
         return Array.from({ length }, (_, at) => area(frameKeys[key]).key(at) ?? '');
       }, []);
-      for (const name of [...memory.keys(), ...stored]) {
-        if (`${name}.`.startsWith(`${key}.`)) this.remove(key, name.slice(key.length + 1) || undefined);
-      }
+      const names = new Set([...memory.keys(), ...stored]);
+      return [...names].flatMap((name) => (name.startsWith(`${key}.`) ? [name.slice(key.length + 1)] : []));
+    },
+    onChange(lifetime, listener) {
+      watch(lifetime, (name) => {
+        for (const key of Object.keys(frameKeys) as FrameKey[]) {
+          if (name === null || name === key) listener(key, undefined);
+          else if (name.startsWith(`${key}.`)) listener(key, name.slice(key.length + 1));
+        }
+      });
     },
   };
 }

@@ -40,6 +40,8 @@ export function createChatBench(options: ChatBenchOptions = {}) {
     lifetime,
     call,
     storage,
+    tabs: fakes.ports.tabs,
+    visitorKey: fakes.ports.visitorKey,
     createId: fakes.ports.createId,
     random: fakes.ports.random,
     texts: fakes.ports.texts,

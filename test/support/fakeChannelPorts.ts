@@ -13,6 +13,7 @@ import { createFakeBackend } from './fakeBackend.ts';
 import { createFakeClock } from './fakeClock.ts';
 import { createFakeLog } from './fakeLog.ts';
 import { createFakeStorage } from './fakeStorage.ts';
+import { createFakeTabs } from './fakeTabs.ts';
 
 export const fakePage: PageFacts = {
   url: 'https://www.northwind.example/cloud/databases',
@@ -79,6 +80,8 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
     lifetime,
     call,
     storage,
+    tabs: createFakeTabs({ lifetime }),
+    visitorKey: () => 'guest-1',
     host: {
       openUrl: async (url, target) => {
         opened.push({ url, target });

@@ -1,0 +1,136 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Lifetime } from '../../platform/lifetime.ts';
+import type { FrameStorage } from '../../platform/storage.ts';
+import type { Tabs } from '../../platform/tabs.ts';
+
+/** What a service can tell about the visitor's texts. Each channel declares it; the rules of delivery depend on it. */
+export interface ServiceTells {
+  /** Echoes carry the id that the text was sent with. Without it, an echo is matched by its words. */
+  readonly ids: boolean;
+  /** Events are numbered, so missing ones are noticed. */
+  readonly sequence: boolean;
+  /** The service can replay the conversation, which shows whether a text with an unknown outcome arrived. */
+  readonly history: boolean;
+  /** The service reports that texts were delivered or read. */
+  readonly receipts: boolean;
+}
+
+/**
+ * `queued`: not sent. `sent`: sent, with an unknown outcome. `acked`: the service has it, and its echo is expected.
+ * `settled`: its echo has arrived; kept so that another tab does not match the same echo. `unsent`: refused or given up;
+ * shown with Try again.
+ */
+export type Fate = 'queued' | 'sent' | 'acked' | 'settled' | 'unsent';
+
+/** One text of the visitor that the service has not confirmed. Stored under a key of its own. */
+export interface Entry {
+  /** Our id, which the service returns with the echo if it can. */
+  readonly id: string;
+  /** The adapter that sends it. */
+  readonly adapterId: string;
+  /** Whose text it is: a hash of the visitor's id at the service and the account. It is never sent for anybody else. */
+  readonly owner: string;
+  /** The tab that may send it. Another tab inherits it when this one is gone. */
+  readonly tabId: string;
+  /** The service's id of the conversation that it was written in; undefined while the conversation is being started. */
+  readonly conversationId: string | undefined;
+  /** The part of the conversation with sequences of its own, such as a survey's dialog; by default the conversation. */
+  readonly streamId: string | undefined;
+  /** The last position of the stream that was known when the text was written; -1 if none was. Its echo comes later. */
+  readonly position: number;
+  readonly text: string;
+  /** ms since the epoch, by the visitor's clock. Strictly increasing within a tab. */
+  readonly writtenAt: number;
+  readonly fate: Fate;
+  /** The position of the echo of a settled text. */
+  readonly settledAt: number | undefined;
+  /** What the channel needs to send it. JSON. */
+  readonly data: unknown;
+}
+
+/** A text of the visitor as the service reports it. */
+export interface Echo {
+  /** The client id that the service returned, if it did. */
+  readonly id: string | undefined;
+  readonly text: string;
+  readonly position: number;
+  readonly streamId?: string | undefined;
+}
+
+export interface NewText {
+  readonly id: string;
+  readonly text: string;
+  readonly streamId?: string | undefined;
+  readonly data?: unknown;
+}
+
+/** What became of an attempt to send a text. */
+export type Outcome =
+  /** The service has it. */
+  | { readonly type: 'acked' }
+  /** The service has it, and this is its echo. */
+  | { readonly type: 'echoed'; readonly position: number }
+  /** The service will never take it. */
+  | { readonly type: 'refused' }
+  /** The service did not store it and asks for patience. */
+  | { readonly type: 'busy'; readonly retryAfterMs: number | undefined }
+  /** No answer, or one that does not say whether it was stored. */
+  | { readonly type: 'unknown' };
+
+export interface DeliveryPorts {
+  readonly adapterId: string;
+  readonly clock: Clock;
+  readonly lifetime: Lifetime;
+  readonly storage: FrameStorage;
+  readonly tabs: Tabs;
+  readonly tells: ServiceTells;
+  /**
+   * Whether texts are sent again without asking the visitor: after an unknown outcome that the replay has resolved to
+   * "did not arrive", and after a reload. False: they stand as not sent, with Try again.
+   */
+  readonly resends: boolean;
+  /** Sends one text. Never rejects. */
+  readonly publish: (entry: Entry) => Promise<Outcome>;
+  /**
+   * Asks for everything after the known positions. Resolves when all of it has been passed to `echo` and `seen`; rejects when
+   * the service could not be asked. Called only with `tells.history`.
+   */
+  readonly replay: () => Promise<void>;
+  /** The text is at the service. `position` is that of its echo, if one has arrived. */
+  readonly delivered: (entry: Entry, position: number | undefined) => void;
+  /** The text is not sent. It may still arrive later, and is confirmed then. */
+  readonly notDelivered: (entry: Entry) => void;
+  /** Texts of this conversation from before a reload or from a closed tab. Show them as pending (`unsent`: as not sent). */
+  readonly restored: (entries: readonly Entry[]) => void;
+  /** Texts whose conversation is over. They go back to the composer, so that the visitor can send or delete them. */
+  readonly returned: (texts: readonly string[]) => void;
+}
+
+/**
+ * Delivers the visitor's texts: each is at the service exactly once, in order, in the name and the conversation it was
+ * written in, or stands visibly as not sent.
+ */
+export interface Delivery {
+  /** Whether a text of this tab waits to be sent or for its echo. */
+  readonly isPending: boolean;
+  /** Whose texts are sent. A change turns the texts of the previous owner into unsent ones. */
+  setOwner(owner: string | undefined): void;
+  /** Texts written from now on belong to this conversation, and so do this tab's texts that were waiting for it. */
+  conversationOpened(conversationId: string): void;
+  /** Unconfirmed texts become unsent, and are removed from storage. The visitor sees them as not sent. */
+  conversationClosed(): void;
+  /** A start has failed: the texts that wait for a conversation become unsent. */
+  startFailed(): void;
+  /** Adds a text and sends it when it can be sent. The id of an unsent text sends that text again (Try again). */
+  write(text: NewText): void;
+  /** The connection can carry texts, or no longer can. A new connection starts with `isReplayed: false` unless the channel has already replayed. */
+  setReady(isReady: boolean): void;
+  /** Events are missing. While they are, no text with an unknown outcome is sent again. */
+  setGap(hasGap: boolean): void;
+  /** Highest position of a stream that is known. */
+  seen(position: number, streamId?: string): void;
+  /** A text of the visitor arrived from the service. Returns the entry that it is the echo of. */
+  echo(echo: Echo): Entry | undefined;
+  /** The service has begun to count again: all positions are void. */
+  restarted(): void;
+}

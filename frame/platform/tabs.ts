@@ -1,0 +1,96 @@
+import type { Lifetime } from './lifetime.ts';
+
+/** The tabs of one browser that show this frame on the same site, and which of them are alive. */
+export interface Tabs {
+  /** This tab. A new id after a reload, and after the page has left the back-forward cache. */
+  readonly id: string;
+  /** Whether this tab may act for the tab with this id: it is this tab, or it is gone and this tab has taken its place. */
+  holds(tabId: string): boolean;
+  /** Takes the place of another tab once it is gone, and then calls `inherited`. Only one tab does. */
+  inherit(tabId: string, lifetime: Lifetime, inherited: () => void): void;
+}
+
+/** The part of `navigator.locks` that is used. */
+export interface Locks {
+  request(name: string, options: { readonly signal: AbortSignal }, held: () => Promise<void>): Promise<unknown>;
+}
+
+export interface TabPorts {
+  readonly lifetime: Lifetime;
+  readonly createId: () => string;
+  /** Undefined where the browser has no locks or refuses them. */
+  readonly locks: Locks | undefined;
+  /** The id of this tab before a reload, which only the fallback uses. It is removed when it is read. */
+  readonly takeOldId: () => string | undefined;
+  readonly keepId: (id: string) => void;
+  /** The page is hidden for good, or put into the back-forward cache. */
+  readonly onHide: (lifetime: Lifetime, listener: () => void) => void;
+  /** The page is back from the back-forward cache. */
+  readonly onShow: (lifetime: Lifetime, listener: () => void) => void;
+}
+
+const lockOf = (tabId: string): string => `cm-tab.${tabId}`;
+
+/**
+ * A tab is alive as long as it holds the Web Lock with its id. The browser frees the lock of a tab that is closed, reloaded
+ * or crashed, and gives it to the one tab that asked for it first. A frozen tab keeps its lock and blocks nobody else.
+ *
+ * A held lock keeps a page out of Firefox's back-forward cache, so it is released when the page is hidden. A page that comes
+ * back has lost its place to another tab, perhaps: it goes on under a new id.
+ *
+ * Without locks nobody can know whether another tab is alive. Each tab then acts for itself only. It keeps its id over a
+ * reload in the session storage, from which a duplicated tab cannot read it because it is there only between two documents.
+ */
+export function createTabs(ports: TabPorts): Tabs {
+  const { lifetime, locks } = ports;
+  const held = new Set<string>();
+  let id = (locks ? undefined : ports.takeOldId()) ?? ports.createId();
+  let place = lifetime.child();
+
+  /** Holds a lock until the page is hidden, from the moment the browser grants it. */
+  function hold(tabId: string, own: Lifetime, granted: () => void): void {
+    locks
+      ?.request(lockOf(tabId), { signal: own.signal }, () => {
+        if (own.ended) return Promise.resolve();
+        held.add(tabId);
+        granted();
+        return new Promise((release) => {
+          place.add(() => {
+            held.delete(tabId);
+            release();
+          });
+        });
+      })
+      .catch(() => {
+        // Ignore the error: the request was cancelled, or locks are refused and nothing is inherited.
+      });
+  }
+
+  const start = (): void => hold(id, place, () => {});
+  start();
+  ports.onHide(lifetime, () => {
+    if (locks) place.end();
+    else ports.keepId(id);
+  });
+  ports.onShow(lifetime, () => {
+    if (!locks) ports.takeOldId();
+    else if (place.ended) {
+      place = lifetime.child();
+      id = ports.createId();
+      start();
+    }
+  });
+
+  return {
+    get id() {
+      return id;
+    },
+    holds: (tabId) => tabId === id || held.has(tabId),
+    inherit(tabId, own, inherited) {
+      if (tabId === id || held.has(tabId)) return;
+      const until = place.child();
+      own.add(() => until.end());
+      hold(tabId, until, inherited);
+    },
+  };
+}
