@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { textOf } from '../../host/queryValue.ts';
 import { createError } from '../../platform/errors.ts';
+import type { LoadJsonp } from '../../platform/loadJsonpScript.ts';
 import { pause } from '../../platform/pause.ts';
 import type { Channel, ChannelPorts, OutgoingMessage, TransferRequest } from '../channel.ts';
 import { createChannelState } from '../channelState.ts';
@@ -13,7 +14,7 @@ import { type BotInput, createBotApi } from './api.ts';
 import { writeContext } from './context.ts';
 import { comparedCountry, isCountryAllowed, phoneNumberFor } from './country.ts';
 import { botHost, botServiceDeployment } from './deployment.ts';
-import { checkEmployee, type LoadJsonp } from './employeeCheck.ts';
+import { checkEmployee } from './employeeCheck.ts';
 import { blockPauseMs, typingRenewMs, unhappyChoice } from './limits.ts';
 import { watchSocialId } from './socialId.ts';
 import { type Block, blockMessage } from './toBlocks.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { createError } from '../../../platform/errors.ts';
+import { createJsonpLoader, type LoadJsonp } from '../../../platform/loadJsonpScript.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { Channel, ChannelPorts, OutgoingMessage } from '../../channel.ts';
 import { createChannelState } from '../../channelState.ts';
@@ -16,7 +17,6 @@ import { createLines } from './lines.ts';
 import { createSavedChat, findAccount } from './savedChat.ts';
 import { nextSyncState } from './states.ts';
 import { createSurvey } from './survey.ts';
-import { type LoadJsonp, loadJsonp as loadInFrame } from './transport.ts';
 import type { ChatInfo, ChatUpdate } from './wire.ts';
 
 export interface SyncDependencies {
@@ -27,7 +27,7 @@ export interface SyncDependencies {
 /** Live chat over the vendor's chat REST API (CH-110 to CH-131). */
 export function createSyncChannel(
   ports: ChannelPorts,
-  dependencies: SyncDependencies = { loadJsonp: loadInFrame, createRest: createChatRest },
+  dependencies: SyncDependencies = { loadJsonp: createJsonpLoader('cb'), createRest: createChatRest },
 ): Channel {
   const { clock, lifetime, log, entry, storage } = ports;
   const deployment = v.parse(syncDeployment, ports.deployment.sync ?? {});
