@@ -10,6 +10,8 @@ export interface BotInput {
   readonly line?: Line | undefined;
 }
 
+export type BotApi = ReturnType<typeof createBotApi>;
+
 /** The five calls of the bot service. They are not idempotent, so each goes to one host, once (CH-191). */
 export function createBotApi(call: CallBackend, host: string, signal: AbortSignal) {
   async function post<T>(
