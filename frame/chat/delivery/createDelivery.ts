@@ -36,7 +36,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
         else if (ageMs > strandedAfterMs) stranded.push({ ...entry, tabId: tabs.id, fate: 'unsent' });
       }
     }
-    adopt(found, ({ fate }) => fate !== 'unsent');
+    // Where texts are not sent again, one that is not sent may have arrived late.
+    adopt(found, ({ fate }) => fate !== 'unsent' || !ports.resends);
     adopt(stranded, () => true);
     for (const { entry } of texts.all) if (!tabs.holds(entry.tabId)) release(entry);
   }
@@ -84,7 +85,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     }
   }
 
-  function tryAgain({ entry, isUncertain }: Tracked): void {
+  function tryAgain({ entry, isUncertain, isInFlight }: Tracked): void {
     const { id, fate, streamId } = entry;
     const isGone = !tabs.holds(entry.tabId) && !storage.has(id);
     if (fate === 'unsent' || isGone) {
@@ -92,6 +93,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       const position = isUncertain || isGone ? entry.position : echoes.positionOf(streamId);
       texts.change(id, { isUncertain: isUncertain || isGone }, { ...to, position });
     }
+    if (!isInFlight) texts.change(id, { isRetried: true });
     sender.watch(id);
     sender.pump();
   }
@@ -123,6 +125,15 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
           if (entry.conversationId === undefined) texts.change(entry.id, {}, { conversationId: id });
         }
         abandon((entry) => entry.conversationId !== id);
+      }
+      refresh();
+      sender.pump();
+    },
+    conversationNamed(id) {
+      const before = openId();
+      conversationId = id;
+      for (const { entry } of texts.all) {
+        if (entry.conversationId === before) texts.change(entry.id, {}, { conversationId: id });
       }
       refresh();
       sender.pump();

@@ -10,6 +10,8 @@ export interface Tracked {
   readonly isUncertain: boolean;
   /** Its answer is awaited. */
   readonly isInFlight: boolean;
+  /** The visitor has tried again: it is sent again unless the replay shows it. */
+  readonly isRetried: boolean;
   /** Whether the storage has it. */
   readonly isStored: boolean;
 }

@@ -72,7 +72,7 @@ export function createSender({ ports, storage, texts, echoes, owner, conversatio
       return;
     }
     const position = echoes.positionOf(streamId);
-    const text = texts.change(id, { isInFlight: true }, { fate: 'sent', position });
+    const text = texts.change(id, { isInFlight: true, isRetried: false }, { fate: 'sent', position });
     if (!text) return;
     const outcome = await ports.publish(text.entry);
     if (lifetime.ended) return;
@@ -135,6 +135,12 @@ export function createSender({ ports, storage, texts, echoes, owner, conversatio
     fail(id);
   }
 
+  /** The visitor decides whether to send it again. It stays uncertain, because it may still arrive. */
+  function leaveToVisitor(id: string): void {
+    texts.change(id, {}, { fate: 'unsent' });
+    fail(id);
+  }
+
   function fail(id: string): void {
     late.cancel(id);
     echoWaits.cancel(id);
@@ -148,8 +154,8 @@ export function createSender({ ports, storage, texts, echoes, owner, conversatio
     if (settleWithEarlierEcho(id)) return;
     if (fate === 'acked') settle(id);
     else if (tells.sequence && !tells.ids && isPositionVoid(text.entry, echoes.positionOf(streamId))) giveUp(id);
-    else if (ports.resends) texts.change(id, { isUncertain: false }, { fate: 'queued' });
-    else giveUp(id);
+    else if (ports.resends || text.isRetried) texts.change(id, { isUncertain: false }, { fate: 'queued' });
+    else leaveToVisitor(id);
   }
 
   /** Asks for what has happened at the service, for the texts that are uncertain when it starts. */

@@ -33,7 +33,7 @@ export function createTexts(storage: EntryStorage, holds: (tabId: string) => boo
     },
     find,
     add(entry, isUncertain) {
-      const text: Tracked = { entry, isUncertain, isInFlight: false, isStored: store(entry) };
+      const text: Tracked = { entry, isUncertain, isInFlight: false, isRetried: false, isStored: store(entry) };
       all = [...all, text].sort((a, b) => a.entry.writtenAt - b.entry.writtenAt);
     },
     change(id, changes, to) {

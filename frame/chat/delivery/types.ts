@@ -120,6 +120,8 @@ export interface Delivery {
   setOwner(owner: string | undefined): void;
   /** Texts written from now on belong to this conversation, and so do this tab's texts that were waiting for it. */
   conversationOpened(conversationId: string): void;
+  /** The service has named the open conversation, or named it anew. Its texts stay with it. */
+  conversationNamed(conversationId: string): void;
   /**
    * The conversation is over, or the service has none: unconfirmed texts become unsent, those from before a reload go back to
    * the composer, and nothing stays in storage.
