@@ -5,13 +5,49 @@ import { toMessage } from '../../frame/chat/message.ts';
 import { messagesOf, textOf } from '../contract/channelSuite.ts';
 import { botDeployment, fakeBotService } from './fakeBotService.ts';
 import { createFakeChannelPorts } from './fakeChannelPorts.ts';
+import { createFakeLocks, createFakeTabs } from './fakeTabs.ts';
+
+const createChannel = (ports: ChannelPorts) =>
+  createBotChannel(ports, () => Promise.reject(new Error('not an employee')));
 
 /** The bot channel on a fake bot service, for a visitor who is not an employee. */
 export function setUpBot(overrides: Partial<ChannelPorts> = {}) {
-  const fakes = createFakeChannelPorts({ deployment: botDeployment, ...overrides });
+  const locks = createFakeLocks();
+  const tabs = createFakeTabs({ locks });
+  const fakes = createFakeChannelPorts({ deployment: botDeployment, tabs, ...overrides });
   const service = fakeBotService(fakes);
-  const channel = createBotChannel(fakes.ports, () => Promise.reject(new Error('not an employee')));
-  return { fakes, service, channel };
+
+  function close(): void {
+    tabs.hide();
+    fakes.lifetime.end();
+  }
+
+  /** Another tab of the same browser. */
+  function openTab(more: Partial<ChannelPorts> = {}) {
+    const { storage, clock, call } = fakes;
+    const next = createFakeChannelPorts({
+      deployment: botDeployment,
+      storage,
+      clock,
+      call,
+      tabs: createFakeTabs({ locks, createId: () => 'tab-2' }),
+      ...more,
+    });
+    return { fakes: Object.assign(next, { storage, clock, call }), service, channel: createChannel(next.ports) };
+  }
+
+  return {
+    fakes,
+    service,
+    channel: createChannel(fakes.ports),
+    close,
+    openTab,
+    /** The page is loaded again, with the same service and storage. */
+    reload(more: Partial<ChannelPorts> = {}) {
+      close();
+      return openTab(more);
+    },
+  };
 }
 
 /** The same after the greeting. */

@@ -14,20 +14,18 @@ export interface AnswerPlayer {
   showSystemMessage(key: 'privacy' | 'connected'): void;
   /** Shows the typing indicator until the returned function is called. */
   startTyping(): () => void;
-  /**
-   * Shows the blocks of an answer. Resolves when all are shown or the conversation is over. `pauseAfterFirstMs` replaces the
-   * pauses of a greeting, whose later blocks appear together (CH-090).
-   */
-  play(
-    answerId: string,
-    blocks: readonly Block[],
-    pauseAfterFirstMs: number | undefined,
-    isGreeting: boolean,
-  ): Promise<void>;
+  /** Shows the blocks of an answer, in order. Resolves when all are shown or the conversation is over. */
+  play(turnId: string, blocks: readonly Block[], pace?: Pace): Promise<void>;
   /** Shows the messages that are not in the window yet, as history. */
   showHistory(messages: readonly MessageInput[]): void;
-  /** A message of this id is in the window. */
+  /** A message with this id is in the window. */
   markShown(id: string): void;
+}
+
+export interface Pace {
+  readonly isGreeting?: boolean;
+  /** The pause after the first block of a greeting, whose later blocks appear together (CH-090). */
+  readonly pauseAfterFirstMs?: number | undefined;
 }
 
 export function createAnswerPlayer(
@@ -66,11 +64,11 @@ export function createAnswerPlayer(
       show({ id: `${key}-${ports.createId()}`, type: 'system', text: text(key), timestamp: nextTimestamp() });
     },
     startTyping,
-    async play(answerId, blocks, pauseAfterFirstMs, isGreeting) {
+    async play(turnId, blocks, { isGreeting = false, pauseAfterFirstMs } = {}) {
       const conversation = session.lifetime;
       for (const [at, block] of blocks.entries()) {
         if (conversation.ended) return;
-        show({ id: `${answerId}__${at}`, ...blockMessage(block), isGreeting, timestamp: nextTimestamp() });
+        show({ id: `${turnId}__${at}`, ...blockMessage(block), isGreeting, timestamp: nextTimestamp() });
         const isLast = at + 1 === blocks.length;
         if (isLast || (pauseAfterFirstMs !== undefined && at > 0)) continue;
         const stopTyping = startTyping();

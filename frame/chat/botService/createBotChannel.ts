@@ -5,18 +5,18 @@ import type { LoadJsonp } from '../../platform/loadJsonpScript.ts';
 import type { Channel, ChannelPorts } from '../channel.ts';
 import { createChannelState } from '../channelState.ts';
 import { createBotActions } from './actions.ts';
-import { createAnswerIds } from './answerIds.ts';
 import { createAnswerPlayer } from './answerPlayer.ts';
 import { createBotApi } from './api.ts';
 import { checkAvailability, countryOf } from './availability.ts';
 import { phoneNumberFor } from './country.ts';
 import { botHost, botServiceDeployment } from './deployment.ts';
 import { createExchange } from './exchange.ts';
-import { showHistory } from './history.ts';
+import { createBotHistory } from './history.ts';
 import { unhappyChoice } from './limits.ts';
 import { createBotReports } from './reports.ts';
 import { createSession } from './session.ts';
 import type { Block } from './toBlocks.ts';
+import { createTurns } from './turns.ts';
 import { createVisitorTexts } from './visitorTexts.ts';
 import type { BotAnswer } from './wire.ts';
 
@@ -42,30 +42,51 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     account: textOf(ports.query.botAccount),
   });
   const api = createBotApi(ports.call, botHost(deployment), lifetime.signal);
-  const session = createSession(ports, deployment, state);
+  const session = createSession(ports, deployment, state, (id) => texts.named(id));
   const player = createAnswerPlayer(ports, session, state);
   const reports = createBotReports(ports, api, session, deployment.socialIdField);
   const phoneNumber = (): string | undefined => phoneNumberFor(entry, countryOf(ports))?.phoneNumber;
   const actions = createBotActions(ports, session, reports, phoneNumber);
-  const parts = { api, session, player, ids: createAnswerIds(ports.createId), toBlocks: variant.toBlocks };
+  const parts = { api, session, player, turns: createTurns(ports.createId), toBlocks: variant.toBlocks };
   const exchange = createExchange({
     ...parts,
     greetingPauseMs: variant.greetingPauseMs,
     runAction: actions.run,
   });
-  const history = (conversationId: string): Promise<void> => showHistory(ports, { ...parts, exchange }, conversationId);
-  const texts = createVisitorTexts(ports, state, exchange, player);
+  const history = createBotHistory(ports, { ...parts, exchange, found: (turn) => texts.found(turn) });
+  const texts = createVisitorTexts(ports, { ...parts, state, exchange, history });
   let ready: Promise<void> | undefined;
+  let starting: Promise<void> | undefined;
 
   function requireAvailable(): void {
     if (state.snapshot.state === 'unavailable') throw createError('CHANNEL_UNAVAILABLE', 'The bot is not available.');
+  }
+
+  async function start(): Promise<void> {
+    const before = session.lifetime;
+    await channel.init();
+    if (lifetime.ended) return;
+    if (before.ended) throw createError('CALL_ABORTED', 'The chat has ended.');
+    requireAvailable();
+    session.begin();
+    texts.open(undefined);
+    session.enter('chatting');
+    for (const key of variant.opening) player.showSystemMessage(key);
+    reports.watchSocialId();
+    const conversation = session.lifetime;
+    try {
+      if (ports.query.contactModule !== 'bot') await exchange.post({ text: '' }, { isGreeting: true });
+    } finally {
+      if (!conversation.ended) texts.begin();
+    }
+    if (state.conversationId !== undefined) await history.show(state.conversationId);
   }
 
   const channel: Channel = {
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { reportsTyping: false, isExternal: false, canEnd: false, queuesTexts: false },
+    capabilities: { reportsTyping: false, isExternal: false, canEnd: false, queuesTexts: true },
     init() {
       ready ??= checkAvailability(ports, {
         api,
@@ -77,26 +98,31 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
       });
       return ready;
     },
-    async start() {
-      await channel.init();
-      if (lifetime.ended) return;
-      requireAvailable();
-      session.begin();
-      session.enter('chatting');
-      for (const key of variant.opening) player.showSystemMessage(key);
-      reports.watchSocialId();
-      if (ports.query.contactModule !== 'bot') await exchange.post({ text: '' }, { isGreeting: true });
-      if (state.conversationId !== undefined) await history(state.conversationId);
+    start() {
+      const running = starting ?? start();
+      starting = running;
+      const clear = (): void => {
+        if (starting === running) starting = undefined;
+      };
+      running.then(clear, clear);
+      return running;
     },
     async resume({ conversationId }) {
       await channel.init();
+      if (lifetime.ended) return false;
       const id = conversationId ?? state.conversationId;
-      if (lifetime.ended || id === undefined) return false;
+      if (id === undefined) {
+        texts.close();
+        return false;
+      }
       requireAvailable();
       session.resume(id);
+      texts.open(id);
       session.enter('chatting');
       reports.watchSocialId();
-      await history(id);
+      const conversation = session.lifetime;
+      await history.show(id);
+      if (!conversation.ended) texts.begin();
       return true;
     },
     send: (message) => texts.send(message),
@@ -115,6 +141,8 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     seen() {},
     async end() {
       session.end();
+      starting = undefined;
+      texts.close();
       if (state.snapshot.state === 'chatting' || state.snapshot.state === 'waiting') session.enter('available');
     },
     async submitSurvey() {},

@@ -1,9 +1,9 @@
 import { createError } from '../../platform/errors.ts';
-import type { AnswerIds } from './answerIds.ts';
 import type { AnswerPlayer } from './answerPlayer.ts';
 import type { BotApi, BotInput } from './api.ts';
 import type { BotSession } from './session.ts';
 import type { Block } from './toBlocks.ts';
+import type { Turn, Turns } from './turns.ts';
 import type { BotAnswer } from './wire.ts';
 
 /**
@@ -20,14 +20,14 @@ export interface Exchange {
 export interface PostOptions {
   readonly isGreeting?: boolean;
   /** The answer has arrived; its blocks follow. */
-  readonly answered?: (answerId: string) => void;
+  readonly answered?: (turn: Turn) => void;
 }
 
 export interface ExchangeParts {
   readonly api: BotApi;
   readonly session: BotSession;
   readonly player: AnswerPlayer;
-  readonly ids: AnswerIds;
+  readonly turns: Turns;
   readonly toBlocks: (answer: BotAnswer) => readonly Block[];
   readonly greetingPauseMs: number | undefined;
   /** Carries out the action that an answer requests, once it is shown. */
@@ -35,7 +35,7 @@ export interface ExchangeParts {
 }
 
 export function createExchange(parts: ExchangeParts): Exchange {
-  const { api, session, player, ids } = parts;
+  const { api, session, player, turns } = parts;
   let last: Promise<unknown> = Promise.resolve();
 
   function enqueue<T>(task: () => Promise<T>): Promise<T> {
@@ -69,10 +69,10 @@ export function createExchange(parts: ExchangeParts): Exchange {
         if (conversation.ended) return;
         session.enter('chatting');
         session.keep(answer);
-        const id = ids.forAnswer(answer.id, input.line?.says ?? input.text);
-        answered?.(id);
+        const turn = turns.answered(answer, input.line?.says ?? input.text);
+        answered?.(turn);
         const pauseAfterFirstMs = isGreeting ? parts.greetingPauseMs : undefined;
-        await player.play(id, parts.toBlocks(answer), pauseAfterFirstMs, isGreeting);
+        await player.play(turn.id, parts.toBlocks(answer), { isGreeting, pauseAfterFirstMs });
         if (!conversation.ended) parts.runAction(answer);
       });
     },

@@ -42,6 +42,8 @@ export function createSession(
   ports: SessionPorts,
   deployment: BotServiceDeployment,
   state: Pick<ChannelState, 'conversationId' | 'change' | 'enter'>,
+  /** The service has named the conversation. */
+  named: (conversationId: string) => void,
 ): BotSession {
   const facts: SessionFacts = { isEmployee: false, socialId: undefined, realtimeId: undefined };
   let current = ports.lifetime.child();
@@ -83,7 +85,9 @@ export function createSession(
       returned = answer.context;
       lastAnswer = answer;
       const id = stringOf(answer.context.conversation_id);
-      if (id !== undefined && id !== state.conversationId) state.change({ conversationId: id });
+      if (id === undefined || id === state.conversationId) return;
+      state.change({ conversationId: id });
+      named(id);
     },
     keepFromHistory(answer) {
       lastAnswer ??= answer;
