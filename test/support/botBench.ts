@@ -1,8 +1,9 @@
-import type { ChannelPorts } from '../../frame/chat/channel.ts';
+import type { Channel, ChannelPorts } from '../../frame/chat/channel.ts';
 import { createBotChannel } from '../../frame/chat/channels/bot/index.ts';
 import type { Message } from '../../frame/chat/conversation.ts';
 import { toMessage } from '../../frame/chat/message.ts';
-import { messagesOf, textOf } from '../contract/channelSuite.ts';
+import type { ChannelBench } from '../contract/channelBench.ts';
+import { messagesOf, textOf } from './channelEvents.ts';
 import { botDeployment, fakeBotService } from './fakeBotService.ts';
 import { createFakeChannelPorts } from './fakeChannelPorts.ts';
 import { createFakeLocks, createFakeTabs } from './fakeTabs.ts';
@@ -47,6 +48,30 @@ export function setUpBot(overrides: Partial<ChannelPorts> = {}) {
       close();
       return openTab(more);
     },
+  };
+}
+
+/** The bench of the channel suite for a channel on the bot service. */
+export function createBotServiceBench(
+  create: (ports: ChannelPorts) => Channel,
+  ports: Partial<ChannelPorts> = {},
+): ChannelBench {
+  const fakes = createFakeChannelPorts({ deployment: botDeployment, ...ports });
+  const service = fakeBotService(fakes);
+  const channel = create(fakes.ports);
+  return {
+    channel,
+    fakes,
+    failService: () => service.fail(),
+    accept: () => {},
+    say: async (text) => {
+      service.reply(service.answer([{ items: [{ type: 'text', text }] }]));
+      void channel.reply({ id: 'r', text: 'go on' }).catch(() => {});
+      await fakes.clock.advance(1_000);
+    },
+    endCalls: () => 0,
+    conversations: () => service.contexts().filter((context) => context.conversation_id === '').length,
+    received: () => service.texts,
   };
 }
 

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { createError, isWidgetError } from '../../platform/errors.ts';
 import type { ChannelPorts, OutgoingMessage } from '../channel.ts';
 import type { ChannelState } from '../channelState.ts';
@@ -6,6 +5,7 @@ import type { Line, MessageInput } from '../conversation.ts';
 import { createDelivery } from '../delivery/createDelivery.ts';
 import type { Entry, Outcome } from '../delivery/types.ts';
 import type { AnswerPlayer } from './answerPlayer.ts';
+import { createChoiceLabels, lineOf } from './choices.ts';
 import type { Exchange } from './exchange.ts';
 import type { BotHistory } from './history.ts';
 import type { BotSession } from './session.ts';
@@ -39,25 +39,22 @@ export interface VisitorTextParts {
   readonly history: Pick<BotHistory, 'read'>;
 }
 
-/** A text that was sent in this page, and the caller that waits for its outcome. */
-interface Sent {
-  readonly timestamp: number;
+/** Waits for the outcome of a text. */
+interface Caller {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** What is stored with a pressed choice, so that Try again sends its fields, also after a reload. */
-const choiceData = v.object({ line: v.looseObject({ type: v.literal('choice'), text: v.string() }) });
-
 export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts): VisitorTexts {
   const { adapterId, clock, lifetime, storage, tabs } = ports;
   const { state, session, exchange, player, turns } = parts;
-  const sent = new Map<string, Sent>();
+  /** When the visitor sent each text of this page, for the last time. */
+  const sentAt = new Map<string, number>();
+  const callers = new Map<string, readonly Caller[]>();
   const failures = new Map<string, unknown>();
   /** Texts whose answer has confirmed them before the delivery core does. */
   const confirmed = new Set<string>();
-  /** The labels of pressed choices by the words that the history has instead. */
-  const labels = new Map<string, string>();
+  const labels = createChoiceLabels();
   /** Undefined: no conversation is open. */
   let openId: string | undefined;
 
@@ -77,7 +74,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     },
     notDelivered,
     restored(entries) {
-      for (const { data } of entries) rememberLabel(lineOf(data));
+      for (const { id, data } of entries) labels.add(id, lineOf(data));
       state.say(entries.map(restoredMessage));
     },
     returned: (texts) => state.emit({ type: 'returned', texts }),
@@ -88,6 +85,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     failures.delete(entry.id);
     return new Promise((resolve) => {
       const answered = (turn: Turn): void => {
+        delivery.seen(turns.lastPosition);
         confirmed.add(entry.id);
         confirm(entry, turn); // Here already, so that the message precedes its answer.
         resolve({ type: 'echoed', position: turn.position });
@@ -115,24 +113,26 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
   }
 
   function confirm(entry: Entry, turn: Turn | undefined): void {
-    const one = sent.get(entry.id);
+    labels.remove(entry.id);
     if (turn) {
       const id = visitorMessageId(turn.id);
-      const timestamp = one?.timestamp ?? turn.timestamp ?? entry.writtenAt;
+      const timestamp = sentAt.get(entry.id) ?? turn.timestamp ?? entry.writtenAt;
       player.markShown(id);
       state.emit({ type: 'delivered', id: entry.id, as: { id, timestamp } });
     } else state.emit({ type: 'delivered', id: entry.id });
-    one?.resolve();
+    for (const { resolve } of takeCallers(entry.id)) resolve();
   }
 
   function notDelivered({ id }: Entry): void {
     state.emit({ type: 'notDelivered', id });
-    sent.get(id)?.reject(failures.get(id) ?? createError('CALL_ABORTED', 'The message was not sent.'));
+    const reason = failures.get(id) ?? createError('CALL_ABORTED', 'The message was not sent.');
+    for (const { reject } of takeCallers(id)) reject(reason);
   }
 
-  function rememberLabel(line: Line | undefined): void {
-    const words = (line?.says ?? line?.text)?.trim();
-    if (line && words !== undefined && words !== line.text) labels.set(words, line.text);
+  function takeCallers(id: string): readonly Caller[] {
+    const waiting = callers.get(id) ?? [];
+    callers.delete(id);
+    return waiting;
   }
 
   function setOwner(): void {
@@ -140,9 +140,11 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
   }
 
   function write({ id, text }: OutgoingMessage, line?: Line): Promise<void> {
+    sentAt.set(id, player.nextTimestamp());
     return new Promise((resolve, reject) => {
-      sent.set(id, { timestamp: player.nextTimestamp(), resolve, reject });
+      callers.set(id, [...(callers.get(id) ?? []), { resolve, reject }]);
       setOwner();
+      delivery.seen(turns.lastPosition);
       delivery.write({ id, text, ...(line ? { data: { line } } : {}) });
     });
   }
@@ -151,7 +153,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     send: (message) => write(message),
     async choose(line) {
       const id = ports.createId();
-      rememberLabel(line);
+      labels.add(id, line);
       state.say([{ id, type: 'visitor', text: line.text, isPending: true }]);
       await write({ id, text: line.text }, line);
     },
@@ -169,7 +171,9 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
       delivery.conversationNamed(conversationId);
     },
     begin() {
-      if (openId !== undefined) delivery.setReady(true);
+      if (openId === undefined) return;
+      delivery.seen(turns.lastPosition);
+      delivery.setReady(true);
     },
     close() {
       setOwner();
@@ -178,18 +182,13 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
       delivery.conversationClosed();
     },
     found(turn) {
-      const text = labels.get(turn.text) ?? turn.text;
+      const text = labels.of(turn.text);
       const entry = delivery.echo({ id: undefined, text, position: turn.position });
       if (!entry) return false;
       session.enter('chatting');
-      return sent.has(entry.id);
+      return sentAt.has(entry.id);
     },
   };
-}
-
-function lineOf(data: unknown): Line | undefined {
-  const parsed = v.safeParse(choiceData, data);
-  return parsed.success ? parsed.output.line : undefined;
 }
 
 function restoredMessage({ id, text, writtenAt, fate }: Entry): MessageInput {

@@ -89,6 +89,16 @@ describe('a text whose answer is lost', () => {
     expect(textsOf(bench.fakes.events, 'visitor')).toEqual(['Prices, please']);
   });
 
+  it('is found by its words after an option that sends the same', async () => {
+    const bench = await startBot();
+    void bench.channel.press({ type: 'choice', text: 'Prices, please', says: 'prices' }, anyMessage);
+    await bench.fakes.clock.advance(1_000);
+    bench.service.fault('loseAnswer');
+    await send(bench, 'prices');
+    expect(deliveredIds(bench.fakes.events)).toContain('prices');
+    expect(bench.service.texts).toEqual(['prices', 'prices']);
+  });
+
   it('can be sent again if the service has no history', async () => {
     const bench = await startBot();
     bench.fakes.call.on('/v2/message/history', () => refuse(404));
@@ -177,6 +187,19 @@ describe('texts and a reload', () => {
     expect(second.service.texts).toEqual(['hello']);
     expect(deliveredIds(second.fakes.events)).toEqual(['hello']);
     expect(outbox(second).every((suffix) => isSettled(second, suffix))).toBe(true);
+  });
+
+  it('does not take a text for an earlier one with the same words', async () => {
+    const first = await startBot();
+    await send(first, 'yes', 'first');
+    await first.fakes.clock.advance(900_000);
+    first.service.fault('loseMessage');
+    await send(first, 'yes', 'second');
+    const second = first.reload();
+    await second.channel.resume({ conversationId: 'conversation-1' });
+    expect(deliveredIds(second.fakes.events)).toEqual([]);
+    await send(second, 'yes', 'second');
+    expect(second.service.texts).toEqual(['yes', 'yes']);
   });
 
   it('[CH-052][CH-089] finds a text in the history that was under way', async () => {
