@@ -1,0 +1,347 @@
+import { createDelivery } from '../../../frame/chat/delivery/createDelivery.ts';
+import type { Delivery, Entry, Outcome, ServiceTells } from '../../../frame/chat/delivery/types.ts';
+import type { ModelDocument } from '../modelBrowser.ts';
+import type { Connection } from './network.ts';
+import type { CoreService, Replay, ServiceConversation, ServiceEvent, User } from './service.ts';
+
+/** What the window shows. */
+export interface Shown {
+  readonly id: string;
+  readonly from: 'visitor' | 'agent';
+  readonly text: string;
+  readonly fate: 'pending' | 'sent' | 'unsent';
+  /** The service's id of the event, once it is known. */
+  readonly eventId: string | undefined;
+}
+
+export interface CoreChannelPorts {
+  readonly document: ModelDocument;
+  readonly service: CoreService;
+  readonly tells: ServiceTells;
+  readonly resends: boolean;
+  /** The answer to a text has the position of its echo. */
+  readonly answersPosition: boolean;
+  /** The channel replays before it declares the connection ready. */
+  readonly replaysFirst: boolean;
+  readonly createId: () => string;
+  readonly connect: (closed: () => void) => Promise<Connection>;
+  readonly subscribe: (
+    connection: Connection,
+    user: User,
+    listener: (conversation: ServiceConversation, event: ServiceEvent | 'closed', epoch: number) => void,
+  ) => void;
+  readonly returned: (texts: readonly string[]) => void;
+  /** A text belongs to this conversation from now on. */
+  readonly opened: (conversationId: string) => void;
+  readonly wasUnsent: (id: string) => void;
+}
+
+export interface CoreChannel {
+  readonly user: User | undefined;
+  readonly conversationId: string | undefined;
+  readonly isConnected: boolean;
+  readonly isWaiting: boolean;
+  readonly log: readonly Shown[];
+  write(id: string, text: string): void;
+  retry(id: string): void;
+  setUser(user: User | undefined): void;
+  start(): void;
+  end(): void;
+  /** Drops the connection and makes a new one. */
+  reconnect(): void;
+  /** The network cuts the connection. */
+  cut(): void;
+}
+
+const reconnectMs = 1_000;
+
+/** The smallest channel that does what the delivery core asks of one. */
+export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
+  const { document, service, tells } = ports;
+  const { clock } = document;
+  let user: User | undefined;
+  let connection: Connection | undefined;
+  let visit = 0;
+  let conversationId: string | undefined;
+  let isStarting = false;
+  let known = -1;
+  let epoch = 0;
+  let held: ServiceEvent[] = [];
+  let isFetching: Promise<void> | undefined;
+  let log: Shown[] = [];
+
+  function show(id: string, item: Omit<Shown, 'id'>): void {
+    const at = log.findIndex((one) => one.id === id);
+    if (at < 0) log.push({ id, ...item });
+    else log[at] = { id, ...item };
+  }
+
+  function setFate(id: string, fate: Shown['fate']): void {
+    log = log.map((one) => (one.id === id ? { ...one, fate } : one));
+  }
+
+  function toOutcome(answer: ReturnType<CoreService['publish']>): Outcome {
+    if (answer.type === 'busy') return { type: 'busy', retryAfterMs: answer.retryAfterMs };
+    if (answer.type === 'refused') return { type: 'refused' };
+    return ports.answersPosition ? { type: 'echoed', position: answer.position } : { type: 'acked' };
+  }
+
+  const delivery: Delivery = createDelivery({
+    adapterId: 'model',
+    clock,
+    lifetime: document.lifetime,
+    storage: document.storage,
+    tabs: document.tabs,
+    tells,
+    resends: ports.resends,
+    async publish(entry): Promise<Outcome> {
+      const [by, to] = [user, connection];
+      if (!by || !to?.isOpen) return { type: 'unknown' };
+      const into = entry.conversationId ?? '';
+      return to.request(() => service.publish(by, into, entry.id, entry.text)).then(toOutcome, () => ({ type: 'unknown' }));
+    },
+    replay: () => fetchEvents(),
+    delivered: ({ id }) => setFate(id, 'sent'),
+    notDelivered({ id }) {
+      ports.wasUnsent(id);
+      setFate(id, 'unsent');
+    },
+    restored(entries: readonly Entry[]) {
+      for (const { id, text, fate } of entries) {
+        if (fate === 'unsent') ports.wasUnsent(id);
+        if (log.some((one) => one.id === id)) continue;
+        show(id, { from: 'visitor', text, fate: fate === 'unsent' ? 'unsent' : 'pending', eventId: undefined });
+      }
+    },
+    returned: ports.returned,
+  });
+
+  /** An event in its place. */
+  function apply(event: ServiceEvent): void {
+    if (log.some((one) => one.eventId === event.id)) return;
+    if (event.from === 'visitor') {
+      const echo = { id: tells.ids ? event.clientId : undefined, text: event.text, position: event.position };
+      const entry = delivery.echo(echo);
+      show(entry?.id ?? event.id, { from: 'visitor', text: event.text, fate: 'sent', eventId: event.id });
+    } else if (event.from === 'agent') {
+      show(event.id, { from: 'agent', text: event.text, fate: 'sent', eventId: event.id });
+    }
+  }
+
+  function advance(position: number): void {
+    if (position <= known) return;
+    known = position;
+    delivery.seen(position);
+  }
+
+  /** Applies what follows without a gap. */
+  function applyHeld(): void {
+    held.sort((one, other) => one.position - other.position);
+    while (held[0] && (held[0].position <= known + 1 || !tells.sequence)) {
+      const event = held.shift() as ServiceEvent;
+      apply(event);
+      advance(event.position);
+    }
+    delivery.setGap(held.length > 0);
+  }
+
+  function receive(from: ServiceConversation, event: ServiceEvent | 'closed', eventEpoch: number): void {
+    if (from.id !== conversationId) {
+      if (event !== 'closed') joinConversation(from.id);
+    } else if (event === 'closed') leaveConversation();
+    if (from.id !== conversationId || event === 'closed') return;
+    if (eventEpoch !== epoch) {
+      if (tells.history) reconnect();
+      return;
+    }
+    held.push(event);
+    applyHeld();
+    if (held.length > 0) void fetchEvents().catch(() => {});
+  }
+
+  function fetchEvents(): Promise<void> {
+    isFetching ??= fetchOnce().finally(() => {
+      isFetching = undefined;
+    });
+    return isFetching;
+  }
+
+  async function fetchOnce(): Promise<void> {
+    const [id, from] = [conversationId, connection];
+    if (!id || !from) throw new Error('no conversation');
+    let answer = await from.request(() => service.replay(id, known));
+    if (connection !== from || conversationId !== id) throw new Error('another connection');
+    if (answer.epoch !== epoch) {
+      startEpoch(answer.epoch);
+      answer = await from.request(() => service.replay(id, known));
+      if (connection !== from || conversationId !== id) throw new Error('another connection');
+    }
+    take(answer);
+  }
+
+  function take({ events, last }: Replay): void {
+    for (const event of events) {
+      if (event.position > known) apply(event);
+      advance(event.position);
+    }
+    held = held.filter((one) => one.position > last);
+    advance(last);
+    applyHeld();
+  }
+
+  /** The service counts again: everything it still has is asked for again. */
+  function startEpoch(next: number): void {
+    if (epoch !== 0) {
+      delivery.restarted();
+      held = [];
+      known = -1;
+    }
+    epoch = next;
+  }
+
+  function joinConversation(id: string): void {
+    if (id === conversationId) return;
+    if (conversationId !== undefined) leaveConversation();
+    isStarting = false;
+    conversationId = id;
+    known = -1;
+    held = [];
+    log = log.filter((one) => one.fate === 'pending' && one.eventId === undefined);
+    delivery.setGap(false);
+    delivery.conversationOpened(id);
+    ports.opened(id);
+  }
+
+  function leaveConversation(): void {
+    conversationId = undefined;
+    held = [];
+    delivery.conversationClosed();
+  }
+
+  async function dial(): Promise<void> {
+    if (!user) return;
+    visit += 1;
+    const own = visit;
+    const by = user;
+    const again = (): void => {
+      if (own !== visit) return;
+      lost();
+      clock.after(reconnectMs, () => own === visit && void dial());
+    };
+    try {
+      const made = await ports.connect(again);
+      if (own !== visit) return made.cut();
+      connection = made;
+      const hello = await made.request(() => {
+        ports.subscribe(made, by, (...event) => own === visit && receive(...event));
+        return { open: service.openOf(by)?.id, epoch: service.epoch };
+      });
+      if (own !== visit) return;
+      if (epoch === 0) epoch = hello.epoch;
+      if (hello.open === undefined && conversationId !== undefined) leaveConversation();
+      if (hello.open !== undefined) joinConversation(hello.open);
+      if (!tells.history && hello.epoch !== epoch) startEpoch(hello.epoch);
+      if (tells.history && ports.replaysFirst && conversationId !== undefined) await fetchEvents();
+      if (own !== visit) return;
+      delivery.setReady(true);
+      if (tells.history && !ports.replaysFirst && conversationId !== undefined) await fetchEvents();
+      if (isStarting) start();
+    } catch {
+      if (own !== visit) return;
+      connection?.cut();
+      again();
+    }
+  }
+
+  function lost(): void {
+    connection = undefined;
+    delivery.setReady(false);
+  }
+
+  function reconnect(): void {
+    const before = connection;
+    visit += 1;
+    lost();
+    before?.cut();
+    void dial();
+  }
+
+  function start(): void {
+    const [by, from] = [user, connection];
+    if (!by || conversationId !== undefined) return;
+    isStarting = true;
+    if (!from) return;
+    const own = visit;
+    from
+      .request(() => service.start(by).id)
+      .then(
+        (id) => {
+          if (own === visit) joinConversation(id);
+        },
+        () => {
+          if (own !== visit || conversationId !== undefined) return;
+          isStarting = false;
+          delivery.startFailed();
+        },
+      );
+  }
+
+  document.onHide(document.lifetime, () => {
+    const before = connection;
+    visit += 1;
+    lost();
+    before?.cut();
+  });
+  document.onShow(document.lifetime, () => void dial());
+
+  return {
+    get user() {
+      return user;
+    },
+    get conversationId() {
+      return conversationId;
+    },
+    get isConnected() {
+      return connection?.isOpen ?? false;
+    },
+    get isWaiting() {
+      return delivery.isPending;
+    },
+    get log() {
+      return log;
+    },
+    write(id, text) {
+      show(id, { from: 'visitor', text, fate: 'pending', eventId: undefined });
+      if (conversationId === undefined) start();
+      delivery.write({ id, text });
+    },
+    retry(id) {
+      const item = log.find((one) => one.id === id);
+      if (item?.fate !== 'unsent' || conversationId === undefined) return;
+      setFate(id, 'pending');
+      delivery.write({ id, text: item.text });
+    },
+    setUser(next) {
+      user = next;
+      conversationId = undefined;
+      isStarting = false;
+      held = [];
+      known = -1;
+      const before = connection;
+      visit += 1;
+      lost();
+      before?.cut();
+      delivery.setOwner(next);
+      log = [];
+      void dial();
+    },
+    start,
+    end() {
+      const [id, from] = [conversationId, connection];
+      const conversation = service.conversations.find((one) => one.id === id);
+      if (conversation) void from?.request(() => service.close(conversation)).catch(() => {});
+    },
+    reconnect,
+    cut: () => connection?.cut(),
+  };
+}
