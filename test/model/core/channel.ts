@@ -2,7 +2,7 @@ import { createDelivery } from '../../../frame/chat/delivery/createDelivery.ts';
 import type { Delivery, Entry, Outcome, ServiceTells } from '../../../frame/chat/delivery/types.ts';
 import type { ModelDocument } from '../modelBrowser.ts';
 import type { Connection } from './network.ts';
-import type { CoreService, Replay, ServiceConversation, ServiceEvent, User } from './service.ts';
+import type { CoreService, PublishAnswer, Replay, ServiceConversation, ServiceEvent, User } from './service.ts';
 
 /** What the window shows. */
 export interface Shown {
@@ -67,8 +67,12 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
   let known = -1;
   let epoch = 0;
   let held: ServiceEvent[] = [];
+  /** Everything before this connection's events is known. A service without sequences cannot show that it is not. */
+  let isCaughtUp = false;
   let isFetching: Promise<void> | undefined;
   let log: Shown[] = [];
+  /** The events of this conversation by position. */
+  const events = new Map<number, ServiceEvent>();
 
   function show(id: string, item: Omit<Shown, 'id'>): void {
     const at = log.findIndex((one) => one.id === id);
@@ -80,10 +84,20 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     log = log.map((one) => (one.id === id ? { ...one, fate } : one));
   }
 
-  function toOutcome(answer: ReturnType<CoreService['publish']>): Outcome {
+  /** The event and the text are one message. */
+  function merge(id: string, eventId: string): void {
+    if (!log.some((one) => one.id === id)) return;
+    log = log
+      .filter((one) => one.id === id || one.eventId !== eventId)
+      .map((one) => (one.id === id ? { ...one, eventId } : one));
+  }
+
+  function toOutcome(id: string, answer: PublishAnswer): Outcome {
     if (answer.type === 'busy') return { type: 'busy', retryAfterMs: answer.retryAfterMs };
     if (answer.type === 'refused') return { type: 'refused' };
-    return ports.answersPosition ? { type: 'echoed', position: answer.position } : { type: 'acked' };
+    if (!ports.answersPosition) return { type: 'acked' };
+    merge(id, answer.eventId);
+    return { type: 'echoed', position: answer.position };
   }
 
   const delivery: Delivery = createDelivery({
@@ -98,10 +112,14 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       const [by, to] = [user, connection];
       if (!by || !to?.isOpen) return { type: 'unknown' };
       const into = entry.conversationId ?? '';
-      return to.request(() => service.publish(by, into, entry.id, entry.text)).then(toOutcome, () => ({ type: 'unknown' }));
+      return to.request(() => service.publish(by, into, entry.id, entry.text)).then((answer) => toOutcome(entry.id, answer), () => ({ type: 'unknown' }));
     },
     replay: () => fetchEvents(),
-    delivered: ({ id }) => setFate(id, 'sent'),
+    delivered({ id }, position) {
+      setFate(id, 'sent');
+      const event = position === undefined ? undefined : events.get(position);
+      if (event) merge(id, event.id);
+    },
     notDelivered({ id }) {
       ports.wasUnsent(id);
       setFate(id, 'unsent');
@@ -119,6 +137,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
   /** An event in its place. */
   function apply(event: ServiceEvent): void {
     if (log.some((one) => one.eventId === event.id)) return;
+    events.set(event.position, event);
     if (event.from === 'visitor') {
       const echo = { id: tells.ids ? event.clientId : undefined, text: event.text, position: event.position };
       const entry = delivery.echo(echo);
@@ -137,17 +156,20 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
   /** Applies what follows without a gap. */
   function applyHeld(): void {
     held.sort((one, other) => one.position - other.position);
-    while (held[0] && (held[0].position <= known + 1 || !tells.sequence)) {
+    while (held[0] && (tells.sequence ? held[0].position <= known + 1 : isCaughtUp)) {
       const event = held.shift() as ServiceEvent;
       apply(event);
       advance(event.position);
     }
-    delivery.setGap(held.length > 0);
+    delivery.setGap(tells.sequence && held.length > 0);
   }
 
   function receive(from: ServiceConversation, event: ServiceEvent | 'closed', eventEpoch: number): void {
     if (from.id !== conversationId) {
-      if (event !== 'closed') joinConversation(from.id);
+      if (event !== 'closed' && from.isOpen) {
+        joinConversation(from.id);
+        catchUp();
+      }
     } else if (event === 'closed') leaveConversation();
     if (from.id !== conversationId || event === 'closed') return;
     if (eventEpoch !== epoch) {
@@ -156,14 +178,21 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     }
     held.push(event);
     applyHeld();
-    if (held.length > 0) void fetchEvents().catch(() => {});
+    if (tells.sequence && held.length > 0) catchUp();
+  }
+
+  function catchUp(): void {
+    // A failed request is made again by the next event or connection.
+    if (tells.history) void fetchEvents().catch(() => {});
   }
 
   function fetchEvents(): Promise<void> {
-    isFetching ??= fetchOnce().finally(() => {
-      isFetching = undefined;
+    if (isFetching) return isFetching;
+    const own = fetchOnce().finally(() => {
+      if (isFetching === own) isFetching = undefined;
     });
-    return isFetching;
+    isFetching = own;
+    return own;
   }
 
   async function fetchOnce(): Promise<void> {
@@ -181,11 +210,12 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
 
   function take({ events, last }: Replay): void {
     for (const event of events) {
-      if (event.position > known) apply(event);
+      apply(event);
       advance(event.position);
     }
     held = held.filter((one) => one.position > last);
     advance(last);
+    isCaughtUp = true;
     applyHeld();
   }
 
@@ -193,6 +223,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
   function startEpoch(next: number): void {
     if (epoch !== 0) {
       delivery.restarted();
+      events.clear();
       held = [];
       known = -1;
     }
@@ -206,7 +237,12 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     conversationId = id;
     known = -1;
     held = [];
+    isCaughtUp = !tells.history;
+    isFetching = undefined;
+    // Texts that were not sent in the conversation before move to the composer.
+    ports.returned(log.filter((one) => one.fate === 'unsent').map((one) => one.text));
     log = log.filter((one) => one.fate === 'pending' && one.eventId === undefined);
+    events.clear();
     delivery.setGap(false);
     delivery.conversationOpened(id);
     ports.opened(id);
@@ -223,6 +259,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     visit += 1;
     const own = visit;
     const by = user;
+    isCaughtUp = !tells.history;
     const again = (): void => {
       if (own !== visit) return;
       lost();
@@ -255,6 +292,9 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
 
   function lost(): void {
     connection = undefined;
+    isFetching = undefined;
+    isCaughtUp = !tells.history;
+    held = [];
     delivery.setReady(false);
   }
 
@@ -276,7 +316,9 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       .request(() => service.start(by).id)
       .then(
         (id) => {
-          if (own === visit) joinConversation(id);
+          if (own !== visit) return;
+          joinConversation(id);
+          catchUp();
         },
         () => {
           if (own !== visit || conversationId !== undefined) return;
@@ -333,6 +375,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       before?.cut();
       delivery.setOwner(next);
       log = [];
+      events.clear();
       void dial();
     },
     start,

@@ -24,16 +24,17 @@ export const core: Family<CoreSetup> = {
   draw(random) {
     const has = (chance: number): boolean => random() < chance;
     const history = has(0.85);
-    const ids = has(0.6);
+    const sequence = has(0.7);
     return {
-      ids,
-      sequence: has(0.7),
+      ids: has(0.6),
+      sequence,
       history,
       receipts: has(0.5),
       resends: has(0.75),
       dedupes: has(0.3),
       answersPosition: has(0.4),
-      echoes: !history || has(0.8),
+      // Without echoes or sequences nobody could tell that something is missing.
+      echoes: !history || !sequence || has(0.8),
       replaysFirst: has(0.5),
       hasLocks: has(0.75),
       repeats: has(0.5),

@@ -30,7 +30,7 @@ export interface Arrival {
 }
 
 export type PublishAnswer =
-  | { readonly type: 'stored'; readonly position: number }
+  | { readonly type: 'stored'; readonly position: number; readonly eventId: string }
   | { readonly type: 'refused' }
   | { readonly type: 'busy'; readonly retryAfterMs: number | undefined };
 
@@ -109,9 +109,10 @@ export function createCoreService({ dedupes }: { readonly dedupes: boolean }): C
       const conversation = conversations.find((one) => one.id === conversationId);
       if (!conversation?.isOpen || conversation.user !== user) return { type: 'refused' };
       const known = dedupes && conversation.events.find((one) => one.clientId === textId);
-      if (known) return { type: 'stored', position: known.position };
+      if (known) return { type: 'stored', position: known.position, eventId: known.id };
       arrivals.push({ textId, user, conversationId, era: state.era });
-      return { type: 'stored', position: add(conversation, { from: 'visitor', text, clientId: textId }).position };
+      const { position, id } = add(conversation, { from: 'visitor', text, clientId: textId });
+      return { type: 'stored', position, eventId: id };
     },
     replay(conversationId, after) {
       const conversation = conversations.find((one) => one.id === conversationId);

@@ -200,7 +200,7 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
   },
   hidden(world) {
     const conversation = world.service.conversations.find((one) => one.isOpen);
-    if (!conversation) return undefined;
+    if (!conversation || !world.setup.sequence) return undefined;
     world.service.addHidden(conversation);
     return 'the service counts an event that the visitor does not see';
   },
@@ -314,7 +314,10 @@ export async function heal(world: CoreWorld): Promise<void> {
     else page.document.thaw();
     page.isCached = false;
   }
-  await world.clock.advance(1_000);
-  for (const page of livePages(world)) page.channel.reconnect();
-  await world.clock.advance(200_000);
+  // A lost event is noticed by the next one or by the next connection.
+  for (const waitMs of [1_000, 150_000]) {
+    await world.clock.advance(waitMs);
+    for (const page of livePages(world)) page.channel.reconnect();
+  }
+  await world.clock.advance(30_000);
 }
