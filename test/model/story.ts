@@ -74,8 +74,7 @@ export async function shorten<Setup>(family: Family<Setup>, story: Story<Setup>,
       const steps = best.steps.map((step, index) => (index === at ? { ...step, tab: 0 } : step));
       if (best.steps[at]?.tab !== 0 && (await breaks({ ...best, steps }))) best = { ...best, steps };
     }
-    for (const setup of family.simpler(best.setup))
-      if (await breaks({ ...best, setup })) best = { ...best, setup };
+    for (const setup of family.simpler(best.setup)) if (await breaks({ ...best, setup })) best = { ...best, setup };
     if (best === before) return best;
   }
 }

@@ -71,6 +71,8 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
   let isCaughtUp = false;
   let isFetching: Promise<void> | undefined;
   let log: Shown[] = [];
+  /** Messages of a conversation that is over. The window shows them until the next one. */
+  const past = new Set<string>();
   /** The events of this conversation by position. */
   const events = new Map<number, ServiceEvent>();
 
@@ -112,7 +114,12 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       const [by, to] = [user, connection];
       if (!by || !to?.isOpen) return { type: 'unknown' };
       const into = entry.conversationId ?? '';
-      return to.request(() => service.publish(by, into, entry.id, entry.text)).then((answer) => toOutcome(entry.id, answer), () => ({ type: 'unknown' }));
+      return to
+        .request(() => service.publish(by, into, entry.id, entry.text))
+        .then(
+          (answer) => toOutcome(entry.id, answer),
+          () => ({ type: 'unknown' }),
+        );
     },
     replay: () => fetchEvents(),
     delivered({ id }, position) {
@@ -240,8 +247,8 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     isCaughtUp = !tells.history;
     isFetching = undefined;
     // Texts that were not sent in the conversation before move to the composer.
-    ports.returned(log.filter((one) => one.fate === 'unsent').map((one) => one.text));
-    log = log.filter((one) => one.fate === 'pending' && one.eventId === undefined);
+    ports.returned(log.flatMap((one) => (past.has(one.id) && one.fate === 'unsent' ? [one.text] : [])));
+    log = log.filter((one) => !past.has(one.id));
     events.clear();
     delivery.setGap(false);
     delivery.conversationOpened(id);
@@ -252,6 +259,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     conversationId = undefined;
     held = [];
     delivery.conversationClosed();
+    if (!isStarting) for (const one of log) past.add(one.id);
   }
 
   async function dial(): Promise<void> {
@@ -275,7 +283,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       });
       if (own !== visit) return;
       if (epoch === 0) epoch = hello.epoch;
-      if (hello.open === undefined && conversationId !== undefined) leaveConversation();
+      if (hello.open === undefined) leaveConversation();
       if (hello.open !== undefined) joinConversation(hello.open);
       if (!tells.history && hello.epoch !== epoch) startEpoch(hello.epoch);
       if (tells.history && ports.replaysFirst && conversationId !== undefined) await fetchEvents();

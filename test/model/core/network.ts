@@ -1,5 +1,5 @@
-import type { ModelClock } from '../modelClock.ts';
 import type { ModelDocument } from '../modelBrowser.ts';
+import type { ModelClock } from '../modelClock.ts';
 
 /** What the network does to one tab. Counters tell how many times it happens. */
 export interface Weather {
@@ -52,7 +52,9 @@ export function createConnection({ clock, document, weather, random, closed }: C
   const onTheirWay = new Set<{ readonly arrive: () => void; readonly fail: () => void }>();
   let swapped: (() => void) | undefined;
   const latency = (): number => Math.floor(random() * 40) + weather.slowMs;
-  const take = (name: 'loseRequests' | 'loseAnswers' | 'lateRequests' | 'dropPushes' | 'doublePushes' | 'swapPushes') => {
+  const take = (
+    name: 'loseRequests' | 'loseAnswers' | 'lateRequests' | 'dropPushes' | 'doublePushes' | 'swapPushes',
+  ) => {
     if (weather[name] === 0) return false;
     weather[name] -= 1;
     return true;

@@ -13,7 +13,8 @@ interface At {
 type Action = (at: At) => string | undefined;
 type WorldAction = (world: CoreWorld, step: Step) => string | undefined;
 
-const pick = <T>(world: CoreWorld, options: readonly T[]): T => options[Math.floor(world.random() * options.length)] as T;
+const pick = <T>(world: CoreWorld, options: readonly T[]): T =>
+  options[Math.floor(world.random() * options.length)] as T;
 
 const isAwake = ({ page }: At): boolean => !page.document.isFrozen && !page.isCached;
 
@@ -21,18 +22,23 @@ const isAwake = ({ page }: At): boolean => !page.document.isFrozen && !page.isCa
 function leave(at: At, isOrderly: boolean): void {
   const { world, tab, page } = at;
   if (isOrderly && !page.document.isFrozen) page.document.hide();
+  // What is on its way arrives now or never: the next page cannot overtake it.
+  page.channel.cut();
   page.document.kill();
   tab.page = undefined;
   for (const one of world.written) {
     if (one.page !== page && !isInherited(world, one.id, page)) continue;
-    const isStored = world.browser.storageState === 'working' && [...world.browser.local.keys()].some((key) => key.endsWith(one.id));
+    const isStored =
+      world.browser.storageState === 'working' && [...world.browser.local.keys()].some((key) => key.endsWith(one.id));
     if (!isStored) one.mayBeMissing ??= 'its page is gone and it was not stored';
     else if (!world.setup.hasLocks && !isOrderly) one.mayBeMissing ??= 'its page crashed in a browser without locks';
-    else if (page.channel.conversationId !== one.conversationId) one.mayBeMissing ??= 'its conversation was over when its page was left';
+    else if (page.channel.conversationId !== one.conversationId)
+      one.mayBeMissing ??= 'its conversation was over when its page was left';
   }
 }
 
-const isInherited = (_world: CoreWorld, id: string, page: CorePage): boolean => page.channel.log.some((one) => one.id === id);
+const isInherited = (_world: CoreWorld, id: string, page: CorePage): boolean =>
+  page.channel.log.some((one) => one.id === id);
 
 const tabActions: Readonly<Record<string, Action>> = {
   type(at) {
@@ -133,6 +139,8 @@ const tabActions: Readonly<Record<string, Action>> = {
   },
   close(at) {
     leave(at, true);
+    for (const one of at.world.written)
+      if (at.page.drafts.includes(one.text)) one.mayBeMissing ??= 'it was in the composer of a closed tab';
     return 'is closed';
   },
   freeze(at) {
@@ -175,9 +183,10 @@ const tabActions: Readonly<Record<string, Action>> = {
 
 function changeUser({ world, page }: At, user: User): void {
   world.user = user;
-  for (const one of world.written)
-    if (one.user !== user) one.mayBeMissing ??= 'its user has left';
+  for (const one of world.written) if (one.user !== user) one.mayBeMissing ??= 'its user has left';
   page.drafts.length = 0;
+  if (world.browser.storageState === 'refused') world.isCleared = false;
+  page.document.storage.clear('cm-outbox');
   page.channel.setUser(user);
   page.document.storage.write('cm-visitor', user);
 }
@@ -187,6 +196,7 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
     const tab = world.tabs[step.tab];
     if (!tab || (tab.page && !tab.page.document.isGone)) return undefined;
     tab.session.clear();
+    tab.drafts.length = 0;
     world.load(tab);
     return `tab ${tab.name} opens`;
   },
@@ -230,6 +240,7 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
   },
   storage(world) {
     world.browser.storageState = pick(world, ['full', 'refused', 'working'] as const);
+    if (world.browser.storageState !== 'working') world.wasStorageBroken = true;
     return `storage is ${world.browser.storageState}`;
   },
   corrupt(world) {
@@ -289,7 +300,8 @@ export async function takeStep(world: CoreWorld, step: Step): Promise<void> {
   world.random = createRandom(step.dice);
   const tab = world.tabs[step.tab];
   const page = tab?.page;
-  const words = worldActions[step.name]?.(world, step) ?? (tab && page ? tellTab(step, { world, tab, page }) : undefined);
+  const words =
+    worldActions[step.name]?.(world, step) ?? (tab && page ? tellTab(step, { world, tab, page }) : undefined);
   if (words === undefined) return;
   const waitMs = Math.floor(world.random() < 0.3 ? world.random() * 40_000 : world.random() * 120);
   world.words.push(`${words}; ${waitMs} ms pass`);
@@ -313,6 +325,9 @@ export async function heal(world: CoreWorld): Promise<void> {
     if (page.isCached) page.document.show();
     else page.document.thaw();
     page.isCached = false;
+    if (page.channel.user === world.user) continue;
+    for (const one of world.written) if (one.user === page.channel.user) one.mayBeMissing ??= 'its user has left';
+    page.channel.setUser(world.user);
   }
   // A lost event is noticed by the next one or by the next connection.
   for (const waitMs of [1_000, 150_000]) {

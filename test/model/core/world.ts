@@ -3,8 +3,14 @@ import { createModelBrowser, type ModelBrowser, type ModelDocument } from '../mo
 import { createModelClock, type ModelClock } from '../modelClock.ts';
 import type { Violation } from '../story.ts';
 import { type CoreChannel, createCoreChannel } from './channel.ts';
-import { calm, type Connection, createConnection, type Weather } from './network.ts';
-import { type CoreService, createCoreService, type ServiceConversation, type ServiceEvent, type User } from './service.ts';
+import { type Connection, calm, createConnection, type Weather } from './network.ts';
+import {
+  type CoreService,
+  createCoreService,
+  type ServiceConversation,
+  type ServiceEvent,
+  type User,
+} from './service.ts';
 
 /** What a run varies besides its steps. */
 export interface CoreSetup {
@@ -44,6 +50,8 @@ export interface CoreTab {
   readonly name: string;
   readonly session: Map<string, string>;
   readonly weather: Weather;
+  /** Texts in the composer, which survive a reload. */
+  readonly drafts: string[];
   page: CorePage | undefined;
 }
 
@@ -64,6 +72,9 @@ export interface CoreWorld {
   readonly violations: Violation[];
   readonly words: string[];
   user: User;
+  /** Whether the browser let us remove what belonged to users who have left. */
+  isCleared: boolean;
+  wasStorageBroken: boolean;
   /** Set anew by each step. */
   random: () => number;
   createId: () => string;
@@ -99,6 +110,8 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
     violations: [],
     words: [],
     user: 'Ann',
+    isCleared: true,
+    wasStorageBroken: false,
     random: createRandom(1),
     createId,
     load,
@@ -117,7 +130,6 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
 
   function load(tab: CoreTab): void {
     const document = browser.load(tab.session);
-    const drafts: string[] = [];
     const owner = world.user;
     const channel = createCoreChannel({
       document,
@@ -132,12 +144,15 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
           clock.after(Math.floor(world.random() * 50), () =>
             document.run(() => {
               if (tab.weather.isOffline) reject(new Error('offline'));
-              else resolve(createConnection({ clock, document, weather: tab.weather, random: () => world.random(), closed }));
+              else
+                resolve(
+                  createConnection({ clock, document, weather: tab.weather, random: () => world.random(), closed }),
+                );
             }),
           );
         }),
       subscribe: (connection, user, listener) => void subscriptions.add({ connection, user, listener }),
-      returned: (texts) => void drafts.push(...texts),
+      returned: (texts) => void tab.drafts.push(...texts),
       opened(conversationId) {
         for (const one of world.written)
           if (one.page === page && one.user === page.channel.user) one.conversationId ??= conversationId;
@@ -147,7 +162,7 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
         if (text) text.wasUnsent = true;
       },
     });
-    const page: CorePage = { document, channel, isCached: false, drafts };
+    const page: CorePage = { document, channel, isCached: false, drafts: tab.drafts };
     tab.page = page;
     channel.setUser(owner);
     // Other tabs hear of another user by the storage.
@@ -158,11 +173,13 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
   }
 
   function leaveUser(page: CorePage): void {
+    for (const one of world.written) if (one.user === page.channel.user) one.mayBeMissing ??= 'its user has left';
     page.channel.setUser(undefined);
     page.drafts.length = 0;
   }
 
-  for (const name of ['A', 'B', 'C']) world.tabs.push({ name, session: new Map(), weather: calm(), page: undefined });
+  for (const name of ['A', 'B', 'C'])
+    world.tabs.push({ name, session: new Map(), weather: calm(), drafts: [], page: undefined });
   return world;
 }
 
