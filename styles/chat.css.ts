@@ -4,7 +4,7 @@ import { radius, size, target, theme } from './theme.css.ts';
 
 export const muted = style({ fontSize: size.small, color: theme.color.muted });
 
-/** Fills the pane below the header. Only the list scrolls. */
+/** Fills the pane below the header. Only the list scrolls, unless the window is very low. */
 export const chatWindow = style({
   position: 'relative',
   flex: 1,
@@ -13,6 +13,8 @@ export const chatWindow = style({
   flexDirection: 'column',
   // Native controls and scroll bars follow the theme.
   colorScheme: 'light dark',
+  // At 400 % zoom the list, a notice and the composer do not fit together.
+  '@media': { '(max-height: 480px)': { overflowY: 'auto' } },
 });
 export const listBox = style({ position: 'relative', flex: 1, minHeight: 96, display: 'flex' });
 export const list = style({
@@ -117,10 +119,7 @@ export const errorMessage = style({
 });
 
 /** In place of a bubble: outlined, so that it differs from what was said also without colours. */
-export const removed = style([
-  bubble,
-  { color: theme.color.muted, border: `1px dashed ${theme.color.control}`, fontStyle: 'italic' },
-]);
+export const removed = style([bubble, { color: theme.color.muted, border: `1px dashed ${theme.color.control}` }]);
 
 export const messageState = style({
   display: 'flex',

@@ -87,3 +87,21 @@ test('[CH-215] says "Sending…" below a text that waits for two seconds, and sc
   await expect(log(frame)).toContainText("You're welcome");
   await expect(status).toHaveCount(0);
 });
+
+test('[CH-214][SH-052] reaches the button of a notice with the wheel in a window of 320 by 256 px (400 % zoom)', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const frame = await openChat(host);
+  await sandbox.rules({ path: '/bot/v2/message', status: 503, body: {}, times: 1 });
+  await send(frame, 'thank you');
+  const button = frame.getByRole('button', { name: 'Back to menu' });
+  await expect(button).toBeAttached();
+  await frame.getByText('This chat is not available right now.').hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, 200);
+    await expect(button).toBeInViewport({ ratio: 1, timeout: 500 });
+  }).toPass();
+});

@@ -111,8 +111,8 @@ function Choice({ store, message, line, said }: OneLineProps) {
   if (said !== undefined) {
     return (
       <span className={answer.spentChoice} data-chosen={isChosen(line, said) || undefined} dir="auto">
-        <Chosen store={store} line={line} said={said} />
         {line.text}
+        <Chosen store={store} line={line} said={said} />
       </span>
     );
   }
@@ -136,13 +136,14 @@ function isChosen(line: Line, said: string): boolean {
   return said !== '' && (said === line.text || said === line.says);
 }
 
-/** Marks the choice that the visitor made. */
+/** Marks the choice that the visitor made. It follows the words, which decide the direction of the line. */
 function Chosen({ store, line, said }: Pick<OneLineProps, 'store' | 'line'> & { readonly said: string }) {
   if (!isChosen(line, said)) return null;
   return (
     <>
+      {' '}
       <Icon icon={Check} size={16} />
-      <span className={visuallyHidden}>{store.text('chosen')}: </span>
+      <span className={visuallyHidden}> ({store.text('chosen')})</span>
     </>
   );
 }
@@ -151,9 +152,11 @@ function Tile({ store, message, line, said }: OneLineProps) {
   const [isPressed, setPressed] = useState(false);
   const inside = (
     <>
-      {said !== undefined && <Chosen store={store} line={line} said={said} />}
       {line.imageUrl?.startsWith('https://') && <img src={line.imageUrl} alt="" className={answer.tileImage} />}
-      <span className={answer.tileTitle}>{line.text}</span>
+      <span className={answer.tileTitle}>
+        {line.text}
+        {said !== undefined && <Chosen store={store} line={line} said={said} />}
+      </span>
       {line.description && <span className={styles.muted}>{line.description}</span>}
     </>
   );

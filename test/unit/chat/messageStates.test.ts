@@ -79,7 +79,7 @@ describe('the choices of an answer', () => {
     spent.add('1');
     await addMessage('2', { type: 'visitor', text: 'The lite plan' });
     expect(controls(box)).toEqual(['Docs (opens in a new tab)']);
-    for (const text of ['Databases', chatTexts.lineChat, 'chosen: Lite', 'Other'])
+    for (const text of ['Databases', chatTexts.lineChat, 'Lite  (chosen)', 'Other'])
       expect(last(box, 'bot')).toContain(text);
     expect(box.querySelectorAll('[data-chosen]')).toHaveLength(1);
   });
