@@ -135,8 +135,12 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     return waiting;
   }
 
+  /** A guest who signs in keeps the conversation. */
   function setOwner(): void {
     delivery.setOwner(`${ports.entry.skill ?? ''} ${ports.visitorKey()}`);
+    if (openId === undefined) return;
+    delivery.conversationOpened(openId);
+    delivery.seen(turns.lastPosition);
   }
 
   function write({ id, text }: OutgoingMessage, line?: Line): Promise<void> {
@@ -144,7 +148,6 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     return new Promise((resolve, reject) => {
       callers.set(id, [...(callers.get(id) ?? []), { resolve, reject }]);
       setOwner();
-      delivery.seen(turns.lastPosition);
       delivery.write({ id, text, ...(line ? { data: { line } } : {}) });
     });
   }

@@ -254,6 +254,18 @@ describe('texts and a reload', () => {
     expect(JSON.stringify(second.fakes.events)).not.toContain('of Ann');
   });
 
+  it('[CH-014] goes on in the conversation of a guest who signs in', async () => {
+    let key = 'guest';
+    const bench = await startBot({ visitorKey: () => key });
+    bench.service.fault('loseMessage');
+    await send(bench, 'of the guest');
+    key = 'ann';
+    await send(bench, 'of Ann');
+    expect(bench.service.texts).toEqual(['of Ann']);
+    expect(bench.service.contexts().at(-1)).toMatchObject({ conversation_id: 'conversation-1' });
+    expect(deliveredIds(bench.fakes.events)).toEqual(['of Ann']);
+  });
+
   it('returns texts of a conversation that is over to the composer', async () => {
     const first = await startBot();
     first.service.fault('loseMessage');
