@@ -254,7 +254,7 @@ describe('texts and a reload', () => {
     expect(JSON.stringify(second.fakes.events)).not.toContain('of Ann');
   });
 
-  it('[CH-014] goes on in the conversation of a guest who signs in', async () => {
+  it('goes on in the conversation of a guest who signs in', async () => {
     let key = 'guest';
     const bench = await startBot({ visitorKey: () => key });
     bench.service.fault('loseMessage');
