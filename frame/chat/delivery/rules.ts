@@ -41,18 +41,18 @@ const isSameStream = (echo: Echo, entry: Entry): boolean => echo.streamId === en
  * without an id where the service returns ids. Otherwise it is the oldest text with the same words that may have arrived, and
  * whose position is before the echo's.
  *
- * A text in flight is not matched by words: another tab may have sent the same words. Its answer comes first.
+ * A text in flight is not matched by words: another tab may have sent the same words. Its answer comes first, and until then an
+ * echo of these words does not confirm one that is shown as not sent.
  */
 export function findEchoed(texts: readonly Tracked[], echo: Echo, hasIds: boolean): Tracked | undefined {
   if (echo.id !== undefined || hasIds) return texts.find(({ entry }) => entry.id === echo.id);
-  return texts.find(
+  const alike = texts.filter(({ entry }) => entry.text === echo.text && isSameStream(echo, entry));
+  const possible = alike.filter(
     ({ entry, isUncertain, isInFlight }) =>
-      entry.text === echo.text &&
-      isSameStream(echo, entry) &&
-      isAfter(echo, entry) &&
-      !isInFlight &&
-      (isUncertain || entry.fate === 'acked'),
+      isAfter(echo, entry) && !isInFlight && (isUncertain || entry.fate === 'acked'),
   );
+  const expected = possible.find(({ entry }) => entry.fate !== 'unsent');
+  return expected ?? (alike.some(({ isInFlight }) => isInFlight) ? undefined : possible[0]);
 }
 
 /** Claim: one echo confirms one text, in whichever tab it was written. Returns the entry that has claimed it. */

@@ -199,6 +199,19 @@ describe('delivery of texts in one tab', () => {
     expect(outbox(tab.storage)).toEqual(['bench.slow']);
   });
 
+  it('does not take the echo of a text under way for one with the same words that was not sent', async () => {
+    const tab = createDeliveryBench().openTab({ resends: false, tells: { sequence: false } });
+    await tab.begin();
+    await tab.write('yes', 'first');
+    await tab.answer({ type: 'unknown' });
+    await tab.endReplay();
+    await tab.write('yes', 'second');
+    expect(tab.delivery.echo({ id: undefined, text: 'yes', position: 0 })).toBeUndefined();
+    await tab.answer({ type: 'acked' });
+    expect(tab.events).toEqual(['not delivered yes', 'not delivered yes', 'delivered yes 0']);
+    expect(tab.delivery.echo({ id: undefined, text: 'yes', position: 1 })?.id).toBe('first');
+  });
+
   it('sends a text again once for each time that the visitor tries', async () => {
     const tab = createDeliveryBench().openTab({ resends: false, tells: { sequence: false } });
     await tab.begin();
