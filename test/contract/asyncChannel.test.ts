@@ -1,7 +1,6 @@
 import type { ChannelPorts } from '../../frame/chat/channel.ts';
 import { createMessagingBench } from '../support/messagingBench.ts';
-import type { ChannelBench } from './channelBench.ts';
-import { describeChannel } from './channelSuite.ts';
+import { type ChannelBench, describeChannel } from './channelSuite.ts';
 
 function createBench(ports: Partial<ChannelPorts> = {}): ChannelBench {
   const bench = createMessagingBench({ ports });

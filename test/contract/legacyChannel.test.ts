@@ -1,8 +1,7 @@
 import type { ChannelPorts } from '../../frame/chat/channel.ts';
 import { createLegacyChannel } from '../../frame/chat/channels/legacy/index.ts';
 import { createFakeChannelPorts, fakePage } from '../support/fakeChannelPorts.ts';
-import type { ChannelBench } from './channelBench.ts';
-import { describeChannel } from './channelSuite.ts';
+import { type ChannelBench, describeChannel } from './channelSuite.ts';
 
 function createBench(ports: Partial<ChannelPorts> = {}): ChannelBench {
   let chat = true;

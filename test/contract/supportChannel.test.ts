@@ -2,8 +2,7 @@ import type { ChannelPorts } from '../../frame/chat/channel.ts';
 import { createSupportChannel } from '../../frame/chat/channels/support/index.ts';
 import type { LiveAgent } from '../../frame/chat/channels/support/wire.ts';
 import { createFakeChannelPorts } from '../support/fakeChannelPorts.ts';
-import type { ChannelBench } from './channelBench.ts';
-import { describeChannel } from './channelSuite.ts';
+import { type ChannelBench, describeChannel } from './channelSuite.ts';
 
 const deployment = {
   support: {
