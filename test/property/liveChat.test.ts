@@ -21,16 +21,12 @@ async function play(seed: number) {
   const id = bench.chatId();
   const trace: string[] = [];
   const written: string[] = [];
-  const refused: string[] = [];
   let page: { channel: typeof bench.channel; fakes: typeof bench.fakes } = bench;
   let faultyMs = 0;
   const faults = {
     lost: () => 'lost' as const,
     down: () => ({ status: 503 }),
     flaky: () => [undefined, 'lost' as const, { status: 500 }][Math.floor(random() * 3)],
-  };
-  const noteRefused = (): void => {
-    refused.push(...readWindow(page.fakes.events).flatMap((one) => (one.isNotSent ? [one.text] : [])));
   };
   const isOfChat = (path: string): boolean => path.includes(`/chat/${id}`);
   let isLoading = false;
@@ -63,8 +59,6 @@ async function play(seed: number) {
       bench.backend.state.fault = undefined;
     } else {
       trace.push('reload');
-      // Record these now: after the reload the channel no longer has the messages that were not sent.
-      noteRefused();
       page.fakes.lifetime.end();
       page = bench.load(page.fakes);
       // Nothing may be slow here, because the clock does not advance while this is awaited.
@@ -88,7 +82,7 @@ async function play(seed: number) {
   bench.backend.state.fault = undefined;
   bench.backend.state.slow = undefined;
   await bench.clock.advance(40_000);
-  noteRefused();
+  const refused = readWindow(page.fakes.events).flatMap((one) => (one.isNotSent ? [one.text] : []));
   return { bench, page, written, refused, about: `seed ${seed}: ${trace.join(' ')}` };
 }
 

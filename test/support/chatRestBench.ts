@@ -1,11 +1,13 @@
 import type { ChannelPorts, VisitorFacts } from '../../frame/chat/channel.ts';
 import { createChatRest } from '../../frame/chat/channels/sync/chatRest.ts';
 import { createSyncChannel, type SyncDependencies } from '../../frame/chat/channels/sync/index.ts';
+import { createLifetime } from '../../frame/platform/lifetime.ts';
 import { createChatDesk } from '../sandbox/live/chatDesk.ts';
 import { createMessagingDesk } from '../sandbox/live/messagingDesk.ts';
 import { createLiveChatService } from '../sandbox/services/liveChat.ts';
 import { createFakeChannelPorts, type FakeChannelPorts, fakeVisitor } from './fakeChannelPorts.ts';
 import { createFakeClock } from './fakeClock.ts';
+import { createFakeLocks, createFakeTabs } from './fakeTabs.ts';
 import { createServiceBackend } from './serviceBackend.ts';
 
 export interface ChatRestBenchOptions {
@@ -27,12 +29,18 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
     messaging: createMessagingDesk({ now: clock.now }),
   });
   const backend = createServiceBackend([service]);
+  const locks = createFakeLocks();
+  let tabCount = 0;
   const lookups: string[] = [];
   const state = { failingLookups: 0 };
 
-  function load(before?: FakeChannelPorts) {
+  /** Loads the page: for the first time, again with the storage of `before`, or with a storage of its own. */
+  function load(before?: Pick<FakeChannelPorts, 'storage'>) {
+    const lifetime = createLifetime();
     const fakes = createFakeChannelPorts({
       clock,
+      lifetime,
+      tabs: createFakeTabs({ lifetime, locks, createId: () => `tab-${++tabCount}` }),
       call: backend,
       adapterId: 'liveperson',
       entry: { service: 'liveperson', skill: 'cloud-sales', purpose: '(default)' },
@@ -41,7 +49,7 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
       ...(before ? { storage: before.storage } : {}),
       ...options.ports,
     });
-    const bench = Object.assign(fakes, { clock }, before ? { storage: before.storage } : {});
+    const bench = Object.assign(fakes, { clock, lifetime }, before ? { storage: before.storage } : {});
     const channel = createSyncChannel(fakes.ports, {
       loadJsonp: async (url) => {
         lookups.push(url);
@@ -65,6 +73,12 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
     state,
     load,
     chatId: (): string => desk.list()[0]?.id ?? '',
+    /** The stored texts that the service has not confirmed. */
+    unconfirmed: (): readonly string[] =>
+      first.fakes.storage.suffixes('cm-outbox').flatMap((suffix) => {
+        const { text, fate } = first.fakes.storage.read('cm-outbox', suffix) as { text: string; fate: string };
+        return fate === 'settled' ? [] : [text];
+      }),
     /** Starts a chat that an agent joins. */
     async startChat(): Promise<void> {
       await first.channel.init();
