@@ -7,6 +7,7 @@ import { createMessagingDesk } from '../sandbox/live/messagingDesk.ts';
 import { createLiveChatService } from '../sandbox/services/liveChat.ts';
 import { createFakeChannelPorts, type FakeChannelPorts, fakeVisitor } from './fakeChannelPorts.ts';
 import { createFakeClock } from './fakeClock.ts';
+import { createFakeBrowser, createFakeStorage } from './fakeStorage.ts';
 import { createFakeLocks, createFakeTabs } from './fakeTabs.ts';
 import { createServiceBackend } from './serviceBackend.ts';
 
@@ -62,7 +63,8 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
     return { channel, fakes: bench };
   }
 
-  const first = load();
+  const browser = createFakeBrowser();
+  const first = load({ storage: createFakeStorage(browser) });
   return {
     ...first,
     desk,
@@ -73,6 +75,8 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
     state,
     load,
     chatId: (): string => desk.list()[0]?.id ?? '',
+    /** The storage of another tab of the same browser. */
+    otherTab: () => createFakeStorage(browser),
     /** The stored texts that the service has not confirmed. */
     unconfirmed: (): readonly string[] =>
       first.fakes.storage.suffixes('cm-outbox').flatMap((suffix) => {

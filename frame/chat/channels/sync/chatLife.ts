@@ -3,12 +3,13 @@ import type { ChannelPorts, ResumeRequest } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import type { ChatState } from '../../chatState.ts';
 import type { Agents } from './agents.ts';
+import type { ChatRecord } from './chatRecord.ts';
 import type { ChatRest } from './chatRest.ts';
 import type { EngagementCheck } from './engagement.ts';
 import { chatRequest } from './engagementRequest.ts';
 import type { Lines } from './lines.ts';
 import type { ChatAnswer } from './polling.ts';
-import { chatIdOf, type SavedChat, type SavedRecord } from './savedChat.ts';
+import { chatIdOf } from './savedChat.ts';
 import type { ServiceClock } from './serviceClock.ts';
 import { explainFailedStart, requestChat } from './startRequest.ts';
 import { nextSyncState } from './states.ts';
@@ -22,7 +23,7 @@ export interface ChatLifeParts {
   readonly agents: Agents;
   readonly survey: Survey;
   readonly engagement: EngagementCheck;
-  readonly saved: SavedChat;
+  readonly record: ChatRecord;
   readonly serviceClock: ServiceClock;
 }
 
@@ -30,8 +31,6 @@ export interface ChatLifeParts {
 export interface ChatLife {
   /** Includes `resume`: a chat from the previous page load whose service cannot be reached yet. */
   readonly isRunning: boolean;
-  /** Texts are written in the name of whoever started the chat; without one, of the present visitor. */
-  updateOwner(): void;
   /** Returns false for an answer that is older than the previous ones. */
   onAnswer(answer: ChatAnswer): boolean;
   onLost(reason: 'gone' | 'silent'): void;
@@ -42,22 +41,13 @@ export interface ChatLife {
   end(withError: boolean): Promise<void>;
 }
 
-/** Who started a chat. */
-type Starter = Pick<SavedRecord, 'visitorKey' | 'isGuest'>;
-
 export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatLife {
   const { lifetime, log, storage } = ports;
-  const { state, rest, lines, agents, survey, engagement, saved, serviceClock } = parts;
-  let starter: Starter | undefined;
+  const { state, rest, lines, agents, survey, engagement, record, serviceClock } = parts;
 
   const stateIs = (...states: readonly ChatState[]): boolean => states.includes(state.snapshot.state);
   const isInChat = (): boolean => stateIs('waiting', 'chatting');
   const isRunning = (): boolean => stateIs('waiting', 'chatting', 'resume');
-
-  function updateOwner(): void {
-    const { account } = state.snapshot.config;
-    if (account !== undefined) lines.setOwner(`${account}:${starter?.visitorKey ?? ports.visitorKey()}`);
-  }
 
   function onAnswer(answer: ChatAnswer): boolean {
     if (lifetime.ended) return false;
@@ -65,20 +55,11 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     lines.open(chatIdOf(rest.session));
     const isLatest = lines.show(answer);
     if (isLatest) {
-      if (answer.info) showInfo(answer.info);
+      if (answer.info) showInfo(answer.info, state, agents);
       if (answer.state !== undefined) setState(answer.state);
     }
-    if (isInChat()) save();
+    if (isInChat()) record.save();
     return isLatest;
-  }
-
-  function showInfo(info: ChatInfo): void {
-    const isOpen = info.state === 'waiting' || info.state === 'chatting' || info.state === undefined;
-    if (info.rtSessionId !== undefined && info.rtSessionId !== state.conversationId && isOpen) {
-      state.change({ conversationId: info.rtSessionId });
-      state.emit({ type: 'session', realtimeId: info.rtSessionId });
-    }
-    agents.show(info);
   }
 
   function setState(incoming: string): void {
@@ -88,7 +69,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     if (next === undefined) return;
     state.change({ state: next });
     if (isInChat()) {
-      save();
+      record.save();
       lines.open(chatIdOf(rest.session));
     }
     lines.setChatting(next === 'chatting');
@@ -97,12 +78,6 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
       lines.showQueued();
     }
     if (next === 'ended') onEnded(before);
-  }
-
-  function save(): void {
-    const { aheadMs } = serviceClock;
-    const account = state.snapshot.config.account ?? '';
-    saved.write({ account, session: rest.session, isGuest: true, ...starter, aheadMs, mark: lines.mark });
   }
 
   /** Cleans up after the service has ended the chat, and asks for the survey (CH-123). */
@@ -119,10 +94,8 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
   function clearChat(): void {
     lines.startFailed();
     lines.close();
-    saved.remove();
+    record.remove();
     storage.remove('cm-external-config');
-    starter = undefined;
-    updateOwner();
   }
 
   /** Ends the chat with an error. Undelivered messages are marked as not sent, and the visitor can start again. */
@@ -137,8 +110,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
       lines.startFailed();
       throw createError('CHANNEL_UNAVAILABLE', 'No agent can be reached by live chat now.');
     }
-    starter = { visitorKey: ports.visitorKey(), isGuest: ports.visitor().userId === undefined };
-    updateOwner();
+    record.begin();
     survey.onChatStart();
     lines.begin();
     agents.reset();
@@ -155,24 +127,13 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     if (!isInChat()) setState('WAITING');
   }
 
-  /** A chat that somebody else has started in this tab. A guest may have signed in since. */
-  function isOthers(chat: SavedRecord): boolean {
-    const isNamed = ports.visitor().userId !== undefined;
-    return isNamed && !chat.isGuest && chat.visitorKey !== ports.visitorKey();
-  }
-
   /** Resumes the chat of the previous page load (CH-131). */
   async function resume({ account, conversationId }: ResumeRequest): Promise<boolean> {
     if (isRunning()) return true;
-    const chat = saved.read();
+    const chat = record.find();
     if (chat?.session === undefined) return false;
     if (account !== undefined && account !== chat.account) return false;
-    if (isOthers(chat)) {
-      clearChat();
-      return false;
-    }
-    starter = { visitorKey: chat.visitorKey, isGuest: chat.isGuest };
-    updateOwner();
+    record.proceed(chat);
     serviceClock.restore(chat.aheadMs);
     lines.begin({ mark: chat.mark });
     try {
@@ -208,7 +169,6 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     get isRunning() {
       return isRunning();
     },
-    updateOwner,
     onAnswer,
     onLost(reason) {
       log.warn(`The live chat was lost: the service ${reason === 'gone' ? 'does not know it' : 'does not answer'}.`);
@@ -220,4 +180,13 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     resume,
     end,
   };
+}
+
+function showInfo(info: ChatInfo, state: ChannelState, agents: Agents): void {
+  const isOpen = info.state === 'waiting' || info.state === 'chatting' || info.state === undefined;
+  if (info.rtSessionId !== undefined && info.rtSessionId !== state.conversationId && isOpen) {
+    state.change({ conversationId: info.rtSessionId });
+    state.emit({ type: 'session', realtimeId: info.rtSessionId });
+  }
+  agents.show(info);
 }

@@ -4,6 +4,7 @@ import type { Channel, ChannelPorts } from '../../channel.ts';
 import { createChannelState } from '../../channelState.ts';
 import { createAgents } from './agents.ts';
 import { type ChatLife, createChatLife } from './chatLife.ts';
+import { createChatRecord } from './chatRecord.ts';
 import { type CreateChatRest, createChatRest } from './chatRest.ts';
 import { syncDeployment } from './deployment.ts';
 import { createEngagementCheck } from './engagement.ts';
@@ -57,6 +58,7 @@ export function createSyncChannel(
   );
   const agents = createAgents(ports, state, deployment);
   const lines = createLines(ports, { state, rest, serviceClock, agentId: () => agents.currentId });
+  const record = createChatRecord(ports, { state, rest, lines, saved, serviceClock });
   const survey = createSurvey(ports, state, rest);
   const engagement = createEngagementCheck(ports, {
     state,
@@ -66,18 +68,18 @@ export function createSyncChannel(
     setState: (word) => life.setState(word),
   });
   const life: ChatLife = createChatLife(ports, {
-    ...{ state, rest, lines, agents, survey, engagement, saved, serviceClock },
+    ...{ state, rest, lines, agents, survey, engagement, record, serviceClock },
   });
-  life.updateOwner();
+  record.updateOwner();
 
   async function init(): Promise<void> {
     try {
       const account = currentAccount();
       if (account === undefined) throw createError('CHANNEL_UNAVAILABLE', 'There is no account for this service.');
       state.change({ config: { ...state.snapshot.config, account } });
-      life.updateOwner();
+      record.updateOwner();
       // Texts of a chat that this tab cannot continue go back to the visitor.
-      if (saved.read()?.session === undefined) lines.close();
+      if (record.find()?.session === undefined) lines.close();
       origin = await findOrigin(ports, deployment, dependencies.loadJsonp, account);
       await engagement.start();
     } catch (error) {
@@ -113,7 +115,7 @@ export function createSyncChannel(
       return life.resume(request);
     },
     async send({ id, text }) {
-      life.updateOwner();
+      record.updateOwner();
       lines.write(id, text);
     },
     typing(isTyping) {
