@@ -31,15 +31,18 @@ export interface TakenAnswer {
  * its number is low: after a restart the service may count again, with or without the lines so far. 3. An answer of a server
  * that lags behind does not turn the chat back.
  *
- * Therefore an answer that contradicts what is known, leaves numbers out or goes back is doubtful, and the whole chat is asked
- * for. If that has other events under known numbers, the service has begun to count again, and lines are then compared by
+ * Therefore every poll asks for the last known event again. An answer that contradicts what is known, leaves numbers out or goes
+ * back is doubtful, and the whole chat is asked for. If that has other events under known numbers, the service has begun to count again, and lines are then compared by
  * content: as many copies as are known already are not new. A wrong suspicion is harmless.
  */
 export interface ChatHistory {
   readonly mark: Mark | undefined;
+  /** The highest number in the service's present count; -1 before the first event. */
+  readonly lastNumber: number;
   /** The highest sequence so far; -1 before the first event. */
   readonly lastSequence: number;
-  isDoubtful(update: ChatUpdate): boolean;
+  /** `overlaps`: the answer was asked to begin with the last known event. */
+  isDoubtful(update: ChatUpdate, overlaps: boolean): boolean;
   take(answer: ChatAnswer): TakenAnswer;
 }
 
@@ -124,11 +127,15 @@ export function createHistory(mark?: Mark): ChatHistory {
       const last = known.get(lastNumber);
       return last && { number: lastNumber, sequence: base + lastNumber, timeMs: last.timeMs };
     },
+    get lastNumber() {
+      return lastNumber;
+    },
     get lastSequence() {
       return lastSequence;
     },
-    isDoubtful(update) {
+    isDoubtful(update, overlaps) {
       const events = numbered(update.events);
+      if (overlaps && !events.some(({ number }) => number === lastNumber)) return true;
       return goesBack(update) || hasGap(events, update) || events.some((one) => contradicts(one) || repeats(one));
     },
     take(answer) {

@@ -50,7 +50,8 @@ export function createSyncChannel(
     },
     {
       onRequested: serviceClock.chatRequested,
-      isDoubtful: (update) => lines.isDoubtful(update),
+      lastNumber: () => lines.lastNumber,
+      isDoubtful: (update, overlaps) => lines.isDoubtful(update, overlaps),
       onAnswer: (answer) => life.onAnswer(answer),
       onLost: (reason) => life.onLost(reason),
       onConnection: (isLost) => lines.onConnection(isLost),

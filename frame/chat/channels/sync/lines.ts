@@ -36,7 +36,9 @@ export interface Lines {
   open(chatId: string): void;
   /** Queues a text of the visitor, and sends it when the agent is there (CH-125). */
   write(id: string, text: string): void;
-  isDoubtful(update: ChatUpdate): boolean;
+  /** See `PollingEvents`. */
+  readonly lastNumber: number;
+  isDoubtful(update: ChatUpdate, overlaps: boolean): boolean;
   /** Shows the lines of an answer, each once. Returns false if the answer is older than the previous ones. */
   show(answer: ChatAnswer): boolean;
   /** Texts can be sent only while the agent is there (CH-125). */
@@ -159,7 +161,10 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, ag
       written.set(id, { id, type: 'visitor', text, timestamp: serviceClock.now(), isPending: true });
       delivery.write({ id, text });
     },
-    isDoubtful: (update) => history.isDoubtful(update),
+    get lastNumber() {
+      return history.lastNumber;
+    },
+    isDoubtful: (update, overlaps) => history.isDoubtful(update, overlaps),
     show(answer) {
       const { lines, isStale } = history.take(answer);
       showLines(lines);

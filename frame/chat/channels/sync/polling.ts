@@ -4,7 +4,7 @@ import type { Lifetime } from '../../../platform/lifetime.ts';
 import { chatTimeoutMs, lostAfterPolls, maxBusyWaitMs, maxFailedPolls, pollMs } from './limits.ts';
 import type { Ask } from './restCalls.ts';
 import { retryAfterMs } from './toEvents.ts';
-import { type ChatUpdate, type Links, parseChat } from './wire.ts';
+import { type ChatUpdate, type Links, nextNumberOf, parseChat } from './wire.ts';
 
 /** The running session and the links of its latest answer. */
 export interface Session {
@@ -21,8 +21,13 @@ export interface ChatAnswer extends ChatUpdate {
 }
 
 export interface PollingEvents {
-  /** Whether an answer cannot be understood without the whole chat, which is asked for then. */
-  readonly isDoubtful: (update: ChatUpdate) => boolean;
+  /** The number of the last known event; -1 without one. */
+  readonly lastNumber: () => number;
+  /**
+   * Whether an answer cannot be understood without the whole chat, which is asked for then. `overlaps`: it was asked to begin
+   * with the last known event.
+   */
+  readonly isDoubtful: (update: ChatUpdate, overlaps: boolean) => boolean;
   /** Returns false for an answer that is older than the previous ones. Its links would lead back. */
   readonly onAnswer: (answer: ChatAnswer) => boolean;
   /** The vendor's `notfound`. `gone`: the service does not know the chat. `silent`: no answer for longer than it keeps one. */
@@ -39,7 +44,10 @@ export interface PollingPorts {
   readonly serviceNow: () => number;
 }
 
-/** Polls the events of a chat along the `next` link. */
+/**
+ * Polls the events of a chat along the `next` link, from the last known event on. An answer that does not begin with that event
+ * shows that the service counts anew: its new numbers may have caught up with the old ones between two polls.
+ */
 export interface Polling {
   /** Asks for the whole chat at this address, and polls from then on. */
   open(address: string): Promise<ChatUpdate>;
@@ -79,11 +87,12 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
   async function pollOnce(): Promise<boolean> {
     const { generation, url = '' } = session;
     const { next } = session.links;
+    const overlap = withLastEvent(next, events.lastNumber());
     const isLate = (): boolean => generation !== session.generation || lifetime.ended;
     try {
-      let update = await fetchChat(next ?? url);
+      let update = await fetchChat(overlap ?? next ?? url);
       if (isLate()) return false;
-      const isWhole = next === undefined || events.isDoubtful(update);
+      const isWhole = next === undefined || events.isDoubtful(update, overlap !== undefined);
       if (isWhole && next !== undefined) update = await fetchChat(url);
       if (isLate()) return false;
       const wasLost = failedPolls >= lostAfterPolls;
@@ -158,4 +167,10 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
     },
     dispose,
   };
+}
+
+/** The `next` link, asking for the last known event again; undefined if it cannot. */
+function withLastEvent(next: string | undefined, lastNumber: number): string | undefined {
+  if (next === undefined || lastNumber < 0 || (nextNumberOf(next) ?? 0) <= lastNumber) return undefined;
+  return next.replace(/([?&]from=)\d+/, `$1${lastNumber}`);
 }

@@ -101,7 +101,6 @@ export function parseChat(body: unknown): ChatUpdate {
   const parsed = v.safeParse(info, chat.info);
   const infoLinks = v.safeParse(v.object({ link: v.optional(v.unknown()) }), chat.info);
   const links = { ...(list.success ? parseLinks(list.output.link) : {}), ...parseLinks(chat.link) };
-  const from = /[?&]from=(\d+)/.exec(links.next ?? '')?.[1];
   return {
     links,
     infoLinks: infoLinks.success ? parseLinks(infoLinks.output.link) : {},
@@ -111,7 +110,7 @@ export function parseChat(body: unknown): ChatUpdate {
       events.findLast(({ state }) => state !== undefined)?.state ?? (parsed.success ? parsed.output.state : undefined),
     info: parsed.success ? parsed.output : undefined,
     startedAtMs: parseTime(parsed.success ? (parsed.output.startTime ?? '') : ''),
-    nextNumber: from === undefined ? undefined : Number(from),
+    nextNumber: nextNumberOf(links.next ?? ''),
   };
 }
 
@@ -130,6 +129,11 @@ function parseEvent(value: unknown): readonly ChatEvent[] {
 export function parseTime(time: string): number | undefined {
   const ms = Date.parse(time);
   return Number.isFinite(ms) ? ms : undefined;
+}
+
+/** The number from which a `next` link asks, if it tells. */
+export function nextNumberOf(link: string): number | undefined {
+  return numberOf(/[?&]from=(\d+)/.exec(link)?.[1]);
 }
 
 /** The number of an event, if its id is one. */
