@@ -141,7 +141,8 @@ export function createHistory(mark?: Mark): ChatHistory {
     take(answer) {
       const isBehind = goesBack(answer);
       const seen = numbered(answer.events);
-      const hasRestarted = seen.some(contradicts) || (answer.isWhole && !isBehind && leavesOut(seen));
+      const isPartOfKnown = isBehind && seen.every(({ number }) => known.has(number));
+      const hasRestarted = seen.some(contradicts) || (answer.isWhole && !isPartOfKnown && leavesOut(seen));
       const before = new Map(hasRestarted ? copies : []);
       if (hasRestarted) beginCount();
       const renumberedUpTo = isFirst && hasRestarted ? (mark?.timeMs ?? 0) : 0;

@@ -90,15 +90,20 @@ describe('bad input to live chat', () => {
       },
     );
 
-    it('[F-DL8] restarts twice', async () => {
+    it('[F-DL8] restarts several times, with higher and lower numbers', async () => {
       const bench = await startTalk();
-      for (const text of ['one', 'two', 'three']) {
-        bench.desk.restart(history);
+      for (const [text, firstNumber] of [
+        ['one', 0],
+        ['two', 0],
+        ['three', 100],
+        ['four', 0],
+      ] as const) {
+        bench.desk.restart(history, firstNumber);
         await bench.clock.advance(2_000);
         say(bench, text);
         await bench.clock.advance(2_000);
       }
-      expect(talk(bench)).toEqual(['Hello', 'Hi', 'one', 'two', 'three']);
+      expect(talk(bench)).toEqual(['Hello', 'Hi', 'one', 'two', 'three', 'four']);
     });
   });
 
