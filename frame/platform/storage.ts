@@ -19,7 +19,7 @@ export const frameKeys = {
   'cm-profile': 'session',
   /** Account of the live chat that is under way (CH-122). Consent: chat. */
   'cm-chat-account': 'session',
-  /** The id of this tab between two page loads, in browsers without locks. Consent: chat. */
+  /** The id of this tab between two page loads. Consent: chat. */
   'cm-tab': 'session',
   /** The id of the guest in all tabs of this browser. Consent: chat. */
   'cm-guest': 'local',

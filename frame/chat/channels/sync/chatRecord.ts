@@ -31,20 +31,29 @@ export function createChatRecord(
   ports: Pick<ChannelPorts, 'visitor' | 'visitorKey'>,
   { state, rest, lines, saved, serviceClock }: ChatRecordParts,
 ): ChatRecord {
+  const isGuest = (): boolean => ports.visitor().userId === undefined;
   /** Who started the chat. */
   let starter: Pick<SavedRecord, 'visitorKey' | 'isGuest'> | undefined;
-  const isGuest = (): boolean => ports.visitor().userId === undefined;
 
   function updateOwner(): void {
     const { account } = state.snapshot.config;
     if (account !== undefined) lines.setOwner(`${account}:${starter?.visitorKey ?? ports.visitorKey()}`);
   }
 
+  function find(): SavedRecord | undefined {
+    const chat = saved.read();
+    // Another tab may have signed somebody else in. A guest who has signed in keeps the chat.
+    if (!chat || isGuest() || chat.isGuest || chat.visitorKey === ports.visitorKey()) return chat;
+    remove();
+    return undefined;
+  }
+
   function remove(): void {
     saved.remove();
     starter = undefined;
-    updateOwner();
   }
+
+  starter = find();
 
   return {
     updateOwner,
@@ -52,21 +61,16 @@ export function createChatRecord(
       starter = { visitorKey: ports.visitorKey(), isGuest: isGuest() };
       updateOwner();
     },
-    find() {
-      const chat = saved.read();
-      // Another tab may have signed somebody else in. A guest who has signed in keeps the chat.
-      if (!chat || isGuest() || chat.isGuest || chat.visitorKey === ports.visitorKey()) return chat;
-      remove();
-      return undefined;
-    },
+    find,
     proceed({ visitorKey, isGuest }) {
       starter = { visitorKey, isGuest };
       updateOwner();
     },
     save() {
+      const { visitorKey, isGuest = true } = starter ?? {};
       const account = state.snapshot.config.account ?? '';
       const { aheadMs } = serviceClock;
-      saved.write({ account, session: rest.session, isGuest: true, ...starter, aheadMs, mark: lines.mark });
+      saved.write({ account, session: rest.session, visitorKey, isGuest, aheadMs, mark: lines.mark });
     },
     remove,
   };

@@ -24,10 +24,8 @@ const returnedTexts = ({ fakes }: Pick<Bench, 'fakes'>): string[] =>
   fakes.events.flatMap((event) => (event.type === 'returned' ? [...event.texts] : []));
 
 describe('delivery of texts in live chat', () => {
-  it.each([
-    ['did not arrive', { status: 500 }],
-    ['arrived, without its answer', 'lost'],
-  ] as const)('[F-DL5][REL-02] delivers "yes" and "yes" across a reload if the second one %s', async (_, fault) => {
+  /** "yes" is delivered; the call of another "yes" fails; the page is reloaded. */
+  async function sayYesTwice(fault: { readonly status: number } | 'lost'): Promise<void> {
     const bench = createChatRestBench();
     await bench.startChat();
     await bench.channel.send({ id: 'a', text: 'yes' });
@@ -44,7 +42,13 @@ describe('delivery of texts in live chat', () => {
       ['yes', false],
       ['yes', false],
     ]);
-  });
+  }
+
+  it('[F-DL5][REL-02] delivers a repeated "yes" after a reload if it did not arrive', () =>
+    sayYesTwice({ status: 500 }));
+
+  it('[REL-02] delivers a repeated "yes" once if it arrived before a reload, without its answer', () =>
+    sayYesTwice('lost'));
 
   it('[CH-125] keeps a text pending while an agent takes minutes to come', async () => {
     const bench = createChatRestBench();
@@ -91,7 +95,7 @@ describe('delivery of texts in live chat', () => {
       'a date by the service’s clock',
       (bench: Bench) => new Date(bench.clock.now() + bench.desk.skewMs + 20_000).toUTCString(),
     ],
-  ])('[REL-21][F-DL7] waits as long as a busy service asks for in %s, and then sends the line', async (_, header) => {
+  ])('[REL-21] waits as long as a busy service asks for in %s, and then sends the line', async (_, header) => {
     const bench = createChatRestBench();
     bench.desk.skewMs = -86_400_000;
     await bench.startChat();
@@ -169,7 +173,7 @@ describe('delivery of texts in live chat', () => {
     expect(bench.desk.received()).toEqual([]);
   });
 
-  it('[F-DL1] goes on in the chat of a guest who has signed in, and sends the text that was waiting', async () => {
+  it('[CH-131] goes on in the chat of a guest who has signed in, and sends the text that was waiting', async () => {
     let user: string | undefined;
     const bench = createChatRestBench({
       ports: { visitorKey: () => user ?? 'guest', visitor: () => ({ ...fakeVisitor, userId: user }) },
@@ -185,7 +189,7 @@ describe('delivery of texts in live chat', () => {
     expect(deliveredIds(next.fakes.events)).toEqual(['a']);
   });
 
-  it('[F-DL2] returns the texts of a closed tab’s chat to the composer, and does not send them in another chat', async () => {
+  it('[REL-05] returns the texts of a closed tab’s chat to the composer, and does not send them in another chat', async () => {
     const bench = createChatRestBench();
     const shared = { storage: bench.otherTab() };
     await bench.startChat();
