@@ -30,27 +30,34 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
     messaging: createMessagingDesk({ now: clock.now }),
   });
   const backend = createServiceBackend([service]);
+  const browser = createFakeBrowser();
   const locks = createFakeLocks();
   let tabCount = 0;
   const lookups: string[] = [];
   const state = { failingLookups: 0 };
 
-  /** Loads the page: for the first time, again with the storage of `before`, or with a storage of its own. */
-  function load(before?: Pick<FakeChannelPorts, 'storage'>) {
+  /** Loads the page in a new tab, or again with the storage that it had. */
+  function load({ storage }: Pick<FakeChannelPorts, 'storage'> = { storage: createFakeStorage(browser) }) {
     const lifetime = createLifetime();
+    const tabs = createFakeTabs({
+      lifetime,
+      locks,
+      session: storage.areas.session,
+      createId: () => `tab-${++tabCount}`,
+    });
     const fakes = createFakeChannelPorts({
       clock,
       lifetime,
-      tabs: createFakeTabs({ lifetime, locks, createId: () => `tab-${++tabCount}` }),
+      storage,
+      tabs,
       call: backend,
       adapterId: 'liveperson',
       entry: { service: 'liveperson', skill: 'cloud-sales', purpose: '(default)' },
       visitor: () => ({ ...fakeVisitor, ...options.visitor }),
       deployment: { sync: { domainHosts: ['https://domains.example'], profileHosts: [origin], ...options.deployment } },
-      ...(before ? { storage: before.storage } : {}),
       ...options.ports,
     });
-    const bench = Object.assign(fakes, { clock, lifetime }, before ? { storage: before.storage } : {});
+    const bench = Object.assign(fakes, { clock, lifetime, storage });
     const channel = createSyncChannel(fakes.ports, {
       loadJsonp: async (url) => {
         lookups.push(url);
@@ -60,11 +67,15 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
       createRest: createChatRest,
       ...options.dependencies,
     });
-    return { channel, fakes: bench };
+    /** The page is closed or reloaded. */
+    const leave = (): void => {
+      tabs.hide();
+      lifetime.end();
+    };
+    return { channel, fakes: bench, leave };
   }
 
-  const browser = createFakeBrowser();
-  const first = load({ storage: createFakeStorage(browser) });
+  const first = load();
   return {
     ...first,
     desk,
@@ -75,8 +86,6 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
     state,
     load,
     chatId: (): string => desk.list()[0]?.id ?? '',
-    /** The storage of another tab of the same browser. */
-    otherTab: () => createFakeStorage(browser),
     /** The stored texts that the service has not confirmed. */
     unconfirmed: (): readonly string[] =>
       first.fakes.storage.suffixes('cm-outbox').flatMap((suffix) => {

@@ -82,6 +82,7 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, ag
     tabs,
     tells,
     resends: true,
+    hasConversationPerTab: true,
     publish: sender.publish,
     replay: replays.ask,
     delivered({ id }, position) {

@@ -10,10 +10,10 @@ type Bench = ReturnType<typeof createChatRestBench>;
 const isPost = ({ method, path }: ServiceCall): boolean => method === 'POST' && path.endsWith('/events');
 
 /** Reloads the page and resumes the chat. */
-async function reload(bench: Bench, before: Pick<Bench, 'fakes'> = bench) {
-  before.fakes.lifetime.end();
+async function reload(bench: Bench) {
+  bench.leave();
   bench.backend.state.fault = undefined;
-  const next = bench.load(before.fakes);
+  const next = bench.load(bench.fakes);
   await next.channel.init();
   const isResumed = await next.channel.resume({ conversationId: undefined });
   await bench.clock.advance(6_000);
@@ -191,21 +191,40 @@ describe('delivery of texts in live chat', () => {
 
   it('[REL-05] returns the texts of a closed tab’s chat to the composer, and does not send them in another chat', async () => {
     const bench = createChatRestBench();
-    const shared = { storage: bench.otherTab() };
     await bench.startChat();
     bench.backend.state.fault = (call) => (isPost(call) ? { status: 500 } : undefined);
     await bench.channel.send({ id: 'a', text: 'one' });
     await bench.clock.advance(0);
-    const other = bench.load(shared);
+    const other = bench.load();
     await other.channel.init();
     expect(returnedTexts(other)).toEqual([]);
     bench.backend.state.fault = undefined;
-    bench.fakes.lifetime.end();
-    await bench.clock.advance(1_000);
+    bench.leave();
+    await bench.clock.advance(120_000);
     expect(returnedTexts(other)).toEqual(['one']);
     await other.channel.start({ startType: 'menu' });
     bench.desk.act(bench.desk.list()[1]?.id ?? '', { action: 'join' });
     await bench.clock.advance(5_000);
     expect(bench.desk.received()).toEqual([]);
   });
+
+  it.each(['no chat', 'a chat of its own'])(
+    '[REL-25] sends a waiting text after a reload, with %s in another tab',
+    async (has) => {
+      const bench = createChatRestBench();
+      const other = bench.load();
+      await other.channel.init();
+      await bench.channel.init();
+      await bench.channel.start({ startType: 'menu' });
+      if (has !== 'no chat') await other.channel.start({ startType: 'menu' });
+      await bench.channel.send({ id: 'a', text: 'one' });
+      await bench.clock.advance(5_000);
+      const next = await reload(bench);
+      bench.desk.act(bench.chatId(), { action: 'join' });
+      await bench.clock.advance(70_000);
+      expect(returnedTexts(other)).toEqual([]);
+      expect(bench.desk.received()).toEqual(['one']);
+      expect(deliveredIds(next.fakes.events)).toEqual(['a']);
+    },
+  );
 });
