@@ -53,13 +53,14 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     if (lifetime.ended) return false;
     serviceClock.chatCreated(answer.startedAtMs ?? (answer.isWhole ? answer.events[0]?.timeMs : undefined));
     lines.open(chatIdOf(rest.session));
-    const isLatest = lines.show(answer);
-    if (isLatest) {
+    const { isStale, state: changed } = lines.show(answer);
+    if (!isStale) {
       if (answer.info) showInfo(answer.info, state, agents);
-      if (answer.state !== undefined) setState(answer.state);
+      const next = changed ?? answer.info?.state;
+      if (next !== undefined) setState(next);
     }
     if (isInChat()) record.save();
-    return isLatest;
+    return !isStale;
   }
 
   function setState(incoming: string): void {

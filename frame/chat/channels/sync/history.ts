@@ -22,6 +22,8 @@ export interface TakenAnswer {
   readonly lines: readonly TakenLine[];
   /** The answer is older than what is known. What it says about the chat's state is out of date. */
   readonly isStale: boolean;
+  /** The chat's state, if an event that is new changes it. */
+  readonly state: string | undefined;
 }
 
 /**
@@ -32,8 +34,9 @@ export interface TakenAnswer {
  * that lags behind does not turn the chat back.
  *
  * Therefore every poll asks for the last known event again. An answer that contradicts what is known, leaves numbers out or goes
- * back is doubtful, and the whole chat is asked for. If that has other events under known numbers, the service has begun to count again, and lines are then compared by
- * content: as many copies as are known already are not new. A wrong suspicion is harmless.
+ * back is doubtful, and the whole chat is asked for. If that has other events under known numbers, the service has begun to
+ * count again. Lines are then compared by content: as many copies as are known already are not new. A wrong suspicion is
+ * harmless.
  */
 export interface ChatHistory {
   readonly mark: Mark | undefined;
@@ -148,11 +151,13 @@ export function createHistory(mark?: Mark): ChatHistory {
       const renumberedUpTo = isFirst && hasRestarted ? (mark?.timeMs ?? 0) : 0;
       isFirst = false;
       const lines: TakenLine[] = [];
+      let state = answer.events.findLast(({ id, state }) => id === undefined && state !== undefined)?.state;
       for (const { event, number } of hasRestarted ? numbered(answer.events) : seen) {
         if (known.get(number)?.content !== undefined) continue;
         learn(number, event);
         if (event.id !== undefined && numberOf(event.id) === undefined) places.set(event.id, number);
         const { content, line, timeMs } = event;
+        state = event.state ?? state;
         if (!line) continue;
         const left = before.get(content) ?? 0;
         if (left > 0) before.set(content, left - 1);
@@ -164,7 +169,7 @@ export function createHistory(mark?: Mark): ChatHistory {
       }
       const isStale = isBehind && !hasRestarted;
       if (!isStale) nextNumber = answer.nextNumber ?? nextNumber;
-      return { lines, isStale };
+      return { lines, isStale, state };
     },
   };
 }

@@ -5,7 +5,7 @@ import type { MessageInput, MessageOrder } from '../../conversation.ts';
 import { createDelivery } from '../../delivery/createDelivery.ts';
 import type { ServiceTells } from '../../delivery/types.ts';
 import type { ChatRest } from './chatRest.ts';
-import { createHistory, type Mark, type TakenLine } from './history.ts';
+import { createHistory, type Mark, type TakenAnswer, type TakenLine } from './history.ts';
 import { createLineSender } from './lineSender.ts';
 import { createLineOrder } from './order.ts';
 import type { ChatAnswer } from './polling.ts';
@@ -39,8 +39,8 @@ export interface Lines {
   /** See `PollingEvents`. */
   readonly lastNumber: number;
   isDoubtful(update: ChatUpdate, overlaps: boolean): boolean;
-  /** Shows the lines of an answer, each once. Returns false if the answer is older than the previous ones. */
-  show(answer: ChatAnswer): boolean;
+  /** Shows the lines of an answer, each once. Returns what else is new in it. */
+  show(answer: ChatAnswer): Omit<TakenAnswer, 'lines'>;
   /** Texts can be sent only while the agent is there (CH-125). */
   setChatting(isChatting: boolean): void;
   /** Pauses sending while the service cannot be reached, and resumes it afterwards. */
@@ -167,13 +167,13 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, ag
     },
     isDoubtful: (update, overlaps) => history.isDoubtful(update, overlaps),
     show(answer) {
-      const { lines, isStale } = history.take(answer);
+      const { lines, ...news } = history.take(answer);
       showLines(lines);
       delivery.seen(history.lastSequence);
       serviceClock.notBefore(order.lastMs);
       isReplay = false;
       replays.answered();
-      return !isStale;
+      return news;
     },
     setChatting(next) {
       isChatting = next;

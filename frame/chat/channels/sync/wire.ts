@@ -126,7 +126,7 @@ function parseEvent(value: unknown): readonly ChatEvent[] {
 }
 
 /** ms since the epoch; undefined if the time is missing or invalid. */
-export function parseTime(time: string): number | undefined {
+function parseTime(time: string): number | undefined {
   const ms = Date.parse(time);
   return Number.isFinite(ms) ? ms : undefined;
 }

@@ -217,6 +217,19 @@ describe('bad input to live chat', () => {
     expect(bench.desk.received()).toEqual(['Hi']);
   });
 
+  it('[CH-120] takes a state that only the info of the chat has, although an older event has another', async () => {
+    const bench = await startTalk();
+    bench.desk.restart('kept');
+    await bench.clock.advance(2_000);
+    expect(bench.channel.snapshot.state).toBe('chatting');
+    tamper(bench, (answer) => {
+      const { chat } = answer as { chat: { info: object } };
+      return { chat: { ...chat, info: { ...chat.info, state: 'ended' } } };
+    });
+    await bench.clock.advance(2_000);
+    expect(statesOf(bench.fakes.events)).toContain('ended');
+  });
+
   it('[REL-32] shows lines whose ids are no numbers, each once', async () => {
     const bench = createChatRestBench();
     tamper(bench, (answer) => {
