@@ -13,14 +13,14 @@ import {
   withLog,
 } from './context.ts';
 import type { Conversation, ExitSurvey, Message, MessageInput, ParticipantInput, QuickReply } from './conversation.ts';
-import { isHiddenAgent, visibleMessages } from './hiddenAgents.ts';
+import { isHiddenAgent, visibleMessages } from './conversations/hiddenAgents.ts';
+import { forgetConversation, readOutbox, saveConversation, saveOutbox } from './conversations/savedConversations.ts';
+import { nextConversationState } from './lifecycle/phases.ts';
 import { agentTypingMaxMs, announcementMs, connectionLostAfterMs } from './limits.ts';
 import { mergeParticipants } from './message.ts';
-import { nextConversationState } from './phases.ts';
-import { forgetConversation, readOutbox, saveConversation, saveOutbox } from './savedConversations.ts';
-import { forgetSeen } from './seenCookies.ts';
 import { plainText } from './transcript.ts';
-import { countUnread } from './unread.ts';
+import { forgetSeen } from './window/seenCookies.ts';
+import { countUnread } from './window/unread.ts';
 
 /** Applies an event of a channel to the state. Channels change the state in no other way. */
 export function applyEvent(context: ChatContext, adapterId: AdapterId, event: ChannelEvent): void {

@@ -4,10 +4,10 @@ import type { AdapterId } from './adapters.ts';
 import { queueTypes } from './adapters.ts';
 import type { Channel, ChannelEvent, TransferRequest } from './channel.ts';
 import type { Conversation, MessageInput, MessageLog } from './conversation.ts';
+import type { SavedConversation } from './conversations/savedConversations.ts';
 import { createMessageLog, emptyLog, type MutableLog } from './messageLog.ts';
 import type { ChatPorts } from './ports.ts';
 import type { RoutingEntry } from './routingEntry.ts';
-import type { SavedConversation } from './savedConversations.ts';
 import type { ChatState } from './state.ts';
 import { type ChatTexts, createChatTexts } from './texts.ts';
 

@@ -9,10 +9,10 @@ import {
   withLog,
 } from './context.ts';
 import type { Conversation } from './conversation.ts';
+import { forgetConversation } from './conversations/savedConversations.ts';
+import { startOrExplain } from './lifecycle/startConversation.ts';
 import { allMessages } from './messageLog.ts';
 import { channelOf } from './openChannels.ts';
-import { forgetConversation } from './savedConversations.ts';
-import { startOrExplain } from './startConversation.ts';
 
 /**
  * Runs after a conversation has ended or failed. A transferred visitor returns to the first conversation (CH-047).

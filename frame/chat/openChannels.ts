@@ -1,7 +1,7 @@
 import { findAccount } from './accounts.ts';
 import type { AdapterId } from './adapters.ts';
 import type { AgentStatus, Channel, ChannelPorts, ChannelSnapshot } from './channel.ts';
-import { isUsable } from './chooseConversation.ts';
+import { isUsable } from './chooseAdapter.ts';
 import type { ChatContext, OpenChannel } from './context.ts';
 import { findProduct } from './pageMapping.ts';
 import type { Route } from './routing.ts';

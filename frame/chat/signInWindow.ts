@@ -1,6 +1,6 @@
 import { type ChatContext, setTimer } from './context.ts';
 import { signInSettleMs, signInWatchMs } from './limits.ts';
-import { inputOf } from './state.ts';
+import { inputOf } from './window/inputBar.ts';
 
 /** The window that the visitor signs in with. The frame can only read whether it is closed. */
 export interface SignInWindow {

@@ -3,9 +3,8 @@ import { type AdapterId, queueTypes } from './adapters.ts';
 import { applyEvent, markNotSent, moveConversation, saveUndelivered, senderName, trackOf } from './applyEvent.ts';
 import { carryOverUndelivered } from './carryOverUndelivered.ts';
 import type { StartType } from './channel.ts';
-import { createChatStartup } from './chatStartup.ts';
 import { isLive, isOver } from './chatState.ts';
-import { chooseAdapter } from './chooseConversation.ts';
+import { chooseAdapter } from './chooseAdapter.ts';
 import {
   addMessages,
   type ChatContext,
@@ -19,6 +18,8 @@ import {
 } from './context.ts';
 import type { Conversation, Line, Message, QuickReply, SurveyAnswers } from './conversation.ts';
 import { conversationEnded } from './conversationEnded.ts';
+import { createChatStartup } from './lifecycle/chatStartup.ts';
+import { reopenExternal, restartAfterSurvey, startAfterSignIn, startOrExplain } from './lifecycle/startConversation.ts';
 import { doublePressMs, transcriptReleaseMs, typingPauseMs } from './limits.ts';
 import { type OpenLink, openLinkOf } from './links.ts';
 import { allLines, headerAgent } from './message.ts';
@@ -26,14 +27,14 @@ import { allMessages } from './messageLog.ts';
 import { channelOf } from './openChannels.ts';
 import { findProduct } from './pageMapping.ts';
 import type { ChatPorts } from './ports.ts';
-import { markSeen } from './seenCookies.ts';
 import { type SignInWindow, watchSignIn } from './signInWindow.ts';
-import { reopenExternal, restartAfterSurvey, startAfterSignIn, startOrExplain } from './startConversation.ts';
-import { adapterById, type ChatState, initialState, shownConversation, surveyedConversation } from './state.ts';
+import { type ChatState, initialState } from './state.ts';
 import { answersToSend } from './survey.ts';
 import { transcriptName, writeTranscript } from './transcript.ts';
 import { transferChat } from './transferChat.ts';
 import { readWelcome, type Welcome } from './welcome.ts';
+import { markSeen } from './window/seenCookies.ts';
+import { adapterById, shownConversation, surveyedConversation } from './window/shown.ts';
 
 export type ChatStore = ReturnType<typeof createChatStore>;
 

@@ -15,10 +15,10 @@ import {
 } from './context.ts';
 import type { Conversation } from './conversation.ts';
 import { copyAsHistory } from './conversationEnded.ts';
+import { forgetConversation } from './conversations/savedConversations.ts';
+import { findTransferTarget, type TransferTarget } from './lifecycle/transferTarget.ts';
 import { allMessages } from './messageLog.ts';
 import { openChannel } from './openChannels.ts';
-import { forgetConversation } from './savedConversations.ts';
-import { findTransferTarget, type TransferTarget } from './transferTarget.ts';
 
 /**
  * Transfers the visitor to an agent (CH-055 to CH-062). While the transfer is pending, the window shows the new conversation

@@ -4,9 +4,9 @@ import * as styles from '../../../styles/chat.css.ts';
 import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Conversation, Message } from '../conversation.ts';
-import { withDateHeaders } from '../dateHeaders.ts';
 import { dateStampOf } from '../message.ts';
 import type { ChatStore } from '../store.ts';
+import { withDateHeaders } from '../window/dateHeaders.ts';
 import { MessageView } from './MessageView.tsx';
 import { useChatScroll } from './useChatScroll.ts';
 

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { readingOffsetPx, scrollMs, scrollOffsetPx } from '../autoScroll.ts';
 import type { Conversation } from '../conversation.ts';
 import { nearEndPx, pagesShownAtFirst } from '../limits.ts';
 import { lastMessage } from '../messageLog.ts';
+import { readingOffsetPx, scrollMs, scrollOffsetPx } from '../window/autoScroll.ts';
 
 /**
  * Keeps the end of the conversation in view, unless the visitor has scrolled up to read (SH-051). A message that is taller

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { surveyedConversation } from '../../../frame/chat/state.ts';
 import { chatTexts } from '../../../frame/chat/texts.ts';
+import { surveyedConversation } from '../../../frame/chat/window/shown.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { agentOnly, emptySurvey, openChat, startChat } from '../../support/chatStories.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { FrameStorage } from '../platform/storage.ts';
-import { type AdapterId, isAdapterId } from './adapters.ts';
-import type { MessageInput } from './conversation.ts';
-import { parseRoutingEntry, type RoutingEntry } from './routingEntry.ts';
+import type { FrameStorage } from '../../platform/storage.ts';
+import { type AdapterId, isAdapterId } from '../adapters.ts';
+import type { MessageInput } from '../conversation.ts';
+import { parseRoutingEntry, type RoutingEntry } from '../routingEntry.ts';
 
 /** What a reload needs: the live conversations, their undelivered messages and the external entry of a transfer. */
 const saved = v.array(

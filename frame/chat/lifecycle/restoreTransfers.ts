@@ -1,6 +1,6 @@
-import { type ChatContext, findConversation, showConversation } from './context.ts';
-import { copyAsHistory } from './conversationEnded.ts';
-import type { SavedConversation } from './savedConversations.ts';
+import { type ChatContext, findConversation, showConversation } from '../context.ts';
+import { copyAsHistory } from '../conversationEnded.ts';
+import type { SavedConversation } from '../conversations/savedConversations.ts';
 
 /**
  * Restores transfers after a reload. The window shows the conversation that the visitor was transferred to, with the

@@ -1,17 +1,17 @@
-import { textOf } from '../host/queryValue.ts';
-import { type AdapterId, queueTypes } from './adapters.ts';
-import type { StartType } from './channel.ts';
-import { isLive } from './chatState.ts';
-import { chooseAdapter, queueOrder } from './chooseConversation.ts';
-import type { ChatContext } from './context.ts';
-import { overlayMaxMs, preferredWaitMs } from './limits.ts';
-import { openChannel } from './openChannels.ts';
+import { textOf } from '../../host/queryValue.ts';
+import { type AdapterId, queueTypes } from '../adapters.ts';
+import type { StartType } from '../channel.ts';
+import { isLive } from '../chatState.ts';
+import { chooseAdapter, queueOrder } from '../chooseAdapter.ts';
+import type { ChatContext } from '../context.ts';
+import { readConversations, readExternalEntry } from '../conversations/savedConversations.ts';
+import { overlayMaxMs, preferredWaitMs } from '../limits.ts';
+import { openChannel } from '../openChannels.ts';
+import { type Route, routesOf } from '../routing.ts';
+import { readSeenCookies } from '../window/seenCookies.ts';
+import { adapterById } from '../window/shown.ts';
 import { restoreTransfers } from './restoreTransfers.ts';
-import { type Route, routesOf } from './routing.ts';
-import { readConversations, readExternalEntry } from './savedConversations.ts';
-import { readSeenCookies } from './seenCookies.ts';
 import { resumeConversation } from './startConversation.ts';
-import { adapterById } from './state.ts';
 
 type StartChat = (startType: StartType, adapterId?: AdapterId) => Promise<void>;
 

@@ -1,8 +1,8 @@
-import { createError } from '../platform/errors.ts';
-import type { AdapterId } from './adapters.ts';
-import { greetReturningVisitor, trackOf } from './applyEvent.ts';
-import type { StartRequest, StartType } from './channel.ts';
-import { isLive, isOver } from './chatState.ts';
+import { createError } from '../../platform/errors.ts';
+import type { AdapterId } from '../adapters.ts';
+import { greetReturningVisitor, trackOf } from '../applyEvent.ts';
+import type { StartRequest, StartType } from '../channel.ts';
+import { isLive, isOver } from '../chatState.ts';
 import {
   addConversation,
   addMessages,
@@ -12,13 +12,13 @@ import {
   removeConversation,
   setTimer,
   showConversation,
-} from './context.ts';
-import type { Conversation } from './conversation.ts';
-import { overlayMaxMs } from './limits.ts';
-import { allMessages } from './messageLog.ts';
-import { channelOf, openChannel } from './openChannels.ts';
-import { isSameRoute } from './routing.ts';
-import { readOutbox, type SavedConversation } from './savedConversations.ts';
+} from '../context.ts';
+import type { Conversation } from '../conversation.ts';
+import { readOutbox, type SavedConversation } from '../conversations/savedConversations.ts';
+import { overlayMaxMs } from '../limits.ts';
+import { allMessages } from '../messageLog.ts';
+import { channelOf, openChannel } from '../openChannels.ts';
+import { isSameRoute } from '../routing.ts';
 
 /** Starts a conversation with an adapter of the page. Rejects if it cannot start. */
 async function startConversation(

@@ -1,6 +1,6 @@
-import type { HostKey } from '../../bridge/records.ts';
-import { queueTypes } from './adapters.ts';
-import { type ChatContext, changeConversation } from './context.ts';
+import type { HostKey } from '../../../bridge/records.ts';
+import { queueTypes } from '../adapters.ts';
+import { type ChatContext, changeConversation } from '../context.ts';
 import { seenKeyOf } from './unread.ts';
 
 /** Reads the seen cookies from the host page (CH-046). */
