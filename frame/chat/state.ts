@@ -19,7 +19,10 @@ export interface ChatState {
   replies: Record<string, readonly QuickReply[]>;
   /** The adapters whose connection is lost. */
   lostAdapters: AdapterId[];
+  /** How far the service's clock is ahead of the visitor's, by adapter. */
+  clocksAheadMs: Partial<Record<AdapterId, number>>;
   trouble: Trouble | undefined;
+  /** Of the survey that changed last, or of the chat that started after it. */
   survey: SurveyProgress;
   draft: string;
   /** The content of the live region, newest last. */
@@ -34,7 +37,7 @@ export interface ChatState {
 export interface Trouble {
   /** A key of the text catalogue. */
   readonly key: string;
-  readonly action: 'menu' | 'newChat' | 'none';
+  readonly action: 'menu' | 'newChat' | 'reload' | 'none';
   readonly link: { readonly text: string; readonly href: string } | undefined;
 }
 
@@ -55,6 +58,7 @@ export const initialState = (): ChatState => ({
   isStarting: false,
   replies: {},
   lostAdapters: [],
+  clocksAheadMs: {},
   trouble: undefined,
   survey: 'open',
   draft: '',

@@ -57,6 +57,8 @@ export const chatTexts = {
   // The bot's first messages (CH-088)
   privacy: 'This chat is answered by a virtual assistant. Please do not share sensitive personal information.',
   connected: 'You are connected to the virtual assistant.',
+  messageRemoved: 'A message was removed.',
+  messageEdited: '{name} edited a message: {text}',
   // End of a chat, survey, transcript
   chatEnded: 'The chat has ended.',
   agentLeft: '{name} has left the chat.',
@@ -86,6 +88,8 @@ export const chatTexts = {
   transferFailed: "We couldn't reach an agent. You can keep chatting here.",
   chatFailed: 'Something went wrong and this chat has ended.',
   signInFailed: 'Sign-in did not complete. Please try again.',
+  outdated: 'This chat needs a newer version of this page. Reload to continue. Your text is kept.',
+  reload: 'Reload',
   emailUs: 'Email us',
   close: 'Close',
   // Offline queue (CH-033, CH-034)
