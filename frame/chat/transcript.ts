@@ -25,7 +25,7 @@ export function writeTranscript(messages: readonly Message[], facts: TranscriptF
   const absolute = new Intl.DateTimeFormat(safeLocale(facts.locale), { dateStyle: 'full', timeStyle: 'short' });
   const first = `${stamp(facts.now, facts)} ${facts.texts.system}: ${facts.texts.downloaded} ${absolute.format(facts.now)}`;
   const lines = messages
-    .filter((message) => writtenTypes.has(message.type) && !message.isPending && !message.isNotSent && !message.source)
+    .filter((one) => writtenTypes.has(one.type) && !one.isPending && !one.isNotSent && !one.isRemoved && !one.source)
     .map((message) => `${stamp(message.timestamp, facts)} ${senderOf(message, facts)}: ${plainText(message)}`);
   return `${[first, ...lines].join('\n')}\n`;
 }

@@ -29,8 +29,13 @@ function factsOf(core: ChatCore, adapterId: AdapterId, record: ConversationRecor
   return {
     state: conversation?.state,
     queue: queueTypes[adapterId],
-    hasMessages: conversation !== undefined && allMessages(conversation.messages).length > 0,
-    hasTalk: record !== undefined && hasTalk(record),
+    // Read by few rows, and costly in a long conversation.
+    get hasMessages() {
+      return conversation !== undefined && allMessages(conversation.messages).length > 0;
+    },
+    get hasTalk() {
+      return record !== undefined && hasTalk(record);
+    },
     hasSurvey: conversation?.exitSurvey !== undefined,
     isTransferTarget: record !== undefined && state.transferToId === record.id,
     origin: originOf(core, record),

@@ -34,7 +34,7 @@ export function isInputShown(facts: InputFacts): boolean {
 }
 
 /** CH-033: an async queue without an available agent, and a visitor who is not signed in. */
-export function isOffline(facts: Pick<InputFacts, 'queue' | 'isLoggedIn' | 'agentStatus'>): boolean {
+function isOffline(facts: Pick<InputFacts, 'queue' | 'isLoggedIn' | 'agentStatus'>): boolean {
   return facts.queue === 'async' && !facts.isLoggedIn && facts.agentStatus === 'unavailable';
 }
 

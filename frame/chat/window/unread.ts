@@ -10,7 +10,8 @@ export function countUnread(added: readonly Message[], isPaneShown: boolean, cou
 }
 
 function isCounted(message: Message): boolean {
-  return !message.isHistory && message.type !== 'visitor' && message.type !== 'dateHeader' && message.type !== 'error';
+  const isFromOther = message.type !== 'visitor' && message.type !== 'dateHeader' && message.type !== 'error';
+  return isFromOther && !message.isHistory && !message.isRemoved;
 }
 
 /** The host page's cookie for "the visitor has seen the messages" (CH-046). */
