@@ -6,6 +6,8 @@ export interface Tabs {
   readonly id: string;
   /** Whether this tab may act for the tab with this id: it is this tab, or it is gone and this tab has taken its place. */
   holds(tabId: string): boolean;
+  /** Whether the browser tells when another tab is gone. If not, `inherit` never calls back. */
+  readonly canInherit: boolean;
   /** Takes the place of another tab once it is gone, and then calls `inherited`. Only one tab does. */
   inherit(tabId: string, lifetime: Lifetime, inherited: () => void): void;
 }
@@ -46,6 +48,7 @@ export function createTabs(ports: TabPorts): Tabs {
   const held = new Set<string>();
   let id = (locks ? undefined : ports.takeOldId()) ?? ports.createId();
   let place = lifetime.child();
+  let areLocksRefused = false;
 
   /** Holds a lock until the page is hidden, from the moment the browser grants it. */
   function hold(tabId: string, own: Lifetime, granted: () => void): void {
@@ -62,7 +65,8 @@ export function createTabs(ports: TabPorts): Tabs {
         });
       })
       .catch(() => {
-        // Ignore the error: the request was cancelled, or locks are refused and nothing is inherited.
+        // The request was cancelled, or the browser refuses locks.
+        if (!own.ended) areLocksRefused = true;
       });
   }
 
@@ -84,6 +88,9 @@ export function createTabs(ports: TabPorts): Tabs {
   return {
     get id() {
       return id;
+    },
+    get canInherit() {
+      return locks !== undefined && !areLocksRefused;
     },
     holds: (tabId) => tabId === id || held.has(tabId),
     inherit(tabId, own, inherited) {

@@ -76,6 +76,9 @@ export function createFakeTabs(
     get id() {
       return tabs.id;
     },
+    get canInherit() {
+      return tabs.canInherit;
+    },
     holds: tabs.holds,
     inherit: tabs.inherit,
     hide: fire(listeners.hide),

@@ -5,7 +5,10 @@ import type { Tabs } from '../../platform/tabs.ts';
 
 /** What a service can tell about the visitor's texts. Each channel declares it; the rules of delivery depend on it. */
 export interface ServiceTells {
-  /** Echoes carry the id that the text was sent with. Without it, an echo is matched by its words. */
+  /**
+   * Every echo carries the id that its text was sent with. If not (or if nobody knows), an echo without an id is matched by
+   * its words; one with an id is always matched by that.
+   */
   readonly ids: boolean;
   /** Events are numbered, so missing ones are noticed. */
   readonly sequence: boolean;
@@ -34,7 +37,7 @@ export interface Entry {
   readonly tabId: string;
   /** The service's id of the conversation that it was written in; undefined while the conversation is being started. */
   readonly conversationId: string | undefined;
-  /** The part of the conversation with sequences of its own, such as a survey's dialog; by default the conversation. */
+  /** A part of the conversation with positions of its own, such as a survey's dialog; undefined for the main part. */
   readonly streamId: string | undefined;
   /** The last position of the stream that was known when the text was written; -1 if none was. Its echo comes later. */
   readonly position: number;
@@ -48,7 +51,7 @@ export interface Entry {
   readonly data: unknown;
 }
 
-/** A text of the visitor as the service reports it. */
+/** A text of the visitor as the service reports it. Report each position once; a repeated report changes nothing. */
 export interface Echo {
   /** The client id that the service returned, if it did. */
   readonly id: string | undefined;
@@ -96,7 +99,7 @@ export interface DeliveryPorts {
    * the service could not be asked. Called only with `tells.history`.
    */
   readonly replay: () => Promise<void>;
-  /** The text is at the service. `position` is that of its echo, if one has arrived. */
+  /** The text is at the service. `position` is that of its echo, if one has arrived; if it comes later, this is called again. */
   readonly delivered: (entry: Entry, position: number | undefined) => void;
   /** The text is not sent. It may still arrive later, and is confirmed then. */
   readonly notDelivered: (entry: Entry) => void;
@@ -117,19 +120,22 @@ export interface Delivery {
   setOwner(owner: string | undefined): void;
   /** Texts written from now on belong to this conversation, and so do this tab's texts that were waiting for it. */
   conversationOpened(conversationId: string): void;
-  /** Unconfirmed texts become unsent, and are removed from storage. The visitor sees them as not sent. */
+  /**
+   * The conversation is over, or the service has none: unconfirmed texts become unsent, those from before a reload go back to
+   * the composer, and nothing stays in storage.
+   */
   conversationClosed(): void;
   /** A start has failed: the texts that wait for a conversation become unsent. */
   startFailed(): void;
   /** Adds a text and sends it when it can be sent. The id of an unsent text sends that text again (Try again). */
   write(text: NewText): void;
-  /** The connection can carry texts, or no longer can. A new connection starts with `isReplayed: false` unless the channel has already replayed. */
+  /** The connection can carry texts, or no longer can. */
   setReady(isReady: boolean): void;
   /** Events are missing. While they are, no text with an unknown outcome is sent again. */
   setGap(hasGap: boolean): void;
   /** Highest position of a stream that is known. */
   seen(position: number, streamId?: string): void;
-  /** A text of the visitor arrived from the service. Returns the entry that it is the echo of. */
+  /** A text of the visitor arrived from the service. Returns the text that it is the echo of, after `delivered` was called. */
   echo(echo: Echo): Entry | undefined;
   /** The service has begun to count again: all positions are void. */
   restarted(): void;

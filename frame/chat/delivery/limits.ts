@@ -1,0 +1,17 @@
+/** Limits of the delivery of texts, ms. "Ours" marks a number that no requirement sets. */
+
+/** After this time a text that is not at the service is shown as not sent. It stays queued, and is confirmed if it is sent later. */
+export const notDeliveredAfterMs = 60_000;
+/** How long an acknowledged text waits for its echo before a replay is requested. Ours. */
+export const echoWaitMs = 5_000;
+/** First wait after the service asks for patience; doubles up to `busyMaxMs` (REL-21). Ours. */
+export const busyWaitMs = 1_000;
+export const busyMaxMs = 30_000;
+/** First wait before a replay that failed is requested again; doubles up to `busyMaxMs`. Ours. */
+export const replayRetryMs = 1_000;
+/** How long a settled text keeps its echo from being matched by another tab. Ours: longer than any replay. */
+export const claimMs = 600_000;
+/** After this time a text of a tab that cannot be asked counts as stranded. Ours: longer than any tab tries to send. */
+export const strandedAfterMs = 120_000;
+/** After this time a stored text is dropped. Ours: nobody expects yesterday's text to be sent today. */
+export const keepMs = 86_400_000;

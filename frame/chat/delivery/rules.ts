@@ -1,0 +1,104 @@
+import type { Echo, Entry } from './types.ts';
+
+/** A text in this tab, with what is known about it since the page was loaded. */
+export interface Tracked {
+  readonly entry: Entry;
+  /**
+   * It may be at the service although nobody has seen its echo: its answer was lost, or another document wrote it and may
+   * have sent it. Only a replay can tell.
+   */
+  readonly isUncertain: boolean;
+  /** Its answer is awaited. */
+  readonly isInFlight: boolean;
+  /** Whether the storage has it. */
+  readonly isStored: boolean;
+}
+
+/** Owner: a text is sent in the name in which it was written, and in no other. */
+export function isInNameOf(entry: Entry, owner: string | undefined): boolean {
+  return owner !== undefined && entry.owner === owner;
+}
+
+/** Conversation: a text is sent in the conversation it was written in. */
+export function isOfConversation(entry: Entry, conversationId: string | undefined): boolean {
+  return conversationId !== undefined && entry.conversationId === conversationId;
+}
+
+/** Position: an echo comes after everything that was known when the text was written. */
+export function isAfter(echo: Echo, entry: Entry): boolean {
+  return echo.position > entry.position;
+}
+
+const isSameStream = (echo: Echo, entry: Entry): boolean => echo.streamId === entry.streamId;
+
+/**
+ * The text that an echo belongs to. An id decides alone: an unknown one belongs to another tab or device, and so does an echo
+ * without an id where the service returns ids. Otherwise it is the oldest text with the same words that may have arrived, and
+ * whose position is before the echo's.
+ *
+ * A text in flight is not matched by words: another tab may have sent the same words. Its answer comes first.
+ */
+export function findEchoed(texts: readonly Tracked[], echo: Echo, hasIds: boolean): Tracked | undefined {
+  if (echo.id !== undefined || hasIds) return texts.find(({ entry }) => entry.id === echo.id);
+  return texts.find(
+    ({ entry, isUncertain, isInFlight }) =>
+      entry.text === echo.text &&
+      isSameStream(echo, entry) &&
+      isAfter(echo, entry) &&
+      !isInFlight &&
+      (isUncertain || entry.fate === 'acked'),
+  );
+}
+
+/** Claim: one echo confirms one text, in whichever tab it was written. */
+export function isClaimed(echo: Echo, stored: readonly Entry[]): boolean {
+  return stored.some((one) => one.fate === 'settled' && one.settledAt === echo.position && isSameStream(echo, one));
+}
+
+/**
+ * Whether a text has a position that the service does not know: it counts anew. Neither sending nor waiting would be safe,
+ * because its echo may be anywhere.
+ */
+export function isPositionVoid(entry: Entry, knownPosition: number): boolean {
+  return entry.position > knownPosition;
+}
+
+export type NextStep =
+  | { readonly type: 'wait' }
+  | { readonly type: 'replay' }
+  | { readonly type: 'giveUp'; readonly text: Tracked }
+  | { readonly type: 'send'; readonly text: Tracked };
+
+export interface Situation {
+  /** In the order in which they were written. */
+  readonly texts: readonly Tracked[];
+  readonly owner: string | undefined;
+  readonly conversationId: string | undefined;
+  /** The connection is up, and the service does not ask for patience. */
+  readonly isReady: boolean;
+  readonly hasGap: boolean;
+  readonly hasHistory: boolean;
+  readonly holds: (tabId: string) => boolean;
+}
+
+/**
+ * What to do next. Texts go one at a time and in order, so one whose outcome is open holds back those after it.
+ * - Lock: only the tab that holds a text's tab may send it.
+ * - Replay first: a text that may have arrived is looked for before it is sent again.
+ * - Gap: while events are missing, its echo may be among them.
+ */
+export function nextStep(now: Situation): NextStep {
+  const { hasHistory, hasGap } = now;
+  if (!now.isReady || now.texts.some(({ isInFlight }) => isInFlight)) return { type: 'wait' };
+  const text = now.texts.find(
+    ({ entry, isUncertain }) =>
+      isInNameOf(entry, now.owner) &&
+      isOfConversation(entry, now.conversationId) &&
+      now.holds(entry.tabId) &&
+      (entry.fate === 'queued' || entry.fate === 'sent' || (entry.fate === 'acked' && isUncertain)),
+  );
+  if (!text) return { type: 'wait' };
+  if (!text.isUncertain) return { type: 'send', text };
+  if (!hasHistory) return { type: 'giveUp', text };
+  return hasGap ? { type: 'wait' } : { type: 'replay' };
+}

@@ -1,0 +1,57 @@
+import type { EntryStorage } from './entryStorage.ts';
+import type { Tracked } from './rules.ts';
+import type { Entry } from './types.ts';
+
+/** The texts that this page knows, in the order in which they were written. The storage has a copy of each. */
+export interface Texts {
+  readonly all: readonly Tracked[];
+  find(id: string): Tracked | undefined;
+  add(entry: Entry, isUncertain: boolean): void;
+  /** Changes a text and, with `to`, its entry. Returns the changed text. */
+  change(id: string, changes: Partial<Omit<Tracked, 'entry'>>, to?: Partial<Entry>): Tracked | undefined;
+  /** Forgets a text. Its entry stays in the storage if it has been settled with an echo that another tab may see. */
+  drop(id: string): void;
+}
+
+export function createTexts(storage: EntryStorage, holds: (tabId: string) => boolean): Texts {
+  let all: readonly Tracked[] = [];
+  const find = (id: string): Tracked | undefined => all.find(({ entry }) => entry.id === id);
+
+  /** Only the tab that holds a text changes its entry. Without an owner nobody could tell whose it is. */
+  function store(entry: Entry): boolean {
+    if (entry.owner === '' || !holds(entry.tabId)) return false;
+    if (isAnswered(entry)) {
+      storage.remove(entry.id);
+      return false;
+    }
+    return storage.write(entry);
+  }
+
+  return {
+    get all() {
+      return all;
+    },
+    find,
+    add(entry, isUncertain) {
+      const text: Tracked = { entry, isUncertain, isInFlight: false, isStored: store(entry) };
+      all = [...all, text].sort((a, b) => a.entry.writtenAt - b.entry.writtenAt);
+    },
+    change(id, changes, to) {
+      const before = find(id);
+      if (!before) return undefined;
+      const entry = { ...before.entry, ...to };
+      const after = { ...before, ...changes, entry, isStored: to ? store(entry) : before.isStored };
+      all = all.map((one) => (one === before ? after : one));
+      return after;
+    },
+    drop(id) {
+      const text = find(id);
+      if (!text) return;
+      all = all.filter((one) => one !== text);
+      if (text.entry.settledAt === undefined && holds(text.entry.tabId)) storage.remove(id);
+    },
+  };
+}
+
+/** The service has it, and the visitor has seen so. It is kept in this page only, for an echo that may still come. */
+const isAnswered = (entry: Entry): boolean => entry.fate === 'settled' && entry.settledAt === undefined;

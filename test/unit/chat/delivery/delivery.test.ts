@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest';
+import { createDeliveryBench } from '../../../support/deliveryBench.ts';
+
+const outbox = (storage: { suffixes(key: 'cm-outbox'): readonly string[] }) => storage.suffixes('cm-outbox');
+
+describe('delivery of texts in one tab', () => {
+  it('sends one text at a time, in the order in which they were written', async () => {
+    const tab = createDeliveryBench().openTab();
+    await tab.begin();
+    await tab.write('one');
+    await tab.write('two');
+    expect(tab.published()).toEqual(['one']);
+    await tab.answer({ type: 'acked' });
+    expect(tab.published()).toEqual(['one', 'two']);
+    tab.delivery.echo({ id: undefined, text: 'one', position: 0 });
+    expect(tab.events).toEqual(['delivered one 0']);
+  });
+
+  it('keeps a text until the conversation is open and the connection is up', async () => {
+    const { openTab } = createDeliveryBench();
+    const tab = openTab();
+    await tab.write('early');
+    expect(outbox(tab.storage)).toEqual([]);
+    tab.delivery.setOwner('ann');
+    expect(outbox(tab.storage)).toEqual(['bench.early']);
+    tab.delivery.conversationOpened('talk');
+    expect(tab.published()).toEqual([]);
+    tab.delivery.setReady(true);
+    expect(tab.entries[0]).toMatchObject({ text: 'early', owner: 'ann', conversationId: 'talk' });
+  });
+
+  it('[REL-02] looks at the replay before it sends a text whose answer was lost', async () => {
+    const tab = createDeliveryBench().openTab();
+    await tab.begin();
+    await tab.write('hello');
+    await tab.answer({ type: 'unknown' });
+    expect(tab.replays()).toBe(1);
+    expect(tab.published()).toEqual(['hello']);
+    tab.delivery.echo({ id: undefined, text: 'hello', position: 4 });
+    await tab.endReplay();
+    expect(tab.published()).toEqual(['hello']);
+    expect(tab.events).toEqual(['delivered hello 4']);
+  });
+
+  it('[REL-02] sends it again, under the same id, when the replay does not show it', async () => {
+    const tab = createDeliveryBench().openTab();
+    await tab.begin();
+    await tab.write('hello');
+    await tab.answer({ type: 'unknown' });
+    await tab.endReplay();
+    expect(tab.entries.map(({ id }) => id)).toEqual(['hello', 'hello']);
+  });
+
+  it('asks for the replay again until the service answers', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const tab = openTab();
+    await tab.begin();
+    await tab.write('hello');
+    await tab.answer({ type: 'unknown' });
+    await tab.failReplay();
+    await clock.advance(1_000);
+    expect(tab.replays()).toBe(2);
+  });
+
+  it('waits while events are missing, because the echo may be among them', async () => {
+    const tab = createDeliveryBench().openTab();
+    await tab.begin();
+    await tab.write('hello');
+    tab.delivery.setGap(true);
+    await tab.answer({ type: 'unknown' });
+    expect(tab.replays()).toBe(0);
+    tab.delivery.setGap(false);
+    tab.delivery.setGap(true);
+    await tab.endReplay();
+    expect(tab.published()).toEqual(['hello']);
+    tab.delivery.setGap(false);
+    await tab.endReplay();
+    expect(tab.published()).toEqual(['hello', 'hello']);
+  });
+
+  it('matches an echo by words only after the position of the text', async () => {
+    const tab = createDeliveryBench().openTab();
+    await tab.begin();
+    tab.delivery.echo({ id: undefined, text: 'yes', position: 3 });
+    await tab.write('yes', 'second');
+    await tab.answer({ type: 'unknown' });
+    tab.delivery.echo({ id: undefined, text: 'yes', position: 3 });
+    await tab.endReplay();
+    expect(tab.published()).toEqual(['yes', 'yes']);
+    expect(tab.events).toEqual([]);
+  });
+
+  it('waits for the answer before it matches an echo by words: another tab may have sent the same', async () => {
+    const tab = createDeliveryBench().openTab();
+    await tab.begin();
+    await tab.write('yes');
+    expect(tab.delivery.echo({ id: undefined, text: 'yes', position: 0 })).toBeUndefined();
+    await tab.answer({ type: 'acked' });
+    expect(tab.events).toEqual(['delivered yes 0']);
+  });
+
+  it('matches an echo by its id, whatever is known about the text', async () => {
+    const tab = createDeliveryBench().openTab();
+    await tab.begin();
+    await tab.write('hello');
+    expect(tab.delivery.echo({ id: 'other', text: 'hello', position: 0 })).toBeUndefined();
+    expect(tab.delivery.echo({ id: 'hello', text: 'hello', position: 1 })?.id).toBe('hello');
+    expect(tab.events).toEqual(['delivered hello 1']);
+  });
+
+  it('counts an acknowledged text as delivered when the replay has no echo of it', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const tab = openTab();
+    await tab.begin();
+    await tab.write('hello');
+    await tab.answer({ type: 'acked' });
+    await clock.advance(5_000);
+    await tab.endReplay();
+    expect(tab.events).toEqual(['delivered hello -']);
+    tab.delivery.echo({ id: undefined, text: 'hello', position: 2 });
+    expect(tab.events).toEqual(['delivered hello -', 'delivered hello 2']);
+    expect(tab.published()).toEqual(['hello']);
+  });
+
+  it('[REL-21] waits as long as the service asks, and does not let a refused text block the others', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const tab = openTab();
+    await tab.begin();
+    await tab.write('one');
+    await tab.write('two');
+    await tab.answer({ type: 'busy', retryAfterMs: 7_000 });
+    await clock.advance(6_999);
+    expect(tab.published()).toEqual(['one']);
+    await clock.advance(1);
+    expect(tab.published()).toEqual(['one', 'one']);
+    await tab.answer({ type: 'refused' });
+    expect(tab.events).toEqual(['not delivered one']);
+    expect(tab.published()).toEqual(['one', 'one', 'two']);
+  });
+
+  it('sends a refused text again when the visitor tries again', async () => {
+    const tab = createDeliveryBench().openTab();
+    await tab.begin();
+    await tab.write('one');
+    await tab.answer({ type: 'refused' });
+    await tab.write('one');
+    expect(tab.published()).toEqual(['one', 'one']);
+  });
+
+  it('shows a text as not sent after a minute, and confirms it if it is sent later', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const tab = openTab();
+    tab.delivery.setOwner('ann');
+    tab.delivery.conversationOpened('talk');
+    await tab.write('late');
+    await clock.advance(60_000);
+    expect(tab.events).toEqual(['not delivered late']);
+    tab.delivery.setReady(true);
+    await tab.answer({ type: 'acked' });
+    tab.delivery.echo({ id: undefined, text: 'late', position: 0 });
+    expect(tab.events).toEqual(['not delivered late', 'delivered late 0']);
+  });
+
+  it('leaves the decision to the visitor where texts are not sent again', async () => {
+    const tab = createDeliveryBench().openTab({ resends: false, tells: { sequence: false } });
+    await tab.begin();
+    await tab.write('hello');
+    await tab.answer({ type: 'unknown' });
+    expect(tab.events).toEqual(['not delivered hello']);
+    await tab.endReplay();
+    expect(tab.published()).toEqual(['hello']);
+    await tab.write('hello');
+    expect(tab.published()).toEqual(['hello', 'hello']);
+  });
+
+  it('gives up a text with an unknown outcome where nothing can tell what became of it', async () => {
+    const tab = createDeliveryBench().openTab({ tells: { history: false } });
+    await tab.begin();
+    await tab.write('hello');
+    await tab.answer({ type: 'unknown' });
+    expect(tab.events).toEqual(['not delivered hello']);
+    await tab.write('next');
+    await tab.answer({ type: 'acked' });
+    expect(tab.events).toEqual(['not delivered hello', 'delivered next -']);
+  });
+
+  it('leaves nothing unsettled when the conversation ends', async () => {
+    const { openTab } = createDeliveryBench();
+    const tab = openTab();
+    await tab.begin();
+    await tab.write('one');
+    await tab.write('two');
+    await tab.answer({ type: 'acked' });
+    tab.delivery.conversationClosed();
+    expect(tab.events).toEqual(['delivered one -', 'not delivered two']);
+    expect(outbox(tab.storage)).toEqual([]);
+    tab.delivery.conversationOpened('next');
+    expect(tab.published()).toEqual(['one', 'two']);
+  });
+
+  it('never sends a text in another conversation', async () => {
+    const tab = createDeliveryBench().openTab();
+    await tab.begin('first');
+    tab.delivery.setReady(false);
+    await tab.write('for the first');
+    tab.delivery.conversationOpened('second');
+    tab.delivery.setReady(true);
+    expect(tab.published()).toEqual([]);
+    expect(tab.events).toEqual(['not delivered for the first']);
+  });
+
+  it('matches echoes again after the service has begun to count anew', async () => {
+    const tab = createDeliveryBench().openTab();
+    await tab.begin();
+    tab.delivery.seen(50);
+    await tab.write('hello');
+    await tab.answer({ type: 'unknown' });
+    tab.delivery.restarted();
+    tab.delivery.echo({ id: undefined, text: 'hello', position: 0 });
+    await tab.endReplay();
+    expect(tab.events).toEqual(['delivered hello 0']);
+    expect(tab.published()).toEqual(['hello']);
+  });
+});
+
+describe('bad storage', () => {
+  it.each([
+    ['the older list', 'cm-outbox.bench', '[{"id":"a","text":"old","timestamp":1}]'],
+    ['an entry that is not JSON', 'cm-outbox.bench.a', '{'],
+    ['an entry without an owner', 'cm-outbox.bench.a', '{"id":"a","text":"old"}'],
+    ['an entry under another id', 'cm-outbox.bench.a', JSON.stringify({ ...storedEntry(), id: 'b' })],
+  ])('ignores %s', async (_, name, value) => {
+    const { openTab, browser } = createDeliveryBench();
+    browser.local.set(name, value);
+    const tab = openTab();
+    await tab.begin();
+    await tab.write('new');
+    expect(tab.published()).toEqual(['new']);
+    expect(tab.events).toEqual([]);
+  });
+
+  it('sends what it cannot store', async () => {
+    const { openTab, browser } = createDeliveryBench();
+    browser.local.set = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const tab = openTab();
+    await tab.begin();
+    await tab.write('one');
+    await tab.answer({ type: 'unknown' });
+    await tab.endReplay();
+    expect(tab.published()).toEqual(['one', 'one']);
+  });
+});
+
+function storedEntry() {
+  return {
+    id: 'a',
+    adapterId: 'bench',
+    owner: 'ann',
+    tabId: 'tab-1',
+    conversationId: 'talk',
+    position: -1,
+    text: 'old',
+    writtenAt: 0,
+    fate: 'queued',
+  };
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { createDeliveryBench } from '../../../support/deliveryBench.ts';
+
+describe('delivery in several tabs', () => {
+  it('a text of a closed tab is sent by one other tab, after the replay', async () => {
+    const { openTab } = createDeliveryBench();
+    const first = openTab();
+    first.delivery.setOwner('ann');
+    first.delivery.conversationOpened('talk');
+    await first.write('left behind');
+    const [second, third] = [openTab(), openTab()];
+    await second.begin();
+    await third.begin();
+    expect([...second.events, ...third.events]).toEqual([]);
+    await first.close();
+    expect(second.events).toEqual(['restored left behind']);
+    expect(second.published()).toEqual([]);
+    await second.endReplay();
+    expect([...second.published(), ...third.published()]).toEqual(['left behind']);
+  });
+
+  it('the replay shows what the closed tab has sent', async () => {
+    const { openTab } = createDeliveryBench();
+    const first = openTab();
+    await first.begin();
+    await first.write('hello');
+    await first.close();
+    const second = openTab();
+    await second.begin();
+    second.delivery.echo({ id: undefined, text: 'hello', position: 0 });
+    await second.endReplay();
+    expect(second.published()).toEqual([]);
+    expect(second.events).toEqual(['restored hello', 'delivered hello 0']);
+  });
+
+  it('an echo that another tab has matched with its own text is no proof', async () => {
+    const { openTab } = createDeliveryBench();
+    const [first, second, third] = [openTab(), openTab(), openTab()];
+    for (const tab of [first, second, third]) await tab.begin();
+    await first.write('yes', 'of the first');
+    await second.write('yes', 'of the second');
+    await second.answer({ type: 'acked' });
+    second.delivery.echo({ id: undefined, text: 'yes', position: 0 });
+    await second.close();
+    await first.close();
+    third.delivery.echo({ id: undefined, text: 'yes', position: 0 });
+    await third.endReplay();
+    expect(third.published()).toEqual(['yes']);
+  });
+
+  it('another visitor’s text is neither shown nor sent', async () => {
+    const { openTab } = createDeliveryBench();
+    const ann = openTab({ owner: 'ann' });
+    ann.delivery.setOwner('ann');
+    ann.delivery.conversationOpened('talk');
+    await ann.write('of Ann');
+    await ann.close();
+    const bob = openTab({ owner: 'bob' });
+    await bob.begin();
+    await bob.endReplay();
+    expect(bob.published()).toEqual([]);
+    expect(bob.events).toEqual([]);
+  });
+
+  it('a text that another tab has removed with its visitor is not sent', async () => {
+    const { openTab, browser } = createDeliveryBench();
+    const tab = openTab();
+    tab.delivery.setOwner('ann');
+    tab.delivery.conversationOpened('talk');
+    await tab.write('gone');
+    browser.local.clear();
+    tab.delivery.setReady(true);
+    expect(tab.published()).toEqual([]);
+    expect(tab.events).toEqual(['not delivered gone']);
+  });
+
+  it('texts of a conversation that is over return to the composer', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const first = openTab();
+    first.delivery.setOwner('ann');
+    first.delivery.conversationOpened('talk');
+    await first.write('one');
+    await first.write('two');
+    await first.close();
+    const second = openTab();
+    second.delivery.setOwner('ann');
+    await clock.advance(0);
+    expect(second.events).toEqual([]);
+    second.delivery.conversationClosed();
+    expect(second.events).toEqual(['returned one,two']);
+    expect(second.storage.suffixes('cm-outbox')).toEqual([]);
+  });
+
+  it('a page from the back-forward cache leaves its texts to the tab that has taken them', async () => {
+    const { openTab } = createDeliveryBench();
+    const first = openTab();
+    await first.begin();
+    first.delivery.setReady(false);
+    await first.write('hello');
+    const second = openTab();
+    await second.begin();
+    first.tabs.hide();
+    await second.endReplay();
+    await second.endReplay();
+    expect(second.published()).toEqual(['hello']);
+    first.tabs.show();
+    first.delivery.setReady(true);
+    await first.endReplay();
+    expect(first.published()).toEqual([]);
+    first.delivery.echo({ id: undefined, text: 'hello', position: 0 });
+    expect(first.events).toEqual(['delivered hello 0']);
+    await first.write('back');
+    expect(first.published()).toEqual(['back']);
+  });
+
+  describe('without locks', () => {
+    it('a tab goes on with its own texts after a reload, and with nobody else’s', async () => {
+      const { openTab } = createDeliveryBench({ hasLocks: false });
+      const first = openTab();
+      first.delivery.setOwner('ann');
+      first.delivery.conversationOpened('talk');
+      await first.write('mine');
+      const other = openTab();
+      await other.begin();
+      await first.close();
+      expect(other.events).toEqual([]);
+      const again = openTab({ session: first.session });
+      await again.begin();
+      await again.endReplay();
+      expect(again.published()).toEqual(['mine']);
+    });
+
+    it('a text of a tab that is gone is shown as not sent, and the visitor decides', async () => {
+      const { openTab, clock } = createDeliveryBench({ hasLocks: false });
+      const first = openTab();
+      first.delivery.setOwner('ann');
+      first.delivery.conversationOpened('talk');
+      await first.write('stranded');
+      await first.close();
+      await clock.advance(121_000);
+      const other = openTab();
+      await other.begin();
+      expect(other.events).toEqual(['restored stranded']);
+      expect(other.published()).toEqual([]);
+      await other.write('stranded');
+      await other.endReplay();
+      expect(other.published()).toEqual(['stranded']);
+    });
+  });
+});
