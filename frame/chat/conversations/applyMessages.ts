@@ -4,7 +4,7 @@ import type { ChatCore } from '../core.ts';
 import type { ChatTexts } from '../texts.ts';
 import { plainText } from '../transcript.ts';
 import { countUnread } from '../window/unread.ts';
-import { hasChoices, spendAnswered } from './choices.ts';
+import { spendOldChoices } from './choices.ts';
 import { visibleMessages } from './hiddenAgents.ts';
 import type { ConversationRecord } from './record.ts';
 
@@ -32,7 +32,7 @@ export function applyMessages(
     ...edits.flatMap(({ id }) => editAnnouncement(core, record.log.find(id))),
     ...removed.map(() => removalAnnouncement(core)),
   ]);
-  if (added.some((one) => one.isHistory && (one.type === 'visitor' || hasChoices(one)))) spendAnswered(record);
+  spendOldChoices(record, visible);
 }
 
 /** A message that the sender or the service has taken back. After a transfer, its copies are removed too. */

@@ -1,5 +1,5 @@
 import { isOver } from '../chatState.ts';
-import type { Line, Message, QuickReply } from '../conversation.ts';
+import type { Line, Message, MessageInput, QuickReply } from '../conversation.ts';
 import { allLines } from '../message.ts';
 import { allMessages } from '../messageLog.ts';
 import type { ChatState } from '../state.ts';
@@ -39,17 +39,39 @@ export function spendChoices(record: ConversationRecord, { id }: Pick<Message, '
 export function spendAll(record: ConversationRecord, state: ChatState): void {
   const messages = messagesOf(record).filter(hasChoices);
   for (const { id } of messages) record.pastChoices.add(id);
+  record.openChoices.clear();
   renderAgain(record, messages);
   spendReplies(record, state);
 }
 
-/** A choice from before the reload is answered if the visitor has written after it. */
-export function spendAnswered(record: ConversationRecord): void {
-  const history = messagesOf(record).filter((one) => one.isHistory);
-  const last = history.findLastIndex((one) => one.type === 'visitor');
-  const answered = history.slice(0, Math.max(last, 0)).filter((one) => hasChoices(one) && !isSpent(record, one));
-  for (const { id } of answered) record.pastChoices.add(id);
-  renderAgain(record, answered);
+/**
+ * Spends the choices that a newer answer has made old: the visitor has written after them, and was answered. A text from
+ * before the reload needs no answer. Several messages of one answer do not make each other old.
+ */
+export function spendOldChoices(record: ConversationRecord, added: readonly MessageInput[]): void {
+  const { openChoices, pastChoices } = record;
+  for (const { id, lines } of added) if (lines && hasChoices({ lines }) && !pastChoices.has(id)) openChoices.add(id);
+  const old: Message[] = [];
+  let hasAnswer = false;
+  let isOld = false;
+  let unseen = openChoices.size;
+  // From the newest message back, because the open choices are near the end.
+  for (const page of record.published?.messages.pages.toReversed() ?? []) {
+    for (const one of page.toReversed()) {
+      if (unseen === 0) break;
+      if (openChoices.has(one.id)) {
+        unseen -= 1;
+        if (isOld) old.push(one);
+      }
+      if (one.type === 'visitor') isOld ||= hasAnswer || one.isHistory;
+      else hasAnswer ||= one.type === 'bot' || one.type === 'agent';
+    }
+  }
+  for (const { id } of old) {
+    openChoices.delete(id);
+    pastChoices.add(id);
+  }
+  renderAgain(record, old);
 }
 
 /** Replies that the service offers instead of the input (CH-139). Returns those that can be pressed. */

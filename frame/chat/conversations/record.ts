@@ -26,6 +26,8 @@ export interface ConversationRecord {
   readonly hiddenAgents: Set<string>;
   /** What has been announced, so that a replay or a new sequence of the service announces nothing twice. */
   readonly announced: Set<string>;
+  /** Messages with choices that no newer answer has made old yet. */
+  readonly openChoices: Set<string>;
   /** Each press spends the choices of the messages with these ids. */
   readonly presses: Set<ReadonlySet<string>>;
   /** Messages whose choices belong to the past, whatever was pressed. */
@@ -95,6 +97,7 @@ export function createRecord(
     transfer: undefined,
     hiddenAgents: new Set(),
     announced: new Set(),
+    openChoices: new Set(),
     presses: new Set(),
     pastChoices: new Set(),
     replies: [],

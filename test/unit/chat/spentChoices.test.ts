@@ -29,7 +29,7 @@ function answer(bench: Bench, id: string): void {
   const lines: Line[] = [choice('Yes'), { type: 'group', text: '', items: [choice('No')] }, link];
   bench.channel('bot').emit({
     type: 'messages',
-    messages: [agentMessage(id, `answer ${id}`, { type: 'bot', lines, timestamp: Number(id) * 1_000 })],
+    messages: [agentMessage(id, `answer ${id}`, { type: 'bot', lines, timestamp: Number(id) })],
   });
 }
 
@@ -64,6 +64,26 @@ describe('choices', () => {
     expect(bench.pressed).toEqual(['bot Yes', 'bot No']);
     answer(bench, '3');
     expect(spent(bench)).toEqual(['1', '2']);
+  });
+
+  it('[F-CH14] are spent by a newer answer, but not by the other messages of the same answer', async () => {
+    const bench = await startWithAnswers();
+    bench.store.send('Something else');
+    await bench.run();
+    expect(spent(bench)).toEqual([]);
+    answer(bench, '2000000000000');
+    expect(spent(bench)).toEqual(['1', '2']);
+    answer(bench, '2000000000001');
+    expect(spent(bench)).toEqual(['1', '2']);
+  });
+
+  it('[F-CH14] stay usable while the visitor’s text is not sent', async () => {
+    const bench = await startWithAnswers();
+    bench.channel('bot').behaviour.send = () => Promise.reject(createError('CALL_FAILED', 'down'));
+    bench.store.send('Something else');
+    await bench.run();
+    answer(bench, '2000000000000');
+    expect(spent(bench)).toEqual([]);
   });
 
   it('[F-CH14] render again when they are spent', async () => {
