@@ -33,7 +33,14 @@ export const chatTexts = {
   sending: 'Sending…',
   sent: 'Sent',
   notSent: 'Not sent.',
+  notSentCount: '{count} messages were not sent.',
   tryAgain: 'Try again',
+  tryAllAgain: 'Try all again',
+  delivered: 'Delivered',
+  read: 'Read',
+  edited: 'Edited',
+  messageEdited: '{name} edited a message: {text}',
+  messageRemoved: 'A message was removed.',
   showMore: 'Show more',
   showLess: 'Show less',
   showEarlier: 'Show earlier messages',
@@ -44,6 +51,7 @@ export const chatTexts = {
   ratingDown: 'No, this did not help',
   ratingThanks: 'Thank you for your feedback.',
   quickReplies: 'Suggested replies',
+  chosen: 'chosen',
   // Labels of line types (CH-086)
   lineChat: 'Chat with an agent',
   lineScheduler: 'Book a meeting',
@@ -57,8 +65,6 @@ export const chatTexts = {
   // The bot's first messages (CH-088)
   privacy: 'This chat is answered by a virtual assistant. Please do not share sensitive personal information.',
   connected: 'You are connected to the virtual assistant.',
-  messageRemoved: 'A message was removed.',
-  messageEdited: '{name} edited a message: {text}',
   // End of a chat, survey, transcript
   chatEnded: 'The chat has ended.',
   agentLeft: '{name} has left the chat.',
@@ -87,9 +93,10 @@ export const chatTexts = {
   connectionLost: 'Connection lost. Reconnecting…',
   transferFailed: "We couldn't reach an agent. You can keep chatting here.",
   chatFailed: 'Something went wrong and this chat has ended.',
-  signInFailed: 'Sign-in did not complete. Please try again.',
   outdated: 'This chat needs a newer version of this page. Reload to continue. Your text is kept.',
   reload: 'Reload',
+  reloadFailed: 'We could not reload. Check your connection and try again.',
+  signInFailed: 'Sign-in did not complete. Please try again.',
   emailUs: 'Email us',
   close: 'Close',
   // Offline queue (CH-033, CH-034)

@@ -16,12 +16,12 @@ export function applyMessages(
 ): void {
   const record = core.happen(adapterId, { type: 'spoke' });
   if (!record) return;
-  const visible = visibleMessages(messages, record.hiddenAgents, core.ports.deployment.hiddenAgentMarkers)
-    .filter((one) => !record.log.find(one.id)?.isRemoved)
-    .map((one) => withName(one, record));
+  const visible = visibleMessages(messages, record.hiddenAgents, core.ports.deployment.hiddenAgentMarkers).map((one) =>
+    withName(one, record),
+  );
   const edits = visible.filter((one) => isEdit(one, record.log.find(one.id)));
-  const removed = visible.filter((one) => one.isRemoved && record.log.has(one.id)).map(({ id }) => id);
-  const added = record.add(visible.map((one) => (one.isRemoved ? withoutContent(one) : one)));
+  const removed = visible.filter((one) => one.isRemoved && record.log.find(one.id)?.isRemoved === false);
+  const added = record.add(visible);
   const fresh = added.filter((one) => isFirstTime(record, one));
   const unread = countUnread(fresh, core.state.isPaneShown, counts);
   if (unread > 0) raiseUnread(core, record, unread);
@@ -43,7 +43,7 @@ export function applyRemoved(core: ChatCore, adapterId: AdapterId, id: string): 
   for (const one of core.conversations.all) {
     const copy = one.log.find(id);
     const isCopy = copy?.isHistory && copy.timestamp === message.timestamp;
-    if (one === own || isCopy) one.add([withoutContent(message)]);
+    if (one === own || isCopy) one.add([{ id, type: message.type, isRemoved: true }]);
   }
   core.announce([removalAnnouncement(core)]);
 }
@@ -81,10 +81,6 @@ function withName(message: MessageInput, record: ConversationRecord): MessageInp
   return name === undefined ? message : { ...message, by: name };
 }
 
-function withoutContent({ id, type }: Pick<MessageInput, 'id' | 'type'>): MessageInput {
-  return { id, type, isRemoved: true, text: '', lines: [], review: '', displayFeedback: false };
-}
-
 /**
  * Whether the message has not been counted and announced yet. A service that begins to count again repeats its messages
  * under new ids, so the same words of the same sender at the same time are the same message.
@@ -106,6 +102,7 @@ function isEdit(input: MessageInput, before: Message | undefined): boolean {
   return (
     before !== undefined &&
     before.type !== 'visitor' &&
+    !before.isRemoved &&
     input.isEdited === true &&
     input.isHistory !== true &&
     input.isRemoved !== true &&

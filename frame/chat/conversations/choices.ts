@@ -10,6 +10,11 @@ export function isChoice(line: Line): boolean {
   return line.type === 'choice' && line.href === undefined;
 }
 
+/** Whether a message offers something that only its own conversation can answer. */
+export function needsConversation({ lines }: Pick<Message, 'lines'>): boolean {
+  return allLines(lines).some((line) => isChoice(line) || line.type === 'chat');
+}
+
 export function hasChoices(message: Pick<Message, 'lines'>): boolean {
   return allLines(message.lines).some(isChoice);
 }

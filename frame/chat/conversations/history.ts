@@ -1,14 +1,14 @@
 import type { ChatCore } from '../core.ts';
 import { allMessages } from '../messageLog.ts';
 import { putBack } from '../window/draft.ts';
-import { hasChoices } from './choices.ts';
+import { needsConversation } from './choices.ts';
 import type { ConversationRecord } from './record.ts';
 
 /** Copies the messages of one conversation to another as history (CH-057). Their choices belong to the first one. */
 export function copyAsHistory(from: ConversationRecord, to: ConversationRecord): void {
   const settled = from.published?.messages.pages.flat() ?? [];
   if (settled.some((one) => one.source !== undefined)) removeOffers(to);
-  for (const one of settled) if (hasChoices(one)) to.pastChoices.add(one.id);
+  for (const one of settled) if (needsConversation(one) && !to.log.has(one.id)) to.pastChoices.add(one.id);
   to.add(settled.map(({ dateStamp, ...message }) => ({ ...message, isHistory: true })));
 }
 

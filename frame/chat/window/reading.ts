@@ -76,6 +76,7 @@ export function createReading(core: ChatCore) {
             agent: text('agent'),
             system: text('system').toLowerCase(),
             downloaded: text('transcriptDownloaded'),
+            removed: text('messageRemoved'),
           },
         }),
       };
