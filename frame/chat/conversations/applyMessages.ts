@@ -22,12 +22,12 @@ export function applyMessages(
   const edits = visible.filter((one) => isEdit(one, record.log.find(one.id)));
   const removed = visible.filter((one) => one.isRemoved && record.log.find(one.id)?.isRemoved === false);
   const added = record.add(visible);
-  const fresh = added.filter((one) => isFirstTime(record, one));
+  const fresh = added.filter((one) => one.type !== 'visitor' && isFirstTime(record, one));
   const unread = countUnread(fresh, core.state.isPaneShown, counts);
   if (unread > 0) raiseUnread(core, record, unread);
   core.announce([
     ...fresh.flatMap((one): [string, string][] =>
-      one.isHistory || one.isRemoved || one.type === 'visitor' ? [] : [[senderName(core, one), plainText(one)]],
+      one.isHistory || one.isRemoved ? [] : [[senderName(core, one), plainText(one)]],
     ),
     ...edits.flatMap(({ id }) => editAnnouncement(core, record.log.find(id))),
     ...removed.map(() => removalAnnouncement(core)),
@@ -83,17 +83,13 @@ function withName(message: MessageInput, record: ConversationRecord): MessageInp
 
 /**
  * Whether the message has not been counted and announced yet. A service that begins to count again repeats its messages
- * under new ids, so the same words of the same sender at the same time are the same message.
+ * under new ids, so numbered messages with the same words of the same sender at the same time are the same message.
  */
 function isFirstTime({ announced }: ConversationRecord, message: Message): boolean {
-  const words = JSON.stringify([
-    message.type,
-    message.participantId ?? message.by,
-    message.timestamp,
-    plainText(message),
-  ]);
-  const isKnown = announced.has(message.id) || announced.has(words);
-  announced.add(message.id).add(words);
+  const { id, order, type, by, participantId, timestamp } = message;
+  const keys = [id, ...(order ? [JSON.stringify([type, participantId ?? by, timestamp, plainText(message)])] : [])];
+  const isKnown = keys.some((key) => announced.has(key));
+  for (const key of keys) announced.add(key);
   return !isKnown;
 }
 

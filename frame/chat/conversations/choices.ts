@@ -15,7 +15,7 @@ export function needsConversation({ lines }: Pick<Message, 'lines'>): boolean {
   return allLines(lines).some((line) => isChoice(line) || line.type === 'chat');
 }
 
-export function hasChoices(message: Pick<Message, 'lines'>): boolean {
+function hasChoices(message: Pick<Message, 'lines'>): boolean {
   return allLines(message.lines).some(isChoice);
 }
 

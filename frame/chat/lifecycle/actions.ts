@@ -2,14 +2,14 @@ import type { AdapterId } from '../adapters.ts';
 import type { StartType } from '../channel.ts';
 import { isLive } from '../chatState.ts';
 import { chooseAdapter } from '../chooseAdapter.ts';
-import type { SurveyAnswers } from '../conversation.ts';
+import type { Conversation, SurveyAnswers } from '../conversation.ts';
 import { putBackUndelivered } from '../conversations/history.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import type { ChatCore } from '../core.ts';
 import { adapterById, surveyedConversation } from '../window/shown.ts';
 import { shownRecord } from '../window/shownRecord.ts';
 import { createChatStartup } from './chatStartup.ts';
-import { startConversation } from './startConversation.ts';
+import { reopenExternal, startConversation } from './startConversation.ts';
 import { closeSurvey, submitSurvey } from './survey.ts';
 
 /** What the visitor does with whole conversations. */
@@ -93,6 +93,7 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
       if (isLive(shownRecord(core)?.published?.state)) ports.pane.showMenu();
       else clear();
     },
+    reopenExternal: ({ adapterId }: Pick<Conversation, 'adapterId'>): void => void reopenExternal(core, adapterId),
     async submitSurvey(answers: SurveyAnswers): Promise<void> {
       const record = surveyedRecord();
       if (record && record.surveyProgress !== 'sending') await submitSurvey(core, record, answers);

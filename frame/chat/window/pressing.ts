@@ -57,6 +57,7 @@ export function createPressing(core: ChatCore) {
   }
 
   function settle(action: Promise<void> | undefined, sentence: string, restore: () => void = () => {}): void {
+    if (!action) restore();
     action?.catch((error: unknown) => {
       ports.log.warn(sentence, error);
       restore();

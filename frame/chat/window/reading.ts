@@ -1,8 +1,7 @@
-import { type AdapterId, queueTypes } from '../adapters.ts';
+import { queueTypes } from '../adapters.ts';
 import type { Conversation, Message } from '../conversation.ts';
 import { senderName } from '../conversations/applyMessages.ts';
 import type { ChatCore } from '../core.ts';
-import { reopenExternal } from '../lifecycle/startConversation.ts';
 import { transcriptReleaseMs } from '../limits.ts';
 import { type OpenLink, openLinkOf } from '../links.ts';
 import { headerAgent } from '../message.ts';
@@ -17,9 +16,8 @@ export function createReading(core: ChatCore) {
   let hasWarnedOfflineText = false;
 
   /** The time of the service whose conversation the window shows, for day labels. */
-  const now = (conversation = shownConversation(state)): number => ports.clock.now() + aheadMs(conversation?.adapterId);
-  const aheadMs = (adapterId: AdapterId | undefined): number =>
-    (adapterId === undefined ? undefined : state.clocksAheadMs[adapterId]) ?? 0;
+  const now = (conversation = shownConversation(state)): number =>
+    ports.clock.now() + ((conversation && state.clocksAheadMs[conversation.adapterId]) ?? 0);
   const targetOf = (href: string): OpenLink =>
     openLinkOf(href, ports.page().url, (url) => findProduct(ports.deployment.pages, url, undefined) !== undefined);
 
@@ -45,7 +43,6 @@ export function createReading(core: ChatCore) {
       text(queueTypes[conversation.adapterId] === 'bot' ? 'assistant' : 'agent'),
     isExternal: (conversation: Conversation | undefined): boolean =>
       conversation !== undefined && (channels.of(conversation.adapterId)?.capabilities.isExternal ?? false),
-    reopenExternal: (conversation: Conversation): void => void reopenExternal(core, conversation.adapterId),
     /** CH-033: a deployment should provide this text. Without it, the built-in one is shown and a warning is logged once. */
     offlineText: (): string => {
       if (!hasWarnedOfflineText && ports.texts.find('chat', 'offlineNotice') === undefined) {

@@ -106,12 +106,14 @@ describe('a repeated message', () => {
     const bench = await startChat(agentOnly);
     bench.store.paneShown(false);
     const { emit } = bench.channel('liveperson');
-    emit({ type: 'messages', messages: [agentMessage('c__1', 'Hello', { participantId: 'a', timestamp: 5_000 })] });
-    emit({ type: 'messages', messages: [agentMessage('c__1', 'Hello', { participantId: 'a', timestamp: 5_000 })] });
-    emit({ type: 'messages', messages: [agentMessage('d__1', 'Hello', { participantId: 'a', timestamp: 5_000 })] });
+    const numbered = (id: string, sequence: number, timestamp: number) =>
+      agentMessage(id, 'Hello', { participantId: 'a', timestamp, order: { atMs: timestamp, sequence } });
+    emit({ type: 'messages', messages: [numbered('c__7', 7, 5_000)] });
+    emit({ type: 'messages', messages: [numbered('c__7', 7, 5_000)] });
+    emit({ type: 'messages', messages: [numbered('c2__1', 1, 5_000)] });
     expect(said(bench)).toEqual(['Agent: Hello']);
     expect(bench.shown()?.unreadMsgCount).toBe(1);
-    emit({ type: 'messages', messages: [agentMessage('d__2', 'Hello', { participantId: 'a', timestamp: 9_000 })] });
+    emit({ type: 'messages', messages: [numbered('c2__2', 2, 9_000)] });
     expect(said(bench)).toHaveLength(2);
   });
 
