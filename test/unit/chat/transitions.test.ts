@@ -374,8 +374,44 @@ const user: readonly Row[] = [
   ['a visitor signs in elsewhere', none, { type: 'signedIn' }, stays(none)],
 ];
 
-describe.each(Object.entries({ begin, start, run, end, transfer, survey, user }))('transitions: %s', (_, rows) => {
+const groups = { begin, start, run, end, transfer, survey, user };
+
+describe.each(Object.entries(groups))('transitions: %s', (_, rows) => {
   it.each(rows)('%s', (_, before, happening, after) => {
     expect(transitionOf(before, happening)).toEqual(after);
   });
+});
+
+it('every happening has a test above', () => {
+  // The type check fails here when a happening is added.
+  const all: Readonly<Record<Happening['type'], true>> = {
+    reported: true,
+    spoke: true,
+    identified: true,
+    resumeAsked: true,
+    resumed: true,
+    notResumed: true,
+    restored: true,
+    asked: true,
+    chosen: true,
+    accepted: true,
+    refused: true,
+    transferAsked: true,
+    transferAccepted: true,
+    handedOver: true,
+    transferRefused: true,
+    returned: true,
+    continued: true,
+    replaced: true,
+    surveyOffered: true,
+    surveyWithdrawn: true,
+    surveySent: true,
+    surveyAccepted: true,
+    surveyRefused: true,
+    surveyClosed: true,
+    surveyOvertaken: true,
+    signedIn: true,
+  };
+  const tested = new Set(Object.values(groups).flatMap((rows) => rows.map(([, , { type }]) => type)));
+  expect(Object.keys(all).filter((type) => !tested.has(type as Happening['type']))).toEqual([]);
 });
