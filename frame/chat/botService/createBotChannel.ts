@@ -86,7 +86,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { reportsTyping: false, isExternal: false, canEnd: false, queuesTexts: true },
+    capabilities: { reportsTyping: false, isExternal: false, canEnd: false },
     init() {
       ready ??= checkAvailability(ports, {
         api,

@@ -92,6 +92,11 @@ export interface DeliveryPorts {
    * "did not arrive", and after a reload. False: they stand as not sent, with Try again.
    */
   readonly resends: boolean;
+  /**
+   * Each tab has a conversation of its own, which only a reload of the tab continues. It keeps its texts then, and another tab
+   * returns them to the composer only after it has had time to load.
+   */
+  readonly hasConversationPerTab?: boolean;
   /** Sends one text. Never rejects. */
   readonly publish: (entry: Entry) => Promise<Outcome>;
   /**
