@@ -22,6 +22,12 @@ export interface ConversationRecord {
   /** What views read; undefined once the conversation is removed. */
   readonly published: Conversation | undefined;
   transfer: TransferRecord | undefined;
+  /** A transfer of this conversation has been asked for, and neither accepted nor refused. */
+  isTransferring: boolean;
+  /** The agent's session, until the conversation that this one was transferred from knows it. */
+  unlinkedSession: string | undefined;
+  /** The adapters that copied messages came from. They know what a line of the message opens. */
+  readonly copiedFrom: Map<string, AdapterId>;
   /** Participants that are not people (CH-053). */
   readonly hiddenAgents: Set<string>;
   /** What has been announced, so that a replay or a new sequence of the service announces nothing twice. */
@@ -95,6 +101,9 @@ export function createRecord(
       return state.conversations.find((one) => one.id === id);
     },
     transfer: undefined,
+    isTransferring: false,
+    unlinkedSession: undefined,
+    copiedFrom: new Map(),
     hiddenAgents: new Set(),
     announced: new Set(),
     openChoices: new Set(),

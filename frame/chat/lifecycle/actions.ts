@@ -1,4 +1,4 @@
-import type { AdapterId } from '../adapters.ts';
+import { type AdapterId, queueTypes } from '../adapters.ts';
 import type { StartType } from '../channel.ts';
 import { isLive } from '../chatState.ts';
 import { chooseAdapter } from '../chooseAdapter.ts';
@@ -14,7 +14,7 @@ import { closeSurvey, submitSurvey } from './survey.ts';
 
 /** What the visitor does with whole conversations. */
 export function createLifecycleActions(core: ChatCore, watch: (listener: () => void) => () => void) {
-  const { state, ports, conversations, channels } = core;
+  const { state, ports, conversations, channels, overlay } = core;
   const startup = createChatStartup(core, startChat, watch);
 
   /** Starts a chat from the menu, a link, a card or a parameter, or continues the live conversation (CH-009). */
@@ -22,10 +22,15 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     ports.pane.show(startType);
     if (state.isStarting) return;
     if (!startup.isUsable(adapterId)) {
-      state.isStarting = true;
+      overlay.show();
       await startup.whenUsable(adapterId);
-      state.isStarting = false;
+      overlay.hide();
       if (ports.lifetime.ended) return;
+    }
+    const running = findRunning(adapterId);
+    if (running) {
+      core.happen(running.adapterId, { type: 'chosen' }, running);
+      return;
     }
     const adapter = adapterId === undefined ? chooseAdapter(state.adapters) : adapterById(state, adapterId);
     if (!adapter) {
@@ -33,23 +38,42 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
       state.hasOverride = true;
       return;
     }
-    const running = conversations.currentOf(adapter.id);
-    if (isLive(running?.published?.state)) core.happen(adapter.id, { type: 'chosen' }, running);
-    else await startConversation(core, adapter.id, startType);
+    await startConversation(core, adapter.id, startType);
+  }
+
+  /**
+   * The live conversation that a start continues: the one in the window, or that of the wanted adapter. A visitor who has
+   * been transferred continues with the agent.
+   */
+  function findRunning(adapterId: AdapterId | undefined): ConversationRecord | undefined {
+    const shown = shownRecord(core);
+    if (adapterId === undefined && isLive(shown?.published?.state)) return shown;
+    const wantedId = adapterId ?? chooseAdapter(state.adapters)?.id;
+    const wanted = wantedId && conversations.currentOf(wantedId);
+    if (!wanted || !isLive(wanted.published?.state)) return undefined;
+    if (wanted.isTransferring && state.transferToId !== undefined) return conversations.find(state.transferToId);
+    const isTarget = ({ transfer, published }: ConversationRecord): boolean =>
+      transfer?.fromId === wanted.id && isLive(published?.state);
+    return [...conversations.all].find(isTarget) ?? wanted;
   }
 
   /** Replaces the ended conversation with a new one (CH-218). */
   async function startNewChat(): Promise<void> {
     const record = shownRecord(core);
-    if (record) putBackUndelivered(core, record);
-    clear();
+    if (!isLive(record?.published?.state)) {
+      if (record) putBackUndelivered(core, record);
+      clear();
+    }
     await startChat('restart');
   }
 
-  /** The answer to the end-chat question, which the shell asks (CH-022, CH-023). */
+  /**
+   * The answer to the end-chat question, which the shell asks (CH-022, CH-023) about chats with agents (CH-021). The chat may
+   * have ended meanwhile, and the window may be back at the bot.
+   */
   function answerEnd(isYes: boolean): void {
     const record = shownRecord(core);
-    if (isYes && record) void endChat(record);
+    if (isYes && record && queueTypes[record.adapterId] !== 'bot') void endChat(record);
   }
 
   /** The conversation ends for the visitor even if the service cannot be reached. */
@@ -65,15 +89,17 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     }
   }
 
-  /** Removes the conversation in the window, its open survey and all ended conversations. */
+  /** Removes the conversation in the window and all ended ones, with their open surveys. */
   function clear(): void {
     const record = shownRecord(core);
     state.hasOverride = false;
     state.trouble = undefined;
     if (!record) return;
-    if (record.published?.exitSurvey) void closeSurvey(core, record);
-    for (const one of [...conversations.all]) {
-      if (one === record || !isLive(one.published?.state)) conversations.remove(one);
+    if (isLive(record.published?.state)) overlay.hide();
+    const removed = [...conversations.all].filter((one) => one === record || !isLive(one.published?.state));
+    for (const one of removed) {
+      if (one.published?.exitSurvey) void closeSurvey(core, one);
+      conversations.remove(one);
     }
   }
 

@@ -14,6 +14,8 @@ export function happen(
   happening: Happening,
   record = core.conversations.currentOf(adapterId),
 ): ConversationRecord | undefined {
+  // The visitor has left: nothing of theirs is stored, shown or started any more.
+  if (core.ports.lifetime.ended) return record;
   const facts = factsOf(core, adapterId, record);
   const { state, begins, effects } = transitionOf(facts, happening);
   let subject = record;
