@@ -57,6 +57,7 @@ const files: Readonly<Record<Happening['type'], 'life' | 'transferAndSurvey'>> =
   chosen: 'life',
   accepted: 'life',
   refused: 'life',
+  cleared: 'life',
   signedIn: 'life',
   transferAsked: 'transferAndSurvey',
   transferAccepted: 'transferAndSurvey',

@@ -98,10 +98,12 @@ function applyChanges(
   if (state !== undefined || 'conversationId' in changes) core.happen(adapterId, { type: 'identified' });
 }
 
-/** Quick replies replace the input, so a screen reader announces them (CH-139). */
+/** Quick replies replace the input, so a screen reader announces them (CH-139). A service may repeat them. */
 function applyReplies(core: ChatCore, record: ConversationRecord, replies: readonly QuickReply[]): void {
+  const before = core.state.replies[record.id] ?? [];
   const open = offerReplies(record, core.state, replies);
-  if (open.length > 0) core.announce([[core.text('quickReplies'), open.map((one) => one.text).join(', ')]]);
+  const isNew = open.some(({ id }) => !before.some((one) => one.id === id));
+  if (isNew) core.announce([[core.text('quickReplies'), open.map((one) => one.text).join(', ')]]);
 }
 
 function applyTyping(record: ConversationRecord, isTyping: boolean): void {

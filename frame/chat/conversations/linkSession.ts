@@ -2,8 +2,8 @@ import type { ChatCore } from '../core.ts';
 import type { ConversationRecord } from './record.ts';
 
 /**
- * CH-098: reports the agent's session to the channel that handed the visitor over. The session often opens before the
- * transfer is accepted, and after a reload before the first conversation has been continued.
+ * CH-098: reports the agent's session to the channel that handed the visitor over. Call it when the session opens and when
+ * the conversation that the transfer started from becomes known: either may be first.
  */
 export function linkSession({ conversations, channels }: ChatCore, record: ConversationRecord): void {
   const origin = conversations.find(record.transfer?.fromId);

@@ -3,7 +3,7 @@ import type { Lifetime } from '../../platform/lifetime.ts';
 import type { AdapterId } from '../adapters.ts';
 import type { Conversation, Message, MessageInput, MessageLog, QuickReply } from '../conversation.ts';
 import { createMessageLog, emptyLog, type MutableLog } from '../messageLog.ts';
-import type { ChatState, SurveyProgress } from '../state.ts';
+import type { ChatState } from '../state.ts';
 import { createTimer, type Timer } from '../timer.ts';
 
 /** The conversation that a transfer started from, until the target ends (CH-056). */
@@ -41,7 +41,6 @@ export interface ConversationRecord {
   /** The replies that the service offers, and those that were pressed or are offered no longer. */
   replies: readonly QuickReply[];
   readonly spentReplies: Set<string>;
-  surveyProgress: SurveyProgress;
   /** The first-message event has been sent (CH-208). */
   hasSentText: boolean;
   /** Hides the typing indicator of the agent. */
@@ -111,7 +110,6 @@ export function createRecord(
     pastChoices: new Set(),
     replies: [],
     spentReplies: new Set(),
-    surveyProgress: 'open',
     hasSentText: false,
     agentTyping: createTimer(clock, lifetime),
     change: publish,

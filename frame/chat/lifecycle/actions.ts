@@ -6,11 +6,11 @@ import type { Conversation, SurveyAnswers } from '../conversation.ts';
 import { putBackUndelivered } from '../conversations/history.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import type { ChatCore } from '../core.ts';
-import { adapterById, surveyedConversation } from '../window/shown.ts';
+import { adapterById, shownState, surveyedConversation } from '../window/shown.ts';
 import { shownRecord } from '../window/shownRecord.ts';
 import { createChatStartup } from './chatStartup.ts';
 import { reopenExternal, startConversation } from './startConversation.ts';
-import { closeSurvey, submitSurvey } from './survey.ts';
+import { submitSurvey } from './survey.ts';
 
 /** What the visitor does with whole conversations. */
 export function createLifecycleActions(core: ChatCore, watch: (listener: () => void) => () => void) {
@@ -46,15 +46,13 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
    * been transferred continues with the agent.
    */
   function findRunning(adapterId: AdapterId | undefined): ConversationRecord | undefined {
-    const shown = shownRecord(core);
-    if (adapterId === undefined && isLive(shown?.published?.state)) return shown;
+    if (adapterId === undefined && isLive(shownState(state))) return shownRecord(core);
     const wantedId = adapterId ?? chooseAdapter(state.adapters)?.id;
     const wanted = wantedId && conversations.currentOf(wantedId);
     if (!wanted || !isLive(wanted.published?.state)) return undefined;
-    if (wanted.isTransferring && state.transferToId !== undefined) return conversations.find(state.transferToId);
-    const isTarget = ({ transfer, published }: ConversationRecord): boolean =>
-      transfer?.fromId === wanted.id && isLive(published?.state);
-    return [...conversations.all].find(isTarget) ?? wanted;
+    const isTarget = ({ id, transfer }: ConversationRecord): boolean =>
+      transfer?.fromId === wanted.id || (wanted.isTransferring && state.transferToId === id);
+    return [...conversations.all].find((one) => isTarget(one) && isLive(one.published?.state)) ?? wanted;
   }
 
   /** Replaces the ended conversation with a new one (CH-218). */
@@ -95,12 +93,8 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     state.hasOverride = false;
     state.trouble = undefined;
     if (!record) return;
-    if (isLive(record.published?.state)) overlay.hide();
-    const removed = [...conversations.all].filter((one) => one === record || !isLive(one.published?.state));
-    for (const one of removed) {
-      if (one.published?.exitSurvey) void closeSurvey(core, one);
-      conversations.remove(one);
-    }
+    const cleared = [...conversations.all].filter((one) => one === record || !isLive(one.published?.state));
+    for (const one of cleared) core.happen(one.adapterId, { type: 'cleared' }, one);
   }
 
   /** The survey may belong to another conversation than the one in the window. */
@@ -122,11 +116,11 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     reopenExternal: ({ adapterId }: Pick<Conversation, 'adapterId'>): void => void reopenExternal(core, adapterId),
     async submitSurvey(answers: SurveyAnswers): Promise<void> {
       const record = surveyedRecord();
-      if (record && record.surveyProgress !== 'sending') await submitSurvey(core, record, answers);
+      if (record && state.survey !== 'sending') await submitSurvey(core, record, answers);
     },
     async closeSurvey(): Promise<void> {
       const record = surveyedRecord();
-      if (record) await closeSurvey(core, record);
+      if (record) core.happen(record.adapterId, { type: 'surveyClosed' }, record);
     },
   };
 }

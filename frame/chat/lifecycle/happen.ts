@@ -49,7 +49,7 @@ function factsOf(core: ChatCore, adapterId: AdapterId, record: ConversationRecor
 
 function originOf({ conversations }: ChatCore, record: ConversationRecord | undefined): ConversationFacts['origin'] {
   const transfer = record?.transfer;
-  if (!transfer || !conversations.find(transfer.fromId)) return 'none';
+  if (!transfer || !isLive(conversations.find(transfer.fromId)?.published?.state)) return 'none';
   return transfer.noSwitchBack ? 'closes' : 'returns';
 }
 

@@ -11,11 +11,11 @@ import type { ChatCore } from '../core.ts';
 export function restoreTransfers(core: ChatCore, saved: readonly SavedConversation[]): void {
   const { conversations, state } = core;
   conversations.saved.clear();
-  const continued = saved.flatMap((one) => {
+  const resumed = saved.flatMap((one) => {
     const record = conversations.find(one.localId);
     return record ? [{ ...one, record }] : [];
   });
-  const running = continued.filter(({ record }) => isLive(record.published?.state));
+  const running = resumed.filter(({ record }) => isLive(record.published?.state));
   for (const { record, fromId, noSwitchBack } of running) {
     if (fromId === undefined) continue;
     record.transfer = { fromId, noSwitchBack: noSwitchBack ?? false };
@@ -26,5 +26,5 @@ export function restoreTransfers(core: ChatCore, saved: readonly SavedConversati
   }
   const last = running.findLast(({ localId }) => !running.some(({ fromId }) => fromId === localId));
   if (last) core.happen(last.adapterId, { type: 'restored' }, last.record);
-  for (const { adapterId, record } of continued) core.happen(adapterId, { type: 'originRestored' }, record);
+  for (const { adapterId, record } of resumed) core.happen(adapterId, { type: 'originRestored' }, record);
 }

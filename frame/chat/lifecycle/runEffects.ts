@@ -21,7 +21,7 @@ interface Subject {
 export function runEffect(core: ChatCore, { adapterId, record }: Subject, effect: Effect): void {
   // TypeScript does not see that the handler and the effect have the same type.
   if (isRoomEffect(effect)) (roomEffects[effect.type] as RunInRoom<RoomEffect>)(core, adapterId, effect);
-  else if (record) (conversationEffects[effect.type] as Run<ConversationEffect>)(core, record, effect);
+  else if (record?.published) (conversationEffects[effect.type] as Run<ConversationEffect>)(core, record, effect);
 }
 
 type RunInRoom<E> = (core: ChatCore, adapterId: AdapterId, effect: E) => void;
@@ -51,6 +51,9 @@ const roomEffects: { readonly [T in RoomEffect['type']]: RunInRoom<Extract<RoomE
     for (const one of core.conversations.all) {
       if (one.published?.exitSurvey) core.happen(one.adapterId, { type: 'surveyOvertaken' }, one);
     }
+  },
+  surveyProgress({ state }, _, { progress }) {
+    state.survey = progress;
   },
   restartBot(core) {
     const bot = core.state.adapters.find((one) => one.queueType === 'bot');
@@ -131,10 +134,6 @@ const conversationEffects: {
     announce([[text('system'), survey.header || text('surveyTitle')]]);
   },
   closeSurvey: (_, record) => record.change({ exitSurvey: undefined }),
-  surveyProgress({ state }, record, { progress }) {
-    record.surveyProgress = progress;
-    state.survey = progress;
-  },
   cancelSurvey: (core, { adapterId }) => void cancelSurvey(core, adapterId),
 };
 

@@ -21,7 +21,7 @@ export interface ConversationFacts {
   readonly hasSurvey: boolean;
   /** It is the target of a transfer that no agent has accepted yet. */
   readonly isTransferTarget: boolean;
-  /** Its end leads back to the conversation that it was transferred from, or closes that one (CH-059). */
+  /** Its end leads back to the live conversation that it was transferred from, or closes that one (CH-059). */
   readonly origin: 'none' | 'returns' | 'closes';
   /** The window shows this conversation, another one, or none in particular. */
   readonly window: 'this' | 'other' | 'free';
@@ -65,6 +65,8 @@ export type Happening =
   | { readonly type: 'surveyRefused' }
   | { readonly type: 'surveyClosed' }
   | { readonly type: 'surveyOvertaken' }
+  // The visitor closes the window (CH-025).
+  | { readonly type: 'cleared' }
   // User change: the adapter's visitor has signed in.
   | { readonly type: 'signedIn' };
 
@@ -85,6 +87,7 @@ export type RoomEffect =
   | { readonly type: 'releaseWindow' }
   /** A new conversation takes the window from an open exit survey (CH-122). */
   | { readonly type: 'closeSurveys' }
+  | { readonly type: 'surveyProgress'; readonly progress: SurveyProgress }
   /** CH-050. */
   | { readonly type: 'restartBot' }
   | { readonly type: 'start'; readonly startType: StartType };
@@ -118,7 +121,6 @@ export type ConversationEffect =
   | { readonly type: 'putBackTexts' }
   | { readonly type: 'offerSurvey'; readonly survey: ExitSurvey }
   | { readonly type: 'closeSurvey' }
-  | { readonly type: 'surveyProgress'; readonly progress: SurveyProgress }
   | { readonly type: 'cancelSurvey' };
 
 export type Effect = RoomEffect | ConversationEffect;
@@ -128,7 +130,7 @@ export interface Transition {
   readonly state: ConversationState | undefined;
   /**
    * A conversation begins, in this state. `saved`: it continues the one from before a reload, under the same id. `reported`:
-   * so it does if the service names the same conversation.
+   * the same, but only if the service names that conversation.
    */
   readonly begins?: 'new' | 'saved' | 'reported';
   readonly effects: readonly Effect[];
@@ -183,7 +185,7 @@ const table: { readonly [T in Happening['type']]: Row<T> } = {
   // Of the conversations from before the reload, the window shows this one.
   restored: (facts) => stay(facts, { type: 'show' }),
 
-  // The conversation that this one was transferred from has been continued after the reload.
+  // The conversation that this one was transferred from continues after the reload.
   originRestored: (facts) =>
     isOver(facts.state)
       ? stay(facts, ...leaveToOrigin(facts), ...when(facts.origin === 'closes', { type: 'keepWindow' }))
@@ -204,7 +206,7 @@ const table: { readonly [T in Happening['type']]: Row<T> } = {
   // The visitor asked for a chat that is running already.
   chosen: (facts) => stay(facts, ...when(facts.window !== 'this', { type: 'clearTrouble' }), { type: 'show' }),
 
-  // The answer of a chat that has ended or was closed meanwhile concerns nobody: another one may be starting.
+  // An answer that arrives after the chat has ended or was closed changes nothing: another chat may be starting.
   accepted: (facts) => stay(facts, ...when(isLive(facts.state), { type: 'hideOverlay' })),
 
   refused: (facts) =>
@@ -261,7 +263,7 @@ const table: { readonly [T in Happening['type']]: Row<T> } = {
   returned: (facts, { endedId }) =>
     stay(facts, { type: 'copyFrom', fromId: endedId }, { type: 'makeCurrent' }, { type: 'show' }),
 
-  // The next answers are from somebody else, so the visitor decides whether to send the texts again.
+  // Somebody else answers now, so the visitor decides whether to send the texts again.
   left: (facts) => stay(facts, { type: 'putBackTexts' }),
 
   continued: (facts, { hasFailed }) =>
@@ -289,9 +291,12 @@ const table: { readonly [T in Happening['type']]: Row<T> } = {
 
   surveyRefused: (facts) => stay(facts, ...when(facts.hasSurvey, { type: 'surveyProgress', progress: 'failed' })),
 
-  surveyClosed: (facts) => stay(facts, ...when(facts.hasSurvey, { type: 'closeSurvey' }, { type: 'restartBot' })),
+  surveyClosed: (facts) => stay(facts, ...cancelEffects(facts)),
 
   surveyOvertaken: (facts) => stay(facts, ...when(facts.hasSurvey, { type: 'closeSurvey' }, { type: 'cancelSurvey' })),
+
+  cleared: (facts) =>
+    stay(facts, ...when(isLive(facts.state), { type: 'hideOverlay' }), ...cancelEffects(facts), { type: 'remove' }),
 
   // CH-033: a visitor who signs in from the offline notice wants to chat.
   signedIn: (facts) => stay(facts, ...when(facts.isWindowEmpty, { type: 'start', startType: 'restart' })),
@@ -348,6 +353,11 @@ function endEffects(facts: ConversationFacts, next: ConversationState): readonly
 function leaveToOrigin({ origin }: ConversationFacts, hasFailed = false): readonly Effect[] {
   if (origin === 'none') return [];
   return origin === 'returns' ? [{ type: 'returnToOrigin', hasFailed }] : [{ type: 'closeOrigin' }];
+}
+
+/** The visitor closes the survey without answers. */
+function cancelEffects({ hasSurvey }: ConversationFacts): readonly Effect[] {
+  return when(hasSurvey, { type: 'closeSurvey' }, { type: 'restartBot' }, { type: 'cancelSurvey' });
 }
 
 function greetEffects({ queue }: ConversationFacts): readonly Effect[] {

@@ -117,6 +117,27 @@ describe('a resume', () => {
   });
 });
 
+describe('a resume of a transferred chat', () => {
+  it('[CH-047][CH-052] that finds both chats ended starts nothing', async () => {
+    const storage = createFakeStorage();
+    const first = await startChat({ storage });
+    await first.channel('bot').ports.requestTransfer({});
+    first.fakes.lifetime.end();
+    const second = await openChat({
+      storage,
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => {
+          fake.emit({ type: 'messages', messages: [agentMessage(fake.ports.adapterId, 'bye', { isHistory: true })] });
+          fake.change({ state: 'ended' });
+          return false;
+        };
+      },
+    });
+    await second.run();
+    expect(second.channel('bot').calls.started).toEqual([]);
+  });
+});
+
 describe('a transfer', () => {
   it('[CH-055][CH-056] happens once, even if it is asked for twice while the agent’s channel is downloaded', async () => {
     const download = later();
@@ -167,6 +188,17 @@ describe('a transfer', () => {
     }
     store.send('Hello');
     expect(channel('bot').calls.sent).toEqual([]);
+  });
+
+  it('[CH-218] that the visitor has ended does not start a second chat with the bot', async () => {
+    const { store, channel, shown, run } = await startChat();
+    channel('liveperson').behaviour.start = () => new Promise(() => {});
+    void channel('bot').ports.requestTransfer({});
+    await run();
+    channel('liveperson').change({ state: 'ended' });
+    await store.startNewChat();
+    expect(shown()?.adapterId).toBe('bot');
+    expect(channel('bot').calls.started).toHaveLength(1);
   });
 
   it('[CH-062] that is pending does not make another chat in the window wait', async () => {

@@ -14,6 +14,7 @@ import {
   testRows,
 } from '../../support/transitionRows.ts';
 
+const cancelSurvey: Effect = { type: 'cancelSurvey' };
 const settleTransfer: Effect = { type: 'settleTransfer' };
 const progress = (of: 'open' | 'sending' | 'failed' | 'sent'): Effect => ({ type: 'surveyProgress', progress: of });
 
@@ -169,13 +170,18 @@ const survey: readonly Row[] = [
   ],
   ['[CH-069] answers are refused', surveyed, { type: 'surveyRefused' }, stays(surveyed, progress('failed'))],
   ['the survey is gone when they are', facts('ended'), { type: 'surveyRefused' }, stays(facts('ended'))],
-  ['[CH-050] the visitor closes it', surveyed, { type: 'surveyClosed' }, stays(surveyed, closeSurvey, restartBot)],
+  [
+    '[CH-050] the visitor closes it',
+    surveyed,
+    { type: 'surveyClosed' },
+    stays(surveyed, closeSurvey, restartBot, cancelSurvey),
+  ],
   ['there is none to close', facts('ended'), { type: 'surveyClosed' }, stays(facts('ended'))],
   [
     '[CH-122][F-CH1] a new conversation closes it, also at the channel',
     surveyed,
     { type: 'surveyOvertaken' },
-    stays(surveyed, closeSurvey, { type: 'cancelSurvey' }),
+    stays(surveyed, closeSurvey, cancelSurvey),
   ],
   ['there is none to overtake', facts('ended'), { type: 'surveyOvertaken' }, stays(facts('ended'))],
 ];

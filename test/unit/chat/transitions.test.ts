@@ -242,6 +242,18 @@ const end: readonly Row[] = [
     report('closed'),
     { state: 'closed', effects: [hideOverlay, closeSurvey, restartBot] },
   ],
+  [
+    '[CH-025] the visitor closes the window of an ended chat, and its survey',
+    facts('ended', { hasSurvey: true }),
+    { type: 'cleared' },
+    stays(facts('ended'), closeSurvey, restartBot, { type: 'cancelSurvey' }, remove),
+  ],
+  [
+    '[CH-025] the visitor closes the window of a chat that has just started',
+    facts('waiting'),
+    { type: 'cleared' },
+    stays(facts('waiting'), hideOverlay, remove),
+  ],
   ['nothing follows a closed chat', facts('closed'), report('ended'), stays(facts('closed'))],
 ];
 
