@@ -3,6 +3,7 @@ import { type AsyncDependencies, createAsyncChannel } from '../../frame/chat/cha
 import type { MessagingTransport, SocketLike } from '../../frame/chat/channels/async/transport.ts';
 import type { Visit } from '../../frame/chat/channels/async/visit.ts';
 import { createLifetime, type Lifetime } from '../../frame/platform/lifetime.ts';
+import type { MessagingFaults } from '../sandbox/live/messaging/faults.ts';
 import { createMessagingDesk, type MessagingDesk } from '../sandbox/live/messagingDesk.ts';
 import { createFakeChannelPorts, type FakeChannelPorts } from './fakeChannelPorts.ts';
 import { createFakeClock } from './fakeClock.ts';
@@ -194,6 +195,7 @@ export interface MessagingBenchOptions {
   readonly isTokenValid?: (token: string) => boolean;
   readonly hasSurvey?: boolean;
   readonly hasOpenQuestion?: boolean;
+  readonly faults?: Partial<MessagingFaults>;
   readonly createVisit?: AsyncDependencies['createVisit'];
   /** Replaces the monitor: resolves to the data of the visit. */
   readonly consumerInfo?: Visit['report'];
@@ -218,6 +220,7 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
     now: clock.now,
     hasSurvey: () => options.hasSurvey ?? false,
     hasOpenQuestion: options.hasOpenQuestion ?? false,
+    ...(options.faults ? { faults: options.faults } : {}),
     isTokenValid: options.isTokenValid ?? (() => true),
   });
   const fake = createFakeMessaging(desk);
