@@ -108,7 +108,11 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
   }
 
   function askClock(): void {
-    serverClock.measure(async () => parseServerTime(await socket.request(getClock()))).catch(logUnanswered);
+    const askedAtMs = clock.now();
+    socket.request(getClock()).then((answer) => {
+      const serverMs = parseServerTime(answer);
+      if (serverMs !== undefined) serverClock.learn(serverMs, askedAtMs);
+    }, logUnanswered);
   }
 
   function logUnanswered(error: unknown): void {

@@ -10,57 +10,59 @@ export interface ArrivalPorts {
   readonly ping: () => Promise<unknown>;
 }
 
-/** The events of a replay that has been requested. */
+/** The events that have come since a replay was requested. */
 export interface Arrival {
   /**
-   * Call it when the request has been answered. Resolves to the last sequence of the replay; undefined if there is nothing to
-   * replay, or not `first` any more. Rejects when the connection ends.
+   * Call it when the request has been answered. Resolves to the last sequence of the replay; undefined if it did not come.
+   * `witness` is an event that the replay must contain; without one, any notification counts. Rejects when the connection ends.
    */
-  last(connection: Lifetime): Promise<number | undefined>;
+  last(connection: Lifetime, witness: number | undefined): Promise<number | undefined>;
   forget(): void;
 }
 
 /**
- * Recognises the notification with the events of a replay, which follows the answer to its request. `first` is an event that
- * is known already: only a replay repeats it. Without one, any notification counts.
+ * Recognises the notification with the events of a replay, which follows the answer to its request.
  *
  * If none comes within moments, the service answers a later request first. It answers in order, so nothing of the replay is
  * on its way any more. A wait alone would take a stalled connection for an empty replay.
  */
 export interface Arrivals {
-  expect(first: number | undefined): Arrival;
+  /** Begin before the request is sent. */
+  begin(): Arrival;
   record(sequences: readonly number[]): void;
 }
 
 export function createArrivals({ clock, ping }: ArrivalPorts): Arrivals {
-  const awaited = new Set<(sequences: readonly number[]) => void>();
+  const begun = new Set<(sequences: readonly number[]) => void>();
 
   return {
-    expect(first) {
-      let found: number | undefined;
-      let arrive = (): void => {};
-      const arrived = new Promise<void>((resolve) => {
-        arrive = resolve;
-      });
+    begin() {
+      const batches: (readonly number[])[] = [];
+      let check = (): void => {};
       const record = (sequences: readonly number[]): void => {
-        if (found !== undefined || (first !== undefined && !sequences.includes(first))) return;
-        found = Math.max(...sequences);
-        arrive();
+        batches.push(sequences);
+        check();
       };
-      awaited.add(record);
+      begun.add(record);
       return {
-        async last(connection) {
-          const waitMs = first === undefined ? emptyReplayWaitMs : replayWaitMs;
-          await Promise.race([arrived, pause({ clock, lifetime: connection }, waitMs)]);
-          if (found === undefined && !connection.ended) await ping();
+        async last(connection, witness) {
+          const find = () => batches.find((one) => witness === undefined || one.includes(witness));
+          const found = new Promise<void>((resolve) => {
+            check = () => find() && resolve();
+          });
+          check();
+          const waitMs = witness === undefined ? emptyReplayWaitMs : replayWaitMs;
+          await Promise.race([found, pause({ clock, lifetime: connection }, waitMs)]);
+          if (!find() && !connection.ended) await ping();
           if (connection.ended) throw createError('CALL_ABORTED', 'The connection was lost.');
-          return found;
+          const batch = find();
+          return batch && Math.max(...batch);
         },
-        forget: () => void awaited.delete(record),
+        forget: () => void begun.delete(record),
       };
     },
     record(sequences) {
-      for (const one of awaited) one(sequences);
+      for (const one of begun) one(sequences);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../platform/clock.ts';
-import { isWidgetError } from '../../../../platform/errors.ts';
+import { createError, isWidgetError } from '../../../../platform/errors.ts';
 import type { Lifetime } from '../../../../platform/lifetime.ts';
 import { pause } from '../../../../platform/pause.ts';
 import type { MessageOrder } from '../../../conversation.ts';
@@ -68,6 +68,8 @@ export function createDialog(ports: DialogPorts): Dialog {
   let isRepairing = false;
   /** The service has restarted, or lost its history: only a replay from the start shows what there is. */
   let isOutOfStep = false;
+  /** How many replays in a row lacked what they must contain. */
+  let incomplete = 0;
   let restartedAtMs = Number.NEGATIVE_INFINITY;
   let restartWaitMs = 0;
   let cancelHold: (() => void) | undefined;
@@ -104,7 +106,7 @@ export function createDialog(ports: DialogPorts): Dialog {
 
   function replay(): Replay {
     const from = isOutOfStep ? 0 : stream.replayFrom;
-    const arrival = arrivals.expect(stream.hasReceived(from) ? from : undefined);
+    const arrival = arrivals.begin();
     const answered = subscribe(from);
     const isEmpty = ports.startsEmpty && isFirst;
     isFirst = false;
@@ -125,16 +127,22 @@ export function createDialog(ports: DialogPorts): Dialog {
     const during = connection;
     const replayed = stream;
     const mark = stream.beginReplay();
-    const isFromStart = (await answered) === 0;
-    const last = await arrival.last(during);
+    const witness = stream.lastMessage;
+    const startedFrom = await answered;
+    const last = await arrival.last(during, startedFrom === from ? witness : undefined);
     if (stream !== replayed) return;
-    if (last === undefined && stream.hasReceived(from) && !isFromStart) {
+    if (last === undefined && witness !== undefined && startedFrom > 0) {
       // The service does not have an event that we know: it counts again, or has dropped what is old.
       isOutOfStep = true;
-      ports.onGapChange();
       return replay().complete;
     }
-    if (isFromStart) isOutOfStep = false;
+    isOutOfStep = last === undefined && witness !== undefined && incomplete < maxIncompleteReplays;
+    ports.onGapChange();
+    if (isOutOfStep) {
+      incomplete += 1;
+      throw createError('ANSWER_INVALID', 'The replay lacks a message that is known.');
+    }
+    incomplete = 0;
     show(stream.endReplay(mark, last ?? -1));
     isCaughtUp = true;
   }
@@ -199,5 +207,8 @@ export function createDialog(ports: DialogPorts): Dialog {
     },
   };
 }
+
+/** After so many replays without a known message, the service has lost it. Ours. */
+const maxIncompleteReplays = 2;
 
 const nextWait = (waitMs: number): number => Math.min(Math.max(2 * waitMs, busyWaitMs), reconnectMaxMs);

@@ -16,8 +16,8 @@ export interface EarlierEpochs {
   readonly epoch: number;
   /** The place of the last event. Everything of the new epoch comes after it. */
   readonly last: MessageOrder;
-  /** Fingerprints of what was received. A service that keeps its history sends it again under new numbers. */
-  readonly received: ReadonlySet<string>;
+  /** How often each event was received, by fingerprint. A service that keeps its history sends it again under new numbers. */
+  readonly received: ReadonlyMap<string, number>;
 }
 
 /** What was known when a replay was requested. */
@@ -44,7 +44,8 @@ export interface Stream {
    */
   readonly replayFrom: number;
   readonly last: MessageOrder;
-  hasReceived(sequence: number): boolean;
+  /** The last message that is known; undefined if there is none. A replay of everything contains it. */
+  readonly lastMessage: number | undefined;
   /** Whether these events contradict what is known: the service has begun to count again (F-DL8). */
   contradicts(batch: readonly MessagingChange[]): boolean;
   /** Adds received events. Returns those that can be shown now, in order. Events without a sequence are never held. */
@@ -69,14 +70,17 @@ interface Received {
   readonly isReceipt: boolean;
 }
 
-const noEarlierEpochs: EarlierEpochs = { epoch: 0, last: { atMs: 0, sequence: -1 }, received: new Set() };
+const noEarlierEpochs: EarlierEpochs = { epoch: 0, last: { atMs: 0, sequence: -1 }, received: new Map() };
 
 export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
   const { epoch } = earlier;
   const firstOrder = earlier.last.sequence + 1;
   let next = 0;
   let last = earlier.last;
+  let lastMessage: number | undefined;
   const received = new Map<number, Received>();
+  /** Events of earlier epochs that this one has not brought again. */
+  const notAgain = new Map(earlier.received);
   const held = new Map<number, MessagingChange>();
   const open = new Set<number>();
   /** Named by answers to our own events, and not received. */
@@ -95,8 +99,12 @@ export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
     return undefined;
   }
 
-  /** A late event was sent between its neighbours. One from another time has got its number from a new count. */
-  function isBetweenNeighbours(sequence: number, serverMs: number): boolean {
+  /** A late event was sent between its neighbours, and is not known. Otherwise it has got its number from a new count. */
+  function isLate(change: MessagingChange, sequence: number): boolean {
+    const { serverTimestamp: serverMs } = change;
+    if (serverMs === undefined) return true;
+    const fingerprint = fingerprintOf(change);
+    for (const one of received.values()) if (one.fingerprint === fingerprint) return false;
     const earliest = neighbour(sequence, -1)?.serverMs ?? Number.NEGATIVE_INFINITY;
     const latest = neighbour(sequence, 1)?.serverMs ?? Number.POSITIVE_INFINITY;
     return serverMs >= earliest - nodeSkewMs && serverMs <= latest + nodeSkewMs;
@@ -110,13 +118,14 @@ export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
     const atMs = Math.min(Math.max(serverMs ?? earliest, earliest), latest);
     const order = { atMs, sequence: firstOrder + sequence };
     const fingerprint = fingerprintOf(change);
-    received.set(sequence, { fingerprint, serverMs, atMs, isReceipt: change.event.type === 'AcceptStatusEvent' });
+    received.set(sequence, { fingerprint, serverMs, atMs, isReceipt: isReceipt(change) });
     open.delete(sequence);
     own.delete(sequence);
     if (order.sequence > last.sequence) last = order;
     // Without a time, two equal texts could not be told apart.
-    const wasReceivedBefore = serverMs !== undefined && earlier.received.has(fingerprint);
-    return wasReceivedBefore ? [] : [{ change, order, epoch }];
+    const timesBefore = serverMs === undefined ? 0 : (notAgain.get(fingerprint) ?? 0);
+    if (timesBefore > 0) notAgain.set(fingerprint, timesBefore - 1);
+    return timesBefore > 0 ? [] : [{ change, order, epoch }];
   }
 
   function advance(): PlacedChange[] {
@@ -139,29 +148,34 @@ export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
     },
     get replayFrom() {
       const lowest = Math.min(next, ...open, ...own);
-      // Services differ in whether they replay our own receipts.
       for (let at = lowest - 1; at >= 0; at -= 1) if (received.get(at)?.isReceipt === false) return at;
       return lowest;
     },
     get last() {
       return last;
     },
-    hasReceived: (sequence) => received.has(sequence),
+    get lastMessage() {
+      return lastMessage;
+    },
     contradicts: (batch) =>
       batch.some((change) => {
-        const { sequence, serverTimestamp } = change;
+        const { sequence } = change;
         if (sequence === undefined) return false;
         const known = knownFingerprint(sequence);
         if (known !== undefined) return known !== fingerprintOf(change);
-        return sequence < next && serverTimestamp !== undefined && !isBetweenNeighbours(sequence, serverTimestamp);
+        return sequence < next && !isLate(change, sequence);
       }),
     take(batch) {
       const ready: PlacedChange[] = [];
       for (const change of batch) {
         const { sequence } = change;
-        if (sequence === undefined) ready.push({ change, order: last, epoch });
-        else if (knownFingerprint(sequence) !== undefined) continue;
-        else if (sequence < next) ready.push(...place(change, sequence));
+        if (sequence === undefined) {
+          ready.push({ change, order: last, epoch });
+          continue;
+        }
+        if (!isReceipt(change)) lastMessage = Math.max(lastMessage ?? 0, sequence);
+        if (knownFingerprint(sequence) !== undefined) continue;
+        if (sequence < next) ready.push(...place(change, sequence));
         else held.set(sequence, change);
       }
       return [...ready, ...advance()];
@@ -200,13 +214,16 @@ export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
       const { atMs, serverMs = atMs } = found;
       return { order: { atMs, sequence: firstOrder + sequence }, timestamp: serverMs };
     },
-    conclude: () => ({
-      epoch: epoch + 1,
-      last,
-      received: new Set([...earlier.received, ...[...received.values()].map(({ fingerprint }) => fingerprint)]),
-    }),
+    conclude() {
+      const times = new Map(notAgain);
+      for (const { fingerprint } of received.values()) times.set(fingerprint, (times.get(fingerprint) ?? 0) + 1);
+      return { epoch: epoch + 1, last, received: times };
+    },
   };
 }
+
+/** Services differ in whether they replay our own receipts. */
+const isReceipt = ({ event }: MessagingChange): boolean => event.type === 'AcceptStatusEvent';
 
 /** How many missing sequences are remembered per gap. */
 const maxOpen = 1_000;

@@ -8,8 +8,8 @@ export interface ServerClock {
   now(): number;
   /** A time of the visitor's clock on the service's clock. */
   fromLocal(localMs: number): number;
-  /** Asks for the time. A failure changes nothing. */
-  measure(ask: () => Promise<number | undefined>): Promise<void>;
+  /** Records the service's time that has just arrived: it was read at some moment since the visitor's `askedAtMs`. */
+  learn(serverMs: number, askedAtMs: number): void;
 }
 
 /** Smaller corrections are not reported: they change nothing that the visitor sees. */
@@ -21,10 +21,10 @@ export function createServerClock(clock: Clock, onChange: (aheadMs: number) => v
   /** How far `aheadMs` may be off. */
   let errorMs = Number.POSITIVE_INFINITY;
 
-  /** The service read its clock between the two local times; half of the round trip is how far that may be off. */
-  function learn(serverMs: number, askedAtMs: number, answeredAtMs: number): void {
-    const measuredErrorMs = (answeredAtMs - askedAtMs) / 2;
-    const measuredMs = serverMs - (askedAtMs + answeredAtMs) / 2;
+  /** Half of the round trip is how far a measurement may be off. */
+  function learn(serverMs: number, askedAtMs: number): void {
+    const measuredErrorMs = (clock.now() - askedAtMs) / 2;
+    const measuredMs = serverMs - (askedAtMs + measuredErrorMs);
     const mayAgree = Math.abs(measuredMs - aheadMs) <= measuredErrorMs + errorMs;
     // A round trip below zero shows that the visitor's clock was set meanwhile.
     if (measuredErrorMs < 0 || (mayAgree && measuredErrorMs > errorMs)) return;
@@ -41,10 +41,6 @@ export function createServerClock(clock: Clock, onChange: (aheadMs: number) => v
     },
     now: () => clock.now() + aheadMs,
     fromLocal: (localMs) => localMs + aheadMs,
-    async measure(ask) {
-      const askedAtMs = clock.now();
-      const serverMs = await ask();
-      if (serverMs !== undefined) learn(serverMs, askedAtMs, clock.now());
-    },
+    learn,
   };
 }
