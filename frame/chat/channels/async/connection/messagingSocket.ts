@@ -8,6 +8,7 @@ import {
 } from '../limits.ts';
 import type { WireRequest } from '../requests.ts';
 import type { MessagingTransport } from '../transport.ts';
+import { createCallers } from './callers.ts';
 import { createLink, type LinkPorts } from './link.ts';
 import { createReconnectWaits } from './reconnectWaits.ts';
 import { createTokens, type TokenPorts } from './tokens.ts';
@@ -57,15 +58,9 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
   let attempt: { readonly since: number } | undefined;
   let isOutdated = false;
   let cancelWait = (): void => {};
-  let callers: { resolve: () => void; reject: (error: unknown) => void }[] = [];
+  const callers = createCallers();
 
-  const isWanted = (): boolean => callers.length > 0 || ports.isWanted();
-
-  function settleCallers(error?: unknown): void {
-    const settled = callers;
-    callers = [];
-    for (const one of settled) error === undefined ? one.resolve() : one.reject(error);
-  }
+  const isWanted = (): boolean => callers.areWaiting || ports.isWanted();
 
   function onClosed(code: number): void {
     if (outdatedCloseCodes.has(code)) {
@@ -84,7 +79,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     if (isOutdated) return;
     isOutdated = true;
     abandon();
-    settleCallers(outdated());
+    callers.settle(outdated());
     log.warn('The messaging service needs a newer version of the widget.');
     ports.onOutdated();
   }
@@ -116,7 +111,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     for (let tries = 0; tries < 2; tries += 1) {
       failure = await run(mine).catch((error: unknown) => error);
       if (attempt !== mine) return;
-      const mayRetry = tries === 0 && callers.length > 0 && !isWidgetError(failure, 'NOT_SIGNED_IN');
+      const mayRetry = tries === 0 && callers.areWaiting && !isWidgetError(failure, 'NOT_SIGNED_IN');
       if (failure === undefined || !mayRetry) break;
       log.warn('Failed to connect with JWT; retrying...');
     }
@@ -128,12 +123,12 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
   function up(): void {
     tokens.forgive();
     ports.onUp();
-    settleCallers();
+    callers.settle();
   }
 
   function down(failure: unknown): void {
     const reason = describeError(failure).replace(/^\w+: /, '');
-    settleCallers(createError('CHANNEL_UNAVAILABLE', `Error initializing connection: ${reason}`, { cause: failure }));
+    callers.settle(createError('CHANNEL_UNAVAILABLE', `Error initializing connection: ${reason}`, { cause: failure }));
     if (isWidgetError(failure, 'NOT_SIGNED_IN')) {
       log.warn('The messaging service refused the visitor’s identity.');
       ports.onRefused();
@@ -173,7 +168,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
   });
   lifetime.add(() => {
     abandon();
-    settleCallers(createError('CALL_ABORTED', 'The channel has ended.'));
+    callers.settle(createError('CALL_ABORTED', 'The channel has ended.'));
   });
 
   return {
@@ -183,21 +178,19 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     get isOutdated() {
       return isOutdated;
     },
-    connect: () =>
-      new Promise((resolve, reject) => {
-        if (link.isUp) resolve();
-        else if (isOutdated) reject(outdated());
-        else {
-          callers.push({ resolve, reject });
-          void connectNow();
-        }
-      }),
+    async connect() {
+      if (link.isUp) return;
+      if (isOutdated) throw outdated();
+      const connected = callers.wait();
+      void connectNow();
+      await connected;
+    },
     request: link.request,
     probe: link.probe,
     wake,
     disconnect() {
       abandon();
-      if (callers.length > 0) void connectNow();
+      if (callers.areWaiting) void connectNow();
     },
   };
 }
