@@ -30,7 +30,7 @@ export function createAsyncChannel(
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { reportsTyping: true, isExternal: false, canEnd: true, queuesTexts: true },
+    capabilities: { reportsTyping: true, isExternal: false, canEnd: true },
     init: opening.init,
     start: opening.start,
     resume: opening.resume,
