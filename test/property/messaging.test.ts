@@ -115,6 +115,7 @@ function pickFaults(random: () => number): Partial<MessagingFaults> {
     returnsIds: isLikely(),
     returnsReceipts: isLikely(),
     tellsTime: isLikely(),
+    nodeSkewsMs: isLikely() ? [0] : [0, -1_500],
     clockSkewMs: isLikely() ? 0 : Math.floor((random() - 0.5) * 2 * 86_400_000),
   };
 }
@@ -192,7 +193,6 @@ describe('messaging under faults', () => {
       const run = await play(seed, [...stepNames, 'restart', 'restart', 'restart'], faults);
       const about = `seed ${seed}: ${run.trace.join(' ')}`;
       const received = run.bench.desk.received();
-      if (process.env.DEBUG) console.log(run.page.fakes.events.filter((e) => JSON.stringify(e).includes(process.env.DEBUG)).map((e) => JSON.stringify(e)), run.bench.wire.sent.slice(-22).map((o) => JSON.stringify(o)), run.bench.wire.toClient.slice(-22).map((o) => JSON.stringify(o).slice(0, 400)));
       const shown = readWindow(run.page.fakes.events).filter((one) => one.type === 'visitor');
       // Whether a text from before a restart has arrived cannot always be known. Then it stands as not sent.
       const unsent = shown.flatMap((one) => (one.isNotSent ? [one.text] : []));
