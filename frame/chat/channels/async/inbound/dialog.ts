@@ -91,23 +91,11 @@ export function createDialog(ports: DialogPorts): Dialog {
     show(stream.release());
   }
 
-  async function subscribe(from: number): Promise<number> {
-    isSubscribed = true;
-    try {
-      await request(subscribeEvents(conversationId, dialogId, from));
-      return from;
-    } catch (error) {
-      if (from === 0 || !isWidgetError(error) || error.status === undefined) throw error;
-      // The service no longer has that event (REL-17).
-      await request(subscribeEvents(conversationId, dialogId, 0));
-      return 0;
-    }
-  }
-
   function replay(): Replay {
     const from = isOutOfStep ? 0 : stream.replayFrom;
     const arrival = arrivals.begin();
-    const answered = subscribe(from);
+    const answered = subscribe(ports, from);
+    isSubscribed = true;
     const isEmpty = ports.startsEmpty && isFirst;
     isFirst = false;
     const complete = isEmpty ? answered.then(() => {}) : follow(from, answered, arrival);
@@ -206,6 +194,19 @@ export function createDialog(ports: DialogPorts): Dialog {
       isRepairing = false;
     },
   };
+}
+
+/** Resolves to the sequence from which the service sends the events. */
+async function subscribe({ request, conversationId, dialogId }: DialogPorts, from: number): Promise<number> {
+  try {
+    await request(subscribeEvents(conversationId, dialogId, from));
+    return from;
+  } catch (error) {
+    if (from === 0 || !isWidgetError(error) || error.status === undefined) throw error;
+    // The service no longer has that event (REL-17).
+    await request(subscribeEvents(conversationId, dialogId, 0));
+    return 0;
+  }
 }
 
 /** After so many replays without a known message, the service has lost it. Ours. */

@@ -1,6 +1,7 @@
 import type { MessageOrder } from '../../../conversation.ts';
 import { nodeSkewMs } from '../limits.ts';
 import { fingerprintOf, type MessagingChange } from '../wire.ts';
+import { createReceivedEvents } from './receivedEvents.ts';
 
 /** An event of a dialog, with its place in the conversation. */
 export interface PlacedChange {
@@ -63,13 +64,6 @@ export interface Stream {
   conclude(): EarlierEpochs;
 }
 
-interface Received {
-  readonly fingerprint: string;
-  readonly serverMs: number | undefined;
-  readonly atMs: number;
-  readonly isReceipt: boolean;
-}
-
 const noEarlierEpochs: EarlierEpochs = { epoch: 0, last: { atMs: 0, sequence: -1 }, received: new Map() };
 
 export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
@@ -78,7 +72,7 @@ export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
   let next = 0;
   let last = earlier.last;
   let lastMessage: number | undefined;
-  const received = new Map<number, Received>();
+  const received = createReceivedEvents();
   /** Events of earlier epochs that this one has not brought again. */
   const notAgain = new Map(earlier.received);
   const held = new Map<number, MessagingChange>();
@@ -91,34 +85,28 @@ export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
     return change ? fingerprintOf(change) : received.get(sequence)?.fingerprint;
   }
 
-  function neighbour(sequence: number, step: 1 | -1): Received | undefined {
-    for (let at = sequence + step; at >= 0 && at < next; at += step) {
-      const found = received.get(at);
-      if (found) return found;
-    }
-    return undefined;
-  }
-
-  /** A late event was sent between its neighbours, and is not known. Otherwise it has got its number from a new count. */
-  function isLate(change: MessagingChange, sequence: number): boolean {
+  /** A late event is not known under another number, and was sent between its neighbours. Otherwise the count is a new one. */
+  function fits(change: MessagingChange, sequence: number): boolean {
     const { serverTimestamp: serverMs } = change;
     if (serverMs === undefined) return true;
     const fingerprint = fingerprintOf(change);
-    for (const one of received.values()) if (one.fingerprint === fingerprint) return false;
-    const earliest = neighbour(sequence, -1)?.serverMs ?? Number.NEGATIVE_INFINITY;
-    const latest = neighbour(sequence, 1)?.serverMs ?? Number.POSITIVE_INFINITY;
+    for (const [at, other] of held) if (at > sequence && fingerprintOf(other) === fingerprint) return false;
+    if (sequence >= next) return true;
+    if (received.has(fingerprint)) return false;
+    const earliest = received.neighbour(sequence, -1, next)?.serverMs ?? Number.NEGATIVE_INFINITY;
+    const latest = received.neighbour(sequence, 1, next)?.serverMs ?? Number.POSITIVE_INFINITY;
     return serverMs >= earliest - nodeSkewMs && serverMs <= latest + nodeSkewMs;
   }
 
   /** The time must not fall as the sequence rises, or two nodes with different clocks would reorder messages. */
   function place(change: MessagingChange, sequence: number): readonly PlacedChange[] {
     const serverMs = change.serverTimestamp;
-    const earliest = neighbour(sequence, -1)?.atMs ?? earlier.last.atMs;
-    const latest = neighbour(sequence, 1)?.atMs ?? Number.POSITIVE_INFINITY;
+    const earliest = received.neighbour(sequence, -1, next)?.atMs ?? earlier.last.atMs;
+    const latest = received.neighbour(sequence, 1, next)?.atMs ?? Number.POSITIVE_INFINITY;
     const atMs = Math.min(Math.max(serverMs ?? earliest, earliest), latest);
     const order = { atMs, sequence: firstOrder + sequence };
     const fingerprint = fingerprintOf(change);
-    received.set(sequence, { fingerprint, serverMs, atMs, isReceipt: isReceipt(change) });
+    received.add(sequence, { fingerprint, serverMs, atMs, isReceipt: isReceipt(change) });
     open.delete(sequence);
     own.delete(sequence);
     if (order.sequence > last.sequence) last = order;
@@ -148,8 +136,7 @@ export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
     },
     get replayFrom() {
       const lowest = Math.min(next, ...open, ...own);
-      for (let at = lowest - 1; at >= 0; at -= 1) if (received.get(at)?.isReceipt === false) return at;
-      return lowest;
+      return received.messageBefore(lowest) ?? lowest;
     },
     get last() {
       return last;
@@ -163,7 +150,7 @@ export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
         if (sequence === undefined) return false;
         const known = knownFingerprint(sequence);
         if (known !== undefined) return known !== fingerprintOf(change);
-        return sequence < next && !isLate(change, sequence);
+        return !fits(change, sequence);
       }),
     take(batch) {
       const ready: PlacedChange[] = [];
@@ -216,13 +203,12 @@ export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
     },
     conclude() {
       const times = new Map(notAgain);
-      for (const { fingerprint } of received.values()) times.set(fingerprint, (times.get(fingerprint) ?? 0) + 1);
+      received.countInto(times);
       return { epoch: epoch + 1, last, received: times };
     },
   };
 }
 
-/** Services differ in whether they replay our own receipts. */
 const isReceipt = ({ event }: MessagingChange): boolean => event.type === 'AcceptStatusEvent';
 
 /** How many missing sequences are remembered per gap. */
