@@ -143,8 +143,9 @@ export function createDialog(ports: DialogPorts): Dialog {
     for (let waitMs = firstWaitMs; ; waitMs = nextWait(waitMs)) {
       await pause({ clock, lifetime: during }, waitMs);
       if (during.ended) return;
+      if (hasGap()) await replay().complete.catch(logUnanswered);
+      if (during.ended) return;
       if (!hasGap()) break;
-      await replay().complete.catch(logUnanswered);
     }
     isRepairing = false;
   }
