@@ -35,7 +35,7 @@ describe('the service’s clock', () => {
     [-2 * minuteMs, true],
     [-2 * minuteMs, false],
     [-dayMs, true],
-    [dayMs, false],
+    [-dayMs, false],
   ])(
     '[CH-142][F-DL7] shows new messages as new although it is %s ms ahead (tells its time: %s)',
     async (clockSkewMs, tellsTime) => {
