@@ -1,7 +1,8 @@
 import { createEarlierTexts } from './earlierTexts.ts';
 import { createEchoes } from './echoes.ts';
 import { createEntryStorage } from './entryStorage.ts';
-import { isOfConversation, type Tracked } from './rules.ts';
+import { strandedAfterMs } from './limits.ts';
+import { isOfConversation, isUnanswered, type Tracked } from './rules.ts';
 import { createSender } from './sender.ts';
 import { createTexts } from './texts.ts';
 import type { Delivery, DeliveryPorts, Entry } from './types.ts';
@@ -15,10 +16,17 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const openId = (): string | undefined => conversationId ?? undefined;
   const storage = createEntryStorage(ports.storage, adapterId);
   const texts = createTexts(storage, tabs.holds);
-  const echoes = createEchoes(storage, ports.tells.ids, openId);
+  const echoes = createEchoes({ storage, hasIds: ports.tells.ids, conversationId: openId, ofOtherTabs });
   const facts = { ports, storage, texts, echoes, owner: () => owner };
   const sender = createSender({ ...facts, conversationId: openId });
   const earlier = createEarlierTexts({ ...facts, sender, conversationId: () => conversationId });
+
+  /** A tab that is gone, where nobody can know that, does not count for ever. */
+  function ofOtherTabs(stored: readonly Entry[]): readonly Entry[] {
+    return stored.filter(
+      ({ id, writtenAt }) => texts.find(id) === undefined && Math.abs(clock.now() - writtenAt) < strandedAfterMs,
+    );
+  }
 
   function removeClaims(): void {
     for (const entry of storage.read()) {
@@ -74,7 +82,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
 
   return {
     get isPending() {
-      return texts.all.some(({ entry: { fate } }) => fate === 'queued' || fate === 'sent' || fate === 'acked');
+      return texts.all.some(({ entry }) => isUnanswered(entry) || entry.fate === 'acked');
     },
     setOwner(next) {
       if (next === owner) return;

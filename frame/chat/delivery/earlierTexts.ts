@@ -105,10 +105,10 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     const isOurs = ({ entry }: Tracked): boolean => isOfConversation(entry, conversationId);
     const ours = found.filter(isOurs);
     for (const text of ours) texts.add(text.entry, text);
-    if (ours.length > 0) ports.restored(ours.map(({ entry }) => entry));
-    for (const { entry } of ours) {
-      if (!sender.settleWithEarlierEcho(entry.id) && entry.fate !== 'unsent') sender.watch(entry.id);
-    }
+    // The others stand in the window already, as the service reported them.
+    const missing = ours.filter(({ entry }) => !sender.settleWithEarlierEcho(entry.id)).map(({ entry }) => entry);
+    if (missing.length > 0) ports.restored(missing);
+    for (const { id, fate } of missing) if (fate !== 'unsent') sender.watch(id);
     giveBack(found.filter((text) => !isOurs(text) && tabs.holds(text.entry.tabId)).map(({ entry }) => entry));
   }
 

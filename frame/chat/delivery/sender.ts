@@ -1,6 +1,6 @@
 import type { Echoes } from './echoes.ts';
 import { busyMaxMs, busyWaitMs, echoWaitMs, notDeliveredAfterMs, replayRetryMs } from './limits.ts';
-import { isPositionVoid, nextStep, type Tracked } from './rules.ts';
+import { isPositionVoid, isUnanswered, nextStep, type Tracked } from './rules.ts';
 import type { Texts } from './texts.ts';
 import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Echo, Outcome } from './types.ts';
@@ -99,7 +99,7 @@ export function createSender({ ports, texts, echoes, owner, conversationId }: Se
     else if (outcome.type === 'acked') acknowledge(id);
     else if (outcome.type === 'refused') giveUp(id);
     else {
-      const text = texts.change(id, { isUncertain: true });
+      const text = texts.change(id, { isUncertain: true }, { fate: 'lost' });
       if (text && !ports.resends) ports.notDelivered(text.entry);
     }
   }
@@ -188,13 +188,19 @@ export function createSender({ ports, texts, echoes, owner, conversationId }: Se
         return;
       }
       waitMs = replayRetryMs;
-      if (startedIn === generation && !hasGap) {
-        for (const id of asked) {
-          const text = texts.find(id);
-          if (text && isOpen(text)) concludeReplayed(text);
-        }
+      if (startedIn === generation && !hasGap && !concludeAll(asked)) retries.set('replay', replayRetryMs, pump);
+      else pump();
+    }
+
+    /** Returns whether all could be concluded. */
+    function concludeAll(ids: readonly string[]): boolean {
+      for (const id of ids) {
+        const text = texts.find(id);
+        if (!text || !isOpen(text)) continue;
+        if (echoes.isUndecided(text)) return false;
+        concludeReplayed(text);
       }
-      pump();
+      return true;
     }
 
     return {
@@ -220,8 +226,8 @@ export function createSender({ ports, texts, echoes, owner, conversationId }: Se
     voidReplay: replay.voidRunning,
     watch(id) {
       late.set(id, notDeliveredAfterMs, () => {
-        const fate = texts.find(id)?.entry.fate;
-        if (fate === 'queued' || fate === 'sent') fail(id);
+        const text = texts.find(id);
+        if (text && isUnanswered(text.entry)) fail(id);
       });
     },
     settle,
