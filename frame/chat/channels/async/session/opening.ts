@@ -37,6 +37,7 @@ export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening
   const { entry, lifetime, log } = ports;
   const { state, socket, visitor, conversation, dialogs, texts, gateway, presence, visit } = parts;
   let ready: Promise<void> | undefined;
+  let starting: Promise<void> | undefined;
 
   async function connectFirst(): Promise<void> {
     try {
@@ -104,19 +105,25 @@ export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening
     gateway.onConversationStarted(conversationId);
   }
 
+  async function startOnce(): Promise<void> {
+    presence.setStarting(true);
+    try {
+      await startConversation();
+    } catch (error) {
+      dialogs.startEmpty(false);
+      texts.delivery.startFailed();
+      throw error;
+    } finally {
+      presence.setStarting(false);
+      starting = undefined;
+    }
+  }
+
   return {
     init,
-    async start() {
-      presence.setStarting(true);
-      try {
-        await startConversation();
-      } catch (error) {
-        dialogs.startEmpty(false);
-        texts.delivery.startFailed();
-        throw error;
-      } finally {
-        presence.setStarting(false);
-      }
+    start() {
+      starting ??= startOnce();
+      return starting;
     },
     async resume({ conversationId }) {
       await init();
