@@ -189,6 +189,26 @@ describe('starting a messaging conversation', () => {
     expect(pings()).toBe(1);
   });
 
+  it('[CH-134] keeps a conversation that has started before a late list of the open ones arrives', async () => {
+    const bench = createMessagingBench();
+    let late: string | undefined;
+    bench.wire.faultDown = (text) => {
+      if (late !== undefined || !text.includes('ExConversationChange')) return 'pass';
+      late = text;
+      return 'drop';
+    };
+    const ready = bench.channel.init();
+    await bench.clock.advance(3_000);
+    await ready;
+    bench.wire.faultDown = (text) => (text.includes('ExConversationChange') ? 'drop' : 'pass');
+    await bench.channel.start({ startType: 'menu' });
+    const id = bench.channel.snapshot.conversationId;
+    expect(id).toBeDefined();
+    bench.wire.inject(late ?? '');
+    await bench.clock.advance(0);
+    expect(bench.channel.snapshot.conversationId).toBe(id);
+  });
+
   it('[CH-173] continues an open conversation at load, with its history and unread count', async () => {
     const bench = createMessagingBench({ identity: { hasOpenConversation: true, unread: 2 } });
     const id = await bench.startConversation();

@@ -58,8 +58,8 @@ export function createConversation(
   let view: ConversationView | undefined;
   let mainDialogId: string | undefined;
   let lastUpdateTs: number | undefined;
-  /** Set while the first list of conversations on this connection is pending. */
-  let resolveList: (() => void) | undefined;
+  /** Set while the first list of conversations on this connection is pending, with the conversation that it should name. */
+  let list: { readonly expectedId: string | undefined; readonly arrived: () => void } | undefined;
   let hasSurveyStarted = false;
   let hasLeftSurvey = false;
   let cancelClosing = (): void => {};
@@ -71,12 +71,12 @@ export function createConversation(
   }
 
   async function resync(): Promise<void> {
-    const list = new Promise<void>((resolve) => {
-      resolveList = resolve;
+    const listed = new Promise<void>((resolve) => {
+      list = { expectedId: state.conversationId, arrived: resolve };
     });
     await socket.request(subscribeConversations());
     if (!state.hasConversation) {
-      await Promise.race([list, pause({ clock, lifetime }, listWaitMs)]);
+      await Promise.race([listed, pause({ clock, lifetime }, listWaitMs)]);
       return;
     }
     const replays = [dialogs.replay(mainDialog().dialogId)];
@@ -88,14 +88,15 @@ export function createConversation(
   function receive(body: unknown): void {
     const changes = parseConversationChanges(body);
     for (const one of changes) apply(one);
-    if (!resolveList) return;
-    const resolve = resolveList;
-    resolveList = undefined;
-    // A conversation that is missing from the list of open ones was closed while we were disconnected.
+    if (!list) return;
+    const { expectedId, arrived } = list;
+    list = undefined;
+    // A conversation that is missing from the list of open ones was closed while we were disconnected. One that has started
+    // since may be missing from a late list.
     const id = state.conversationId;
     if (id === undefined) texts.delivery.conversationClosed();
-    else if (!changes.some((one) => one.conversationId === id)) close();
-    resolve();
+    else if (id === expectedId && !changes.some((one) => one.conversationId === id)) close();
+    arrived();
   }
 
   function open(conversationId: string): void {
@@ -182,7 +183,7 @@ export function createConversation(
       return isInSurvey() ? { ...main, dialogId: view?.surveyDialogId ?? main.dialogId } : main;
     },
     get isListed() {
-      return resolveList === undefined;
+      return list === undefined;
     },
     resync,
     receive,
