@@ -62,6 +62,9 @@ const steps: Readonly<Record<string, Step>> = {
   reorder(run) {
     run.bench.wire.faultDown = (text) => (text.includes('MessagingEvent') && run.random() < 0.5 ? 'swap' : 'pass');
   },
+  drop(run) {
+    run.bench.wire.faultDown = () => (run.random() < 0.4 ? 'drop' : 'pass');
+  },
   stallDown(run) {
     run.bench.wire.stall('down');
   },
@@ -155,6 +158,8 @@ async function play(seed: number, names: readonly string[], faults?: Partial<Mes
     await bench.clock.advance(random() < 0.3 ? Math.floor(random() * 40_000) : Math.floor(random() * 60));
   }
   healWire(run);
+  // A swallowed frame that nothing follows shows only on the next connection.
+  bench.wire.cut();
   bench.page.online();
   await bench.clock.advance(180_000);
   return run;

@@ -60,7 +60,8 @@ export interface Dialog {
 export function createDialog(ports: DialogPorts): Dialog {
   const { clock, conversationId, dialogId, request, logUnanswered } = ports;
   let stream = createStream();
-  let epoch = 0;
+  /** Where positions are looked up: the stream, or the one before it while the restart is being told. */
+  let places = { stream, epoch: 0 };
   let isCaughtUp = ports.startsEmpty;
   let connection = ports.lifetime.child();
   let isSubscribed = false;
@@ -153,12 +154,13 @@ export function createDialog(ports: DialogPorts): Dialog {
   function restart(batch: readonly MessagingChange[]): void {
     show(stream.release());
     stream = createStream(stream.conclude());
-    epoch += 1;
     isOutOfStep = true;
     const isCalm = clock.now() - restartedAtMs >= calmAfterRestartMs;
     restartWaitMs = isCalm ? 0 : nextWait(restartWaitMs);
     restartedAtMs = clock.now();
+    // Echoes that have not been claimed yet are settled now, by their earlier positions.
     ports.onRestart();
+    places = { stream, epoch: places.epoch + 1 };
     void repairIfNeeded(restartWaitMs);
     show(stream.take(batch));
   }
@@ -184,8 +186,8 @@ export function createDialog(ports: DialogPorts): Dialog {
     },
     expectOwn: (sequence) => show(stream.expectOwn(sequence)),
     messageAt(sequence) {
-      const place = stream.placeOf(sequence);
-      return place && { id: messageIdOf(conversationId, dialogId, sequence, epoch), ...place };
+      const place = places.stream.placeOf(sequence);
+      return place && { id: messageIdOf(conversationId, dialogId, sequence, places.epoch), ...place };
     },
     showHeld,
     disconnect() {

@@ -16,8 +16,8 @@ export interface ReceivedEvents {
   /** The last message before a sequence. Services differ in whether they replay our own receipts. */
   messageBefore(sequence: number): number | undefined;
   has(fingerprint: string): boolean;
-  /** Adds how often each event was received. */
-  countInto(times: Map<string, number>): void;
+  /** Adds where each event was placed. */
+  addPlaces(times: Map<string, readonly number[]>): void;
 }
 
 export function createReceivedEvents(): ReceivedEvents {
@@ -41,8 +41,10 @@ export function createReceivedEvents(): ReceivedEvents {
       for (const one of events.values()) if (one.fingerprint === fingerprint) return true;
       return false;
     },
-    countInto(times) {
-      for (const { fingerprint } of events.values()) times.set(fingerprint, (times.get(fingerprint) ?? 0) + 1);
+    addPlaces(times) {
+      for (const { fingerprint, atMs } of events.values()) {
+        times.set(fingerprint, [...(times.get(fingerprint) ?? []), atMs]);
+      }
     },
   };
 }

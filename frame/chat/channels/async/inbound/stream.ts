@@ -1,6 +1,7 @@
 import type { MessageOrder } from '../../../conversation.ts';
 import { nodeSkewMs } from '../limits.ts';
 import { fingerprintOf, type MessagingChange } from '../wire.ts';
+import { createEarlierEvents, type PlacedTimes } from './earlierEvents.ts';
 import { createReceivedEvents } from './receivedEvents.ts';
 
 /** An event of a dialog, with its place in the conversation. */
@@ -17,8 +18,7 @@ export interface EarlierEpochs {
   readonly epoch: number;
   /** The place of the last event. Everything of the new epoch comes after it. */
   readonly last: MessageOrder;
-  /** How often each event was received, by fingerprint. A service that keeps its history sends it again under new numbers. */
-  readonly received: ReadonlyMap<string, number>;
+  readonly received: PlacedTimes;
 }
 
 /** What was known when a replay was requested. */
@@ -73,8 +73,7 @@ export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
   let last = earlier.last;
   let lastMessage: number | undefined;
   const received = createReceivedEvents();
-  /** Events of earlier epochs that this one has not brought again. */
-  const notAgain = new Map(earlier.received);
+  const earlierEvents = createEarlierEvents(earlier.received);
   const held = new Map<number, MessagingChange>();
   const open = new Set<number>();
   /** Named by answers to our own events, and not received. */
@@ -98,22 +97,28 @@ export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
     return serverMs >= earliest - nodeSkewMs && serverMs <= latest + nodeSkewMs;
   }
 
-  /** The time must not fall as the sequence rises, or two nodes with different clocks would reorder messages. */
+  /**
+   * The time must not fall as the sequence rises, or two nodes with different clocks would reorder messages. An event that
+   * comes again keeps its place, one that was missed before a restart gets its place between those, and a new one comes last.
+   */
+  function timeOf(sequence: number, serverMs: number | undefined): number {
+    const following = earlierEvents.firstAfter(sequence, held);
+    const before = received.neighbour(sequence, -1, next)?.atMs ?? 0;
+    const earliest = following === undefined ? Math.max(before, earlier.last.atMs) : before;
+    const latest = Math.min(following ?? endless, received.neighbour(sequence, 1, next)?.atMs ?? endless);
+    return Math.min(Math.max(serverMs ?? earliest, earliest), latest);
+  }
+
   function place(change: MessagingChange, sequence: number): readonly PlacedChange[] {
     const serverMs = change.serverTimestamp;
-    const earliest = received.neighbour(sequence, -1, next)?.atMs ?? earlier.last.atMs;
-    const latest = received.neighbour(sequence, 1, next)?.atMs ?? Number.POSITIVE_INFINITY;
-    const atMs = Math.min(Math.max(serverMs ?? earliest, earliest), latest);
+    const again = earlierEvents.take(change);
+    const atMs = again ?? timeOf(sequence, serverMs);
     const order = { atMs, sequence: firstOrder + sequence };
-    const fingerprint = fingerprintOf(change);
-    received.add(sequence, { fingerprint, serverMs, atMs, isReceipt: isReceipt(change) });
+    received.add(sequence, { fingerprint: fingerprintOf(change), serverMs, atMs, isReceipt: isReceipt(change) });
     open.delete(sequence);
     own.delete(sequence);
     if (order.sequence > last.sequence) last = order;
-    // Without a time, two equal texts could not be told apart.
-    const timesBefore = serverMs === undefined ? 0 : (notAgain.get(fingerprint) ?? 0);
-    if (timesBefore > 0) notAgain.set(fingerprint, timesBefore - 1);
-    return timesBefore > 0 ? [] : [{ change, order, epoch }];
+    return again === undefined ? [{ change, order, epoch }] : [];
   }
 
   function advance(): PlacedChange[] {
@@ -202,14 +207,16 @@ export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
       return { order: { atMs, sequence: firstOrder + sequence }, timestamp: serverMs };
     },
     conclude() {
-      const times = new Map(notAgain);
-      received.countInto(times);
+      const times = new Map(earlierEvents.left);
+      received.addPlaces(times);
       return { epoch: epoch + 1, last, received: times };
     },
   };
 }
 
 const isReceipt = ({ event }: MessagingChange): boolean => event.type === 'AcceptStatusEvent';
+
+const endless = Number.POSITIVE_INFINITY;
 
 /** How many missing sequences are remembered per gap. */
 const maxOpen = 1_000;
