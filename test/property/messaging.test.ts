@@ -63,7 +63,7 @@ const steps: Readonly<Record<string, Step>> = {
     run.bench.wire.faultDown = (text) => (text.includes('MessagingEvent') && run.random() < 0.5 ? 'swap' : 'pass');
   },
   drop(run) {
-    run.bench.wire.faultDown = () => (run.random() < 0.4 ? 'drop' : 'pass');
+    run.bench.wire.faultDown = () => (run.random() < 0.2 ? 'drop' : 'pass');
   },
   stallDown(run) {
     run.bench.wire.stall('down');

@@ -125,11 +125,11 @@ export function createDialog(ports: DialogPorts): Dialog {
       isOutOfStep = true;
       return replay().complete;
     }
-    isOutOfStep = last === undefined && witness !== undefined && incomplete < maxIncompleteReplays;
+    isOutOfStep = last === undefined && incomplete < (witness === undefined ? 1 : maxIncompleteReplays);
     ports.onGapChange();
     if (isOutOfStep) {
       incomplete += 1;
-      throw createError('ANSWER_INVALID', 'The replay lacks a message that is known.');
+      throw createError('ANSWER_INVALID', 'The replay is empty, or lacks a message that is known.');
     }
     incomplete = 0;
     show(stream.endReplay(mark, last ?? -1));
@@ -212,7 +212,7 @@ async function subscribe({ request, conversationId, dialogId }: DialogPorts, fro
   }
 }
 
-/** After so many replays without a known message, the service has lost it. Ours. */
+/** After so many replays without a known message, the service has lost it. An empty replay is asked for once more. Ours. */
 const maxIncompleteReplays = 2;
 
 const nextWait = (waitMs: number): number => Math.min(Math.max(2 * waitMs, busyWaitMs), reconnectMaxMs);
