@@ -8,10 +8,10 @@ import { identityDeployment } from '../../../frame/identity/brokerDeployment.ts'
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import type { Widget } from '../../../frame/widget.ts';
 import { createFakeBackend } from '../../support/fakeBackend.ts';
-import { createFakeChannelPorts } from '../../support/fakeChannelPorts.ts';
+import { createFakeChannelPorts, fakePage } from '../../support/fakeChannelPorts.ts';
 
 /** The parts of a widget that the identity at a messaging service needs. */
-function composed(isChatAllowed: () => boolean) {
+async function composed(isChatAllowed: () => boolean) {
   const { clock, log, storage, ports } = createFakeChannelPorts();
   const call = createFakeBackend({ '/session': () => new Promise(() => {}) });
   const visitor = { state: proxy({ info: {}, signedIn: false, country: undefined, uniqueId: undefined }) };
@@ -29,13 +29,14 @@ function composed(isChatAllowed: () => boolean) {
     query: ports.query,
     self: window,
     settings: {},
+    page: { facts: fakePage },
     shell: { state: {} },
     hostStore: { read: async () => undefined },
     consent: { isAllowed: isChatAllowed },
     relayedPage: ports.page,
   } as unknown as Widget;
   const own = createLifetime();
-  const { identity } = composeChat(widget, own, [{ service: 'liveperson2' }]);
+  const { identity } = await composeChat(widget, own, [{ service: 'liveperson2' }]);
   return { own, call, identity };
 }
 
@@ -44,7 +45,7 @@ it.each([
   ['survives the replacement of the chat room', true],
 ])('[SH-111][CH-161] the request for the visitor’s identity %s', async (_, isAllowed) => {
   let isChatAllowed = true;
-  const { own, call, identity } = composed(() => isChatAllowed);
+  const { own, call, identity } = await composed(() => isChatAllowed);
   void identity.find('liveperson2').catch(() => {});
   await vi.waitFor(() => expect(call.calls).toHaveLength(1), 10_000);
   isChatAllowed = isAllowed;

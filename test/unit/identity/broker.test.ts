@@ -70,6 +70,8 @@ function setUp(routes: Record<string, Answer> = {}, storage = createFakeStorage(
     log,
     lifetime,
     storage,
+    isGuest: () => false,
+    inTurn: (task) => task(),
     mode: 'production',
     facts: () => facts,
     fetchInAppFlag: createFetchInAppFlag({
