@@ -55,8 +55,8 @@ export function createIdentityStore(ports: IdentityPorts) {
   const { api, clock, log, lifetime } = ports;
   const tokens = createTokenStore(ports.storage, log, ports.mode, ports.isGuest);
   const listeners = new Set<(service: string) => void>();
-  /** Tokens that a service has refused. Another tab may not know it yet. */
-  const refused = new Set<unknown>();
+  /** Tokens that were refused, by service: another tab may not know it yet, and another service may take the same token. */
+  const refused = new Map<string, StoredIdentity['token']>();
   let current: readonly StoredIdentity[] = tokens.read(clock.now());
   let session: Promise<readonly StoredIdentity[]> | undefined;
   let refreshing: Promise<readonly StoredIdentity[]> | undefined;
@@ -67,7 +67,9 @@ export function createIdentityStore(ports: IdentityPorts) {
     current.find((identity) => identity.service === service && isLive(identity));
   const tokenIdentities = () => current.filter(isLive).map(({ consumerId, service }) => ({ consumerId, service }));
   const dropRefused = (identities: readonly StoredIdentity[]): readonly StoredIdentity[] =>
-    identities.map((identity) => (refused.has(identity.token) ? { ...identity, token: undefined } : identity));
+    identities.map((identity) =>
+      refused.get(identity.service) === identity.token ? { ...identity, token: undefined } : identity,
+    );
 
   function store(identities: readonly WireIdentity[]): readonly StoredIdentity[] {
     // An answer for a visitor who has left.
@@ -212,7 +214,7 @@ export function createIdentityStore(ports: IdentityPorts) {
     async refresh(service: string): Promise<ServiceIdentity | undefined> {
       // Drop the refused token, so that the request does not name it as valid.
       const token = current.find((identity) => identity.service === service)?.token;
-      if (token !== undefined) refused.add(token);
+      if (token !== undefined) refused.set(service, token);
       current = dropRefused(current);
       const fresh = (await refreshAll(service)).find((identity) => identity.service === service);
       return fresh && toServiceIdentity(fresh);
