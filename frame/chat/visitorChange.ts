@@ -148,9 +148,9 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
     const isNew = said !== heard;
     const match = matchOf(known, page);
     if (match === 'unknown' && !isWaitOver) {
-      // A guest's page that has nothing new to say chats on while the visitor signs in in another tab.
-      if (isNew && (phase === 'current' || heard === undefined)) wait();
-      else if (isNew) phase = 'held';
+      if (isNew && phase !== 'held') wait();
+      // A guest's chat goes on in this tab while the visitor signs in in another one.
+      else if (phase !== 'current') phase = 'held';
       return;
     }
     stopWaiting();

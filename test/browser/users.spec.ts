@@ -161,7 +161,7 @@ test('[CH-014][F-SE2] a page that names nobody forgets the user who has signed o
   await expect(log(await startChat(tab))).not.toContainText('Ann');
 });
 
-test('[CH-014][F-SE2] a deployment whose pages do not all name the visitor keeps the chat on those that name nobody', async ({
+test('[CH-014] a deployment whose pages do not all name the visitor keeps the chat on those that name nobody', async ({
   host,
   page,
   sandbox,

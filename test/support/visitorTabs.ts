@@ -13,14 +13,12 @@ let ids = 0;
 
 export interface TabOptions extends Partial<Pick<VisitorWatchPorts, 'clock' | 'namedOn' | 'isAllowed'>> {
   readonly session?: Map<string, string>;
+  /** When the page began to load. By default, every page is a new one. */
+  readonly startedAt?: number;
 }
 
 /** A page load in a tab. `events` tells what the chat was told. A chat opens when it may, as the room's composition does. */
-export function load(
-  browser: FakeBrowser,
-  visitor: PageVisitor,
-  options: TabOptions & { readonly startedAt?: number } = {},
-) {
+export function load(browser: FakeBrowser, visitor: PageVisitor, options: TabOptions = {}) {
   const session = options.session ?? new Map<string, string>();
   const storage = createFakeStorage(browser, session);
   const lifetime = createLifetime();

@@ -165,7 +165,7 @@ describe('a page that names nobody', () => {
     expect([page.watch.isKnown, draft(page)]).toEqual([true, 'draft of ann']);
   });
 
-  it('[CH-014][F-SE2] says nothing where only some pages name the visitor', async () => {
+  it('[CH-014] says nothing where only some pages name the visitor', async () => {
     const clock = createFakeClock();
     const options = { clock, namedOn: 'somePages' } as const;
     const { browser, tab } = start(ann, options);

@@ -188,6 +188,26 @@ describe('several tabs of one browser', () => {
     expect([reloaded.watch.isKnown, tab.watch.isKnown, tab.departures()]).toEqual([true, false, 1]);
   });
 
+  it('[CH-014] a frame that is loaded again for a page that names nobody any more waits like a page', async () => {
+    const clock = createFakeClock();
+    const { browser, tab } = start(ann, { startedAt: 17 });
+    tab.leave();
+    const again = load(browser, nobody, { startedAt: 17, session: tab.session, clock });
+    expect(draft(again)).toBe('draft of ann');
+    await clock.advance(10_000);
+    expect(stored(again)).not.toContain('of ann');
+  });
+
+  it('[CH-014] a frame that is loaded again for a guest’s page while the visitor has signed in elsewhere stays closed', async () => {
+    const browser = createFakeBrowser();
+    const guest = load(browser, nobody, { startedAt: 17 });
+    load(browser, ann);
+    guest.leave();
+    const again = load(browser, nobody, { startedAt: 17, session: guest.session });
+    await again.watch.whenSettled(again.lifetime);
+    expect(again.watch.isKnown).toBe(false);
+  });
+
   it('[CH-014] two tabs that are the first of a browser agree on the visitor', () => {
     const browser = createFakeBrowser();
     const events: (() => void)[] = [];
