@@ -148,7 +148,11 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
     const isNew = said !== heard;
     const match = matchOf(known, page);
     if (match === 'unknown' && !isWaitOver) {
-      if (isNew && phase !== 'held') wait();
+      if (isNew && phase !== 'held') {
+        wait();
+        // Perhaps the page names somebody else, who must not see the chat meanwhile.
+        if (isNamed(page)) phase = 'waiting';
+      }
       // A guest's chat goes on in this tab while the visitor signs in in another one.
       else if (phase !== 'current') phase = 'held';
       return;

@@ -10,7 +10,7 @@ import { createFakeLog } from './fakeLog.ts';
 import { createFakeBrowser, createFakeStorage } from './fakeStorage.ts';
 import { createFakeLocks } from './fakeTabs.ts';
 
-export const facts = {
+const facts = {
   iui: undefined,
   firstName: undefined,
   lastName: undefined,
@@ -38,7 +38,7 @@ export interface BrowserOptions {
 
 /**
  * A browser whose tabs ask one broker, which knows a person by a token that is named and creates a guest otherwise. It takes
- * 100 ms for an answer.
+ * `broker.delayMs` for an answer.
  */
 export function createIdentityBrowser(options: BrowserOptions = {}) {
   const clock = createFakeClock();
@@ -46,12 +46,13 @@ export function createIdentityBrowser(options: BrowserOptions = {}) {
   const locks = 'locks' in options ? options.locks : createFakeLocks();
   const calls: RecordedCall[] = [];
   const person = { isGuest: true, signedInAs: undefined as string | undefined };
+  const broker = { delayMs: 100 };
   let guests = 0;
   let serial = 0;
 
   async function answer(call: RecordedCall): Promise<unknown> {
     calls.push(call);
-    await new Promise<void>((resolve) => void clock.after(100, resolve));
+    await new Promise<void>((resolve) => void clock.after(broker.delayMs, resolve));
     const { tokenIdentities } = call.body as { readonly tokenIdentities: readonly TokenIdentity[] };
     const named = tokenIdentities[0]?.consumerId;
     if (named === undefined && person.signedInAs === undefined) guests += 1;
@@ -110,6 +111,7 @@ export function createIdentityBrowser(options: BrowserOptions = {}) {
     clock,
     browser,
     person,
+    broker,
     openTab,
     callsTo: (path: string) => calls.filter((call) => call.path === path),
     guests: () => guests,

@@ -88,6 +88,20 @@ describe('a change of visitor in one tab', () => {
     expect(page.watch.isKnown).toBe(true);
   });
 
+  it('[CH-014][SH-106] an open chat closes while the page names its visitor by another id only, and opens again if they are the same', async () => {
+    const clock = createFakeClock();
+    const { tab } = start({ iui: 'ann', userId: 'IBMid-1' }, { clock });
+    tab.say({ iui: 'ann' });
+    expect(tab.departures()).toBe(0);
+    const { tab: other } = start({ userId: 'IBMid-1' }, { clock });
+    other.say({ iui: 'ann' });
+    expect([other.departures(), other.watch.isKnown]).toEqual([1, false]);
+    await clock.advance(9_000);
+    other.say({ iui: 'ann', userId: 'IBMid-1' });
+    await clock.advance(60_000);
+    expect([draft(other), other.watch.isKnown]).toEqual(['draft of ann', true]);
+  });
+
   it('[CH-014] an anonymous conversation continues after a sign-in, on this page and on the next', () => {
     const { browser, tab } = start(signedOut);
     const before = tab.watch.epoch;

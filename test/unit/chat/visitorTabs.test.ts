@@ -51,6 +51,24 @@ describe('several tabs of one browser', () => {
     expect(other.watch.isKnown).toBe(true);
   });
 
+  it('[CH-014] a tab that was overtaken by another visitor signs nobody out, whatever its page says late', async () => {
+    const clock = createFakeClock();
+    const { browser, tab } = start();
+    const waiting = load(browser, { userId: 'ann@northwind.example' }, { clock });
+    const guests = createFakeBrowser();
+    const guest = load(guests, nobody, { clock });
+    const user = load(guests, ann);
+
+    tab.say(bob);
+    tab.say({ ...bob, userId: 'bob@northwind.example' });
+    user.say(bob);
+    guest.say({ userId: 'ann@northwind.example' });
+    await clock.advance(60_000);
+    expect([waiting.watch.isKnown, guest.watch.isKnown]).toEqual([false, false]);
+    expect([tab.departures(), user.departures()]).toEqual([1, 1]);
+    expect([tab.watch.isKnown, user.watch.isKnown]).toEqual([true, true]);
+  });
+
   it('[CH-014][F-SE1] two tabs with different visitors do not take turns', () => {
     const browser = createFakeBrowser();
     const events: (() => void)[] = [];

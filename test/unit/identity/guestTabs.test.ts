@@ -132,13 +132,47 @@ describe('a guest in several tabs', () => {
     expect((await again.find())?.consumerId).toBe('ana');
   });
 
-  it('[CH-014][CH-169] keeps the conversation of a guest who signs in to the page, in the tab’s own storage', async () => {
+  it('[F-DL12] without locks, a slow answer does not replace the guest who already chats', async () => {
+    const { clock, broker, openTab, guests } = createIdentityBrowser({ locks: undefined });
+    const [first, second] = [openTab(), openTab()];
+    broker.delayMs = 5_000;
+    const slow = second.find();
+    await clock.advance(0);
+    broker.delayMs = 100;
+    const [fast] = await settleAfter(clock, 200, [first.find()]);
+    await clock.advance(5_000);
+    expect(guests()).toBe(2);
+    expect((await slow)?.consumerId).toBe(fast?.consumerId);
+    expect((await first.find())?.consumerId).toBe(fast?.consumerId);
+    expect(first.changes).toEqual([]);
+  });
+
+  it('[CH-174] a visitor who is signed in at the services does not become another tab’s guest, nor after a reload', async () => {
+    const { clock, person, openTab } = createIdentityBrowser();
+    const [first, second] = [openTab(), openTab()];
+    await settleAfter(clock, 1_000, [first.find(), second.find()]);
+    person.signedInAs = 'ana';
+    first.signIn();
+    await clock.advance(100);
+    // The service does not know the other tab, which stays a guest.
+    person.signedInAs = undefined;
+    await clock.advance(1_000);
+    expect((await second.find())?.consumerId).toBe('guest-1');
+    expect((await first.find())?.consumerId).toBe('ana');
+    expect((await openTab(first.session).find())?.consumerId).toBe('ana');
+  });
+
+  it('[CH-014][CH-169] keeps the conversation of a guest who signs in to the page, in each tab’s own storage', async () => {
     const { clock, person, browser, openTab } = createIdentityBrowser();
-    const tab = openTab();
-    await settleAfter(clock, 1_000, [tab.find()]);
+    const tabs = [openTab(), openTab()];
+    await settleAfter(
+      clock,
+      1_000,
+      tabs.map((tab) => tab.find()),
+    );
     person.isGuest = false;
     browser.local.clear();
-    expect((await openTab(tab.session).find())?.consumerId).toBe('guest-1');
+    for (const { session } of tabs) expect((await openTab(session).find())?.consumerId).toBe('guest-1');
   });
 
   it('stores nothing from an answer that arrives after the visitor has left', async () => {
