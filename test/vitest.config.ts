@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
-    include: ['test/{unit,property,contract,arch,types}/**/*.test.{ts,tsx}'],
+    include: ['test/{unit,property,model,contract,arch,types}/**/*.test.{ts,tsx}'],
     environment: 'node',
     // Use every core. The default leaves one idle, which is half of a machine with two.
     maxWorkers: availableParallelism(),

@@ -9,7 +9,6 @@ const visitorKeys: readonly FrameKey[] = [
   'cm-profile',
   'cm-profile-guest',
   'cm-chat-account',
-  'cm-chat-queue',
   'cm-chat-session',
   'cm-external-config',
 ];

@@ -23,9 +23,7 @@ export const frameKeys = {
   'cm-profile-guest': 'local',
   /** Account of the live chat that is under way (CH-122). Consent: chat. */
   'cm-chat-account': 'session',
-  /** Texts waiting for a live agent (CH-125). Consent: chat. */
-  'cm-chat-queue': 'session',
-  /** The id of this tab between two page loads, in browsers without locks. Consent: chat. */
+  /** The id of this tab between two page loads. Consent: chat. */
   'cm-tab': 'session',
   /** Visitor and session ids of the live-chat service (CH-119). Consent: chat. */
   'cm-chat-session': 'session',
@@ -48,6 +46,8 @@ export interface FrameStorage {
   remove(key: FrameKey, suffix?: string): void;
   /** Removes the key with all of its suffixes. */
   clear(key: FrameKey): void;
+  /** False while the browser refuses storage, which may be for a moment only. What cannot be read is not gone. */
+  isReadable(key: FrameKey): boolean;
   /** The suffixes that have an entry of this key. */
   suffixes(key: FrameKey): readonly string[];
   /** Calls `listener` when another tab changes an entry of the local area. Session entries are not shared. */
@@ -108,6 +108,7 @@ export function createFrameStorage(
       this.remove(key);
       for (const suffix of this.suffixes(key)) this.remove(key, suffix);
     },
+    isReadable: (key) => attempt(() => area(frameKeys[key]).length >= 0, false),
     suffixes(key) {
       const stored = attempt(() => {
         const { length } = area(frameKeys[key]);

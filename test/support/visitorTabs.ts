@@ -69,7 +69,7 @@ export function chatIn(tab: Tab, whose: string): void {
   chat.write('cm-outbox', { id: '1', text: `text of ${whose}` }, 'bot.1');
   chat.write('cm-profile', `token of ${whose}`, 'identities.liveperson2');
   chat.write('cm-draft', `draft of ${whose}`);
-  chat.write('cm-chat-queue', [`queued by ${whose}`], 'sync');
+  chat.write('cm-chat-account', `account of ${whose}`, 'liveperson');
 }
 export const stored = (...tabs: readonly Tab[]): string =>
   JSON.stringify(tabs.flatMap(({ storage }) => [...storage.areas.local, ...storage.areas.session]));

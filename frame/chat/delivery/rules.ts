@@ -10,8 +10,13 @@ export interface Tracked {
   readonly isUncertain: boolean;
   /** Its answer is awaited. */
   readonly isInFlight: boolean;
-  /** Whether the storage has it. */
+  /** The storage has taken it. */
   readonly isStored: boolean;
+  /**
+   * False where the visitor decides, for a text that is too old, and for one that another tab has taken and settled in some way.
+   * It is looked for at the service, but only the visitor sends it again.
+   */
+  readonly mayResend: boolean;
 }
 
 /** Owner: a text is sent in the name in which it was written, and in no other. */
@@ -36,23 +41,29 @@ const isSameStream = (echo: Echo, entry: Entry): boolean => echo.streamId === en
  * without an id where the service returns ids. Otherwise it is the oldest text with the same words that may have arrived, and
  * whose position is before the echo's.
  *
- * A text in flight is not matched by words: another tab may have sent the same words. Its answer comes first.
+ * A text in flight is not matched by words: another tab may have sent the same words. Its answer comes first, and until then an
+ * echo of these words does not confirm one that is shown as not sent.
  */
 export function findEchoed(texts: readonly Tracked[], echo: Echo, hasIds: boolean): Tracked | undefined {
   if (echo.id !== undefined || hasIds) return texts.find(({ entry }) => entry.id === echo.id);
-  return texts.find(
+  const alike = texts.filter(({ entry }) => entry.text === echo.text && isSameStream(echo, entry));
+  const possible = alike.filter(
     ({ entry, isUncertain, isInFlight }) =>
-      entry.text === echo.text &&
-      isSameStream(echo, entry) &&
-      isAfter(echo, entry) &&
-      !isInFlight &&
-      (isUncertain || entry.fate === 'acked'),
+      isAfter(echo, entry) && !isInFlight && (isUncertain || entry.fate === 'acked'),
   );
+  const expected = possible.find(({ entry }) => entry.fate !== 'unsent');
+  return expected ?? (alike.some(({ isInFlight }) => isInFlight) ? undefined : possible[0]);
 }
 
-/** Claim: one echo confirms one text, in whichever tab it was written. */
-export function isClaimed(echo: Echo, stored: readonly Entry[]): boolean {
-  return stored.some((one) => one.fate === 'settled' && one.settledAt === echo.position && isSameStream(echo, one));
+/** Claim: one echo confirms one text, in whichever tab it was written. Returns the entry that has claimed it. */
+export function findClaim(echo: Echo, stored: readonly Entry[], conversationId: string | undefined): Entry | undefined {
+  return stored.find(
+    (one) =>
+      one.fate === 'settled' &&
+      isOfConversation(one, conversationId) &&
+      one.settledAt === echo.position &&
+      isSameStream(echo, one),
+  );
 }
 
 /**

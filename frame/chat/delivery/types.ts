@@ -92,6 +92,11 @@ export interface DeliveryPorts {
    * "did not arrive", and after a reload. False: they stand as not sent, with Try again.
    */
   readonly resends: boolean;
+  /**
+   * Each tab has a conversation of its own, which only a reload of the tab continues. It keeps its texts then, and another tab
+   * returns them to the composer only after it has had time to load.
+   */
+  readonly hasConversationPerTab?: boolean;
   /** Sends one text. Never rejects. */
   readonly publish: (entry: Entry) => Promise<Outcome>;
   /**
@@ -120,6 +125,8 @@ export interface Delivery {
   setOwner(owner: string | undefined): void;
   /** Texts written from now on belong to this conversation, and so do this tab's texts that were waiting for it. */
   conversationOpened(conversationId: string): void;
+  /** The service has named the open conversation, or named it anew. Its texts stay with it. */
+  conversationNamed(conversationId: string): void;
   /**
    * The conversation is over, or the service has none: unconfirmed texts become unsent, those from before a reload go back to
    * the composer, and nothing stays in storage.

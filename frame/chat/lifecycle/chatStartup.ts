@@ -1,0 +1,144 @@
+import { textOf } from '../../host/queryValue.ts';
+import { type AdapterId, queueTypes } from '../adapters.ts';
+import type { StartType } from '../channel.ts';
+import { isLive } from '../chatState.ts';
+import { chooseAdapter, queueOrder } from '../chooseAdapter.ts';
+import { readConversations, readExternalEntry } from '../conversations/savedConversations.ts';
+import type { ChatCore } from '../core.ts';
+import { overlayMaxMs, preferredWaitMs } from '../limits.ts';
+import { type Route, routesOf } from '../routing.ts';
+import { adapterById } from '../window/shown.ts';
+import { restoreTransfers } from './restoreTransfers.ts';
+import { resumeConversation } from './resumeConversation.ts';
+
+type StartChat = (startType: StartType, adapterId?: AdapterId) => Promise<void>;
+
+/** Opens the page's channels in parallel: a channel that hangs delays neither the others nor the visitor for long. */
+export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (listener: () => void) => () => void) {
+  const { state, ports } = core;
+  /** Adapters whose channel has not finished `init`. */
+  const opening = new Set<AdapterId>();
+  /** Adapters with a conversation from before a reload, which continues before a new one starts. */
+  const resuming = new Set<AdapterId>();
+  const waiting = new Set<() => void>();
+  let isFinished = false;
+  /** The two waits of a visitor, for a preferred channel and for a resumed one. Each happens once. */
+  let isPreferredWaitOver = false;
+  let isResumeWaitOver = false;
+  const checkWaiting = (): void => {
+    for (const check of waiting) check();
+  };
+
+  /** Opens the page's channels, continues earlier conversations and applies the start parameters (CH-010). */
+  async function begin(): Promise<void> {
+    const external = readExternalEntry(ports.storage);
+    const facts = {
+      entries: ports.entries,
+      pages: ports.deployment.pages,
+      pageUrl: ports.page().url,
+      focusArea: ports.place().focusArea,
+      query: ports.query,
+      external: undefined,
+    };
+    const pageRoutes = routesOf(facts, ports.log);
+    const routes = external ? routesOf({ ...facts, external }, ports.log) : pageRoutes;
+    for (const { adapterId, entry } of pageRoutes) core.channels.pageEntries.set(adapterId, entry);
+    const draft = ports.storage.read('cm-draft');
+    if (typeof draft === 'string') state.draft = draft;
+    void core.seenCookies.read();
+    const saved = readConversations(ports.storage);
+    for (const one of saved) core.conversations.saved.set(one.adapterId, one);
+    for (const { adapterId } of routes) {
+      opening.add(adapterId);
+      if (core.conversations.saved.has(adapterId)) resuming.add(adapterId);
+    }
+    const hasStartParameter = ports.query.startChat !== undefined && ports.query.startChat !== false;
+    const account = textOf(ports.query.continueChat);
+    const all = Promise.all(routes.map(openRoute)).then(() => {
+      restoreTransfers(core, saved);
+      // CH-060: the chat of the external entry may have ended while the page was closed.
+      if (external && !state.conversations.some((one) => isLive(one.state))) ports.storage.remove('cm-external-config');
+      isFinished = true;
+      checkWaiting();
+    });
+    if (account === undefined && hasStartParameter) await whenUsable();
+    else await all;
+    if (account !== undefined && (await continueChat(account))) return;
+    if (hasStartParameter && chooseAdapter(state.adapters)) await startChat('queryParameter');
+    else if (hasStartParameter) ports.pane.show('queryParameter'); // SH-099: without a chat, the pane shows the menu.
+    await all;
+  }
+
+  async function openRoute(route: Route): Promise<void> {
+    const { adapterId } = route;
+    const opened = await core.channels.open(route).catch((error: unknown) => {
+      ports.log.error('A chat channel could not be loaded.', error);
+      return undefined;
+    });
+    await opened?.ready;
+    opening.delete(adapterId);
+    const saved = core.conversations.saved.get(adapterId);
+    if (opened && resuming.has(adapterId) && saved) {
+      await resumeConversation(core, adapterId, { conversationId: saved.conversationId });
+    }
+    resuming.delete(adapterId);
+    checkWaiting();
+  }
+
+  async function continueChat(account: string): Promise<boolean> {
+    const live = state.adapters.filter((one) => one.queueType === 'sync' || one.queueType === 'async');
+    for (const adapter of live) {
+      if (await resumeConversation(core, adapter.id, { conversationId: undefined, account })) {
+        ports.pane.show('queryParameter');
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a chat can start now. A channel that CH-009 prefers and that is still opening gets a short wait. */
+  function isUsable(adapterId: AdapterId | undefined): boolean {
+    if (isFinished) return true;
+    if (resuming.size > 0 && !isResumeWaitOver) return false;
+    if (adapterId !== undefined) return adapterById(state, adapterId)?.isReady === true;
+    const best = chooseAdapter(state.adapters);
+    if (!best) return false;
+    const rank = queueOrder.indexOf(best.queueType);
+    return isPreferredWaitOver || ![...opening].some((id) => queueOrder.indexOf(queueTypes[id]) < rank);
+  }
+
+  /** Resolves once a chat can start, or once it is certain that none can; after 20 s in any case. */
+  function whenUsable(adapterId?: AdapterId): Promise<void> {
+    const own = ports.lifetime.child();
+    return new Promise((resolve) => {
+      const settle = (): void => {
+        if (isUsable(adapterId)) own.end();
+      };
+      own.add(() => {
+        waiting.delete(settle);
+        resolve();
+      });
+      waiting.add(settle);
+      own.add(watch(settle));
+      own.add(
+        ports.clock.after(preferredWaitMs, () => {
+          isPreferredWaitOver = true;
+          settle();
+        }),
+      );
+      own.add(
+        ports.clock.after(overlayMaxMs, () => {
+          isResumeWaitOver = true;
+          own.end();
+        }),
+      );
+      settle();
+    });
+  }
+
+  return {
+    begin,
+    whenUsable,
+    isUsable,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Log } from '../../platform/log.ts';
+import { type AdapterId, adapterOf, type QueueType, queueTypes } from '../adapters.ts';
+import type { ChannelSnapshot, TransferRequest } from '../channel.ts';
+import { isOver } from '../chatState.ts';
+import { isUsable } from '../chooseAdapter.ts';
+import type { RoutingEntry } from '../routingEntry.ts';
+
+export interface TransferTarget {
+  readonly adapterId: AdapterId;
+  /** Undefined if the page's own entry of the adapter is used. */
+  readonly entry: RoutingEntry | undefined;
+}
+
+/**
+ * The target of a transfer: the entry of the pressed line, else the external entry of the focus area, else an agent
+ * adapter of the page (CH-058). An async entry goes to an async adapter, any other entry to a sync one (CH-055).
+ */
+export function findTransferTarget(
+  request: TransferRequest,
+  adapters: readonly ChannelSnapshot[],
+  log: Log,
+): TransferTarget | undefined {
+  const bundles = request.extraBundles ?? {};
+  const area = request.focusArea;
+  const external = area !== undefined && Object.hasOwn(bundles, area) ? bundles[area] : undefined;
+  const entry = request.entries?.find((one) => one.service !== 'bot') ?? external;
+  if (!entry) return existingAgent(adapters);
+  const wanted: QueueType = isAsync(entry) ? 'async' : 'sync';
+  const named = isKnownService(entry) ? adapterOf(entry.adapter ?? entry.service, log) : undefined;
+  if (named && queueTypes[named] === wanted) return { adapterId: named, entry };
+  return { adapterId: wanted === 'async' ? 'liveperson2' : 'liveperson', entry };
+}
+
+function isKnownService(entry: RoutingEntry): boolean {
+  return Object.hasOwn(queueTypes, entry.adapter ?? entry.service);
+}
+
+function isAsync(entry: RoutingEntry): boolean {
+  if (entry.queueType !== undefined) return entry.queueType === 'async';
+  const service = entry.adapter ?? entry.service;
+  return Object.hasOwn(queueTypes, service) && queueTypes[service as AdapterId] === 'async';
+}
+
+function existingAgent(adapters: readonly ChannelSnapshot[]): TransferTarget | undefined {
+  const agents = adapters.filter((adapter) => adapter.queueType === 'async' || adapter.queueType === 'sync');
+  // As in the menu, an adapter whose last chat is over may be able to start another one (CH-009).
+  const found = agents.find(isUsable) ?? agents.find((adapter) => isOver(adapter.state));
+  return found ? { adapterId: found.id, entry: undefined } : undefined;
+}

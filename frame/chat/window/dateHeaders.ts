@@ -1,0 +1,58 @@
+import type { Message } from '../conversation.ts';
+import { dateStampOf, shownTime, toMessage } from '../message.ts';
+
+/** The names of the last two days (CH-043, CH-071). */
+export interface DayNames {
+  readonly today: string;
+  readonly yesterday: string;
+}
+
+const dayMs = 86_400_000;
+
+/** "Today", "Yesterday" or the date with its weekday. The year is shown only if it is not the current one. */
+export function dayLabel(timestamp: number, now: number, locale: string, names: DayNames): string {
+  const stamp = dateStampOf(timestamp);
+  if (stamp === dateStampOf(now)) return names.today;
+  // Start from noon: a day with a clock change has 23 or 25 hours.
+  const noon = new Date(now).setHours(12, 0, 0, 0);
+  if (stamp === dateStampOf(noon - dayMs)) return names.yesterday;
+  const isThisYear = new Date(timestamp).getFullYear() === new Date(now).getFullYear();
+  return new Intl.DateTimeFormat(safeLocale(locale), {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(timestamp);
+}
+
+/**
+ * Adds a `dateHeader` message before the first message of each day. A text that still waits below newer messages may be of an
+ * earlier day: it gets no header, because no day is named twice.
+ */
+export function withDateHeaders(page: readonly Message[], dayBefore: string | undefined): readonly Message[] {
+  let day = dayBefore ?? '';
+  return page.flatMap((message) => {
+    if (message.dateStamp <= day) return [message];
+    day = message.dateStamp;
+    return [dateHeader(message), message];
+  });
+}
+
+function dateHeader(message: Message): Message {
+  const { dateStamp } = message;
+  const timestamp = shownTime(message);
+  return toMessage(
+    { id: `day-${dateStamp}-${message.id}`, type: 'dateHeader', timestamp, isHistory: true },
+    undefined,
+    timestamp,
+  );
+}
+
+/** Falls back to `en-US` for a locale that the browser does not accept. */
+export function safeLocale(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale)[0] ?? 'en-US';
+  } catch {
+    return 'en-US'; // Ignore the error: only the date format changes.
+  }
+}

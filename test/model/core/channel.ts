@@ -1,0 +1,398 @@
+import { createDelivery } from '../../../frame/chat/delivery/createDelivery.ts';
+import type { Delivery, Entry, Outcome, ServiceTells } from '../../../frame/chat/delivery/types.ts';
+import type { ModelDocument } from '../modelBrowser.ts';
+import type { Connection } from './network.ts';
+import type { CoreService, PublishAnswer, Replay, ServiceConversation, ServiceEvent, User } from './service.ts';
+
+/** What the window shows. */
+export interface Shown {
+  readonly id: string;
+  readonly from: 'visitor' | 'agent';
+  readonly text: string;
+  readonly fate: 'pending' | 'sent' | 'unsent';
+  /** The service's id of the event, once it is known. */
+  readonly eventId: string | undefined;
+}
+
+export interface CoreChannelPorts {
+  readonly document: ModelDocument;
+  readonly service: CoreService;
+  readonly tells: ServiceTells;
+  readonly resends: boolean;
+  /** The answer to a text has the position of its echo. */
+  readonly answersPosition: boolean;
+  /** The channel replays before it declares the connection ready. */
+  readonly replaysFirst: boolean;
+  readonly createId: () => string;
+  readonly connect: (closed: () => void) => Promise<Connection>;
+  readonly subscribe: (
+    connection: Connection,
+    user: User,
+    listener: (conversation: ServiceConversation, event: ServiceEvent | 'closed', epoch: number) => void,
+  ) => void;
+  readonly returned: (texts: readonly string[]) => void;
+  /** A text belongs to this conversation from now on. */
+  readonly opened: (conversationId: string) => void;
+  readonly wasUnsent: (id: string) => void;
+}
+
+export interface CoreChannel {
+  readonly user: User | undefined;
+  readonly conversationId: string | undefined;
+  readonly isConnected: boolean;
+  readonly isWaiting: boolean;
+  readonly log: readonly Shown[];
+  write(id: string, text: string): void;
+  retry(id: string): void;
+  setUser(user: User | undefined): void;
+  start(): void;
+  end(): void;
+  /** Drops the connection and makes a new one. */
+  reconnect(): void;
+  /** The network cuts the connection. */
+  cut(): void;
+}
+
+const reconnectMs = 1_000;
+
+/** The smallest channel that does what the delivery core asks of one. */
+export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
+  const { document, service, tells } = ports;
+  const { clock } = document;
+  let user: User | undefined;
+  let connection: Connection | undefined;
+  let visit = 0;
+  let conversationId: string | undefined;
+  let isStarting = false;
+  let known = -1;
+  let epoch = 0;
+  let held: ServiceEvent[] = [];
+  /** Everything before this connection's events is known. A service without sequences cannot show that it is not. */
+  let isCaughtUp = false;
+  let isFetching: Promise<void> | undefined;
+  let log: Shown[] = [];
+  /** Messages of a conversation that is over. The window shows them until the next one. */
+  const past = new Set<string>();
+  /** The events of this conversation by position. */
+  const events = new Map<number, ServiceEvent>();
+
+  function show(id: string, item: Omit<Shown, 'id'>): void {
+    const at = log.findIndex((one) => one.id === id);
+    if (at < 0) log.push({ id, ...item });
+    else log[at] = { id, ...item };
+  }
+
+  function setFate(id: string, fate: Shown['fate']): void {
+    log = log.map((one) => (one.id === id ? { ...one, fate } : one));
+  }
+
+  /** The event and the text are one message. */
+  function merge(id: string, eventId: string): void {
+    if (!log.some((one) => one.id === id)) return;
+    log = log
+      .filter((one) => one.id === id || one.eventId !== eventId)
+      .map((one) => (one.id === id ? { ...one, eventId } : one));
+  }
+
+  function toOutcome(id: string, answer: PublishAnswer): Outcome {
+    if (answer.type === 'busy') return { type: 'busy', retryAfterMs: answer.retryAfterMs };
+    if (answer.type === 'refused') return { type: 'refused' };
+    if (!ports.answersPosition) return { type: 'acked' };
+    merge(id, answer.eventId);
+    return { type: 'echoed', position: answer.position };
+  }
+
+  const delivery: Delivery = createDelivery({
+    adapterId: 'model',
+    clock,
+    lifetime: document.lifetime,
+    storage: document.storage,
+    tabs: document.tabs,
+    tells,
+    resends: ports.resends,
+    async publish(entry): Promise<Outcome> {
+      const [by, to] = [user, connection];
+      if (!by || !to?.isOpen) return { type: 'unknown' };
+      const into = entry.conversationId ?? '';
+      return to
+        .request(() => service.publish(by, into, entry.id, entry.text))
+        .then(
+          (answer) => toOutcome(entry.id, answer),
+          () => ({ type: 'unknown' }),
+        );
+    },
+    replay: () => fetchEvents(),
+    delivered({ id }, position) {
+      setFate(id, 'sent');
+      const event = position === undefined ? undefined : events.get(position);
+      if (event) merge(id, event.id);
+    },
+    notDelivered({ id }) {
+      ports.wasUnsent(id);
+      setFate(id, 'unsent');
+    },
+    restored(entries: readonly Entry[]) {
+      for (const { id, text, fate } of entries) {
+        if (fate === 'unsent') ports.wasUnsent(id);
+        if (log.some((one) => one.id === id)) continue;
+        show(id, { from: 'visitor', text, fate: fate === 'unsent' ? 'unsent' : 'pending', eventId: undefined });
+      }
+    },
+    returned: ports.returned,
+  });
+
+  /** An event in its place. */
+  function apply(event: ServiceEvent): void {
+    if (log.some((one) => one.eventId === event.id)) return;
+    events.set(event.position, event);
+    if (event.from === 'visitor') {
+      const echo = { id: tells.ids ? event.clientId : undefined, text: event.text, position: event.position };
+      const entry = delivery.echo(echo);
+      show(entry?.id ?? event.id, { from: 'visitor', text: event.text, fate: 'sent', eventId: event.id });
+    } else if (event.from === 'agent') {
+      show(event.id, { from: 'agent', text: event.text, fate: 'sent', eventId: event.id });
+    }
+  }
+
+  function advance(position: number): void {
+    if (position <= known) return;
+    known = position;
+    delivery.seen(position);
+  }
+
+  /** Applies what follows without a gap. */
+  function applyHeld(): void {
+    held.sort((one, other) => one.position - other.position);
+    while (held[0] && (tells.sequence ? held[0].position <= known + 1 : isCaughtUp)) {
+      const event = held.shift() as ServiceEvent;
+      apply(event);
+      advance(event.position);
+    }
+    delivery.setGap(tells.sequence && held.length > 0);
+  }
+
+  function receive(from: ServiceConversation, event: ServiceEvent | 'closed', eventEpoch: number): void {
+    if (from.id !== conversationId) {
+      if (event !== 'closed' && from.isOpen) {
+        joinConversation(from.id);
+        catchUp();
+      }
+    } else if (event === 'closed') leaveConversation();
+    if (from.id !== conversationId || event === 'closed') return;
+    if (eventEpoch !== epoch) {
+      if (tells.history) reconnect();
+      return;
+    }
+    held.push(event);
+    applyHeld();
+    if (tells.sequence && held.length > 0) catchUp();
+  }
+
+  function catchUp(): void {
+    // A failed request is made again by the next event or connection.
+    if (tells.history) void fetchEvents().catch(() => {});
+  }
+
+  function fetchEvents(): Promise<void> {
+    if (isFetching) return isFetching;
+    const own = fetchOnce().finally(() => {
+      if (isFetching === own) isFetching = undefined;
+    });
+    isFetching = own;
+    return own;
+  }
+
+  async function fetchOnce(): Promise<void> {
+    const [id, from] = [conversationId, connection];
+    if (!id || !from) throw new Error('no conversation');
+    let answer = await from.request(() => service.replay(id, known));
+    if (connection !== from || conversationId !== id) throw new Error('another connection');
+    if (answer.epoch !== epoch) {
+      startEpoch(answer.epoch);
+      answer = await from.request(() => service.replay(id, known));
+      if (connection !== from || conversationId !== id) throw new Error('another connection');
+    }
+    take(answer);
+  }
+
+  function take({ events, last }: Replay): void {
+    for (const event of events) {
+      apply(event);
+      advance(event.position);
+    }
+    held = held.filter((one) => one.position > last);
+    advance(last);
+    isCaughtUp = true;
+    applyHeld();
+  }
+
+  /** The service counts again: everything it still has is asked for again. */
+  function startEpoch(next: number): void {
+    if (epoch !== 0) {
+      delivery.restarted();
+      events.clear();
+      held = [];
+      known = -1;
+    }
+    epoch = next;
+  }
+
+  function joinConversation(id: string): void {
+    if (id === conversationId) return;
+    if (conversationId !== undefined) leaveConversation();
+    isStarting = false;
+    conversationId = id;
+    known = -1;
+    held = [];
+    isCaughtUp = !tells.history;
+    isFetching = undefined;
+    // Texts that were not sent in the conversation before move to the composer.
+    ports.returned(log.flatMap((one) => (past.has(one.id) && one.fate === 'unsent' ? [one.text] : [])));
+    log = log.filter((one) => !past.has(one.id));
+    events.clear();
+    delivery.setGap(false);
+    delivery.conversationOpened(id);
+    ports.opened(id);
+  }
+
+  function leaveConversation(): void {
+    conversationId = undefined;
+    held = [];
+    delivery.conversationClosed();
+    if (!isStarting) for (const one of log) past.add(one.id);
+  }
+
+  async function dial(): Promise<void> {
+    if (!user) return;
+    visit += 1;
+    const own = visit;
+    const by = user;
+    isCaughtUp = !tells.history;
+    const again = (): void => {
+      if (own !== visit) return;
+      lost();
+      clock.after(reconnectMs, () => own === visit && void dial());
+    };
+    try {
+      const made = await ports.connect(again);
+      if (own !== visit) return made.cut();
+      connection = made;
+      const hello = await made.request(() => {
+        ports.subscribe(made, by, (...event) => own === visit && receive(...event));
+        return { open: service.openOf(by)?.id, epoch: service.epoch };
+      });
+      if (own !== visit) return;
+      if (epoch === 0) epoch = hello.epoch;
+      if (hello.open === undefined) leaveConversation();
+      if (hello.open !== undefined) joinConversation(hello.open);
+      if (!tells.history && hello.epoch !== epoch) startEpoch(hello.epoch);
+      if (tells.history && ports.replaysFirst && conversationId !== undefined) await fetchEvents();
+      if (own !== visit) return;
+      delivery.setReady(true);
+      if (tells.history && !ports.replaysFirst && conversationId !== undefined) await fetchEvents();
+      if (isStarting) start();
+    } catch {
+      if (own !== visit) return;
+      connection?.cut();
+      again();
+    }
+  }
+
+  function lost(): void {
+    connection = undefined;
+    isFetching = undefined;
+    isCaughtUp = !tells.history;
+    held = [];
+    delivery.setReady(false);
+  }
+
+  function reconnect(): void {
+    const before = connection;
+    visit += 1;
+    lost();
+    before?.cut();
+    void dial();
+  }
+
+  function start(): void {
+    const [by, from] = [user, connection];
+    if (!by || conversationId !== undefined) return;
+    isStarting = true;
+    if (!from) return;
+    const own = visit;
+    from
+      .request(() => service.start(by).id)
+      .then(
+        (id) => {
+          if (own !== visit) return;
+          joinConversation(id);
+          catchUp();
+        },
+        () => {
+          if (own !== visit || conversationId !== undefined) return;
+          isStarting = false;
+          delivery.startFailed();
+        },
+      );
+  }
+
+  document.onHide(document.lifetime, () => {
+    const before = connection;
+    visit += 1;
+    lost();
+    before?.cut();
+  });
+  document.onShow(document.lifetime, () => void dial());
+
+  return {
+    get user() {
+      return user;
+    },
+    get conversationId() {
+      return conversationId;
+    },
+    get isConnected() {
+      return connection?.isOpen ?? false;
+    },
+    get isWaiting() {
+      return delivery.isPending;
+    },
+    get log() {
+      return log;
+    },
+    write(id, text) {
+      show(id, { from: 'visitor', text, fate: 'pending', eventId: undefined });
+      if (conversationId === undefined) start();
+      delivery.write({ id, text });
+    },
+    retry(id) {
+      const item = log.find((one) => one.id === id);
+      if (item?.fate !== 'unsent' || conversationId === undefined) return;
+      setFate(id, 'pending');
+      delivery.write({ id, text: item.text });
+    },
+    setUser(next) {
+      user = next;
+      conversationId = undefined;
+      isStarting = false;
+      held = [];
+      known = -1;
+      const before = connection;
+      visit += 1;
+      lost();
+      before?.cut();
+      delivery.setOwner(next);
+      log = [];
+      events.clear();
+      void dial();
+    },
+    start,
+    end() {
+      const [id, from] = [conversationId, connection];
+      const conversation = service.conversations.find((one) => one.id === id);
+      if (conversation) void from?.request(() => service.close(conversation)).catch(() => {});
+    },
+    reconnect,
+    cut: () => connection?.cut(),
+  };
+}

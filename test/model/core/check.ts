@@ -1,0 +1,148 @@
+import type { Arrival } from './service.ts';
+import { type CorePage, type CoreWorld, livePages, type Written } from './world.ts';
+
+type Tell = (rule: string, about: string) => void;
+
+/** What must hold at the end, when everything works and time has passed. */
+export function checkEnd(world: CoreWorld): void {
+  const tell: Tell = (rule, about) => void world.violations.push({ rule, about });
+  checkNever(world);
+  for (const group of groupsOf(world)) checkGroup(world, group, tell);
+  checkDrafts(world, tell);
+  checkOrder(world, tell);
+  for (const page of livePages(world)) checkPage(world, page, tell);
+  checkStorage(world, tell);
+}
+
+/** What must never happen. */
+export function checkNever(world: CoreWorld): void {
+  const tell: Tell = (rule, about) => void world.violations.push({ rule, about });
+  for (const { textId, user, conversationId } of world.service.arrivals) {
+    const one = world.written.find((other) => other.id === textId);
+    if (!one) tell('nothing is sent that nobody wrote', textId);
+    else if (one.user !== user) tell('a text is sent in the name of who wrote it', `${textId} as ${user}`);
+    else if (one.conversationId !== undefined && one.conversationId !== conversationId)
+      tell('a text is sent into its conversation', `${textId} into ${conversationId}`);
+  }
+}
+
+const isOpen = (world: CoreWorld, conversationId: string): boolean =>
+  world.service.conversations.some((one) => one.id === conversationId && one.isOpen);
+
+const arrivalsOf = (world: CoreWorld, texts: readonly Written[]): readonly Arrival[] =>
+  world.service.arrivals.filter(({ textId }) => texts.some((one) => one.id === textId));
+
+/**
+ * Texts that nobody can tell apart: with the same words, where the service returns no ids. One of them may be taken for
+ * another, as long as there are as many at the service as were written.
+ */
+function groupsOf({ written, setup }: CoreWorld): readonly (readonly Written[])[] {
+  if (setup.ids) return written.map((one) => [one]);
+  return [...new Set(written.map((one) => one.text))].map((text) => written.filter((one) => one.text === text));
+}
+
+const pagesOf = (world: CoreWorld, { user }: Written): readonly CorePage[] =>
+  livePages(world).filter((page) => page.channel.user === user);
+
+function checkGroup(world: CoreWorld, group: readonly Written[], tell: Tell): void {
+  const [first] = group;
+  if (!first) return;
+  const about = group.map((one) => `${one.id} "${one.text}"`).join(', ');
+  const arrivals = arrivalsOf(world, group);
+  const { setup, service } = world;
+  // What a service without history has lost cannot be told from what it has not got.
+  const mayBeDoubled = setup.history ? 0 : group.reduce((sum, one) => sum + one.retries, 0);
+  const inEra = arrivals.filter((one) => one.era === service.era).length;
+  if (inEra > group.length + mayBeDoubled) tell('a text arrives once', `${about}: ${inEra} times`);
+  const pages = pagesOf(world, first);
+  const unsent = new Set(
+    pages.flatMap(({ channel }) =>
+      channel.log.flatMap((item) => (item.fate === 'unsent' && item.text === first.text ? [item.id] : [])),
+    ),
+  );
+  const drafts = pages.reduce((sum, page) => sum + page.drafts.filter((text) => text === first.text).length, 0);
+  const missing = group.filter((one) => one.mayBeMissing !== undefined).length;
+  if (arrivals.length + unsent.size + drafts + missing < group.length)
+    tell('a text is at the service or visibly not sent', `${about} of ${first.user}`);
+  if (setup.ids && setup.history && unsent.has(first.id) && isShownByService(world, first))
+    tell('a text that arrived is not shown as not sent', about);
+}
+
+const isShownByService = ({ service }: CoreWorld, text: Written): boolean =>
+  service.conversations.some(({ isOpen: is, events }) => is && events.some((event) => event.clientId === text.id));
+
+function checkDrafts(world: CoreWorld, tell: Tell): void {
+  for (const page of livePages(world)) {
+    for (const text of page.drafts) {
+      const same = world.written.filter((one) => one.text === text);
+      if (same.length === 0 || same.some((one) => one.user !== page.channel.user))
+        tell("only the visitor's own texts return to the composer", text);
+      // An entry that could not be changed any more may be out of date, and without locks a clock that jumps looks like a
+      // text whose tab is long gone.
+      if (world.wasStorageBroken || (!world.setup.hasLocks && world.browser.skewMs !== 0)) continue;
+      // A reloaded tab shows a text that another tab has taken. Both may offer it when the conversation ends.
+      const drafts = Math.max(...livePages(world).map(({ drafts: of }) => of.filter((draft) => draft === text).length));
+      // A text with an unknown outcome may return although it arrived, when its conversation ended meanwhile.
+      const arrived = same.filter((one) =>
+        arrivalsOf(world, [one]).some(({ conversationId }) => isOpen(world, conversationId)),
+      );
+      if (drafts + arrived.length > same.length) tell('a text returns to the composer once', text);
+    }
+  }
+}
+
+function checkOrder(world: CoreWorld, tell: Tell): void {
+  const index = new Map(world.written.map((one, at) => [one.id, at]));
+  const arrivals = world.service.arrivals.filter(
+    (one, at, all) => all.findIndex((other) => other.textId === one.textId) === at,
+  );
+  for (const page of new Set(world.written.map((one) => one.page))) {
+    for (const { id } of world.service.conversations) {
+      const order = arrivals
+        .filter((one) => one.conversationId === id)
+        .flatMap(({ textId }) =>
+          world.written.filter((one) => one.id === textId && one.page === page && !one.wasUnsent),
+        );
+      const at = order.findIndex(
+        (one, n) => n > 0 && (index.get(one.id) ?? 0) < (index.get(order[n - 1]?.id ?? '') ?? 0),
+      );
+      if (at > 0 && world.setup.ids)
+        tell('texts of a page arrive in order', `${order[at]?.id} after ${order[at - 1]?.id}`);
+    }
+  }
+}
+
+function checkPage(world: CoreWorld, { channel }: CorePage, tell: Tell): void {
+  const { user, conversationId, log } = channel;
+  if (channel.isWaiting && !log.some((one) => one.fate === 'unsent'))
+    tell('nothing waits for ever', `a page of ${user}`);
+  for (const item of log) {
+    if (item.fate === 'pending') tell('no message is pending for ever', `${item.id} "${item.text}"`);
+    if (isOfAnother(item.text, user))
+      tell("nothing of one user is in another user's window", `${item.text} for ${user}`);
+  }
+  const conversation = world.service.conversations.find((one) => one.id === conversationId);
+  if (!conversation || !world.setup.history) return;
+  const visible = conversation.events.filter((one) => one.from !== 'hidden').map((one) => one.id);
+  const shown = log.flatMap(({ eventId }) => (eventId !== undefined && visible.includes(eventId) ? [eventId] : []));
+  if ([...shown].sort().join() !== [...visible].sort().join())
+    tell('the window shows each message once', `${shown.join()} instead of ${visible.join()}`);
+  for (const item of log) {
+    if (item.from !== 'visitor' || item.eventId !== undefined || item.fate !== 'sent') continue;
+    const ours = log.filter((one) => one.text === item.text).length;
+    const theirs = conversation.events.filter((one) => one.text === item.text).length;
+    if (theirs > 0 && ours > theirs) tell('an echo merges into its text', `${item.id} "${item.text}"`);
+  }
+}
+
+const isOfAnother = (text: string, user: string | undefined): boolean =>
+  (['Ann', 'Bob', 'guest'] as const).some((one) => one !== user && text.split(' ').includes(one));
+
+function checkStorage(world: CoreWorld, tell: Tell): void {
+  const users = new Set(livePages(world).map((page) => page.channel.user));
+  if (!world.isCleared) return;
+  for (const [key, value] of world.browser.local)
+    for (const user of ['Ann', 'Bob', 'guest'] as const)
+      if (key.startsWith('cm-outbox') && value.includes(`"${user} `) && !users.has(user) && user !== world.user)
+        tell('nothing of a user is kept after another user', `${key}: ${value}`);
+}

@@ -1,0 +1,191 @@
+import { createRandom } from '../../support/random.ts';
+import { createModelBrowser, type ModelBrowser, type ModelDocument } from '../modelBrowser.ts';
+import { createModelClock, type ModelClock } from '../modelClock.ts';
+import type { Violation } from '../story.ts';
+import { type CoreChannel, createCoreChannel } from './channel.ts';
+import { type Connection, calm, createConnection, type Weather } from './network.ts';
+import {
+  type CoreService,
+  createCoreService,
+  type ServiceConversation,
+  type ServiceEvent,
+  type User,
+} from './service.ts';
+
+/** What a run varies besides its steps. */
+export interface CoreSetup {
+  readonly ids: boolean;
+  readonly sequence: boolean;
+  readonly history: boolean;
+  readonly receipts: boolean;
+  readonly resends: boolean;
+  /** The service stores a text with a known id once. */
+  readonly dedupes: boolean;
+  readonly answersPosition: boolean;
+  /** The service pushes the visitor's own texts to the connection that sent them. */
+  readonly echoes: boolean;
+  readonly replaysFirst: boolean;
+  readonly hasLocks: boolean;
+  /** The visitor often writes the same words. */
+  readonly repeats: boolean;
+}
+
+export interface Written {
+  readonly id: string;
+  readonly text: string;
+  readonly user: User;
+  readonly tab: CoreTab;
+  readonly page: CorePage;
+  /** Undefined until the conversation that it waits for is open. */
+  conversationId: string | undefined;
+  /** It was shown as not sent at least once. */
+  wasUnsent: boolean;
+  retries: number;
+  /** Why it may be missing, once that is the case: nobody is left who could send or show it. */
+  mayBeMissing: string | undefined;
+}
+
+/** A tab and its page loads. */
+export interface CoreTab {
+  readonly name: string;
+  readonly session: Map<string, string>;
+  readonly weather: Weather;
+  /** Texts in the composer, which survive a reload. */
+  readonly drafts: string[];
+  page: CorePage | undefined;
+}
+
+export interface CorePage {
+  readonly document: ModelDocument;
+  readonly channel: CoreChannel;
+  isCached: boolean;
+  readonly drafts: string[];
+}
+
+export interface CoreWorld {
+  readonly setup: CoreSetup;
+  readonly clock: ModelClock;
+  readonly browser: ModelBrowser;
+  readonly service: CoreService;
+  readonly tabs: CoreTab[];
+  readonly written: Written[];
+  readonly violations: Violation[];
+  readonly words: string[];
+  user: User;
+  /** Whether the browser let us remove what belonged to users who have left. */
+  isCleared: boolean;
+  wasStorageBroken: boolean;
+  /** Set anew by each step. */
+  random: () => number;
+  createId: () => string;
+  load(tab: CoreTab): void;
+}
+
+export function createCoreWorld(setup: CoreSetup): CoreWorld {
+  const clock = createModelClock();
+  let count = 0;
+  const createId = (): string => {
+    count += 1;
+    return `id-${count}`;
+  };
+  const service = createCoreService({ dedupes: setup.dedupes });
+  const subscriptions = new Set<{
+    readonly connection: Connection;
+    readonly user: User;
+    readonly listener: (conversation: ServiceConversation, event: ServiceEvent | 'closed', epoch: number) => void;
+  }>();
+  const browser = createModelBrowser({
+    clock,
+    hasLocks: setup.hasLocks,
+    createId,
+    storageDelayMs: () => Math.floor(world.random() * 30),
+  });
+  const world: CoreWorld = {
+    setup,
+    clock,
+    browser,
+    service,
+    tabs: [],
+    written: [],
+    violations: [],
+    words: [],
+    user: 'Ann',
+    isCleared: true,
+    wasStorageBroken: false,
+    random: createRandom(1),
+    createId,
+    load,
+  };
+
+  service.onEvent = (conversation, event) => {
+    const { epoch } = service;
+    for (const one of subscriptions) {
+      if (!one.connection.isOpen) subscriptions.delete(one);
+      else if (one.user === conversation.user) {
+        if (event !== 'closed' && (event.from === 'hidden' || (event.from === 'visitor' && !setup.echoes))) continue;
+        one.connection.push(() => one.listener(conversation, event, epoch));
+      }
+    }
+  };
+
+  function load(tab: CoreTab): void {
+    const document = browser.load(tab.session);
+    const owner = world.user;
+    const channel = createCoreChannel({
+      document,
+      service,
+      tells: setup,
+      resends: setup.resends,
+      answersPosition: setup.answersPosition,
+      replaysFirst: setup.replaysFirst,
+      createId,
+      connect: (closed) =>
+        new Promise((resolve, reject) => {
+          clock.after(Math.floor(world.random() * 50), () =>
+            document.run(() => {
+              if (tab.weather.isOffline) reject(new Error('offline'));
+              else
+                resolve(
+                  createConnection({ clock, document, weather: tab.weather, random: () => world.random(), closed }),
+                );
+            }),
+          );
+        }),
+      subscribe: (connection, user, listener) => void subscriptions.add({ connection, user, listener }),
+      returned: (texts) => void tab.drafts.push(...texts),
+      opened(conversationId) {
+        for (const one of world.written)
+          if (one.page === page && one.user === page.channel.user) one.conversationId ??= conversationId;
+      },
+      wasUnsent(id) {
+        const text = world.written.find((one) => one.id === id);
+        if (text) text.wasUnsent = true;
+      },
+    });
+    const page: CorePage = { document, channel, isCached: false, drafts: tab.drafts };
+    tab.page = page;
+    channel.setUser(owner);
+    // Other tabs hear of another user by the storage.
+    document.storage.onChange(document.lifetime, (key) => {
+      if (key !== 'cm-visitor' || channel.user === undefined) return;
+      if (document.storage.read('cm-visitor') !== channel.user) leaveUser(page);
+    });
+  }
+
+  function leaveUser(page: CorePage): void {
+    for (const one of world.written) if (one.user === page.channel.user) one.mayBeMissing ??= 'its user has left';
+    page.channel.setUser(undefined);
+    page.drafts.length = 0;
+  }
+
+  for (const name of ['A', 'B', 'C'])
+    world.tabs.push({ name, session: new Map(), weather: calm(), drafts: [], page: undefined });
+  return world;
+}
+
+export const livePages = (world: CoreWorld): readonly CorePage[] =>
+  world.tabs.flatMap(({ page }) => (page && !page.document.isGone ? [page] : []));
+
+export function calmAll(world: CoreWorld): void {
+  for (const tab of world.tabs) Object.assign(tab.weather, calm());
+}

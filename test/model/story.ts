@@ -1,0 +1,111 @@
+import { createRandom } from '../support/random.ts';
+
+/** One thing that happens. `dice` decides all that is random about it, so that a story replays without its other steps. */
+export interface Step {
+  readonly name: string;
+  /** Which tab it happens to, counted from 0. A step for a tab that is not there does nothing. */
+  readonly tab: number;
+  readonly dice: number;
+}
+
+export interface Story<Setup> {
+  readonly seed: number;
+  readonly setup: Setup;
+  readonly steps: readonly Step[];
+}
+
+/** A rule that a run has broken. */
+export interface Violation {
+  readonly rule: string;
+  readonly about: string;
+}
+
+export interface Outcome {
+  readonly violations: readonly Violation[];
+  /** What happened, in words, one line per step. */
+  readonly words: readonly string[];
+}
+
+/** A kind of service with its tabs, and the stories that are told about it. */
+export interface Family<Setup> {
+  readonly name: string;
+  /** How often each step is drawn, relative to the others. */
+  readonly weights: Readonly<Record<string, number>>;
+  readonly draw: (random: () => number) => Setup;
+  /** Simpler setups, tried when a story is shortened. */
+  readonly simpler: (setup: Setup) => readonly Setup[];
+  readonly play: (story: Story<Setup>) => Promise<Outcome>;
+}
+
+const maxTabs = 3;
+
+export function drawStory<Setup>(family: Family<Setup>, seed: number): Story<Setup> {
+  const random = createRandom(seed);
+  const setup = family.draw(random);
+  const names = Object.entries(family.weights);
+  const total = names.reduce((sum, [, weight]) => sum + weight, 0);
+  const count = 6 + Math.floor(random() * 11);
+  const steps = Array.from({ length: count }, (): Step => {
+    let at = random() * total;
+    const found = names.find(([, weight]) => {
+      at -= weight;
+      return at < 0;
+    });
+    return { name: found?.[0] ?? '', tab: Math.floor(random() * maxTabs), dice: Math.floor(random() * 2 ** 32) };
+  });
+  return { seed, setup, steps };
+}
+
+/** The shortest story that breaks the same rule: steps are left out and the setup is simplified as long as it does. */
+export async function shorten<Setup>(family: Family<Setup>, story: Story<Setup>, rule: string): Promise<Story<Setup>> {
+  const breaks = async (candidate: Story<Setup>): Promise<boolean> =>
+    (await family.play(candidate)).violations.some((one) => one.rule === rule);
+  let best = story;
+  for (;;) {
+    const before = best;
+    for (let size = Math.ceil(best.steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
+      for (let at = 0; at < best.steps.length; ) {
+        const candidate = { ...best, steps: best.steps.filter((_, index) => index < at || index >= at + size) };
+        if (await breaks(candidate)) best = candidate;
+        else at += size;
+      }
+    }
+    for (let at = 0; at < best.steps.length; at += 1) {
+      const steps = best.steps.map((step, index) => (index === at ? { ...step, tab: 0 } : step));
+      if (best.steps[at]?.tab !== 0 && (await breaks({ ...best, steps }))) best = { ...best, steps };
+    }
+    for (const setup of family.simpler(best.setup)) if (await breaks({ ...best, setup })) best = { ...best, setup };
+    if (best === before) return best;
+  }
+}
+
+export interface Failure {
+  readonly seed: number;
+  readonly rule: string;
+  readonly report: string;
+}
+
+/** Plays the stories of these seeds until one fails; its shortest form is the report. */
+export async function findFailure<Setup>(
+  family: Family<Setup>,
+  { first, count }: { readonly first: number; readonly count: number },
+): Promise<Failure | undefined> {
+  for (let seed = first; seed < first + count; seed += 1) {
+    const story = drawStory(family, seed);
+    const [violation] = (await family.play(story)).violations;
+    if (violation) return describe(family, story, violation.rule);
+  }
+  return undefined;
+}
+
+async function describe<Setup>(family: Family<Setup>, story: Story<Setup>, rule: string): Promise<Failure> {
+  const short = await shorten(family, story, rule);
+  const { violations, words } = await family.play(short);
+  const lines = [
+    `${family.name}, seed ${story.seed}: ${rule}`,
+    ...violations.map((one) => `  broken: ${one.rule}: ${one.about}`),
+    `  setup: ${JSON.stringify(short.setup)}`,
+    ...words.map((line) => `  ${line}`),
+  ];
+  return { seed: story.seed, rule, report: lines.join('\n') };
+}
