@@ -1,4 +1,5 @@
 import type { EntryStorage } from './entryStorage.ts';
+import type { Fates } from './fates.ts';
 import { claimMs, keepMs, notDeliveredAfterMs, strandedAfterMs } from './limits.ts';
 import { isInNameOf, isOfConversation, type Tracked } from './rules.ts';
 import type { Sender } from './sender.ts';
@@ -10,6 +11,7 @@ export interface EarlierTextsParts {
   readonly storage: EntryStorage;
   readonly texts: Texts;
   readonly sender: Sender;
+  readonly fates: Fates;
   readonly owner: () => string | undefined;
   /** `null`: the service has said that there is none. Undefined: it has said nothing yet. */
   readonly conversationId: () => string | null | undefined;
@@ -24,7 +26,7 @@ export interface EarlierTexts {
 }
 
 export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
-  const { ports, storage, texts, sender, owner } = parts;
+  const { ports, storage, texts, sender, fates, owner } = parts;
   const { clock, lifetime, tabs } = ports;
   /** The tabs whose end this tab awaits under its present id. */
   const awaitedTabs = new Set<string>();
@@ -106,9 +108,9 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     const ours = found.filter(isOurs);
     for (const text of ours) texts.add(text.entry, text);
     // The others stand in the window already, as the service reported them.
-    const missing = ours.filter(({ entry }) => !sender.settleWithEarlierEcho(entry.id)).map(({ entry }) => entry);
+    const missing = ours.filter(({ entry }) => !fates.settleWithEarlierEcho(entry.id)).map(({ entry }) => entry);
     if (missing.length > 0) ports.restored(missing);
-    for (const { id, fate } of missing) if (fate !== 'unsent') sender.watch(id);
+    for (const { id, fate } of missing) if (fate !== 'unsent') fates.watch(id);
     giveBack(found.filter((text) => !isOurs(text) && tabs.holds(text.entry.tabId)).map(({ entry }) => entry));
   }
 
