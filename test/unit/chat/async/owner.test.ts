@@ -81,6 +81,27 @@ describe('whose texts messaging sends', () => {
     expect(deliveredIds(other.fakes.events).toSorted()).toEqual(['a', 'b']);
   });
 
+  it('[REL-25][F-DL3] sends a waiting text once although another tab opens and connects first', async () => {
+    const bench = createMessagingBench({ ports: { random: () => 1 } });
+    const id = await bench.startConversation();
+    bench.wire.isRefusing = true;
+    bench.wire.cut();
+    await bench.channel.send({ id: 'a', text: 'waiting' });
+    await bench.clock.advance(10_000);
+    bench.wire.isRefusing = false;
+    const other = bench.load('otherTab');
+    await other.channel.init();
+    await bench.clock.advance(1_000);
+    expect(bench.desk.received(id)).toEqual([]);
+    await bench.clock.advance(60_000);
+    expect(bench.desk.received(id)).toEqual(['waiting']);
+    expect(deliveredIds(bench.fakes.events)).toEqual(['a']);
+    expect(deliveredIds(other.fakes.events)).toEqual([]);
+    expect(messagesOf(other.fakes.events).flatMap((one) => (one.type === 'visitor' ? [one.text] : []))).toEqual([
+      'waiting',
+    ]);
+  });
+
   it('[CH-144] gives texts from before a reload back when their conversation is over', async () => {
     const bench = createMessagingBench();
     const id = await bench.startConversation();
