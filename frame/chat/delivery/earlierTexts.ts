@@ -1,7 +1,7 @@
 import type { EntryStorage } from './entryStorage.ts';
 import type { Fates } from './fates.ts';
 import { claimMs, keepMs, notDeliveredAfterMs, strandedAfterMs } from './limits.ts';
-import { isInNameOf, isOfConversation, type Tracked } from './rules.ts';
+import { isInNameOf, isOfConversation, lastClaim, type Tracked } from './rules.ts';
 import type { Sender } from './sender.ts';
 import type { Texts } from './texts.ts';
 import type { DeliveryPorts, Entry } from './types.ts';
@@ -39,8 +39,9 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
   function refresh(): void {
     if (lifetime.ended || owner() === undefined) return;
     const found: Tracked[] = [];
-    for (const entry of storage.read()) {
-      if (isObsolete(entry)) storage.remove(entry.id);
+    const stored = storage.read();
+    for (const entry of stored) {
+      if (isObsolete(entry, stored)) storage.remove(entry.id);
       else if (isWanted(entry)) found.push(...take(entry));
     }
     if (parts.conversationId() !== undefined) adopt(found);
@@ -49,8 +50,11 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
 
   const ageOf = ({ writtenAt }: Entry): number => Math.abs(clock.now() - writtenAt);
 
-  function isObsolete(entry: Entry): boolean {
-    if (entry.fate === 'settled') return ageOf(entry) > claimMs;
+  function isObsolete(entry: Entry, stored: readonly Entry[]): boolean {
+    if (entry.fate === 'settled') {
+      const isLast = lastClaim(stored, entry.conversationId, entry.streamId) === entry;
+      return ageOf(entry) > (isLast ? keepMs : claimMs);
+    }
     if (texts.isDone(entry.id)) return tabs.holds(entry.tabId);
     return !isInNameOf(entry, owner()) && ageOf(entry) > keepMs;
   }

@@ -19,7 +19,7 @@ export function createWriting({ ports, texts, echoes, owner, conversationId }: W
   function write({ id, text, streamId, data }: NewText): void {
     lastWrittenAt = Math.max(clock.now(), lastWrittenAt + 1);
     const origin = { id, adapterId, owner: owner() ?? '', tabId: tabs.id, conversationId: conversationId(), streamId };
-    const position = echoes.positionOf(streamId);
+    const position = echoes.confirmedPositionOf(streamId);
     const entry: Entry = {
       ...origin,
       ...{ position, text, writtenAt: lastWrittenAt, fate: 'queued', settledAt: undefined, data },
@@ -41,7 +41,7 @@ export function createWriting({ ports, texts, echoes, owner, conversationId }: W
         tabId: tabs.id,
         conversationId: conversationId(),
         fate: 'queued',
-        position: text.isUncertain ? position : echoes.positionOf(streamId),
+        position: text.isUncertain ? position : echoes.confirmedPositionOf(streamId),
       },
     );
   }
