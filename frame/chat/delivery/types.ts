@@ -19,11 +19,11 @@ export interface ServiceTells {
 }
 
 /**
- * `queued`: not sent. `sent`: sent, with an unknown outcome. `acked`: the service has it, and its echo is expected.
+ * `queued`: not sent. `sent`: sent, and its answer is awaited. `lost`: the answer did not say whether it arrived. `acked`: the service has it, and its echo is expected.
  * `settled`: its echo has arrived; kept so that another tab does not match the same echo. `unsent`: refused or given up;
  * shown with Try again.
  */
-export type Fate = 'queued' | 'sent' | 'acked' | 'settled' | 'unsent';
+export type Fate = 'queued' | 'sent' | 'lost' | 'acked' | 'settled' | 'unsent';
 
 /** One text of the visitor that the service has not confirmed. Stored under a key of its own. */
 export interface Entry {

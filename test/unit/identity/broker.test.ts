@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canRedirect, createBrokerApi } from '../../../frame/identity/brokerApi.ts';
-import { createIdentityStore, type SessionFacts } from '../../../frame/identity/identityStore.ts';
+import type { SessionFacts } from '../../../frame/identity/identityRequests.ts';
+import { createIdentityStore } from '../../../frame/identity/identityStore.ts';
 import { createFetchInAppFlag } from '../../../frame/identity/inAppFlag.ts';
 import { isSignInMessage } from '../../../frame/identity/signIn.ts';
 import { createTokenStore, withExpiry } from '../../../frame/identity/tokens.ts';
@@ -70,6 +71,8 @@ function setUp(routes: Record<string, Answer> = {}, storage = createFakeStorage(
     log,
     lifetime,
     storage,
+    isGuest: () => false,
+    inTurn: (task) => task(),
     mode: 'production',
     facts: () => facts,
     fetchInAppFlag: createFetchInAppFlag({
@@ -158,6 +161,27 @@ describe('session', () => {
     expect(canRedirect('https://other.example/', 'www.northwind.example')).toBe(false);
     expect(canRedirect(null, 'www.northwind.example')).toBe(false);
     expect(canRedirect('http://', 'www.northwind.example')).toBe(false);
+  });
+
+  it.each([
+    ['the page’s host', 'https://www.northwind.example/x', true],
+    ['another host', 'https://other.example/', false],
+    ['no host', undefined, false],
+  ])('[CH-163] the answer allows a redirect only if its header names %s', async (_, referrer, isAllowed) => {
+    const call = createCallBackend({
+      clock: createFakeClock(),
+      authorize: () => undefined,
+      fetch: async () =>
+        new Response(JSON.stringify({ identities: [identity] }), {
+          headers: referrer === undefined ? {} : { 'x-original-referrer': referrer },
+        }),
+    });
+    const { userAgent, pageUrl, attributes, countryCode, ip, ...request } = facts;
+    const answer = await createApi(call, createLifetime()).session(
+      { ...request, inApp: false, bluemixSigned: '', cmaasSigned: '', tokenIdentities: [] },
+      { monitor: true, refreshToken: false },
+    );
+    expect(answer.canBroadwayRedirect).toBe(isAllowed);
   });
 
   it.each([undefined, null, {}])('[CH-164] rejects an empty answer (%s)', async (answer) => {
