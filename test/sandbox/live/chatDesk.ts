@@ -98,6 +98,10 @@ export function createChatDesk({ now }: { readonly now: () => number }): ChatDes
           text: [action.text ?? 'Please choose:', ...(action.replies ?? ['Yes', 'No'])].join(' / '),
         });
         return true;
+      // The vendor's live chat has neither.
+      case 'edit':
+      case 'remove':
+        return false;
       case 'survey':
         chat.survey = exitSurvey;
         end(chat, 'agent');

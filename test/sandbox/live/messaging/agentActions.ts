@@ -50,6 +50,13 @@ export function performAgentAction(
       one.skillId = action.skill ?? 'sales';
       assign(undefined);
       break;
+    case 'edit':
+    case 'remove':
+      return conversations.replaceText(
+        one,
+        action.messageId ?? '',
+        action.action === 'edit' ? (action.text ?? '') : '',
+      );
     case 'end':
     case 'survey':
       if (isOpen) conversations.closeMain(one, 'AGENT', action.action === 'survey');
