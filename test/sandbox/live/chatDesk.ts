@@ -98,9 +98,10 @@ export function createChatDesk({ now }: { readonly now: () => number }): ChatDes
           text: [action.text ?? 'Please choose:', ...(action.replies ?? ['Yes', 'No'])].join(' / '),
         });
         return true;
-      // The vendor's live chat has neither.
+      // The vendor's live chat has none of these.
       case 'edit':
       case 'remove':
+      case 'read':
         return false;
       case 'survey':
         chat.survey = exitSurvey;

@@ -35,7 +35,8 @@ export interface AgentAction {
     | 'quickReplies'
     | 'survey'
     | 'edit'
-    | 'remove';
+    | 'remove'
+    | 'read';
   readonly text?: string | undefined;
   /** The message to edit or remove. */
   readonly messageId?: string | undefined;

@@ -20,6 +20,7 @@ const actions: readonly unknown[] = [
   'survey',
   'edit',
   'remove',
+  'read',
 ] satisfies AgentAction['action'][];
 
 /** The agent desk, where a person answers visitors, and the `agent` command that does the same in tests. */

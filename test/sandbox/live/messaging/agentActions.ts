@@ -57,6 +57,14 @@ export function performAgentAction(
         action.messageId ?? '',
         action.action === 'edit' ? (action.text ?? '') : '',
       );
+    case 'read': {
+      const sequenceList = main.events.flatMap(({ role, sequence, event }) =>
+        role === 'CONSUMER' && event.type === 'ContentEvent' ? [sequence] : [],
+      );
+      const receipt = { type: 'AcceptStatusEvent', status: 'READ', sequenceList };
+      conversations.addEvent(one, main, assignedAgent(one, action.agentId), receipt);
+      break;
+    }
     case 'end':
     case 'survey':
       if (isOpen) conversations.closeMain(one, 'AGENT', action.action === 'survey');
