@@ -49,7 +49,7 @@ export const mutations: readonly Mutation[] = [
     name: 'takes the texts of living tabs',
     file: main,
     text: 'if (tabs.holds(entry.tabId)) found.push(entry);',
-    replacement: 'found.push(entry);',
+    replacement: 'if (entry) found.push(entry);',
   },
   {
     rule: 'lock',

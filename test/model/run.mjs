@@ -100,9 +100,9 @@ async function checkMutations() {
   let isPassed = true;
   console.log('| rule | mutation | noticed by | seed |\n| --- | --- | --- | --- |');
   for (const one of wanted) {
-    const found = await noticeMutation(one);
-    if (!found) isPassed = false;
-    const by = found ? `${found.family}: ${found.rule}` : '**nothing**';
+    const found = await noticeMutation(one).catch((error) => ({ error: error.message.split('\n', 1)[0] }));
+    if (!found?.family) isPassed = false;
+    const by = found?.family ? `${found.family}: ${found.rule}` : `**${found?.error ?? 'nothing'}**`;
     console.log(`| ${one.rule} | ${one.name} | ${by} | ${found?.seed ?? ''} |`);
   }
   return isPassed;
