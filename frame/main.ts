@@ -1,3 +1,4 @@
+import * as hostEvents from '../bridge/hostEvents.ts';
 import { composeCore } from './compose/core.ts';
 import type { Address } from './compose/readAddress.ts';
 import type { Deployment } from './deployment/deployment.ts';
@@ -12,7 +13,7 @@ import { createError } from './platform/errors.ts';
 import { createId } from './platform/ids.ts';
 import { createLifetime } from './platform/lifetime.ts';
 import { createLog } from './platform/log.ts';
-import { takeReopening } from './platform/reopen.ts';
+import { leaveTrace, readTrace } from './platform/reopen.ts';
 import { showFallback } from './shell/fallback.ts';
 
 /** The address of a page without parameters. */
@@ -78,7 +79,8 @@ async function startWidget(): Promise<void> {
         return `Key ${deployment.authorizationKey};setting=${setting ?? 0};id=${createId()};time=${clock.now()}`;
       },
     });
-    const isReopened = takeReopening(window);
+    const { timeOrigin } = page.facts;
+    const paneBefore = readTrace(history, timeOrigin);
     const { core, start, watchPane, ...running } = composeCore({
       host,
       deployment,
@@ -92,7 +94,7 @@ async function startWidget(): Promise<void> {
       pageConfig,
       viewport: page.viewport,
       fetch: request,
-      isReopened,
+      isReopened: paneBefore !== undefined,
       self: window,
       loadRooms: async () => (await import('./compose/rooms.ts')).composeRooms,
       loadApp: async () => {
@@ -108,8 +110,16 @@ async function startWidget(): Promise<void> {
     });
     handle = running.handle;
     for (const event of early) handle(event);
-    if (isReopened) core.pane.show({ takesFocus: true });
+    // The document before this one has shown the pane, and could not tell the page that it went.
+    if (paneBefore === 'shown') await host.emit(hostEvents.paneHidden);
+    if (paneBefore && paneBefore !== 'hidden')
+      core.pane.show({ takesFocus: paneBefore === 'released' || document.hasFocus() });
     await start();
+    // From here on the page knows that the widget is ready, and is not told again.
+    const leave = (): void =>
+      leaveTrace(history, { page: timeOrigin, pane: core.pane.state.isPaneHidden ? 'hidden' : 'shown' });
+    watchPane(leave);
+    leave();
   } catch (error) {
     if (!lifetime.ended) log.error('The widget could not start.', error);
     lifetime.end();

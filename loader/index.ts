@@ -154,8 +154,8 @@ const api = {
   emit(type: string, detail?: unknown) {
     if (!/^cm-/.test(type)) throw 0;
     document.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
-    // True for cm-host-chat, the only event of the frame with `-h`. It starts the page's older chat product (CH-157).
-    if (/-h/.test(type)) window[settings.chatFunction as 'focus']();
+    // True for cm-host-chat, the only event of the frame with `-ho`. It starts the page's older chat product (CH-157).
+    if (/-ho/.test(type)) window[settings.chatFunction as 'focus']();
   },
   closeFeedback: () => document.querySelector<HTMLElement>(settings.feedbackClose as string)?.click(),
   openUrl(url: string, target: OpenTarget) {

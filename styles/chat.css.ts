@@ -4,7 +4,7 @@ import { radius, size, target, theme } from './theme.css.ts';
 
 export const muted = style({ fontSize: size.small, color: theme.color.muted });
 
-/** Fills the pane below the header. Only the list scrolls. */
+/** Fills the pane below the header. Only the list scrolls, unless the window is very low. */
 export const chatWindow = style({
   position: 'relative',
   flex: 1,
@@ -13,6 +13,8 @@ export const chatWindow = style({
   flexDirection: 'column',
   // Native controls and scroll bars follow the theme.
   colorScheme: 'light dark',
+  // At 400 % zoom the list, a notice and the composer do not fit together.
+  '@media': { '(max-height: 480px)': { overflowY: 'auto' } },
 });
 export const listBox = style({ position: 'relative', flex: 1, minHeight: 96, display: 'flex' });
 export const list = style({
@@ -116,7 +118,27 @@ export const errorMessage = style({
   background: theme.color.dangerSubtle,
 });
 
-export const sending = style({ fontSize: size.small, color: theme.color.muted, marginBlockStart: -4 });
+/** In place of a bubble: outlined, so that it differs from what was said also without colours. */
+export const removed = style([bubble, { color: theme.color.muted, border: `1px dashed ${theme.color.control}` }]);
+
+export const messageState = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '0 8px',
+  fontSize: size.small,
+  color: theme.color.muted,
+  marginBlockStart: -4,
+});
+export const receipt = style({ display: 'inline-flex', alignItems: 'center', gap: 4 });
+/** Its start is the moment from which a text counts as late. */
+const late = keyframes({ from: { opacity: 0 } });
+export const sending = style({
+  fontSize: size.small,
+  color: theme.color.muted,
+  marginBlockStart: -4,
+  animation: `${late} 1ms 2s`,
+  selectors: { '&:empty': { position: 'absolute' } },
+});
 export const notSent = style({ fontSize: size.small, color: theme.color.danger, marginBlockStart: -4 });
 const bareButton = style({
   minHeight: target.pointer,
@@ -132,6 +154,10 @@ const bareButton = style({
   '@media': { '(pointer: coarse)': { minHeight: target.touch } },
 });
 export const retry = bareButton;
+export const retryAll = style([
+  bareButton,
+  { display: 'block', marginInlineStart: 'auto', marginBlockStart: 8, fontSize: size.small },
+]);
 export const moreButton = style([bareButton, { paddingInline: 0, marginBlockStart: 4 }]);
 export const folded = style({
   display: '-webkit-box',
@@ -143,120 +169,6 @@ export const review = style({
   margin: 0,
   paddingInlineStart: 12,
   borderInlineStart: `3px solid ${theme.color.accent}`,
-});
-
-/** Buttons and links below their bubble. */
-export const optionRow = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, width: '100%' });
-export const choice = style({
-  minHeight: 36,
-  maxWidth: '100%',
-  padding: '6px 14px',
-  border: `1px solid ${theme.color.control}`,
-  borderRadius: 18,
-  background: theme.color.surface,
-  color: theme.color.accentText,
-  font: 'inherit',
-  fontWeight: 600,
-  textAlign: 'start',
-  overflowWrap: 'anywhere',
-  cursor: 'pointer',
-  transition: `background ${theme.motion.feedback}`,
-  ':hover': { background: theme.color.subtle },
-  '@media': { '(pointer: coarse)': { minHeight: target.touch, borderRadius: 22 } },
-});
-export const action = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 8,
-  minHeight: target.touch,
-  padding: '8px 12px',
-  borderRadius: radius.control,
-  color: theme.color.accentText,
-  fontWeight: 600,
-  textDecoration: 'none',
-  overflowWrap: 'anywhere',
-  ':hover': { background: theme.color.subtle },
-});
-/** One action per line, aligned with the bubble's text. */
-globalStyle(`${optionRow} > ${action}, ${optionRow} > button:not(${choice})`, {
-  flexBasis: '100%',
-  justifyContent: 'flex-start',
-  textAlign: 'start',
-  paddingInline: 12,
-  marginBlock: -4,
-});
-globalStyle(`${optionRow} svg`, { flexShrink: 0 });
-
-export const group = style({ display: 'flex', flexDirection: 'column', gap: 8, flexBasis: '100%', minWidth: 0 });
-export const groupTitle = style({ paddingInlineStart: 4, lineHeight: 1.45 });
-export const options = style({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  border: `1px solid ${theme.color.hairline}`,
-  borderRadius: radius.control,
-  overflow: 'hidden',
-});
-globalStyle(`${options} > li + li`, { borderBlockStart: `1px solid ${theme.color.hairline}` });
-globalStyle(`${options} ${choice}`, {
-  width: '100%',
-  minHeight: target.touch,
-  padding: '10px 14px',
-  border: 0,
-  borderRadius: 0,
-});
-export const tiles = style({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(124px, 1fr))',
-  gap: 8,
-});
-globalStyle(`${tiles} > li`, { display: 'flex' });
-export const tile = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 4,
-  width: '100%',
-  minHeight: 72,
-  padding: 12,
-  border: `1px solid ${theme.color.hairline}`,
-  borderRadius: radius.control,
-  background: theme.color.surface,
-  color: theme.color.text,
-  font: 'inherit',
-  textAlign: 'start',
-  overflowWrap: 'anywhere',
-  cursor: 'pointer',
-  transition: `border-color ${theme.motion.feedback}`,
-  ':hover': { borderColor: theme.color.control, background: theme.color.subtle },
-});
-export const tileTitle = style({ fontWeight: 600, color: theme.color.accentText });
-export const tilePlain = style({
-  cursor: 'default',
-  ':hover': { borderColor: theme.color.hairline, background: theme.color.surface },
-});
-globalStyle(`${tilePlain} ${tileTitle}`, { color: 'inherit' });
-export const tileImage = style({ width: '100%', aspectRatio: '16 / 9', objectFit: 'cover', borderRadius: 4 });
-
-export const thumbs = style({ display: 'flex', alignItems: 'center', gap: 4, border: 0, margin: 0, padding: 0 });
-export const thumb = style({
-  display: 'grid',
-  placeItems: 'center',
-  width: 32,
-  height: 32,
-  border: 0,
-  borderRadius: '50%',
-  background: 'none',
-  color: theme.color.muted,
-  cursor: 'pointer',
-  ':hover': { background: theme.color.subtle, color: theme.color.text },
-  selectors: {
-    '&[aria-pressed=true]': { color: theme.color.accentText, background: theme.color.subtle },
-    '&[aria-disabled=true]': { cursor: 'default' },
-  },
-  '@media': { '(pointer: coarse)': { width: target.touch, height: target.touch } },
 });
 
 const bounce = keyframes({ '0%, 60%, 100%': { opacity: 0.35 }, '30%': { opacity: 1 } });
@@ -363,11 +275,6 @@ export const composerField = style({
   resize: 'none',
   selectors: { '&::placeholder': { color: theme.color.muted, opacity: 1 } },
 });
-export const quickReplies = style([
-  optionRow,
-  { margin: 0, padding: '12px 16px', border: 0, borderBlockStart: `1px solid ${theme.color.hairline}` },
-]);
-
 /** Smaller than a pane's title, so that a name and two more lines fit into the same height. */
 export const headerTitle = style({
   fontSize: size.large,

@@ -1,5 +1,5 @@
 import type { Message } from './conversation.ts';
-import { dateStampOf, toMessage } from './message.ts';
+import { dateStampOf, shownTime, toMessage } from './message.ts';
 
 /** The names of the last two days (CH-043, CH-071). */
 export interface DayNames {
@@ -25,18 +25,22 @@ export function dayLabel(timestamp: number, now: number, locale: string, names: 
   }).format(timestamp);
 }
 
-/** Adds a `dateHeader` message before the first message of each day. */
+/**
+ * Adds a `dateHeader` message before the first message of each day. A text that still waits below newer messages may be of an
+ * earlier day: it gets no header, because no day is named twice.
+ */
 export function withDateHeaders(page: readonly Message[], dayBefore: string | undefined): readonly Message[] {
-  let day = dayBefore;
+  let day = dayBefore ?? '';
   return page.flatMap((message) => {
-    if (message.dateStamp === day) return [message];
+    if (message.dateStamp <= day) return [message];
     day = message.dateStamp;
     return [dateHeader(message), message];
   });
 }
 
 function dateHeader(message: Message): Message {
-  const { timestamp, dateStamp } = message;
+  const { dateStamp } = message;
+  const timestamp = shownTime(message);
   return toMessage(
     { id: `day-${dateStamp}-${message.id}`, type: 'dateHeader', timestamp, isHistory: true },
     undefined,

@@ -7,16 +7,38 @@ export function dateStampOf(timestamp: number): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
-/** Fills in the fields that a channel omitted, from the message that it updates or with defaults. */
+/** The time that a message is shown with: that of its place, so that times and days never jump back in the log. */
+export function shownTime({ order, timestamp }: Pick<Message, 'order' | 'timestamp'>): number {
+  return order?.atMs ?? timestamp;
+}
+
+/**
+ * Compares the places of two messages: their times, then their sequences. Without an order a message stands after those with
+ * the same time that have one, whichever arrived first. Only so are the places of a mixed log a total order.
+ */
+export function comparePlaces(one: Message, other: Message): number {
+  const last = Number.MAX_SAFE_INTEGER;
+  return shownTime(one) - shownTime(other) || (one.order?.sequence ?? last) - (other.order?.sequence ?? last);
+}
+
+/** What is left of a removed message: its place and its sender. */
+const nothing = { text: '', lines: [], review: undefined, displayFeedback: false, isEdited: false } as const;
+
+/**
+ * Fills in the fields that a channel omitted, from the message that it updates or with defaults. A removed message stays
+ * removed, even if an earlier copy of it arrives later.
+ */
 export function toMessage(input: MessageInput, before: Message | undefined, now: number): Message {
   const timestamp = input.timestamp ?? before?.timestamp ?? now;
+  const order = input.order ?? before?.order;
+  const isRemoved = before?.isRemoved || (input.isRemoved ?? false);
   return {
     id: input.id,
     type: input.type,
     text: input.text ?? before?.text ?? '',
     lines: input.lines ?? before?.lines ?? [],
     timestamp,
-    dateStamp: dateStampOf(timestamp),
+    dateStamp: dateStampOf(shownTime({ order, timestamp })),
     by: input.by ?? before?.by,
     participantId: input.participantId ?? before?.participantId,
     isHistory: input.isHistory ?? before?.isHistory ?? false,
@@ -26,12 +48,13 @@ export function toMessage(input: MessageInput, before: Message | undefined, now:
     displayFeedback: input.displayFeedback ?? before?.displayFeedback ?? false,
     format: input.format ?? before?.format ?? 'text',
     isNotSent: input.isNotSent ?? before?.isNotSent ?? false,
-    order: input.order ?? before?.order,
+    order,
     receipt: input.receipt ?? before?.receipt,
     isEdited: input.isEdited ?? before?.isEdited ?? false,
-    isRemoved: input.isRemoved ?? before?.isRemoved ?? false,
+    isRemoved,
     rating: input.rating ?? before?.rating,
     source: input.source ?? before?.source,
+    ...(isRemoved ? nothing : undefined),
   };
 }
 

@@ -1,10 +1,10 @@
-import type { Message, MessageInput, MessageLog } from './conversation.ts';
+import type { Message, MessageInput, MessageLog, MessageOrder } from './conversation.ts';
 import { messagesPerPage } from './limits.ts';
-import { toMessage } from './message.ts';
+import { comparePlaces, toMessage } from './message.ts';
 
 /**
- * All messages of one conversation (CH-042). Confirmed messages are sorted by time, with equal times in order of arrival.
- * Pending messages follow in the order they were written.
+ * All messages of one conversation (CH-042). Confirmed messages are sorted by place: the service's order, or else their time.
+ * Equal places are in order of arrival. Pending messages follow in the order they were written.
  *
  * Requirements: 1. Merging by id, in any order and any number of times, gives the same list. 2. No message is lost.
  * 3. An append costs the same after 10,000 messages as after 100. 4. An array that a reader holds never changes.
@@ -18,9 +18,15 @@ export interface MutableLog {
   find(id: string): Message | undefined;
   /** Adds or updates messages by id. Returns the new ones. */
   merge(inputs: readonly MessageInput[], now: number): readonly Message[];
-  /** Confirms a message, with the service's id and time. Keeps one copy if the echo came first. */
-  confirm(id: string, as: { readonly id: string; readonly timestamp: number } | undefined): void;
+  /** Confirms a message, with the service's id, time and order. Keeps one copy if the echo came first. */
+  confirm(id: string, as: Confirmation | undefined): void;
   remove(id: string): void;
+}
+
+export interface Confirmation {
+  readonly id: string;
+  readonly timestamp: number;
+  readonly order?: MessageOrder | undefined;
 }
 
 export const emptyLog: MessageLog = { pages: [], pending: [] };
@@ -43,7 +49,7 @@ export function createMessageLog(): MutableLog {
       pages = [...pages, [message]];
       return;
     }
-    const at = page.findLastIndex((one) => one.timestamp <= message.timestamp) + 1;
+    const at = page.findLastIndex((one) => comparePlaces(one, message) <= 0) + 1;
     replacePage(place, [...page.slice(0, at), message, ...page.slice(at)]);
   }
 
@@ -70,7 +76,8 @@ export function createMessageLog(): MutableLog {
   }
 
   function update(before: Message, next: Message): void {
-    const staysPut = isSettled(before) === isSettled(next) && before.timestamp === next.timestamp;
+    const staysPut =
+      before.id === next.id && isSettled(before) === isSettled(next) && comparePlaces(before, next) === 0;
     if (!staysPut) {
       take(before.id);
       insert(next);
@@ -112,13 +119,15 @@ export function createMessageLog(): MutableLog {
     confirm(id, as) {
       const before = byId.get(id);
       if (!before) return;
-      take(id);
       const finalId = as?.id ?? id;
-      if (!byId.has(finalId)) {
-        const timestamp = as?.timestamp ?? before.timestamp;
-        insert(
-          toMessage({ ...before, id: finalId, timestamp, isPending: false, isNotSent: false }, undefined, timestamp),
-        );
+      const echo = finalId === id ? undefined : byId.get(finalId);
+      const { timestamp, order } = as ?? before;
+      if (echo) {
+        take(id);
+        update(echo, toMessage({ ...echo, order: order ?? echo.order }, echo, timestamp));
+      } else {
+        const settled = { ...before, id: finalId, timestamp, isPending: false, isNotSent: false };
+        update(before, toMessage({ ...settled, order: order ?? before.order }, undefined, timestamp));
       }
       publish();
     },
@@ -135,19 +144,19 @@ function isSettled(message: Message): boolean {
 
 function isNotBefore(message: Message, page: readonly Message[]): boolean {
   const last = page.at(-1);
-  return !last || last.timestamp <= message.timestamp;
+  return !last || comparePlaces(last, message) <= 0;
 }
 
 /** The last page that starts at or before the message; the first page for the oldest message. */
 function pageFor(pages: readonly (readonly Message[])[], message: Message): number {
-  const found = pages.findLastIndex((page) => (page[0]?.timestamp ?? 0) <= message.timestamp);
+  const found = pages.findLastIndex((page) => !page[0] || comparePlaces(page[0], message) <= 0);
   return Math.max(found, 0);
 }
 
-/** Messages with equal times may be on several pages, so this compares ids too. */
+/** Messages with equal places may be on several pages, so this compares ids too. */
 function placeOf(pages: readonly (readonly Message[])[], message: Message): number {
   return pages.findLastIndex(
-    (page) => (page[0]?.timestamp ?? 0) <= message.timestamp && page.some((one) => one.id === message.id),
+    (page) => page[0] && comparePlaces(page[0], message) <= 0 && page.some((one) => one.id === message.id),
   );
 }
 

@@ -41,7 +41,7 @@ export interface ChatState {
 export interface Trouble {
   /** A key of the text catalogue. */
   readonly key: string;
-  readonly action: 'menu' | 'newChat' | 'none';
+  readonly action: 'menu' | 'newChat' | 'reload' | 'none';
   readonly link: { readonly text: string; readonly href: string } | undefined;
 }
 

@@ -330,6 +330,7 @@ export function createChatStore(ports: ChatPorts) {
             agent: context.text('agent'),
             system: context.text('system').toLowerCase(),
             downloaded: context.text('transcriptDownloaded'),
+            removed: context.text('messageRemoved'),
           },
         }),
       };

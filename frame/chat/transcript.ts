@@ -1,7 +1,7 @@
 import type { Line, Message } from './conversation.ts';
 import { type DayNames, dayLabel, safeLocale } from './dateHeaders.ts';
 import { parseDeclaredHtml, textOfHtml } from './declaredHtml.ts';
-import { dateStampOf } from './message.ts';
+import { dateStampOf, shownTime } from './message.ts';
 
 /** What the transcript needs besides the messages. */
 export interface TranscriptFacts {
@@ -12,6 +12,7 @@ export interface TranscriptFacts {
     readonly agent: string;
     readonly system: string;
     readonly downloaded: string;
+    readonly removed: string;
   };
 }
 
@@ -26,7 +27,10 @@ export function writeTranscript(messages: readonly Message[], facts: TranscriptF
   const first = `${stamp(facts.now, facts)} ${facts.texts.system}: ${facts.texts.downloaded} ${absolute.format(facts.now)}`;
   const lines = messages
     .filter((message) => writtenTypes.has(message.type) && !message.isPending && !message.isNotSent && !message.source)
-    .map((message) => `${stamp(message.timestamp, facts)} ${senderOf(message, facts)}: ${plainText(message)}`);
+    .map((message) => {
+      const text = message.isRemoved ? facts.texts.removed : plainText(message);
+      return `${stamp(shownTime(message), facts)} ${senderOf(message, facts)}: ${text}`;
+    });
   return `${[first, ...lines].join('\n')}\n`;
 }
 

@@ -175,7 +175,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     activity: createActivityStore({ clock, lifetime }),
     uncountedCall: ports.call,
     reopen: () =>
-      reopenFrame(self, ports.fetch, () => {
+      reopenFrame(self, ports.page.timeOrigin, ports.fetch, () => {
         pane.hide();
         return host.lockScroll(false);
       }),

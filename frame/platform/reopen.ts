@@ -1,4 +1,25 @@
-const fragment = '#reopen';
+/**
+ * What a frame document leaves to the one that follows it on the same page: the browser, the visitor or a failed download may
+ * load it again. It is in the history state, which a reload keeps and a new page does not have.
+ */
+interface Trace {
+  /** When the page around the frame started to load, ms since the epoch. It tells this page from every other. */
+  readonly page: number;
+  /** `released`: the page has been told that the pane is hidden, and it is to be shown again. */
+  readonly pane: 'hidden' | 'shown' | 'released';
+}
+
+type History = Pick<Window['history'], 'state' | 'replaceState'>;
+
+export function leaveTrace(history: History, trace: Trace): void {
+  history.replaceState(trace, '');
+}
+
+/** What the document before this one has left; undefined on a new page. */
+export function readTrace(history: History, page: number): Trace['pane'] | undefined {
+  const trace: Partial<Trace> | null = history.state;
+  return trace?.page === page ? trace.pane : undefined;
+}
 
 /**
  * Loads the frame document again and shows the pane afterwards. This is the last resort of a failed download: Firefox never
@@ -9,6 +30,7 @@ const fragment = '#reopen';
  */
 export async function reopenFrame(
   { location, history }: Window,
+  page: number,
   request: typeof fetch,
   release: () => Promise<unknown>,
 ): Promise<boolean> {
@@ -18,14 +40,7 @@ export async function reopenFrame(
   );
   if (!isReachable) return false;
   await release();
-  history.replaceState(null, '', fragment);
+  leaveTrace(history, { page, pane: 'released' });
   location.reload();
-  return true;
-}
-
-/** Whether this document is such a second one. Answers once. */
-export function takeReopening({ location, history }: Window): boolean {
-  if (location.hash !== fragment) return false;
-  history.replaceState(null, '', location.pathname);
   return true;
 }

@@ -21,7 +21,7 @@ export const frameKeys = {
   'cm-chat-account': 'session',
   /** Texts waiting for a live agent (CH-125). Consent: chat. */
   'cm-chat-queue': 'session',
-  /** The id of this tab between two page loads, in browsers without locks. Consent: chat. */
+  /** The id of this tab between two page loads. Consent: chat. */
   'cm-tab': 'session',
   /** The id of the guest in all tabs of this browser. Consent: chat. */
   'cm-guest': 'local',

@@ -4,6 +4,8 @@ import type { Lifetime } from './lifetime.ts';
 export interface Tabs {
   /** This tab. A new id after a reload, and after the page has left the back-forward cache. */
   readonly id: string;
+  /** The id of this tab before a reload. */
+  readonly previousId: string | undefined;
   /** Whether this tab may act for the tab with this id: it is this tab, or it is gone and this tab has taken its place. */
   holds(tabId: string): boolean;
   /** Whether the browser tells when another tab is gone. If not, `inherit` never calls back. */
@@ -22,7 +24,7 @@ export interface TabPorts {
   readonly createId: () => string;
   /** Undefined where the browser has no locks or refuses them. */
   readonly locks: Locks | undefined;
-  /** The id of this tab before a reload, which only the fallback uses. It is removed when it is read. */
+  /** The id of this tab before a reload. It is removed when it is read. */
   readonly takeOldId: () => string | undefined;
   readonly keepId: (id: string) => void;
   /** The page is hidden for good, or put into the back-forward cache. */
@@ -40,13 +42,15 @@ const lockOf = (tabId: string): string => `cm-tab.${tabId}`;
  * A held lock keeps a page out of Firefox's back-forward cache, so it is released when the page is hidden. A page that comes
  * back has lost its place to another tab, perhaps: it goes on under a new id.
  *
- * Without locks nobody can know whether another tab is alive. Each tab then acts for itself only. It keeps its id over a
- * reload in the session storage, from which a duplicated tab cannot read it because it is there only between two documents.
+ * Without locks nobody can know whether another tab is alive. Each tab then acts for itself only, and keeps its id over a
+ * reload. The id is in the session storage, from which a duplicated tab cannot read it because it is there only between two
+ * documents.
  */
 export function createTabs(ports: TabPorts): Tabs {
   const { lifetime, locks } = ports;
   const held = new Set<string>();
-  let id = (locks ? undefined : ports.takeOldId()) ?? ports.createId();
+  const previousId = ports.takeOldId();
+  let id = (locks ? undefined : previousId) ?? ports.createId();
   let place = lifetime.child();
   let areLocksRefused = false;
 
@@ -73,12 +77,12 @@ export function createTabs(ports: TabPorts): Tabs {
   const start = (): void => hold(id, place, () => {});
   start();
   ports.onHide(lifetime, () => {
+    ports.keepId(id);
     if (locks) place.end();
-    else ports.keepId(id);
   });
   ports.onShow(lifetime, () => {
-    if (!locks) ports.takeOldId();
-    else if (place.ended) {
+    ports.takeOldId();
+    if (locks && place.ended) {
       place = lifetime.child();
       id = ports.createId();
       start();
@@ -89,6 +93,7 @@ export function createTabs(ports: TabPorts): Tabs {
     get id() {
       return id;
     },
+    previousId,
     get canInherit() {
       return locks !== undefined && !areLocksRefused;
     },

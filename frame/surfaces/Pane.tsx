@@ -115,6 +115,7 @@ export function Pane({ widget, parts }: PaneProps) {
               isConfirmingEnd={shell.isConfirmingEnd}
               onEnd={widget.shell.confirmEnd}
               onStay={widget.shell.dismissEnd}
+              onReload={widget.reopen}
             />
           </Suspense>
         </Boundary>

@@ -8,7 +8,9 @@ import { compareRequirements, idsInPending, idsInTable, idsInTitles, prunePendin
 const caseIds = /^(?:BR|CSP|REL|A11Y|XB)-\d{2}$/;
 
 const pendingPath = join(root, 'test/spec/pending.md');
-const tables = readSources(['test/spec'], /^(?:shell|scheduler|chat)\.md$/).flatMap(({ text }) => idsInTable(text));
+const tables = readSources(['test/spec'], /^(?:shell|scheduler|chat|findings)\.md$/).flatMap(({ text }) =>
+  idsInTable(text),
+);
 const titles = readSources(['test'], /\.(?:test|spec)\.tsx?$/)
   .filter(({ path }) => path !== 'test/arch/requirements.test.ts')
   .flatMap(({ text }) => idsInTitles(text))
@@ -48,13 +50,13 @@ describe('the check itself', () => {
       "it('[SH-001][SH-002] a', () => {})",
       'test(`[SC-003] b`, async () => {})',
       "it.each([[1, 2], [3, 4]])('[CH-004] c %s', () => {})",
-      "test(\n  '[CH-005] [BR-06] d',",
+      "test(\n  '[CH-005][F-DL7] [BR-06] d',",
       "describe('[SH-900] e', () => {})",
       "it.skip('[SH-901] f', () => {})",
       "it.todo('[SH-902] g')",
       "it('about [SH-903]', () => {})",
     ].join('\n');
-    expect(idsInTitles(sample)).toEqual(['SH-001', 'SH-002', 'SC-003', 'CH-004', 'CH-005', 'BR-06']);
+    expect(idsInTitles(sample)).toEqual(['SH-001', 'SH-002', 'SC-003', 'CH-004', 'CH-005', 'F-DL7', 'BR-06']);
   });
 
   it('finds a missing, a needless and an unknown id', () => {

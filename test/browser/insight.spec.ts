@@ -319,6 +319,11 @@ test('[CH-157] calls the older product’s chat through the loader when the visi
   await expect(page.locator('#partner-chat')).toHaveText('Partner chat opened 1 times');
   await pane.getByRole('button', { name: 'Open the window again' }).click();
   await expect(page.locator('#partner-chat')).toHaveText('Partner chat opened 2 times');
+  // Only its entry opens it, and no other event of the widget.
+  const hidden = page.evaluate(() => new Promise((resolve) => document.addEventListener('cm-pane-hidden', resolve)));
+  await page.keyboard.press('Escape');
+  await hidden;
+  await expect(page.locator('#partner-chat')).toHaveText('Partner chat opened 2 times');
 });
 
 test('[SH-164] shows section and key instead of texts with the text-fragments flag', async ({ host }) => {

@@ -242,3 +242,28 @@ test('[SH-002][SH-014] keeps one widget when a view transition swaps the body, a
   await pane.getByRole('button', { name: 'Minimize' }).click();
   await expect(host.pill()).toBeVisible();
 });
+
+test('[SH-009][F-DL11] a frame that the browser loads again keeps the pane open, and the page hears once that the widget is ready', async ({
+  host,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seenEvents: seen });
+    for (const name of ['cm-app-ready', 'cm-app-button-ready', 'cm-pane-shown', 'cm-pane-hidden']) {
+      document.addEventListener(name, ({ type }) => seen.push(type));
+    }
+  });
+  await host.open('/plain');
+  const frame = await host.openPane();
+  await expect(frame.getByRole('heading').first()).toBeVisible();
+  const firstDocument = await (await host.frameHandle()).evaluateHandle(() => window.document);
+  await (await host.frameHandle()).evaluate(() => location.reload());
+  await expect(firstDocument.evaluate((old) => old.title)).rejects.toThrow();
+  await expect(host.frame().getByRole('heading').first()).toBeVisible();
+  const seen = () => page.evaluate(() => (window as unknown as { seenEvents: string[] }).seenEvents);
+  await expect
+    .poll(async () => (await seen()).filter((name) => name.startsWith('cm-pane')))
+    .toEqual(['cm-pane-shown', 'cm-pane-hidden', 'cm-pane-shown']);
+  expect((await seen()).filter((name) => name.startsWith('cm-app'))).toEqual(['cm-app-ready', 'cm-app-button-ready']);
+});

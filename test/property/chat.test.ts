@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MessageInput } from '../../frame/chat/conversation.ts';
+import type { Message, MessageInput } from '../../frame/chat/conversation.ts';
+import { withDateHeaders } from '../../frame/chat/dateHeaders.ts';
 import { decodeEntities, type HtmlNode, parseDeclaredHtml, textOfHtml } from '../../frame/chat/declaredHtml.ts';
 import { linkify } from '../../frame/chat/linkify.ts';
+
+import { comparePlaces } from '../../frame/chat/message.ts';
 import { allMessages, createMessageLog } from '../../frame/chat/messageLog.ts';
 
 const runs = 1_000;
@@ -98,6 +101,97 @@ describe('merging messages', () => {
         expect(all).toHaveLength(new Set(all.map((message) => message.id)).size);
         for (const id of written) expect(log.has(open.has(id) ? id : `server-${id}`)).toBe(true);
       }),
+      { numRuns: runs },
+    );
+  });
+});
+
+/** Messages of a service that numbers them, from servers whose clocks disagree, among messages without an order. */
+const mixedHistory = fc
+  .uniqueArray(
+    fc.record({
+      atS: fc.integer({ min: 0, max: 300_000 }),
+      aheadS: fc.integer({ min: -90_000, max: 90_000 }),
+      sequence: fc.option(fc.nat(400), { nil: undefined }),
+    }),
+    { maxLength: 160, selector: ({ atS, sequence }) => `${atS} ${sequence}` },
+  )
+  .map((records) =>
+    records.map(({ atS, aheadS, sequence }): MessageInput => {
+      const atMs = atS * 1_000;
+      const isOrdered = sequence !== undefined;
+      return {
+        id: `m${atS}-${sequence}`,
+        type: isOrdered ? 'agent' : 'system',
+        timestamp: isOrdered ? atMs + aheadS * 1_000 : atMs,
+        order: isOrdered ? { atMs, sequence } : undefined,
+      };
+    }),
+  );
+
+const mixed = mixedHistory.chain((messages) =>
+  fc.record({
+    messages: fc.constant(messages),
+    one: fc.shuffledSubarray(messages, { minLength: messages.length }),
+    other: fc.shuffledSubarray([...messages, ...messages], { minLength: messages.length * 2 }),
+    batch: fc.integer({ min: 1, max: 7 }),
+  }),
+);
+
+describe('merging messages with and without an order', () => {
+  it('[CH-042][F-DL7] gives the same list for any order of arrival, batches and repeats, and loses none', () => {
+    fc.assert(
+      fc.property(mixed, ({ messages, one, other, batch }) => {
+        const all = allMessages(merged(other, batch).log);
+        expect(all).toEqual(allMessages(merged(one).log));
+        expect(all.map(({ id }) => id).sort()).toEqual(messages.map(({ id }) => id).sort());
+        for (const [at, message] of all.entries()) {
+          const before = all[at - 1];
+          if (before) expect(comparePlaces(before, message)).toBeLessThan(0);
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('[CH-042][F-DL7] keeps the sequence of every conversation whose history is copied into another', () => {
+    fc.assert(
+      fc.property(mixed, mixed, ({ one }, { other, batch }) => {
+        const log = merged(one);
+        const copied = allMessages(merged(other, batch).log);
+        log.merge(
+          copied.map(({ dateStamp, ...message }) => ({ ...message, id: `copy-${message.id}`, isHistory: true })),
+          0,
+        );
+        const ids = allMessages(log.log).map(({ id }) => id);
+        expect(ids.filter((id) => id.startsWith('copy-'))).toEqual(copied.map(({ id }) => `copy-${id}`));
+        expect(ids.filter((id) => !id.startsWith('copy-'))).toEqual(allMessages(merged(one).log).map(({ id }) => id));
+      }),
+      { numRuns: runs / 4 },
+    );
+  });
+
+  it('[CH-043][F-DL7] names each day once, over all pages and the texts that wait', () => {
+    fc.assert(
+      fc.property(
+        mixed,
+        fc.array(fc.integer({ min: 0, max: 300_000 }), { maxLength: 4 }),
+        ({ other, batch }, texts) => {
+          const log = merged(other, batch);
+          log.merge(
+            texts.map((atS, at) => ({ id: `text-${at}`, type: 'visitor', isPending: true, timestamp: atS * 1_000 })),
+            0,
+          );
+          const { pages, pending } = log.log;
+          let before: Message | undefined;
+          const days = [...pages, pending].flatMap((page) => {
+            const shown = withDateHeaders(page, before?.dateStamp);
+            before = page.at(-1) ?? before;
+            return shown.filter(({ type }) => type === 'dateHeader').map(({ dateStamp }) => dateStamp);
+          });
+          expect(days).toEqual([...new Set(days)].sort());
+        },
+      ),
       { numRuns: runs },
     );
   });

@@ -76,6 +76,7 @@ export function createFakeTabs(
     get id() {
       return tabs.id;
     },
+    previousId: tabs.previousId,
     get canInherit() {
       return tabs.canInherit;
     },

@@ -1,10 +1,11 @@
-/** Reads requirement and case ids from test titles, and from the tables that define them. */
+/** Reads the ids of requirements, findings and cases from test titles, and from the tables that define them. */
 
-const idInTable = /^\| ([A-Z]{2}-\d{3}) \|/gm;
-const idInPending = /^- ([A-Z]{2}-\d{3}):/gm;
+const idInTable = /^\| ([A-Z]{2}-\d{3}|F-[A-Z]{2}\d+) +\|/gm;
+const idInPending = /^- ([A-Z]{2}-\d{3}|F-[A-Z]{2}\d+):/gm;
+const idInTitle = /\[([A-Z0-9]+-\d+|F-[A-Z]{2}\d+)\]/g;
 
 /** The start of a string literal with ids, after `it(`, `test(` or `it.each(…)(`. Excludes `describe`, `skip` and `todo`. */
-const title = /(\w[\w.]*|[)`])\s*\(\s*(['"`])((?:\[[A-Z0-9]+-\d+\]\s?)+)/g;
+const title = /(\w[\w.]*|[)`])\s*\(\s*(['"`])((?:\[(?:[A-Z0-9]+-\d+|F-[A-Z]{2}\d+)\]\s?)+)/g;
 const caller = /^(?:it|test)(?:\.(?:each|for|only|skipIf|runIf|concurrent|sequential|prop|effect))*$/;
 
 export function idsInTable(markdown: string): readonly string[] {
@@ -18,7 +19,7 @@ export function idsInPending(markdown: string): readonly string[] {
 export function idsInTitles(code: string): readonly string[] {
   return [...code.matchAll(title)].flatMap(([, before = '', , brackets = '']) => {
     const isTest = before === ')' || before === '`' || caller.test(before);
-    return isTest ? [...brackets.matchAll(/\[([A-Z0-9]+-\d+)\]/g)].map((match) => match[1] ?? '') : [];
+    return isTest ? [...brackets.matchAll(idInTitle)].map((match) => match[1] ?? '') : [];
   });
 }
 
@@ -50,7 +51,7 @@ export function compareRequirements(
 export function prunePending(markdown: string, needless: readonly string[]): string {
   const remaining = markdown
     .split('\n')
-    .filter((line) => !needless.includes(/^- ([A-Z]{2}-\d{3}):/.exec(line)?.[1] ?? ''))
+    .filter((line) => !needless.includes(/^- ([A-Z]{2}-\d{3}|F-[A-Z]{2}\d+):/.exec(line)?.[1] ?? ''))
     .join('\n');
   return `${remaining
     .replace(/^## [^\n]*\n+(?=## |$(?![\s\S]))/gm, '')

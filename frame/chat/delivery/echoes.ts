@@ -1,5 +1,5 @@
 import type { EntryStorage } from './entryStorage.ts';
-import { findEchoed, isClaimed, type Tracked } from './rules.ts';
+import { findClaim, findEchoed, type Tracked } from './rules.ts';
 import type { Echo } from './types.ts';
 
 interface KnownEcho extends Echo {
@@ -16,17 +16,21 @@ export interface Echoes {
   match(echo: Echo, texts: readonly Tracked[]): Tracked | undefined;
   /** The echo of this text, if it arrived before it was known that this text could be meant. */
   findEarlier(text: Tracked): Echo | undefined;
+  /** The service counts anew: positions and words prove nothing more, ids still do. */
+  voidPositions(): void;
+  /** Another conversation begins. */
   clear(): void;
 }
 
-export function createEchoes(storage: EntryStorage, hasIds: boolean): Echoes {
+export function createEchoes(storage: EntryStorage, hasIds: boolean, conversationId: () => string | undefined): Echoes {
   const positions = new Map<string | undefined, number>();
   let known: KnownEcho[] = [];
 
-  const mayBelongTo = (echo: Echo, texts: readonly Tracked[]): Tracked | undefined => {
-    const text = findEchoed(texts, echo, hasIds);
-    return text && (echo.id !== undefined || !isClaimed(echo, storage.read())) ? text : undefined;
-  };
+  function textOf(echo: Echo, texts: readonly Tracked[]): Tracked | undefined {
+    const claim = echo.id === undefined ? findClaim(echo, storage.read(), conversationId()) : undefined;
+    if (claim) return texts.find(({ entry }) => entry.id === claim.id);
+    return findEchoed(texts, echo, hasIds);
+  }
 
   function seen(position: number, streamId: string | undefined): void {
     positions.set(streamId, Math.max(position, positions.get(streamId) ?? -1));
@@ -38,15 +42,19 @@ export function createEchoes(storage: EntryStorage, hasIds: boolean): Echoes {
     match(echo, texts) {
       seen(echo.position, echo.streamId);
       if (known.some((one) => one.position === echo.position && one.streamId === echo.streamId)) return undefined;
-      const text = mayBelongTo(echo, texts);
+      const text = textOf(echo, texts);
       known.push({ ...echo, textId: text?.entry.id });
       return text;
     },
     findEarlier(text) {
-      const echo = known.find((one) => one.textId === undefined && mayBelongTo(one, [text]));
+      const echo = known.find((one) => one.textId === undefined && textOf(one, [text]));
       if (!echo) return undefined;
       echo.textId = text.entry.id;
       return echo;
+    },
+    voidPositions() {
+      positions.clear();
+      known = known.filter(({ id }) => id !== undefined).map((one) => ({ ...one, position: Number.NaN }));
     },
     clear() {
       positions.clear();

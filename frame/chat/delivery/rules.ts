@@ -10,8 +10,13 @@ export interface Tracked {
   readonly isUncertain: boolean;
   /** Its answer is awaited. */
   readonly isInFlight: boolean;
-  /** Whether the storage has it. */
+  /** The storage has taken it. */
   readonly isStored: boolean;
+  /**
+   * False for a text that is too old, and for one that another tab has taken and settled in some way. It is looked for at the
+   * service, but only the visitor sends it again.
+   */
+  readonly mayResend: boolean;
 }
 
 /** Owner: a text is sent in the name in which it was written, and in no other. */
@@ -50,9 +55,15 @@ export function findEchoed(texts: readonly Tracked[], echo: Echo, hasIds: boolea
   );
 }
 
-/** Claim: one echo confirms one text, in whichever tab it was written. */
-export function isClaimed(echo: Echo, stored: readonly Entry[]): boolean {
-  return stored.some((one) => one.fate === 'settled' && one.settledAt === echo.position && isSameStream(echo, one));
+/** Claim: one echo confirms one text, in whichever tab it was written. Returns the entry that has claimed it. */
+export function findClaim(echo: Echo, stored: readonly Entry[], conversationId: string | undefined): Entry | undefined {
+  return stored.find(
+    (one) =>
+      one.fate === 'settled' &&
+      isOfConversation(one, conversationId) &&
+      one.settledAt === echo.position &&
+      isSameStream(echo, one),
+  );
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Echoes } from './echoes.ts';
-import type { EntryStorage } from './entryStorage.ts';
 import { busyMaxMs, busyWaitMs, echoWaitMs, notDeliveredAfterMs, replayRetryMs } from './limits.ts';
 import { isPositionVoid, nextStep, type Tracked } from './rules.ts';
 import type { Texts } from './texts.ts';
@@ -8,7 +7,6 @@ import type { DeliveryPorts, Echo, Outcome } from './types.ts';
 
 export interface SenderParts {
   readonly ports: DeliveryPorts;
-  readonly storage: EntryStorage;
   readonly texts: Texts;
   readonly echoes: Echoes;
   readonly owner: () => string | undefined;
@@ -33,7 +31,7 @@ export interface Sender {
   settleWithEarlierEcho(id: string): boolean;
 }
 
-export function createSender({ ports, storage, texts, echoes, owner, conversationId }: SenderParts): Sender {
+export function createSender({ ports, texts, echoes, owner, conversationId }: SenderParts): Sender {
   const { clock, lifetime, tabs, tells } = ports;
   const late = createTimers(clock, lifetime);
   const echoWaits = createTimers(clock, lifetime);
@@ -63,8 +61,9 @@ export function createSender({ ports, storage, texts, echoes, owner, conversatio
     }
   }
 
-  async function send({ entry: { id, streamId }, isStored }: Tracked): Promise<void> {
-    if (isStored && !storage.has(id)) {
+  async function send(next: Tracked): Promise<void> {
+    const { id, streamId } = next.entry;
+    if (texts.isRemoved(next)) {
       // Another tab has removed what belongs to a visitor who has left.
       fail(id);
       texts.drop(id);
@@ -116,8 +115,9 @@ export function createSender({ ports, storage, texts, echoes, owner, conversatio
     late.cancel(id);
     echoWaits.cancel(id);
     // An echo without an id could be taken for the one of another tab's text. The claim lasts for a while from now on.
-    const claim = echo && echo.id === undefined ? { settledAt: echo.position, writtenAt: clock.now() } : {};
-    const text = texts.change(id, { isUncertain: true }, { fate: 'settled', ...claim });
+    const claim = echo && echo.id === undefined ? { settledAt: echo.position, writtenAt: clock.now(), text: '' } : {};
+    const text = texts.find(id);
+    texts.change(id, { isUncertain: true }, { fate: 'settled', ...claim });
     if (!text) return;
     if (echo) texts.drop(id);
     ports.delivered(text.entry, echo?.position);
@@ -148,7 +148,7 @@ export function createSender({ ports, storage, texts, echoes, owner, conversatio
     if (settleWithEarlierEcho(id)) return;
     if (fate === 'acked') settle(id);
     else if (tells.sequence && !tells.ids && isPositionVoid(text.entry, echoes.positionOf(streamId))) giveUp(id);
-    else if (ports.resends) texts.change(id, { isUncertain: false }, { fate: 'queued' });
+    else if (ports.resends && text.mayResend) texts.change(id, { isUncertain: false }, { fate: 'queued' });
     else giveUp(id);
   }
 

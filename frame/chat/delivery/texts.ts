@@ -6,16 +6,22 @@ import type { Entry } from './types.ts';
 export interface Texts {
   readonly all: readonly Tracked[];
   find(id: string): Tracked | undefined;
-  add(entry: Entry, isUncertain: boolean): void;
+  add(entry: Entry, known: Pick<Tracked, 'isUncertain' | 'mayResend'>): void;
   /** Changes a text and, with `to`, its entry. Returns the changed text. */
   change(id: string, changes: Partial<Omit<Tracked, 'entry'>>, to?: Partial<Entry>): Tracked | undefined;
   /** Forgets a text. Its entry stays in the storage if it has been settled with an echo that another tab may see. */
   drop(id: string): void;
+  /** Whether this page has dropped the text. Its entry may still be in the storage, if this tab could not remove it. */
+  isDone(id: string): boolean;
+  /** Whether another tab has removed the entry: the visitor has left, or the tab that took the text has settled it. */
+  isRemoved(text: Tracked): boolean;
 }
 
 export function createTexts(storage: EntryStorage, holds: (tabId: string) => boolean): Texts {
   let all: readonly Tracked[] = [];
+  const done = new Set<string>();
   const find = (id: string): Tracked | undefined => all.find(({ entry }) => entry.id === id);
+  const isRemoved = ({ entry, isStored }: Tracked): boolean => isStored && !storage.has(entry.id);
 
   /** Only the tab that holds a text changes its entry. Without an owner nobody could tell whose it is. */
   function store(entry: Entry): boolean {
@@ -32,24 +38,32 @@ export function createTexts(storage: EntryStorage, holds: (tabId: string) => boo
       return all;
     },
     find,
-    add(entry, isUncertain) {
-      const text: Tracked = { entry, isUncertain, isInFlight: false, isStored: store(entry) };
-      all = [...all, text].sort((a, b) => a.entry.writtenAt - b.entry.writtenAt);
+    add(entry, known) {
+      done.delete(entry.id);
+      const isStored = store(entry) || storage.has(entry.id);
+      all = [...all, { entry, ...known, isInFlight: false, isStored }].sort(
+        (a, b) => a.entry.writtenAt - b.entry.writtenAt,
+      );
     },
     change(id, changes, to) {
       const before = find(id);
       if (!before) return undefined;
       const entry = { ...before.entry, ...to };
-      const after = { ...before, ...changes, entry, isStored: to ? store(entry) : before.isStored };
+      // What another tab has removed does not come back.
+      const isStored = to && !isRemoved(before) ? store(entry) : before.isStored;
+      const after = { ...before, isStored, ...changes, entry };
       all = all.map((one) => (one === before ? after : one));
       return after;
     },
     drop(id) {
       const text = find(id);
       if (!text) return;
+      done.add(id);
       all = all.filter((one) => one !== text);
       if (text.entry.settledAt === undefined && holds(text.entry.tabId)) storage.remove(id);
     },
+    isDone: (id) => done.has(id),
+    isRemoved,
   };
 }
 

@@ -32,13 +32,15 @@ interface ChatPaneProps {
   readonly isConfirmingEnd: boolean;
   readonly onEnd: () => void;
   readonly onStay: () => void;
+  /** Loads the frame document again and shows the chat; resolves to false if that is not possible. */
+  readonly onReload: () => Promise<boolean>;
 }
 
 /** Not shown together with the offline notice (CH-033), which tells the visitor what to do instead. */
 const notAvailable = { key: 'notAvailable', action: 'menu', link: undefined } as const;
 
 /** The chat window below the pane's header. */
-export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay }: ChatPaneProps) {
+export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, onReload }: ChatPaneProps) {
   const state = useSnapshot(store.state) as ChatSnapshot;
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -73,9 +75,9 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay }: 
       {conversation && isExternal && <ExternalPanel store={store} conversation={conversation} />}
       {conversation?.notice && <p className={styles.notice}>{conversation.notice.text}</p>}
       {state.trouble && !(input.isOffline && state.trouble.key === notAvailable.key) && (
-        <TroubleNotice store={store} trouble={state.trouble} />
+        <TroubleNotice store={store} trouble={state.trouble} onReload={onReload} />
       )}
-      {isUnavailable && !input.isOffline && <TroubleNotice store={store} trouble={notAvailable} />}
+      {isUnavailable && !input.isOffline && <TroubleNotice store={store} trouble={notAvailable} onReload={onReload} />}
       {input.isOffline && <OfflineNotice store={store} />}
       {surveyed?.exitSurvey && (
         <SurveyPanel

@@ -1,6 +1,7 @@
 import type { IconNode } from 'lucide';
 import ArrowUpRight from 'lucide/dist/esm/icons/arrow-up-right.mjs';
 import Calendar from 'lucide/dist/esm/icons/calendar.mjs';
+import Check from 'lucide/dist/esm/icons/check.mjs';
 import CreditCard from 'lucide/dist/esm/icons/credit-card.mjs';
 import LifeBuoy from 'lucide/dist/esm/icons/life-buoy.mjs';
 import Mail from 'lucide/dist/esm/icons/mail.mjs';
@@ -8,6 +9,7 @@ import MessageCircle from 'lucide/dist/esm/icons/message-circle.mjs';
 import Phone from 'lucide/dist/esm/icons/phone.mjs';
 import Rocket from 'lucide/dist/esm/icons/rocket.mjs';
 import { useState } from 'react';
+import * as answer from '../../../styles/answer.css.ts';
 import * as styles from '../../../styles/chat.css.ts';
 import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { toAddress } from '../../text/toAddress.ts';
@@ -22,19 +24,19 @@ export interface LinesProps {
   readonly store: ChatStore;
   readonly message: Message;
   readonly lines: readonly Line[];
+  /** What the visitor said after an answer that can no longer be answered; undefined if it can. */
+  readonly said: string | undefined;
 }
 
 /** The lines of a rich answer, by type (CH-086, CH-087). */
-export function Lines({ store, message, lines }: LinesProps) {
+export function Lines({ lines, ...props }: LinesProps) {
   return lines.map((line, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an answer never change their order.
-    <OneLine key={at} store={store} message={message} line={line} />
+    <OneLine key={at} {...props} line={line} />
   ));
 }
 
-interface OneLineProps {
-  readonly store: ChatStore;
-  readonly message: Message;
+interface OneLineProps extends Omit<LinesProps, 'lines'> {
   readonly line: Line;
 }
 
@@ -54,14 +56,14 @@ function OneLine(props: OneLineProps) {
       return <Choice {...props} />;
     case 'group':
       return (
-        <section className={styles.group} aria-label={line.text || undefined}>
+        <section className={answer.group} aria-label={line.text || undefined}>
           {line.text && (
-            <p className={styles.groupTitle}>
+            <p className={answer.groupTitle}>
               <SafeText store={store} text={line.text} />
             </p>
           )}
           {line.description && <p className={styles.muted}>{line.description}</p>}
-          <ul className={styles.options}>
+          <ul className={answer.options}>
             {line.items?.map((item, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an answer never change their order.
               <li key={at}>
@@ -73,9 +75,9 @@ function OneLine(props: OneLineProps) {
       );
     case 'tile':
       return (
-        <section className={styles.group} aria-label={line.text || undefined}>
-          {line.text && <p className={styles.groupTitle}>{line.text}</p>}
-          <ul className={styles.tiles}>
+        <section className={answer.group} aria-label={line.text || undefined}>
+          {line.text && <p className={answer.groupTitle}>{line.text}</p>}
+          <ul className={answer.tiles}>
             {line.items?.map((item, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an answer never change their order.
               <li key={at}>
@@ -104,32 +106,84 @@ function ReadMore({ store, text }: { readonly store: ChatStore; readonly text: s
   );
 }
 
-function Choice({ store, message, line }: OneLineProps) {
+function Choice({ store, message, line, said }: OneLineProps) {
+  const [isPressed, setPressed] = useState(false);
+  if (said !== undefined) {
+    return (
+      <span className={answer.spentChoice} data-chosen={isChosen(line, said) || undefined} dir="auto">
+        {line.text}
+        <Chosen store={store} line={line} said={said} />
+      </span>
+    );
+  }
   return (
-    <button type="button" className={styles.choice} dir="auto" onClick={() => store.press(line, message)}>
+    <button
+      type="button"
+      className={answer.choice}
+      data-pressed={isPressed || undefined}
+      dir="auto"
+      onClick={() => {
+        setPressed(true);
+        store.press(line, message);
+      }}
+    >
       {line.text}
     </button>
   );
 }
 
-function Tile({ store, message, line }: OneLineProps) {
+function isChosen(line: Line, said: string): boolean {
+  return said !== '' && (said === line.text || said === line.says);
+}
+
+/** Marks the choice that the visitor made. It follows the words, which decide the direction of the line. */
+function Chosen({ store, line, said }: Pick<OneLineProps, 'store' | 'line'> & { readonly said: string }) {
+  if (!isChosen(line, said)) return null;
+  return (
+    <>
+      {' '}
+      <Icon icon={Check} size={16} />
+      <span className={visuallyHidden}> ({store.text('chosen')})</span>
+    </>
+  );
+}
+
+function Tile({ store, message, line, said }: OneLineProps) {
+  const [isPressed, setPressed] = useState(false);
   const inside = (
     <>
-      {line.imageUrl?.startsWith('https://') && <img src={line.imageUrl} alt="" className={styles.tileImage} />}
-      <span className={styles.tileTitle}>{line.text}</span>
+      {line.imageUrl?.startsWith('https://') && <img src={line.imageUrl} alt="" className={answer.tileImage} />}
+      <span className={answer.tileTitle}>
+        {line.text}
+        {said !== undefined && <Chosen store={store} line={line} said={said} />}
+      </span>
       {line.description && <span className={styles.muted}>{line.description}</span>}
     </>
   );
-  // A tile without an action is not a button.
-  if (line.type === 'text' && line.href === undefined) {
+  // A tile without an action is not a button, and neither is one whose answer is spent.
+  if (line.href === undefined && (line.type === 'text' || said !== undefined)) {
     return (
-      <div className={`${styles.tile} ${styles.tilePlain}`} dir="auto">
+      <div
+        className={`${answer.tile} ${answer.tilePlain}`}
+        data-spent={said !== undefined || undefined}
+        data-chosen={(said !== undefined && isChosen(line, said)) || undefined}
+        dir="auto"
+      >
         {inside}
       </div>
     );
   }
   return (
-    <button type="button" className={styles.tile} dir="auto" onClick={() => store.press(line, message)}>
+    <button
+      type="button"
+      className={answer.tile}
+      data-pressed={isPressed || undefined}
+      dir="auto"
+      onClick={() => {
+        setPressed(true);
+        store.press(line, message);
+      }}
+    >
       {inside}
     </button>
   );
@@ -147,7 +201,7 @@ const actions: Partial<Record<LineType, { readonly icon: IconNode; readonly labe
 };
 
 /** A line with an action: a link if it has an address, else a button. */
-function Action({ store, message, line }: OneLineProps) {
+function Action({ store, message, line, said }: OneLineProps) {
   const { icon, label: defaultLabel } = actions[line.type] ?? { icon: ArrowUpRight, label: 'lineLink' as const };
   const label = line.text || store.text(defaultLabel);
   const inside = (
@@ -159,6 +213,7 @@ function Action({ store, message, line }: OneLineProps) {
   const target = line.href === undefined ? undefined : store.targetOf(line.href);
   // An address with a forbidden scheme is not rendered as a link.
   if (!target || toAddress(target.url) === undefined) {
+    if (said !== undefined) return <span className={answer.spentAction}>{inside}</span>;
     return (
       <Button variant="quiet" onPress={() => store.press(line, message)}>
         {inside}
@@ -170,7 +225,7 @@ function Action({ store, message, line }: OneLineProps) {
       href={target.url}
       target={target.target === 'tab' ? '_blank' : '_top'}
       rel="noopener noreferrer"
-      className={styles.action}
+      className={answer.action}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();

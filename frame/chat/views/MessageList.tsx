@@ -1,5 +1,5 @@
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
-import { memo, type RefObject } from 'react';
+import { memo, type RefObject, useRef } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
 import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -7,11 +7,17 @@ import type { Conversation, Message } from '../conversation.ts';
 import { withDateHeaders } from '../dateHeaders.ts';
 import { dateStampOf } from '../message.ts';
 import type { ChatStore } from '../store.ts';
+import { hasSameMarks, type Marks, marksOf } from '../window/marks.ts';
 import { MessageView } from './MessageView.tsx';
 import { useChatScroll } from './useChatScroll.ts';
 
+/** Whether an answer can no longer be answered. Without it, every answer can. */
+interface SpentAnswers {
+  readonly isSpent?: (message: Message) => boolean;
+}
+
 interface MessageListProps {
-  readonly store: ChatStore;
+  readonly store: ChatStore & SpentAnswers;
   readonly conversation: Conversation;
   readonly list: RefObject<HTMLDivElement | null>;
 }
@@ -22,10 +28,13 @@ interface MessageListProps {
  */
 export function MessageList({ store, conversation, list }: MessageListProps) {
   const { pages, pending } = conversation.messages;
-  const scroll = useChatScroll(list, conversation);
+  const content = useRef<HTMLDivElement>(null);
+  const scroll = useChatScroll(list, content, conversation);
   const first = Math.max(0, pages.length - scroll.pagesShown);
   // The rendered texts depend on the language and the day, so a change of either renders all pages again.
   const localeAndDay = `${store.languageCode()} ${dateStampOf(store.now())}`;
+  const marks = marksOf([...pages.slice(first).flat(), ...pending], (message) => store.isSpent?.(message) ?? false);
+  const unsent = pending.filter((message) => message.isNotSent);
 
   return (
     <div className={styles.listBox}>
@@ -39,33 +48,59 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
         tabIndex={0}
         onScroll={scroll.onScroll}
       >
-        {first > 0 && (
-          <button type="button" className={styles.earlier} onClick={scroll.showEarlier}>
-            {store.text('showEarlier')}
-          </button>
-        )}
-        {pages.slice(first).map((page, at) => (
-          <Page
-            // biome-ignore lint/suspicious/noArrayIndexKey: pages are added at the end only.
-            key={first + at}
-            store={store}
-            page={page}
-            before={pages[first + at - 1]?.at(-1)}
-            localeAndDay={localeAndDay}
-          />
-        ))}
-        {pending.length > 0 && (
-          <Page store={store} page={pending} before={pages.at(-1)?.at(-1)} localeAndDay={localeAndDay} />
-        )}
-        {conversation.isAgentTyping && (
-          <div className={styles.typing}>
-            <span className={visuallyHidden}>{store.text('isTyping', { name: store.typingNameOf(conversation) })}</span>
-            <span className={styles.dot} aria-hidden="true" />
-            <span className={styles.dot} aria-hidden="true" />
-            <span className={styles.dot} aria-hidden="true" />
-          </div>
-        )}
+        <div ref={content}>
+          {first > 0 && (
+            <button type="button" className={styles.earlier} onClick={scroll.showEarlier}>
+              {store.text('showEarlier')}
+            </button>
+          )}
+          {pages.slice(first).map((page, at) => (
+            <Page
+              // biome-ignore lint/suspicious/noArrayIndexKey: pages are added at the end only.
+              key={first + at}
+              store={store}
+              page={page}
+              before={pages[first + at - 1]?.at(-1)}
+              marks={marks}
+              localeAndDay={localeAndDay}
+            />
+          ))}
+          {pending.length > 0 && (
+            <Page
+              store={store}
+              page={pending}
+              before={pages.at(-1)?.at(-1)}
+              marks={marks}
+              localeAndDay={localeAndDay}
+            />
+          )}
+          {unsent.length > 1 && (
+            <button
+              type="button"
+              className={styles.retryAll}
+              onClick={() => {
+                for (const { id } of unsent) store.retry(id);
+              }}
+            >
+              {store.text('tryAllAgain')}
+            </button>
+          )}
+          {conversation.isAgentTyping && (
+            <div className={styles.typing}>
+              <span className={visuallyHidden}>
+                {store.text('isTyping', { name: store.typingNameOf(conversation) })}
+              </span>
+              <span className={styles.dot} aria-hidden="true" />
+              <span className={styles.dot} aria-hidden="true" />
+              <span className={styles.dot} aria-hidden="true" />
+            </div>
+          )}
+        </div>
       </div>
+      <p role="alert" className={visuallyHidden}>
+        {unsent.length === 1 && store.text('notSent')}
+        {unsent.length > 1 && store.text('notSentCount', { count: unsent.length })}
+      </p>
       {scroll.hasNew && (
         <button type="button" className={styles.newMessages} onClick={scroll.toEnd}>
           <Icon icon={ArrowDown} size={16} />
@@ -80,10 +115,11 @@ interface PageProps {
   readonly store: ChatStore;
   readonly page: readonly Message[];
   readonly before: Message | undefined;
+  readonly marks: Marks;
   readonly localeAndDay: string;
 }
 
-const Page = memo(function Page({ store, page, before, localeAndDay }: PageProps) {
+const Page = memo(function Page({ store, page, before, marks, localeAndDay }: PageProps) {
   const shown = withDateHeaders(page, before?.dateStamp);
   return (
     <ul className={styles.page}>
@@ -94,11 +130,23 @@ const Page = memo(function Page({ store, page, before, localeAndDay }: PageProps
           message={message}
           localeAndDay={localeAndDay}
           continues={isSameSender(message, shown[at - 1] ?? before)}
+          receipt={marks.receipts.get(message.id)}
+          said={marks.spent.get(message.id)}
         />
       ))}
     </ul>
   );
-});
+}, isSamePage);
+
+function isSamePage(one: PageProps, other: PageProps): boolean {
+  return (
+    one.store === other.store &&
+    one.page === other.page &&
+    one.before === other.before &&
+    one.localeAndDay === other.localeAndDay &&
+    one.page.every(({ id }) => hasSameMarks(id, one.marks, other.marks))
+  );
+}
 
 function isSameSender(message: Message, before: Message | undefined): boolean {
   return before !== undefined && before.type === message.type && before.by === message.by;

@@ -1,13 +1,16 @@
 import Download from 'lucide/dist/esm/icons/download.mjs';
 import { memo } from 'react';
+import * as answer from '../../../styles/answer.css.ts';
 import * as styles from '../../../styles/chat.css.ts';
 import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import type { Message } from '../conversation.ts';
+import type { Message, ReceiptStatus } from '../conversation.ts';
 import { dayLabel, safeLocale } from '../dateHeaders.ts';
+import { shownTime } from '../message.ts';
 import type { ChatStore } from '../store.ts';
 import { Lines } from './Lines.tsx';
+import { MessageState } from './MessageState.tsx';
 import { SafeText } from './SafeText.tsx';
 import { saveFile } from './saveFile.ts';
 import { Thumbs } from './Thumbs.tsx';
@@ -17,12 +20,16 @@ interface MessageViewProps {
   readonly message: Message;
   /** The message above has the same sender, so the name is not repeated. */
   readonly continues: boolean;
+  readonly receipt: ReceiptStatus | undefined;
+  /** What the visitor said after an answer that can no longer be answered; undefined if it can. */
+  readonly said: string | undefined;
   /** Not read, but a change renders the message again. */
   readonly localeAndDay: string;
 }
 
 /** One message, by type (CH-040). */
-export const MessageView = memo(function MessageView({ store, message, continues }: MessageViewProps) {
+export const MessageView = memo(function MessageView(props: MessageViewProps) {
+  const { store, message } = props;
   switch (message.type) {
     case 'dateHeader':
       return (
@@ -41,7 +48,7 @@ export const MessageView = memo(function MessageView({ store, message, continues
       return (
         <li className={styles.systemMessage} data-kind={message.type}>
           <span className={visuallyHidden}>{senderAndTime(store, message)}</span>
-          <SafeText store={store} text={message.text} format={message.format} />
+          <SafeText store={store} text={textOf(store, message)} format={message.format} />
           {message.source === 'download-transcript' && (
             <Button
               variant="secondary"
@@ -60,15 +67,15 @@ export const MessageView = memo(function MessageView({ store, message, continues
       return (
         <li className={styles.errorMessage} data-kind="error">
           <span className={visuallyHidden}>{senderAndTime(store, message)}</span>
-          <SafeText store={store} text={message.text} />
+          <SafeText store={store} text={textOf(store, message)} />
         </li>
       );
     default:
-      return <Bubble store={store} message={message} continues={continues} />;
+      return <Bubble {...props} />;
   }
 });
 
-function Bubble({ store, message, continues }: Omit<MessageViewProps, 'localeAndDay'>) {
+function Bubble({ store, message, continues, receipt, said }: MessageViewProps) {
   const isVisitor = message.type === 'visitor';
   const { prose, options } = split(message);
   return (
@@ -83,6 +90,7 @@ function Bubble({ store, message, continues }: Omit<MessageViewProps, 'localeAnd
           {message.by || store.text(message.type === 'bot' ? 'assistant' : 'agent')}
         </span>
       )}
+      {message.isRemoved && <p className={styles.removed}>{store.text('messageRemoved')}</p>}
       {(message.text !== '' || prose.length > 0 || message.review !== undefined) && (
         <div className={isVisitor ? styles.bubbleMine : styles.bubbleTheirs}>
           {message.text !== '' && (
@@ -90,7 +98,7 @@ function Bubble({ store, message, continues }: Omit<MessageViewProps, 'localeAnd
               <SafeText store={store} text={message.text} format={message.format} />
             </p>
           )}
-          <Lines store={store} message={message} lines={prose} />
+          <Lines store={store} message={message} lines={prose} said={said} />
           {message.review !== undefined && (
             <blockquote className={styles.review}>
               <SafeText store={store} text={message.review} />
@@ -99,12 +107,12 @@ function Bubble({ store, message, continues }: Omit<MessageViewProps, 'localeAnd
         </div>
       )}
       {options.length > 0 && (
-        <div className={styles.optionRow}>
-          <Lines store={store} message={message} lines={options} />
+        <div className={answer.optionRow}>
+          <Lines store={store} message={message} lines={options} said={said} />
         </div>
       )}
       {message.displayFeedback && <Thumbs store={store} message={message} />}
-      {isVisitor && <Delivery store={store} message={message} />}
+      <MessageState store={store} message={message} receipt={receipt} />
     </li>
   );
 }
@@ -118,24 +126,13 @@ function split(message: Message) {
   };
 }
 
-function senderAndTime(store: ChatStore, message: Message): string {
-  const time = new Intl.DateTimeFormat(safeLocale(store.languageCode()), { timeStyle: 'short' }).format(
-    message.timestamp,
-  );
-  return store.text('saidAt', { name: store.senderOf(message), time });
+function textOf(store: ChatStore, message: Message): string {
+  return message.isRemoved ? store.text('messageRemoved') : message.text;
 }
 
-/** CH-215. */
-function Delivery({ store, message }: { readonly store: ChatStore; readonly message: Message }) {
-  if (message.isNotSent) {
-    return (
-      <span className={styles.notSent} role="alert">
-        {store.text('notSent')}{' '}
-        <button type="button" className={styles.retry} onClick={() => store.retry(message.id)}>
-          {store.text('tryAgain')}
-        </button>
-      </span>
-    );
-  }
-  return message.isPending ? <span className={styles.sending}>{store.text('sending')}</span> : null;
+function senderAndTime(store: ChatStore, message: Message): string {
+  const time = new Intl.DateTimeFormat(safeLocale(store.languageCode()), { timeStyle: 'short' }).format(
+    shownTime(message),
+  );
+  return store.text('saidAt', { name: store.senderOf(message), time });
 }

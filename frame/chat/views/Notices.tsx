@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import * as answer from '../../../styles/answer.css.ts';
 import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -5,8 +7,14 @@ import type { Trouble } from '../state.ts';
 import type { ChatStore } from '../store.ts';
 import { type ChatTextKey, chatTexts } from '../texts.ts';
 
+interface TroubleNoticeProps {
+  readonly store: ChatStore;
+  readonly trouble: Trouble;
+  readonly onReload: () => Promise<boolean>;
+}
+
 /** Says what is wrong and what the visitor can do (CH-213 to CH-219). */
-export function TroubleNotice({ store, trouble }: { readonly store: ChatStore; readonly trouble: Trouble }) {
+export function TroubleNotice({ store, trouble, onReload }: TroubleNoticeProps) {
   const key: ChatTextKey = Object.hasOwn(chatTexts, trouble.key) ? (trouble.key as ChatTextKey) : 'chatFailed';
   const { link } = trouble;
   return (
@@ -28,6 +36,7 @@ export function TroubleNotice({ store, trouble }: { readonly store: ChatStore; r
           </a>
         )}
       </Notice>
+      {trouble.action === 'reload' && <Reload store={store} onReload={onReload} />}
       {trouble.action === 'menu' && (
         <Button variant="primary" onPress={store.leaveToMenu}>
           {store.text('backToMenu')}
@@ -42,13 +51,30 @@ export function TroubleNotice({ store, trouble }: { readonly store: ChatStore; r
   );
 }
 
+/** Loads the widget again, with the draft and the texts that wait. Says so if that is not possible now. */
+function Reload({ store, onReload }: Pick<TroubleNoticeProps, 'store' | 'onReload'>) {
+  const [hasFailed, setFailed] = useState(false);
+  async function reload(): Promise<void> {
+    setFailed(false);
+    setFailed(!(await onReload()));
+  }
+  return (
+    <>
+      {hasFailed && <p role="alert">{store.text('reloadFailed')}</p>}
+      <Button variant="primary" onPress={() => void reload()}>
+        {store.text('reload')}
+      </Button>
+    </>
+  );
+}
+
 /** CH-033, CH-035: the queue has no available agent and the visitor is not signed in. */
 export function OfflineNotice({ store }: { readonly store: ChatStore }) {
   const { signInUrl, createAccountUrl } = store.deployment;
   return (
     <div className={styles.notice} role="status">
       <p>{store.offlineText()}</p>
-      <p className={styles.optionRow}>
+      <p className={answer.optionRow}>
         {signInUrl !== '' && <AccountLink store={store} href={signInUrl} text={store.text('signIn')} />}
         {createAccountUrl !== '' && (
           <AccountLink store={store} href={createAccountUrl} text={store.text('createAccount')} />

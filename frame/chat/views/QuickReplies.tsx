@@ -1,4 +1,5 @@
-import * as styles from '../../../styles/chat.css.ts';
+import { useState } from 'react';
+import * as styles from '../../../styles/answer.css.ts';
 import { visuallyHidden } from '../../../styles/ui.css.ts';
 import type { QuickReply } from '../conversation.ts';
 import type { ChatStore } from '../store.ts';
@@ -11,6 +12,7 @@ export function QuickReplies({
   readonly store: ChatStore;
   readonly replies: readonly QuickReply[];
 }) {
+  const [pressedId, setPressedId] = useState<string>();
   return (
     <fieldset className={styles.quickReplies}>
       <legend className={visuallyHidden}>{store.text('quickReplies')}</legend>
@@ -20,8 +22,12 @@ export function QuickReplies({
           type="button"
           className={styles.choice}
           title={reply.tooltip}
+          data-pressed={pressedId === reply.id || undefined}
           dir="auto"
-          onClick={() => store.reply(reply)}
+          onClick={() => {
+            setPressedId(reply.id);
+            store.reply(reply);
+          }}
         >
           {reply.text}
         </button>

@@ -51,8 +51,9 @@ export function SurveyPanel({ store, survey, progress }: SurveyPanelProps) {
         <Button variant="quiet" onPress={() => void store.closeSurvey()}>
           {store.text('surveySkip')}
         </Button>
-        <Button variant="primary" type="submit" isDisabled={progress === 'sending'}>
-          {store.text(progress === 'failed' ? 'retry' : 'surveySend')}
+        {/* Not disabled while it sends, because a disabled button would lose focus. */}
+        <Button variant="primary" type="submit">
+          {store.text(progress === 'failed' ? 'retry' : progress === 'sending' ? 'sending' : 'surveySend')}
         </Button>
       </div>
     </form>

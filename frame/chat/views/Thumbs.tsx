@@ -1,5 +1,6 @@
 import ThumbsDown from 'lucide/dist/esm/icons/thumbs-down.mjs';
 import ThumbsUp from 'lucide/dist/esm/icons/thumbs-up.mjs';
+import * as answer from '../../../styles/answer.css.ts';
 import * as styles from '../../../styles/chat.css.ts';
 import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -10,13 +11,13 @@ import type { ChatStore } from '../store.ts';
 export function Thumbs({ store, message }: { readonly store: ChatStore; readonly message: Message }) {
   const { rating } = message;
   return (
-    <fieldset className={styles.thumbs}>
+    <fieldset className={answer.thumbs}>
       <legend className={visuallyHidden}>{store.text('ratingQuestion')}</legend>
       {(['up', 'down'] as const).map((way) => (
         <button
           key={way}
           type="button"
-          className={styles.thumb}
+          className={answer.thumb}
           aria-label={store.text(way === 'up' ? 'ratingUp' : 'ratingDown')}
           aria-pressed={rating === way}
           aria-disabled={rating !== undefined}

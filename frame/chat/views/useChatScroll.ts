@@ -1,118 +1,111 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { readingOffsetPx, scrollMs, scrollOffsetPx } from '../autoScroll.ts';
+import { newestAnswerLength, readingOffsetPx, restingTopPx, scrollMs, scrollOffsetPx } from '../autoScroll.ts';
 import type { Conversation } from '../conversation.ts';
 import { nearEndPx, pagesShownAtFirst } from '../limits.ts';
-import { lastMessage } from '../messageLog.ts';
+import { useListMotion } from './useListMotion.ts';
+
+const isMotionReduced = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Keeps the end of the conversation in view, unless the visitor has scrolled up to read (SH-051). A message that is taller
- * than the window is shown from its start and then scrolls at reading speed.
+ * Keeps the end of the conversation in view, unless the visitor has scrolled up to read (SH-051). An answer that is taller
+ * than the window, in one message or in several, is shown from its start and then scrolls at reading speed.
  */
-export function useChatScroll(list: RefObject<HTMLDivElement | null>, conversation: Conversation) {
+export function useChatScroll(
+  list: RefObject<HTMLDivElement | null>,
+  content: RefObject<HTMLDivElement | null>,
+  conversation: Conversation,
+) {
   const { pages, pending } = conversation.messages;
   const [pagesShown, setPagesShown] = useState(pagesShownAtFirst);
   const [hasNew, setHasNew] = useState(false);
   const isAtEnd = useRef(true);
-  const animation = useRef(0);
-  /** A scroll to the end is running. It includes messages that arrive meanwhile. */
-  const isFollowing = useRef(false);
-  /** The position that the last scroll of ours has set. */
-  const expectedTop = useRef(-1);
+  const { move, stop, jump, isFollowing, isOurs } = useListMotion(list);
   const slowScrolls = useRef(0);
   const heightBefore = useRef<number | undefined>(undefined);
-  const last = lastMessage(conversation.messages);
-  const lastId = last?.id;
-  const isVisitors = last?.type === 'visitor';
+  const newest = pages.at(-1)?.at(-1);
+  const now = { arrivedId: newest?.id, writtenId: pending.at(-1)?.id, waiting: pending.length };
+  const before = useRef(now);
+  const answer = useRef({ length: 0, below: 0 });
+  answer.current = { length: newestAnswerLength(pages.slice(-2).flat()), below: pending.length };
 
-  const stop = useCallback((): void => {
-    cancelAnimationFrame(animation.current);
-    isFollowing.current = false;
-  }, []);
-
-  const move = useCallback(
-    (offsetAt: (elapsedMs: number, distancePx: number) => number, isOver: (elapsedMs: number) => boolean): void => {
-      const box = list.current;
-      if (!box) return;
-      stop();
-      const from = box.scrollTop;
-      let start: number | undefined;
-      const step = (time: number): void => {
-        start ??= time;
-        const elapsed = time - start;
-        const end = box.scrollHeight - box.clientHeight;
-        // The end may move meanwhile: the window is resized, or messages arrive.
-        const top = Math.min(end, from + offsetAt(elapsed, end - from));
-        box.scrollTop = top;
-        expectedTop.current = box.scrollTop;
-        if (!isOver(elapsed) && top < end) animation.current = requestAnimationFrame(step);
-        else isFollowing.current = false;
-      };
-      animation.current = requestAnimationFrame(step);
-    },
-    [list, stop],
-  );
+  const place = useCallback((): { readonly restPx: number; readonly endPx: number } => {
+    const box = list.current;
+    if (!box) return { restPx: 0, endPx: 0 };
+    const { length, below } = answer.current;
+    const items = [...box.querySelectorAll<HTMLElement>('li[data-kind]:not([data-kind=dateHeader])')];
+    const startsPx = items.slice(-length - below, items.length - below).map((item) => item.offsetTop - box.offsetTop);
+    const endPx = box.scrollHeight - box.clientHeight;
+    return { endPx, restPx: restingTopPx({ topPx: box.scrollTop, endPx, startsPx: length > 0 ? startsPx : [] }) };
+  }, [list]);
 
   const toEnd = useCallback((): void => {
-    const box = list.current;
-    if (!box) return;
     isAtEnd.current = true;
     setHasNew(false);
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      box.scrollTop = box.scrollHeight;
-      expectedTop.current = box.scrollTop;
-    } else {
-      move(scrollOffsetPx, (elapsed) => elapsed >= scrollMs);
-      isFollowing.current = true;
-    }
-  }, [list, move]);
+    if (isMotionReduced()) jump(place().endPx);
+    else move(scrollOffsetPx, (elapsed) => elapsed >= scrollMs, true);
+  }, [jump, move, place]);
 
-  /** Shows the end of the conversation at first, without animation. */
+  /** Moves to where the list rests. A tall answer that is new then scrolls slowly. */
+  const follow = useCallback(
+    (isNew: boolean): void => {
+      const { restPx, endPx } = place();
+      if (restPx >= endPx) {
+        toEnd();
+        return;
+      }
+      jump(restPx);
+      isAtEnd.current = endPx - restPx < nearEndPx;
+      if (!isNew || isMotionReduced()) return;
+      const isFirst = slowScrolls.current === 0;
+      slowScrolls.current += 1;
+      move(
+        (elapsed) => readingOffsetPx(elapsed, isFirst),
+        () => false,
+        false,
+      );
+    },
+    [jump, move, place, toEnd],
+  );
+
+  /** Shows the end of the conversation at first, or the start of a tall answer, without animation. */
   useLayoutEffect(() => {
-    const box = list.current;
-    if (box) {
-      box.scrollTop = box.scrollHeight;
-      expectedTop.current = box.scrollTop;
-    }
+    const { restPx, endPx } = place();
+    const firstPx = answer.current.below > 0 ? endPx : restPx;
+    jump(firstPx);
+    isAtEnd.current = endPx - firstPx < nearEndPx;
     return stop;
-  }, [list, stop]);
+  }, [jump, place, stop]);
 
   const isTyping = conversation.isAgentTyping;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last message or the typing indicator moves the view.
-  useEffect(() => {
-    const box = list.current;
-    if (!box) return;
-    if (!isAtEnd.current && !isVisitors) {
-      if (!isTyping) setHasNew(true);
-      return;
-    }
-    const newest = box.querySelector<HTMLElement>(':scope > ul:last-of-type > li:last-child');
-    const isTall = !isVisitors && newest !== null && newest.offsetHeight > box.clientHeight;
-    if (!isTall || matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      toEnd();
-      return;
-    }
-    isAtEnd.current = false; // The visitor reads from the start of the message.
-    box.scrollTop = newest.offsetTop - box.offsetTop;
-    const isFirst = slowScrolls.current === 0;
-    slowScrolls.current += 1;
-    move(
-      (elapsed) => readingOffsetPx(elapsed, isFirst),
-      () => false,
-    );
-  }, [lastId, isTyping]);
+  // Before the browser paints and reports the new size of the content.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message or the typing indicator moves the view.
+  useLayoutEffect(() => {
+    const { arrivedId, writtenId, waiting } = before.current;
+    before.current = now;
+    const hasWritten = now.writtenId !== undefined && now.writtenId !== writtenId && now.waiting >= waiting;
+    const hasArrived = now.arrivedId !== arrivedId && newest?.type !== 'visitor';
+    if (hasWritten) toEnd();
+    else if (isAtEnd.current) follow(hasArrived && newest?.isHistory === false);
+    else if (hasArrived) setHasNew(true);
+  }, [now.arrivedId, now.writtenId, isTyping]);
 
-  /** Keeps the end in view when the list is resized (keyboard, survey, composer). */
+  /** Keeps its place at the end when the list is resized (keyboard, survey, composer), or when its content grows. */
   useEffect(() => {
     const box = list.current;
-    if (!box) return;
+    const inside = content.current;
+    if (!box || !inside) return;
+    let height = box.clientHeight;
     const observer = new ResizeObserver(() => {
-      if (!isAtEnd.current || isFollowing.current) return;
-      box.scrollTop = box.scrollHeight;
-      expectedTop.current = box.scrollTop;
+      const isResized = box.clientHeight !== height;
+      height = box.clientHeight;
+      if (!isAtEnd.current || isFollowing()) return;
+      const { restPx, endPx } = place();
+      jump(isResized ? endPx : restPx);
     });
     observer.observe(box);
+    observer.observe(inside);
     return () => observer.disconnect();
-  }, [list]);
+  }, [list, content, jump, place, isFollowing]);
 
   /** Keeps the scroll position when earlier pages are added above. */
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after pages were added.
@@ -132,14 +125,14 @@ export function useChatScroll(list: RefObject<HTMLDivElement | null>, conversati
     const box = list.current;
     if (!box) return;
     // After our own scroll to the end the visitor is at the end, even if the list has shrunk before this event.
-    const isOurs = Math.abs(box.scrollTop - expectedTop.current) <= 1;
-    if (!isOurs) stop();
-    isAtEnd.current = (isOurs && isAtEnd.current) || box.scrollHeight - box.clientHeight - box.scrollTop < nearEndPx;
+    const wasOurs = isOurs();
+    if (!wasOurs) stop();
+    isAtEnd.current = (wasOurs && isAtEnd.current) || box.scrollHeight - box.clientHeight - box.scrollTop < nearEndPx;
     if (isAtEnd.current) {
       setHasNew(false);
       setPagesShown((count) => (count > 2 * pagesShownAtFirst ? pagesShownAtFirst : count));
     } else if (box.scrollTop < nearEndPx && pages.length > pagesShown) showEarlier();
-  }, [list, stop, showEarlier, pages.length, pagesShown]);
+  }, [list, stop, isOurs, showEarlier, pages.length, pagesShown]);
 
-  return { pagesShown, hasNew, onScroll, toEnd, showEarlier, count: pages.length + pending.length };
+  return { pagesShown, hasNew, onScroll, toEnd, showEarlier };
 }

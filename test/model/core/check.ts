@@ -80,10 +80,8 @@ function checkDrafts(world: CoreWorld, tell: Tell): void {
       // An entry that could not be changed any more may be out of date, and without locks a clock that jumps looks like a
       // text whose tab is long gone.
       if (world.wasStorageBroken || (!world.setup.hasLocks && world.browser.skewMs !== 0)) continue;
-      const drafts = livePages(world).reduce(
-        (sum, { drafts: of }) => sum + of.filter((draft) => draft === text).length,
-        0,
-      );
+      // A reloaded tab shows a text that another tab has taken. Both may offer it when the conversation ends.
+      const drafts = Math.max(...livePages(world).map(({ drafts: of }) => of.filter((draft) => draft === text).length));
       // A text with an unknown outcome may return although it arrived, when its conversation ended meanwhile.
       const arrived = same.filter((one) =>
         arrivalsOf(world, [one]).some(({ conversationId }) => isOpen(world, conversationId)),

@@ -1,62 +1,12 @@
 // @vitest-environment happy-dom
-import '@vanilla-extract/css/disableRuntimeStyles';
-import { setFileScope } from '@vanilla-extract/css/fileScope';
-import { act, createElement } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, expect, it } from 'vitest';
-import type { Line, MessageInput } from '../../../frame/chat/conversation.ts';
+import { act } from 'react';
+import { expect, it } from 'vitest';
+import type { Line } from '../../../frame/chat/conversation.ts';
 import { chatTexts } from '../../../frame/chat/texts.ts';
 import type { TextSource } from '../../../frame/text/texts.ts';
-import { type ChatBenchOptions, createChatBench } from '../../support/chatBench.ts';
 import { agentOnly } from '../../support/chatStories.ts';
 import { fakePlace } from '../../support/fakeChannelPorts.ts';
-
-setFileScope('styles', 'contact-widget');
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-const { ChatPane } = await import('../../../frame/chat/views/ChatPane.tsx');
-
-const roots: { unmount(): void }[] = [];
-afterEach(() =>
-  act(async () => {
-    for (const root of roots.splice(0)) root.unmount();
-  }),
-);
-
-/** A rendered bot chat. `render` renders it again, as the shell does when the page's facts change. */
-async function renderChat(options: ChatBenchOptions = {}) {
-  const bench = createChatBench(options);
-  await bench.store.begin();
-  bench.store.paneShown(true);
-  await bench.store.startChat('menu', bench.store.state.adapters[0]?.id);
-  document.hasFocus = () => true;
-  const box = document.createElement('div');
-  document.body.append(box);
-  const root = createRoot(box);
-  roots.push(root);
-  const render = () =>
-    act(async () =>
-      root.render(
-        createElement(ChatPane, {
-          store: bench.store,
-          takesFocus: true,
-          isConfirmingEnd: false,
-          onEnd: () => {},
-          onStay: () => {},
-        }),
-      ),
-    );
-  const addMessage = (id: string, more: Partial<MessageInput>) =>
-    act(async () =>
-      bench.channel('bot').emit({
-        type: 'messages',
-        messages: [{ id, type: 'bot', timestamp: bench.fakes.clock.now(), ...more }],
-      }),
-    );
-  await render();
-  return { ...bench, box, render, addMessage };
-}
-
-type Bench = Awaited<ReturnType<typeof renderChat>>;
+import { buttonOf as button, focused, press, type RenderedChat, renderChat } from '../../support/renderChat.ts';
 
 it('[CH-040][CH-220] renders everything again when the language changes, including earlier messages', async () => {
   let languageCode = 'en-US';
@@ -140,8 +90,8 @@ it('[CH-094] tells presses of two lines with the same empty text apart', async (
 });
 
 it.each([
-  ['after a while', (bench: Bench) => bench.run(60_000)],
-  ['when the lifetime ends', async (bench: Bench) => bench.fakes.lifetime.end()],
+  ['after a while', (bench: RenderedChat) => bench.run(60_000)],
+  ['when the lifetime ends', async (bench: RenderedChat) => bench.fakes.lifetime.end()],
 ])('[CH-014][CH-073] releases the transcript file %s', async (_, pass) => {
   const urls = new Set<string>();
   URL.createObjectURL = () => {
@@ -157,15 +107,6 @@ it.each([
   await act(async () => pass(bench));
   expect([...urls]).toEqual([]);
 });
-
-const focused = () => document.activeElement;
-const button = (box: Element, name: string) =>
-  [...box.querySelectorAll('button')].find((one) => one.textContent?.includes(name));
-/** Presses a button as the keyboard does, with focus on it. */
-async function press(box: Element, name: string): Promise<void> {
-  await act(async () => button(box, name)?.focus());
-  await act(async () => button(box, name)?.click());
-}
 
 it('[CH-037][A11Y-09] focus moves to the survey that replaces the focused input, and stays in the window afterwards', async () => {
   const { box, channel } = await renderChat(agentOnly);

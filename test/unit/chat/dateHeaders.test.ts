@@ -38,4 +38,30 @@ describe('day names', () => {
       'bot',
     ]);
   });
+
+  it('[CH-043][F-DL7] names no day twice when the clocks of two servers disagree around midnight', () => {
+    const midnight = new Date(2026, 10, 21).getTime();
+    const at = (id: string, timestamp: number, atMs: number, sequence: number) =>
+      toMessage({ id, type: 'agent', timestamp, order: { atMs, sequence } }, undefined, 0);
+    const page = [
+      at('a', midnight - 3_000, midnight - 3_000, 1),
+      at('b', midnight + 1_000, midnight + 1_000, 2),
+      at('c', midnight - 500, midnight + 1_000, 3),
+    ];
+    const shown = withDateHeaders(page, undefined);
+    expect(shown.map((one) => one.type)).toEqual(['dateHeader', 'agent', 'dateHeader', 'agent', 'agent']);
+    expect(shown.map((one) => one.dateStamp)).toEqual([
+      '2026-11-20',
+      '2026-11-20',
+      '2026-11-21',
+      '2026-11-21',
+      '2026-11-21',
+    ]);
+  });
+
+  it('[CH-043] gives no header to a text of yesterday that still waits below messages of today', () => {
+    const yesterday = new Date(2026, 10, 20, 12).getTime();
+    const waiting = toMessage({ id: 'a', type: 'visitor', isPending: true, timestamp: yesterday }, undefined, 0);
+    expect(withDateHeaders([waiting], '2026-11-21')).toEqual([waiting]);
+  });
 });

@@ -29,6 +29,10 @@ describe('the message log', () => {
       'displayFeedback',
       'format',
       'isNotSent',
+      'order',
+      'receipt',
+      'isEdited',
+      'isRemoved',
       'rating',
       'source',
     ]);
@@ -73,6 +77,67 @@ describe('the message log', () => {
     log.merge([message('a', 1), message('b', 2), message('c', 3)], 0);
     log.merge([message('c', 0)], 0);
     expect(ids(log)).toEqual(['c', 'a', 'b']);
+  });
+
+  it('[CH-042][F-DL7] places messages by the order of the service, even if their times say otherwise', () => {
+    const log = createMessageLog();
+    const at = (id: string, timestamp: number, atMs: number, sequence: number) =>
+      message(id, timestamp, { order: { atMs, sequence } });
+    log.merge([at('third', 8_500, 10_000, 3), at('first', 10_000, 10_000, 1), at('second', 9_000, 10_000, 2)], 0);
+    expect(ids(log)).toEqual(['first', 'second', 'third']);
+  });
+
+  it('[CH-042] places a message without an order by its time, after those of the same time that have one', () => {
+    const log = createMessageLog();
+    log.merge([message('notice', 5), message('b', 5, { order: { atMs: 5, sequence: 2 } })], 0);
+    log.merge([message('later', 6), message('a', 9, { order: { atMs: 5, sequence: 1 } }), message('before', 4)], 0);
+    expect(ids(log)).toEqual(['before', 'a', 'b', 'notice', 'later']);
+  });
+
+  it('[CH-042][F-DL7] moves a confirmed text to the place that the service gave it', () => {
+    const log = createMessageLog();
+    log.merge([message('mine', 120_000, { type: 'visitor', isPending: true })], 0);
+    log.merge([message('answer', 5, { order: { atMs: 5, sequence: 8 } })], 0);
+    log.confirm('mine', { id: 'mine', timestamp: 120_000, order: { atMs: 5, sequence: 7 } });
+    expect(ids(log)).toEqual(['mine', 'answer']);
+    expect(log.find('mine')).toMatchObject({ isPending: false, order: { atMs: 5, sequence: 7 } });
+  });
+
+  it('[CH-042] gives an echo that came first, without a place, the place of the confirmation', () => {
+    const log = createMessageLog();
+    log.merge(
+      [message('local', 1, { type: 'visitor', isPending: true }), message('server-7', 9, { type: 'visitor' })],
+      0,
+    );
+    log.merge([message('answer', 5, { order: { atMs: 5, sequence: 8 } })], 0);
+    log.confirm('local', { id: 'server-7', timestamp: 9, order: { atMs: 5, sequence: 7 } });
+    expect(ids(log)).toEqual(['server-7', 'answer']);
+  });
+
+  it('[CH-042] keeps a text in its place when it is confirmed twice', () => {
+    const log = createMessageLog();
+    log.merge([message('mine', 5, { type: 'visitor', isPending: true })], 0);
+    log.confirm('mine', undefined);
+    log.merge([message('other', 5)], 0);
+    log.confirm('mine', { id: 'mine', timestamp: 5 });
+    expect(ids(log)).toEqual(['mine', 'other']);
+  });
+
+  it('[F-DL11] keeps nothing of a removed message but its place, even if an earlier copy of it arrives later', () => {
+    const log = createMessageLog();
+    const whole = message('a', 1, {
+      by: 'Mina',
+      text: 'secret',
+      lines: [{ type: 'text', text: 'secret' }],
+      review: 'secret',
+      displayFeedback: true,
+    });
+    log.merge([whole, message('b', 2)], 0);
+    log.merge([{ id: 'a', type: 'agent', isRemoved: true }], 0);
+    log.merge([whole], 0);
+    expect(ids(log)).toEqual(['a', 'b']);
+    expect(log.find('a')).toMatchObject({ isRemoved: true, by: 'Mina', lines: [], displayFeedback: false });
+    expect(JSON.stringify(log.find('a'))).not.toContain('secret');
   });
 
   it('replaces only the last page when a message is appended', () => {

@@ -14,6 +14,7 @@ const facts = {
     agent: 'Agent',
     system: 'system',
     downloaded: 'Transcript downloaded on',
+    removed: 'Message removed',
   },
 };
 
@@ -112,6 +113,28 @@ describe('the transcript', () => {
     const text = writeTranscript([review, tiles], facts);
     expect(text).toContain('Agent: Is this right? Sized for ten nodes.\n');
     expect(text).toContain('Agent: Plans Lite Free\n');
+  });
+
+  it('[CH-070][F-DL11] says that a message was removed, and has none of its text', () => {
+    const secret = message('agent', 'my card number', {
+      by: 'Mina',
+      isRemoved: true,
+      lines: [{ type: 'text', text: 'line' }],
+    });
+    const text = plain(writeTranscript([secret], facts));
+    expect(text).toContain('[Today 2:05 PM] Mina: Message removed\n');
+    expect(text).not.toMatch(/card|line/);
+  });
+
+  it('[CH-070][F-DL7] gives the times of the order, which never jump back', () => {
+    const at = (minute: number, atMinute: number, sequence: number): Partial<MessageInput> => ({
+      timestamp: new Date(2026, 10, 21, 14, minute).getTime(),
+      order: { atMs: new Date(2026, 10, 21, 14, atMinute).getTime(), sequence },
+    });
+    const text = plain(
+      writeTranscript([message('agent', 'a', at(6, 6, 1)), message('agent', 'b', at(4, 6, 2))], facts),
+    );
+    expect(text.match(/\d:\d\d PM\]/g)?.slice(1)).toEqual(['2:06 PM]', '2:06 PM]']);
   });
 
   it('[CH-073] is named after the day', () => {

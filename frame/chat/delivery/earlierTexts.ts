@@ -1,0 +1,134 @@
+import type { EntryStorage } from './entryStorage.ts';
+import { claimMs, keepMs, notDeliveredAfterMs, strandedAfterMs } from './limits.ts';
+import { isInNameOf, isOfConversation, type Tracked } from './rules.ts';
+import type { Sender } from './sender.ts';
+import type { Texts } from './texts.ts';
+import type { DeliveryPorts, Entry } from './types.ts';
+
+export interface EarlierTextsParts {
+  readonly ports: DeliveryPorts;
+  readonly storage: EntryStorage;
+  readonly texts: Texts;
+  readonly sender: Sender;
+  readonly owner: () => string | undefined;
+  /** `null`: the service has said that there is none. Undefined: it has said nothing yet. */
+  readonly conversationId: () => string | null | undefined;
+}
+
+/** The texts in the storage that other pages have written: this tab before a reload, and tabs that are gone. */
+export interface EarlierTexts {
+  /** Takes over what this tab may send, and forgets what nobody needs any more. Call it after every change of the facts. */
+  refresh(): void;
+  /** The service has said that there is no conversation. */
+  noConversation(): void;
+}
+
+export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
+  const { ports, storage, texts, sender, owner } = parts;
+  const { clock, lifetime, tabs } = ports;
+  /** The tabs whose end this tab awaits under its present id. */
+  const awaitedTabs = new Set<string>();
+  let awaitingId = tabs.id;
+  /** The texts that were in the storage when the service said that there is no conversation, with theirs. */
+  let withoutConversation = new Map<string, string | undefined>();
+
+  function refresh(): void {
+    if (lifetime.ended || owner() === undefined) return;
+    const found: Tracked[] = [];
+    for (const entry of storage.read()) {
+      if (isObsolete(entry)) storage.remove(entry.id);
+      else if (isWanted(entry)) found.push(...take(entry));
+    }
+    if (parts.conversationId() !== undefined) adopt(found);
+    for (const text of texts.all) if (!tabs.holds(text.entry.tabId)) follow(text);
+  }
+
+  const ageOf = ({ writtenAt }: Entry): number => Math.abs(clock.now() - writtenAt);
+
+  function isObsolete(entry: Entry): boolean {
+    if (entry.fate === 'settled') return ageOf(entry) > claimMs;
+    if (texts.isDone(entry.id)) return tabs.holds(entry.tabId);
+    return !isInNameOf(entry, owner()) && ageOf(entry) > keepMs;
+  }
+
+  const isWanted = ({ id, ...entry }: Entry): boolean =>
+    entry.fate !== 'settled' && entry.owner === owner() && texts.find(id) === undefined && !texts.isDone(id);
+
+  /** The text, if this tab may send it or show it. */
+  function take(entry: Entry): readonly Tracked[] {
+    const text: Tracked = {
+      entry,
+      isUncertain: entry.fate !== 'unsent',
+      isInFlight: false,
+      isStored: true,
+      mayResend: ageOf(entry) <= keepMs,
+    };
+    if (tabs.holds(entry.tabId)) return [text];
+    if (tabs.canInherit) awaitTab(entry.tabId);
+    else if (ageOf(entry) > strandedAfterMs) {
+      return [{ ...text, entry: { ...entry, tabId: tabs.id, fate: 'unsent' }, isUncertain: true }];
+    }
+    return entry.tabId === tabs.previousId ? [text] : [];
+  }
+
+  function awaitTab(tabId: string): void {
+    if (awaitingId !== tabs.id) awaitedTabs.clear();
+    awaitingId = tabs.id;
+    if (awaitedTabs.has(tabId)) return;
+    awaitedTabs.add(tabId);
+    tabs.inherit(tabId, lifetime, () => {
+      awaitedTabs.delete(tabId);
+      refresh();
+      sender.pump();
+    });
+  }
+
+  /** Another tab has taken this text: the page was reloaded, or in the back-forward cache. */
+  function follow(text: Tracked): void {
+    const { id, tabId } = text.entry;
+    if (texts.isRemoved(text))
+      texts.change(id, { isUncertain: true, mayResend: false, isStored: false }, { tabId: tabs.id });
+    else {
+      texts.change(id, { isUncertain: true });
+      if (tabs.canInherit) awaitTab(tabId);
+    }
+  }
+
+  function adopt(found: readonly Tracked[]): void {
+    const conversationId = parts.conversationId() ?? undefined;
+    const isOurs = ({ entry }: Tracked): boolean => isOfConversation(entry, conversationId);
+    const ours = found.filter(isOurs);
+    for (const text of ours) texts.add(text.entry, text);
+    if (ours.length > 0) ports.restored(ours.map(({ entry }) => entry));
+    for (const { entry } of ours) {
+      if (!sender.settleWithEarlierEcho(entry.id) && entry.fate !== 'unsent') sender.watch(entry.id);
+    }
+    giveBack(found.filter((text) => !isOurs(text) && tabs.holds(text.entry.tabId)).map(({ entry }) => entry));
+  }
+
+  /**
+   * Returns texts of other conversations to the composer. A text that was stored after the service said that there is no
+   * conversation may be in one that another tab has started since: it waits for the service's next word.
+   */
+  function giveBack(others: readonly Entry[]): void {
+    const isSure = ({ id, conversationId }: Entry): boolean =>
+      parts.conversationId() !== null ||
+      (withoutConversation.has(id) && withoutConversation.get(id) === conversationId);
+    const over = others.filter(isSure);
+    for (const { id } of over) storage.remove(id);
+    const lost = over.filter(({ fate }) => fate !== 'acked').map(({ text }) => text);
+    if (lost.length > 0) ports.returned(lost);
+    if (over.length < others.length) lifetime.add(clock.after(notDeliveredAfterMs, noConversationStill));
+  }
+
+  function noConversationStill(): void {
+    if (parts.conversationId() === null) noConversation();
+  }
+
+  function noConversation(): void {
+    withoutConversation = new Map(storage.read().map(({ id, conversationId }) => [id, conversationId]));
+    refresh();
+  }
+
+  return { refresh, noConversation };
+}

@@ -1,0 +1,61 @@
+import { type RefObject, useCallback, useRef } from 'react';
+
+/** Moves a list, and tells its own scroll events from the visitor's. */
+export function useListMotion(list: RefObject<HTMLDivElement | null>) {
+  const animation = useRef(0);
+  /** A scroll to the end is running. It includes messages that arrive meanwhile. */
+  const following = useRef(false);
+  /** The position that the last scroll of ours has set. */
+  const expectedTop = useRef(-1);
+
+  const stop = useCallback((): void => {
+    cancelAnimationFrame(animation.current);
+    following.current = false;
+  }, []);
+
+  const jump = useCallback(
+    (topPx: number): void => {
+      stop();
+      const box = list.current;
+      if (!box) return;
+      box.scrollTop = topPx;
+      expectedTop.current = box.scrollTop;
+    },
+    [list, stop],
+  );
+
+  const move = useCallback(
+    (
+      offsetAt: (elapsedMs: number, distancePx: number) => number,
+      isOver: (elapsedMs: number) => boolean,
+      isToEnd: boolean,
+    ): void => {
+      const box = list.current;
+      if (!box) return;
+      stop();
+      following.current = isToEnd;
+      const from = box.scrollTop;
+      let start: number | undefined;
+      const step = (time: number): void => {
+        start ??= time;
+        const elapsed = time - start;
+        const end = box.scrollHeight - box.clientHeight;
+        // The end may move meanwhile: the window is resized, or messages arrive.
+        const top = Math.min(end, from + offsetAt(elapsed, end - from));
+        box.scrollTop = top;
+        expectedTop.current = box.scrollTop;
+        if (!isOver(elapsed) && top < end) animation.current = requestAnimationFrame(step);
+        else following.current = false;
+      };
+      animation.current = requestAnimationFrame(step);
+    },
+    [list, stop],
+  );
+
+  const isFollowing = useCallback((): boolean => following.current, []);
+  const isOurs = useCallback(
+    (): boolean => Math.abs((list.current?.scrollTop ?? 0) - expectedTop.current) <= 1,
+    [list],
+  );
+  return { move, stop, jump, isFollowing, isOurs };
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { newestAnswerLength, restingTopPx } from '../../../frame/chat/autoScroll.ts';
+import type { Message } from '../../../frame/chat/conversation.ts';
+import { toMessage } from '../../../frame/chat/message.ts';
+
+const at = (timestamp: number, type: Message['type'] = 'bot'): Message =>
+  toMessage({ id: `${timestamp}`, type, timestamp }, undefined, 0);
+
+describe('the newest answer', () => {
+  it.each<[string, Message[], number]>([
+    ['nothing in an empty conversation', [], 0],
+    ['nothing after a text of the visitor', [at(1), at(2, 'visitor')], 0],
+    ['all blocks since the visitor', [at(1), at(2, 'visitor'), at(500), at(1_000, 'system'), at(2_000)], 3],
+    ['only what came after a long pause', [at(0, 'agent'), at(60_000, 'agent'), at(61_000, 'agent')], 2],
+    ['all of a conversation that begins with it', [at(1, 'system'), at(1, 'system'), at(1_001)], 3],
+  ])('[CH-091][F-CH16] is %s', (_, messages, length) => {
+    expect(newestAnswerLength(messages)).toBe(length);
+  });
+});
+
+describe('the resting place of the list', () => {
+  it('[SH-051][F-CH16] is the end, or the start of an answer that is taller than the list', () => {
+    expect(restingTopPx({ topPx: 100, endPx: 300, startsPx: [] })).toBe(300);
+    expect(restingTopPx({ topPx: 100, endPx: 300, startsPx: [400] })).toBe(300);
+    expect(restingTopPx({ topPx: 100, endPx: 300, startsPx: [208, 260] })).toBe(200);
+  });
+
+  it('[SH-051][F-CH16] is the end again once the start has been scrolled away', () => {
+    expect(restingTopPx({ topPx: 250, endPx: 300, startsPx: [208] })).toBe(300);
+  });
+
+  it('[SH-051][F-CH16] never moves back, and hides no start of the answer that was in view', () => {
+    const place = fc
+      .record({
+        topPx: fc.integer({ min: 0, max: 5_000 }),
+        awayPx: fc.integer({ min: 0, max: 5_000 }),
+        startsPx: fc.array(fc.integer({ min: 0, max: 10_000 }), { maxLength: 6 }),
+      })
+      .map(({ topPx, awayPx, startsPx }) => ({
+        topPx,
+        endPx: topPx + awayPx,
+        startsPx: startsPx.sort((one, other) => one - other),
+      }));
+    fc.assert(
+      fc.property(place, ({ topPx, endPx, startsPx }) => {
+        const restPx = restingTopPx({ topPx, endPx, startsPx });
+        expect(restPx).toBeGreaterThanOrEqual(topPx);
+        expect(restPx).toBeLessThanOrEqual(endPx);
+        const unread = startsPx.filter((startPx) => startPx - 8 >= topPx);
+        if (unread[0] !== undefined) expect(unread[0]).toBeGreaterThanOrEqual(restPx);
+        else expect(restPx).toBe(endPx);
+        // It rests: another look at the same list does not move it.
+        expect(restingTopPx({ topPx: restPx, endPx, startsPx })).toBe(restPx);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
