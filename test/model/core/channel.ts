@@ -21,6 +21,12 @@ export interface CoreChannelPorts {
   readonly resends: boolean;
   /** The answer to a text has the position of its echo. */
   readonly answersPosition: boolean;
+  /** The delivery core hears that a conversation is over before it hears of the next one. */
+  readonly tellsEnds: boolean;
+  /** Whether the server that answers the next replay lags behind. Asked only while events are missing. */
+  readonly lagsBehind: () => boolean;
+  /** Called before a text is sent, with whether the storage does not have it any more. */
+  readonly sends: (id: string, isCleared: boolean) => void;
   /** The channel replays before it declares the connection ready. */
   readonly replaysFirst: boolean;
   readonly createId: () => string;
@@ -114,6 +120,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       const [by, to] = [user, connection];
       if (!by || !to?.isOpen) return { type: 'unknown' };
       const into = entry.conversationId ?? '';
+      ports.sends(entry.id, document.storage.read('cm-outbox', `model.${entry.id}`) === undefined);
       return to
         .request(() => service.publish(by, into, entry.id, entry.text))
         .then(
@@ -207,6 +214,8 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     if (!id || !from) throw new Error('no conversation');
     let answer = await from.request(() => service.replay(id, known));
     if (connection !== from || conversationId !== id) throw new Error('another connection');
+    if (held.length > 0 && answer.epoch === epoch && ports.lagsBehind())
+      answer = { ...answer, events: [], last: known };
     if (answer.epoch !== epoch) {
       startEpoch(answer.epoch);
       answer = await from.request(() => service.replay(id, known));
@@ -224,6 +233,8 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     advance(last);
     isCaughtUp = true;
     applyHeld();
+    const own = visit;
+    if (held.length > 0) clock.after(reconnectMs, () => own === visit && catchUp());
   }
 
   /** The service counts again: everything it still has is asked for again. */
@@ -239,7 +250,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
 
   function joinConversation(id: string): void {
     if (id === conversationId) return;
-    if (conversationId !== undefined) leaveConversation();
+    if (conversationId !== undefined) leaveConversation(ports.tellsEnds);
     isStarting = false;
     conversationId = id;
     known = -1;
@@ -255,10 +266,10 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     ports.opened(id);
   }
 
-  function leaveConversation(): void {
+  function leaveConversation(isTold = true): void {
     conversationId = undefined;
     held = [];
-    delivery.conversationClosed();
+    if (isTold) delivery.conversationClosed();
     if (!isStarting) for (const one of log) past.add(one.id);
   }
 

@@ -15,6 +15,8 @@ const simplest: CoreSetup = {
   replaysFirst: true,
   hasLocks: true,
   repeats: false,
+  clears: true,
+  tellsEnds: true,
 };
 
 /** The delivery core alone, on the smallest channel and a service that tells as much or as little as the setup says. */
@@ -38,6 +40,8 @@ export const core: Family<CoreSetup> = {
       replaysFirst: has(0.5),
       hasLocks: has(0.75),
       repeats: has(0.5),
+      clears: has(0.7),
+      tellsEnds: has(0.5),
     };
   },
   simpler: (setup) =>

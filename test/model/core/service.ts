@@ -53,6 +53,8 @@ export interface CoreService {
   openOf(user: User): ServiceConversation | undefined;
   start(user: User): ServiceConversation;
   publish(user: User, conversationId: string, textId: string, text: string): PublishAnswer;
+  /** The visitor writes on another device. */
+  publishFromDevice(conversation: ServiceConversation, textId: string, text: string): void;
   replay(conversationId: string, after: number): Replay;
   say(conversation: ServiceConversation, text: string): void;
   addHidden(conversation: ServiceConversation): void;
@@ -113,6 +115,10 @@ export function createCoreService({ dedupes }: { readonly dedupes: boolean }): C
       arrivals.push({ textId, user, conversationId, era: state.era });
       const { position, id } = add(conversation, { from: 'visitor', text, clientId: textId });
       return { type: 'stored', position, eventId: id };
+    },
+    publishFromDevice(conversation, textId, text) {
+      arrivals.push({ textId, user: conversation.user, conversationId: conversation.id, era: state.era });
+      add(conversation, { from: 'visitor', text, clientId: textId });
     },
     replay(conversationId, after) {
       const conversation = conversations.find((one) => one.id === conversationId);

@@ -28,19 +28,27 @@ export interface CoreSetup {
   readonly hasLocks: boolean;
   /** The visitor often writes the same words. */
   readonly repeats: boolean;
+  /** The page clears the storage when the visitor changes. If not, the core alone keeps the users apart. */
+  readonly clears: boolean;
+  /** The channel hears that a conversation is over before it hears of the next one. */
+  readonly tellsEnds: boolean;
 }
 
 export interface Written {
   readonly id: string;
   readonly text: string;
   readonly user: User;
-  readonly tab: CoreTab;
-  readonly page: CorePage;
+  /** Undefined: it was written on another device. */
+  readonly page: CorePage | undefined;
+  /** The texts that this page showed as being sent when this one was written. They come before it. */
+  readonly after: readonly string[];
   /** Undefined until the conversation that it waits for is open. */
   conversationId: string | undefined;
   /** It was shown as not sent at least once. */
   wasUnsent: boolean;
   retries: number;
+  /** Another tab was being told that there is no conversation when this one started it. That tab may offer it to the visitor. */
+  readonly isRaced: boolean;
   /** Why it may be missing, once that is the case: nobody is left who could send or show it. */
   mayBeMissing: string | undefined;
 }
@@ -75,6 +83,8 @@ export interface CoreWorld {
   /** Whether the browser let us remove what belonged to users who have left. */
   isCleared: boolean;
   wasStorageBroken: boolean;
+  /** The next step takes long enough for every limit of delivery. */
+  isLongWait: boolean;
   /** Set anew by each step. */
   random: () => number;
   createId: () => string;
@@ -112,6 +122,7 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
     user: 'Ann',
     isCleared: true,
     wasStorageBroken: false,
+    isLongWait: false,
     random: createRandom(1),
     createId,
     load,
@@ -137,6 +148,13 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
       tells: setup,
       resends: setup.resends,
       answersPosition: setup.answersPosition,
+      tellsEnds: setup.tellsEnds,
+      lagsBehind: () => {
+        if (tab.weather.lagReplays === 0) return false;
+        tab.weather.lagReplays -= 1;
+        return true;
+      },
+      sends: (id, isCleared) => checkSending(world, id, isCleared),
       replaysFirst: setup.replaysFirst,
       createId,
       connect: (closed) =>
@@ -181,6 +199,13 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
   for (const name of ['A', 'B', 'C'])
     world.tabs.push({ name, session: new Map(), weather: calm(), drafts: [], page: undefined });
   return world;
+}
+
+/** A text whose entry has been removed after a change of the visitor is not sent any more. */
+function checkSending(world: CoreWorld, id: string, isCleared: boolean): void {
+  const text = world.written.find((one) => one.id === id);
+  if (text && isCleared && text.user !== world.user && world.setup.clears && !world.wasStorageBroken)
+    world.violations.push({ rule: 'nothing of a user is sent after another user has come', about: id });
 }
 
 export const livePages = (world: CoreWorld): readonly CorePage[] =>
