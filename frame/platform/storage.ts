@@ -46,6 +46,8 @@ export interface FrameStorage {
   remove(key: FrameKey, suffix?: string): void;
   /** Removes the key with all of its suffixes. */
   clear(key: FrameKey): void;
+  /** False while the browser refuses storage, which may be for a moment only. What cannot be read is not gone. */
+  isReadable(key: FrameKey): boolean;
   /** The suffixes that have an entry of this key. */
   suffixes(key: FrameKey): readonly string[];
   /** Calls `listener` when another tab changes an entry of the local area. Session entries are not shared. */
@@ -106,6 +108,7 @@ export function createFrameStorage(
       this.remove(key);
       for (const suffix of this.suffixes(key)) this.remove(key, suffix);
     },
+    isReadable: (key) => attempt(() => area(frameKeys[key]).length >= 0, false),
     suffixes(key) {
       const stored = attempt(() => {
         const { length } = area(frameKeys[key]);

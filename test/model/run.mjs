@@ -131,6 +131,8 @@ async function noticeMutation(one) {
 let isPassed = false;
 try {
   isPassed = options.mutations ? await checkMutations() : await playStories();
+} catch (error) {
+  console.error(error.message.split('\n', 8).join('\n'));
 } finally {
   await server.close();
 }

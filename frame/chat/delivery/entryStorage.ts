@@ -22,6 +22,8 @@ export interface EntryStorage {
   /** All valid entries, of all tabs, in the order in which they were written. Invalid ones are removed. */
   read(): readonly Entry[];
   has(id: string): boolean;
+  /** The storage can be read, and the entry is not there. */
+  isMissing(id: string): boolean;
   /** False when the browser refuses: the entry lasts until the page is left. */
   write(entry: Entry): boolean;
   remove(id: string): void;
@@ -46,6 +48,7 @@ export function createEntryStorage(storage: FrameStorage, adapterId: string): En
       return entries.sort((a, b) => a.writtenAt - b.writtenAt || (a.id < b.id ? -1 : 1));
     },
     has: (id) => storage.read('cm-outbox', suffixOf(id)) !== undefined,
+    isMissing: (id) => storage.isReadable('cm-outbox') && storage.read('cm-outbox', suffixOf(id)) === undefined,
     write: (entry) => storage.write('cm-outbox', entry, suffixOf(entry.id)),
     remove: (id) => storage.remove('cm-outbox', suffixOf(id)),
   };

@@ -21,7 +21,7 @@ export function createTexts(storage: EntryStorage, holds: (tabId: string) => boo
   let all: readonly Tracked[] = [];
   const done = new Set<string>();
   const find = (id: string): Tracked | undefined => all.find(({ entry }) => entry.id === id);
-  const isRemoved = ({ entry, isStored }: Tracked): boolean => isStored && !storage.has(entry.id);
+  const isRemoved = ({ entry, isStored }: Tracked): boolean => isStored && storage.isMissing(entry.id);
 
   /** Only the tab that holds a text changes its entry. Without an owner nobody could tell whose it is. */
   function store(entry: Entry): boolean {

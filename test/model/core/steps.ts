@@ -225,6 +225,7 @@ function changeUser({ world, page }: At, user: User): void {
   for (const one of world.written) if (one.user !== user) one.mayBeMissing ??= 'its user has left';
   page.drafts.length = 0;
   if (world.browser.storageState === 'refused') world.isCleared = false;
+  // The tab in which the visitor changed has cleared the storage. The others must not clear what has been written since.
   const isKnown = page.document.storage.read('cm-visitor') === user;
   if (!isKnown && world.setup.clears) page.document.storage.clear('cm-outbox');
   page.channel.setUser(user);

@@ -47,7 +47,8 @@ describe('the resting place of the list', () => {
         const restPx = restingTopPx({ topPx, endPx, startsPx });
         expect(restPx).toBeGreaterThanOrEqual(topPx);
         expect(restPx).toBeLessThanOrEqual(endPx);
-        const unread = startsPx.filter((startPx) => startPx - 8 >= topPx);
+        // A start that is cut by a rounded pixel is in view.
+        const unread = startsPx.filter((startPx) => startPx - 8 >= topPx - 1);
         if (unread[0] !== undefined) expect(unread[0]).toBeGreaterThanOrEqual(restPx);
         else expect(restPx).toBe(endPx);
         // It rests: another look at the same list does not move it.
