@@ -257,12 +257,12 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     held = [];
     isCaughtUp = !tells.history;
     isFetching = undefined;
-    // Texts that were not sent in the conversation before move to the composer.
-    ports.returned(log.flatMap((one) => (past.has(one.id) && one.fate === 'unsent' ? [one.text] : [])));
-    log = log.filter((one) => !past.has(one.id));
     events.clear();
     delivery.setGap(false);
     delivery.conversationOpened(id);
+    // Texts that were not sent in the conversation before move to the composer.
+    ports.returned(log.flatMap((one) => (past.has(one.id) && one.fate === 'unsent' ? [one.text] : [])));
+    log = log.filter((one) => !past.has(one.id));
     ports.opened(id);
   }
 

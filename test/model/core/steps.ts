@@ -255,9 +255,9 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
     const { user, id: conversationId } = conversation;
     const text = world.setup.repeats ? `${user} yes` : `${user} ${world.written.length + 1}`;
     const id = world.createId();
-    const pending = livePages(world).flatMap(({ channel }) => channel.log.filter((one) => one.fate !== 'sent'));
+    const sent = livePages(world).flatMap(({ channel }) => channel.log.filter((one) => one.fate === 'sent'));
     for (const one of world.written) {
-      const isOpen = one.text === text && pending.some((item) => item.id === one.id);
+      const isOpen = one.page && one.text === text && !sent.some((item) => item.id === one.id);
       if (isOpen && !world.setup.ids) one.mayBeMissing ??= 'it cannot be told from the text of another device';
     }
     world.written.push({
@@ -397,6 +397,7 @@ export async function heal(world: CoreWorld): Promise<void> {
     page.isCached = false;
     if (page.channel.user === world.user) continue;
     for (const one of world.written) if (one.user === page.channel.user) one.mayBeMissing ??= 'its user has left';
+    page.drafts.length = 0;
     page.channel.setUser(world.user);
   }
   await world.clock.advance(151_000);
