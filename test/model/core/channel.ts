@@ -2,7 +2,7 @@ import { createDelivery } from '../../../frame/chat/delivery/createDelivery.ts';
 import type { Delivery, Entry, Outcome, ServiceTells } from '../../../frame/chat/delivery/types.ts';
 import type { ModelDocument } from '../modelBrowser.ts';
 import type { Connection } from './network.ts';
-import type { CoreService, PublishAnswer, Replay, ServiceConversation, ServiceEvent, User } from './service.ts';
+import type { CoreService, PublishAnswer, Push, Replay, ServiceConversation, ServiceEvent, User } from './service.ts';
 
 /** What the window shows. */
 export interface Shown {
@@ -25,6 +25,10 @@ export interface CoreChannelPorts {
   readonly tellsEnds: boolean;
   /** Whether the server that answers the next replay lags behind. Asked only while events are missing. */
   readonly lagsBehind: () => boolean;
+  /** Called with an event that arrives for the first time. */
+  readonly arrives: (event: ServiceEvent) => void;
+  /** Called when the answer to a text has come, or will not come. */
+  readonly isAnswered: (id: string) => void;
   /** Called before a text is sent, with whether the storage does not have it any more. */
   readonly sends: (id: string, isCleared: boolean) => void;
   /** The channel replays before it declares the connection ready. */
@@ -34,7 +38,7 @@ export interface CoreChannelPorts {
   readonly subscribe: (
     connection: Connection,
     user: User,
-    listener: (conversation: ServiceConversation, event: ServiceEvent | 'closed', epoch: number) => void,
+    listener: (conversation: ServiceConversation, event: Push, epoch: number) => void,
   ) => void;
   readonly returned: (texts: readonly string[]) => void;
   /** A text belongs to this conversation from now on. */
@@ -121,12 +125,14 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       if (!by || !to?.isOpen) return { type: 'unknown' };
       const into = entry.conversationId ?? '';
       ports.sends(entry.id, document.storage.read('cm-outbox', `model.${entry.id}`) === undefined);
-      return to
+      const outcome = await to
         .request(() => service.publish(by, into, entry.id, entry.text))
         .then(
           (answer) => toOutcome(entry.id, answer),
-          () => ({ type: 'unknown' }),
+          (): Outcome => ({ type: 'unknown' }),
         );
+      ports.isAnswered(entry.id);
+      return outcome;
     },
     replay: () => fetchEvents(),
     delivered({ id }, position) {
@@ -150,13 +156,16 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
 
   /** An event in its place. */
   function apply(event: ServiceEvent): void {
-    if (log.some((one) => one.eventId === event.id)) return;
+    if (events.get(event.position)?.id === event.id) return;
     events.set(event.position, event);
+    const isShown = log.some((one) => one.eventId === event.id);
+    ports.arrives(event);
     if (event.from === 'visitor') {
       const echo = { id: tells.ids ? event.clientId : undefined, text: event.text, position: event.position };
       const entry = delivery.echo(echo);
-      show(entry?.id ?? event.id, { from: 'visitor', text: event.text, fate: 'sent', eventId: event.id });
-    } else if (event.from === 'agent') {
+      if (!isShown || entry)
+        show(entry?.id ?? event.id, { from: 'visitor', text: event.text, fate: 'sent', eventId: event.id });
+    } else if (event.from === 'agent' && !isShown) {
       show(event.id, { from: 'agent', text: event.text, fate: 'sent', eventId: event.id });
     }
   }
@@ -178,14 +187,14 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     delivery.setGap(tells.sequence && held.length > 0);
   }
 
-  function receive(from: ServiceConversation, event: ServiceEvent | 'closed', eventEpoch: number): void {
+  function receive(from: ServiceConversation, event: Push, eventEpoch: number): void {
     if (from.id !== conversationId) {
       if (event !== 'closed' && from.isOpen) {
         joinConversation(from.id);
         catchUp();
       }
     } else if (event === 'closed') leaveConversation();
-    if (from.id !== conversationId || event === 'closed') return;
+    if (from.id !== conversationId || event === 'closed' || event === 'opened') return;
     if (eventEpoch !== epoch) {
       if (tells.history) reconnect();
       return;
@@ -196,8 +205,12 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
   }
 
   function catchUp(): void {
-    // A failed request is made again by the next event or connection.
-    if (tells.history) void fetchEvents().catch(() => {});
+    const own = visit;
+    const again = (): void => {
+      if (own === visit && held.length > 0) catchUp();
+    };
+    // Without a gap, a failed request is made again by the next event or connection.
+    if (tells.history) void fetchEvents().catch(() => clock.after(reconnectMs, again));
   }
 
   function fetchEvents(): Promise<void> {

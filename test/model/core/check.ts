@@ -76,7 +76,8 @@ function checkGroup(world: CoreWorld, group: readonly Written[], tell: Tell): vo
   const drafts = pages.reduce((sum, page) => sum + page.drafts.filter((text) => text === first.text).length, 0);
   const missing = group.filter((one) => one.mayBeMissing !== undefined).length;
   // Tabs that cannot share what they have seen may take the same echo for two texts.
-  const mayBeMixedUp = world.wasStorageBroken && !setup.ids && new Set(group.map(({ page }) => page)).size > 1;
+  const isShared = !setup.ids && new Set(group.map(({ page }) => page)).size > 1;
+  const mayBeMixedUp = isShared && (world.wasStorageBroken || world.mixedUp.has(first.text));
   if (!mayBeMixedUp && arrivals.length + unsent.size + drafts + missing < group.length)
     tell('a text is at the service or visibly not sent', `${about} of ${first.user}`);
   const isKept = group.every(({ page }) => page === undefined || pages.includes(page));
@@ -120,7 +121,16 @@ function checkOrder(world: CoreWorld, tell: Tell): void {
   for (const one of world.written) {
     for (const id of one.after) {
       const earlier = world.written.find((other) => other.id === id);
-      if (!earlier || earlier.wasUnsent || one.wasUnsent || !isUnique(one) || !isUnique(earlier)) continue;
+      // A text that another tab has taken over is in that tab's order.
+      if (
+        !earlier ||
+        earlier.sender !== one.sender ||
+        earlier.wasUnsent ||
+        one.wasUnsent ||
+        !isUnique(one) ||
+        !isUnique(earlier)
+      )
+        continue;
       const [first, second] = [placeOf(id), placeOf(one.id)];
       if (first < 0 || second < 0 || arrivals[first]?.conversationId !== arrivals[second]?.conversationId) continue;
       if (first > second) tell('texts arrive in order', `${one.id} before ${id}`);
@@ -145,6 +155,7 @@ function checkPage(world: CoreWorld, { channel }: CorePage, tell: Tell): void {
     tell('the window shows each message once', `${shown.join()} instead of ${visible.join()}`);
   for (const item of log) {
     if (item.from !== 'visitor' || item.eventId !== undefined || item.fate !== 'sent') continue;
+    if (world.mixedUp.has(item.text)) continue;
     const ours = log.filter((one) => one.text === item.text).length;
     const theirs = conversation.events.filter((one) => one.text === item.text).length;
     if (theirs > 0 && ours > theirs) tell('an echo merges into its text', `${item.id} "${item.text}"`);

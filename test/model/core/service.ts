@@ -12,6 +12,8 @@ export interface ServiceEvent {
   position: number;
 }
 
+export type Push = ServiceEvent | 'opened' | 'closed';
+
 export interface ServiceConversation {
   readonly id: string;
   readonly user: User;
@@ -49,7 +51,7 @@ export interface CoreService {
   /** Answers to the next texts instead of storing them. */
   readonly refusals: ('busy' | 'busyForLong' | 'refuse')[];
   /** Tells the connections of a conversation about a new event, or its end. */
-  onEvent: (conversation: ServiceConversation, event: ServiceEvent | 'closed') => void;
+  onEvent: (conversation: ServiceConversation, event: Push) => void;
   openOf(user: User): ServiceConversation | undefined;
   start(user: User): ServiceConversation;
   publish(user: User, conversationId: string, textId: string, text: string): PublishAnswer;
@@ -102,6 +104,7 @@ export function createCoreService({ dedupes }: { readonly dedupes: boolean }): C
         events: [],
       };
       conversations.push(started);
+      service.onEvent(started, 'opened');
       return started;
     },
     publish(user, conversationId, textId, text) {

@@ -197,7 +197,13 @@ function write({ world, page }: At, id: string, text: string, user: User): void 
   const shown = channel.log.filter((one) => one.from === 'visitor' && one.fate === 'pending').map((one) => one.id);
   world.written.push({
     ...{ id, text, user, page, conversationId: channel.conversationId, after: shown },
-    ...{ wasUnsent: false, retries: 0, isRaced: isRaced(world, page), mayBeMissing: confusable(world, page, text) },
+    ...{
+      sender: undefined,
+      wasUnsent: false,
+      retries: 0,
+      isRaced: isRaced(world, page),
+      mayBeMissing: confusable(world, page, text),
+    },
   });
   channel.write(id, text);
 }
@@ -262,7 +268,7 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
     }
     world.written.push({
       ...{ id, text, user, page: undefined, conversationId, after: [] },
-      ...{ wasUnsent: false, retries: 0, isRaced: false, mayBeMissing: undefined },
+      ...{ sender: undefined, wasUnsent: false, retries: 0, isRaced: false, mayBeMissing: undefined },
     });
     world.service.publishFromDevice(conversation, id, text);
     return `"${text}" (${id}) arrives from another device`;

@@ -4,13 +4,7 @@ import { createModelClock, type ModelClock } from '../modelClock.ts';
 import type { Violation } from '../story.ts';
 import { type CoreChannel, createCoreChannel } from './channel.ts';
 import { type Connection, calm, createConnection, type Weather } from './network.ts';
-import {
-  type CoreService,
-  createCoreService,
-  type ServiceConversation,
-  type ServiceEvent,
-  type User,
-} from './service.ts';
+import { type CoreService, createCoreService, type Push, type ServiceConversation, type User } from './service.ts';
 
 /** What a run varies besides its steps. */
 export interface CoreSetup {
@@ -44,6 +38,8 @@ export interface Written {
   readonly after: readonly string[];
   /** Undefined until the conversation that it waits for is open. */
   conversationId: string | undefined;
+  /** The page that has sent it last. */
+  sender: CorePage | undefined;
   /** It was shown as not sent at least once. */
   wasUnsent: boolean;
   retries: number;
@@ -85,6 +81,8 @@ export interface CoreWorld {
   wasStorageBroken: boolean;
   /** The next step takes long enough for every limit of delivery. */
   isLongWait: boolean;
+  /** Words that two tabs may have mixed up. */
+  readonly mixedUp: Set<string>;
   /** Set anew by each step. */
   random: () => number;
   createId: () => string;
@@ -98,11 +96,13 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
     count += 1;
     return `id-${count}`;
   };
+  /** The texts whose answers are awaited, with their words. */
+  const inFlight = new Map<string, string>();
   const service = createCoreService({ dedupes: setup.dedupes });
   const subscriptions = new Set<{
     readonly connection: Connection;
     readonly user: User;
-    readonly listener: (conversation: ServiceConversation, event: ServiceEvent | 'closed', epoch: number) => void;
+    readonly listener: (conversation: ServiceConversation, event: Push, epoch: number) => void;
   }>();
   const browser = createModelBrowser({
     clock,
@@ -123,6 +123,7 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
     isCleared: true,
     wasStorageBroken: false,
     isLongWait: false,
+    mixedUp: new Set(),
     random: createRandom(1),
     createId,
     load,
@@ -133,7 +134,8 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
     for (const one of subscriptions) {
       if (!one.connection.isOpen) subscriptions.delete(one);
       else if (one.user === conversation.user) {
-        if (event !== 'closed' && (event.from === 'hidden' || (event.from === 'visitor' && !setup.echoes))) continue;
+        if (typeof event === 'object' && (event.from === 'hidden' || (event.from === 'visitor' && !setup.echoes)))
+          continue;
         one.connection.push(() => one.listener(conversation, event, epoch));
       }
     }
@@ -154,7 +156,19 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
         tab.weather.lagReplays -= 1;
         return true;
       },
-      sends: (id, isCleared) => checkSending(world, id, isCleared),
+      sends(id, isCleared) {
+        checkSending(world, id, isCleared);
+        const text = world.written.find((one) => one.id === id);
+        if (!text) return;
+        text.sender = page;
+        inFlight.set(id, text.text);
+      },
+      isAnswered: (id) => void inFlight.delete(id),
+      arrives(event) {
+        // Without ids, a tab cannot tell whether these words are the ones that another tab is just sending.
+        const [...words] = inFlight.values();
+        if (!setup.ids && words.includes(event.text)) world.mixedUp.add(event.text);
+      },
       replaysFirst: setup.replaysFirst,
       createId,
       connect: (closed) =>
