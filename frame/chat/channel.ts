@@ -112,8 +112,6 @@ export interface ChannelCapabilities {
   readonly isExternal: boolean;
   /** Ending has an effect on the server, so the close button asks for confirmation. */
   readonly canEnd: boolean;
-  /** The channel queues messages that the visitor writes before the conversation is `chatting`. */
-  readonly queuesTexts: boolean;
 }
 
 export interface StartRequest {

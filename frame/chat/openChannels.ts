@@ -1,36 +1,90 @@
+import type { Lifetime } from '../platform/lifetime.ts';
 import { findAccount } from './accounts.ts';
 import type { AdapterId } from './adapters.ts';
-import type { AgentStatus, Channel, ChannelPorts, ChannelSnapshot } from './channel.ts';
-import { isUsable } from './chooseConversation.ts';
-import type { ChatContext, OpenChannel } from './context.ts';
+import type { AgentStatus, Channel, ChannelEvent, ChannelPorts, ChannelSnapshot, TransferRequest } from './channel.ts';
+import { isUsable } from './chooseAdapter.ts';
+import { connectionLostAfterMs } from './limits.ts';
 import { findProduct } from './pageMapping.ts';
-import type { Route } from './routing.ts';
-import { isSameRoute } from './routing.ts';
+import type { ChatPorts } from './ports.ts';
+import { isSameRoute, type Route } from './routing.ts';
+import type { RoutingEntry } from './routingEntry.ts';
+import type { ChatState } from './state.ts';
+import { createTimer } from './timer.ts';
 
-/**
- * Returns the open channel of a route, or opens one. A different entry for the same adapter replaces the channel, which
- * stops without ending its conversation on the server (CH-016). Rejects if the channel's code cannot be loaded.
- */
-export async function openChannel(context: ChatContext, route: Route): Promise<OpenChannel | undefined> {
-  const running = context.channels.get(route.adapterId);
-  if (running && isSameRoute(running.entry, route.entry)) return running;
-  const load = context.ports.findLoader(route);
-  if (!load) {
-    context.ports.log.warn('This build has no channel for a chat service of the page.', route.adapterId);
-    return undefined;
+/** An open channel, with the lifetime that ends it. */
+export interface OpenChannel {
+  readonly channel: Channel;
+  readonly entry: RoutingEntry;
+  readonly lifetime: Lifetime;
+  /** Resolves when init has finished. */
+  readonly ready: Promise<void>;
+  /** The connection is lost, or back (CH-216). */
+  connectionChanged(isLost: boolean): void;
+}
+
+/** The channels of the page, at most one for each adapter. */
+export interface Channels {
+  of(adapterId: AdapterId): Channel | undefined;
+  opened(adapterId: AdapterId): OpenChannel | undefined;
+  /**
+   * Returns the open channel of a route, or opens one. A different entry for the same adapter replaces the channel, which
+   * stops without ending its conversation on the server (CH-016). Rejects if the channel's code cannot be loaded.
+   */
+  open(route: Route): Promise<OpenChannel | undefined>;
+  /** The page's own entry of each adapter. A transfer may replace it until the chat ends. */
+  readonly pageEntries: Map<AdapterId, RoutingEntry>;
+}
+
+/** What the store does for its channels. */
+export interface ChannelListeners {
+  event(adapterId: AdapterId, event: ChannelEvent): void;
+  transferRequested(adapterId: AdapterId, request: TransferRequest): Promise<void>;
+}
+
+export function createChannels(state: ChatState, ports: ChatPorts, listeners: ChannelListeners): Channels {
+  const channels = new Map<AdapterId, OpenChannel>();
+
+  async function start(channel: Channel): Promise<void> {
+    // Wait until the channel is in the map, before its first event.
+    await Promise.resolve();
+    try {
+      await channel.init();
+    } catch (error) {
+      ports.log.error('The `init` of a chat channel rejected, which its contract forbids.', error);
+    }
   }
-  const createChannel = await load();
-  if (context.ports.lifetime.ended) return undefined;
-  const latest = context.channels.get(route.adapterId);
-  if (latest && latest !== running) return latest;
-  latest?.lifetime.end();
-  const lifetime = context.ports.lifetime.child();
-  const ports = channelPorts(context, route, lifetime);
-  const channel = createChannel(ports);
-  const opened: OpenChannel = { channel, entry: route.entry, lifetime, ready: start(context, channel) };
-  context.channels.set(route.adapterId, opened);
-  putSnapshot(context.state.adapters, channel.snapshot);
-  return opened;
+
+  return {
+    of: (adapterId) => channels.get(adapterId)?.channel,
+    opened: (adapterId) => channels.get(adapterId),
+    pageEntries: new Map(),
+    async open(route) {
+      const running = channels.get(route.adapterId);
+      if (running && isSameRoute(running.entry, route.entry)) return running;
+      const load = ports.findLoader(route);
+      if (!load) {
+        ports.log.warn('This build has no channel for a chat service of the page.', route.adapterId);
+        return undefined;
+      }
+      const createChannel = await load();
+      if (ports.lifetime.ended) return undefined;
+      const latest = channels.get(route.adapterId);
+      if (latest && latest !== running) return latest;
+      latest?.lifetime.end();
+      const lifetime = ports.lifetime.child();
+      const channel = createChannel(channelPorts(state, ports, listeners, route, lifetime));
+      const opened: OpenChannel = {
+        channel,
+        entry: route.entry,
+        lifetime,
+        ready: start(channel),
+        connectionChanged: watchConnection(state, ports, route.adapterId, lifetime),
+      };
+      channels.set(route.adapterId, opened);
+      putSnapshot(state.adapters, channel.snapshot);
+      return opened;
+    },
+  };
 }
 
 function putSnapshot(adapters: ChannelSnapshot[], snapshot: ChannelSnapshot): void {
@@ -39,23 +93,42 @@ function putSnapshot(adapters: ChannelSnapshot[], snapshot: ChannelSnapshot): vo
   else adapters[at] = { ...snapshot };
 }
 
-async function start(context: ChatContext, channel: Channel): Promise<void> {
-  // Wait until the channel is in the map, before its first event.
-  await Promise.resolve();
-  try {
-    await channel.init();
-  } catch (error) {
-    context.ports.log.error('The `init` of a chat channel rejected, which its contract forbids.', error);
-  }
+/** A short loss is not shown. The loss of a channel that is replaced does not concern the next one. */
+function watchConnection(
+  state: ChatState,
+  { clock }: ChatPorts,
+  adapterId: AdapterId,
+  lifetime: Lifetime,
+): OpenChannel['connectionChanged'] {
+  const loss = createTimer(clock, lifetime);
+  const withoutThis = (): AdapterId[] => state.lostAdapters.filter((one) => one !== adapterId);
+  const restored = (): void => {
+    if (state.lostAdapters.includes(adapterId)) state.lostAdapters = withoutThis();
+  };
+  lifetime.add(restored);
+  return (isLost) => {
+    loss.stop();
+    if (!isLost) restored();
+    else {
+      loss.start(connectionLostAfterMs, () => {
+        state.lostAdapters = [...withoutThis(), adapterId];
+      });
+    }
+  };
 }
 
-function channelPorts(context: ChatContext, route: Route, lifetime: OpenChannel['lifetime']): ChannelPorts {
-  const { ports } = context;
+function channelPorts(
+  state: ChatState,
+  ports: ChatPorts,
+  listeners: ChannelListeners,
+  { adapterId, entry }: Route,
+  lifetime: Lifetime,
+): ChannelPorts {
   return {
-    entry: route.entry,
-    adapterId: route.adapterId,
+    entry,
+    adapterId,
     emit: (event) => {
-      if (!lifetime.ended) context.steps.apply(route.adapterId, event);
+      if (!lifetime.ended) listeners.event(adapterId, event);
     },
     clock: ports.clock,
     log: ports.log,
@@ -79,13 +152,13 @@ function channelPorts(context: ChatContext, route: Route, lifetime: OpenChannel[
     identity: ports.identity,
     deployment: ports.deployment.channels,
     entries: () => ports.entries,
-    agentAvailability: () => agentAvailability(context.state.adapters),
+    agentAvailability: () => agentAvailability(state.adapters),
     attention: ports.attention,
     isBotPage: (url) => findProduct(ports.deployment.pages, url, undefined) !== undefined,
-    requestTransfer: (request) => context.steps.transfer(route.adapterId, request),
+    requestTransfer: (request) => listeners.transferRequested(adapterId, request),
     openScheduler: ports.openScheduler,
     onEmployeeCheck: (isEmployee) => {
-      context.state.isEmployee = isEmployee;
+      state.isEmployee = isEmployee;
     },
   };
 }
@@ -95,8 +168,4 @@ function agentAvailability(adapters: readonly ChannelSnapshot[]): AgentStatus {
   const agents = adapters.filter((one) => one.queueType === 'sync' || one.queueType === 'async');
   if (agents.some((one) => isUsable(one) && one.agentStatus !== 'unavailable')) return 'available';
   return agents.some((one) => !one.isReady) ? 'unknown' : 'unavailable';
-}
-
-export function channelOf(context: ChatContext, adapterId: AdapterId): Channel | undefined {
-  return context.channels.get(adapterId)?.channel;
 }

@@ -1,6 +1,7 @@
-import { type ChatContext, setTimer } from './context.ts';
 import { signInSettleMs, signInWatchMs } from './limits.ts';
-import { inputOf } from './state.ts';
+import type { ChatState } from './state.ts';
+import type { Timer } from './timer.ts';
+import { inputOf } from './window/inputBar.ts';
 
 /** The window that the visitor signs in with. The frame can only read whether it is closed. */
 export interface SignInWindow {
@@ -9,18 +10,17 @@ export interface SignInWindow {
 
 /**
  * CH-219: reports that sign-in did not complete if the browser blocked the window, or if the visitor is not signed in
- * shortly after it has closed. Only the newest window counts.
+ * shortly after it has closed. Only the newest window counts, so all share one timer.
  */
-export function watchSignIn(context: ChatContext, opened: SignInWindow | null): void {
-  const { state } = context;
+export function watchSignIn(state: ChatState, timer: Timer, opened: SignInWindow | null): void {
   state.trouble = undefined;
   if (opened) check(opened);
   else report();
 
   function check(tab: SignInWindow): void {
     // The identity may still be on its way when the window closes.
-    if (tab.closed) setTimer(context, 'signIn', signInSettleMs, report);
-    else setTimer(context, 'signIn', signInWatchMs, () => check(tab));
+    if (tab.closed) timer.start(signInSettleMs, report);
+    else timer.start(signInWatchMs, () => check(tab));
   }
 
   function report(): void {

@@ -1,12 +1,14 @@
 import type { ChatSummary } from '../shell/records.ts';
 import { isLive } from './chatState.ts';
-import { chooseAdapter } from './chooseConversation.ts';
-import { availability, badgeOf, type ChatSnapshot, shownConversation, shownQueue, shownState } from './state.ts';
+import { availabilityOf, chooseAdapter } from './chooseAdapter.ts';
+import type { ChatSnapshot } from './state.ts';
+import { shownConversation, shownQueue, shownState } from './window/shown.ts';
+import { badgeOf } from './window/unread.ts';
 
 export function summarise(state: ChatSnapshot, isLoggedIn: boolean): ChatSummary {
   const conversation = shownConversation(state);
   return {
-    availability: availability(state),
+    availability: availabilityOf(state.adapters),
     state: conversation && shownState(state),
     queueType: shownQueue(state),
     isLive: state.isStarting || state.conversations.some((one) => isLive(one.state)),

@@ -1,7 +1,7 @@
 import type { Line, Message } from './conversation.ts';
-import { type DayNames, dayLabel, safeLocale } from './dateHeaders.ts';
 import { parseDeclaredHtml, textOfHtml } from './declaredHtml.ts';
 import { dateStampOf, shownTime } from './message.ts';
+import { type DayNames, dayLabel, safeLocale } from './window/dateHeaders.ts';
 
 /** What the transcript needs besides the messages. */
 export interface TranscriptFacts {

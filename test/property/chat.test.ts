@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message, MessageInput } from '../../frame/chat/conversation.ts';
-import { withDateHeaders } from '../../frame/chat/dateHeaders.ts';
 import { decodeEntities, type HtmlNode, parseDeclaredHtml, textOfHtml } from '../../frame/chat/declaredHtml.ts';
 import { linkify } from '../../frame/chat/linkify.ts';
-
 import { comparePlaces } from '../../frame/chat/message.ts';
 import { allMessages, createMessageLog } from '../../frame/chat/messageLog.ts';
+import { withDateHeaders } from '../../frame/chat/window/dateHeaders.ts';
 
 const runs = 1_000;
 

@@ -65,7 +65,6 @@ export function createFakeChannel(ports: ChannelPorts, start: ChatState = 'avail
       reportsTyping: true,
       isExternal: false,
       canEnd: queueTypes[ports.adapterId] !== 'bot',
-      queuesTexts: queueTypes[ports.adapterId] !== 'bot',
     },
     async init() {
       change({ state: start, isReady: true });

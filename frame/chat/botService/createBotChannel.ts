@@ -294,7 +294,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { reportsTyping: false, isExternal: false, canEnd: false, queuesTexts: false },
+    capabilities: { reportsTyping: false, isExternal: false, canEnd: false },
     init() {
       ready ??= init();
       return ready;

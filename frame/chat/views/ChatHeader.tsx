@@ -3,9 +3,11 @@ import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/chat.css.ts';
 import * as shell from '../../../styles/shell.css.ts';
 import { isLive } from '../chatState.ts';
-import { type ChatSnapshot, headerOf, shownState } from '../state.ts';
+import type { ChatSnapshot } from '../state.ts';
 import type { ChatStore } from '../store.ts';
 import type { ChatTextKey } from '../texts.ts';
+import { headerOf } from '../window/header.ts';
+import { shownState } from '../window/shown.ts';
 
 const lines: Readonly<Record<ReturnType<typeof headerOf>['phase'], readonly [top: ChatTextKey, bottom: ChatTextKey]>> =
   {

@@ -6,15 +6,10 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { isOver } from '../chatState.ts';
 import { allMessages } from '../messageLog.ts';
-import {
-  type ChatSnapshot,
-  inputOf,
-  isConnectionLost,
-  shownConversation,
-  shownState,
-  surveyedConversation,
-} from '../state.ts';
+import type { ChatSnapshot } from '../state.ts';
 import type { ChatStore } from '../store.ts';
+import { inputOf } from '../window/inputBar.ts';
+import { isConnectionLost, shownConversation, shownState, surveyedConversation } from '../window/shown.ts';
 import { Composer } from './Composer.tsx';
 import { ExternalPanel } from './ExternalPanel.tsx';
 import { LiveRegion } from './LiveRegion.tsx';

@@ -4,8 +4,8 @@ import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { composerMaxPx } from '../limits.ts';
-import type { InputState } from '../state.ts';
 import type { ChatStore } from '../store.ts';
+import type { InputState } from '../window/inputBar.ts';
 
 interface ComposerProps {
   readonly store: ChatStore;

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { newestAnswerLength, readingOffsetPx, restingTopPx, scrollMs, scrollOffsetPx } from '../autoScroll.ts';
 import type { Conversation } from '../conversation.ts';
 import { nearEndPx, pagesShownAtFirst } from '../limits.ts';
+import { newestAnswerLength, readingOffsetPx, restingTopPx, scrollMs, scrollOffsetPx } from '../window/autoScroll.ts';
 import { useListMotion } from './useListMotion.ts';
 
 const isMotionReduced = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newestAnswerLength, restingTopPx } from '../../../frame/chat/autoScroll.ts';
 import type { Message } from '../../../frame/chat/conversation.ts';
 import { toMessage } from '../../../frame/chat/message.ts';
+import { newestAnswerLength, restingTopPx } from '../../../frame/chat/window/autoScroll.ts';
 
 const at = (timestamp: number, type: Message['type'] = 'bot'): Message =>
   toMessage({ id: `${timestamp}`, type, timestamp }, undefined, 0);

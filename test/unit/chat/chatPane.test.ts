@@ -57,7 +57,7 @@ it('[CH-087] a tile without an action is not a button', async () => {
   expect(box.querySelector('section')?.textContent).toContain('LiteFree');
 });
 
-it('[CH-094] a double click on a choice sends one answer, and a later click another one', async () => {
+it('[CH-094][F-CH14] a double click on a choice sends one answer, and a later click none', async () => {
   const pressed: string[] = [];
   const { box, addMessage, run } = await renderChat({
     prepare: (fake) => {
@@ -71,7 +71,7 @@ it('[CH-094] a double click on a choice sends one answer, and a later click anot
   expect(pressed).toEqual(['Databases']);
   await act(() => run(1_000));
   await act(async () => button?.click());
-  expect(pressed).toHaveLength(2);
+  expect(pressed).toEqual(['Databases']);
 });
 
 it('[CH-094] tells presses of two lines with the same empty text apart', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { allMessages } from '../../../frame/chat/messageLog.ts';
-import { headerOf, inputOf, isConnectionLost } from '../../../frame/chat/state.ts';
+import { headerOf } from '../../../frame/chat/window/header.ts';
+import { inputOf } from '../../../frame/chat/window/inputBar.ts';
+import { isConnectionLost } from '../../../frame/chat/window/shown.ts';
 import { agentMessage, agentOnly, openChat, startChat } from '../../support/chatStories.ts';
 
 describe('the chat window', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AdapterId } from '../../../frame/chat/adapters.ts';
 import type { ConversationState } from '../../../frame/chat/chatState.ts';
-import { availabilityOf, chooseAdapter, chooseConversation } from '../../../frame/chat/chooseConversation.ts';
+import { availabilityOf, chooseAdapter } from '../../../frame/chat/chooseAdapter.ts';
+import { chooseConversation } from '../../../frame/chat/window/chooseConversation.ts';
 import { adapterSnapshot } from '../../support/adapterSnapshot.ts';
 
 const conversation = (id: string, adapterId: AdapterId, state: ConversationState) => ({ id, adapterId, state });

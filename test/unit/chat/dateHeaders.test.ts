@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayLabel, withDateHeaders } from '../../../frame/chat/dateHeaders.ts';
 import { toMessage } from '../../../frame/chat/message.ts';
+import { dayLabel, withDateHeaders } from '../../../frame/chat/window/dateHeaders.ts';
 
 describe('day names', () => {
   const names = { today: 'Today', yesterday: 'Yesterday' };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { headerOf, surveyedConversation } from '../../../frame/chat/state.ts';
+import { headerOf } from '../../../frame/chat/window/header.ts';
+import { surveyedConversation } from '../../../frame/chat/window/shown.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { agentMessage, agentOnly, displayModeOf, emptySurvey, startChat } from '../../support/chatStories.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { surveyedConversation } from '../../../frame/chat/state.ts';
 import { chatTexts } from '../../../frame/chat/texts.ts';
+import { surveyedConversation } from '../../../frame/chat/window/shown.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { agentOnly, emptySurvey, openChat, startChat } from '../../support/chatStories.ts';
 
@@ -131,5 +131,64 @@ describe('the exit survey', () => {
     await run();
     expect(channel('bot').calls.started).toHaveLength(starts);
     if (starts > 0) expect(store.state.conversations.at(-1)).toMatchObject({ adapterId: 'bot', state: 'chatting' });
+  });
+
+  it('[CH-122][F-CH1] closes in the window and at its channel when a new chat starts', async () => {
+    const { store, channel, run } = await startChat({
+      entries: [{ service: 'bot', skill: 'console-contact' }, { service: 'liveperson' }, { service: 'liveperson2' }],
+    });
+    await store.startChat('menu', 'liveperson');
+    channel('bot').change({ state: 'ended' });
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
+    await store.startChat('menu', 'liveperson2');
+    await run();
+    expect(surveyedConversation(store.state)).toBeUndefined();
+    expect(channel('liveperson').calls.cancelled).toBe(1);
+    // The bot of console-contact would take the window from the new chat.
+    expect(channel('bot').calls.started).toHaveLength(1);
+  });
+
+  it('[CH-122][F-CH1] closes when its service waits for an agent again', async () => {
+    const { store, channel } = await startChat(agentOnly);
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
+    channel('liveperson').change({ state: 'waiting' });
+    expect(surveyedConversation(store.state)).toBeUndefined();
+    expect(channel('liveperson').calls.cancelled).toBe(1);
+  });
+
+  it('[CH-122][F-CH1] closes when the bot transfers the visitor', async () => {
+    const { store, channel, shown, run } = await startChat();
+    channel('bot').behaviour.resume = async () => true;
+    await channel('bot').ports.requestTransfer({});
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
+    await run();
+    expect(surveyedConversation(store.state)).toBeDefined();
+    await channel('bot').ports.requestTransfer({});
+    expect(shown()).toMatchObject({ adapterId: 'liveperson', state: 'chatting' });
+    expect(surveyedConversation(store.state)).toBeUndefined();
+    expect(channel('liveperson').calls.cancelled).toBe(1);
+  });
+
+  it('[CH-069][F-CH1] answers without a survey fail visibly', async () => {
+    const { store, channel } = await startChat(agentOnly);
+    await store.submitSurvey({});
+    expect(store.state.survey).toBe('failed');
+    expect(channel('liveperson').calls.submitted).toEqual([]);
+  });
+
+  it('[CH-069][F-CH1] answers that arrive after a new chat has closed the survey get no thanks', async () => {
+    const { store, channel } = await startChat(agentOnly);
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
+    let accept = (): void => {};
+    channel('liveperson').behaviour.submit = () => new Promise((resolve) => (accept = resolve));
+    const sent = store.submitSurvey({});
+    await store.startChat('menu');
+    accept();
+    await sent;
+    expect(store.state.survey).toBe('open');
   });
 });

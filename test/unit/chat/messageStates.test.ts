@@ -63,12 +63,18 @@ describe('the choices of an answer', () => {
   const controls = (box: Element) =>
     [...(items(box, 'bot').at(-1)?.querySelectorAll('button, a') ?? [])].map((one) => one.textContent);
 
-  it('[CH-094][F-CH14] show a press at once', async () => {
-    const { box, addMessage } = await renderChat();
+  it('[CH-094][F-CH14] show a press at once: all become text, and buttons again if it fails', async () => {
+    let fail = (_: Error): void => {};
+    const { box, addMessage } = await renderChat({
+      prepare: (fake) => {
+        Object.assign(fake.channel, { press: () => new Promise<void>((_, reject) => (fail = reject)) });
+      },
+    });
     await addMessage('1', { lines });
     await press(box, 'Databases');
-    expect(buttonOf(box, 'Databases')?.hasAttribute('data-pressed')).toBe(true);
-    expect(buttonOf(box, 'Other')?.hasAttribute('data-pressed')).toBe(false);
+    expect(controls(box)).toEqual(['Docs (opens in a new tab)']);
+    await act(async () => fail(new Error('down')));
+    expect(controls(box)).toHaveLength(5);
   });
 
   it('[CH-094][F-CH14] become text once the answer is spent, with the chosen one marked; links stay', async () => {

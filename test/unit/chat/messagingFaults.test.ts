@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelIdentity } from '../../../frame/chat/channel.ts';
 import { createAsyncChannel } from '../../../frame/chat/channels/async/index.ts';
-import { isConnectionLost } from '../../../frame/chat/state.ts';
 import { chatTexts } from '../../../frame/chat/texts.ts';
+import { isConnectionLost } from '../../../frame/chat/window/shown.ts';
 import { createMessagingDesk } from '../../sandbox/live/messagingDesk.ts';
 import { createChatBench } from '../../support/chatBench.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';

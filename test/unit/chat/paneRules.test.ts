@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type InputFacts, isInputDisabled, isInputShown, placeholderOf } from '../../../frame/chat/inputBar.ts';
+import { type InputFacts, isInputDisabled, isInputShown, placeholderOf } from '../../../frame/chat/window/inputBar.ts';
 import { closeAction } from '../../../frame/shell/closeAction.ts';
 import { headerButtons } from '../../../frame/shell/headerRules.ts';
 import { displayMode } from '../../../frame/shell/records.ts';

@@ -42,23 +42,34 @@ describe('sending messages', () => {
     expect(new Set(channel('bot').calls.sent.map((one) => one.id)).size).toBe(1);
   });
 
-  it('[CH-215] restores an undelivered message after a reload', async () => {
+  it('[CH-215] shows what the channel restores after a reload, and sends it again under the same id', async () => {
     const storage = createFakeStorage();
-    const first = await startChat({ storage });
-    first.channel('bot').behaviour.send = () => new Promise(() => {});
-    first.store.send('do not lose me');
-    await first.run();
-    first.fakes.lifetime.end();
+    (await startChat({ storage })).fakes.lifetime.end();
     const second = await openChat({
       storage,
       prepare: (fake) => {
         fake.behaviour.resume = async () => {
           fake.change({ state: 'chatting' });
+          fake.emit({
+            type: 'messages',
+            messages: [
+              { id: 'a', type: 'visitor', text: 'still on its way', isPending: true },
+              { id: 'b', type: 'visitor', text: 'do not lose me', isNotSent: true },
+            ],
+          });
           return true;
         };
       },
     });
-    expect(second.messages()).toMatchObject([{ text: 'do not lose me', isNotSent: true }]);
+    expect(second.messages()).toMatchObject([
+      { text: 'still on its way', isPending: true, isNotSent: false },
+      { text: 'do not lose me', isNotSent: true, isPending: false },
+    ]);
+    second.store.retry('a');
+    second.store.retry('b');
+    await second.run();
+    expect(second.channel('bot').calls.sent).toEqual([{ id: 'b', text: 'do not lose me' }]);
+    expect(second.messages().find((one) => one.id === 'b')).toMatchObject({ isNotSent: false, isPending: false });
   });
 
   it('keeps the draft across a reload and removes it when it is sent', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { availability } from '../../../frame/chat/state.ts';
+import { availabilityOf } from '../../../frame/chat/chooseAdapter.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { agentOnly, displayModeOf, openChat, startChat } from '../../support/chatStories.ts';
@@ -23,7 +23,7 @@ describe('starting a chat', () => {
   it('[CH-002] stores the snapshots of the channels', async () => {
     const { store, channel } = await startChat();
     expect({ ...store.snapshot().adapters[0] }).toEqual({ ...channel('bot').channel.snapshot });
-    expect(availability(store.state)).toBe('available');
+    expect(availabilityOf(store.state.adapters)).toBe('available');
   });
 
   it('[CH-009] starts the preferred adapter, and continues a live conversation instead of starting twice', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { headerOf } from '../../../frame/chat/state.ts';
 import { chatTexts } from '../../../frame/chat/texts.ts';
+import { headerOf } from '../../../frame/chat/window/header.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { agentMessage, type openChat, startChat } from '../../support/chatStories.ts';
 

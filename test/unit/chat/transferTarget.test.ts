@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queueTypes } from '../../../frame/chat/adapters.ts';
-import { findTransferTarget } from '../../../frame/chat/transferTarget.ts';
+import { findTransferTarget } from '../../../frame/chat/lifecycle/transferTarget.ts';
 import { adapterSnapshot } from '../../support/adapterSnapshot.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createError } from '../../../frame/platform/errors.ts';
 import { createChatBench } from '../../support/chatBench.ts';
-import { startChat } from '../../support/chatStories.ts';
+import { agentOnly, startChat } from '../../support/chatStories.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
 type Bench = Awaited<ReturnType<typeof startChat>>;
-
-const outboxes = (storage: ReturnType<typeof createFakeStorage>) =>
-  [...storage.areas.local.keys()].filter((key) => key.startsWith('cm-outbox'));
 
 /** Sends a message that the channel rejects. */
 async function sendRejected(bench: Bench, id: 'bot' | 'liveperson' | 'liveperson2', text: string): Promise<void> {
@@ -17,10 +14,11 @@ async function sendRejected(bench: Bench, id: 'bot' | 'liveperson' | 'liveperson
 }
 
 describe('an undelivered message', () => {
-  it('[CH-052][CH-215] is restored after a reload even if the service reports the conversation before it is resumed', async () => {
+  it('[CH-052][CH-215] is in its conversation after a reload even if the channel reports both before it is resumed', async () => {
     const storage = createFakeStorage();
     const entries = [{ service: 'liveperson2', skill: 'sales' }];
     const first = await startChat({ storage, entries });
+    const id = first.shown()?.id;
     await sendRejected(first, 'liveperson2', 'do not lose me');
     expect(first.messages()).toMatchObject([{ text: 'do not lose me', isNotSent: true }]);
     first.fakes.lifetime.end();
@@ -31,6 +29,10 @@ describe('an undelivered message', () => {
         const { init } = fake.channel;
         fake.channel.init = async () => {
           fake.change({ conversationId: 'liveperson2-conversation' });
+          fake.emit({
+            type: 'messages',
+            messages: [{ id: 'mine', type: 'visitor', text: 'do not lose me', isNotSent: true }],
+          });
           fake.change({ state: 'chatting' });
           await init();
         };
@@ -38,51 +40,44 @@ describe('an undelivered message', () => {
     });
     await second.store.begin();
     expect(second.channel('liveperson2').calls.resumed).toEqual([]);
+    expect(second.shown()).toMatchObject({ id, state: 'chatting' });
     const [text] = second.messages().filter((one) => one.type === 'visitor');
     expect(text).toMatchObject({ text: 'do not lose me', isNotSent: true });
-    second.store.retry(text?.id ?? '');
+    second.store.retry('mine');
     await second.run();
-    expect(second.channel('liveperson2').calls.sent.map((one) => one.text)).toEqual(['do not lose me']);
-    expect(outboxes(storage)).toEqual([]);
+    expect(second.channel('liveperson2').calls.sent).toEqual([{ id: 'mine', text: 'do not lose me' }]);
   });
 
   it('[CH-047][CH-215] moves to the input when the bot starts a new conversation after an agent', async () => {
-    const storage = createFakeStorage();
-    const bench = await startChat({ storage });
+    const bench = await startChat();
     await sendRejected(bench, 'bot', 'What about discounts?');
     await bench.channel('bot').ports.requestTransfer({});
     bench.channel('liveperson').change({ state: 'ended' });
     await bench.run();
     expect(bench.channel('bot').calls.started).toHaveLength(2);
     expect(bench.store.state.draft).toBe('What about discounts?');
-    expect(outboxes(storage)).toEqual([]);
   });
 
   it('[CH-059][CH-215] moves to the input when the bot’s conversation is removed', async () => {
-    const storage = createFakeStorage();
-    const bench = await startChat({ storage });
+    const bench = await startChat();
     await sendRejected(bench, 'bot', 'What about discounts?');
     await bench.channel('bot').ports.requestTransfer({ noSwitchBack: true });
     bench.channel('liveperson').change({ state: 'ended' });
     await bench.run();
     expect(bench.store.state.draft).toBe('What about discounts?');
-    expect(outboxes(storage)).toEqual([]);
   });
 
-  it('[CH-215][CH-218] is not stored after its conversation is over', async () => {
-    const storage = createFakeStorage();
-    const bench = await startChat({ storage, entries: [{ service: 'liveperson' }] });
+  it('[CH-215][CH-218] stands as not sent after its conversation is over', async () => {
+    const bench = await startChat(agentOnly);
     bench.channel('liveperson').behaviour.send = () => new Promise(() => {});
     bench.store.send('Hello?');
     bench.channel('liveperson').change({ state: 'error' });
     for (const { id } of bench.messages()) bench.channel('liveperson').emit({ type: 'notDelivered', id });
     expect(bench.messages().find((one) => one.text === 'Hello?')).toMatchObject({ isNotSent: true });
-    expect(outboxes(storage)).toEqual([]);
   });
 
-  it('[CH-062][CH-215] is stored in the bot’s conversation when a transfer fails', async () => {
-    const storage = createFakeStorage();
-    const bench = await startChat({ storage });
+  it('[CH-062][CH-215] stands in the bot’s conversation when a transfer fails, and goes to the bot', async () => {
+    const bench = await startChat();
     let refuse: (error: Error) => void = () => {};
     bench.channel('liveperson').behaviour.start = () => new Promise((_, reject) => (refuse = reject));
     bench.channel('liveperson').behaviour.send = () => new Promise(() => {});
@@ -95,7 +90,38 @@ describe('an undelivered message', () => {
     bench.store.send('Anybody?');
     refuse(new Error('no agent'));
     await pending;
-    expect(storage.read('cm-conversations')).toMatchObject([{ adapterId: 'bot' }]);
-    expect(outboxes(storage)).toEqual([`cm-outbox.${bench.shown()?.id}`]);
+    expect(bench.fakes.storage.read('cm-conversations')).toMatchObject([{ adapterId: 'bot' }]);
+    expect(bench.shown()?.adapterId).toBe('bot');
+    const text = bench.messages().find((one) => one.text === 'Anybody?');
+    expect(text).toMatchObject({ isNotSent: true });
+    bench.store.retry(text?.id ?? '');
+    expect(bench.channel('bot').calls.sent).toEqual([{ id: text?.id, text: 'Anybody?' }]);
+  });
+
+  it('[CH-215] is stored by its channel only: the room keeps no copy', async () => {
+    const storage = createFakeStorage();
+    const bench = await startChat({ storage });
+    await sendRejected(bench, 'bot', 'hello');
+    expect([...storage.areas.local.keys()].filter((key) => key.startsWith('cm-outbox'))).toEqual([]);
+  });
+});
+
+describe('texts that a channel returns', () => {
+  it('[CH-215] go into the input, one per line, before what is there', async () => {
+    const { store, channel, fakes } = await startChat(agentOnly);
+    store.setDraft('and a third');
+    channel('liveperson').emit({ type: 'returned', texts: ['First', 'Second'] });
+    expect(store.state.draft).toBe('First\nSecond\nand a third');
+    expect(fakes.storage.read('cm-draft')).toBe('First\nSecond\nand a third');
+  });
+
+  it('[CH-215] are not repeated if the input has them already', async () => {
+    const { store, channel } = await startChat(agentOnly);
+    channel('liveperson').emit({ type: 'returned', texts: ['First', 'Second'] });
+    channel('liveperson').emit({ type: 'returned', texts: ['Second', 'Third'] });
+    expect(store.state.draft).toBe('Third\nFirst\nSecond');
+    store.setDraft('First things');
+    channel('liveperson').emit({ type: 'returned', texts: ['First'] });
+    expect(store.state.draft).toBe('First\nFirst things');
   });
 });

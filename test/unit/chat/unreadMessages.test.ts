@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { badgeOf } from '../../../frame/chat/state.ts';
+import { badgeOf } from '../../../frame/chat/window/unread.ts';
 import { agentMessage, agentOnly, openChat, startChat } from '../../support/chatStories.ts';
 import { createFakeChannelPorts } from '../../support/fakeChannelPorts.ts';
 

@@ -307,7 +307,7 @@ export function createAsyncChannel(
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { reportsTyping: true, isExternal: false, canEnd: true, queuesTexts: true },
+    capabilities: { reportsTyping: true, isExternal: false, canEnd: true },
     init() {
       ready ??= init();
       return ready;

@@ -38,7 +38,7 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { reportsTyping: false, isExternal: true, canEnd: false, queuesTexts: false },
+    capabilities: { reportsTyping: false, isExternal: true, canEnd: false },
 
     async init() {
       checkPage();

@@ -70,7 +70,7 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { reportsTyping: false, isExternal: true, canEnd: false, queuesTexts: false },
+    capabilities: { reportsTyping: false, isExternal: true, canEnd: false },
 
     async init() {
       try {

@@ -214,7 +214,7 @@ export function createSyncChannel(
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { reportsTyping: true, isExternal: false, canEnd: true, queuesTexts: true },
+    capabilities: { reportsTyping: true, isExternal: false, canEnd: true },
     init() {
       ready ??= init();
       return ready;

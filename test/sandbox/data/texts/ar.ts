@@ -93,7 +93,7 @@ export const arabic: Fragments = {
     delivered: 'تم التسليم',
     read: 'تمت القراءة',
     edited: 'معدَّلة',
-    messageEdited: 'عُدِّلت الرسالة',
+    messageEdited: 'عدّل {name} رسالة: {text}',
     messageRemoved: 'أُزيلت الرسالة',
     showMore: 'عرض المزيد',
     showLess: 'عرض أقل',

@@ -93,7 +93,7 @@ export const japanese: Fragments = {
     delivered: '配信済み',
     read: '既読',
     edited: '編集済み',
-    messageEdited: 'メッセージが編集されました',
+    messageEdited: '{name}さんがメッセージを編集しました：{text}',
     messageRemoved: 'メッセージは削除されました',
     showMore: '続きを表示',
     showLess: '折りたたむ',

@@ -1,6 +1,8 @@
-import type { QueueType } from './adapters.ts';
-import type { AgentStatus } from './channel.ts';
-import { type ChatState, isLive } from './chatState.ts';
+import type { QueueType } from '../adapters.ts';
+import type { AgentStatus } from '../channel.ts';
+import { type ChatState, isLive } from '../chatState.ts';
+import type { ChatSnapshot } from '../state.ts';
+import { adapterById, shownConversation, shownState } from './shown.ts';
 
 /** CH-027: whether the input bar is disabled. */
 export function isInputDisabled(state: ChatState): boolean {
@@ -32,7 +34,7 @@ export function isInputShown(facts: InputFacts): boolean {
 }
 
 /** CH-033: an async queue without an available agent, and a visitor who is not signed in. */
-export function isOffline(facts: Pick<InputFacts, 'queue' | 'isLoggedIn' | 'agentStatus'>): boolean {
+function isOffline(facts: Pick<InputFacts, 'queue' | 'isLoggedIn' | 'agentStatus'>): boolean {
   return facts.queue === 'async' && !facts.isLoggedIn && facts.agentStatus === 'unavailable';
 }
 
@@ -42,4 +44,34 @@ export type PlaceholderKey = 'placeholderChatting' | 'placeholderWaiting' | 'pla
 export function placeholderOf(state: ChatState): PlaceholderKey {
   if (isInputDisabled(state)) return 'placeholderDisabled';
   return state === 'waiting' || state === 'resume' ? 'placeholderWaiting' : 'placeholderChatting';
+}
+
+export interface InputState {
+  readonly isShown: boolean;
+  readonly isDisabled: boolean;
+  readonly placeholder: PlaceholderKey;
+  /** The offline notice replaces the input (CH-033). */
+  readonly isOffline: boolean;
+}
+
+export function inputOf(state: ChatSnapshot, isHiddenByConfig: boolean): InputState {
+  const conversation = shownConversation(state);
+  const adapter = adapterById(state, conversation?.adapterId ?? state.adapters[0]?.id);
+  const shown = shownState(state);
+  const facts = {
+    queue: adapter?.queueType ?? ('bot' as QueueType),
+    isLoggedIn: adapter?.isLoggedIn ?? false,
+    agentStatus: adapter?.agentStatus ?? ('unknown' as AgentStatus),
+  };
+  return {
+    isShown: isInputShown({
+      ...facts,
+      state: shown,
+      isHiddenByConfig,
+      hasQuickReplies: (conversation && (state.replies[conversation.id]?.length ?? 0) > 0) ?? false,
+    }),
+    isDisabled: isInputDisabled(shown),
+    placeholder: placeholderOf(shown),
+    isOffline: isOffline(facts),
+  };
 }

@@ -1,4 +1,4 @@
-import type { MessageInput, ParticipantInput } from './conversation.ts';
+import type { MessageInput, ParticipantInput } from '../conversation.ts';
 
 /** Whether the agent's name contains a sales-routing marker of the deployment. Such an agent is not a person (CH-053). */
 export function isHiddenAgent(agent: Pick<ParticipantInput, 'name'> | undefined, markers: readonly string[]): boolean {

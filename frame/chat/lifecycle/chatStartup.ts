@@ -1,27 +1,21 @@
-import { textOf } from '../host/queryValue.ts';
-import { type AdapterId, queueTypes } from './adapters.ts';
-import type { StartType } from './channel.ts';
-import { isLive } from './chatState.ts';
-import { chooseAdapter, queueOrder } from './chooseConversation.ts';
-import type { ChatContext } from './context.ts';
-import { overlayMaxMs, preferredWaitMs } from './limits.ts';
-import { openChannel } from './openChannels.ts';
+import { textOf } from '../../host/queryValue.ts';
+import { type AdapterId, queueTypes } from '../adapters.ts';
+import type { StartType } from '../channel.ts';
+import { isLive } from '../chatState.ts';
+import { chooseAdapter, queueOrder } from '../chooseAdapter.ts';
+import { readConversations, readExternalEntry } from '../conversations/savedConversations.ts';
+import type { ChatCore } from '../core.ts';
+import { overlayMaxMs, preferredWaitMs } from '../limits.ts';
+import { type Route, routesOf } from '../routing.ts';
+import { adapterById } from '../window/shown.ts';
 import { restoreTransfers } from './restoreTransfers.ts';
-import { type Route, routesOf } from './routing.ts';
-import { readConversations, readExternalEntry } from './savedConversations.ts';
-import { readSeenCookies } from './seenCookies.ts';
-import { resumeConversation } from './startConversation.ts';
-import { adapterById } from './state.ts';
+import { resumeConversation } from './resumeConversation.ts';
 
 type StartChat = (startType: StartType, adapterId?: AdapterId) => Promise<void>;
 
 /** Opens the page's channels in parallel: a channel that hangs delays neither the others nor the visitor for long. */
-export function createChatStartup(
-  context: ChatContext,
-  startChat: StartChat,
-  watch: (listener: () => void) => () => void,
-) {
-  const { state, ports } = context;
+export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (listener: () => void) => () => void) {
+  const { state, ports } = core;
   /** Adapters whose channel has not finished `init`. */
   const opening = new Set<AdapterId>();
   /** Adapters with a conversation from before a reload, which continues before a new one starts. */
@@ -48,20 +42,20 @@ export function createChatStartup(
     };
     const pageRoutes = routesOf(facts, ports.log);
     const routes = external ? routesOf({ ...facts, external }, ports.log) : pageRoutes;
-    for (const { adapterId, entry } of pageRoutes) context.pageEntries.set(adapterId, entry);
+    for (const { adapterId, entry } of pageRoutes) core.channels.pageEntries.set(adapterId, entry);
     const draft = ports.storage.read('cm-draft');
     if (typeof draft === 'string') state.draft = draft;
-    void readSeenCookies(context);
+    void core.seenCookies.read();
     const saved = readConversations(ports.storage);
-    for (const one of saved) context.saved.set(one.adapterId, one);
+    for (const one of saved) core.conversations.saved.set(one.adapterId, one);
     for (const { adapterId } of routes) {
       opening.add(adapterId);
-      if (context.saved.has(adapterId)) resuming.add(adapterId);
+      if (core.conversations.saved.has(adapterId)) resuming.add(adapterId);
     }
     const hasStartParameter = ports.query.startChat !== undefined && ports.query.startChat !== false;
     const account = textOf(ports.query.continueChat);
     const all = Promise.all(routes.map(openRoute)).then(() => {
-      restoreTransfers(context, saved);
+      restoreTransfers(core, saved);
       // CH-060: the chat of the external entry may have ended while the page was closed.
       if (external && !state.conversations.some((one) => isLive(one.state))) ports.storage.remove('cm-external-config');
       isFinished = true;
@@ -77,14 +71,16 @@ export function createChatStartup(
 
   async function openRoute(route: Route): Promise<void> {
     const { adapterId } = route;
-    const opened = await openChannel(context, route).catch((error: unknown) => {
+    const opened = await core.channels.open(route).catch((error: unknown) => {
       ports.log.error('A chat channel could not be loaded.', error);
       return undefined;
     });
     await opened?.ready;
     opening.delete(adapterId);
-    const saved = context.saved.get(adapterId);
-    if (opened && resuming.has(adapterId) && saved) await resumeConversation(context, adapterId, saved);
+    const saved = core.conversations.saved.get(adapterId);
+    if (opened && resuming.has(adapterId) && saved) {
+      await resumeConversation(core, adapterId, { conversationId: saved.conversationId });
+    }
     resuming.delete(adapterId);
     checkWaiting();
   }
@@ -92,7 +88,7 @@ export function createChatStartup(
   async function continueChat(account: string): Promise<boolean> {
     const live = state.adapters.filter((one) => one.queueType === 'sync' || one.queueType === 'async');
     for (const adapter of live) {
-      if (await resumeConversation(context, adapter.id, { account })) {
+      if (await resumeConversation(core, adapter.id, { conversationId: undefined, account })) {
         ports.pane.show('queryParameter');
         return true;
       }

@@ -1,5 +1,5 @@
-import type { Message } from './conversation.ts';
-import { dateStampOf, shownTime, toMessage } from './message.ts';
+import type { Message } from '../conversation.ts';
+import { dateStampOf, shownTime, toMessage } from '../message.ts';
 
 /** The names of the last two days (CH-043, CH-071). */
 export interface DayNames {

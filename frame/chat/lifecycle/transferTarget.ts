@@ -1,9 +1,9 @@
-import type { Log } from '../platform/log.ts';
-import { type AdapterId, adapterOf, type QueueType, queueTypes } from './adapters.ts';
-import type { ChannelSnapshot, TransferRequest } from './channel.ts';
-import { isOver } from './chatState.ts';
-import { isUsable } from './chooseConversation.ts';
-import type { RoutingEntry } from './routingEntry.ts';
+import type { Log } from '../../platform/log.ts';
+import { type AdapterId, adapterOf, type QueueType, queueTypes } from '../adapters.ts';
+import type { ChannelSnapshot, TransferRequest } from '../channel.ts';
+import { isOver } from '../chatState.ts';
+import { isUsable } from '../chooseAdapter.ts';
+import type { RoutingEntry } from '../routingEntry.ts';
 
 export interface TransferTarget {
   readonly adapterId: AdapterId;

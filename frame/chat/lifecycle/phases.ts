@@ -1,5 +1,5 @@
-import type { ChatState, ConversationState } from './chatState.ts';
-import { isConversationState } from './chatState.ts';
+import type { ChatState, ConversationState } from '../chatState.ts';
+import { isConversationState } from '../chatState.ts';
 
 /**
  * The allowed transitions of a conversation. An end is final: a late state of a slow service changes nothing, and a new

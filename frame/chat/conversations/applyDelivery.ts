@@ -1,0 +1,40 @@
+import type { AdapterId } from '../adapters.ts';
+import type { ChannelEvent } from '../channel.ts';
+import type { ReceiptStatus } from '../conversation.ts';
+import type { ChatCore } from '../core.ts';
+import { holderOf } from './applyMessages.ts';
+
+/** The service has the visitor's message. */
+export function applyDelivered(
+  core: ChatCore,
+  adapterId: AdapterId,
+  { id, as }: Extract<ChannelEvent, { readonly type: 'delivered' }>,
+): void {
+  const record = holderOf(core, adapterId, id);
+  if (!record) return;
+  const isFirst = record.log.find(id)?.isPending;
+  record.changeLog((log) => log.confirm(id, as));
+  if (isFirst) core.announce([[core.text('you'), core.text('sent')]]);
+}
+
+export function markNotSent(core: ChatCore, adapterId: AdapterId, id: string): void {
+  const record = holderOf(core, adapterId, id);
+  // A message that the service has confirmed in the meantime stays confirmed.
+  if (record?.log.find(id)?.isPending) record.add([{ id, type: 'visitor', isPending: false, isNotSent: true }]);
+}
+
+/** What the other side has received or read. A receipt that arrives late lowers nothing. */
+export function applyReceipt(
+  core: ChatCore,
+  adapterId: AdapterId,
+  ids: readonly string[],
+  status: ReceiptStatus,
+): void {
+  for (const id of ids) {
+    const record = holderOf(core, adapterId, id);
+    const message = record?.log.find(id);
+    if (message && message.receipt !== 'read' && message.receipt !== status) {
+      record?.add([{ id, type: message.type, receipt: status }]);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import type { AdapterId } from '../adapters.ts';
+import type { ChannelEvent, ChannelSnapshot } from '../channel.ts';
+import { isConversationState, isLive } from '../chatState.ts';
+import type { QuickReply } from '../conversation.ts';
+import type { ChatCore } from '../core.ts';
+import { agentTypingMaxMs } from '../limits.ts';
+import { putBack } from '../window/draft.ts';
+import { applyDelivered, applyReceipt, markNotSent } from './applyDelivery.ts';
+import { applyMessages, applyRemoved, raiseUnread } from './applyMessages.ts';
+import { applyParticipants } from './applyParticipants.ts';
+import { offerReplies } from './choices.ts';
+import type { ConversationRecord } from './record.ts';
+
+/** Applies an event of a channel to its conversation. Channels change the state in no other way. */
+export function applyEvent(core: ChatCore, adapterId: AdapterId, event: ChannelEvent): void {
+  const { state, conversations } = core;
+  const current = conversations.currentOf(adapterId);
+  switch (event.type) {
+    case 'changed':
+      applyChanges(core, adapterId, event.changes);
+      break;
+    case 'messages':
+      applyMessages(core, adapterId, event.messages, event.countsUnread ?? true);
+      break;
+    case 'delivered':
+      applyDelivered(core, adapterId, event);
+      break;
+    case 'notDelivered':
+      markNotSent(core, adapterId, event.id);
+      break;
+    case 'removed':
+      applyRemoved(core, adapterId, event.id);
+      break;
+    case 'receipt':
+      applyReceipt(core, adapterId, event.ids, event.status);
+      break;
+    case 'clock':
+      state.clocksAheadMs[adapterId] = event.aheadMs;
+      break;
+    case 'returned':
+      putBack(core, event.texts);
+      break;
+    case 'outdated':
+      core.overlay.stop();
+      state.isStarting = false;
+      state.trouble = { key: 'outdated', action: 'reload', link: undefined };
+      break;
+    case 'participants':
+      applyParticipants(core, adapterId, event.participants);
+      break;
+    case 'agentTyping':
+      if (current) applyTyping(current, event.isTyping);
+      break;
+    case 'quickReplies':
+      if (current) applyReplies(core, current, event.replies);
+      break;
+    case 'survey':
+      core.happen(
+        adapterId,
+        event.survey ? { type: 'surveyOffered', survey: event.survey } : { type: 'surveyWithdrawn' },
+      );
+      break;
+    case 'surveyFailed':
+      core.ports.log.warn('The exit survey could not be loaded. The chat ends without it.');
+      break;
+    case 'unread':
+      if (current && !state.isPaneShown) raiseUnread(core, current, event.count);
+      break;
+    case 'session':
+      linkOriginSession(core, current, event.realtimeId);
+      break;
+    case 'connection':
+      core.channels.opened(adapterId)?.connectionChanged(event.isLost);
+      break;
+    case 'trouble':
+      state.trouble = { key: event.key, action: 'none', link: event.link };
+      state.isStarting = false;
+      break;
+  }
+}
+
+function applyChanges(
+  core: ChatCore,
+  adapterId: AdapterId,
+  changes: Partial<Omit<ChannelSnapshot, 'id' | 'queueType'>>,
+): void {
+  const { adapters } = core.state;
+  const at = adapters.findIndex((one) => one.id === adapterId);
+  const before = adapters[at];
+  if (!before) return;
+  adapters[at] = { ...before, ...changes };
+  const { state } = changes;
+  if (state !== undefined && isConversationState(state)) core.happen(adapterId, { type: 'reported', state });
+  if (state === 'unavailable' && core.conversations.currentOf(adapterId)) core.state.isStarting = false;
+  if (changes.isLoggedIn === true && !before.isLoggedIn) core.happen(adapterId, { type: 'signedIn' });
+  if (state !== undefined || 'conversationId' in changes) core.happen(adapterId, { type: 'identified' });
+}
+
+/** Quick replies replace the input, so a screen reader announces them (CH-139). */
+function applyReplies(core: ChatCore, record: ConversationRecord, replies: readonly QuickReply[]): void {
+  const open = offerReplies(record, core.state, replies);
+  if (open.length > 0) core.announce([[core.text('quickReplies'), open.map((one) => one.text).join(', ')]]);
+}
+
+function applyTyping(record: ConversationRecord, isTyping: boolean): void {
+  const stop = (): void => record.change({ isAgentTyping: false });
+  record.change({ isAgentTyping: isTyping && isLive(record.published?.state) });
+  if (isTyping) record.agentTyping.start(agentTypingMaxMs, stop);
+  else record.agentTyping.stop();
+}
+
+/** CH-098: passes the live session to the channel that handed the visitor over. */
+function linkOriginSession(
+  { conversations, channels }: ChatCore,
+  record: ConversationRecord | undefined,
+  realtimeId: string,
+): void {
+  const origin = conversations.find(record?.transfer?.fromId);
+  if (origin) channels.of(origin.adapterId)?.linkSession?.(realtimeId);
+}

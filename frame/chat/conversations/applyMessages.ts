@@ -1,0 +1,118 @@
+import type { AdapterId } from '../adapters.ts';
+import type { Message, MessageInput } from '../conversation.ts';
+import type { ChatCore } from '../core.ts';
+import type { ChatTexts } from '../texts.ts';
+import { plainText } from '../transcript.ts';
+import { countUnread } from '../window/unread.ts';
+import { spendOldChoices } from './choices.ts';
+import { visibleMessages } from './hiddenAgents.ts';
+import type { ConversationRecord } from './record.ts';
+
+export function applyMessages(
+  core: ChatCore,
+  adapterId: AdapterId,
+  messages: readonly MessageInput[],
+  counts: boolean,
+): void {
+  const record = core.happen(adapterId, { type: 'spoke' });
+  if (!record) return;
+  const visible = visibleMessages(messages, record.hiddenAgents, core.ports.deployment.hiddenAgentMarkers).map((one) =>
+    withName(one, record),
+  );
+  const edits = visible.filter((one) => isEdit(one, record.log.find(one.id)));
+  const removed = visible.filter((one) => one.isRemoved && record.log.find(one.id)?.isRemoved === false);
+  const added = record.add(visible);
+  const fresh = added.filter((one) => one.type !== 'visitor' && isFirstTime(record, one));
+  const unread = countUnread(fresh, core.state.isPaneShown, counts);
+  if (unread > 0) raiseUnread(core, record, unread);
+  core.announce([
+    ...fresh.flatMap((one): [string, string][] =>
+      one.isHistory || one.isRemoved ? [] : [[senderName(core, one), plainText(one)]],
+    ),
+    ...edits.flatMap(({ id }) => editAnnouncement(core, record.log.find(id))),
+    ...removed.map(() => removalAnnouncement(core)),
+  ]);
+  spendOldChoices(record, visible);
+}
+
+/** A message that the sender or the service has taken back. After a transfer, its copies are removed too. */
+export function applyRemoved(core: ChatCore, adapterId: AdapterId, id: string): void {
+  const own = holderOf(core, adapterId, id);
+  const message = own?.log.find(id);
+  if (!own || !message || message.isRemoved) return;
+  for (const one of core.conversations.all) {
+    const copy = one.log.find(id);
+    const isCopy = copy?.isHistory && copy.timestamp === message.timestamp;
+    if (one === own || isCopy) one.add([{ id, type: message.type, isRemoved: true }]);
+  }
+  core.announce([removalAnnouncement(core)]);
+}
+
+/** The conversation that has the message: after a transfer it may not be the channel's current one. */
+export function holderOf(
+  { conversations }: ChatCore,
+  adapterId: AdapterId,
+  messageId: string,
+): ConversationRecord | undefined {
+  const current = conversations.currentOf(adapterId);
+  if (current?.log.has(messageId)) return current;
+  const holders = [...conversations.all].filter((one) => one.log.has(messageId));
+  return holders.find((one) => one.adapterId === adapterId) ?? holders[0];
+}
+
+export function raiseUnread({ seenCookies }: ChatCore, record: ConversationRecord, count: number): void {
+  record.change({ unreadMsgCount: (record.published?.unreadMsgCount ?? 0) + count });
+  seenCookies.remove(record.adapterId);
+}
+
+export function senderName({ text }: { readonly text: ChatTexts }, message: Message): string {
+  if (message.type === 'visitor') return text('you');
+  if (message.type === 'bot') return message.by || text('assistant');
+  if (message.type === 'agent') return message.by || text('agent');
+  if (message.type === 'agentJoin') return text('joined');
+  if (message.type === 'error') return text('error');
+  return text('system');
+}
+
+/** Adds the participant's name to a message that has none. */
+function withName(message: MessageInput, record: ConversationRecord): MessageInput {
+  if (message.by !== undefined || message.participantId === undefined) return message;
+  const name = record.published?.participants.find((one) => one.id === message.participantId)?.name;
+  return name === undefined ? message : { ...message, by: name };
+}
+
+/**
+ * Whether the message has not been counted and announced yet. A service that begins to count again repeats its messages
+ * under new ids, so numbered messages with the same words of the same sender at the same time are the same message.
+ */
+function isFirstTime({ announced }: ConversationRecord, message: Message): boolean {
+  const { id, order, type, by, participantId, timestamp } = message;
+  const keys = [id, ...(order ? [JSON.stringify([type, participantId ?? by, timestamp, plainText(message)])] : [])];
+  const isKnown = keys.some((key) => announced.has(key));
+  for (const key of keys) announced.add(key);
+  return !isKnown;
+}
+
+/** Whether the input changes the words of a message that the visitor may have read. */
+function isEdit(input: MessageInput, before: Message | undefined): boolean {
+  return (
+    before !== undefined &&
+    before.type !== 'visitor' &&
+    !before.isRemoved &&
+    input.isEdited === true &&
+    input.isHistory !== true &&
+    input.isRemoved !== true &&
+    input.text !== undefined &&
+    input.text !== before.text
+  );
+}
+
+function editAnnouncement(core: ChatCore, message: Message | undefined): readonly [string, string][] {
+  if (!message) return [];
+  const name = senderName(core, message);
+  return [[core.text('system'), core.text('messageEdited', { name, text: plainText(message) })]];
+}
+
+function removalAnnouncement({ text }: ChatCore): readonly [string, string] {
+  return [text('system'), text('messageRemoved')];
+}

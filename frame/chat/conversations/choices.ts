@@ -1,0 +1,114 @@
+import { isOver } from '../chatState.ts';
+import type { Line, Message, MessageInput, QuickReply } from '../conversation.ts';
+import { allLines } from '../message.ts';
+import { allMessages } from '../messageLog.ts';
+import type { ChatState } from '../state.ts';
+import type { ConversationRecord } from './record.ts';
+
+/** A line that sends an answer in the conversation, unlike one that opens something. */
+export function isChoice(line: Line): boolean {
+  return line.type === 'choice' && line.href === undefined;
+}
+
+/** Whether a message offers something that only its own conversation can answer. */
+export function needsConversation({ lines }: Pick<Message, 'lines'>): boolean {
+  return allLines(lines).some((line) => isChoice(line) || line.type === 'chat');
+}
+
+function hasChoices(message: Pick<Message, 'lines'>): boolean {
+  return allLines(message.lines).some(isChoice);
+}
+
+/** Whether the choices of a message can no longer be pressed: they are answered, or their conversation is in the past. */
+export function isSpent(record: ConversationRecord, { id }: Pick<Message, 'id'>): boolean {
+  const { published } = record;
+  if (!published || isOver(published.state) || record.pastChoices.has(id)) return true;
+  return [...record.presses].some((ids) => ids.has(id));
+}
+
+/** Spends the choices of a message and of all older ones. Returns a function that restores them if the press fails. */
+export function spendChoices(record: ConversationRecord, { id }: Pick<Message, 'id'>): () => void {
+  const messages = messagesOf(record);
+  const older = messages.slice(0, messages.findIndex((one) => one.id === id) + 1);
+  const ids = new Set(older.filter(hasChoices).map((one) => one.id));
+  const changed = older.filter((one) => ids.has(one.id) && !isSpent(record, one));
+  record.presses.add(ids);
+  renderAgain(record, changed);
+  return () => {
+    record.presses.delete(ids);
+    renderAgain(record, changed);
+  };
+}
+
+/** Spends everything that can be pressed: the conversation is over, or was transferred. */
+export function spendAll(record: ConversationRecord, state: ChatState): void {
+  const messages = messagesOf(record).filter(hasChoices);
+  for (const { id } of messages) record.pastChoices.add(id);
+  record.openChoices.clear();
+  renderAgain(record, messages);
+  spendReplies(record, state);
+}
+
+/**
+ * Spends the choices that a newer answer has made old: the visitor has written after them, and was answered. A text from
+ * before the reload needs no answer. Several messages of one answer do not make each other old.
+ */
+export function spendOldChoices(record: ConversationRecord, added: readonly MessageInput[]): void {
+  const { openChoices, pastChoices } = record;
+  for (const { id, lines } of added) if (lines && hasChoices({ lines }) && !pastChoices.has(id)) openChoices.add(id);
+  const old: Message[] = [];
+  let hasAnswer = false;
+  let isOld = false;
+  let unseen = openChoices.size;
+  // From the newest message back, because the open choices are near the end.
+  for (const page of record.published?.messages.pages.toReversed() ?? []) {
+    for (const one of page.toReversed()) {
+      if (unseen === 0) break;
+      if (openChoices.has(one.id)) {
+        unseen -= 1;
+        if (isOld) old.push(one);
+      }
+      if (one.type === 'visitor') isOld ||= hasAnswer || one.isHistory;
+      else hasAnswer ||= one.type === 'bot' || one.type === 'agent';
+    }
+  }
+  for (const { id } of old) {
+    openChoices.delete(id);
+    pastChoices.add(id);
+  }
+  renderAgain(record, old);
+}
+
+/** Replies that the service offers instead of the input (CH-139). Returns those that can be pressed. */
+export function offerReplies(
+  record: ConversationRecord,
+  state: ChatState,
+  replies: readonly QuickReply[],
+): readonly QuickReply[] {
+  const isGone = record.published === undefined || isOver(record.published.state);
+  record.replies = replies;
+  const open = isGone ? [] : replies.filter((one) => !record.spentReplies.has(one.id));
+  state.replies[record.id] = [...open];
+  return open;
+}
+
+/** Spends the offered replies. Returns a function that restores them if the press fails. */
+export function spendReplies(record: ConversationRecord, state: ChatState): () => void {
+  const offered = record.replies;
+  const ids = offered.map((one) => one.id);
+  for (const id of ids) record.spentReplies.add(id);
+  delete state.replies[record.id];
+  return () => {
+    for (const id of ids) record.spentReplies.delete(id);
+    if (record.replies === offered) offerReplies(record, state, offered);
+  };
+}
+
+function messagesOf(record: ConversationRecord): readonly Message[] {
+  return record.published ? allMessages(record.published.messages) : [];
+}
+
+/** Views render a message again when the log has a new copy of it. */
+function renderAgain(record: ConversationRecord, messages: readonly Message[]): void {
+  if (messages.length > 0) record.add(messages.map(({ id, type }) => ({ id, type })));
+}

@@ -1,0 +1,39 @@
+import type { ChatCore } from '../core.ts';
+import { allMessages } from '../messageLog.ts';
+import { putBack } from '../window/draft.ts';
+import { needsConversation } from './choices.ts';
+import type { ConversationRecord } from './record.ts';
+
+/** Copies the messages of one conversation to another as history (CH-057). Their choices belong to the first one. */
+export function copyAsHistory(from: ConversationRecord, to: ConversationRecord): void {
+  const settled = from.published?.messages.pages.flat() ?? [];
+  if (settled.some((one) => one.source !== undefined)) removeOffers(to);
+  for (const one of settled) if (needsConversation(one) && !to.log.has(one.id)) to.pastChoices.add(one.id);
+  to.add(settled.map(({ dateStamp, ...message }) => ({ ...message, isHistory: true })));
+}
+
+/** Offers the transcript. One offer is enough, because the file has the whole conversation (CH-064). */
+export function offerTranscript({ text }: Pick<ChatCore, 'text'>, record: ConversationRecord): void {
+  removeOffers(record);
+  record.add([
+    { id: `download-${record.id}`, type: 'system', text: text('downloadOffer'), source: 'download-transcript' },
+  ]);
+}
+
+function removeOffers(record: ConversationRecord): void {
+  const offers = record.published?.messages.pages.flat().filter((one) => one.source !== undefined) ?? [];
+  record.changeLog((log) => {
+    for (const offer of offers) log.remove(offer.id);
+  });
+}
+
+/** Puts the undelivered texts of a conversation into the draft: the next agent is another person. */
+export function putBackUndelivered(core: Pick<ChatCore, 'state' | 'ports'>, record: ConversationRecord): void {
+  putBack(core, record.published?.messages.pending.map((one) => one.text) ?? []);
+}
+
+/** Whether there is anything that a transcript would show. */
+export function hasTalk(record: ConversationRecord): boolean {
+  const messages = record.published ? allMessages(record.published.messages) : [];
+  return messages.some((one) => one.type !== 'system' && one.type !== 'error');
+}

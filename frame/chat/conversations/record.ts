@@ -1,0 +1,118 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Lifetime } from '../../platform/lifetime.ts';
+import type { AdapterId } from '../adapters.ts';
+import type { Conversation, Message, MessageInput, MessageLog, QuickReply } from '../conversation.ts';
+import { createMessageLog, emptyLog, type MutableLog } from '../messageLog.ts';
+import type { ChatState, SurveyProgress } from '../state.ts';
+import { createTimer, type Timer } from '../timer.ts';
+
+/** The conversation that a transfer started from, until the target ends (CH-056). */
+export interface TransferRecord {
+  readonly fromId: string;
+  readonly noSwitchBack: boolean;
+}
+
+/** The store's side of one conversation: what belongs to it and is not published. Views read the `Conversation`. */
+export interface ConversationRecord {
+  readonly id: string;
+  readonly adapterId: AdapterId;
+  /** Owns the timers of the conversation. Ends when the conversation is removed. */
+  readonly lifetime: Lifetime;
+  readonly log: Pick<MutableLog, 'has' | 'find'>;
+  /** What views read; undefined once the conversation is removed. */
+  readonly published: Conversation | undefined;
+  transfer: TransferRecord | undefined;
+  /** Participants that are not people (CH-053). */
+  readonly hiddenAgents: Set<string>;
+  /** What has been announced, so that a replay or a new sequence of the service announces nothing twice. */
+  readonly announced: Set<string>;
+  /** Messages with choices that no newer answer has made old yet. */
+  readonly openChoices: Set<string>;
+  /** Each press spends the choices of the messages with these ids. */
+  readonly presses: Set<ReadonlySet<string>>;
+  /** Messages whose choices belong to the past, whatever was pressed. */
+  readonly pastChoices: Set<string>;
+  /** The replies that the service offers, and those that were pressed or are offered no longer. */
+  replies: readonly QuickReply[];
+  readonly spentReplies: Set<string>;
+  surveyProgress: SurveyProgress;
+  /** The first-message event has been sent (CH-208). */
+  hasSentText: boolean;
+  /** Hides the typing indicator of the agent. */
+  readonly agentTyping: Timer;
+  /** Publishes changes. The only way to change a conversation. */
+  change(changes: Partial<Omit<Conversation, 'id' | 'adapterId' | 'messages'>>): void;
+  /** Adds or updates messages by id. Returns the new ones. */
+  add(messages: readonly MessageInput[]): readonly Message[];
+  /** Changes the log and publishes the result. */
+  changeLog(change: (log: MutableLog) => void): void;
+}
+
+export interface RecordPorts {
+  readonly state: ChatState;
+  readonly clock: Clock;
+  readonly lifetime: Lifetime;
+  /** Excludes a log from deep observation. Logs are large, and replaced rather than changed. */
+  readonly asRef: (log: MessageLog) => MessageLog;
+}
+
+/** Adds a conversation to the published state. */
+export function createRecord(
+  { state, clock, lifetime: owner, asRef }: RecordPorts,
+  { id, adapterId, ...first }: Pick<Conversation, 'id' | 'adapterId' | 'state'>,
+): ConversationRecord {
+  const lifetime = owner.child();
+  const log = createMessageLog();
+  state.conversations.push({
+    id,
+    adapterId,
+    state: first.state,
+    messages: asRef(emptyLog),
+    participants: [],
+    isAgentTyping: false,
+    exitSurvey: undefined,
+    unreadMsgCount: 0,
+    notice: undefined,
+  });
+
+  function publish(changes: Partial<Conversation>): void {
+    const at = state.conversations.findIndex((one) => one.id === id);
+    const before = state.conversations[at];
+    if (before) state.conversations[at] = { ...before, ...changes };
+  }
+
+  function changeLog(change: (log: MutableLog) => void): void {
+    change(log);
+    publish({ messages: asRef(log.log) });
+  }
+
+  return {
+    id,
+    adapterId,
+    lifetime,
+    log,
+    get published() {
+      return state.conversations.find((one) => one.id === id);
+    },
+    transfer: undefined,
+    hiddenAgents: new Set(),
+    announced: new Set(),
+    openChoices: new Set(),
+    presses: new Set(),
+    pastChoices: new Set(),
+    replies: [],
+    spentReplies: new Set(),
+    surveyProgress: 'open',
+    hasSentText: false,
+    agentTyping: createTimer(clock, lifetime),
+    change: publish,
+    add(messages) {
+      let added: readonly Message[] = [];
+      changeLog((log) => {
+        added = log.merge(messages, clock.now() + (state.clocksAheadMs[adapterId] ?? 0));
+      });
+      return added;
+    },
+    changeLog,
+  };
+}

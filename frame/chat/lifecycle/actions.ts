@@ -1,0 +1,106 @@
+import type { AdapterId } from '../adapters.ts';
+import type { StartType } from '../channel.ts';
+import { isLive } from '../chatState.ts';
+import { chooseAdapter } from '../chooseAdapter.ts';
+import type { Conversation, SurveyAnswers } from '../conversation.ts';
+import { putBackUndelivered } from '../conversations/history.ts';
+import type { ConversationRecord } from '../conversations/record.ts';
+import type { ChatCore } from '../core.ts';
+import { adapterById, surveyedConversation } from '../window/shown.ts';
+import { shownRecord } from '../window/shownRecord.ts';
+import { createChatStartup } from './chatStartup.ts';
+import { reopenExternal, startConversation } from './startConversation.ts';
+import { closeSurvey, submitSurvey } from './survey.ts';
+
+/** What the visitor does with whole conversations. */
+export function createLifecycleActions(core: ChatCore, watch: (listener: () => void) => () => void) {
+  const { state, ports, conversations, channels } = core;
+  const startup = createChatStartup(core, startChat, watch);
+
+  /** Starts a chat from the menu, a link, a card or a parameter, or continues the live conversation (CH-009). */
+  async function startChat(startType: StartType, adapterId?: AdapterId): Promise<void> {
+    ports.pane.show(startType);
+    if (state.isStarting) return;
+    if (!startup.isUsable(adapterId)) {
+      state.isStarting = true;
+      await startup.whenUsable(adapterId);
+      state.isStarting = false;
+      if (ports.lifetime.ended) return;
+    }
+    const adapter = adapterId === undefined ? chooseAdapter(state.adapters) : adapterById(state, adapterId);
+    if (!adapter) {
+      state.trouble = { key: 'notAvailable', action: 'menu', link: undefined };
+      state.hasOverride = true;
+      return;
+    }
+    const running = conversations.currentOf(adapter.id);
+    if (isLive(running?.published?.state)) core.happen(adapter.id, { type: 'chosen' }, running);
+    else await startConversation(core, adapter.id, startType);
+  }
+
+  /** Replaces the ended conversation with a new one (CH-218). */
+  async function startNewChat(): Promise<void> {
+    const record = shownRecord(core);
+    if (record) putBackUndelivered(core, record);
+    clear();
+    await startChat('restart');
+  }
+
+  /** The answer to the end-chat question, which the shell asks (CH-022, CH-023). */
+  function answerEnd(isYes: boolean): void {
+    const record = shownRecord(core);
+    if (isYes && record) void endChat(record);
+  }
+
+  /** The conversation ends for the visitor even if the service cannot be reached. */
+  async function endChat(record: ConversationRecord): Promise<void> {
+    const { adapterId } = record;
+    try {
+      await channels.of(adapterId)?.end();
+    } catch (error) {
+      ports.log.warn('The service was not notified of the end of a chat.', error);
+    }
+    if (isLive(record.published?.state) && conversations.currentOf(adapterId) === record) {
+      core.happen(adapterId, { type: 'reported', state: 'ended' }, record);
+    }
+  }
+
+  /** Removes the conversation in the window, its open survey and all ended conversations. */
+  function clear(): void {
+    const record = shownRecord(core);
+    state.hasOverride = false;
+    state.trouble = undefined;
+    if (!record) return;
+    if (record.published?.exitSurvey) void closeSurvey(core, record);
+    for (const one of [...conversations.all]) {
+      if (one === record || !isLive(one.published?.state)) conversations.remove(one);
+    }
+  }
+
+  /** The survey may belong to another conversation than the one in the window. */
+  const surveyedRecord = (): ConversationRecord | undefined =>
+    conversations.find(surveyedConversation(state)?.id) ?? shownRecord(core);
+
+  return {
+    begin: startup.begin,
+    startChat,
+    startNewChat,
+    answerEnd,
+    clear,
+    /** Returns to the menu from a chat that cannot be used. */
+    leaveToMenu(): void {
+      // A live conversation stays: it may have messages that were not sent.
+      if (isLive(shownRecord(core)?.published?.state)) ports.pane.showMenu();
+      else clear();
+    },
+    reopenExternal: ({ adapterId }: Pick<Conversation, 'adapterId'>): void => void reopenExternal(core, adapterId),
+    async submitSurvey(answers: SurveyAnswers): Promise<void> {
+      const record = surveyedRecord();
+      if (record && record.surveyProgress !== 'sending') await submitSurvey(core, record, answers);
+    },
+    async closeSurvey(): Promise<void> {
+      const record = surveyedRecord();
+      if (record) await closeSurvey(core, record);
+    },
+  };
+}

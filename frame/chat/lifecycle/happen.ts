@@ -1,0 +1,70 @@
+import { type AdapterId, queueTypes } from '../adapters.ts';
+import { isLive } from '../chatState.ts';
+import { hasTalk } from '../conversations/history.ts';
+import type { ConversationRecord } from '../conversations/record.ts';
+import type { ChatCore } from '../core.ts';
+import { allMessages } from '../messageLog.ts';
+import { runEffect } from './runEffects.ts';
+import { type ConversationFacts, type Happening, type Transition, transitionOf } from './transitions.ts';
+
+/** Looks a happening up in the table, moves the conversation and carries out the effects. See `ChatCore.happen`. */
+export function happen(
+  core: ChatCore,
+  adapterId: AdapterId,
+  happening: Happening,
+  record = core.conversations.currentOf(adapterId),
+): ConversationRecord | undefined {
+  const facts = factsOf(core, adapterId, record);
+  const { state, begins, effects } = transitionOf(facts, happening);
+  let subject = record;
+  if (begins && state) subject = begin(core, adapterId, state, begins);
+  else if (record && state && state !== facts.state) record.change({ state });
+  for (const effect of effects) runEffect(core, { adapterId, record: subject }, effect);
+  return subject;
+}
+
+function factsOf(core: ChatCore, adapterId: AdapterId, record: ConversationRecord | undefined): ConversationFacts {
+  const { state, conversations } = core;
+  const conversation = record?.published;
+  return {
+    state: conversation?.state,
+    queue: queueTypes[adapterId],
+    // Read by few rows, and costly in a long conversation.
+    get hasMessages() {
+      return conversation !== undefined && allMessages(conversation.messages).length > 0;
+    },
+    get hasTalk() {
+      return record !== undefined && hasTalk(record);
+    },
+    hasSurvey: conversation?.exitSurvey !== undefined,
+    isTransferTarget: record !== undefined && state.transferToId === record.id,
+    origin: originOf(core, record),
+    window: state.activeId === undefined ? 'free' : state.activeId === record?.id ? 'this' : 'other',
+    hasOtherLive: [...conversations.all].some((one) => one !== record && isLive(one.published?.state)),
+    isWindowEmpty: state.hasOverride && state.conversations.length === 0,
+  };
+}
+
+function originOf({ conversations }: ChatCore, record: ConversationRecord | undefined): ConversationFacts['origin'] {
+  const transfer = record?.transfer;
+  if (!transfer || !conversations.find(transfer.fromId)) return 'none';
+  return transfer.noSwitchBack ? 'closes' : 'returns';
+}
+
+function begin(
+  { conversations, state }: ChatCore,
+  adapterId: AdapterId,
+  first: NonNullable<Transition['state']>,
+  begins: NonNullable<Transition['begins']>,
+): ConversationRecord {
+  const saved = begins === 'new' ? undefined : conversations.saved.get(adapterId);
+  if (begins !== 'new') conversations.saved.delete(adapterId);
+  const reportedId = state.adapters.find((one) => one.id === adapterId)?.conversationId;
+  if (!saved || (begins === 'reported' && saved.conversationId !== reportedId))
+    return conversations.add(adapterId, first);
+  const record = conversations.add(adapterId, first, saved.localId);
+  if (saved.fromId !== undefined) {
+    record.transfer = { fromId: saved.fromId, noSwitchBack: saved.noSwitchBack ?? false };
+  }
+  return record;
+}

@@ -1,0 +1,26 @@
+import type { AdapterId } from '../adapters.ts';
+import type { ResumeRequest } from '../channel.ts';
+import { isOver } from '../chatState.ts';
+import type { ChatCore } from '../core.ts';
+
+/** Continues a conversation from before a reload. Returns whether there was one (CH-052). */
+export async function resumeConversation(
+  core: ChatCore,
+  adapterId: AdapterId,
+  request: ResumeRequest,
+): Promise<boolean> {
+  const channel = core.channels.of(adapterId);
+  if (!channel) return false;
+  const record = core.happen(adapterId, { type: 'resumeAsked' });
+  const isResumed = await channel.resume(request).catch((error: unknown) => {
+    core.ports.log.warn('A conversation could not be continued.', error);
+    return false;
+  });
+  const state = record?.published?.state;
+  if (isResumed && state !== undefined && !isOver(state)) {
+    core.happen(adapterId, { type: 'resumed' }, record);
+    return true;
+  }
+  core.happen(adapterId, { type: 'notResumed' }, record);
+  return false;
+}

@@ -1,0 +1,27 @@
+import { queueTypes } from '../adapters.ts';
+import type { ConversationRecord } from '../conversations/record.ts';
+import type { ChatCore } from '../core.ts';
+import { startConversation } from './startConversation.ts';
+
+/** Continues the conversation that the ended one was transferred from, or starts a new one if that fails (CH-047). */
+export async function returnToOrigin(core: ChatCore, ended: ConversationRecord, hasFailed: boolean): Promise<void> {
+  const { conversations, channels, state, ports } = core;
+  const from = conversations.find(ended.transfer?.fromId);
+  ended.transfer = undefined;
+  if (!from) return;
+  core.happen(from.adapterId, { type: 'returned', endedId: ended.id }, from);
+  const adapter = state.adapters.find((one) => one.id === from.adapterId);
+  try {
+    if (await channels.of(from.adapterId)?.resume({ conversationId: adapter?.conversationId })) {
+      core.happen(from.adapterId, { type: 'continued', hasFailed }, from);
+      return;
+    }
+  } catch (error) {
+    ports.log.warn('Could not continue the chat that the visitor was transferred from. Starting a new one.', error);
+  }
+  const restartId = state.adapters.find((one) => queueTypes[one.id] === 'bot')?.id ?? from.adapterId;
+  await startConversation(core, restartId, 'restart');
+  const started = conversations.currentOf(restartId);
+  if (!started) conversations.makeCurrent(from);
+  else if (started !== from) core.happen(from.adapterId, { type: 'replaced', byId: started.id }, from);
+}

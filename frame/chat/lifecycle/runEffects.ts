@@ -1,0 +1,158 @@
+import { type AdapterId, queueTypes } from '../adapters.ts';
+import { isLive } from '../chatState.ts';
+import { spendAll } from '../conversations/choices.ts';
+import { copyAsHistory, offerTranscript, putBackUndelivered } from '../conversations/history.ts';
+import type { ConversationRecord } from '../conversations/record.ts';
+import { forgetConversation, saveConversation } from '../conversations/savedConversations.ts';
+import { type ChatCore, track } from '../core.ts';
+import { overlayMaxMs } from '../limits.ts';
+import { returnToOrigin } from './returnToOrigin.ts';
+import { startConversation } from './startConversation.ts';
+import { cancelSurvey } from './survey.ts';
+import type { ConversationEffect, Effect, RoomEffect } from './transitions.ts';
+
+/** Whom a happening concerns. There may be no conversation yet. */
+interface Subject {
+  readonly adapterId: AdapterId;
+  readonly record: ConversationRecord | undefined;
+}
+
+/** Carries out one effect of the table of transitions. */
+export function runEffect(core: ChatCore, { adapterId, record }: Subject, effect: Effect): void {
+  // TypeScript does not see that the handler and the effect have the same type.
+  if (isRoomEffect(effect)) (roomEffects[effect.type] as RunInRoom<RoomEffect>)(core, adapterId, effect);
+  else if (record) (conversationEffects[effect.type] as Run<ConversationEffect>)(core, record, effect);
+}
+
+type RunInRoom<E> = (core: ChatCore, adapterId: AdapterId, effect: E) => void;
+type Run<E> = (core: ChatCore, record: ConversationRecord, effect: E) => void;
+
+const roomEffects: { readonly [T in RoomEffect['type']]: RunInRoom<Extract<RoomEffect, { readonly type: T }>> } = {
+  showOverlay({ state, overlay }) {
+    state.isStarting = true;
+    overlay.start(overlayMaxMs, () => {
+      state.isStarting = false;
+    });
+  },
+  hideOverlay({ state, overlay }) {
+    overlay.stop();
+    state.isStarting = false;
+  },
+  clearTrouble({ state }) {
+    state.trouble = undefined;
+  },
+  trouble({ state }, _, { key, action }) {
+    state.trouble ??= { key, action, link: undefined };
+  },
+  dropExternalEntry: ({ ports }) => ports.storage.remove('cm-external-config'),
+  settleTransfer({ state }) {
+    state.transferToId = undefined;
+  },
+  keepWindow({ state }) {
+    state.hasOverride = true;
+  },
+  closeSurveys(core) {
+    for (const one of core.conversations.all) {
+      if (one.published?.exitSurvey) core.happen(one.adapterId, { type: 'surveyOvertaken' }, one);
+    }
+  },
+  restartBot(core) {
+    const bot = core.state.adapters.find((one) => one.queueType === 'bot');
+    if (bot?.skill !== core.ports.deployment.restartSkill) return;
+    if (!isLive(core.conversations.currentOf(bot.id)?.published?.state))
+      void startConversation(core, bot.id, 'restart');
+  },
+  start: (core, adapterId, { startType }) => void startConversation(core, adapterId, startType),
+};
+
+const conversationEffects: {
+  readonly [T in ConversationEffect['type']]: Run<Extract<ConversationEffect, { readonly type: T }>>;
+} = {
+  show({ state, ports }, { id, adapterId }) {
+    state.activeId = id;
+    state.hasOverride = false;
+    ports.pane.chatAppeared(queueTypes[adapterId]);
+  },
+  leaveWindow({ state }) {
+    state.activeId = undefined;
+  },
+  track: (core, { adapterId }, { name, detail }) => track(core, adapterId, name, detail),
+  greet({ ports, text }, record) {
+    const name = ports.visitor().firstName;
+    const greeting = name === undefined ? text('welcomeBack') : text('welcomeBackNamed', { name });
+    record.add([{ id: `welcome-${record.id}`, type: 'system', text: greeting }]);
+  },
+  save,
+  forget: ({ ports }, { id }) => forgetConversation(ports.storage, id),
+  remove: ({ conversations }, record) => conversations.remove(record),
+  makeCurrent: ({ conversations }, record) => conversations.makeCurrent(record),
+  stopTyping(_, record) {
+    record.agentTyping.stop();
+    record.change({ isAgentTyping: false });
+  },
+  spendChoices: ({ state }, record) => spendAll(record, state),
+  offerTranscript,
+  holdTransfer({ state, conversations }, record, { fromId }) {
+    state.transferToId = record.id;
+    const from = conversations.find(fromId);
+    if (from) copyAsHistory(from, record);
+  },
+  recordTransfer(_, record, { fromId, noSwitchBack }) {
+    record.transfer = { fromId, noSwitchBack };
+  },
+  takeBackTexts({ conversations, ports }, record, { targetId }) {
+    const target = conversations.find(targetId);
+    if (!target) return;
+    const written = target.published?.messages.pending ?? [];
+    forgetConversation(ports.storage, targetId);
+    conversations.remove(target);
+    record.add(written.map(({ dateStamp, ...message }) => ({ ...message, isPending: false, isNotSent: true })));
+  },
+  sayTransferFailed(core, record) {
+    // A message rather than a notice, so that it keeps its place in the conversation and in the transcript (CH-217).
+    const text = core.text('transferFailed');
+    record.add([{ id: core.ports.createId(), type: 'error', text }]);
+    core.announce([[core.text('error'), text]]);
+  },
+  returnToOrigin: (core, record, { hasFailed }) => void returnToOrigin(core, record, hasFailed),
+  closeOrigin(core, record) {
+    const from = core.conversations.find(record.transfer?.fromId);
+    record.transfer = undefined;
+    if (!from) return;
+    putBackUndelivered(core, from);
+    forgetConversation(core.ports.storage, from.id);
+    core.conversations.remove(from);
+    core.channels
+      .of(from.adapterId)
+      ?.end()
+      .catch((error: unknown) => core.ports.log.warn('Could not end the bot chat.', error));
+  },
+  takeOver: (core, record, { fromId }) => moveMessages(core, core.conversations.find(fromId), record),
+  moveTo: (core, record, { toId }) => moveMessages(core, record, core.conversations.find(toId)),
+  offerSurvey({ announce, text }, record, { survey }) {
+    record.change({ exitSurvey: survey });
+    announce([[text('system'), survey.header || text('surveyTitle')]]);
+  },
+  closeSurvey: (_, record) => record.change({ exitSurvey: undefined }),
+  surveyProgress({ state }, record, { progress }) {
+    record.surveyProgress = progress;
+    state.survey = progress;
+  },
+  cancelSurvey: (core, { adapterId }) => void cancelSurvey(core, adapterId),
+};
+
+function isRoomEffect(effect: Effect): effect is RoomEffect {
+  return Object.hasOwn(roomEffects, effect.type);
+}
+
+function moveMessages(core: ChatCore, from: ConversationRecord | undefined, to: ConversationRecord | undefined): void {
+  if (!from || !to) return;
+  copyAsHistory(from, to);
+  putBackUndelivered(core, from);
+}
+
+/** Stores what a reload needs to continue the conversation and to return from it (CH-052). */
+function save({ state, ports }: ChatCore, { id, adapterId, transfer }: ConversationRecord): void {
+  const adapter = state.adapters.find((one) => one.id === adapterId);
+  saveConversation(ports.storage, { adapterId, localId: id, conversationId: adapter?.conversationId, ...transfer });
+}

@@ -1,0 +1,37 @@
+import { createError } from '../../platform/errors.ts';
+import type { AdapterId } from '../adapters.ts';
+import type { StartType } from '../channel.ts';
+import type { ChatCore } from '../core.ts';
+import { isSameRoute } from '../routing.ts';
+
+/** Starts a conversation. A failure is shown to the visitor, with a way to continue (CH-212, CH-214). */
+export async function startConversation(core: ChatCore, adapterId: AdapterId, startType: StartType): Promise<void> {
+  const { channels, ports } = core;
+  const record = channels.of(adapterId) && core.happen(adapterId, { type: 'asked', startType });
+  try {
+    if (!record) throw createError('CHANNEL_UNAVAILABLE', `There is no open channel for ${adapterId}.`);
+    await restorePageEntry(core, adapterId);
+    await channels.of(adapterId)?.start({ startType });
+    core.happen(adapterId, { type: 'accepted' }, record);
+  } catch (error) {
+    ports.log.warn('Cannot start chat.', error);
+    core.happen(adapterId, { type: 'refused' }, record);
+  }
+}
+
+/** CH-060, CH-138: the entry of a transfer is in force until its chat ends. A new chat uses the page's own entry. */
+async function restorePageEntry({ channels }: ChatCore, adapterId: AdapterId): Promise<void> {
+  const entry = channels.pageEntries.get(adapterId);
+  const running = channels.opened(adapterId);
+  if (entry && running && !isSameRoute(running.entry, entry)) await channels.open({ adapterId, entry });
+}
+
+/** Opens the provider's window again, which may be closed, blocked or behind other windows (CH-156). */
+export async function reopenExternal({ channels, ports, state }: ChatCore, adapterId: AdapterId): Promise<void> {
+  try {
+    await channels.of(adapterId)?.start({ startType: 'restart' });
+  } catch (error) {
+    ports.log.warn('The window of an external chat could not be opened again.', error);
+    state.trouble = { key: 'notAvailable', action: 'menu', link: undefined };
+  }
+}

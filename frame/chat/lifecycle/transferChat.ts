@@ -1,0 +1,63 @@
+import { createError } from '../../platform/errors.ts';
+import { type AdapterId, queueTypes } from '../adapters.ts';
+import type { TransferRequest } from '../channel.ts';
+import { isLive, isOver } from '../chatState.ts';
+import type { ConversationRecord } from '../conversations/record.ts';
+import type { ChatCore } from '../core.ts';
+import { allMessages } from '../messageLog.ts';
+import type { OpenChannel } from '../openChannels.ts';
+import { findTransferTarget, type TransferTarget } from './transferTarget.ts';
+
+/**
+ * Transfers the visitor to an agent (CH-055 to CH-062). While the transfer is pending, the window shows the new conversation
+ * as waiting, with the old messages as history. New messages go to the new channel, which queues them until an agent joins.
+ * The transfer is recorded, for the return, only after the target has started. A failure restores the old conversation,
+ * with the messages that the visitor has written meanwhile.
+ */
+export async function transferChat(core: ChatCore, from: AdapterId, request: TransferRequest): Promise<void> {
+  const { conversations, ports, state } = core;
+  const origin = conversations.currentOf(from);
+  if (state.transferToId !== undefined || !origin) return;
+  let target: ConversationRecord | undefined;
+  try {
+    const { opened, adapterId } = await openTarget(core, request);
+    if (ports.lifetime.ended) return;
+    target = core.happen(adapterId, { type: 'transferAsked', fromId: origin.id });
+    await opened.ready;
+    const transferred = origin.published ? allMessages(origin.published.messages) : [];
+    await opened.channel.start({ startType: 'transfer', transferred });
+    const started = target?.published?.state;
+    if (started === undefined || isOver(started)) {
+      throw createError('CHANNEL_UNAVAILABLE', `${adapterId} ended the chat before it started.`);
+    }
+    const noSwitchBack = request.noSwitchBack ?? false;
+    core.happen(adapterId, { type: 'transferAccepted', fromId: origin.id, noSwitchBack }, target);
+    core.happen(from, { type: 'handedOver', to: queueTypes[adapterId] }, origin);
+  } catch (error) {
+    ports.log.error('transferChatHelper error', error);
+    core.happen(from, { type: 'transferRefused', targetId: target?.id }, origin);
+    throw error;
+  }
+}
+
+async function openTarget(
+  core: ChatCore,
+  request: TransferRequest,
+): Promise<{ opened: OpenChannel; adapterId: AdapterId }> {
+  const target = findTransferTarget(request, core.state.adapters, core.ports.log);
+  const opened = target && (await openTargetChannel(core, target));
+  if (!target || !opened) throw createError('CHANNEL_UNAVAILABLE', 'No agent adapter can accept the chat.');
+  return { opened, adapterId: target.adapterId };
+}
+
+/** An external entry is in force until its chat ends, even across a reload (CH-060). */
+async function openTargetChannel(core: ChatCore, target: TransferTarget): Promise<OpenChannel | undefined> {
+  const { channels, conversations, ports } = core;
+  const { adapterId } = target;
+  const isRunning = isLive(conversations.currentOf(adapterId)?.published?.state);
+  const entry = target.entry ?? (isRunning ? undefined : channels.pageEntries.get(adapterId));
+  if (!entry) return channels.opened(adapterId);
+  const opened = await channels.open({ adapterId, entry });
+  if (opened && target.entry?.ifExternalConfig) ports.storage.write('cm-external-config', target.entry);
+  return opened;
+}

@@ -1,0 +1,315 @@
+import type { QueueType } from '../adapters.ts';
+import type { ChatEventName, StartType } from '../channel.ts';
+import { type ConversationState, isLive, isOver } from '../chatState.ts';
+import type { ExitSurvey } from '../conversation.ts';
+import type { SurveyProgress, Trouble } from '../state.ts';
+import { nextConversationState } from './phases.ts';
+
+/**
+ * The life of a conversation as one table: what is known and what happens give the next state and the effects, as data.
+ * `happen.ts` gathers the facts, and `runEffects.ts` carries out the effects.
+ */
+
+/** What the table needs to know about the adapter's conversation and the window. */
+export interface ConversationFacts {
+  /** Undefined if there is no conversation. */
+  readonly state: ConversationState | undefined;
+  readonly queue: QueueType;
+  readonly hasMessages: boolean;
+  /** It has messages of people or the bot, which are worth a transcript. */
+  readonly hasTalk: boolean;
+  readonly hasSurvey: boolean;
+  /** It is the target of a transfer that no agent has accepted yet. */
+  readonly isTransferTarget: boolean;
+  /** Its end leads back to the conversation that it was transferred from, or closes that one (CH-059). */
+  readonly origin: 'none' | 'returns' | 'closes';
+  /** The window shows this conversation, another one, or none in particular. */
+  readonly window: 'this' | 'other' | 'free';
+  /** Another conversation is waiting or running. */
+  readonly hasOtherLive: boolean;
+  /** The pane shows the chat without a conversation. */
+  readonly isWindowEmpty: boolean;
+}
+
+export type Happening =
+  // Begin: a service reports a conversation, or one from before a reload continues.
+  | { readonly type: 'reported'; readonly state: ConversationState }
+  | { readonly type: 'spoke' }
+  | { readonly type: 'identified' }
+  | { readonly type: 'resumeAsked' }
+  | { readonly type: 'resumed' }
+  | { readonly type: 'notResumed' }
+  | { readonly type: 'restored' }
+  // Start.
+  | { readonly type: 'asked'; readonly startType: StartType }
+  | { readonly type: 'chosen' }
+  | { readonly type: 'accepted' }
+  | { readonly type: 'refused' }
+  // Transfer. The first two concern the target, the others the conversation that it starts from.
+  | { readonly type: 'transferAsked'; readonly fromId: string }
+  | { readonly type: 'transferAccepted'; readonly fromId: string; readonly noSwitchBack: boolean }
+  | { readonly type: 'handedOver'; readonly to: QueueType }
+  | { readonly type: 'transferRefused'; readonly targetId: string | undefined }
+  // Return to the conversation that a transfer started from (CH-047).
+  | { readonly type: 'returned'; readonly endedId: string }
+  | { readonly type: 'continued'; readonly hasFailed: boolean }
+  | { readonly type: 'replaced'; readonly byId: string }
+  // Exit survey.
+  | { readonly type: 'surveyOffered'; readonly survey: ExitSurvey }
+  | { readonly type: 'surveyWithdrawn' }
+  | { readonly type: 'surveySent' }
+  | { readonly type: 'surveyAccepted' }
+  | { readonly type: 'surveyRefused' }
+  | { readonly type: 'surveyClosed' }
+  | { readonly type: 'surveyOvertaken' }
+  // User change: the adapter's visitor has signed in.
+  | { readonly type: 'signedIn' };
+
+/** Effects on the room. */
+export type RoomEffect =
+  | { readonly type: 'showOverlay' }
+  | { readonly type: 'hideOverlay' }
+  | { readonly type: 'clearTrouble' }
+  /** A more precise text from the channel stays (CH-213). */
+  | { readonly type: 'trouble'; readonly key: string; readonly action: Trouble['action'] }
+  /** The entry of a transfer is in force until its chat ends (CH-060). */
+  | { readonly type: 'dropExternalEntry' }
+  | { readonly type: 'settleTransfer' }
+  /** The pane shows the chat, with nothing that is active (CH-048). */
+  | { readonly type: 'keepWindow' }
+  /** A new conversation takes the window from an open exit survey (CH-122). */
+  | { readonly type: 'closeSurveys' }
+  /** CH-050. */
+  | { readonly type: 'restartBot' }
+  | { readonly type: 'start'; readonly startType: StartType };
+
+/** Effects on the conversation. */
+export type ConversationEffect =
+  | { readonly type: 'show' }
+  | { readonly type: 'leaveWindow' }
+  | { readonly type: 'track'; readonly name: ChatEventName; readonly detail?: Readonly<Record<string, string>> }
+  /** A returning visitor of an async queue (CH-034). */
+  | { readonly type: 'greet' }
+  | { readonly type: 'save' }
+  | { readonly type: 'forget' }
+  | { readonly type: 'remove' }
+  | { readonly type: 'makeCurrent' }
+  | { readonly type: 'stopTyping' }
+  | { readonly type: 'spendChoices' }
+  | { readonly type: 'offerTranscript' }
+  | { readonly type: 'holdTransfer'; readonly fromId: string }
+  | { readonly type: 'recordTransfer'; readonly fromId: string; readonly noSwitchBack: boolean }
+  | { readonly type: 'takeBackTexts'; readonly targetId: string }
+  | { readonly type: 'sayTransferFailed' }
+  | { readonly type: 'returnToOrigin'; readonly hasFailed: boolean }
+  | { readonly type: 'closeOrigin' }
+  /** Copies the other conversation's messages as history, and puts its undelivered texts into the draft. */
+  | { readonly type: 'takeOver'; readonly fromId: string }
+  | { readonly type: 'moveTo'; readonly toId: string }
+  | { readonly type: 'offerSurvey'; readonly survey: ExitSurvey }
+  | { readonly type: 'closeSurvey' }
+  | { readonly type: 'surveyProgress'; readonly progress: SurveyProgress }
+  | { readonly type: 'cancelSurvey' };
+
+export type Effect = RoomEffect | ConversationEffect;
+
+export interface Transition {
+  /** Undefined if there is still no conversation. */
+  readonly state: ConversationState | undefined;
+  /**
+   * A conversation begins, in this state. `saved`: it continues the one from before a reload, under the same id. `reported`:
+   * so it does if the service names the same conversation.
+   */
+  readonly begins?: 'new' | 'saved' | 'reported';
+  readonly effects: readonly Effect[];
+}
+
+type Row<T extends Happening['type']> = (
+  facts: ConversationFacts,
+  happening: Extract<Happening, { readonly type: T }>,
+) => Transition;
+
+const table: { readonly [T in Happening['type']]: Row<T> } = {
+  reported(facts, { state: wanted }) {
+    if (isLive(wanted) && (facts.state === undefined || isOver(facts.state))) return beginElsewhere(facts, wanted);
+    if (facts.state === undefined) return stay(facts);
+    const next = nextConversationState(facts.state, wanted);
+    // Waiting is reported again when the service has accepted the request.
+    if (next === facts.state && next !== 'waiting') return stay(facts);
+    return {
+      state: next,
+      effects: [
+        { type: 'hideOverlay' },
+        ...when(isLive(next), { type: 'clearTrouble' }),
+        ...when(next === 'waiting', { type: 'closeSurveys' }),
+        ...when(next === 'chatting', { type: 'track', name: 'CM_CHAT_CONNECT' }),
+        ...(isOver(next) && !isOver(facts.state) ? endEffects(facts, next) : []),
+        ...when(next === 'closed', { type: 'closeSurvey' }),
+        // This comes last because it may start another chat.
+        ...when(next === 'closed' && facts.hasSurvey, { type: 'restartBot' }),
+      ],
+    };
+  },
+
+  spoke: (facts) => (facts.state === undefined ? beginElsewhere(facts, 'resume') : stay(facts)),
+
+  // The service's id or the state has changed: a reload needs both.
+  identified: (facts) => stay(facts, ...when(isLive(facts.state), { type: 'save' })),
+
+  resumeAsked: (facts) =>
+    facts.state !== undefined && isLive(facts.state) ? stay(facts) : { state: 'resume', begins: 'saved', effects: [] },
+
+  resumed: (facts) =>
+    facts.state === undefined || isOver(facts.state)
+      ? stay(facts)
+      : stay(facts, ...greetEffects(facts), ...when(facts.window === 'free', { type: 'show' })),
+
+  notResumed: (facts) => stay(facts, ...when(!facts.hasMessages, { type: 'remove' })),
+
+  // Of the conversations from before the reload, the window shows this one.
+  restored: (facts) => stay(facts, { type: 'show' }),
+
+  asked: (_, { startType }) => ({
+    state: 'waiting',
+    begins: 'new',
+    effects: [
+      { type: 'closeSurveys' },
+      { type: 'show' },
+      { type: 'showOverlay' },
+      { type: 'clearTrouble' },
+      { type: 'surveyProgress', progress: 'open' },
+      { type: 'track', name: 'CM_CHAT_START', detail: { startType } },
+    ],
+  }),
+
+  // The visitor asked for a chat that is running already.
+  chosen: (facts) => stay(facts, { type: 'show' }),
+
+  accepted: (facts) => stay(facts, { type: 'hideOverlay' }),
+
+  refused: (facts) =>
+    stay(
+      facts,
+      { type: 'hideOverlay' },
+      { type: 'trouble', key: 'notAvailable', action: 'menu' },
+      ...when(isLive(facts.state) && !facts.hasMessages, { type: 'remove' }, { type: 'keepWindow' }),
+    ),
+
+  transferAsked: (_, { fromId }) => ({
+    state: 'waiting',
+    begins: 'new',
+    effects: [{ type: 'holdTransfer', fromId }, { type: 'closeSurveys' }, { type: 'clearTrouble' }, { type: 'show' }],
+  }),
+
+  transferAccepted: (facts, { fromId, noSwitchBack }) =>
+    stay(facts, { type: 'recordTransfer', fromId, noSwitchBack }, { type: 'save' }, { type: 'settleTransfer' }),
+
+  handedOver: (facts, { to }) =>
+    stay(
+      facts,
+      { type: 'spendChoices' },
+      ...when(facts.queue === 'bot' && to === 'sync', { type: 'track', name: 'CM_CHAT_TRANSFER' }),
+    ),
+
+  transferRefused: (facts, { targetId }) =>
+    stay(
+      facts,
+      { type: 'settleTransfer' },
+      { type: 'dropExternalEntry' },
+      ...(targetId === undefined ? [] : [{ type: 'takeBackTexts', targetId } as const]),
+      { type: 'makeCurrent' },
+      { type: 'show' },
+      { type: 'clearTrouble' },
+      { type: 'sayTransferFailed' },
+    ),
+
+  returned: (facts, { endedId }) =>
+    stay(facts, { type: 'takeOver', fromId: endedId }, { type: 'makeCurrent' }, { type: 'show' }),
+
+  continued: (facts, { hasFailed }) =>
+    stay(facts, ...when(hasFailed, { type: 'trouble', key: 'transferFailed', action: 'none' })),
+
+  // The new conversation gets the messages. Without the removal there would be two live conversations.
+  replaced: (facts, { byId }) => stay(facts, { type: 'moveTo', toId: byId }, { type: 'forget' }, { type: 'remove' }),
+
+  surveyOffered: (facts, { survey }) =>
+    facts.state === undefined || facts.state === 'closed'
+      ? stay(facts)
+      : stay(facts, { type: 'surveyProgress', progress: 'open' }, { type: 'offerSurvey', survey }),
+
+  surveyWithdrawn: (facts) => stay(facts, { type: 'surveyProgress', progress: 'open' }, { type: 'closeSurvey' }),
+
+  surveySent: (facts) => stay(facts, { type: 'surveyProgress', progress: facts.hasSurvey ? 'sending' : 'failed' }),
+
+  // A survey that a new conversation has closed meanwhile gets no thanks.
+  surveyAccepted: (facts) =>
+    facts.hasSurvey
+      ? stay(facts, { type: 'surveyProgress', progress: 'sent' }, { type: 'closeSurvey' }, { type: 'restartBot' })
+      : stay(facts),
+
+  surveyRefused: (facts) => stay(facts, ...when(facts.hasSurvey, { type: 'surveyProgress', progress: 'failed' })),
+
+  surveyClosed: (facts) => stay(facts, ...when(facts.hasSurvey, { type: 'closeSurvey' }, { type: 'restartBot' })),
+
+  surveyOvertaken: (facts) => stay(facts, ...when(facts.hasSurvey, { type: 'closeSurvey' }, { type: 'cancelSurvey' })),
+
+  // CH-033: a visitor who signs in from the offline notice wants to chat.
+  signedIn: (facts) => stay(facts, ...when(facts.isWindowEmpty, { type: 'start', startType: 'restart' })),
+};
+
+export function transitionOf(facts: ConversationFacts, happening: Happening): Transition {
+  // TypeScript does not see that the row and the happening have the same type.
+  return (table[happening.type] as Row<Happening['type']>)(facts, happening);
+}
+
+/** A service may report a conversation that started elsewhere. */
+function beginElsewhere(facts: ConversationFacts, state: ConversationState): Transition {
+  return {
+    state,
+    begins: 'reported',
+    effects: [
+      { type: 'closeSurveys' },
+      ...greetEffects(facts),
+      ...when(!facts.hasOtherLive, { type: 'show' }),
+      ...when(state === 'waiting', { type: 'hideOverlay' }, { type: 'clearTrouble' }),
+    ],
+  };
+}
+
+/**
+ * A conversation has ended or failed. A transferred visitor returns to the first conversation (CH-047). Otherwise the ended
+ * messages stay in the window and no conversation is active (CH-048).
+ */
+function endEffects(facts: ConversationFacts, next: ConversationState): readonly Effect[] {
+  const hasFailed = next === 'error' || next === 'fatal_error';
+  const always: readonly Effect[] = [
+    { type: 'stopTyping' },
+    { type: 'spendChoices' },
+    { type: 'forget' },
+    { type: 'track', name: 'CM_CHAT_END' },
+    { type: 'dropExternalEntry' },
+  ];
+  // The transfer is refused then, which leads back.
+  if (facts.isTransferTarget) return always;
+  const transcript = when(facts.hasTalk, { type: 'offerTranscript' });
+  if (facts.origin === 'returns') return [...always, ...transcript, { type: 'returnToOrigin', hasFailed }];
+  return [
+    ...always,
+    ...transcript,
+    ...when(facts.origin === 'closes', { type: 'closeOrigin' }),
+    ...when(hasFailed, { type: 'trouble', key: 'chatFailed', action: 'newChat' }),
+    ...when(facts.window !== 'other', { type: 'leaveWindow' }, { type: 'keepWindow' }),
+  ];
+}
+
+function greetEffects({ queue }: ConversationFacts): readonly Effect[] {
+  return when(queue === 'async', { type: 'greet' });
+}
+
+function stay({ state }: ConversationFacts, ...effects: readonly Effect[]): Transition {
+  return { state, effects };
+}
+
+function when(isSo: boolean, ...effects: readonly Effect[]): readonly Effect[] {
+  return isSo ? effects : [];
+}

@@ -1,0 +1,28 @@
+import { isOver } from '../chatState.ts';
+import type { Participant } from '../conversation.ts';
+import { headerAgent } from '../message.ts';
+import { lastMessage } from '../messageLog.ts';
+import type { ChatSnapshot } from '../state.ts';
+import { shownConversation, shownQueue, shownState } from './shown.ts';
+
+export type HeaderPhase = 'bot' | 'agent' | 'waiting' | 'ended';
+
+export interface ChatHeader {
+  readonly phase: HeaderPhase;
+  readonly agent: Participant | undefined;
+}
+
+/** CH-019, CH-020: who answers, or that the visitor waits, or that the chat has ended. */
+export function headerOf(state: ChatSnapshot): ChatHeader {
+  const conversation = shownConversation(state);
+  const shown = shownState(state);
+  const agent = conversation && headerAgent(conversation.participants);
+  const isBot = shownQueue(state) === 'bot';
+  // The ended header thanks the visitor, which would be wrong for a chat that never started (CH-213).
+  const endedBeforeStart = (shown === 'error' || shown === 'fatal_error') && conversation?.participants.length === 0;
+  if (isOver(shown) && !(endedBeforeStart && lastMessage(conversation.messages) === undefined)) {
+    return { phase: 'ended', agent: undefined };
+  }
+  if (shown === 'waiting' && !isBot) return { phase: 'waiting', agent: undefined };
+  return { phase: isBot ? 'bot' : 'agent', agent };
+}

@@ -1,0 +1,79 @@
+import type { Channel } from '../channel.ts';
+import { isOver } from '../chatState.ts';
+import type { Line, Message, QuickReply } from '../conversation.ts';
+import { isChoice, isSpent, spendChoices, spendReplies } from '../conversations/choices.ts';
+import type { ConversationRecord } from '../conversations/record.ts';
+import type { ChatCore } from '../core.ts';
+import { doublePressMs } from '../limits.ts';
+import { shownRecord } from './shownRecord.ts';
+
+/** What the visitor presses in a message. */
+export function createPressing(core: ChatCore) {
+  const { ports, conversations, channels } = core;
+  const pressedAtMs = new WeakMap<Line, number>();
+
+  /** A double click counts as one press (CH-094). */
+  function isRepeated(line: Line): boolean {
+    const before = pressedAtMs.get(line);
+    const now = ports.clock.now();
+    pressedAtMs.set(line, now);
+    return before !== undefined && now - before < doublePressMs;
+  }
+
+  /** After a transfer, what a line opens is known to the channel that the message came from. */
+  function sourceOf(record: ConversationRecord, message: Message): Channel | undefined {
+    const origin = conversations.find(record.transfer?.fromId);
+    return channels.of(origin?.log.has(message.id) ? origin.adapterId : record.adapterId);
+  }
+
+  function press(line: Line, message: Message): void {
+    const record = shownRecord(core);
+    if (!record) return;
+    if (isChoice(line)) {
+      if (isSpent(record, message)) return;
+      const restore = spendChoices(record, message);
+      settle(channels.of(record.adapterId)?.press(line, message), pressFailed, restore);
+      return;
+    }
+    if (isRepeated(line)) return;
+    // An agent is requested for this conversation.
+    if (line.type !== 'chat') settle(sourceOf(record, message)?.press(line, message), pressFailed);
+    else if (!isOver(record.published?.state)) settle(channels.of(record.adapterId)?.press(line, message), pressFailed);
+  }
+
+  function reply(quickReply: QuickReply): void {
+    const record = shownRecord(core);
+    if (!record || isOver(record.published?.state) || record.spentReplies.has(quickReply.id)) return;
+    const restore = spendReplies(record, core.state);
+    settle(channels.of(record.adapterId)?.reply(quickReply), 'A quick reply was not delivered.', restore);
+  }
+
+  /** Each answer can be rated once (CH-097). */
+  function rate(message: Message, isGood: boolean): void {
+    const record = shownRecord(core);
+    if (!record || record.log.find(message.id)?.rating !== undefined) return;
+    record.add([{ id: message.id, type: message.type, rating: isGood ? 'up' : 'down' }]);
+    settle(channels.of(record.adapterId)?.rate(message, isGood), 'A rating was not delivered.');
+  }
+
+  function settle(action: Promise<void> | undefined, sentence: string, restore: () => void = () => {}): void {
+    if (!action) restore();
+    action?.catch((error: unknown) => {
+      ports.log.warn(sentence, error);
+      restore();
+    });
+  }
+
+  return {
+    press,
+    reply,
+    rate,
+    /** Whether the choices of a message can no longer be pressed. */
+    isSpent(message: Message): boolean {
+      const record = shownRecord(core);
+      return record === undefined || isSpent(record, message);
+    },
+  };
+}
+
+const pressFailed = 'The action of a pressed line failed.';

@@ -1,0 +1,82 @@
+import { queueTypes } from '../adapters.ts';
+import type { Conversation, Message } from '../conversation.ts';
+import { senderName } from '../conversations/applyMessages.ts';
+import type { ChatCore } from '../core.ts';
+import { transcriptReleaseMs } from '../limits.ts';
+import { type OpenLink, openLinkOf } from '../links.ts';
+import { headerAgent } from '../message.ts';
+import { allMessages } from '../messageLog.ts';
+import { findProduct } from '../pageMapping.ts';
+import { transcriptName, writeTranscript } from '../transcript.ts';
+import { shownConversation } from './shown.ts';
+
+/** What the window reads and opens. */
+export function createReading(core: ChatCore) {
+  const { state, ports, text, channels } = core;
+  let hasWarnedOfflineText = false;
+
+  /** The time of the service whose conversation the window shows, for day labels. */
+  const now = (conversation = shownConversation(state)): number =>
+    ports.clock.now() + ((conversation && state.clocksAheadMs[conversation.adapterId]) ?? 0);
+  const targetOf = (href: string): OpenLink =>
+    openLinkOf(href, ports.page().url, (url) => findProduct(ports.deployment.pages, url, undefined) !== undefined);
+
+  return {
+    text,
+    now: (): number => now(),
+    languageCode: () => ports.place().languageCode,
+    isHandheld: (): boolean => ports.place().isHandheld,
+    targetOf,
+    /** Opens a link of the conversation (CH-095). */
+    followLink: (href: string): void => {
+      const link = targetOf(href);
+      void ports.host.openUrl(link.url, link.target).catch(() => ports.log.warn('A link could not be opened.'));
+    },
+    /** Opens an address in the page's own window. */
+    openInPageWindow: (href: string): void => {
+      void ports.host.openUrl(href, 'self').catch(() => ports.log.warn('A link could not be opened.'));
+    },
+    senderOf: (message: Message): string => senderName(core, message),
+    /** The name in the typing indicator. */
+    typingNameOf: (conversation: Conversation): string =>
+      headerAgent(conversation.participants)?.name ??
+      text(queueTypes[conversation.adapterId] === 'bot' ? 'assistant' : 'agent'),
+    isExternal: (conversation: Conversation | undefined): boolean =>
+      conversation !== undefined && (channels.of(conversation.adapterId)?.capabilities.isExternal ?? false),
+    /** CH-033: a deployment should provide this text. Without it, the built-in one is shown and a warning is logged once. */
+    offlineText: (): string => {
+      if (!hasWarnedOfflineText && ports.texts.find('chat', 'offlineNotice') === undefined) {
+        ports.log.warn('The text fragment chat.offlineNotice is missing; the built-in English is shown.');
+        hasWarnedOfflineText = true;
+      }
+      return text('offlineNotice');
+    },
+    /** Runs `release` after a minute, or when the room's lifetime ends. */
+    releaseLater: (release: () => void): void => {
+      const releaseOnce = ports.lifetime.add(release);
+      ports.lifetime.add(ports.clock.after(transcriptReleaseMs, releaseOnce));
+    },
+    /** The transcript file of a conversation, by default the one in the window (CH-073). */
+    transcript: (conversationId?: string) => {
+      const conversation = state.conversations.find((one) => one.id === conversationId) ?? shownConversation(state);
+      const messages = conversation ? allMessages(conversation.messages) : [];
+      const time = now(conversation);
+      return {
+        name: transcriptName(time),
+        text: writeTranscript(messages, {
+          now: time,
+          locale: ports.place().languageCode,
+          texts: {
+            today: text('today'),
+            yesterday: text('yesterday'),
+            you: text('you'),
+            agent: text('agent'),
+            system: text('system').toLowerCase(),
+            downloaded: text('transcriptDownloaded'),
+            removed: text('messageRemoved'),
+          },
+        }),
+      };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { HostKey } from '../../../bridge/records.ts';
+import { type AdapterId, queueTypes } from '../adapters.ts';
+import type { ChatPorts } from '../ports.ts';
+import type { ChatState } from '../state.ts';
+import { seenKeyOf } from './unread.ts';
+
+/** The host page's cookies for "the visitor has seen the messages" (CH-046). */
+export interface SeenCookies {
+  read(): Promise<void>;
+  /** The pane shows the conversations of these adapters: sets the cookies. */
+  set(adapterIds: readonly AdapterId[]): void;
+  /** A message has been counted: removes the cookie. */
+  remove(adapterId: AdapterId): void;
+}
+
+export function createSeenCookies(state: ChatState, host: ChatPorts['host']): SeenCookies {
+  const written = new Set<HostKey>();
+
+  function write(key: HostKey, value: string | null): void {
+    written.add(key);
+    void host.writeStore(key, value).catch(() => {
+      // Ignore the error: without the cookie, the badge is shown once more.
+    });
+  }
+
+  return {
+    async read() {
+      for (const key of new Set(Object.values(queueTypes).map(seenKeyOf))) {
+        const value = await host.readStore(key).catch(() => null);
+        // A cookie that was written meanwhile is newer than the answer.
+        if (value !== null && !written.has(key)) state.seenKeys = [...state.seenKeys, key];
+      }
+    },
+    set(adapterIds) {
+      const keys = new Set(adapterIds.map((id) => seenKeyOf(queueTypes[id])));
+      state.seenKeys = [...new Set([...state.seenKeys, ...keys])];
+      for (const key of keys) write(key, 'true');
+    },
+    remove(adapterId) {
+      const key = seenKeyOf(queueTypes[adapterId]);
+      state.seenKeys = state.seenKeys.filter((one) => one !== key);
+      write(key, null);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { type AdapterId, type QueueType, queueTypes } from '../adapters.ts';
+import type { ChannelSnapshot } from '../channel.ts';
+import { type ChatState, isLive } from '../chatState.ts';
+import type { Conversation } from '../conversation.ts';
+import type { ChatSnapshot } from '../state.ts';
+import { chooseConversation } from './chooseConversation.ts';
+
+/** The conversation in the window: the active one, or else the one that CH-051 prefers (CH-048). */
+export function shownConversation(state: Pick<ChatSnapshot, 'conversations' | 'activeId'>): Conversation | undefined {
+  return state.conversations.find((one) => one.id === state.activeId) ?? chooseConversation(state.conversations);
+}
+
+export function adapterById(
+  state: Pick<ChatSnapshot, 'adapters'>,
+  id: AdapterId | undefined,
+): ChannelSnapshot | undefined {
+  return state.adapters.find((adapter) => adapter.id === id);
+}
+
+/** The state that the window shows. A live conversation whose service is unavailable counts as unavailable. */
+export function shownState(state: ChatSnapshot): ChatState {
+  const conversation = shownConversation(state);
+  if (!conversation) return 'initialised';
+  if (state.transferToId !== undefined) return 'waiting';
+  const adapter = adapterById(state, conversation.adapterId);
+  if (isLive(conversation.state) && (adapter?.state === 'unavailable' || adapter?.state === 'standBy')) {
+    return adapter.state;
+  }
+  return conversation.state;
+}
+
+export function shownQueue(state: ChatSnapshot): QueueType | undefined {
+  const conversation = shownConversation(state);
+  return conversation && queueTypes[conversation.adapterId];
+}
+
+/** CH-216: whether the live conversation in the window has lost its connection. Other adapters do not matter. */
+export function isConnectionLost(state: ChatSnapshot): boolean {
+  const conversation = shownConversation(state);
+  return (
+    conversation !== undefined && isLive(conversation.state) && state.lostAdapters.includes(conversation.adapterId)
+  );
+}
+
+/** The conversation with an open exit survey. The window may show another conversation already. */
+export function surveyedConversation(state: Pick<ChatSnapshot, 'conversations'>): Conversation | undefined {
+  return state.conversations.findLast((one) => one.exitSurvey !== undefined);
+}

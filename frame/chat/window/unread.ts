@@ -1,0 +1,33 @@
+import * as hostKeys from '../../../bridge/hostKeys.ts';
+import type { HostKey } from '../../../bridge/records.ts';
+import { type QueueType, queueTypes } from '../adapters.ts';
+import type { Message } from '../conversation.ts';
+import type { ChatSnapshot } from '../state.ts';
+
+/** CH-044: how many of the new messages count as unread. The visitor's own messages and history never count. */
+export function countUnread(added: readonly Message[], isPaneShown: boolean, counts: boolean): number {
+  return isPaneShown || !counts ? 0 : added.filter(isCounted).length;
+}
+
+function isCounted(message: Message): boolean {
+  const isFromOther = message.type !== 'visitor' && message.type !== 'dateHeader' && message.type !== 'error';
+  return isFromOther && !message.isHistory && !message.isRemoved;
+}
+
+/** The host page's cookie for "the visitor has seen the messages" (CH-046). */
+export function seenKeyOf(queue: QueueType): HostKey {
+  return queue === 'async' ? hostKeys.asyncUnreadsSeen : hostKeys.unreadsSeen;
+}
+
+/** CH-045: the badge is shown to visitors who are not logged in and have no seen cookie. */
+export function badgeCount(facts: { isLoggedIn: boolean; unread: number; hasSeenCookie: boolean }): number {
+  return facts.isLoggedIn || facts.hasSeenCookie ? 0 : facts.unread;
+}
+
+/** CH-045: the number on the pill. Async and other queues have separate seen cookies. */
+export function badgeOf(state: Pick<ChatSnapshot, 'conversations' | 'seenKeys'>, isLoggedIn: boolean): number {
+  return state.conversations.reduce((sum, { adapterId, unreadMsgCount: unread }) => {
+    const hasSeenCookie = state.seenKeys.includes(seenKeyOf(queueTypes[adapterId]));
+    return sum + badgeCount({ isLoggedIn, unread, hasSeenCookie });
+  }, 0);
+}
