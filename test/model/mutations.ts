@@ -1,222 +1,243 @@
-/** One rule of delivery, broken on purpose. A family must notice it. */
-export interface Mutation {
-  readonly rule: string;
-  readonly name: string;
+/** A piece of a file that is replaced. */
+export interface Edit {
   readonly file: string;
   /** Must be in the file once. */
   readonly text: string;
   readonly replacement: string;
+}
+
+/** One rule of delivery, broken on purpose. A family must notice it. */
+export interface Mutation {
+  readonly rule: string;
+  readonly name: string;
+  /** More than one where the code guards the rule in more than one place. */
+  readonly edits: readonly Edit[];
   /** The families that may notice it, in this order; `core` by default. */
   readonly families?: readonly string[];
 }
 
 const folder = 'frame/chat/delivery';
-const [rules, sender, texts, echoes, main] = ['rules', 'sender', 'texts', 'echoes', 'createDelivery'].map(
-  (name) => `${folder}/${name}.ts`,
-) as [string, string, string, string, string];
+const [rules, sender, texts, echoes, main, earlier] = [
+  ...['rules', 'sender', 'texts', 'echoes', 'createDelivery', 'earlierTexts'],
+].map((name) => `${folder}/${name}.ts`) as [string, string, string, string, string, string];
+
+const edit = (file: string, text: string, replacement: string): Edit => ({ file, text, replacement });
 
 export const mutations: readonly Mutation[] = [
   {
     rule: 'owner',
-    name: "sends in anybody's name",
-    file: rules,
-    text: 'return owner !== undefined && entry.owner === owner;',
-    replacement: 'return owner !== undefined;',
+    name: "takes over anybody's texts",
+    edits: [
+      edit(earlier, 'entry.owner === owner() && texts', 'texts'),
+      edit(rules, 'return owner !== undefined && entry.owner === owner;', 'return owner !== undefined;'),
+      edit(main, 'for (const entry of storage.read()) if (entry.owner === previous) storage.remove(entry.id);', ''),
+    ],
   },
   {
     rule: 'owner',
-    name: 'keeps the texts of who has left',
-    file: main,
-    text: "abandon((entry) => entry.owner !== '' && entry.owner !== next);",
-    replacement: '',
+    name: 'goes on with the texts of who has left',
+    edits: [
+      edit(main, 'abandon(() => true);', ''),
+      edit(rules, 'return owner !== undefined && entry.owner === owner;', 'return owner !== undefined;'),
+    ],
+  },
+  {
+    rule: 'owner',
+    name: 'keeps the texts of who has left in the storage',
+    edits: [
+      edit(main, 'for (const entry of storage.read()) if (entry.owner === previous) storage.remove(entry.id);', ''),
+    ],
   },
   {
     rule: 'conversation',
     name: 'sends into any conversation',
-    file: rules,
-    text: 'return conversationId !== undefined && entry.conversationId === conversationId;',
-    replacement: 'return conversationId !== undefined;',
+    edits: [
+      edit(
+        rules,
+        'return conversationId !== undefined && entry.conversationId === conversationId;',
+        'return conversationId !== undefined;',
+      ),
+    ],
   },
   {
     rule: 'conversation',
     name: 'goes on with the texts of a conversation that is over',
-    file: main,
-    text: 'abandon((entry) => entry.conversationId !== id);',
-    replacement: '',
+    edits: [edit(main, 'abandon((entry) => entry.conversationId !== undefined && entry.conversationId !== id);', '')],
   },
   {
     rule: 'lock',
     name: 'takes the texts of living tabs',
-    file: main,
-    text: 'if (tabs.holds(entry.tabId)) found.push(entry);',
-    replacement: 'if (entry) found.push(entry);',
+    edits: [
+      edit(earlier, 'if (tabs.holds(entry.tabId)) return [text];', 'if (entry) return [text];'),
+      edit(rules, 'now.holds(entry.tabId) &&', ''),
+    ],
   },
   {
     rule: 'lock',
     name: 'takes the place of a tab that is alive',
-    file: 'frame/platform/tabs.ts',
-    text: 'holds: (tabId) => tabId === id || held.has(tabId),',
-    replacement: 'holds: () => true,',
+    edits: [edit('frame/platform/tabs.ts', 'holds: (tabId) => tabId === id || held.has(tabId),', 'holds: () => true,')],
   },
   {
     rule: 'lock',
     name: 'sends what another tab has taken over',
-    file: rules,
-    text: 'now.holds(entry.tabId) &&',
-    replacement: '',
+    edits: [
+      edit(rules, 'now.holds(entry.tabId) &&', ''),
+      edit(sender, "entry.fate !== 'unsent' && tabs.holds(entry.tabId);", "entry.fate !== 'unsent';"),
+    ],
+  },
+  {
+    rule: 'lock',
+    name: 'does not wait for the end of another tab',
+    edits: [
+      edit(
+        earlier,
+        'if (tabs.canInherit) awaitTab(entry.tabId);\n',
+        'if (entry.tabId === "") awaitTab(entry.tabId);\n',
+      ),
+    ],
   },
   {
     rule: 'replay first',
     name: 'sends again without looking',
-    file: rules,
-    text: "if (!text.isUncertain) return { type: 'send', text };",
-    replacement: "return { type: 'send', text };",
+    edits: [edit(rules, "if (!text.isUncertain) return { type: 'send', text };", "return { type: 'send', text };")],
   },
   {
     rule: 'replay first',
     name: 'is certain of a text whose answer was lost',
-    file: sender,
-    text: 'const text = texts.change(id, { isUncertain: true });\n      if (text &&',
-    replacement: 'const text = texts.find(id);\n      if (text &&',
+    edits: [
+      edit(
+        sender,
+        'const text = texts.change(id, { isUncertain: true });\n      if (text &&',
+        'const text = texts.find(id);\n      if (text &&',
+      ),
+    ],
   },
   {
     rule: 'replay first',
-    name: 'believes a replay that a lost connection has cut off',
-    file: sender,
-    text: 'if (startedIn === generation && !hasGap) {',
-    replacement: 'if (!hasGap) {',
+    name: 'is certain of a text from before a reload',
+    edits: [edit(earlier, "isUncertain: entry.fate !== 'unsent',", 'isUncertain: false,')],
   },
   {
     rule: 'position',
     name: 'takes an echo from before the text',
-    file: rules,
-    text: 'return echo.position > entry.position;',
-    replacement: 'return true;',
+    edits: [edit(rules, 'return echo.position > entry.position;', 'return true;')],
   },
   {
     rule: 'claim',
     name: 'one echo confirms the texts of two tabs',
-    file: rules,
-    text: "return stored.some((one) => one.fate === 'settled' && one.settledAt === echo.position && isSameStream(echo, one));",
-    replacement: 'return stored.length < 0;',
+    edits: [
+      edit(
+        echoes,
+        'const claim = echo.id === undefined ? findClaim(echo, storage.read(), conversationId()) : undefined;',
+        'const claim = echo.position < -9 ? findClaim(echo, storage.read(), conversationId()) : undefined;',
+      ),
+    ],
   },
   {
     rule: 'gap',
     name: 'concludes although events are missing',
-    file: rules,
-    text: "return hasGap ? { type: 'wait' } : { type: 'replay' };",
-    replacement: "return { type: 'replay' };",
-  },
-  {
-    rule: 'gap',
-    name: 'believes a replay although events are missing',
-    file: sender,
-    text: 'if (startedIn === generation && !hasGap) {',
-    replacement: 'if (startedIn === generation) {',
+    edits: [
+      edit(rules, "return hasGap ? { type: 'wait' } : { type: 'replay' };", "return { type: 'replay' };"),
+      edit(sender, 'if (startedIn === generation && !hasGap) {', 'if (startedIn === generation) {'),
+    ],
   },
   {
     rule: 'void position',
     name: 'sends a text whose position the service does not know',
-    file: rules,
-    text: 'return entry.position > knownPosition;',
-    replacement: 'return entry.position > Number.MAX_VALUE;',
+    edits: [edit(rules, 'return entry.position > knownPosition;', 'return entry.position > Number.MAX_VALUE;')],
   },
   {
     rule: 'restart',
     name: 'keeps the positions of the count before',
-    file: main,
-    text: 'for (const { entry } of texts.all) texts.change(entry.id, {}, { position: -1 });',
-    replacement: '',
+    edits: [edit(main, 'for (const { entry } of texts.all) texts.change(entry.id, {}, { position: -1 });', '')],
+  },
+  {
+    rule: 'restart',
+    name: 'keeps the echoes of the count before',
+    edits: [edit(echoes, 'positions.clear();\n      known = known.filter(', 'known = known.filter(')],
   },
   {
     rule: 'taken',
     name: 'sends a text that another tab has removed',
-    file: sender,
-    text: 'if (isStored && !storage.has(id)) {',
-    replacement: 'if (isStored && id === "") {',
+    edits: [edit(sender, 'if (texts.isRemoved(next)) {', 'if (texts.isRemoved(next) && id === "") {')],
+  },
+  {
+    rule: 'taken',
+    name: 'sends again what another tab has taken and settled',
+    edits: [edit(earlier, 'mayResend: false, isStored: false', 'mayResend: true, isStored: false')],
   },
   {
     rule: 'one at a time',
     name: 'sends the next text before the answer',
-    file: rules,
-    text: '!now.isReady || now.texts.some(({ isInFlight }) => isInFlight)',
-    replacement: '!now.isReady',
+    edits: [edit(rules, '!now.isReady || now.texts.some(({ isInFlight }) => isInFlight)', '!now.isReady')],
   },
   {
     rule: 'order',
     name: 'sends the newest text first',
-    file: rules,
-    text: 'const text = now.texts.find(',
-    replacement: 'const text = now.texts.findLast(',
+    edits: [edit(rules, 'const text = now.texts.find(', 'const text = now.texts.findLast(')],
   },
   {
     rule: 'order',
-    name: 'does not sort texts that come from storage',
-    file: texts,
-    text: 'all = [...all, text].sort((a, b) => a.entry.writtenAt - b.entry.writtenAt);',
-    replacement: 'all = [text, ...all];',
+    name: 'puts texts from the storage behind new ones',
+    edits: [edit(texts, '].sort(\n        (a, b) => a.entry.writtenAt - b.entry.writtenAt,\n      );', '];')],
   },
   {
     rule: 'words',
     name: 'matches a text whose answer is awaited',
-    file: rules,
-    text: '!isInFlight &&\n      (isUncertain',
-    replacement: '(isUncertain',
+    edits: [edit(rules, '!isInFlight &&\n      (isUncertain', '(isUncertain')],
   },
   {
     rule: 'words',
     name: 'matches by words although echoes have ids',
-    file: rules,
-    text: 'if (echo.id !== undefined || hasIds) return texts.find(({ entry }) => entry.id === echo.id);',
-    replacement: '',
+    edits: [
+      edit(rules, 'if (echo.id !== undefined || hasIds) return texts.find(({ entry }) => entry.id === echo.id);', ''),
+    ],
   },
   {
     rule: 'echo before its answer',
     name: 'forgets echoes that came too early',
-    file: echoes,
-    text: 'echo.textId = text.entry.id;\n      return echo;',
-    replacement: 'return undefined;',
+    edits: [edit(echoes, 'echo.textId = text.entry.id;\n      return echo;', 'return undefined;')],
   },
   {
     rule: 'nothing waits for ever',
     name: 'never shows a text as not sent',
-    file: sender,
-    text: "if (fate === 'queued' || fate === 'sent') fail(id);",
-    replacement: '',
+    edits: [edit(sender, "if (fate === 'queued' || fate === 'sent') fail(id);", '')],
   },
   {
     rule: 'nothing waits for ever',
     name: 'waits for an echo for ever',
-    file: sender,
-    text: 'echoWaits.set(id, echoWaitMs, () => {',
-    replacement: 'echoWaits.set(id, 1e12, () => {',
+    edits: [edit(sender, 'echoWaits.set(id, echoWaitMs, () => {', 'echoWaits.set(id, 1e12, () => {')],
   },
   {
     rule: 'nothing waits for ever',
     name: 'does not repeat a replay that failed',
-    file: sender,
-    text: "retries.set('replay', waitMs, pump);",
-    replacement: '',
+    edits: [edit(sender, "retries.set('replay', waitMs, pump);", '')],
   },
   {
     rule: 'patience',
     name: 'forgets a text that met a busy service',
-    file: sender,
-    text: "texts.change(id, {}, { fate: 'queued' });\n      isBusy",
-    replacement: 'texts.drop(id);\n      isBusy',
+    edits: [edit(sender, "texts.change(id, {}, { fate: 'queued' });\n      isBusy", 'texts.drop(id);\n      isBusy')],
+  },
+  {
+    rule: 'patience',
+    name: 'does not wait as long as the service asks',
+    edits: [
+      edit(sender, "retries.set('busy', outcome.retryAfterMs ?? busyMs, () => {", "retries.set('busy', 0, () => {"),
+    ],
   },
   {
     rule: 'returned',
     name: 'drops the texts of a conversation that is over',
-    file: main,
-    text: 'if (lost.length > 0) ports.returned(lost);',
-    replacement: '',
+    edits: [edit(earlier, 'if (lost.length > 0) ports.returned(lost);', '')],
+  },
+  {
+    rule: 'returned',
+    name: 'returns texts before it is known whether their conversation is over',
+    edits: [edit(earlier, 'parts.conversationId() !== null ||', 'parts.conversationId() !== "" ||')],
   },
   {
     rule: 'Try again',
     name: 'sends an uncertain text without looking',
-    file: main,
-    text: 'texts.change(id, { isUncertain: isUncertain || isGone }, { ...to, position });',
-    replacement: 'texts.change(id, { isUncertain: false }, { ...to, position });',
+    edits: [edit(main, '{ mayResend: true },\n      {', '{ mayResend: true, isUncertain: false },\n      {')],
   },
 ];

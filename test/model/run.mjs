@@ -27,20 +27,23 @@ const seeds = {
   count: Number(options.seeds ?? (options.seed === undefined ? 2_000 : 1)),
 };
 
-/** The mutation that is under way. */
+/** The mutation that is under way, and how many of its edits have been made. */
 let mutation;
-let isApplied = false;
+let applied = 0;
 
 const mutate = {
   name: 'mutate',
   enforce: 'pre',
   transform(code, id) {
-    if (mutation === undefined || id !== `${root}${mutation.file}`) return undefined;
-    const parts = code.split(mutation.text);
-    if (parts.length !== 2)
-      throw new Error(`"${mutation.name}": its text is ${parts.length - 1} times in ${mutation.file}, not once`);
-    isApplied = true;
-    return { code: parts.join(mutation.replacement), map: null };
+    const edits = mutation?.edits.filter(({ file }) => id === `${root}${file}`) ?? [];
+    let changed = code;
+    for (const { file, text, replacement } of edits) {
+      const parts = changed.split(text);
+      if (parts.length !== 2) throw new Error(`the text is ${parts.length - 1} times in ${file}, not once: ${text}`);
+      changed = parts.join(replacement);
+      applied += 1;
+    }
+    return edits.length > 0 ? { code: changed, map: null } : undefined;
   },
 };
 
@@ -119,10 +122,10 @@ async function noticeMutation(one) {
     const passesWithout = async (seed) =>
       (await playSafely(original, drawStory(original, seed))).violations.length === 0;
     mutation = one;
-    isApplied = false;
+    applied = 0;
     server.moduleGraph.invalidateAll();
     const found = await notice(name, passesWithout);
-    if (!isApplied) throw new Error(`"${one.name}": ${name} does not load ${one.file}`);
+    if (applied !== one.edits.length) throw new Error(`${name} loads ${applied} of ${one.edits.length} edited files`);
     if (found) return { family: name, ...found };
   }
   return undefined;

@@ -30,6 +30,9 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   function abandon(isAbandoned: (entry: Entry) => boolean): void {
     for (const { entry } of texts.all.filter((text) => isAbandoned(text.entry))) {
       const { id, fate } = entry;
+      // Its echo may have arrived before its answer, which no longer matters.
+      if (fate === 'sent') texts.change(id, { isUncertain: true, isInFlight: false });
+      if (sender.settleWithEarlierEcho(id)) continue;
       if (fate === 'acked') sender.settle(id);
       else if (fate !== 'settled') sender.fail(id);
       texts.drop(id);
@@ -93,13 +96,13 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     },
     conversationOpened(id) {
       if (conversationId !== id) {
+        abandon((entry) => entry.conversationId !== undefined && entry.conversationId !== id);
         echoes.clear();
         sender.voidReplay();
         conversationId = id;
         for (const { entry } of texts.all) {
           if (entry.conversationId === undefined) texts.change(entry.id, {}, { conversationId: id });
         }
-        abandon((entry) => entry.conversationId !== id);
       }
       earlier.refresh();
       sender.pump();

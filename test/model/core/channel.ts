@@ -134,7 +134,11 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       ports.isAnswered(entry.id);
       return outcome;
     },
-    replay: () => fetchEvents(),
+    async replay() {
+      // A request that is under way may have been answered before the text arrived.
+      await isFetching?.catch(() => {});
+      return fetchEvents();
+    },
     delivered({ id }, position) {
       setFate(id, 'sent');
       const event = position === undefined ? undefined : events.get(position);

@@ -80,8 +80,9 @@ function checkGroup(world: CoreWorld, group: readonly Written[], tell: Tell): vo
   const mayBeMixedUp = isShared && (world.wasStorageBroken || world.mixedUp.has(first.text));
   if (!mayBeMixedUp && arrivals.length + unsent.size + drafts + missing < group.length)
     tell('a text is at the service or visibly not sent', `${about} of ${first.user}`);
+  const inOpen = arrivals.filter((one) => one.era === service.era && isOpen(world, one.conversationId)).length;
   const isKept = group.every(({ page }) => page === undefined || pages.includes(page));
-  if (!setup.ids && setup.history && setup.sequence && isKept && inEra + unsent.size > group.length + mayBeDoubled)
+  if (!setup.ids && setup.history && setup.sequence && isKept && inOpen + unsent.size > group.length + mayBeDoubled)
     tell('a text that arrived is not shown as not sent', about);
   if (setup.ids && setup.history && unsent.has(first.id) && isShownByService(world, first))
     tell('a text that arrived is not shown as not sent', about);
