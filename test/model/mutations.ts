@@ -230,14 +230,4 @@ export const mutations: readonly Mutation[] = [
     name: 'drops the texts of a conversation that is over',
     edits: [edit(earlier, 'if (lost.length > 0) ports.returned(lost);', '')],
   },
-  {
-    rule: 'returned',
-    name: 'returns texts before it is known whether their conversation is over',
-    edits: [edit(earlier, 'parts.conversationId() !== null ||', 'parts.conversationId() !== "" ||')],
-  },
-  {
-    rule: 'Try again',
-    name: 'sends an uncertain text without looking',
-    edits: [edit(main, '{ mayResend: true },\n      {', '{ mayResend: true, isUncertain: false },\n      {')],
-  },
 ];

@@ -30,7 +30,7 @@ export interface Outcome {
 export interface Family<Setup> {
   readonly name: string;
   /** How often each step is drawn, relative to the others. */
-  readonly weights: Readonly<Record<string, number>>;
+  readonly weights: (setup: Setup) => Readonly<Record<string, number>>;
   readonly draw: (random: () => number) => Setup;
   /** Simpler setups, tried when a story is shortened. */
   readonly simpler: (setup: Setup) => readonly Setup[];
@@ -42,9 +42,9 @@ const maxTabs = 3;
 export function drawStory<Setup>(family: Family<Setup>, seed: number): Story<Setup> {
   const random = createRandom(seed);
   const setup = family.draw(random);
-  const names = Object.entries(family.weights);
+  const names = Object.entries(family.weights(setup));
   const total = names.reduce((sum, [, weight]) => sum + weight, 0);
-  const count = 6 + Math.floor(random() * 11);
+  const count = 6 + Math.floor(random() * 21);
   const steps = Array.from({ length: count }, (): Step => {
     let at = random() * total;
     const found = names.find(([, weight]) => {

@@ -1,4 +1,5 @@
 import { createDelivery } from '../../../frame/chat/delivery/createDelivery.ts';
+import { notDeliveredAfterMs } from '../../../frame/chat/delivery/limits.ts';
 import type { Delivery, Entry, Outcome, ServiceTells } from '../../../frame/chat/delivery/types.ts';
 import type { ModelDocument } from '../modelBrowser.ts';
 import type { Connection } from './network.ts';
@@ -29,11 +30,15 @@ export interface CoreChannelPorts {
   readonly arrives: (event: ServiceEvent) => void;
   /** Called when the answer to a text has come, or will not come. */
   readonly isAnswered: (id: string) => void;
+  /** Called when the service asks for patience. */
+  readonly mustWait: (waitMs: number) => void;
   /** Called before a text is sent, with whether the storage does not have it any more. */
   readonly sends: (id: string, isCleared: boolean) => void;
   /** The channel replays before it declares the connection ready. */
   readonly replaysFirst: boolean;
   readonly createId: () => string;
+  /** The true time. */
+  readonly now: () => number;
   readonly connect: (closed: () => void) => Promise<Connection>;
   readonly subscribe: (
     connection: Connection,
@@ -52,6 +57,8 @@ export interface CoreChannel {
   readonly isConnected: boolean;
   readonly isWaiting: boolean;
   readonly log: readonly Shown[];
+  /** Whether a text that the service may not have is shown as being sent for longer than a minute. */
+  waitsTooLong(): boolean;
   write(id: string, text: string): void;
   retry(id: string): void;
   setUser(user: User | undefined): void;
@@ -85,15 +92,21 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
   const past = new Set<string>();
   /** The events of this conversation by position. */
   const events = new Map<number, ServiceEvent>();
+  /** Texts that the service has, and since when the others are shown as being sent, by the true clock. */
+  const acked = new Set<string>();
+  const pendingSince = new Map<string, number>();
 
   function show(id: string, item: Omit<Shown, 'id'>): void {
+    if (item.fate !== 'pending') pendingSince.delete(id);
+    else if (!pendingSince.has(id)) pendingSince.set(id, ports.now());
     const at = log.findIndex((one) => one.id === id);
     if (at < 0) log.push({ id, ...item });
     else log[at] = { id, ...item };
   }
 
   function setFate(id: string, fate: Shown['fate']): void {
-    log = log.map((one) => (one.id === id ? { ...one, fate } : one));
+    const shown = log.find((one) => one.id === id);
+    if (shown) show(id, { ...shown, fate });
   }
 
   /** The event and the text are one message. */
@@ -105,8 +118,12 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
   }
 
   function toOutcome(id: string, answer: PublishAnswer): Outcome {
-    if (answer.type === 'busy') return { type: 'busy', retryAfterMs: answer.retryAfterMs };
+    if (answer.type === 'busy') {
+      if (answer.retryAfterMs !== undefined) ports.mustWait(answer.retryAfterMs);
+      return { type: 'busy', retryAfterMs: answer.retryAfterMs };
+    }
     if (answer.type === 'refused') return { type: 'refused' };
+    acked.add(id);
     if (!ports.answersPosition) return { type: 'acked' };
     merge(id, answer.eventId);
     return { type: 'echoed', position: answer.position };
@@ -388,6 +405,11 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     get log() {
       return log;
     },
+    waitsTooLong: () =>
+      log.some(({ id, fate }) => {
+        const since = fate === 'pending' && !acked.has(id) ? pendingSince.get(id) : undefined;
+        return since !== undefined && ports.now() - since > notDeliveredAfterMs + 1_000;
+      }),
     write(id, text) {
       show(id, { from: 'visitor', text, fate: 'pending', eventId: undefined });
       if (conversationId === undefined) start();

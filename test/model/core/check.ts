@@ -16,14 +16,28 @@ export function checkEnd(world: CoreWorld): void {
 
 /** What must hold without a new connection. */
 export function checkHealed(world: CoreWorld): void {
+  const tell: Tell = (rule, about) => void world.violations.push({ rule, about });
   // Without echoes, a text that arrives late is noticed with the next connection only.
-  if (!world.setup.ids || !world.setup.history || !world.setup.echoes) return;
-  for (const one of world.written) {
+  if (!world.setup.history || !world.setup.echoes) return;
+  for (const { channel } of livePages(world)) {
+    const { conversationId, isConnected, isWaiting } = channel;
+    if (isConnected && isWaiting && isOpen(world, conversationId ?? ''))
+      tell('nothing waits once everything works', `a page of ${channel.user}`);
+  }
+  for (const one of world.setup.ids ? world.written : []) {
     const isUnsent = pagesOf(world, one).some(({ channel }) =>
       channel.log.some((item) => item.id === one.id && item.fate === 'unsent'),
     );
-    if (isUnsent && isShownByService(world, one))
-      world.violations.push({ rule: 'a text that arrived does not stay as not sent', about: one.id });
+    if (isUnsent && isShownByService(world, one)) tell('a text that arrived does not stay as not sent', one.id);
+  }
+}
+
+/** What must hold after each step. */
+export function checkNow(world: CoreWorld): void {
+  checkNever(world);
+  for (const { channel, document } of livePages(world)) {
+    if (!document.isFrozen && channel.waitsTooLong())
+      world.violations.push({ rule: 'a text is shown as not sent after a minute', about: `a page of ${channel.user}` });
   }
 }
 

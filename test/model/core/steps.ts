@@ -196,7 +196,8 @@ function write({ world, page }: At, id: string, text: string, user: User): void 
   const { channel } = page;
   const shown = channel.log.filter((one) => one.from === 'visitor' && one.fate === 'pending').map((one) => one.id);
   world.written.push({
-    ...{ id, text, user, page, conversationId: channel.conversationId, after: shown },
+    ...{ id, text, user, page, conversationId: channel.conversationId },
+    after: [...new Set([...shown, ...openTexts(world, page)])],
     ...{
       sender: undefined,
       wasUnsent: false,
@@ -224,6 +225,14 @@ function confusable(world: CoreWorld, { channel }: CorePage, text: string): stri
     ),
   );
   return isUnseen ? 'it cannot be told from the text of another device' : undefined;
+}
+
+/** The tab's texts whose outcome its visitor does not know yet, in whatever page load. */
+function openTexts(world: CoreWorld, page: CorePage): readonly string[] {
+  const sent = page.channel.log.filter((one) => one.fate === 'sent').map((one) => one.id);
+  return world.written
+    .filter((one) => one.page?.drafts === page.drafts && one.user === page.channel.user && !sent.includes(one.id))
+    .map((one) => one.id);
 }
 
 function changeUser({ world, page }: At, user: User): void {
@@ -277,6 +286,20 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
     world.isLongWait = true;
     return 'nothing happens for long';
   },
+  handOver(world) {
+    for (const tab of world.tabs) {
+      if (tab.page) leave({ world, tab, page: tab.page }, world.random() < 0.5);
+      tab.session.clear();
+      tab.drafts.length = 0;
+    }
+    world.user = pick(world, ['Ann', 'Bob', 'guest'] as const);
+    for (const one of world.written) one.mayBeMissing ??= 'its tab was closed before another visitor came';
+    // Nobody is left who could remove it.
+    if (!world.setup.clears) world.isCleared = false;
+    const [first] = world.tabs;
+    if (first) world.load(first);
+    return `all tabs are closed, and ${world.user} comes`;
+  },
   hidden(world) {
     const conversation = world.service.conversations.find((one) => one.isOpen);
     if (!conversation || !world.setup.sequence) return undefined;
@@ -325,47 +348,6 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
     world.browser.local.set('cm-outbox.model', '[{"id":"old-1","text":"from an older version","fate":"queued"}]');
     return 'storage has an outbox of an older version';
   },
-};
-
-export const weights: Readonly<Record<string, number>> = {
-  type: 30,
-  twins: 3,
-  device: 3,
-  wait: 2,
-  retry: 4,
-  start: 2,
-  end: 2,
-  cut: 5,
-  offline: 4,
-  online: 4,
-  slow: 2,
-  loseRequest: 4,
-  loseAnswer: 6,
-  lateRequest: 2,
-  dropPush: 2,
-  lagReplay: 2,
-  doublePush: 2,
-  swapPush: 2,
-  reload: 5,
-  crash: 3,
-  close: 3,
-  freeze: 2,
-  thaw: 2,
-  cache: 2,
-  comeBack: 3,
-  signIn: 2,
-  nextUser: 2,
-  open: 6,
-  say: 8,
-  hidden: 2,
-  agentEnds: 1,
-  busy: 3,
-  refuse: 1,
-  restart: 1,
-  skew: 1,
-  storage: 2,
-  corrupt: 1,
-  oldVersion: 1,
 };
 
 /** Does the step and lets some time pass. */

@@ -5,6 +5,7 @@ import type { Violation } from '../story.ts';
 import { type CoreChannel, createCoreChannel } from './channel.ts';
 import { type Connection, calm, createConnection, type Weather } from './network.ts';
 import { type CoreService, createCoreService, type Push, type ServiceConversation, type User } from './service.ts';
+import type { Theme } from './weights.ts';
 
 /** What a run varies besides its steps. */
 export interface CoreSetup {
@@ -26,6 +27,9 @@ export interface CoreSetup {
   readonly clears: boolean;
   /** The channel hears that a conversation is over before it hears of the next one. */
   readonly tellsEnds: boolean;
+  readonly theme: Theme;
+  /** How many tabs are open when the story begins. */
+  readonly tabs: number;
 }
 
 export interface Written {
@@ -64,6 +68,8 @@ export interface CorePage {
   readonly channel: CoreChannel;
   isCached: boolean;
   readonly drafts: string[];
+  /** The service has asked this page not to send before this time. */
+  waitsUntil: number;
 }
 
 export interface CoreWorld {
@@ -144,6 +150,11 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
   function load(tab: CoreTab): void {
     const document = browser.load(tab.session);
     const owner = world.user;
+    if (setup.clears && document.storage.read('cm-visitor') !== owner) {
+      if (browser.storageState === 'refused') world.isCleared = false;
+      document.storage.clear('cm-outbox');
+      document.storage.write('cm-visitor', owner);
+    }
     const channel = createCoreChannel({
       document,
       service,
@@ -159,11 +170,15 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
       sends(id, isCleared) {
         checkSending(world, id, isCleared);
         const text = world.written.find((one) => one.id === id);
+        if (clock.now() < page.waitsUntil) tellNever(world, 'a busy service is given the time that it asks for', id);
         if (!text) return;
         text.sender = page;
         inFlight.set(id, text.text);
       },
       isAnswered: (id) => void inFlight.delete(id),
+      mustWait(waitMs) {
+        page.waitsUntil = clock.now() + waitMs;
+      },
       arrives(event) {
         // Without ids, a tab cannot tell whether these words are the ones that another tab is just sending.
         const [...words] = inFlight.values();
@@ -171,6 +186,7 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
       },
       replaysFirst: setup.replaysFirst,
       createId,
+      now: clock.now,
       connect: (closed) =>
         new Promise((resolve, reject) => {
           clock.after(Math.floor(world.random() * 50), () =>
@@ -194,7 +210,7 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
         if (text) text.wasUnsent = true;
       },
     });
-    const page: CorePage = { document, channel, isCached: false, drafts: tab.drafts };
+    const page: CorePage = { document, channel, isCached: false, drafts: tab.drafts, waitsUntil: 0 };
     tab.page = page;
     channel.setUser(owner);
     // Other tabs hear of another user by the storage.
@@ -219,7 +235,11 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
 function checkSending(world: CoreWorld, id: string, isCleared: boolean): void {
   const text = world.written.find((one) => one.id === id);
   if (text && isCleared && text.user !== world.user && world.setup.clears && !world.wasStorageBroken)
-    world.violations.push({ rule: 'nothing of a user is sent after another user has come', about: id });
+    tellNever(world, 'nothing of a user is sent after another user has come', id);
+}
+
+function tellNever(world: CoreWorld, rule: string, about: string): void {
+  world.violations.push({ rule, about });
 }
 
 export const livePages = (world: CoreWorld): readonly CorePage[] =>
