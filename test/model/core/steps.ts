@@ -393,4 +393,7 @@ export async function heal(world: CoreWorld): Promise<void> {
   // A lost event is noticed by the next one or by the next connection.
   for (const page of livePages(world)) page.channel.reconnect();
   await world.clock.advance(30_000);
+  if (world.setup.echoes) return;
+  for (const page of livePages(world)) page.channel.reconnect();
+  await world.clock.advance(1_000);
 }
