@@ -11,7 +11,6 @@ const visitorKeys: readonly FrameKey[] = [
   'cm-draft',
   'cm-profile',
   'cm-chat-account',
-  'cm-chat-queue',
   'cm-chat-session',
   'cm-external-config',
   'cm-guest',

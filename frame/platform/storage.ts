@@ -19,8 +19,6 @@ export const frameKeys = {
   'cm-profile': 'session',
   /** Account of the live chat that is under way (CH-122). Consent: chat. */
   'cm-chat-account': 'session',
-  /** Texts waiting for a live agent (CH-125). Consent: chat. */
-  'cm-chat-queue': 'session',
   /** The id of this tab between two page loads. Consent: chat. */
   'cm-tab': 'session',
   /** The id of the guest in all tabs of this browser. Consent: chat. */

@@ -1,8 +1,9 @@
+import type { ChannelPorts } from '../../frame/chat/channel.ts';
 import { createMessagingBench } from '../support/messagingBench.ts';
 import { type ChannelBench, describeChannel } from './channelSuite.ts';
 
-function createBench(): ChannelBench {
-  const bench = createMessagingBench();
+function createBench(ports: Partial<ChannelPorts> = {}): ChannelBench {
+  const bench = createMessagingBench({ ports });
   const id = (): string => bench.channel.snapshot.conversationId ?? bench.desk.list()[0]?.id ?? '';
   return {
     channel: bench.channel,
@@ -15,6 +16,7 @@ function createBench(): ChannelBench {
     say: (text) => void bench.desk.act(id(), { action: 'say', text }),
     endByService: () => void bench.desk.act(id(), { action: 'end' }),
     endCalls: () => bench.desk.endings,
+    conversations: () => bench.desk.list().length,
     received: () => bench.desk.received(),
   };
 }

@@ -1,29 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Channel, ChannelEvent } from '../../frame/chat/channel.ts';
 import { isOver } from '../../frame/chat/chatState.ts';
-import type { MessageInput } from '../../frame/chat/conversation.ts';
-import type { FakeChannelPorts } from '../support/fakeChannelPorts.ts';
+import { statesOf } from '../support/channelEvents.ts';
 import { settle } from '../support/fakeClock.ts';
+import { begin, build, type CreateBench, initialise, start } from './channelBench.ts';
+import { testStorage } from './channelStorage.ts';
+import { testTexts, testTextsElsewhere } from './channelTexts.ts';
 
-/** A channel on its fakes, and controls for the service behind it. Each test gets a new bench. */
-export interface ChannelBench {
-  readonly channel: Channel;
-  readonly fakes: FakeChannelPorts;
-  /** Lets the service answer pending requests. Default: advances the clock by 3 s. */
-  readonly settle?: () => Promise<void>;
-  /** Makes the service refuse or ignore all further requests. */
-  readonly failService: () => void;
-  /** Lets an agent join the conversation; does nothing for a bot. */
-  readonly accept: () => Promise<void> | void;
-  /** Sends a message from the agent or bot. */
-  readonly say: (text: string) => Promise<void> | void;
-  /** Ends the conversation from the service's side; absent when the service cannot. */
-  readonly endByService?: () => Promise<void> | void;
-  /** How many end requests the service has received. */
-  readonly endCalls: () => number;
-  /** Messages that the service has received, in order. */
-  readonly received: () => readonly string[];
-}
+export {
+  deliveredIds,
+  messagesOf,
+  notDeliveredIds,
+  statesOf,
+  textOf,
+  textsOf,
+} from '../support/channelEvents.ts';
+export type { ChannelBench } from './channelBench.ts';
 
 const snapshotKeys = [
   'agentStatus',
@@ -39,149 +31,135 @@ const snapshotKeys = [
   'state',
 ];
 
-/** The behaviour that the chat store relies on. Runs on every channel that carries a conversation itself. */
-export function describeChannel(name: string, createBench: () => ChannelBench | Promise<ChannelBench>): void {
-  async function build(): Promise<ChannelBench & { run: () => Promise<void> }> {
-    const bench = await createBench();
-    return { ...bench, run: bench.settle ?? (() => bench.fakes.clock.advance(3_000)) };
-  }
+/** The behaviour that the chat store relies on. Runs on every channel. */
+export function describeChannel(name: string, createBench: CreateBench): void {
+  const { channel, endByService } = createBench();
+  const { isExternal } = channel.capabilities;
+  describe(`channel ${name}`, () => {
+    testSnapshot(createBench);
+    testStart(createBench);
+    testEnd(createBench);
+    if (endByService) testEndByService(createBench);
+    // A conversation in the provider's own window carries no texts of ours.
+    if (isExternal) testTextsElsewhere(createBench);
+    else testTexts(createBench);
+    testStorage(createBench, !isExternal);
+  });
+}
 
-  async function begin(): Promise<Awaited<ReturnType<typeof build>>> {
-    const bench = await build();
-    const ready = bench.channel.init();
-    await bench.run();
+function testSnapshot(createBench: CreateBench): void {
+  it('[CH-002] has exactly the keys of an adapter, before and after init', async () => {
+    const bench = build(createBench);
+    expect(Object.keys(bench.channel.snapshot).sort()).toEqual(snapshotKeys);
+    expect(Object.keys(bench.channel.snapshot.config).sort()).toEqual(['account', 'queueType', 'service', 'skill']);
+    expect(bench.channel.snapshot.isReady).toBe(false);
+    await initialise(bench);
+    expect(bench.channel.snapshot.isReady).toBe(true);
+    expect(Object.keys(bench.channel.snapshot).sort()).toEqual(snapshotKeys);
+  });
+
+  it('emits every change of its snapshot', async () => {
+    const bench = build(createBench);
+    const before = { ...bench.channel.snapshot };
+    await initialise(bench);
+    expect(replay(before, bench.fakes.events)).toEqual(bench.channel.snapshot);
+  });
+
+  it('becomes ready and unavailable, without rejecting, when the service fails', async () => {
+    const bench = build(createBench);
+    bench.failService();
+    let settled = false;
+    const ready = bench.channel.init().then(() => {
+      settled = true;
+    });
+    for (let turn = 0; turn < 20 && !settled; turn += 1) await bench.fakes.clock.advance(30_000);
     await ready;
-    const started = bench.channel.start({ startType: 'menu' });
+    expect(bench.channel.snapshot.isReady).toBe(true);
+    expect(bench.channel.snapshot.state).toBe('unavailable');
+  });
+
+  it('initialises once, however often it is asked to', async () => {
+    const once = build(createBench);
+    await initialise(once);
+    const twice = build(createBench);
+    const both = [twice.channel.init(), twice.channel.init()];
+    await twice.run();
+    await Promise.all(both);
+    await initialise(twice);
+    expect(twice.fakes.events).toEqual(once.fakes.events);
+    // Each of the two has run for another time, so timers may differ by what is due in it, but not in number.
+    expect(twice.fakes.clock.pending).toBe(once.fakes.clock.pending);
+  });
+}
+
+function testStart(createBench: CreateBench): void {
+  it('is chatting once an agent has joined', async () => {
+    const bench = await begin(createBench);
+    expect(bench.channel.snapshot.state).toBe('chatting');
+  });
+
+  it('starts one conversation when it is started while a start is running', async () => {
+    const bench = build(createBench);
+    await initialise(bench);
+    const both = [bench.channel.start({ startType: 'menu' }), bench.channel.start({ startType: 'link' })];
     await bench.run();
-    await started;
+    await Promise.all(both);
+    expect(bench.conversations?.() ?? 1).toBe(1);
     await bench.accept();
     await bench.run();
-    return bench;
-  }
+    expect(bench.channel.snapshot.state).toBe('chatting');
+  });
 
-  describe(`channel ${name}`, () => {
-    it('[CH-002] has exactly the keys of an adapter, before and after init', async () => {
-      const bench = await build();
-      expect(Object.keys(bench.channel.snapshot).sort()).toEqual(snapshotKeys);
-      expect(Object.keys(bench.channel.snapshot.config).sort()).toEqual(['account', 'queueType', 'service', 'skill']);
-      expect(bench.channel.snapshot.isReady).toBe(false);
-      const ready = bench.channel.init();
-      await bench.run();
-      await ready;
-      expect(bench.channel.snapshot.isReady).toBe(true);
-      expect(Object.keys(bench.channel.snapshot).sort()).toEqual(snapshotKeys);
-    });
+  it('can be started again after the visitor has ended the chat', async () => {
+    const bench = await begin(createBench);
+    const ended = bench.channel.end();
+    await bench.run();
+    await ended;
+    await start(bench);
+    expect(bench.channel.snapshot.state).toBe('chatting');
+    expect(bench.conversations?.() ?? 2).toBe(2);
+  });
+}
 
-    it('emits every change of its snapshot', async () => {
-      const bench = await build();
-      const before = { ...bench.channel.snapshot };
-      const ready = bench.channel.init();
-      await bench.run();
-      await ready;
-      expect(replay(before, bench.fakes.events)).toEqual(bench.channel.snapshot);
-    });
+function testEnd(createBench: CreateBench): void {
+  it('is over or available again after the visitor ends the chat', async () => {
+    const bench = await begin(createBench);
+    const ended = bench.channel.end();
+    await bench.run();
+    await ended;
+    const states = statesOf(bench.fakes.events);
+    expect(states.some((state) => isOver(state)) || states.at(-1) === 'available').toBe(true);
+    expect(bench.channel.snapshot.state).not.toBe('chatting');
+  });
 
-    it('becomes ready and unavailable, without rejecting, when the service fails', async () => {
-      const bench = await build();
-      bench.failService();
-      let settled = false;
-      const ready = bench.channel.init().then(() => {
-        settled = true;
-      });
-      for (let turn = 0; turn < 20 && !settled; turn += 1) await bench.fakes.clock.advance(30_000);
-      await ready;
-      expect(bench.channel.snapshot.isReady).toBe(true);
-      expect(bench.channel.snapshot.state).toBe('unavailable');
-    });
+  it('sends one end request when ended twice', async () => {
+    const bench = await begin(createBench);
+    const both = [bench.channel.end(), bench.channel.end()];
+    await bench.run();
+    await Promise.all(both);
+    expect(bench.endCalls()).toBeLessThanOrEqual(1);
+  });
 
-    it('is chatting once an agent has joined', async () => {
-      const bench = await begin();
-      expect(bench.channel.snapshot.state).toBe('chatting');
-    });
+  it('[CH-016] stops timers, listeners and events when its lifetime ends, and does not end the conversation', async () => {
+    const bench = await begin(createBench);
+    bench.fakes.lifetime.end();
+    const emitted = bench.fakes.events.length;
+    expect(bench.fakes.clock.pending).toBe(0);
+    expect(bench.fakes.watchers.size).toBe(0);
+    await bench.say('too late');
+    await bench.fakes.clock.advance(600_000);
+    await settle();
+    expect(bench.fakes.events.length).toBe(emitted);
+    expect(bench.endCalls()).toBe(0);
+  });
+}
 
-    it('delivers messages once and in order, and confirms them', async () => {
-      const bench = await begin();
-      const sent = ['one', 'two', 'three'].map((text) => bench.channel.send({ id: `local-${text}`, text }));
-      await bench.run();
-      await Promise.all(sent);
-      await bench.run();
-      expect(bench.received()).toEqual(['one', 'two', 'three']);
-      expect(deliveredIds(bench.fakes.events)).toEqual(['local-one', 'local-two', 'local-three']);
-    });
-
-    it('emits the other side’s messages as text, with an id and a timestamp', async () => {
-      const bench = await begin();
-      await bench.say('Hello <b>there</b>');
-      await bench.run();
-      const message = messagesOf(bench.fakes.events).findLast((one) => textOf(one).includes('there'));
-      expect(message?.id).toBeTruthy();
-      expect(message?.timestamp).toBeGreaterThan(0);
-      expect(['agent', 'bot']).toContain(message?.type);
-    });
-
-    it('gives every message a unique id', async () => {
-      const bench = await begin();
-      await bench.say('first');
-      await bench.run();
-      await bench.say('second');
-      await bench.run();
-      const ids = messagesOf(bench.fakes.events)
-        .filter((message) => ['first', 'second'].some((word) => textOf(message).includes(word)))
-        .map((message) => message.id);
-      expect(new Set(ids).size).toBe(2);
-    });
-
-    it('reports a message that was not delivered', async () => {
-      const bench = await begin();
-      bench.failService();
-      const outcome = bench.channel.send({ id: 'local-lost', text: 'lost' }).then(
-        () => 'resolved',
-        () => 'rejected',
-      );
-      for (let turn = 0; turn < 4; turn += 1) await bench.fakes.clock.advance(30_000);
-      const isReported = notDeliveredIds(bench.fakes.events).includes('local-lost');
-      expect(isReported || (await outcome) === 'rejected').toBe(true);
-      expect(deliveredIds(bench.fakes.events)).not.toContain('local-lost');
-    });
-
-    it('is over or available again after the visitor ends the chat', async () => {
-      const bench = await begin();
-      const ended = bench.channel.end();
-      await bench.run();
-      await ended;
-      const states = statesOf(bench.fakes.events);
-      expect(states.some((state) => isOver(state)) || states.at(-1) === 'available').toBe(true);
-      expect(bench.channel.snapshot.state).not.toBe('chatting');
-    });
-
-    it('sends one end request when ended twice', async () => {
-      const bench = await begin();
-      const both = [bench.channel.end(), bench.channel.end()];
-      await bench.run();
-      await Promise.all(both);
-      expect(bench.endCalls()).toBeLessThanOrEqual(1);
-    });
-
-    it('ends when the other side ends the chat', async () => {
-      const bench = await begin();
-      if (!bench.endByService) return;
-      await bench.endByService();
-      await bench.run();
-      expect(statesOf(bench.fakes.events).some((state) => isOver(state))).toBe(true);
-    });
-
-    it('[CH-016] stops timers, listeners and events when its lifetime ends, and does not end the conversation', async () => {
-      const bench = await begin();
-      bench.fakes.lifetime.end();
-      const emitted = bench.fakes.events.length;
-      expect(bench.fakes.clock.pending).toBe(0);
-      expect(bench.fakes.watchers.size).toBe(0);
-      await bench.say('too late');
-      await bench.fakes.clock.advance(600_000);
-      await settle();
-      expect(bench.fakes.events.length).toBe(emitted);
-      expect(bench.endCalls()).toBe(0);
-    });
+function testEndByService(createBench: CreateBench): void {
+  it('ends when the other side ends the chat', async () => {
+    const bench = await begin(createBench);
+    await bench.endByService?.();
+    await bench.run();
+    expect(statesOf(bench.fakes.events).some((state) => isOver(state))).toBe(true);
   });
 }
 
@@ -189,29 +167,4 @@ export function describeChannel(name: string, createBench: () => ChannelBench | 
 function replay(before: Channel['snapshot'], events: readonly ChannelEvent[]): Channel['snapshot'] {
   const changes = events.flatMap((event) => (event.type === 'changed' ? [event.changes] : []));
   return Object.assign({ ...before }, ...changes);
-}
-
-export function messagesOf(events: readonly ChannelEvent[]): MessageInput[] {
-  return events.flatMap((event) => (event.type === 'messages' ? [...event.messages] : []));
-}
-
-export function statesOf(events: readonly ChannelEvent[]) {
-  return events.flatMap((event) => (event.type === 'changed' && event.changes.state ? [event.changes.state] : []));
-}
-
-/** The texts of all emitted messages of one type. */
-export function textsOf(events: readonly ChannelEvent[], type: MessageInput['type']): (string | undefined)[] {
-  return messagesOf(events).flatMap((one) => (one.type === type ? [one.text] : []));
-}
-
-export function deliveredIds(events: readonly ChannelEvent[]): string[] {
-  return events.flatMap((event) => (event.type === 'delivered' ? [event.id] : []));
-}
-
-export function notDeliveredIds(events: readonly ChannelEvent[]): string[] {
-  return events.flatMap((event) => (event.type === 'notDelivered' ? [event.id] : []));
-}
-
-export function textOf(message: MessageInput): string {
-  return [message.text ?? '', ...(message.lines ?? []).map((line) => line.text)].join('\n');
 }

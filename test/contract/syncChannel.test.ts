@@ -1,8 +1,9 @@
+import type { ChannelPorts } from '../../frame/chat/channel.ts';
 import { createChatRestBench } from '../support/chatRestBench.ts';
 import { type ChannelBench, describeChannel } from './channelSuite.ts';
 
-function createBench(): ChannelBench {
-  const bench = createChatRestBench();
+function createBench(ports: Partial<ChannelPorts> = {}): ChannelBench {
+  const bench = createChatRestBench({ ports });
   return {
     channel: bench.channel,
     fakes: bench.fakes,
@@ -10,10 +11,11 @@ function createBench(): ChannelBench {
       bench.backend.state.fault = () => ({ status: 503, body: '<html>gateway</html>' });
       bench.state.failingLookups = 100;
     },
-    accept: () => void bench.desk.act(bench.chatId(), { action: 'join' }),
+    accept: () => void bench.desk.act(bench.desk.list().at(-1)?.id ?? '', { action: 'join' }),
     say: (text) => void bench.desk.act(bench.chatId(), { action: 'say', text }),
     endByService: () => void bench.desk.act(bench.chatId(), { action: 'end' }),
     endCalls: () => bench.desk.endings,
+    conversations: () => bench.desk.list().length,
     received: () => bench.desk.received(),
   };
 }

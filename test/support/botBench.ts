@@ -1,17 +1,78 @@
-import type { ChannelPorts } from '../../frame/chat/channel.ts';
+import type { Channel, ChannelPorts } from '../../frame/chat/channel.ts';
 import { createBotChannel } from '../../frame/chat/channels/bot/index.ts';
 import type { Message } from '../../frame/chat/conversation.ts';
 import { toMessage } from '../../frame/chat/message.ts';
-import { messagesOf, textOf } from '../contract/channelSuite.ts';
+import type { ChannelBench } from '../contract/channelBench.ts';
+import { messagesOf, textOf } from './channelEvents.ts';
 import { botDeployment, fakeBotService } from './fakeBotService.ts';
 import { createFakeChannelPorts } from './fakeChannelPorts.ts';
+import { createFakeLocks, createFakeTabs } from './fakeTabs.ts';
+
+const createChannel = (ports: ChannelPorts) =>
+  createBotChannel(ports, () => Promise.reject(new Error('not an employee')));
 
 /** The bot channel on a fake bot service, for a visitor who is not an employee. */
 export function setUpBot(overrides: Partial<ChannelPorts> = {}) {
-  const fakes = createFakeChannelPorts({ deployment: botDeployment, ...overrides });
+  const locks = createFakeLocks();
+  const tabs = createFakeTabs({ locks });
+  const fakes = createFakeChannelPorts({ deployment: botDeployment, tabs, ...overrides });
   const service = fakeBotService(fakes);
-  const channel = createBotChannel(fakes.ports, () => Promise.reject(new Error('not an employee')));
-  return { fakes, service, channel };
+
+  function close(): void {
+    tabs.hide();
+    fakes.lifetime.end();
+  }
+
+  /** Another tab of the same browser. */
+  function openTab(more: Partial<ChannelPorts> = {}) {
+    const { storage, clock, call } = fakes;
+    const next = createFakeChannelPorts({
+      deployment: botDeployment,
+      storage,
+      clock,
+      call,
+      tabs: createFakeTabs({ locks, createId: () => 'tab-2' }),
+      ...more,
+    });
+    return { fakes: Object.assign(next, { storage, clock, call }), service, channel: createChannel(next.ports) };
+  }
+
+  return {
+    fakes,
+    service,
+    channel: createChannel(fakes.ports),
+    close,
+    openTab,
+    /** The page is loaded again, with the same service and storage. */
+    reload(more: Partial<ChannelPorts> = {}) {
+      close();
+      return openTab(more);
+    },
+  };
+}
+
+/** The bench of the channel suite for a channel on the bot service. */
+export function createBotServiceBench(
+  create: (ports: ChannelPorts) => Channel,
+  ports: Partial<ChannelPorts> = {},
+): ChannelBench {
+  const fakes = createFakeChannelPorts({ deployment: botDeployment, ...ports });
+  const service = fakeBotService(fakes);
+  const channel = create(fakes.ports);
+  return {
+    channel,
+    fakes,
+    failService: () => service.fail(),
+    accept: () => {},
+    say: async (text) => {
+      service.reply(service.answer([{ items: [{ type: 'text', text }] }]));
+      void channel.reply({ id: 'r', text: 'go on' }).catch(() => {});
+      await fakes.clock.advance(1_000);
+    },
+    endCalls: () => 0,
+    conversations: () => service.contexts().filter((context) => context.conversation_id === '').length,
+    received: () => service.texts,
+  };
 }
 
 /** The same after the greeting. */

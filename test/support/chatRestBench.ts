@@ -1,11 +1,14 @@
 import type { ChannelPorts, VisitorFacts } from '../../frame/chat/channel.ts';
 import { createChatRest } from '../../frame/chat/channels/sync/chatRest.ts';
 import { createSyncChannel, type SyncDependencies } from '../../frame/chat/channels/sync/index.ts';
+import { createLifetime } from '../../frame/platform/lifetime.ts';
 import { createChatDesk } from '../sandbox/live/chatDesk.ts';
 import { createMessagingDesk } from '../sandbox/live/messagingDesk.ts';
 import { createLiveChatService } from '../sandbox/services/liveChat.ts';
 import { createFakeChannelPorts, type FakeChannelPorts, fakeVisitor } from './fakeChannelPorts.ts';
 import { createFakeClock } from './fakeClock.ts';
+import { createFakeBrowser, createFakeStorage } from './fakeStorage.ts';
+import { createFakeLocks, createFakeTabs } from './fakeTabs.ts';
 import { createServiceBackend } from './serviceBackend.ts';
 
 export interface ChatRestBenchOptions {
@@ -27,21 +30,34 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
     messaging: createMessagingDesk({ now: clock.now }),
   });
   const backend = createServiceBackend([service]);
+  const browser = createFakeBrowser();
+  const locks = createFakeLocks();
+  let tabCount = 0;
   const lookups: string[] = [];
   const state = { failingLookups: 0 };
 
-  function load(before?: FakeChannelPorts) {
+  /** Loads the page in a new tab, or again with the storage that it had. */
+  function load({ storage }: Pick<FakeChannelPorts, 'storage'> = { storage: createFakeStorage(browser) }) {
+    const lifetime = createLifetime();
+    const tabs = createFakeTabs({
+      lifetime,
+      locks,
+      session: storage.areas.session,
+      createId: () => `tab-${++tabCount}`,
+    });
     const fakes = createFakeChannelPorts({
       clock,
+      lifetime,
+      storage,
+      tabs,
       call: backend,
       adapterId: 'liveperson',
       entry: { service: 'liveperson', skill: 'cloud-sales', purpose: '(default)' },
       visitor: () => ({ ...fakeVisitor, ...options.visitor }),
       deployment: { sync: { domainHosts: ['https://domains.example'], profileHosts: [origin], ...options.deployment } },
-      ...(before ? { storage: before.storage } : {}),
       ...options.ports,
     });
-    const bench = Object.assign(fakes, { clock }, before ? { storage: before.storage } : {});
+    const bench = Object.assign(fakes, { clock, lifetime, storage });
     const channel = createSyncChannel(fakes.ports, {
       loadJsonp: async (url) => {
         lookups.push(url);
@@ -51,7 +67,12 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
       createRest: createChatRest,
       ...options.dependencies,
     });
-    return { channel, fakes: bench };
+    /** The page is closed or reloaded. */
+    const leave = (): void => {
+      tabs.hide();
+      lifetime.end();
+    };
+    return { channel, fakes: bench, leave };
   }
 
   const first = load();
@@ -65,6 +86,12 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
     state,
     load,
     chatId: (): string => desk.list()[0]?.id ?? '',
+    /** The stored texts that the service has not confirmed. */
+    unconfirmed: (): readonly string[] =>
+      first.fakes.storage.suffixes('cm-outbox').flatMap((suffix) => {
+        const { text, fate } = first.fakes.storage.read('cm-outbox', suffix) as { text: string; fate: string };
+        return fate === 'settled' ? [] : [text];
+      }),
     /** Starts a chat that an agent joins. */
     async startChat(): Promise<void> {
       await first.channel.init();

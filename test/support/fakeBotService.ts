@@ -1,11 +1,23 @@
+import { createError } from '../../frame/platform/errors.ts';
 import { type RecordedCall, refuse } from './fakeBackend.ts';
 import type { FakeChannelPorts } from './fakeChannelPorts.ts';
 
-/** A bot service on the fake backend. It is ready, greets and echoes; `reply` overrides the next answers. */
+interface Message {
+  readonly input: { readonly text: string };
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** What happens to a message: its turn is recorded but the answer is lost, or it does not reach the service. */
+type Fault = 'loseAnswer' | 'loseMessage';
+
+/** A bot service on the fake backend. It is ready, greets, echoes and keeps the history; `reply` overrides the next answers. */
 export function fakeBotService(fakes: FakeChannelPorts) {
   let count = 0;
   let fails = false;
   const next: unknown[] = [];
+  const faults: Fault[] = [];
   const texts: string[] = [];
   const state = { status: 'Available' as unknown, history: [] as unknown[] };
 
@@ -20,12 +32,23 @@ export function fakeBotService(fakes: FakeChannelPorts) {
     };
   }
 
+  function receive(text: string): Answer {
+    if (text !== '') texts.push(text);
+    const said = (next.shift() ??
+      answer([{ items: [{ type: 'text', text: text === '' ? 'Welcome' : `You said ${text}` }] }])) as Answer;
+    state.history.push({ _id: said._id, timestamp: said.timestamp, data: { input: { text }, output: said.output } });
+    return said;
+  }
+
   fakes.call.on('/v2/message/history', () => (fails ? refuse(500) : state.history));
   fakes.call.on('/v2/message', (call) => {
     if (fails) return refuse(500);
-    const { text } = (call.body as { input: { text: string } }).input;
-    if (text !== '') texts.push(text);
-    return next.shift() ?? answer([{ items: [{ type: 'text', text: text === '' ? 'Welcome' : `You said ${text}` }] }]);
+    const { input, context } = call.body as Message;
+    if (context.pillwelcome === true) return next.shift() ?? answer([{ items: [{ type: 'text', text: 'Hi' }] }]);
+    const fault = faults.shift();
+    const said = fault === 'loseMessage' ? undefined : receive(input.text);
+    if (fault !== undefined) throw createError('CALL_TIMEOUT', 'timed out');
+    return said;
   });
   fakes.call.on('/v2/status', () => (fails ? refuse(500) : { status: state.status }));
   fakes.call.on('/v2/validate', () => ({}));
@@ -37,6 +60,10 @@ export function fakeBotService(fakes: FakeChannelPorts) {
     texts,
     /** Queues answers for the next messages. */
     reply: (...answers: unknown[]) => void next.push(...answers),
+    /** Queues faults for the next messages. */
+    fault: (...more: Fault[]) => void faults.push(...more),
+    /** A message that was under way for a long time arrives. */
+    receive,
     fail: (isFailing = true) => {
       fails = isFailing;
     },

@@ -10,6 +10,8 @@ export interface BotInput {
   readonly line?: Line | undefined;
 }
 
+export type BotApi = ReturnType<typeof createBotApi>;
+
 /** The five calls of the bot service. They are not idempotent, so each goes to one host, once (CH-191). */
 export function createBotApi(call: CallBackend, host: string, signal: AbortSignal) {
   async function post<T>(
@@ -21,10 +23,18 @@ export function createBotApi(call: CallBackend, host: string, signal: AbortSigna
     try {
       return await call({ hosts: [host], path, body, parse, strategy: 'none', attemptTimeoutMs: timeoutMs, signal });
     } catch (error) {
-      // CH-101: an error response with an `output` counts as an answer.
-      const errorBody = isWidgetError(error) ? recordOf(error.body) : undefined;
-      if (path === '/v2/message' && recordOf(errorBody?.output)) return parse(errorBody);
       throw requestFailed(path, error);
+    }
+  }
+
+  /** An error response with an `output` counts as an answer (CH-101). */
+  async function postMessage(body: unknown): Promise<BotAnswer> {
+    try {
+      return await post('/v2/message', body, parseBotAnswer);
+    } catch (error) {
+      const errorBody = isWidgetError(error) ? recordOf(error.body) : undefined;
+      if (recordOf(errorBody?.output)) return { ...parseBotAnswer(errorBody), isFailure: true };
+      throw error;
     }
   }
 
@@ -43,7 +53,7 @@ export function createBotApi(call: CallBackend, host: string, signal: AbortSigna
     },
     message(context: Readonly<Record<string, unknown>>, input: BotInput): Promise<BotAnswer> {
       const { says, ...fields } = input.line ?? {};
-      return post('/v2/message', { context, input: { ...fields, text: says ?? input.text } }, parseBotAnswer);
+      return postMessage({ context, input: { ...fields, text: says ?? input.text } });
     },
     history(conversationId: string): Promise<readonly HistoryTurn[]> {
       return post('/v2/message/history', { conversation_id: conversationId }, parseHistory);

@@ -1,9 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';
+import type { LoadJsonp } from '../../platform/loadJsonpScript.ts';
 import { employeeTimeoutMs } from './limits.ts';
-
-/** Loads a JSONP URL in the frame. Rejects when the script fails to load. The channel's transport implements it. */
-export type LoadJsonp = (url: string, lifetime: Lifetime) => Promise<unknown>;
 
 /** Any answer means an employee; a failure, a 3 s timeout or an empty URL means none (CH-104). Never rejects. */
 export function checkEmployee(url: string, load: LoadJsonp, clock: Clock, lifetime: Lifetime): Promise<boolean> {

@@ -1,31 +1,35 @@
 import type { MessageInput } from '../conversation.ts';
 import { unhappyChoice } from './limits.ts';
 import { type Block, blockMessage } from './toBlocks.ts';
-import type { BotAnswer, HistoryTurn } from './wire.ts';
+import type { HistoryTurn } from './wire.ts';
 
-/** Converts the turns of a conversation to messages. `answerIds` holds the ids of their answers, in the same order. */
+/** Whether the visitor wrote or chose this text, rather than the widget (CH-088, CH-097). */
+export function isOfVisitor(text: string): boolean {
+  return text.trim() !== '' && text !== unhappyChoice;
+}
+
+/** The messages of a turn of the history. `nowMs` stands for a time that the service does not tell. */
 export function toHistory(
-  turns: readonly HistoryTurn[],
-  answerIds: readonly string[],
-  toBlocks: (answer: BotAnswer) => readonly Block[],
+  { visitorText, answer }: HistoryTurn,
+  id: string,
+  blocks: readonly Block[],
   nowMs: number,
 ): readonly MessageInput[] {
-  return turns.flatMap(({ visitorText, answer }, turn) => {
-    const answerId = answerIds[turn] ?? '';
-    const timestamp = answer.timestamp ?? nowMs;
-    const visitor: MessageInput[] =
-      visitorText.trim() === '' || visitorText === unhappyChoice
-        ? []
-        : [{ id: `${answerId}__visitor`, type: 'visitor', text: visitorText, timestamp, isHistory: true }];
-    const answers = toBlocks(answer).map(
-      (block, index): MessageInput => ({
-        id: `${answerId}__${index}`,
-        ...blockMessage(block),
-        displayFeedback: false,
-        timestamp: timestamp + index + 1,
-        isHistory: true,
-      }),
-    );
-    return [...visitor, ...answers];
-  });
+  const timestamp = answer.timestamp ?? nowMs;
+  const visitor: MessageInput[] = isOfVisitor(visitorText)
+    ? [{ id: visitorMessageId(id), type: 'visitor', text: visitorText, timestamp, isHistory: true }]
+    : [];
+  const answers = blocks.map(
+    (block, index): MessageInput => ({
+      id: `${id}__${index}`,
+      ...blockMessage(block),
+      displayFeedback: false,
+      timestamp: timestamp + index + 1,
+      isHistory: true,
+    }),
+  );
+  return [...visitor, ...answers];
 }
+
+/** The id of the visitor's message of a turn. */
+export const visitorMessageId = (turnId: string): string => `${turnId}__visitor`;

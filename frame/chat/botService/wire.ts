@@ -31,6 +31,8 @@ export interface BotAnswer {
   /** Milliseconds since the epoch; undefined when missing or unreadable. */
   readonly timestamp: number | undefined;
   readonly source: string | undefined;
+  /** It came with an error status (CH-101). */
+  readonly isFailure: boolean;
   /** The unparsed answer, for calls that send it back. */
   readonly raw: unknown;
 }
@@ -46,6 +48,7 @@ export function parseBotAnswer(raw: unknown): BotAnswer {
     generic: parsed.output?.generic === undefined ? undefined : listOf(parsed.output.generic),
     timestamp: timeOf(parsed.timestamp),
     source: parsed.source,
+    isFailure: false,
     raw,
   };
 }

@@ -1,7 +1,8 @@
 import { createEarlierTexts } from './earlierTexts.ts';
 import { createEchoes } from './echoes.ts';
 import { createEntryStorage } from './entryStorage.ts';
-import { isOfConversation, type Tracked } from './rules.ts';
+import { strandedAfterMs } from './limits.ts';
+import { isOfConversation, isUnanswered, type Tracked } from './rules.ts';
 import { createSender } from './sender.ts';
 import { createTexts } from './texts.ts';
 import type { Delivery, DeliveryPorts, Entry } from './types.ts';
@@ -15,10 +16,17 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const openId = (): string | undefined => conversationId ?? undefined;
   const storage = createEntryStorage(ports.storage, adapterId);
   const texts = createTexts(storage, tabs.holds);
-  const echoes = createEchoes(storage, ports.tells.ids, openId);
+  const echoes = createEchoes({ storage, hasIds: ports.tells.ids, conversationId: openId, ofOtherTabs });
   const facts = { ports, storage, texts, echoes, owner: () => owner };
   const sender = createSender({ ...facts, conversationId: openId });
   const earlier = createEarlierTexts({ ...facts, sender, conversationId: () => conversationId });
+
+  /** A tab that is gone, where nobody can know that, does not count for ever. */
+  function ofOtherTabs(stored: readonly Entry[]): readonly Entry[] {
+    return stored.filter(
+      ({ id, writtenAt }) => texts.find(id) === undefined && Math.abs(clock.now() - writtenAt) < strandedAfterMs,
+    );
+  }
 
   function removeClaims(): void {
     for (const entry of storage.read()) {
@@ -47,17 +55,18 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       ...origin,
       ...{ position, text, writtenAt: lastWrittenAt, fate: 'queued', settledAt: undefined, data },
     };
-    texts.add(entry, { isUncertain: false, mayResend: true });
+    texts.add(entry, { isUncertain: false, mayResend: ports.resends });
   }
 
   function tryAgain(text: Tracked): void {
     const { id, fate, streamId, position } = text.entry;
     // Another tab has it: that one sends it, and this one shows what becomes of it.
     if (!tabs.holds(text.entry.tabId) && !texts.isRemoved(text)) return;
+    if (!text.isInFlight) texts.change(id, { mayResend: true });
     if (fate !== 'unsent') return;
     texts.change(
       id,
-      { mayResend: true },
+      {},
       {
         owner: owner ?? '',
         tabId: tabs.id,
@@ -76,7 +85,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
 
   return {
     get isPending() {
-      return texts.all.some(({ entry: { fate } }) => fate === 'queued' || fate === 'sent' || fate === 'acked');
+      return texts.all.some(({ entry }) => isUnanswered(entry) || entry.fate === 'acked');
     },
     setOwner(next) {
       if (next === owner) return;
@@ -103,6 +112,15 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
         for (const { entry } of texts.all) {
           if (entry.conversationId === undefined) texts.change(entry.id, {}, { conversationId: id });
         }
+      }
+      earlier.refresh();
+      sender.pump();
+    },
+    conversationNamed(id) {
+      const before = openId();
+      conversationId = id;
+      for (const { entry } of texts.all) {
+        if (entry.conversationId === before) texts.change(entry.id, {}, { conversationId: id });
       }
       earlier.refresh();
       sender.pump();

@@ -29,6 +29,8 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
   /** The tabs whose end this tab awaits under its present id. */
   const awaitedTabs = new Set<string>();
   let awaitingId = tabs.id;
+  /** When this tab took the place of another one. */
+  const inheritedAt = new Map<string, number>();
   /** The texts that were in the storage when the service said that there is no conversation, with theirs. */
   let withoutConversation = new Map<string, string | undefined>();
 
@@ -58,17 +60,20 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
   function take(entry: Entry): readonly Tracked[] {
     const text: Tracked = {
       entry,
-      isUncertain: entry.fate !== 'unsent',
+      // Where the visitor decides, a text that is not sent may have arrived late.
+      isUncertain: entry.fate !== 'unsent' || !ports.resends,
       isInFlight: false,
       isStored: true,
-      mayResend: ageOf(entry) <= keepMs,
+      mayResend: ports.resends && ageOf(entry) <= keepMs,
     };
     if (tabs.holds(entry.tabId)) return [text];
+    const isFromReload = entry.tabId === tabs.previousId;
+    if (isFromReload && ports.hasConversationPerTab) return [{ ...text, entry: { ...entry, tabId: tabs.id } }];
     if (tabs.canInherit) awaitTab(entry.tabId);
     else if (ageOf(entry) > strandedAfterMs) {
       return [{ ...text, entry: { ...entry, tabId: tabs.id, fate: 'unsent' }, isUncertain: true }];
     }
-    return entry.tabId === tabs.previousId ? [text] : [];
+    return isFromReload ? [text] : [];
   }
 
   function awaitTab(tabId: string): void {
@@ -78,6 +83,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     awaitedTabs.add(tabId);
     tabs.inherit(tabId, lifetime, () => {
       awaitedTabs.delete(tabId);
+      inheritedAt.set(tabId, clock.now());
       refresh();
       sender.pump();
     });
@@ -101,30 +107,35 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     const isOurs = ({ entry }: Tracked): boolean => isOfConversation(entry, conversationId);
     const ours = found.filter(isOurs);
     for (const text of ours) texts.add(text.entry, text);
-    if (ours.length > 0) ports.restored(ours.map(({ entry }) => entry));
-    for (const { entry } of ours) {
-      if (!sender.settleWithEarlierEcho(entry.id) && entry.fate !== 'unsent') sender.watch(entry.id);
-    }
+    // The others stand in the window already, as the service reported them.
+    const missing = ours.filter(({ entry }) => !sender.settleWithEarlierEcho(entry.id)).map(({ entry }) => entry);
+    if (missing.length > 0) ports.restored(missing);
+    for (const { id, fate } of missing) if (fate !== 'unsent') sender.watch(id);
     giveBack(found.filter((text) => !isOurs(text) && tabs.holds(text.entry.tabId)).map(({ entry }) => entry));
   }
 
   /**
    * Returns texts of other conversations to the composer. A text that was stored after the service said that there is no
-   * conversation may be in one that another tab has started since: it waits for the service's next word.
+   * conversation may be in one that another tab has started since: it waits for the service's next word. So does a text of a tab
+   * that may only be reloading.
    */
   function giveBack(others: readonly Entry[]): void {
-    const isSure = ({ id, conversationId }: Entry): boolean =>
+    const isOver = ({ id, conversationId }: Entry): boolean =>
       parts.conversationId() !== null ||
       (withoutConversation.has(id) && withoutConversation.get(id) === conversationId);
+    const mayReload = ({ tabId }: Entry): boolean =>
+      ports.hasConversationPerTab === true && clock.now() - (inheritedAt.get(tabId) ?? 0) < notDeliveredAfterMs;
+    const isSure = (entry: Entry): boolean => isOver(entry) && !mayReload(entry);
     const over = others.filter(isSure);
     for (const { id } of over) storage.remove(id);
     const lost = over.filter(({ fate }) => fate !== 'acked').map(({ text }) => text);
     if (lost.length > 0) ports.returned(lost);
-    if (over.length < others.length) lifetime.add(clock.after(notDeliveredAfterMs, noConversationStill));
+    if (over.length < others.length) lifetime.add(clock.after(notDeliveredAfterMs, lookAgain));
   }
 
-  function noConversationStill(): void {
+  function lookAgain(): void {
     if (parts.conversationId() === null) noConversation();
+    else refresh();
   }
 
   function noConversation(): void {

@@ -1,6 +1,6 @@
 import type { EntryStorage } from './entryStorage.ts';
-import { findClaim, findEchoed, type Tracked } from './rules.ts';
-import type { Echo } from './types.ts';
+import { findClaim, findEchoed, isContested, type Tracked } from './rules.ts';
+import type { Echo, Entry } from './types.ts';
 
 interface KnownEcho extends Echo {
   /** The text that it is the echo of. Undefined: the text of another tab or device, or of a text whose answer is awaited. */
@@ -16,21 +16,36 @@ export interface Echoes {
   match(echo: Echo, texts: readonly Tracked[]): Tracked | undefined;
   /** The echo of this text, if it arrived before it was known that this text could be meant. */
   findEarlier(text: Tracked): Echo | undefined;
+  /** Whether an echo may be of this text or of another tab's. That shows when the other tab has its answer. */
+  isUndecided(text: Tracked): boolean;
   /** The service counts anew: positions and words prove nothing more, ids still do. */
   voidPositions(): void;
   /** Another conversation begins. */
   clear(): void;
 }
 
-export function createEchoes(storage: EntryStorage, hasIds: boolean, conversationId: () => string | undefined): Echoes {
+export interface EchoesParts {
+  readonly storage: EntryStorage;
+  /** Every echo carries an id. */
+  readonly hasIds: boolean;
+  readonly conversationId: () => string | undefined;
+  /** Those of the stored entries that other tabs answer for. */
+  readonly ofOtherTabs: (stored: readonly Entry[]) => readonly Entry[];
+}
+
+export function createEchoes({ storage, hasIds, conversationId, ofOtherTabs }: EchoesParts): Echoes {
   const positions = new Map<string | undefined, number>();
   let known: KnownEcho[] = [];
 
   function textOf(echo: Echo, texts: readonly Tracked[]): Tracked | undefined {
     const claim = echo.id === undefined ? findClaim(echo, storage.read(), conversationId()) : undefined;
     if (claim) return texts.find(({ entry }) => entry.id === claim.id);
-    return findEchoed(texts, echo, hasIds);
+    const text = findEchoed(texts, echo, hasIds);
+    return text && !isContestedNow(echo, text) ? text : undefined;
   }
+
+  const isContestedNow = (echo: Echo, text: Tracked): boolean =>
+    echo.id === undefined && isContested(echo, text, ofOtherTabs(storage.read()));
 
   function seen(position: number, streamId: string | undefined): void {
     positions.set(streamId, Math.max(position, positions.get(streamId) ?? -1));
@@ -54,6 +69,10 @@ export function createEchoes(storage: EntryStorage, hasIds: boolean, conversatio
       echo.textId = text.entry.id;
       return echo;
     },
+    isUndecided: (text) =>
+      known.some(
+        (one) => one.textId === undefined && findEchoed([text], one, hasIds) !== undefined && isContestedNow(one, text),
+      ),
     voidPositions() {
       positions.clear();
       known = known.filter(({ id }) => id !== undefined).map((one) => ({ ...one, position: Number.NaN }));

@@ -12,7 +12,7 @@ const entrySchema = v.object({
   position: v.number(),
   text: v.string(),
   writtenAt: v.number(),
-  fate: v.picklist(['queued', 'sent', 'acked', 'settled', 'unsent']),
+  fate: v.picklist(['queued', 'sent', 'lost', 'acked', 'settled', 'unsent']),
   settledAt: v.optional(v.number()),
   data: v.optional(v.unknown()),
 });

@@ -13,8 +13,8 @@ export interface Tracked {
   /** The storage has taken it. */
   readonly isStored: boolean;
   /**
-   * False for a text that is too old, and for one that another tab has taken and settled in some way. It is looked for at the
-   * service, but only the visitor sends it again.
+   * False where the visitor decides, for a text that is too old, and for one that another tab has taken and settled in some way.
+   * It is looked for at the service, but only the visitor sends it again.
    */
   readonly mayResend: boolean;
 }
@@ -30,29 +30,31 @@ export function isOfConversation(entry: Entry, conversationId: string | undefine
 }
 
 /** Position: an echo comes after everything that was known when the text was written. */
-export function isAfter(echo: Echo, entry: Entry): boolean {
+function isAfter(echo: Echo, entry: Entry): boolean {
   return echo.position > entry.position;
 }
+
+/** The service has not said that it has the text, or will never have it. */
+export const isUnanswered = ({ fate }: Entry): boolean => fate === 'queued' || fate === 'sent' || fate === 'lost';
 
 const isSameStream = (echo: Echo, entry: Entry): boolean => echo.streamId === entry.streamId;
 
 /**
  * The text that an echo belongs to. An id decides alone: an unknown one belongs to another tab or device, and so does an echo
- * without an id where the service returns ids. Otherwise it is the oldest text with the same words that may have arrived, and
- * whose position is before the echo's.
+ * without an id where the service returns ids. Otherwise it is the oldest text with the same words that has been acknowledged
+ * or may have arrived, and whose position is before the echo's.
  *
- * A text in flight is not matched by words: another tab may have sent the same words. Its answer comes first.
+ * A text in flight is not matched by words: another tab may have sent the same words. Its answer comes first, and until then an
+ * echo of these words does not confirm one that only may have arrived.
  */
 export function findEchoed(texts: readonly Tracked[], echo: Echo, hasIds: boolean): Tracked | undefined {
   if (echo.id !== undefined || hasIds) return texts.find(({ entry }) => entry.id === echo.id);
-  return texts.find(
-    ({ entry, isUncertain, isInFlight }) =>
-      entry.text === echo.text &&
-      isSameStream(echo, entry) &&
-      isAfter(echo, entry) &&
-      !isInFlight &&
-      (isUncertain || entry.fate === 'acked'),
-  );
+  const alike = texts.filter(({ entry }) => entry.text === echo.text && isSameStream(echo, entry));
+  const possible = alike.filter(({ entry, isInFlight }) => isAfter(echo, entry) && !isInFlight);
+  const expected = possible.find(({ entry, isUncertain }) => entry.fate === 'acked' && !isUncertain);
+  if (expected || alike.some(({ isInFlight }) => isInFlight)) return expected;
+  const uncertain = possible.filter(({ isUncertain }) => isUncertain);
+  return uncertain.find(({ entry }) => entry.fate !== 'unsent') ?? uncertain[0];
 }
 
 /** Claim: one echo confirms one text, in whichever tab it was written. Returns the entry that has claimed it. */
@@ -63,6 +65,23 @@ export function findClaim(echo: Echo, stored: readonly Entry[], conversationId: 
       isOfConversation(one, conversationId) &&
       one.settledAt === echo.position &&
       isSameStream(echo, one),
+  );
+}
+
+/**
+ * Contest: another tab awaits the echo of the same words, so this echo may be of its text. A text that has been acknowledged,
+ * or whose answer is awaited, goes first; of two whose answers were lost, the older one.
+ */
+export function isContested(echo: Echo, text: Tracked, others: readonly Entry[]): boolean {
+  const { entry, isUncertain } = text;
+  if (entry.fate === 'acked' && !isUncertain) return false;
+  return others.some(
+    (one) =>
+      one.text === entry.text &&
+      isOfConversation(one, entry.conversationId) &&
+      isSameStream(echo, one) &&
+      isAfter(echo, one) &&
+      (one.fate === 'sent' || one.fate === 'acked' || (one.fate === 'lost' && one.writtenAt < entry.writtenAt)),
   );
 }
 
@@ -106,7 +125,7 @@ export function nextStep(now: Situation): NextStep {
       isInNameOf(entry, now.owner) &&
       isOfConversation(entry, now.conversationId) &&
       now.holds(entry.tabId) &&
-      (entry.fate === 'queued' || entry.fate === 'sent' || (entry.fate === 'acked' && isUncertain)),
+      (isUnanswered(entry) || (entry.fate === 'acked' && isUncertain)),
   );
   if (!text) return { type: 'wait' };
   if (!text.isUncertain) return { type: 'send', text };

@@ -1,6 +1,6 @@
 import type { Echoes } from './echoes.ts';
 import { busyMaxMs, busyWaitMs, echoWaitMs, notDeliveredAfterMs, replayRetryMs } from './limits.ts';
-import { isPositionVoid, nextStep, type Tracked } from './rules.ts';
+import { isPositionVoid, isUnanswered, nextStep, type Tracked } from './rules.ts';
 import type { Texts } from './texts.ts';
 import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Echo, Outcome } from './types.ts';
@@ -71,7 +71,11 @@ export function createSender({ ports, texts, echoes, owner, conversationId }: Se
       return;
     }
     const position = echoes.positionOf(streamId);
-    const text = texts.change(id, { isInFlight: true }, { fate: 'sent', position });
+    const text = texts.change(
+      id,
+      { isInFlight: true, mayResend: ports.resends && next.mayResend },
+      { fate: 'sent', position },
+    );
     if (!text) return;
     const outcome = await ports.publish(text.entry);
     if (lifetime.ended) return;
@@ -95,7 +99,7 @@ export function createSender({ ports, texts, echoes, owner, conversationId }: Se
     else if (outcome.type === 'acked') acknowledge(id);
     else if (outcome.type === 'refused') giveUp(id);
     else {
-      const text = texts.change(id, { isUncertain: true });
+      const text = texts.change(id, { isUncertain: true }, { fate: 'lost' });
       if (text && !ports.resends) ports.notDelivered(text.entry);
     }
   }
@@ -135,6 +139,12 @@ export function createSender({ ports, texts, echoes, owner, conversationId }: Se
     fail(id);
   }
 
+  /** The visitor decides whether to send it again. It stays uncertain, because it may still arrive. */
+  function leaveToVisitor(id: string): void {
+    texts.change(id, {}, { fate: 'unsent' });
+    fail(id);
+  }
+
   function fail(id: string): void {
     late.cancel(id);
     echoWaits.cancel(id);
@@ -148,8 +158,8 @@ export function createSender({ ports, texts, echoes, owner, conversationId }: Se
     if (settleWithEarlierEcho(id)) return;
     if (fate === 'acked') settle(id);
     else if (tells.sequence && !tells.ids && isPositionVoid(text.entry, echoes.positionOf(streamId))) giveUp(id);
-    else if (ports.resends && text.mayResend) texts.change(id, { isUncertain: false }, { fate: 'queued' });
-    else giveUp(id);
+    else if (text.mayResend) texts.change(id, { isUncertain: false }, { fate: 'queued' });
+    else leaveToVisitor(id);
   }
 
   /** Asks for what has happened at the service, for the texts that are uncertain when it starts. */
@@ -178,13 +188,19 @@ export function createSender({ ports, texts, echoes, owner, conversationId }: Se
         return;
       }
       waitMs = replayRetryMs;
-      if (startedIn === generation && !hasGap) {
-        for (const id of asked) {
-          const text = texts.find(id);
-          if (text && isOpen(text)) concludeReplayed(text);
-        }
+      if (startedIn === generation && !hasGap && !concludeAll(asked)) retries.set('replay', replayRetryMs, pump);
+      else pump();
+    }
+
+    /** Returns whether all could be concluded. */
+    function concludeAll(ids: readonly string[]): boolean {
+      for (const id of ids) {
+        const text = texts.find(id);
+        if (!text || !isOpen(text)) continue;
+        if (echoes.isUndecided(text)) return false;
+        concludeReplayed(text);
       }
-      pump();
+      return true;
     }
 
     return {
@@ -210,8 +226,8 @@ export function createSender({ ports, texts, echoes, owner, conversationId }: Se
     voidReplay: replay.voidRunning,
     watch(id) {
       late.set(id, notDeliveredAfterMs, () => {
-        const fate = texts.find(id)?.entry.fate;
-        if (fate === 'queued' || fate === 'sent') fail(id);
+        const text = texts.find(id);
+        if (text && isUnanswered(text.entry)) fail(id);
       });
     },
     settle,

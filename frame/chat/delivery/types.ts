@@ -19,11 +19,11 @@ export interface ServiceTells {
 }
 
 /**
- * `queued`: not sent. `sent`: sent, with an unknown outcome. `acked`: the service has it, and its echo is expected.
+ * `queued`: not sent. `sent`: sent, and its answer is awaited. `lost`: the answer did not say whether it arrived. `acked`: the service has it, and its echo is expected.
  * `settled`: its echo has arrived; kept so that another tab does not match the same echo. `unsent`: refused or given up;
  * shown with Try again.
  */
-export type Fate = 'queued' | 'sent' | 'acked' | 'settled' | 'unsent';
+export type Fate = 'queued' | 'sent' | 'lost' | 'acked' | 'settled' | 'unsent';
 
 /** One text of the visitor that the service has not confirmed. Stored under a key of its own. */
 export interface Entry {
@@ -92,6 +92,11 @@ export interface DeliveryPorts {
    * "did not arrive", and after a reload. False: they stand as not sent, with Try again.
    */
   readonly resends: boolean;
+  /**
+   * Each tab has a conversation of its own, which only a reload of the tab continues. It keeps its texts then, and another tab
+   * returns them to the composer only after it has had time to load.
+   */
+  readonly hasConversationPerTab?: boolean;
   /** Sends one text. Never rejects. */
   readonly publish: (entry: Entry) => Promise<Outcome>;
   /**
@@ -120,6 +125,8 @@ export interface Delivery {
   setOwner(owner: string | undefined): void;
   /** Texts written from now on belong to this conversation, and so do this tab's texts that were waiting for it. */
   conversationOpened(conversationId: string): void;
+  /** The service has named the open conversation, or named it anew. Its texts stay with it. */
+  conversationNamed(conversationId: string): void;
   /**
    * The conversation is over, or the service has none: unconfirmed texts become unsent, those from before a reload go back to
    * the composer, and nothing stays in storage.

@@ -1,4 +1,4 @@
-import { type ChatEvent, describeChat, exitSurvey, type StoredChat } from './chatWire.ts';
+import { type ChatEvent, describeChat, exitSurvey, nextNumber, type StoredChat } from './chatWire.ts';
 import { type AgentAction, agentOf, type LiveConversation, type LiveDesk, type LiveMessage } from './desk.ts';
 
 export interface ChatDesk extends LiveDesk {
@@ -9,22 +9,39 @@ export interface ChatDesk extends LiveDesk {
   /** The chat as the vendor describes it, with its events from number `from` on. */
   describe(chat: StoredChat, base: string, from: number): Record<string, unknown>;
   survey(chat: StoredChat): Record<string, unknown> | undefined;
-  /** The visitors' texts, in order. */
+  /** All texts of visitors, in order, whatever a restart has lost. */
   received(): readonly string[];
   /** How often a visitor ended a chat. */
   readonly endings: number;
+  /** How far the service's clock is ahead, ms. Applies to what happens from now on. */
+  skewMs: number;
+  /**
+   * Restarts the service. It counts the events of each open chat anew, from `firstNumber`, and has `kept` or `lost` the
+   * lines so far.
+   */
+  restart(history: 'kept' | 'lost', firstNumber?: number): void;
 }
 
 /** The live-chat service of the agents' vendor: sessions with numbered events, in memory. */
 export function createChatDesk({ now }: { readonly now: () => number }): ChatDesk {
   let chats: StoredChat[] = [];
+  let received: string[] = [];
   let serial = 0;
   let endings = 0;
+  let skewMs = 0;
+  const serviceNow = (): number => now() + skewMs;
 
   function add(chat: StoredChat, event: Omit<ChatEvent, 'id' | 'time'>): number {
-    const id = chat.events.length;
-    chat.events.push({ ...event, id, time: now() });
+    const id = nextNumber(chat);
+    chat.events.push({ ...event, id, time: serviceNow() });
     return id;
+  }
+
+  function restart(chat: StoredChat, history: 'kept' | 'lost', firstNumber: number): void {
+    const lines = history === 'kept' ? chat.events.filter((event) => event.type === 'line') : [];
+    chat.firstNumber = firstNumber;
+    chat.events = lines.map((line, at) => ({ ...line, id: firstNumber + at }));
+    add(chat, { type: 'state', state: chat.state });
   }
 
   function addInfo(chat: StoredChat, text: string): void {
@@ -99,7 +116,8 @@ export function createChatDesk({ now }: { readonly now: () => number }): ChatDes
         serial,
         skill: typeof request.skill === 'string' ? request.skill : 'sales',
         visitor: typeof request.LETagVisitorId === 'string' ? request.LETagVisitorId : 'visitor',
-        startedAt: now(),
+        startedAt: serviceNow(),
+        firstNumber: 0,
         state: 'waiting',
         agentId: undefined,
         isAgentTyping: false,
@@ -113,14 +131,25 @@ export function createChatDesk({ now }: { readonly now: () => number }): ChatDes
       return chat;
     },
     find: (id) => chats.find((one) => one.id === id),
-    addLine: (chat, text) => add(chat, { type: 'line', source: 'visitor', by: 'You', text }),
+    addLine(chat, text) {
+      received.push(text);
+      return add(chat, { type: 'line', source: 'visitor', by: 'You', text });
+    },
     end,
     describe: describeChat,
     survey: (chat) => chat.survey as Record<string, unknown> | undefined,
-    received: () =>
-      chats.flatMap((chat) => chat.events.flatMap((event) => (event.source === 'visitor' ? [event.text ?? ''] : []))),
+    received: () => [...received],
     get endings() {
       return endings;
+    },
+    get skewMs() {
+      return skewMs;
+    },
+    set skewMs(ms) {
+      skewMs = ms;
+    },
+    restart(history, firstNumber = 0) {
+      for (const chat of chats) if (chat.state !== 'ended') restart(chat, history, firstNumber);
     },
     list: () => chats.map(toLive),
     act(id, action) {
@@ -129,7 +158,9 @@ export function createChatDesk({ now }: { readonly now: () => number }): ChatDes
     },
     reset() {
       chats = [];
+      received = [];
       endings = 0;
+      skewMs = 0;
     },
   };
 }

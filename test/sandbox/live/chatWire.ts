@@ -17,12 +17,18 @@ export interface StoredChat {
   readonly visitor: string;
   readonly startedAt: number;
   readonly serial: number;
+  /** The number of the first event. */
+  firstNumber: number;
   state: 'waiting' | 'chatting' | 'ended';
   agentId: string | undefined;
   isAgentTyping: boolean;
   isVisitorTyping: boolean;
   events: ChatEvent[];
   survey: unknown;
+}
+
+export function nextNumber({ events, firstNumber }: StoredChat): number {
+  return (events.at(-1)?.id ?? firstNumber - 1) + 1;
 }
 
 export function describeChat(chat: StoredChat, base: string, from: number): Record<string, unknown> {
@@ -35,7 +41,7 @@ export function describeChat(chat: StoredChat, base: string, from: number): Reco
         link('self', ''),
         link('events', '/events'),
         link('info', '/info'),
-        link('next', `?from=${chat.events.length}`),
+        link('next', `?from=${nextNumber(chat)}`),
         link('exit-survey', '/exitSurvey'),
       ],
       // The vendor sends a single event as an object, not as an array.

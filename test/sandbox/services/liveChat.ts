@@ -198,7 +198,9 @@ export function createLiveChatService({ servicesUrl, chat, messaging }: LiveChat
       if (command === 'surveys') return { body: { surveys } };
       if (command !== 'liveChat') return undefined;
       isAvailable = body.available !== false;
-      return { body: { available: isAvailable } };
+      if (typeof body.skewMs === 'number') chat.skewMs = body.skewMs;
+      if (body.restart === 'kept' || body.restart === 'lost') chat.restart(body.restart, Number(body.firstNumber ?? 0));
+      return { body: { available: isAvailable, skewMs: chat.skewMs } };
     },
     reset() {
       isAvailable = true;

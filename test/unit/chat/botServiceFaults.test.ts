@@ -9,14 +9,17 @@ import { createFakeClock, settle } from '../../support/fakeClock.ts';
 type BotReply = { readonly status?: number; readonly body: unknown } | 'hang' | 'unreachable';
 
 /** The chat store on the real bot channel and the real backend calls. The test decides what the service answers. */
-async function chatWith(reply: (text: string, serial: number) => BotReply) {
+async function chatWith(
+  reply: (text: string, serial: number) => BotReply,
+  history: () => readonly unknown[] = () => [],
+) {
   const clock = createFakeClock();
   const sent: string[] = [];
   const fetchAnswer = (url: string, init: RequestInit): Promise<Response> =>
     new Promise((resolve, reject) => {
       const path = new URL(url).pathname;
       if (path === '/v2/status') resolve(Response.json({ status: 'Available' }));
-      else if (path !== '/v2/message') resolve(Response.json([]));
+      else if (path !== '/v2/message') resolve(Response.json(path === '/v2/message/history' ? history() : []));
       else {
         const { text } = (JSON.parse(String(init.body)) as { input: { text: string } }).input;
         if (text !== '') sent.push(text);
@@ -81,6 +84,22 @@ const arrived = (text: string) => ({ text, isPending: false, isNotSent: false })
 const notSent = (text: string) => ({ text, isPending: false, isNotSent: true });
 
 describe('unusual answers of the bot service', () => {
+  it('[CH-215] shows a message whose answer was lost as delivered, once, with the answer', async () => {
+    const turns: unknown[] = [];
+    const chat = await chatWith(
+      (text) => {
+        turns.push({ _id: 'kept', data: { input: { text }, output: { values: [{ items: [{ text: 'I heard' }] }] } } });
+        return 'hang';
+      },
+      () => turns,
+    );
+    await chat.send('important');
+    await chat.run(20_000);
+    expect(chat.mine()).toEqual([arrived('important')]);
+    expect(chat.bot()).toEqual(['Welcome', 'I heard']);
+    expect(chat.sent).toEqual(['important']);
+  });
+
   it('[CH-086] shows the text of unknown types and skips lines without text', async () => {
     const items = [
       { type: 'hologram', text: 'A hologram' },

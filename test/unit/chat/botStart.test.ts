@@ -56,6 +56,20 @@ describe('starting the bot chat', () => {
     expect(count()).toBe(3);
   });
 
+  it('starts one conversation when it is started twice, and another one after the end', async () => {
+    const { fakes, service, channel } = setUpBot();
+    const both = [channel.start({ startType: 'menu' }), channel.start({ startType: 'link' })];
+    await fakes.clock.advance(2_000);
+    await Promise.all(both);
+    expect(service.calls('/v2/message')).toHaveLength(1);
+    void channel.start({ startType: 'restart' });
+    await channel.end();
+    void channel.start({ startType: 'restart' });
+    await fakes.clock.advance(2_000);
+    expect(service.calls('/v2/message')).toHaveLength(2);
+    expect(channel.snapshot.state).toBe('chatting');
+  });
+
   it('[CH-100] checks for the social id after 0.5, 1.5 and 3.5 s, and stops after eight attempts', async () => {
     const seen: number[] = [];
     const fakes = createFakeChannelPorts({ deployment: botDeployment });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import type { LoadJsonp } from '../../../platform/loadJsonpScript.ts';
 import { createBotChannel } from '../../botService/createBotChannel.ts';
-import type { LoadJsonp } from '../../botService/employeeCheck.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
 import { assistantDeployment } from './deployment.ts';
 import { toBlocks } from './toBlocks.ts';

@@ -1,12 +1,11 @@
+import { createJsonpLoader, type LoadJsonp } from '../../../platform/loadJsonpScript.ts';
 import { createBotChannel as createServiceChannel } from '../../botService/createBotChannel.ts';
-import type { LoadJsonp } from '../../botService/employeeCheck.ts';
 import { greetingPauseMs } from '../../botService/limits.ts';
 import { toBlocks } from '../../botService/toBlocks.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
-import { loadJsonp as loadInFrame } from './transport.ts';
 
 /** The company's own bot (CH-074 to CH-104). */
-export function createBotChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = loadInFrame): Channel {
+export function createBotChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = createJsonpLoader('callback')): Channel {
   return createServiceChannel(ports, {
     toBlocks,
     greetingPauseMs,

@@ -34,6 +34,15 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
     });
   }
 
+  let starting: Promise<void> | undefined;
+  async function start(): Promise<void> {
+    if (state.snapshot.state === 'unavailable' || !ports.page().chat) {
+      throw createError('CHANNEL_UNAVAILABLE', 'The page has no chat function.');
+    }
+    await ports.host.emit(hostEvents.hostChat);
+    change({ state: 'chatting' });
+  }
+
   return {
     get snapshot() {
       return state.snapshot;
@@ -41,17 +50,18 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
     capabilities: { reportsTyping: false, isExternal: true, canEnd: false },
 
     async init() {
+      if (state.snapshot.isReady) return;
       checkPage();
       lifetime.add(ports.clock.every(checkIntervalMs, checkPage));
       change({ isReady: true });
     },
 
-    async start() {
-      if (state.snapshot.state === 'unavailable' || !ports.page().chat) {
-        throw createError('CHANNEL_UNAVAILABLE', 'The page has no chat function.');
-      }
-      await ports.host.emit(hostEvents.hostChat);
-      change({ state: 'chatting' });
+    /** Opens the product's window, or opens it again. Concurrent calls share one start. */
+    start() {
+      starting ??= start().finally(() => {
+        starting = undefined;
+      });
+      return starting;
     },
 
     async resume() {

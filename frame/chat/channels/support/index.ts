@@ -66,35 +66,51 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
   const deployment = section.success ? section.output : undefined;
   const buttonId = deployment?.buttons[entry.skill ?? ''] ?? deployment?.buttons.default;
 
+  let ready: Promise<void> | undefined;
+  let starting: Promise<void> | undefined;
+
+  async function init(): Promise<void> {
+    try {
+      if (!deployment || !buttonId)
+        throw new Error('the `support` section of the deployment file is missing or incomplete');
+      const found = await loadSdk(deployment);
+      if (!found) throw new Error('the vendor’s SDK did not load');
+      if (!lifetime.ended) register(found, deployment, buttonId);
+    } catch (error) {
+      log.warn('The support chat cannot be used.', error);
+    }
+    change({ isReady: true });
+  }
+
+  async function start(): Promise<void> {
+    if (!sdk || !buttonId || state.snapshot.state === 'unavailable') {
+      throw createError('CHANNEL_UNAVAILABLE', 'No support agent is available.');
+    }
+    if (adapterId === fixedSizeAdapter) {
+      sdk.setChatWindowWidth(windowWidthPx);
+      sdk.setChatWindowHeight(windowHeightPx);
+    }
+    sdk.startChat(buttonId);
+    change({ state: 'chatting' });
+  }
+
   return {
     get snapshot() {
       return state.snapshot;
     },
     capabilities: { reportsTyping: false, isExternal: true, canEnd: false },
 
-    async init() {
-      try {
-        if (!deployment || !buttonId)
-          throw new Error('the `support` section of the deployment file is missing or incomplete');
-        const found = await loadSdk(deployment);
-        if (!found) throw new Error('the vendor’s SDK did not load');
-        if (!lifetime.ended) register(found, deployment, buttonId);
-      } catch (error) {
-        log.warn('The support chat cannot be used.', error);
-      }
-      change({ isReady: true });
+    init() {
+      ready ??= init();
+      return ready;
     },
 
-    async start() {
-      if (!sdk || !buttonId || state.snapshot.state === 'unavailable') {
-        throw createError('CHANNEL_UNAVAILABLE', 'No support agent is available.');
-      }
-      if (adapterId === fixedSizeAdapter) {
-        sdk.setChatWindowWidth(windowWidthPx);
-        sdk.setChatWindowHeight(windowHeightPx);
-      }
-      sdk.startChat(buttonId);
-      change({ state: 'chatting' });
+    /** Opens the vendor's window, or opens it again. Concurrent calls share one start. */
+    start() {
+      starting ??= start().finally(() => {
+        starting = undefined;
+      });
+      return starting;
     },
 
     async resume() {

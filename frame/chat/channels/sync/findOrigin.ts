@@ -1,8 +1,8 @@
 import { createError } from '../../../platform/errors.ts';
+import type { LoadJsonp } from '../../../platform/loadJsonpScript.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { SyncDeployment } from './deployment.ts';
 import { lookupTimeoutMs, lookupTries } from './limits.ts';
-import type { LoadJsonp } from './transport.ts';
 import { parseDomain } from './wire.ts';
 
 /** Finds the origin of an account's chat service with the vendor's domain lookup (CH-113). */

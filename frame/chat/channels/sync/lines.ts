@@ -1,187 +1,218 @@
-import { isWidgetError } from '../../../platform/errors.ts';
-import { pause } from '../../../platform/pause.ts';
+import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
-import type { MessageInput } from '../../conversation.ts';
+import type { MessageInput, MessageOrder } from '../../conversation.ts';
+import { createDelivery } from '../../delivery/createDelivery.ts';
+import type { ServiceTells } from '../../delivery/types.ts';
 import type { ChatRest } from './chatRest.ts';
-import { retryWaitMs } from './limits.ts';
-import { createQueue } from './queue.ts';
+import { createHistory, type Mark, type TakenAnswer, type TakenLine } from './history.ts';
+import { createLineSender } from './lineSender.ts';
+import { createLineOrder } from './order.ts';
+import type { ChatAnswer } from './polling.ts';
+import type { ServiceClock } from './serviceClock.ts';
 import { toMessage } from './toEvents.ts';
-import type { ChatLine } from './wire.ts';
+import type { ChatUpdate } from './wire.ts';
+
+/** The first answer of a session and every whole chat are a replay. Echoes carry no id of ours. */
+const tells: ServiceTells = { ids: false, sequence: true, history: true, receipts: false };
 
 export interface LinesParts {
   readonly state: ChannelState;
   readonly rest: ChatRest;
-  readonly isRunning: () => boolean;
+  readonly serviceClock: ServiceClock;
   /** The current agent, who is the sender of all agent lines. */
   readonly agentId: () => string | undefined;
 }
 
 /** The lines of the chat: those that the service sends, and the visitor's own until they are delivered. */
 export interface Lines {
-  /** Queues a line of the visitor until its echo arrives (CH-125). */
-  add(id: string, text: string): void;
-  /** Sends queued lines one at a time, so that the service receives them in the visitor's order. */
-  send(): Promise<void>;
-  /** Shows lines from the service, each once. */
-  show(lines: readonly ChatLine[]): void;
-  /** Called for every answer of the service. */
-  onAnswer(): void;
+  /** The last event that has been taken, for a reload. */
+  readonly mark: Mark | undefined;
+  /** In whose name texts are written. */
+  setOwner(owner: string): void;
+  /** A chat begins: nothing is known of it, or what the page before the reload knew. */
+  begin(resumed?: { readonly mark: Mark | undefined }): void;
+  /** The service has the chat. Texts that were waiting for one belong to it. */
+  open(chatId: string): void;
+  /** Queues a text of the visitor, and sends it when the agent is there (CH-125). */
+  write(id: string, text: string): void;
+  /** See `PollingEvents`. */
+  readonly lastNumber: number;
+  isDoubtful(update: ChatUpdate, overlaps: boolean): boolean;
+  /** Shows the lines of an answer, each once. Returns what else is new in it. */
+  show(answer: ChatAnswer): Omit<TakenAnswer, 'lines'>;
+  /** Texts can be sent only while the agent is there (CH-125). */
+  setChatting(isChatting: boolean): void;
   /** Pauses sending while the service cannot be reached, and resumes it afterwards. */
   onConnection(isLost: boolean): void;
-  /** Shows queued lines as pending (CH-122). After a reload the pane does not have them; repeats merge by id. */
+  /** Shows the texts that wait for an agent as pending (CH-122). Repeats merge by id. */
   showQueued(): void;
-  /** Treats the next answer as a replay of the whole chat. */
-  beginReplay(): void;
-  cancelReplay(): void;
-  /** Empties the queue: acknowledged lines count as delivered, the others as not sent. */
-  settle(): void;
-  onChatStart(): void;
-  onChatEnd(): void;
+  /** There is no chat, or it is over: its unconfirmed texts are not sent. */
+  close(): void;
+  /** A chat could not be started: the texts that wait for it are not sent. */
+  startFailed(): void;
 }
 
-export function createLines(ports: ChannelPorts, { state, rest, isRunning, agentId }: LinesParts): Lines {
-  const { clock, lifetime } = ports;
-  const queue = createQueue(ports.storage, ports.adapterId);
-  const seen = new Set<string>();
-  let isSending = false;
-  let isReplaying = false;
-  let isConnectionLost = false;
-  /** Resolvers that run at the next answer of the service. */
-  const waiters: (() => void)[] = [];
-  lifetime.add(() => wakeWaiters());
+interface ShownLine {
+  readonly id: string;
+  readonly timestamp: number;
+  readonly order: MessageOrder;
+}
 
-  function wakeWaiters(): void {
-    for (const resolve of waiters.splice(0)) resolve();
+export function createLines(ports: ChannelPorts, { state, rest, serviceClock, agentId }: LinesParts): Lines {
+  const { clock, lifetime, storage, tabs, adapterId } = ports;
+  const sender = createLineSender(ports, { rest, serviceNow: serviceClock.now });
+  const replays = createReplays(rest);
+  let history = createHistory();
+  let order = createLineOrder();
+  /** Texts of this page that are neither confirmed nor refused. */
+  const written = new Map<string, MessageInput>();
+  const shown = new Map<number, ShownLine>();
+  let chatId = '';
+  /** The next answer replays a chat of the previous page load. */
+  let isReplay = false;
+  let isChatting = false;
+  let isConnectionLost = false;
+
+  const delivery = createDelivery({
+    adapterId,
+    clock,
+    lifetime,
+    storage,
+    tabs,
+    tells,
+    resends: true,
+    hasConversationPerTab: true,
+    publish: sender.publish,
+    replay: replays.ask,
+    delivered({ id }, position) {
+      written.delete(id);
+      const as = position === undefined ? undefined : shown.get(position);
+      state.emit({ type: 'delivered', id, ...(as ? { as } : {}) });
+    },
+    notDelivered({ id, fate }) {
+      // An agent may take longer than a text may take to be sent. It stays pending until then (CH-125).
+      if (fate === 'queued' && state.snapshot.state === 'waiting' && chatId !== '') return;
+      written.delete(id);
+      state.emit({ type: 'notDelivered', id });
+    },
+    restored: (entries) =>
+      state.say(
+        entries.map(({ id, text, writtenAt, fate }) => ({
+          id,
+          type: 'visitor',
+          text,
+          timestamp: serviceClock.fromVisitor(writtenAt),
+          isPending: fate !== 'unsent',
+          isNotSent: fate === 'unsent',
+        })),
+      ),
+    returned: (texts) => state.emit({ type: 'returned', texts }),
+  });
+
+  const updateReady = (): void => delivery.setReady(isChatting && !isConnectionLost);
+
+  function toShown({ line, sequence, timeMs }: TakenLine, historyBeforeMs: number): MessageInput | undefined {
+    const place = order.place(sequence, timeMs, serviceClock.now());
+    const message = toMessage(line, { id: `${chatId}__${sequence}`, timeMs, order: place, historyBeforeMs });
+    if (message) shown.set(sequence, { id: message.id, timestamp: message.timestamp ?? place.atMs, order: place });
+    return message;
   }
 
-  const findEchoed = (words: string): string | undefined =>
-    queue.entries.find((one) => one.fate !== 'waiting' && one.text === words)?.id;
+  /** Whether the line is a text of this page, which is confirmed then. */
+  function isOwn({ line: { text }, sequence, isRenumbered }: TakenLine): boolean {
+    if (isRenumbered) return false;
+    const echo = { id: undefined, text, position: sequence };
+    return delivery.echo(echo) !== undefined || sender.arrived(text, sequence);
+  }
 
-  function show(lines: readonly ChatLine[]): void {
-    const chatId = chatIdOf(rest.session);
-    const now = clock.now();
+  function showLines(lines: readonly TakenLine[]): void {
+    const historyBeforeMs = isReplay ? serviceClock.fromVisitor(ports.page().timeOrigin) : Number.NEGATIVE_INFINITY;
     const messages: MessageInput[] = [];
-    for (const line of lines) {
-      const message = toMessage(line, chatId, ports.page().timeOrigin, now);
-      if (!message || seen.has(message.id)) continue;
-      seen.add(message.id);
-      const echoed = message.type === 'visitor' ? findEchoed(line.text) : undefined;
-      if (!echoed) {
-        const participantId = message.type === 'agent' ? agentId() : undefined;
-        messages.push(participantId === undefined ? message : { ...message, participantId });
-        continue;
+    for (const taken of lines) {
+      const message = toShown(taken, historyBeforeMs);
+      if (!message) continue;
+      if (message.type === 'visitor') {
+        state.say(messages.splice(0)); // The window gets what was said before, and then the confirmation.
+        if (isOwn(taken)) continue;
       }
-      state.say(messages.splice(0));
-      queue.remove(echoed);
-      state.emit({ type: 'delivered', id: echoed, as: { id: message.id, timestamp: message.timestamp ?? now } });
+      const participantId = message.type === 'agent' ? agentId() : undefined;
+      messages.push(participantId === undefined ? message : { ...message, participantId });
     }
     state.say(messages);
-    if (!isReplaying) return;
-    isReplaying = false;
-    // The service has replayed the whole chat, so sent lines that are not in it did not arrive.
-    requeueUnechoed();
-  }
-
-  function requeueUnechoed(): void {
-    for (const { id, fate } of queue.entries) if (fate === 'sent') queue.setFate(id, 'waiting');
-  }
-
-  async function send(): Promise<void> {
-    if (isSending) return;
-    isSending = true;
-    try {
-      for (;;) {
-        const next = queue.entries.find((one) => one.fate === 'waiting');
-        if (!next || state.snapshot.state !== 'chatting' || isConnectionLost || lifetime.ended) return;
-        await sendOne(next.id, next.text);
-      }
-    } finally {
-      isSending = false;
-    }
-  }
-
-  /** Retries once after 500 ms (CH-130), unless a poll shows that the line arrived (REL-02). */
-  async function sendOne(id: string, words: string): Promise<void> {
-    queue.setFate(id, 'sent');
-    for (let tries = 0; tries < 2; tries += 1) {
-      try {
-        await rest.addLine(words);
-        queue.setFate(id, 'taken');
-        return;
-      } catch (error) {
-        if (lifetime.ended) return;
-        if (isRefused(error)) break;
-        await pause(ports, retryWaitMs);
-        if (await isSettled(id)) return;
-      }
-    }
-    queue.remove(id);
-    state.emit({ type: 'notDelivered', id });
-  }
-
-  /**
-   * Resolves to whether the line has arrived or its chat has ended. Only a poll that starts after the line was sent can show
-   * this, so it waits for one, however long that takes.
-   */
-  async function isSettled(id: string): Promise<boolean> {
-    const isAnswered = await rest.poll();
-    if (!isAnswered && isRunning()) await new Promise<void>((resolve) => waiters.push(resolve));
-    return lifetime.ended || !queue.entries.some((one) => one.id === id);
   }
 
   return {
-    add: (id, text) => void queue.add(id, text, clock.now()),
-    send,
-    show,
-    onAnswer: wakeWaiters,
-    /** The first poll after a loss has shown which lines arrived, so the others are sent again. */
+    get mark() {
+      return history.mark;
+    },
+    setOwner: delivery.setOwner,
+    begin(resumed) {
+      history = createHistory(resumed?.mark);
+      order = createLineOrder();
+      shown.clear();
+      isReplay = resumed !== undefined;
+    },
+    open(id) {
+      if (id === chatId) return;
+      chatId = id;
+      delivery.conversationOpened(id);
+    },
+    write(id, text) {
+      written.set(id, { id, type: 'visitor', text, timestamp: serviceClock.now(), isPending: true });
+      delivery.write({ id, text });
+    },
+    get lastNumber() {
+      return history.lastNumber;
+    },
+    isDoubtful: (update, overlaps) => history.isDoubtful(update, overlaps),
+    show(answer) {
+      const { lines, ...news } = history.take(answer);
+      showLines(lines);
+      delivery.seen(history.lastSequence);
+      serviceClock.notBefore(order.lastMs);
+      isReplay = false;
+      replays.answered();
+      return news;
+    },
+    setChatting(next) {
+      isChatting = next;
+      updateReady();
+    },
     onConnection(isLost) {
       isConnectionLost = isLost;
       state.emit({ type: 'connection', isLost });
-      if (isLost || isSending) return;
-      requeueUnechoed();
-      void send();
+      updateReady();
     },
-    showQueued() {
-      state.say(
-        queue.entries.map(
-          (one): MessageInput => ({
-            id: one.id,
-            type: 'visitor',
-            text: one.text,
-            timestamp: one.writtenAt,
-            isPending: true,
-          }),
-        ),
-      );
-    },
-    beginReplay() {
-      isReplaying = true;
-    },
-    cancelReplay() {
-      isReplaying = false;
-    },
-    settle() {
-      for (const { id, fate } of queue.clear()) {
-        state.emit(fate === 'taken' ? { type: 'delivered', id } : { type: 'notDelivered', id });
-      }
-    },
-    onChatStart: () => seen.clear(),
-    onChatEnd() {
-      wakeWaiters();
+    showQueued: () => state.say([...written.values()]),
+    close() {
+      chatId = '';
+      isChatting = false;
+      updateReady();
+      delivery.conversationClosed();
+      replays.cancel();
       if (isConnectionLost) state.emit({ type: 'connection', isLost: false });
       isConnectionLost = false;
     },
+    startFailed: delivery.startFailed,
   };
 }
 
-/** Whether the same line would be refused again. */
-function isRefused(error: unknown): boolean {
-  return isWidgetError(error) && (error.status === 400 || error.status === 413);
-}
+/** Replays that the delivery has asked for. Only a poll that starts after the request counts, however long that takes. */
+function createReplays(rest: Pick<ChatRest, 'poll'>) {
+  const waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = [];
 
-/** The last path segment of the session URL identifies the chat. */
-function chatIdOf(session: string | undefined): string {
-  return session?.split('?')[0]?.split('/').at(-1) ?? 'chat';
+  return {
+    async ask(): Promise<void> {
+      if (await rest.poll()) return;
+      // The regular polls go on. They obey the service's wish for patience.
+      await new Promise<void>((resolve, reject) => waiting.push({ resolve, reject }));
+    },
+    answered(): void {
+      for (const { resolve } of waiting.splice(0)) resolve();
+    },
+    cancel(): void {
+      for (const { reject } of waiting.splice(0)) reject(createError('CALL_ABORTED', 'The chat is over.'));
+    },
+  };
 }

@@ -1,12 +1,15 @@
-import type { ChannelPorts } from '../../channel.ts';
+import { createError } from '../../../platform/errors.ts';
+import type { RuntimePorts } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import type { ExitSurvey, SurveyAnswers } from '../../conversation.ts';
-import type { ChatRest } from './chatRest.ts';
+import type { SurveyRest } from './surveyRest.ts';
 import { toSurveyBody } from './wire.ts';
 
 /** The exit survey after a chat has ended (CH-123). */
 export interface Survey {
-  /** Drops the survey of the previous chat. */
+  /** Withdraws the survey of the previous chat, here and at the service (CH-122). */
+  withdraw(): void;
+  /** A new chat starts, and may have a survey of its own. */
   onChatStart(): void;
   /** Fetches the survey, once per chat. */
   ask(conversationId: string | undefined): Promise<void>;
@@ -14,31 +17,44 @@ export interface Survey {
   cancel(): void;
 }
 
-export function createSurvey({ lifetime, log }: ChannelPorts, state: ChannelState, rest: ChatRest): Survey {
+export function createSurvey(
+  { lifetime, log }: Pick<RuntimePorts, 'lifetime' | 'log'>,
+  state: ChannelState,
+  rest: SurveyRest,
+): Survey {
   let survey: ExitSurvey | undefined;
   let surveyedConversationId = '';
   let hasAsked = false;
-  /** How many chats have started. */
-  let chatCount = 0;
+  /** How many surveys have been withdrawn. An answer that arrives after that is ignored. */
+  let withdrawals = 0;
+
+  function withdraw(): void {
+    withdrawals += 1;
+    rest.cancelSurvey();
+    if (!survey) return;
+    survey = undefined;
+    state.emit({ type: 'survey', survey: undefined });
+  }
 
   return {
+    withdraw,
     onChatStart() {
-      chatCount += 1;
+      withdraw();
       hasAsked = false;
-      survey = undefined;
     },
     async ask(conversationId) {
       if (hasAsked) return;
       hasAsked = true;
-      const chat = chatCount;
-      // Ignore a survey that arrives after the next chat has started.
-      const isLate = (): boolean => lifetime.ended || chatCount !== chat;
+      const before = withdrawals;
+      const isLate = (): boolean => lifetime.ended || withdrawals !== before;
       try {
         const found = await rest.getExitSurvey();
-        if (!found || isLate()) return;
-        survey = found;
-        surveyedConversationId = conversationId ?? '';
-        state.emit({ type: 'survey', survey });
+        if (isLate()) rest.cancelSurvey();
+        else if (found) {
+          survey = found;
+          surveyedConversationId = conversationId ?? '';
+          state.emit({ type: 'survey', survey });
+        }
       } catch (error) {
         if (isLate()) return;
         log.warn('The exit survey could not be fetched.', error);
@@ -46,7 +62,7 @@ export function createSurvey({ lifetime, log }: ChannelPorts, state: ChannelStat
       }
     },
     async submit(answers) {
-      if (!survey) return;
+      if (!survey) throw createError('CALL_INVALID', 'There is no exit survey to submit.');
       await rest.submitExitSurvey(toSurveyBody(survey.id, surveyedConversationId, answers));
       survey = undefined;
     },

@@ -1,20 +1,29 @@
-import type { MessageInput } from '../../conversation.ts';
+import type { MessageInput, MessageOrder } from '../../conversation.ts';
 import type { ChatLine } from './wire.ts';
 
+export interface LineFacts {
+  readonly id: string;
+  /** By the service's clock; undefined if the line has none. */
+  readonly timeMs: number | undefined;
+  readonly order: MessageOrder;
+  /** Lines from before this time of the service's clock are history (CH-127). */
+  readonly historyBeforeMs: number;
+}
+
 /** Converts a line to a message; undefined for an empty line (CH-127). */
-export function toMessage(line: ChatLine, chatId: string, pageLoadMs: number, now: number): MessageInput | undefined {
+export function toMessage(line: ChatLine, facts: LineFacts): MessageInput | undefined {
   const isHtml = line.textType === 'html';
   const text = isHtml ? withoutWrapper(line.text) : line.text;
   if (text.trim() === '') return undefined;
-  const at = Date.parse(line.time);
-  const timestamp = Number.isFinite(at) ? at : now;
+  const { id, order, timeMs = order.atMs } = facts;
   const type = line.source === 'visitor' ? 'visitor' : line.source === 'agent' ? 'agent' : 'system';
   return {
-    id: `${chatId}__${line['@id']}`,
+    id,
     type,
     text,
-    timestamp,
-    isHistory: timestamp < pageLoadMs,
+    timestamp: timeMs,
+    order,
+    isHistory: timeMs < facts.historyBeforeMs,
     isPending: false,
     isNotSent: false,
     ...(isHtml ? { format: 'html' as const } : {}),
@@ -27,7 +36,7 @@ function withoutWrapper(markup: string): string {
   return /^\s*<div[^>]*>([\s\S]*)<\/div>\s*$/i.exec(markup)?.[1] ?? markup;
 }
 
-/** Parses a `Retry-After` header, which holds seconds or an HTTP date (REL-21). */
+/** Parses a `Retry-After` header, which holds seconds or a date by the service's clock (REL-21). */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined || header.trim() === '') return undefined;
   const seconds = Number(header);

@@ -35,7 +35,12 @@ function parseLinks(value: unknown): Links {
   return links;
 }
 
-const stateEvent = v.object({ '@type': v.literal('state'), state: v.string() });
+const stateEvent = v.object({
+  '@type': v.literal('state'),
+  '@id': maybe(idText),
+  time: textOr(''),
+  state: v.string(),
+});
 const lineEvent = v.object({
   '@type': v.literal('line'),
   '@id': idText,
@@ -48,11 +53,27 @@ const lineEvent = v.object({
 
 export type ChatLine = v.InferOutput<typeof lineEvent>;
 
+/** An event of another type. It shows that its number is taken. */
+const otherEvent = v.object({ '@type': textOr(''), '@id': idText, time: textOr('') });
+
+/** An event of any type, as far as it identifies itself. */
+export interface ChatEvent {
+  /** The service's number in the chat, or another id that the service gives. */
+  readonly id: string | undefined;
+  /** ms since the epoch by the service's clock; undefined if it is missing or invalid. */
+  readonly timeMs: number | undefined;
+  /** Everything that stays the same when the service gives the event another number. */
+  readonly content: string;
+  readonly line: ChatLine | undefined;
+  readonly state: string | undefined;
+}
+
 const info = v.object({
   state: maybe(v.string()),
   agentName: maybe(v.string()),
   agentId: maybe(idText),
   agentTyping: maybe(v.string()),
+  startTime: maybe(v.string()),
   rtSessionId: maybe(idText),
 });
 export type ChatInfo = v.InferOutput<typeof info>;
@@ -60,26 +81,71 @@ export type ChatInfo = v.InferOutput<typeof info>;
 export interface ChatUpdate {
   readonly links: Links;
   readonly infoLinks: Links;
+  /** In the order of their numbers. */
+  readonly events: readonly ChatEvent[];
   readonly lines: readonly ChatLine[];
   /** The last state event, or else the state of `info`. */
   readonly state: string | undefined;
   readonly info: ChatInfo | undefined;
+  /** When the service created the chat, by its own clock, if it tells. */
+  readonly startedAtMs: number | undefined;
+  /** The number from which the service wants to be asked next, if its link tells. */
+  readonly nextNumber: number | undefined;
 }
 
 /** Parses the response of the session URL and of its `next` link. Throws for anything that is not a chat. */
 export function parseChat(body: unknown): ChatUpdate {
   const { chat } = v.parse(v.object({ chat: v.record(v.string(), v.unknown()) }), body);
-  const events = v.safeParse(v.object({ event: v.optional(v.unknown()), link: v.optional(v.unknown()) }), chat.events);
-  const raw = events.success ? events.output.event : undefined;
+  const list = v.safeParse(v.object({ event: v.optional(v.unknown()), link: v.optional(v.unknown()) }), chat.events);
+  const events = inOrder(toList(list.success ? list.output.event : undefined).flatMap(parseEvent));
   const parsed = v.safeParse(info, chat.info);
   const infoLinks = v.safeParse(v.object({ link: v.optional(v.unknown()) }), chat.info);
+  const links = { ...(list.success ? parseLinks(list.output.link) : {}), ...parseLinks(chat.link) };
   return {
-    links: { ...(events.success ? parseLinks(events.output.link) : {}), ...parseLinks(chat.link) },
+    links,
     infoLinks: infoLinks.success ? parseLinks(infoLinks.output.link) : {},
-    lines: parseEach(lineEvent, raw),
-    state: parseEach(stateEvent, raw).at(-1)?.state ?? (parsed.success ? parsed.output.state : undefined),
+    events,
+    lines: events.flatMap(({ line }) => line ?? []),
+    state:
+      events.findLast(({ state }) => state !== undefined)?.state ?? (parsed.success ? parsed.output.state : undefined),
     info: parsed.success ? parsed.output : undefined,
+    startedAtMs: parseTime(parsed.success ? (parsed.output.startTime ?? '') : ''),
+    nextNumber: nextNumberOf(links.next ?? ''),
   };
+}
+
+function parseEvent(value: unknown): readonly ChatEvent[] {
+  const result = v.safeParse(v.union([lineEvent, stateEvent, otherEvent]), value);
+  if (!result.success) return [];
+  const event = result.output;
+  const line = 'text' in event ? event : undefined;
+  const state = 'state' in event ? event.state : undefined;
+  const timeMs = parseTime(event.time);
+  const content = JSON.stringify([event['@type'], timeMs, line?.source, line?.text, state]);
+  return [{ id: event['@id'], timeMs, content, line, state }];
+}
+
+/** ms since the epoch; undefined if the time is missing or invalid. */
+function parseTime(time: string): number | undefined {
+  const ms = Date.parse(time);
+  return Number.isFinite(ms) ? ms : undefined;
+}
+
+/** The number from which a `next` link asks, if it tells. */
+export function nextNumberOf(link: string): number | undefined {
+  return numberOf(/[?&]from=(\d+)/.exec(link)?.[1]);
+}
+
+/** The number of an event, if its id is one. */
+export function numberOf(id: string | undefined): number | undefined {
+  return id !== undefined && /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+}
+
+/** Sorts the events of an answer by number. Without numbers they keep the service's order. */
+function inOrder(events: readonly ChatEvent[]): readonly ChatEvent[] {
+  const numbered = events.map((event) => ({ event, number: numberOf(event.id) ?? Number.NaN }));
+  if (numbered.some(({ number }) => Number.isNaN(number))) return events;
+  return numbered.sort((one, other) => one.number - other.number).map(({ event }) => event);
 }
 
 /** Parses the account resource. Throws unless it has the link for requesting a chat. */

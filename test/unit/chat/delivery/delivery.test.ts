@@ -170,7 +170,60 @@ describe('delivery of texts in one tab', () => {
     await tab.endReplay();
     expect(tab.published()).toEqual(['hello']);
     await tab.write('hello');
+    await tab.endReplay();
     expect(tab.published()).toEqual(['hello', 'hello']);
+  });
+
+  it('looks again before it sends a text again that the visitor was told is not sent', async () => {
+    const tab = createDeliveryBench().openTab({ resends: false, tells: { sequence: false } });
+    await tab.begin();
+    await tab.write('slow');
+    await tab.answer({ type: 'unknown' });
+    await tab.endReplay();
+    await tab.write('slow');
+    expect(tab.published()).toEqual(['slow']);
+    tab.delivery.echo({ id: undefined, text: 'slow', position: 0 });
+    await tab.endReplay();
+    expect(tab.published()).toEqual(['slow']);
+    expect(tab.events.at(-1)).toBe('delivered slow 0');
+  });
+
+  it('confirms a text that arrives after the visitor was told that it is not sent', async () => {
+    const tab = createDeliveryBench().openTab({ resends: false, tells: { sequence: false } });
+    await tab.begin();
+    await tab.write('slow');
+    await tab.answer({ type: 'unknown' });
+    await tab.endReplay();
+    tab.delivery.echo({ id: undefined, text: 'slow', position: 0 });
+    expect(tab.events.at(-1)).toBe('delivered slow 0');
+    expect(outbox(tab.storage)).toEqual(['bench.slow']);
+  });
+
+  it('does not take the echo of a text under way for one with the same words that was not sent', async () => {
+    const tab = createDeliveryBench().openTab({ resends: false, tells: { sequence: false } });
+    await tab.begin();
+    await tab.write('yes', 'first');
+    await tab.answer({ type: 'unknown' });
+    await tab.endReplay();
+    await tab.write('yes', 'second');
+    expect(tab.delivery.echo({ id: undefined, text: 'yes', position: 0 })).toBeUndefined();
+    await tab.answer({ type: 'acked' });
+    expect(tab.events).toEqual(['not delivered yes', 'not delivered yes', 'delivered yes 0']);
+    expect(tab.delivery.echo({ id: undefined, text: 'yes', position: 1 })?.id).toBe('first');
+  });
+
+  it('sends a text again once for each time that the visitor tries', async () => {
+    const tab = createDeliveryBench().openTab({ resends: false, tells: { sequence: false } });
+    await tab.begin();
+    await tab.write('hello');
+    for (const attempts of [2, 3]) {
+      await tab.answer({ type: 'unknown' });
+      await tab.endReplay();
+      expect(tab.published()).toHaveLength(attempts - 1);
+      await tab.write('hello');
+      await tab.endReplay();
+      expect(tab.published()).toHaveLength(attempts);
+    }
   });
 
   it('gives up a text with an unknown outcome where nothing can tell what became of it', async () => {
@@ -196,6 +249,18 @@ describe('delivery of texts in one tab', () => {
     expect(outbox(tab.storage)).toEqual([]);
     tab.delivery.conversationOpened('next');
     expect(tab.published()).toEqual(['one', 'two']);
+  });
+
+  it('keeps the texts of a conversation that the service names later', async () => {
+    const tab = createDeliveryBench().openTab();
+    await tab.begin('not named yet');
+    await tab.write('one');
+    await tab.write('two');
+    tab.delivery.conversationNamed('talk');
+    await tab.answer({ type: 'echoed', position: 0 });
+    expect(tab.published()).toEqual(['one', 'two']);
+    expect(tab.entries[1]).toMatchObject({ conversationId: 'talk' });
+    expect(tab.events).toEqual(['delivered one 0']);
   });
 
   it('never sends a text in another conversation', async () => {

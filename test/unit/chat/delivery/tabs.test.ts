@@ -48,6 +48,25 @@ describe('delivery in several tabs', () => {
     expect(third.published()).toEqual(['yes']);
   });
 
+  it('a text that was not sent before a reload is looked for before it is sent again', async () => {
+    const { openTab } = createDeliveryBench();
+    const first = openTab({ resends: false, tells: { sequence: false } });
+    await first.begin();
+    await first.write('slow');
+    await first.answer({ type: 'unknown' });
+    await first.endReplay();
+    await first.close();
+    const second = openTab({ resends: false, tells: { sequence: false } });
+    await second.begin();
+    expect(second.events).toEqual(['restored slow']);
+    await second.write('slow');
+    expect(second.published()).toEqual([]);
+    second.delivery.echo({ id: undefined, text: 'slow', position: 0 });
+    await second.endReplay();
+    expect(second.published()).toEqual([]);
+    expect(second.events).toEqual(['restored slow', 'delivered slow 0']);
+  });
+
   it('another visitor’s text is neither shown nor sent', async () => {
     const { openTab } = createDeliveryBench();
     const ann = openTab({ owner: 'ann' });
@@ -142,6 +161,21 @@ describe('delivery in several tabs', () => {
       await other.begin();
       expect(other.events).toEqual(['restored stranded']);
       expect(other.published()).toEqual([]);
+      await other.write('stranded');
+      await other.endReplay();
+      expect(other.published()).toEqual(['stranded']);
+    });
+
+    it('a text of a tab that is gone is sent when the visitor tries again, where texts are not sent again', async () => {
+      const { openTab, clock } = createDeliveryBench({ hasLocks: false });
+      const first = openTab();
+      first.delivery.setOwner('ann');
+      first.delivery.conversationOpened('talk');
+      await first.write('stranded');
+      await first.close();
+      await clock.advance(121_000);
+      const other = openTab({ resends: false, tells: { sequence: false } });
+      await other.begin();
       await other.write('stranded');
       await other.endReplay();
       expect(other.published()).toEqual(['stranded']);

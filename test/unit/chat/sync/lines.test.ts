@@ -10,7 +10,7 @@ describe('lines of live chat', () => {
     await bench.channel.init();
     await bench.channel.send({ id: 'a', text: 'one' });
     await bench.channel.send({ id: 'b', text: 'two' });
-    expect(bench.fakes.storage.read('cm-chat-queue', 'liveperson')).toHaveLength(2);
+    expect(bench.unconfirmed()).toEqual(['one', 'two']);
     await bench.channel.start({ startType: 'menu' });
     await bench.clock.advance(4_000);
     const shown = messagesOf(bench.fakes.events).filter((one) => one.isPending);
@@ -21,7 +21,7 @@ describe('lines of live chat', () => {
     await bench.clock.advance(5_000);
     expect(bench.desk.received()).toEqual(['one', 'two']);
     expect(deliveredIds(bench.fakes.events)).toEqual(['a', 'b']);
-    expect(bench.fakes.storage.read('cm-chat-queue', 'liveperson')).toBeUndefined();
+    expect(bench.unconfirmed()).toEqual([]);
   });
 
   it('[CH-127] reads one or many lines, and treats lines from before the page load as history', () => {
@@ -30,21 +30,23 @@ describe('lines of live chat', () => {
     expect(one.links.next).toBe('/n');
     expect(parseChat({ chat: { events: { event: [line, line] } } }).lines).toHaveLength(2);
     const parsed = one.lines[0];
-    const at = Date.UTC(2026, 10, 21, 9);
-    expect(parsed && toMessage(parsed, 'c', at + 1, at)).toMatchObject({
+    const timeMs = Date.UTC(2026, 10, 21, 9);
+    const facts = { id: 'c__1', timeMs, order: { atMs: timeMs, sequence: 1 } };
+    expect(parsed && toMessage(parsed, { ...facts, historyBeforeMs: timeMs + 1 })).toMatchObject({
       id: 'c__1',
       type: 'agent',
       by: 'N',
       isHistory: true,
     });
-    expect(parsed && toMessage(parsed, 'c', at, at)).toMatchObject({ isHistory: false });
+    expect(parsed && toMessage(parsed, { ...facts, historyBeforeMs: timeMs })).toMatchObject({ isHistory: false });
   });
 
   it('uses the declared text type of a line, and removes the vendor’s wrapper', () => {
     const line = { '@id': '1', '@type': 'line' as const, time: '', source: 'agent', by: 'N' };
-    const html = toMessage({ ...line, textType: 'html', text: '<div dir="ltr">a &lt; b</div>' }, 'c', 0, 1);
+    const facts = { id: 'c__1', timeMs: undefined, order: { atMs: 1, sequence: 1 }, historyBeforeMs: 0 };
+    const html = toMessage({ ...line, textType: 'html', text: '<div dir="ltr">a &lt; b</div>' }, facts);
     expect(html).toMatchObject({ text: 'a &lt; b', format: 'html', timestamp: 1 });
-    const plain = toMessage({ ...line, textType: 'plain', text: '<div>x</div>' }, 'c', 0, 1);
+    const plain = toMessage({ ...line, textType: 'plain', text: '<div>x</div>' }, facts);
     expect(plain).toMatchObject({ text: '<div>x</div>' });
     expect(plain?.format).toBeUndefined();
   });

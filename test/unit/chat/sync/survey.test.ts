@@ -28,6 +28,60 @@ describe('the exit survey of live chat', () => {
     expect(bench.fakes.events).toContainEqual({ type: 'surveyFailed' });
   });
 
+  describe('a survey that is open when the next chat starts', () => {
+    async function openSurvey() {
+      const bench = createChatRestBench();
+      await bench.startChat();
+      bench.desk.act(bench.chatId(), { action: 'survey' });
+      await bench.clock.advance(2_000);
+      expect(surveysOf(bench)).toEqual([true]);
+      return bench;
+    }
+
+    const surveysOf = (bench: ReturnType<typeof createChatRestBench>): boolean[] =>
+      bench.fakes.events.flatMap((event) => (event.type === 'survey' ? [event.survey !== undefined] : []));
+
+    it('[CH-122][F-CH1] is withdrawn, and no longer kept alive at the service', async () => {
+      const bench = await openSurvey();
+      await bench.channel.start({ startType: 'menu' });
+      expect(surveysOf(bench)).toEqual([true, false]);
+      const before = bench.backend.to(`/chat/${bench.chatId()}`).length;
+      await bench.clock.advance(60_000);
+      expect(bench.backend.to(`/chat/${bench.chatId()}`)).toHaveLength(before);
+    });
+
+    it('[CH-122][F-CH1] is withdrawn even if the chat cannot be started', async () => {
+      const bench = await openSurvey();
+      bench.backend.state.fault = ({ path }) => (path.endsWith('/chat/request') ? { status: 500 } : undefined);
+      const outcome = bench.channel.start({ startType: 'menu' }).catch(() => 'rejected');
+      await bench.clock.advance(1_000);
+      expect(await outcome).toBe('rejected');
+      expect(surveysOf(bench)).toEqual([true, false]);
+    });
+
+    it('[CH-122][F-CH1] cannot be submitted: that fails visibly, and sends nothing', async () => {
+      const bench = await openSurvey();
+      await bench.channel.start({ startType: 'menu' });
+      await expect(bench.channel.submitSurvey({ 1: 'yes' })).rejects.toMatchObject({ code: 'CALL_INVALID' });
+      expect(bench.backend.to('/exitSurvey').filter((one) => one.method === 'POST')).toEqual([]);
+    });
+
+    it('[CH-122] is not withdrawn twice when the service reports that the visitor waits', async () => {
+      const bench = await openSurvey();
+      await bench.channel.start({ startType: 'menu' });
+      await bench.clock.advance(6_000);
+      expect(bench.channel.snapshot.state).toBe('waiting');
+      expect(surveysOf(bench)).toEqual([true, false]);
+    });
+
+    it('[CH-065] is submitted once, with its answers, while no other chat has started', async () => {
+      const bench = await openSurvey();
+      await bench.channel.submitSurvey({ 1: 'yes' });
+      expect(bench.backend.to('/exitSurvey').filter((one) => one.method === 'POST')).toHaveLength(1);
+      await expect(bench.channel.submitSurvey({ 1: 'yes' })).rejects.toMatchObject({ code: 'CALL_INVALID' });
+    });
+  });
+
   it('[CH-066] reads a survey whose question is a single object, and its logic', () => {
     const question = {
       id: 1,

@@ -1,0 +1,87 @@
+import { pause } from '../../platform/pause.ts';
+import type { RuntimePorts } from '../channel.ts';
+import type { ChannelState } from '../channelState.ts';
+import type { MessageInput } from '../conversation.ts';
+import { createChatTexts } from '../texts.ts';
+import { blockPauseMs, typingRenewMs } from './limits.ts';
+import type { BotSession } from './session.ts';
+import { type Block, blockMessage } from './toBlocks.ts';
+
+/** Shows the messages of the bot, with pauses and the typing indicator. */
+export interface AnswerPlayer {
+  /** Strictly increasing, so that live messages keep their order even if the clock jumps. */
+  nextTimestamp(): number;
+  showSystemMessage(key: 'privacy' | 'connected'): void;
+  /** Shows the typing indicator until the returned function is called. */
+  startTyping(): () => void;
+  /** Shows the blocks of an answer, in order. Resolves when all are shown or the conversation is over. */
+  play(turnId: string, blocks: readonly Block[], pace?: Pace): Promise<void>;
+  /** Shows the messages that are not in the window yet, as history. */
+  showHistory(messages: readonly MessageInput[]): void;
+  /** A message with this id is in the window. */
+  markShown(id: string): void;
+}
+
+export interface Pace {
+  readonly isGreeting?: boolean;
+  /** The pause after the first block of a greeting, whose later blocks appear together (CH-090). */
+  readonly pauseAfterFirstMs?: number | undefined;
+}
+
+export function createAnswerPlayer(
+  ports: RuntimePorts,
+  session: Pick<BotSession, 'lifetime'>,
+  { emit }: Pick<ChannelState, 'emit'>,
+): AnswerPlayer {
+  const { clock, lifetime } = ports;
+  const text = createChatTexts(ports.texts);
+  const shownIds = new Set<string>();
+  let lastTimestamp = 0;
+
+  function nextTimestamp(): number {
+    lastTimestamp = Math.max(clock.now(), lastTimestamp + 1);
+    return lastTimestamp;
+  }
+
+  function show(message: MessageInput): void {
+    shownIds.add(message.id);
+    emit({ type: 'messages', messages: [message] });
+  }
+
+  /** Repeats the typing event until stopped, because the indicator hides itself after 2 s. */
+  function startTyping(): () => void {
+    emit({ type: 'agentTyping', isTyping: true });
+    const stop = lifetime.add(clock.every(typingRenewMs, () => emit({ type: 'agentTyping', isTyping: true })));
+    return () => {
+      stop();
+      emit({ type: 'agentTyping', isTyping: false });
+    };
+  }
+
+  return {
+    nextTimestamp,
+    showSystemMessage(key) {
+      show({ id: `${key}-${ports.createId()}`, type: 'system', text: text(key), timestamp: nextTimestamp() });
+    },
+    startTyping,
+    async play(turnId, blocks, { isGreeting = false, pauseAfterFirstMs } = {}) {
+      const conversation = session.lifetime;
+      for (const [at, block] of blocks.entries()) {
+        if (conversation.ended) return;
+        show({ id: `${turnId}__${at}`, ...blockMessage(block), isGreeting, timestamp: nextTimestamp() });
+        const isLast = at + 1 === blocks.length;
+        if (isLast || (pauseAfterFirstMs !== undefined && at > 0)) continue;
+        const stopTyping = startTyping();
+        await pause({ clock, lifetime: conversation }, pauseAfterFirstMs ?? blockPauseMs);
+        stopTyping();
+      }
+    },
+    showHistory(messages) {
+      const missing = messages.filter((message) => !shownIds.has(message.id));
+      if (missing.length === 0) return;
+      for (const { id } of missing) shownIds.add(id);
+      emit({ type: 'messages', messages: missing, countsUnread: false });
+    },
+    markShown: (id) => void shownIds.add(id),
+  };
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import type { Line } from '../conversation.ts';
+
+/** What is stored with a pressed choice, so that Try again sends its fields, also after a reload. */
+const choiceData = v.object({ line: v.looseObject({ type: v.literal('choice'), text: v.string() }) });
+
+/** The pressed line that is stored with a text; undefined for a typed text. */
+export function lineOf(data: unknown): Line | undefined {
+  const parsed = v.safeParse(choiceData, data);
+  return parsed.success ? parsed.output.line : undefined;
+}
+
+/** The labels of choices on their way. The history has the words that a choice sends, and the visitor saw its label. */
+export interface ChoiceLabels {
+  add(textId: string, line: Line | undefined): void;
+  remove(textId: string): void;
+  /** What the visitor saw for these words of the history. */
+  of(words: string): string;
+}
+
+export function createChoiceLabels(): ChoiceLabels {
+  const choices = new Map<string, Line>();
+  const wordsOf = (line: Line): string => (line.says ?? line.text).trim();
+  return {
+    add(textId, line) {
+      if (line) choices.set(textId, line);
+    },
+    remove: (textId) => void choices.delete(textId),
+    of: (words) => [...choices.values()].find((line) => wordsOf(line) === words)?.text ?? words,
+  };
+}

@@ -1,0 +1,82 @@
+import type { BotAnswer, HistoryTurn } from './wire.ts';
+
+/** What the visitor said to the bot, and its answer. */
+export interface Turn {
+  /** The ids of its messages are built from this: the service's own id, unless the service has used that before. */
+  readonly id: string;
+  /** Its place among the turns that are known. The history and live answers have the same places. */
+  readonly position: number;
+  /** What the visitor said. Empty for the greeting. */
+  readonly text: string;
+  /** The service's time; undefined if it does not tell. */
+  readonly timestamp: number | undefined;
+}
+
+/** The turns of the conversation that this page knows. */
+export interface Turns {
+  /** The highest known position; -1 if no turn is known. */
+  readonly lastPosition: number;
+  /** The turn of a live answer, which may be in the history already. */
+  answered(answer: BotAnswer, text: string): Turn;
+  /** The turns of a history, each with whether it was unknown. A turn is new once, however often the history is read. */
+  addHistory(history: readonly HistoryTurn[]): readonly { readonly turn: Turn; readonly isNew: boolean }[];
+  at(position: number): Turn | undefined;
+  /** Another conversation begins. */
+  clear(): void;
+}
+
+interface KnownTurn extends Turn {
+  readonly serviceId: string | undefined;
+  isAnswered: boolean;
+}
+
+/**
+ * A turn is recognised by the visitor's text and the service's id. Ids alone would not do: some services repeat them, and
+ * some leave them out. Turns that are alike are told apart by their order.
+ */
+export function createTurns(createId: () => string): Turns {
+  /** Of all conversations, so that no message of one overwrites a message of another. */
+  const usedIds = new Set<string>();
+  let known: KnownTurn[] = [];
+  let lastPosition = -1;
+
+  function add(serviceId: string | undefined, text: string, answer: BotAnswer, isAnswered: boolean): KnownTurn {
+    const id = serviceId === undefined || usedIds.has(serviceId) ? createId() : serviceId;
+    usedIds.add(id);
+    // The history does not have an answer that came with an error (CH-101).
+    if (!answer.isFailure) lastPosition += 1;
+    const turn = { id, serviceId, text, position: lastPosition, timestamp: answer.timestamp, isAnswered };
+    known.push(turn);
+    return turn;
+  }
+
+  const isSame = (one: KnownTurn, serviceId: string | undefined, text: string): boolean =>
+    one.text === text && (one.serviceId === serviceId || one.serviceId === undefined || serviceId === undefined);
+
+  return {
+    get lastPosition() {
+      return lastPosition;
+    },
+    answered(answer, visitorText) {
+      const text = visitorText.trim();
+      const fromHistory = known.find((one) => !one.isAnswered && isSame(one, answer.id, text));
+      if (!fromHistory) return add(answer.id, text, answer, true);
+      fromHistory.isAnswered = true;
+      return fromHistory;
+    },
+    addHistory(history) {
+      const left = [...known];
+      return history.map(({ id, visitorText, answer }) => {
+        const text = visitorText.trim();
+        const at = left.findIndex((one) => isSame(one, id, text));
+        const [found] = at < 0 ? [] : left.splice(at, 1);
+        return { turn: found ?? add(id, text, answer, false), isNew: found === undefined };
+      });
+    },
+    at: (position) => known.find((one) => one.position === position),
+    clear() {
+      known = [];
+      lastPosition = -1;
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import { createError, isWidgetError } from '../../platform/errors.ts';
+import type { ChannelPorts, OutgoingMessage } from '../channel.ts';
+import type { ChannelState } from '../channelState.ts';
+import type { Line, MessageInput } from '../conversation.ts';
+import { createDelivery } from '../delivery/createDelivery.ts';
+import type { Entry, Outcome } from '../delivery/types.ts';
+import type { AnswerPlayer } from './answerPlayer.ts';
+import { createChoiceLabels, lineOf } from './choices.ts';
+import type { Exchange } from './exchange.ts';
+import type { BotHistory } from './history.ts';
+import type { BotSession } from './session.ts';
+import { visitorMessageId } from './toHistory.ts';
+import type { Turn, Turns } from './turns.ts';
+
+/** The visitor's texts and choices, on the delivery core. */
+export interface VisitorTexts {
+  /** Resolves when the bot has the text; rejects when it stands as not sent. */
+  send(message: OutgoingMessage): Promise<void>;
+  /** Shows a choice as a message of the visitor and sends it with its fields (CH-094). */
+  choose(line: Line): Promise<void>;
+  /** A conversation begins or continues. Without an id the service has not named it yet. Texts wait for `begin`. */
+  open(conversationId: string | undefined): void;
+  /** The service has named the conversation. */
+  named(conversationId: string): void;
+  /** Texts can be sent. */
+  begin(): void;
+  /** The conversation is over, or there is none to continue. */
+  close(): void;
+  /** A new turn of the history. Returns whether the visitor has sent its text since the page was loaded. */
+  found(turn: Turn): boolean;
+}
+
+export interface VisitorTextParts {
+  readonly state: ChannelState;
+  readonly session: BotSession;
+  readonly exchange: Exchange;
+  readonly player: AnswerPlayer;
+  readonly turns: Turns;
+  readonly history: Pick<BotHistory, 'read'>;
+}
+
+/** Waits for the outcome of a text. */
+interface Caller {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts): VisitorTexts {
+  const { adapterId, clock, lifetime, storage, tabs } = ports;
+  const { state, session, exchange, player, turns } = parts;
+  /** When the visitor sent each text of this page, for the last time. */
+  const sentAt = new Map<string, number>();
+  const callers = new Map<string, readonly Caller[]>();
+  const failures = new Map<string, unknown>();
+  /** Texts whose answer has confirmed them before the delivery core does. */
+  const confirmed = new Set<string>();
+  const labels = createChoiceLabels();
+  /** Undefined: no conversation is open. */
+  let openId: string | undefined;
+
+  const delivery = createDelivery({
+    adapterId,
+    clock,
+    lifetime,
+    storage,
+    tabs,
+    tells: { ids: false, sequence: false, history: true, receipts: false },
+    // The bot's answers depend on the order of the conversation, which may have moved on. The visitor decides.
+    resends: false,
+    publish,
+    replay,
+    delivered(entry, position) {
+      if (!confirmed.delete(entry.id)) confirm(entry, position === undefined ? undefined : turns.at(position));
+    },
+    notDelivered,
+    restored(entries) {
+      for (const { id, data } of entries) labels.add(id, lineOf(data));
+      state.say(entries.map(restoredMessage));
+    },
+    returned: (texts) => state.emit({ type: 'returned', texts }),
+  });
+
+  function publish(entry: Entry): Promise<Outcome> {
+    const input = { text: entry.text, line: lineOf(entry.data) };
+    failures.delete(entry.id);
+    return new Promise((resolve) => {
+      const answered = (turn: Turn): void => {
+        delivery.seen(turns.lastPosition);
+        confirmed.add(entry.id);
+        confirm(entry, turn); // Here already, so that the message precedes its answer.
+        resolve({ type: 'echoed', position: turn.position });
+      };
+      exchange.post(input, { answered }).then(
+        () => resolve({ type: 'unknown' }),
+        (error: unknown) => {
+          failures.set(entry.id, error);
+          resolve({ type: isRefusal(error) ? 'refused' : 'unknown' });
+        },
+      );
+    });
+  }
+
+  /** The history shows what has arrived. Where there is none, the visitor decides without it. */
+  async function replay(): Promise<void> {
+    const { conversationId } = state;
+    if (conversationId === undefined) return; // The service has no conversation that it has told us of.
+    try {
+      await parts.history.read(conversationId);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      ports.log.warn('The bot service has no history to look up a text in.', error);
+    }
+  }
+
+  function confirm(entry: Entry, turn: Turn | undefined): void {
+    labels.remove(entry.id);
+    if (turn) {
+      const id = visitorMessageId(turn.id);
+      const timestamp = sentAt.get(entry.id) ?? turn.timestamp ?? entry.writtenAt;
+      player.markShown(id);
+      state.emit({ type: 'delivered', id: entry.id, as: { id, timestamp } });
+    } else state.emit({ type: 'delivered', id: entry.id });
+    for (const { resolve } of takeCallers(entry.id)) resolve();
+  }
+
+  function notDelivered({ id }: Entry): void {
+    state.emit({ type: 'notDelivered', id });
+    const reason = failures.get(id) ?? createError('CALL_ABORTED', 'The message was not sent.');
+    for (const { reject } of takeCallers(id)) reject(reason);
+  }
+
+  function takeCallers(id: string): readonly Caller[] {
+    const waiting = callers.get(id) ?? [];
+    callers.delete(id);
+    return waiting;
+  }
+
+  /** A guest who signs in keeps the conversation. */
+  function setOwner(): void {
+    delivery.setOwner(`${ports.entry.skill ?? ''} ${ports.visitorKey()}`);
+    if (openId === undefined) return;
+    delivery.conversationOpened(openId);
+    delivery.seen(turns.lastPosition);
+  }
+
+  function write({ id, text }: OutgoingMessage, line?: Line): Promise<void> {
+    sentAt.set(id, player.nextTimestamp());
+    return new Promise((resolve, reject) => {
+      callers.set(id, [...(callers.get(id) ?? []), { resolve, reject }]);
+      setOwner();
+      delivery.write({ id, text, ...(line ? { data: { line } } : {}) });
+    });
+  }
+
+  return {
+    send: (message) => write(message),
+    async choose(line) {
+      const id = ports.createId();
+      labels.add(id, line);
+      state.say([{ id, type: 'visitor', text: line.text, isPending: true }]);
+      await write({ id, text: line.text }, line);
+    },
+    open(conversationId) {
+      setOwner();
+      if (conversationId !== undefined && conversationId === openId) return;
+      delivery.setReady(false);
+      turns.clear();
+      openId = conversationId ?? ports.createId();
+      delivery.conversationOpened(openId);
+    },
+    named(conversationId) {
+      if (openId === undefined || conversationId === openId) return;
+      openId = conversationId;
+      delivery.conversationNamed(conversationId);
+    },
+    begin() {
+      if (openId === undefined) return;
+      delivery.seen(turns.lastPosition);
+      delivery.setReady(true);
+    },
+    close() {
+      setOwner();
+      openId = undefined;
+      delivery.setReady(false);
+      delivery.conversationClosed();
+    },
+    found(turn) {
+      const text = labels.of(turn.text);
+      const entry = delivery.echo({ id: undefined, text, position: turn.position });
+      if (!entry) return false;
+      session.enter('chatting');
+      return sentAt.has(entry.id);
+    },
+  };
+}
+
+function restoredMessage({ id, text, writtenAt, fate }: Entry): MessageInput {
+  const isNotSent = fate === 'unsent';
+  return { id, type: 'visitor', text, timestamp: writtenAt, isPending: !isNotSent, isNotSent };
+}
+
+/** Whether the service has answered that it does not take this. Without an answer, or after an error of its own, it may have. */
+function isRefusal(error: unknown): boolean {
+  return (
+    isWidgetError(error) &&
+    error.status !== undefined &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    error.status !== 408
+  );
+}

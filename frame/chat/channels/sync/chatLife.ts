@@ -1,0 +1,193 @@
+import { createError } from '../../../platform/errors.ts';
+import type { ChannelPorts, ResumeRequest } from '../../channel.ts';
+import type { ChannelState } from '../../channelState.ts';
+import type { ChatState } from '../../chatState.ts';
+import type { Agents } from './agents.ts';
+import type { ChatRecord } from './chatRecord.ts';
+import type { ChatRest } from './chatRest.ts';
+import type { EngagementCheck } from './engagement.ts';
+import { chatRequest } from './engagementRequest.ts';
+import type { Lines } from './lines.ts';
+import type { ChatAnswer } from './polling.ts';
+import { chatIdOf } from './savedChat.ts';
+import type { ServiceClock } from './serviceClock.ts';
+import { explainFailedStart, requestChat } from './startRequest.ts';
+import { nextSyncState } from './states.ts';
+import type { Survey } from './survey.ts';
+import type { ChatInfo } from './wire.ts';
+
+export interface ChatLifeParts {
+  readonly state: ChannelState;
+  readonly rest: ChatRest;
+  readonly lines: Lines;
+  readonly agents: Agents;
+  readonly survey: Survey;
+  readonly engagement: EngagementCheck;
+  readonly record: ChatRecord;
+  readonly serviceClock: ServiceClock;
+}
+
+/** One chat after another, each from its request to its end. */
+export interface ChatLife {
+  /** Includes `resume`: a chat from the previous page load whose service cannot be reached yet. */
+  readonly isRunning: boolean;
+  /** Returns false for an answer that is older than the previous ones. */
+  onAnswer(answer: ChatAnswer): boolean;
+  onLost(reason: 'gone' | 'silent'): void;
+  setState(incoming: string): void;
+  /** Requests a chat, unless one is running. */
+  start(): Promise<void>;
+  resume(request: ResumeRequest): Promise<boolean>;
+  end(withError: boolean): Promise<void>;
+}
+
+export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatLife {
+  const { lifetime, log, storage } = ports;
+  const { state, rest, lines, agents, survey, engagement, record, serviceClock } = parts;
+
+  const stateIs = (...states: readonly ChatState[]): boolean => states.includes(state.snapshot.state);
+  const isInChat = (): boolean => stateIs('waiting', 'chatting');
+  const isRunning = (): boolean => stateIs('waiting', 'chatting', 'resume');
+
+  function onAnswer(answer: ChatAnswer): boolean {
+    if (lifetime.ended) return false;
+    serviceClock.chatCreated(answer.startedAtMs ?? (answer.isWhole ? answer.events[0]?.timeMs : undefined));
+    lines.open(chatIdOf(rest.session));
+    const { isStale, state: changed } = lines.show(answer);
+    if (!isStale) {
+      if (answer.info) showInfo(answer.info, state, agents);
+      const next = changed ?? answer.info?.state;
+      if (next !== undefined) setState(next);
+    }
+    if (isInChat()) record.save();
+    return !isStale;
+  }
+
+  function setState(incoming: string): void {
+    const before = state.snapshot.state;
+    const { next, isUnknown } = nextSyncState(before, incoming);
+    if (isUnknown) log.warn('Live chat reported an unknown state.', incoming);
+    if (next === undefined) return;
+    state.change({ state: next });
+    if (isInChat()) {
+      record.save();
+      lines.open(chatIdOf(rest.session));
+    }
+    lines.setChatting(next === 'chatting');
+    if (next === 'waiting') {
+      survey.withdraw();
+      lines.showQueued();
+    }
+    if (next === 'ended') onEnded(before);
+  }
+
+  /** Cleans up after the service has ended the chat, and asks for the survey (CH-123). */
+  function onEnded(before: ChatState): void {
+    const { conversationId } = state;
+    clearChat();
+    rest.disposeVisitor();
+    if (before === 'waiting' || before === 'chatting') void survey.ask(conversationId);
+    state.change({ conversationId: undefined });
+    void engagement.refresh();
+  }
+
+  /** Settles the visitor's texts and removes what is stored for the chat (CH-124). */
+  function clearChat(): void {
+    lines.startFailed();
+    lines.close();
+    record.remove();
+    storage.remove('cm-external-config');
+  }
+
+  /** Ends the chat with an error. Undelivered messages are marked as not sent, and the visitor can start again. */
+  function failChat(): void {
+    clearChat();
+    if (!stateIs('error')) state.change({ state: 'error', conversationId: undefined });
+    void engagement.refresh();
+  }
+
+  async function start(): Promise<void> {
+    if (stateIs('unavailable')) {
+      lines.startFailed();
+      throw createError('CHANNEL_UNAVAILABLE', 'No agent can be reached by live chat now.');
+    }
+    record.begin();
+    survey.onChatStart();
+    lines.begin();
+    agents.reset();
+    try {
+      const request = chatRequest(engagement.latest, ports.entry.skill, ports.page(), ports.place());
+      await requestChat(ports, rest, request);
+    } catch (error) {
+      if (!lifetime.ended) {
+        explainFailedStart(ports, state);
+        failChat();
+      }
+      throw error;
+    }
+    if (!isInChat()) setState('WAITING');
+  }
+
+  /** Resumes the chat of the previous page load (CH-131). */
+  async function resume({ account, conversationId }: ResumeRequest): Promise<boolean> {
+    if (isRunning()) return true;
+    const chat = record.find();
+    if (chat?.session === undefined) return false;
+    if (account !== undefined && account !== chat.account) return false;
+    record.proceed(chat);
+    serviceClock.restore(chat.aheadMs);
+    lines.begin({ mark: chat.mark });
+    try {
+      const outcome = await rest.resumeChat(chat.session);
+      if (outcome === 'unreachable') {
+        lines.open(chatIdOf(chat.session));
+        state.change({ conversationId, state: 'resume' });
+        lines.onConnection(true);
+      }
+      if (outcome !== 'ended') return true;
+    } catch (error) {
+      log.warn('A live chat could not be resumed.', error);
+    }
+    if (!lifetime.ended) clearChat();
+    return false;
+  }
+
+  async function end(withError: boolean): Promise<void> {
+    if (!isRunning()) return;
+    const { conversationId } = state;
+    const stopped = rest.endChat({ disposeVisitor: true }).catch((error: unknown) => {
+      if (!lifetime.ended) log.warn('The service did not confirm the end of a chat.', error);
+    });
+    clearChat();
+    state.change({ state: withError ? 'error' : 'ended', conversationId: undefined });
+    await stopped;
+    if (lifetime.ended) return;
+    if (!withError) await survey.ask(conversationId);
+    void engagement.refresh();
+  }
+
+  return {
+    get isRunning() {
+      return isRunning();
+    },
+    onAnswer,
+    onLost(reason) {
+      log.warn(`The live chat was lost: the service ${reason === 'gone' ? 'does not know it' : 'does not answer'}.`);
+      if (reason === 'gone') setState('ended');
+      else failChat();
+    },
+    setState,
+    start,
+    resume,
+    end,
+  };
+}
+
+function showInfo(info: ChatInfo, state: ChannelState, agents: Agents): void {
+  const isOpen = info.state === 'waiting' || info.state === 'chatting' || info.state === undefined;
+  if (info.rtSessionId !== undefined && info.rtSessionId !== state.conversationId && isOpen) {
+    state.change({ conversationId: info.rtSessionId });
+    state.emit({ type: 'session', realtimeId: info.rtSessionId });
+  }
+  agents.show(info);
+}

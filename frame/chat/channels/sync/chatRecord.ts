@@ -1,0 +1,77 @@
+import type { ChannelPorts } from '../../channel.ts';
+import type { ChannelState } from '../../channelState.ts';
+import type { ChatRest } from './chatRest.ts';
+import type { Lines } from './lines.ts';
+import type { SavedChat, SavedRecord } from './savedChat.ts';
+import type { ServiceClock } from './serviceClock.ts';
+
+export interface ChatRecordParts {
+  readonly state: ChannelState;
+  readonly rest: Pick<ChatRest, 'session'>;
+  readonly lines: Pick<Lines, 'mark' | 'setOwner'>;
+  readonly saved: SavedChat;
+  readonly serviceClock: Pick<ServiceClock, 'aheadMs'>;
+}
+
+/** Whose chat is running, and what is saved of it for a reload. */
+export interface ChatRecord {
+  /** Texts are written in the name of whoever started the chat; without a chat, of the present visitor. */
+  updateOwner(): void;
+  /** The present visitor starts a chat. */
+  begin(): void;
+  /** The saved chat, unless somebody else has started it. */
+  find(): SavedRecord | undefined;
+  /** The saved chat goes on. */
+  proceed(chat: SavedRecord): void;
+  save(): void;
+  remove(): void;
+}
+
+export function createChatRecord(
+  ports: Pick<ChannelPorts, 'visitor' | 'visitorKey'>,
+  { state, rest, lines, saved, serviceClock }: ChatRecordParts,
+): ChatRecord {
+  const isGuest = (): boolean => ports.visitor().userId === undefined;
+  /** Who started the chat. */
+  let starter: Pick<SavedRecord, 'visitorKey' | 'isGuest'> | undefined;
+
+  function updateOwner(): void {
+    const { account } = state.snapshot.config;
+    if (account !== undefined) lines.setOwner(`${account}:${starter?.visitorKey ?? ports.visitorKey()}`);
+  }
+
+  function find(): SavedRecord | undefined {
+    const chat = saved.read();
+    // Another tab may have signed somebody else in. A guest who has signed in keeps the chat.
+    if (!chat || isGuest() || chat.isGuest || chat.visitorKey === ports.visitorKey()) return chat;
+    remove();
+    return undefined;
+  }
+
+  function remove(): void {
+    saved.remove();
+    starter = undefined;
+  }
+
+  starter = find();
+
+  return {
+    updateOwner,
+    begin() {
+      starter = { visitorKey: ports.visitorKey(), isGuest: isGuest() };
+      updateOwner();
+    },
+    find,
+    proceed({ visitorKey, isGuest }) {
+      starter = { visitorKey, isGuest };
+      updateOwner();
+    },
+    save() {
+      const { visitorKey, isGuest = true } = starter ?? {};
+      const account = state.snapshot.config.account ?? '';
+      const { aheadMs } = serviceClock;
+      saved.write({ account, session: rest.session, visitorKey, isGuest, aheadMs, mark: lines.mark });
+    },
+    remove,
+  };
+}

@@ -1,0 +1,175 @@
+import type { ChatAnswer } from './polling.ts';
+import { type ChatEvent, type ChatLine, type ChatUpdate, numberOf } from './wire.ts';
+
+/** The last event that a page has taken. After a reload it shows where the count stood, and whether it still does. */
+export interface Mark {
+  readonly number: number;
+  readonly sequence: number;
+  readonly timeMs?: number | undefined;
+}
+
+export interface TakenLine {
+  readonly line: ChatLine;
+  /** The service's number of the line. It goes on rising when the service begins to count again. Unique in the chat. */
+  readonly sequence: number;
+  readonly timeMs: number | undefined;
+  /** The page before the reload has taken it already, under another sequence. */
+  readonly isRenumbered: boolean;
+}
+
+export interface TakenAnswer {
+  /** Lines that are new, in the order of their numbers. */
+  readonly lines: readonly TakenLine[];
+  /** The answer is older than what is known. What it says about the chat's state is out of date. */
+  readonly isStale: boolean;
+  /** The chat's state, if an event that is new changes it. */
+  readonly state: string | undefined;
+}
+
+/**
+ * The events of one chat that the service has reported.
+ *
+ * Requirements: 1. Each line is taken once, however often and in whatever order answers bring it. 2. No line is dropped because
+ * its number is low: after a restart the service may count again, with or without the lines so far. 3. An answer of a server
+ * that lags behind does not turn the chat back.
+ *
+ * Therefore every poll asks for the last known event again. An answer that contradicts what is known, leaves numbers out or goes
+ * back is doubtful, and the whole chat is asked for. If that has other events under known numbers, the service has begun to
+ * count again. Lines are then compared by content: as many copies as are known already are not new. A wrong suspicion is
+ * harmless.
+ */
+export interface ChatHistory {
+  readonly mark: Mark | undefined;
+  /** The highest number in the service's present count; -1 before the first event. */
+  readonly lastNumber: number;
+  /** The highest sequence so far; -1 before the first event. */
+  readonly lastSequence: number;
+  /** `overlaps`: the answer was asked to begin with the last known event. */
+  isDoubtful(update: ChatUpdate, overlaps: boolean): boolean;
+  take(answer: ChatAnswer): TakenAnswer;
+}
+
+interface Known {
+  readonly timeMs: number | undefined;
+  /** Undefined for the mark of a previous page load. */
+  readonly content: string | undefined;
+}
+
+interface NumberedEvent {
+  readonly event: ChatEvent;
+  readonly number: number;
+}
+
+export function createHistory(mark?: Mark): ChatHistory {
+  const known = new Map<number, Known>();
+  /** Numbers of events whose ids are not numbers: the places in which they arrived. */
+  const places = new Map<string, number>();
+  /** How many lines with a content have been taken. */
+  const copies = new Map<string, number>();
+  let lastNumber = -1;
+  let lastSequence = -1;
+  /** Added to the numbers of the present count. */
+  let base = mark ? mark.sequence - mark.number : 0;
+  let nextNumber = 0;
+  let isFirst = true;
+  if (mark) learn(mark.number, { timeMs: mark.timeMs, content: undefined });
+
+  function learn(number: number, event: Known): void {
+    known.set(number, event);
+    lastNumber = Math.max(lastNumber, number);
+    lastSequence = Math.max(lastSequence, base + number);
+  }
+
+  /** Numbers the events of an answer. Those without an id cannot be told apart, and have no number. */
+  function numbered(events: readonly ChatEvent[]): readonly NumberedEvent[] {
+    let place = lastNumber;
+    return events.flatMap((event) => {
+      if (event.id === undefined) return [];
+      const number = numberOf(event.id) ?? places.get(event.id) ?? place + 1;
+      place = Math.max(place, number);
+      return [{ event, number }];
+    });
+  }
+
+  function contradicts({ event, number }: NumberedEvent): boolean {
+    const before = known.get(number);
+    if (!before) return false;
+    return before.timeMs !== event.timeMs || (before.content ?? event.content) !== event.content;
+  }
+
+  function leavesOut(events: readonly NumberedEvent[]): boolean {
+    const numbers = new Set(events.map(({ number }) => number));
+    return [...known.keys()].some((number) => !numbers.has(number));
+  }
+
+  /** Numbers are missing between the known ones and the new ones, or before the number that is to be asked for next. */
+  function hasGap(events: readonly NumberedEvent[], update: ChatUpdate): boolean {
+    let expected = lastNumber + 1;
+    for (const { number } of events) {
+      if (number > expected) return true;
+      expected = Math.max(expected, number + 1);
+    }
+    const next = update.nextNumber ?? 0;
+    return next > nextNumber && next > expected;
+  }
+
+  const repeats = ({ event, number }: NumberedEvent): boolean => !known.has(number) && copies.has(event.content);
+
+  const goesBack = (update: ChatUpdate): boolean => update.nextNumber !== undefined && update.nextNumber < nextNumber;
+
+  function beginCount(): void {
+    known.clear();
+    places.clear();
+    base = lastSequence + 1;
+    lastNumber = -1;
+    nextNumber = 0;
+  }
+
+  return {
+    get mark() {
+      const last = known.get(lastNumber);
+      return last && { number: lastNumber, sequence: base + lastNumber, timeMs: last.timeMs };
+    },
+    get lastNumber() {
+      return lastNumber;
+    },
+    get lastSequence() {
+      return lastSequence;
+    },
+    isDoubtful(update, overlaps) {
+      const events = numbered(update.events);
+      if (overlaps && !events.some(({ number }) => number === lastNumber)) return true;
+      return goesBack(update) || hasGap(events, update) || events.some((one) => contradicts(one) || repeats(one));
+    },
+    take(answer) {
+      const isBehind = goesBack(answer);
+      const seen = numbered(answer.events);
+      const isPartOfKnown = isBehind && seen.every(({ number }) => known.has(number));
+      const hasRestarted = seen.some(contradicts) || (answer.isWhole && !isPartOfKnown && leavesOut(seen));
+      const before = new Map(hasRestarted ? copies : []);
+      if (hasRestarted) beginCount();
+      const renumberedUpTo = isFirst && hasRestarted ? (mark?.timeMs ?? 0) : 0;
+      isFirst = false;
+      const lines: TakenLine[] = [];
+      let state = answer.events.findLast(({ id, state }) => id === undefined && state !== undefined)?.state;
+      for (const { event, number } of hasRestarted ? numbered(answer.events) : seen) {
+        if (known.get(number)?.content !== undefined) continue;
+        learn(number, event);
+        if (event.id !== undefined && numberOf(event.id) === undefined) places.set(event.id, number);
+        const { content, line, timeMs } = event;
+        state = event.state ?? state;
+        if (!line) continue;
+        const left = before.get(content) ?? 0;
+        if (left > 0) before.set(content, left - 1);
+        else {
+          copies.set(content, (copies.get(content) ?? 0) + 1);
+          const isRenumbered = timeMs !== undefined && timeMs <= renumberedUpTo;
+          lines.push({ line, sequence: base + number, timeMs, isRenumbered });
+        }
+      }
+      const isStale = isBehind && !hasRestarted;
+      if (!isStale) nextNumber = answer.nextNumber ?? nextNumber;
+      return { lines, isStale, state };
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { isWidgetError } from '../../../platform/errors.ts';
+import { pause } from '../../../platform/pause.ts';
+import type { RuntimePorts } from '../../channel.ts';
+import type { Entry, Outcome } from '../../delivery/types.ts';
+import type { ChatRest } from './chatRest.ts';
+import { maxBusyWaitMs, retryWaitMs } from './limits.ts';
+import { retryAfterMs } from './toEvents.ts';
+
+/** How often a line is sent in all (CH-130). */
+const maxAttempts = 2;
+
+/** Sends the visitor's lines to the service. */
+export interface LineSender {
+  /** Resolves with what became of the attempt, at the latest when the line's echo arrives. */
+  publish(entry: Entry): Promise<Outcome>;
+  /**
+   * A line of the visitor with these words has arrived. Returns whether it is the one that is being sent: a chat belongs to one
+   * tab, so nobody else can have sent the same words meanwhile.
+   */
+  arrived(text: string, position: number): boolean;
+}
+
+export interface LineSenderParts {
+  readonly rest: Pick<ChatRest, 'addLine'>;
+  /** The time by the service's clock. */
+  readonly serviceNow: () => number;
+}
+
+export function createLineSender(
+  ports: Pick<RuntimePorts, 'clock' | 'lifetime'>,
+  { rest, serviceNow }: LineSenderParts,
+): LineSender {
+  /** How often lines that have failed were sent. */
+  const attempts = new Map<string, number>();
+  let inFlight: { readonly entry: Entry; readonly settle: (outcome: Outcome) => void } | undefined;
+
+  async function attempt({ id, text }: Entry): Promise<Outcome> {
+    const before = attempts.get(id) ?? 0;
+    // The poll after the second attempt has shown that the line did not arrive.
+    if (before >= maxAttempts) return { type: 'refused' };
+    try {
+      await rest.addLine(text);
+      return { type: 'acked' };
+    } catch (error) {
+      const outcome = outcomeOf(error, serviceNow());
+      if (outcome.type === 'unknown') {
+        attempts.set(id, before + 1);
+        await pause(ports, retryWaitMs);
+      }
+      return outcome;
+    }
+  }
+
+  return {
+    async publish(entry) {
+      const echoed = new Promise<Outcome>((settle) => {
+        inFlight = { entry, settle };
+      });
+      const outcome = await Promise.race([attempt(entry), echoed]);
+      inFlight = undefined;
+      // After a refusal, Try again starts from the beginning.
+      if (outcome.type !== 'unknown' && outcome.type !== 'busy') attempts.delete(entry.id);
+      return outcome;
+    },
+    arrived(text, position) {
+      if (!inFlight || inFlight.entry.text !== text || inFlight.entry.position >= position) return false;
+      inFlight.settle({ type: 'echoed', position });
+      inFlight = undefined;
+      return true;
+    },
+  };
+}
+
+/** What a failed call says about the line. */
+function outcomeOf(error: unknown, serviceNow: number): Outcome {
+  if (!isWidgetError(error)) return { type: 'unknown' };
+  const { status } = error;
+  if (status === 400 || status === 413) return { type: 'refused' };
+  const waitMs = retryAfterMs(error.retryAfter, serviceNow);
+  if (status !== 429 && !(status === 503 && waitMs !== undefined)) return { type: 'unknown' };
+  return { type: 'busy', retryAfterMs: waitMs === undefined ? undefined : Math.min(waitMs, maxBusyWaitMs) };
+}

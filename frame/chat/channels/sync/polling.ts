@@ -1,0 +1,176 @@
+import type { Clock } from '../../../platform/clock.ts';
+import { createError, isWidgetError } from '../../../platform/errors.ts';
+import type { Lifetime } from '../../../platform/lifetime.ts';
+import { chatTimeoutMs, lostAfterPolls, maxBusyWaitMs, maxFailedPolls, pollMs } from './limits.ts';
+import type { Ask } from './restCalls.ts';
+import { retryAfterMs } from './toEvents.ts';
+import { type ChatUpdate, type Links, nextNumberOf, parseChat } from './wire.ts';
+
+/** The running session and the links of its latest answer. */
+export interface Session {
+  url: string | undefined;
+  links: Links;
+  infoLinks: Links;
+  /** Incremented when the session changes, so that late answers to the previous one are ignored. */
+  generation: number;
+}
+
+export interface ChatAnswer extends ChatUpdate {
+  /** It has the whole chat, and not only what is new. */
+  readonly isWhole: boolean;
+}
+
+export interface PollingEvents {
+  /** The number of the last known event; -1 without one. */
+  readonly lastNumber: () => number;
+  /**
+   * Whether an answer cannot be understood without the whole chat, which is asked for then. `overlaps`: it was asked to begin
+   * with the last known event.
+   */
+  readonly isDoubtful: (update: ChatUpdate, overlaps: boolean) => boolean;
+  /** Returns false for an answer that is older than the previous ones. Its links would lead back. */
+  readonly onAnswer: (answer: ChatAnswer) => boolean;
+  /** The vendor's `notfound`. `gone`: the service does not know the chat. `silent`: no answer for longer than it keeps one. */
+  readonly onLost: (reason: 'gone' | 'silent') => void;
+  readonly onConnection: (isLost: boolean) => void;
+}
+
+export interface PollingPorts {
+  readonly clock: Clock;
+  readonly lifetime: Lifetime;
+  readonly ask: Ask;
+  readonly session: Session;
+  /** The time by the service's clock. */
+  readonly serviceNow: () => number;
+}
+
+/**
+ * Polls the events of a chat along the `next` link, from the last known event on. An answer that does not begin with that event
+ * shows that the service counts anew: its new numbers may have caught up with the old ones between two polls.
+ */
+export interface Polling {
+  /** Asks for the whole chat at this address, and polls from then on. */
+  open(address: string): Promise<ChatUpdate>;
+  /** Opens a session whose first answer did not arrive. Polling fetches the whole chat, and gives up as for any other. */
+  openWithoutAnswer(address: string, failed: number): void;
+  /** Polls right away. Resolves to whether a poll that started after this call was answered. */
+  poll(): Promise<boolean>;
+  dispose(): void;
+}
+
+export function createPolling(ports: PollingPorts, events: PollingEvents): Polling {
+  const { clock, lifetime, ask, session } = ports;
+  let failedPolls = 0;
+  let lastAnswerMs = 0;
+  /** The service does not want to be asked before this time of the visitor's clock. */
+  let busyUntilMs = 0;
+  let polling: Promise<boolean> | undefined;
+  let cancelPoll = (): void => {};
+
+  const fetchChat = (address: string): Promise<ChatUpdate> => ask(address, { method: 'GET', parse: parseChat });
+
+  function schedule(delayMs: number): void {
+    cancelPoll();
+    if (session.url === undefined || lifetime.ended) return;
+    cancelPoll = lifetime.add(clock.after(delayMs, () => void poll()));
+  }
+
+  async function poll(): Promise<boolean> {
+    if (session.url === undefined || lifetime.ended || clock.now() < busyUntilMs) return false;
+    polling ??= pollOnce().finally(() => {
+      polling = undefined;
+    });
+    return polling;
+  }
+
+  /** Resolves to whether the poll was answered. */
+  async function pollOnce(): Promise<boolean> {
+    const { generation, url = '' } = session;
+    const { next } = session.links;
+    const overlap = withLastEvent(next, events.lastNumber());
+    const isLate = (): boolean => generation !== session.generation || lifetime.ended;
+    try {
+      let update = await fetchChat(overlap ?? next ?? url);
+      if (isLate()) return false;
+      const isWhole = next === undefined || events.isDoubtful(update, overlap !== undefined);
+      if (isWhole && next !== undefined) update = await fetchChat(url);
+      if (isLate()) return false;
+      const wasLost = failedPolls >= lostAfterPolls;
+      failedPolls = 0;
+      apply({ ...update, isWhole });
+      if (wasLost) events.onConnection(false);
+      if (generation === session.generation) schedule(pollMs);
+      return true;
+    } catch (error) {
+      if (!isLate()) pollFailed(error);
+      return false;
+    }
+  }
+
+  function apply(answer: ChatAnswer): void {
+    const { links, infoLinks } = session;
+    lastAnswerMs = clock.now();
+    session.links = { ...links, ...answer.links };
+    session.infoLinks = { ...infoLinks, ...answer.infoLinks };
+    if (!events.onAnswer(answer)) Object.assign(session, { links, infoLinks });
+  }
+
+  function pollFailed(error: unknown): void {
+    const busyMs = isWidgetError(error) ? retryAfterMs(error.retryAfter, ports.serviceNow()) : undefined;
+    // A `Retry-After` header does not count as a failure; the next poll waits as long as it asks for.
+    if (busyMs === undefined) failedPolls += 1;
+    if (failedPolls === lostAfterPolls) events.onConnection(true);
+    const isGone = isWidgetError(error) && (error.status === 404 || error.status === 410);
+    const isSilent = failedPolls > maxFailedPolls && clock.now() - lastAnswerMs >= chatTimeoutMs;
+    if (isSilent || isGone) {
+      dispose();
+      events.onLost(isGone ? 'gone' : 'silent');
+      return;
+    }
+    const waitMs = busyMs === undefined ? pollMs : Math.min(Math.max(busyMs, pollMs), maxBusyWaitMs);
+    if (busyMs !== undefined) busyUntilMs = clock.now() + waitMs;
+    schedule(waitMs);
+  }
+
+  function dispose(): void {
+    session.generation += 1;
+    session.url = undefined;
+    cancelPoll();
+    failedPolls = 0;
+    busyUntilMs = 0;
+  }
+
+  return {
+    async open(address) {
+      session.generation += 1;
+      session.links = {};
+      session.infoLinks = {};
+      const { generation } = session;
+      const update = await fetchChat(address);
+      if (generation !== session.generation || lifetime.ended)
+        throw createError('CALL_ABORTED', 'Another chat has started.');
+      session.url = address;
+      apply({ ...update, isWhole: true });
+      if (generation === session.generation) schedule(pollMs);
+      return update;
+    },
+    openWithoutAnswer(address, failed) {
+      session.url = address;
+      failedPolls = failed;
+      lastAnswerMs = clock.now();
+      schedule(pollMs);
+    },
+    async poll() {
+      // A poll that is already running may not include the latest changes.
+      await polling;
+      return poll();
+    },
+    dispose,
+  };
+}
+
+/** The `next` link, asking for the last known event again; undefined if it cannot. */
+function withLastEvent(next: string | undefined, lastNumber: number): string | undefined {
+  if (next === undefined || lastNumber < 0 || (nextNumberOf(next) ?? 0) <= lastNumber) return undefined;
+  return next.replace(/([?&]from=)\d+/, `$1${lastNumber}`);
+}

@@ -1,0 +1,54 @@
+import type { BackendCall, CallBackend } from '../../../platform/backend/plan.ts';
+import { isWidgetError } from '../../../platform/errors.ts';
+import type { Lifetime } from '../../../platform/lifetime.ts';
+import { chatCallTimeoutMs } from './limits.ts';
+
+export interface RestCallPorts {
+  readonly call: CallBackend;
+  readonly lifetime: Lifetime;
+  readonly appKey: string;
+  /** Origin and account of the chat service. */
+  readonly service: () => { readonly origin: string; readonly account: string };
+}
+
+export type Ask = <T>(
+  address: string,
+  request: Pick<BackendCall<T>, 'method' | 'body' | 'parse'> & { readonly override?: 'PUT' },
+) => Promise<T>;
+
+/** Calls an address of the chat service with the vendor's key and version. */
+export function createAsk(ports: RestCallPorts): Ask {
+  return (address, { override, ...request }) => {
+    const url = new URL(address, ports.service().origin || undefined);
+    return ports.call({
+      ...request,
+      hosts: [url.origin],
+      path: withVersion(url),
+      strategy: 'none',
+      isForeign: true,
+      attemptTimeoutMs: chatCallTimeoutMs,
+      signal: ports.lifetime.signal,
+      headers: {
+        Authorization: `LivePerson appKey=${ports.appKey}`,
+        ...(override ? { 'X-HTTP-Method-Override': override } : {}),
+      },
+    });
+  };
+}
+
+/** Whether the service answered the request with a refusal that a retry cannot change. */
+export function isFinalRefusal(error: unknown): boolean {
+  if (!isWidgetError(error) || error.status === undefined) return false;
+  return error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status);
+}
+
+/** Adds the `NC` (no cookies) parameter that the vendor requires for a chat request and leaves out of its links. */
+export function withNoCookies(address: string): string {
+  return /[?&]NC=/.test(address) ? address : `${address}${address.includes('?') ? '&' : '?'}NC=true`;
+}
+
+/** The path and query of a link, with the API version added if it is missing. */
+function withVersion(url: URL): string {
+  if (!url.searchParams.has('v')) url.searchParams.set('v', '1');
+  return `${url.pathname}${url.search}`;
+}

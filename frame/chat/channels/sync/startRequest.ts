@@ -1,0 +1,40 @@
+import { pause } from '../../../platform/pause.ts';
+import type { ChannelPorts } from '../../channel.ts';
+import type { ChannelState } from '../../channelState.ts';
+import { createChatTexts } from '../../texts.ts';
+import type { ChatRest } from './chatRest.ts';
+import { retryWaitMs } from './limits.ts';
+
+/** Requests a chat, a second time if the first request fails (CH-129). */
+export async function requestChat(
+  ports: Pick<ChannelPorts, 'clock' | 'lifetime' | 'log'>,
+  rest: Pick<ChatRest, 'requestChat'>,
+  request: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  try {
+    await rest.requestChat(request);
+  } catch (error) {
+    if (ports.lifetime.ended) throw error;
+    ports.log.warn('The chat request failed and is retried once.', error);
+    await pause(ports, retryWaitMs);
+    if (ports.lifetime.ended) throw error;
+    await rest.requestChat(request);
+  }
+}
+
+/** Tells the visitor that the chat cannot start, and opens the email link instead (CH-129, CH-213). */
+export function explainFailedStart(
+  ports: Pick<ChannelPorts, 'host' | 'log' | 'place' | 'texts'>,
+  state: Pick<ChannelState, 'emit'>,
+): void {
+  const { emailLink } = ports.place();
+  if (emailLink === undefined) {
+    state.emit({ type: 'trouble', key: 'startFailed' });
+    return;
+  }
+  const text = createChatTexts(ports.texts)('emailUs');
+  state.emit({ type: 'trouble', key: 'startFailed', link: { text, href: emailLink } });
+  void ports.host.openUrl(emailLink, 'tab').catch(() => {
+    ports.log.warn('The email link could not be opened.');
+  });
+}

@@ -1,0 +1,8 @@
+import type { ChannelPorts } from '../../frame/chat/channel.ts';
+import { createAssistantChannel } from '../../frame/chat/channels/assistant/index.ts';
+import { createBotServiceBench } from '../support/botBench.ts';
+import { describeChannel } from './channelSuite.ts';
+
+const create = (ports: ChannelPorts) => createAssistantChannel(ports, async () => ({}));
+
+describeChannel('hosted assistant', (ports) => createBotServiceBench(create, ports));
