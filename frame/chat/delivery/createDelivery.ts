@@ -85,7 +85,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
 
   return {
     get isPending() {
-      return texts.all.some(({ entry }) => isUnanswered(entry) || entry.fate === 'acked');
+      return texts.all.some(({ entry }) => tabs.holds(entry.tabId) && (isUnanswered(entry) || entry.fate === 'acked'));
     },
     setOwner(next) {
       if (next === owner) return;
