@@ -312,7 +312,7 @@ export interface ServicePorts {
 /** Who the visitor is. Read it again for every use. */
 export interface VisitorPorts {
   readonly visitor: () => VisitorFacts;
-  /** Tells visitors apart: a hash of the page's visitor id, or the id of a guest, which all tabs of a browser share. */
+  /** Tells visitors apart: changes whenever a visitor leaves, not when a guest signs in. All tabs of a browser have the same. */
   readonly visitorKey: () => string;
   /** Looks up the IP address that `visitor` does not have; undefined if the lookup fails (CH-115). */
   readonly findIpAddress: () => Promise<string | undefined>;

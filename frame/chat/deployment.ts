@@ -29,6 +29,12 @@ export const chatDeployment = v.object({
   pages: v.optional(v.array(pageMappingSchema), []),
   /** An agent whose name contains one of these is not a person and is hidden (CH-053). */
   hiddenAgentMarkers: v.optional(v.array(v.string()), []),
+  /**
+   * Which pages name their signed-in visitor (CH-014). `everyPage`: a page that names nobody for 10 s has signed the visitor out, and
+   * what is stored for them is removed in all tabs. `somePages`: such a page says nothing about the visitor, whose chat goes on
+   * there. A sign-out then counts only if a page says `signedin: false`, names somebody else, or stops naming the visitor.
+   */
+  visitorNamedOn: v.optional(v.picklist(['everyPage', 'somePages']), 'everyPage'),
   /** Hides the input bar (CH-028). */
   isInputHidden: v.optional(v.boolean(), false),
   /** The routing codes of the hosted assistant (CH-105). */

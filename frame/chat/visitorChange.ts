@@ -1,94 +1,212 @@
-import * as v from 'valibot';
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
-import type { FrameKey, FrameStorage } from '../platform/storage.ts';
+import type { FrameStorage } from '../platform/storage.ts';
+import type { ChatDeployment } from './deployment.ts';
 import { signOutSettleMs } from './limits.ts';
-
-/** Everything that is stored about a visitor's conversations and identities. */
-const visitorKeys: readonly FrameKey[] = [
-  'cm-conversations',
-  'cm-outbox',
-  'cm-draft',
-  'cm-profile',
-  'cm-chat-account',
-  'cm-chat-session',
-  'cm-external-config',
-  'cm-guest',
-];
-
-/** What the page has said about its visitor so far. The ids have different sources, and one may arrive later (SH-106). */
-export interface PageVisitor {
-  /** The page's unique id. It decides if both the stored and the new record have one. */
-  readonly iui?: string;
-  readonly userId?: string;
-  /** `false` means that nobody is signed in, even if the page still has an id. */
-  readonly signedin?: boolean;
-}
-
-const storedIds = v.object({ iui: v.optional(v.string()), userId: v.optional(v.string()) });
-
-/** A 32-bit hash of an id. It tells visitors apart without storing their ids. */
-export function hashOf(uniqueId: string): string {
-  let hash = 0x811c9dc5;
-  for (const character of uniqueId) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  return (hash >>> 0).toString(36);
-}
-
-/**
- * Removes stored conversations, messages and tokens after a sign-out, or when another visitor has signed in (CH-014, CH-052).
- * Returns whether it removed anything. A visitor who signs in during an anonymous conversation keeps it.
- */
-export function forgetPreviousVisitor(storage: FrameStorage, { iui, userId, signedin }: PageVisitor): boolean {
-  const stored = storage.read('cm-visitor');
-  const parsed = v.safeParse(storedIds, stored);
-  const previous = parsed.success ? parsed.output : {};
-  const current =
-    signedin === false ? {} : { ...(iui && { iui: hashOf(iui) }), ...(userId && { userId: hashOf(userId) }) };
-  const shared = (['iui', 'userId'] as const).find((name) => previous[name] && current[name]);
-  const isOther =
-    signedin === false ? stored !== undefined : shared !== undefined && previous[shared] !== current[shared];
-  if (isOther) {
-    for (const key of visitorKeys) storage.clear(key);
-    storage.remove('cm-visitor');
-  }
-  // An id from the other source cannot be compared. Wait until the page has both ids, or one of the same source.
-  const isComparable = shared !== undefined || Object.keys(previous).length === 0;
-  if (Object.keys(current).length > 0 && (isOther || isComparable))
-    storage.write('cm-visitor', isOther ? current : { ...previous, ...current });
-  return isOther;
-}
+import {
+  clearVisitor,
+  compareVisitor,
+  isGuest,
+  isNamed,
+  type Match,
+  markOf,
+  type PageVisitor,
+  readMark,
+  readTabMark,
+  type VisitorMark,
+  visitorHash,
+} from './visitorMark.ts';
 
 export interface VisitorWatchPorts {
   readonly storage: FrameStorage;
   readonly clock: Clock;
   readonly lifetime: Lifetime;
+  readonly createId: () => string;
   readonly visitor: () => PageVisitor;
-  /** The previous visitor has left, and the stored data is removed. */
+  /** When the page began to load. A frame that is loaded again for the same page has nothing new to say. */
+  readonly pageStartedAt: number;
+  readonly namedOn: ChatDeployment['visitorNamedOn'];
+  /** Without consent for chat, nothing is stored and nothing compared. */
+  readonly isAllowed: () => boolean;
+  /** The page is back from the back-forward cache, where it did not hear the other tabs. */
+  readonly onShow: (lifetime: Lifetime, listener: () => void) => void;
+  /** The visitor of an open chat has left. What is stored for them is removed. */
   readonly left: () => void;
+  /** A chat that could not open may open now. */
+  readonly mayOpen: () => void;
 }
 
-/** Returns a check to run after every message of the page. A visitor whom the page no longer names is signed out after 10 s. */
-export function watchVisitor({ storage, clock, lifetime, visitor, left }: VisitorWatchPorts): () => void {
-  const isNamed = (): boolean => (visitor().iui ?? visitor().userId) !== undefined;
-  let wasNamed = isNamed();
-  let cancel: (() => void) | undefined;
-  const cancelSignOut = (): void => {
-    cancel?.();
-    cancel = undefined;
-  };
-  forgetPreviousVisitor(storage, visitor());
-  return () => {
-    if (lifetime.ended) return;
-    if (isNamed()) cancelSignOut();
-    else if (wasNamed && !cancel) {
-      // Other messages of the page must not restart the timer.
-      const stop = clock.after(signOutSettleMs, () => {
-        cancelSignOut();
-        if (forgetPreviousVisitor(storage, { signedin: false })) left();
-      });
-      cancel = lifetime.add(stop);
+export interface VisitorWatch {
+  /** Whether what is stored belongs to the visitor whom the page names, or to a guest. */
+  readonly isKnown: boolean;
+  /** Nobody has signed in in any tab since the last visitor left. */
+  readonly isGuest: boolean;
+  /** Tells visitors apart: changes whenever a visitor leaves. All tabs of a browser have the same. */
+  readonly epoch: string;
+  /** Compares page and storage. Call it when the page's visitor has changed, and before the chat opens. */
+  check(): void;
+  /** Resolves when the page has named its visitor or has had its time to, 10 s, or when the lifetime ends. */
+  whenSettled(own: Lifetime): Promise<void>;
+}
+
+/**
+ * `waiting`: the page has not named the visitor whose data is stored, and still may.
+ * `current`: what is stored belongs to the visitor of this page.
+ * `held`: another tab has named somebody else since this page spoke.
+ */
+type Phase = 'waiting' | 'current' | 'held';
+
+/**
+ * Watches who the visitor is, in all tabs of a browser (CH-014, CH-052).
+ *
+ * 1. The shared mark names the visitor of the local storage, and each tab's own mark that of its session storage. What is
+ *    stored is removed when its mark and the page name different visitors.
+ * 2. A page is heard when it says something new: when it loads, and when its statement changes. Only then it may replace the
+ *    shared mark.
+ * 3. A tab that hears of another tab's change drops everything and changes nothing itself, so that two tabs whose pages name
+ *    different visitors do not take turns. It is held until its page says something new, or agrees with the mark.
+ *
+ * Rejected: a held tab that chats on as its page's visitor, with nothing stored. The services know a visitor by cookies, which
+ * all tabs share, so texts would be sent under two names.
+ */
+export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
+  const { storage, lifetime } = ports;
+  const before = readTabMark(storage);
+  let mark: VisitorMark | undefined = before?.mark;
+  /** The last statement of this page that was heard, or was overtaken by another tab. */
+  let heard = before?.pageStartedAt === ports.pageStartedAt ? before.heard : undefined;
+  let phase: Phase = 'waiting';
+  let hasChecked = false;
+  let hasBeenNamed = false;
+  let isWaitOver = false;
+  let cancelWait: (() => void) | undefined;
+  const settling = new Set<() => void>();
+
+  const statementOf = ({ iui, userId, signedin }: PageVisitor): string =>
+    visitorHash(JSON.stringify([iui, userId, signedin]), String(ports.pageStartedAt));
+
+  function matchOf(known: VisitorMark, page: PageVisitor): Match {
+    const match = compareVisitor(known, page);
+    const saysNothing = ports.namedOn === 'somePages' && !isNamed(page) && !hasBeenNamed;
+    return match === 'unknown' && saysNothing ? 'same' : match;
+  }
+
+  function write(next: VisitorMark): VisitorMark {
+    storage.write('cm-visitor', next);
+    mark = next;
+    return next;
+  }
+
+  function beginEpoch(page: PageVisitor): VisitorMark {
+    clearVisitor(storage, 'local', 'session');
+    return write(markOf(page, ports.createId()));
+  }
+
+  /** Ids that arrive later join the mark. */
+  function addIds(known: VisitorMark, page: PageVisitor): void {
+    const next = { ...known, ...markOf(page, known.epoch) };
+    if (next.iui !== known.iui || next.userId !== known.userId) write(next);
+  }
+
+  function stopWaiting(): void {
+    cancelWait?.();
+    cancelWait = undefined;
+  }
+
+  /** Other messages of the page must not restart the timer. */
+  function wait(): void {
+    cancelWait ??= lifetime.add(
+      ports.clock.after(signOutSettleMs, () => {
+        stopWaiting();
+        isWaitOver = true;
+        check();
+        isWaitOver = false;
+      }),
+    );
+  }
+
+  /** The shared mark. The first visitor of a browser gets one, and a mark that was lost is written again. */
+  function readShared(page: PageVisitor): VisitorMark {
+    const shared = readMark(storage);
+    if (!shared) return mark ? write(mark) : beginEpoch({});
+    if (shared.epoch !== mark?.epoch) {
+      clearVisitor(storage, 'session');
+      // What this page said before the other tab's change is old, unless the page has just loaded.
+      if (hasChecked) {
+        heard = statementOf(page);
+        phase = 'held';
+        isWaitOver = false;
+        stopWaiting();
+      }
     }
-    wasNamed ||= isNamed();
-    if (forgetPreviousVisitor(storage, visitor())) left();
+    mark = shared;
+    return shared;
+  }
+
+  function hear(known: VisitorMark, page: PageVisitor): void {
+    const said = statementOf(page);
+    const isNew = said !== heard;
+    const match = matchOf(known, page);
+    if (match === 'unknown' && !isWaitOver) {
+      if (isNew && phase !== 'held') {
+        wait();
+        // Perhaps the page names somebody else, who must not see the chat meanwhile.
+        if (isNamed(page)) phase = 'waiting';
+      }
+      // A guest's chat goes on in this tab while the visitor signs in in another one.
+      else if (phase !== 'current') phase = 'held';
+      return;
+    }
+    stopWaiting();
+    if (isNew && (match === 'other' || match === 'unknown')) beginEpoch(page);
+    // Only a new statement is written: two pages may give different ids for one visitor for ever.
+    else if (isNew) addIds(known, page);
+    // After the mark, which tells the other tabs that the guest has signed in and has not left.
+    if (isNew && match === 'signsIn') storage.clear('cm-profile-guest');
+    phase = isNew || match === 'same' ? 'current' : 'held';
+    heard = said;
+  }
+
+  function check(): void {
+    if (lifetime.ended || !ports.isAllowed()) return;
+    const page = ports.visitor();
+    const wasCurrent = phase === 'current';
+    const epoch = mark?.epoch;
+    hear(readShared(page), page);
+    hasChecked = true;
+    hasBeenNamed ||= isNamed(page);
+    storage.write('cm-tab-visitor', { mark, pageStartedAt: ports.pageStartedAt, heard });
+    if (wasCurrent && (phase !== 'current' || mark?.epoch !== epoch)) ports.left();
+    if (phase !== 'waiting') for (const settle of settling) settle();
+    if (watch.isKnown) ports.mayOpen();
+  }
+
+  const watch: VisitorWatch = {
+    get isKnown() {
+      return phase === 'current' && mark !== undefined && matchOf(mark, ports.visitor()) !== 'unknown';
+    },
+    get isGuest() {
+      const known = readMark(storage) ?? mark;
+      return known !== undefined && isGuest(known);
+    },
+    get epoch() {
+      return mark?.epoch ?? '';
+    },
+    check,
+    whenSettled(own) {
+      if (phase !== 'waiting') return Promise.resolve();
+      return new Promise((resolve) => {
+        const settle = own.add(() => {
+          settling.delete(settle);
+          resolve();
+        });
+        settling.add(settle);
+      });
+    },
   };
+  storage.onChange(lifetime, (key) => {
+    if (key === 'cm-visitor') check();
+  });
+  ports.onShow(lifetime, check);
+  return watch;
 }

@@ -3,7 +3,7 @@ import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { VisitorFacts } from '../chat/channel.ts';
 import type { ChatPorts } from '../chat/ports.ts';
 import type { RoutingEntry } from '../chat/routingEntry.ts';
-import { hashOf, watchVisitor } from '../chat/visitorChange.ts';
+import { storageOfEpoch } from '../chat/visitorMark.ts';
 import { parseCookieText } from '../host/cookieText.ts';
 import { createId } from '../platform/ids.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
@@ -12,14 +12,19 @@ import { createTabs, type Locks } from '../platform/tabs.ts';
 import { toLocaleCode } from '../text/locale.ts';
 import type { Widget } from '../widget.ts';
 import { dropIdentity, identityOf } from './identity.ts';
+import { whenVisitorKnown } from './visitorWatch.ts';
 
-/** What chat needs from the other rooms. Downloaded together with it. */
-export function composeChat(
+/** What chat needs from the other rooms, once the visitor is known. Downloaded together with it. */
+export async function composeChat(
   widget: Widget,
   own: Lifetime,
   entries: readonly RoutingEntry[],
-): Omit<ChatPorts, 'findLoader'> {
-  const { host, deployment, clock, log, call, query, settings, page, self, texts, shell, storage } = widget;
+): Promise<Omit<ChatPorts, 'findLoader'>> {
+  const watch = await whenVisitorKnown(widget, own, entries);
+  const { host, deployment, clock, log, call, query, settings, page, self, texts, shell } = widget;
+  const { epoch } = watch;
+  const storage = storageOfEpoch(widget.storage, epoch);
+  const locks = locksOf(self);
   const { hostStore, visitor, consent, activity, marketing, insight } = widget;
 
   let anonymousId: string | undefined;
@@ -33,19 +38,6 @@ export function composeChat(
   own.add(() => {
     if (!consent.isAllowed('chat')) dropIdentity(widget);
   });
-  // When the visitor leaves, so does everything they wrote, on this page and on the next (CH-014).
-  const look = watchVisitor({
-    storage,
-    clock,
-    lifetime: own,
-    visitor: () => visitor.state.info,
-    left() {
-      dropIdentity(widget);
-      widget.chat.restart();
-    },
-  });
-  own.add(subscribe(visitor.state, look));
-
   return {
     clock,
     log,
@@ -55,7 +47,7 @@ export function composeChat(
     tabs: createTabs({
       lifetime: own,
       createId,
-      locks: locksOf(self),
+      locks,
       takeOldId() {
         const id = storage.read('cm-tab');
         storage.remove('cm-tab');
@@ -65,14 +57,14 @@ export function composeChat(
       onHide: ({ signal }, listener) => self.addEventListener('pagehide', listener, { signal }),
       onShow: ({ signal }, listener) => self.addEventListener('pageshow', listener, { signal }),
     }),
-    visitorKey: () => visitorKeyOf(widget),
+    visitorKey: () => epoch,
     createId,
     random,
     texts,
     query,
     entries,
     deployment: deployment.chat,
-    identity: identityOf(widget, entries),
+    identity: identityOf(widget, { entries, storage, isGuest: () => watch.isGuest, locks }),
     page: widget.relayedPage,
     visitor: () => {
       if (anonymousId === undefined) void readAnonymousId();
@@ -127,17 +119,6 @@ function locksOf(self: Window): Locks | undefined {
   } catch {
     return undefined; // Some browsers throw instead. The fallback is safe.
   }
-}
-
-/** All tabs of a browser share the id of a guest. It goes when the visitor changes. */
-function visitorKeyOf({ storage, visitor }: Widget): string {
-  const { uniqueId } = visitor.state;
-  if (uniqueId !== undefined && uniqueId !== '') return hashOf(uniqueId);
-  const known = storage.read('cm-guest');
-  if (typeof known === 'string' && known !== '') return known;
-  const guest = createId();
-  storage.write('cm-guest', guest);
-  return guest;
 }
 
 function visitorFacts({ visitor }: Widget, anonymousId: string | undefined): VisitorFacts {

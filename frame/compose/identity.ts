@@ -2,17 +2,22 @@ import { messagingServices } from '../chat/accounts.ts';
 import type { IdentityPort } from '../chat/channel.ts';
 import type { RoutingEntry } from '../chat/routingEntry.ts';
 import { createIdentityDoor } from '../identity/identityDoor.ts';
+import type { OpenIdentityPorts } from '../identity/openIdentity.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Widget } from '../widget.ts';
 
 /** Identities at messaging services: one door per widget, for as long as the visitor is the same. */
 const identities = new WeakMap<Widget, { readonly port: IdentityPort; readonly lifetime: Lifetime }>();
 
-export function identityOf(widget: Widget, entries: readonly RoutingEntry[]): IdentityPort {
+interface IdentityParts extends Pick<OpenIdentityPorts, 'storage' | 'isGuest' | 'locks'> {
+  readonly entries: readonly RoutingEntry[];
+}
+
+export function identityOf(widget: Widget, { entries, storage, isGuest, locks }: IdentityParts): IdentityPort {
   const known = identities.get(widget);
   if (known) return known.port;
   const lifetime = widget.lifetime.child();
-  const { call, clock, log, storage, deployment, query, self, settings, visitor } = widget;
+  const { call, clock, log, deployment, query, self, settings, visitor } = widget;
   const load = async () =>
     (await import('../identity/openIdentity.ts')).openIdentity({
       call,
@@ -20,6 +25,8 @@ export function identityOf(widget: Widget, entries: readonly RoutingEntry[]): Id
       log,
       lifetime,
       storage,
+      isGuest,
+      locks,
       deployment: deployment.identity,
       pageLifetime: widget.lifetime,
       mode: deployment.chat.environment,

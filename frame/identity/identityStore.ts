@@ -5,6 +5,7 @@ import type { Log } from '../platform/log.ts';
 import type { FrameStorage } from '../platform/storage.ts';
 import type { BrokerApi, SessionRequest } from './brokerApi.ts';
 import type { FetchInAppFlag } from './inAppFlag.ts';
+import type { InTurn } from './inTurn.ts';
 import { isSignInMessage, type ListenToMessages } from './signIn.ts';
 import { createTokenStore, type StoredIdentity, type WireIdentity, withExpiry } from './tokens.ts';
 
@@ -23,6 +24,9 @@ export interface IdentityPorts {
   readonly log: Log;
   readonly lifetime: Lifetime;
   readonly storage: FrameStorage;
+  /** Nobody is signed in to the page. All tabs of the browser share the identities of a guest. */
+  readonly isGuest: () => boolean;
+  readonly inTurn: InTurn;
   /** The chat environment. Identities are stored separately for each. */
   readonly mode: string;
   readonly facts: () => SessionFacts;
@@ -49,18 +53,27 @@ export type IdentityStore = ReturnType<typeof createIdentityStore>;
 /** The visitor's identities at the messaging services (CH-161 to CH-174). Tokens never leave the frame. */
 export function createIdentityStore(ports: IdentityPorts) {
   const { api, clock, log, lifetime } = ports;
-  const tokens = createTokenStore(ports.storage, log, ports.mode);
+  const tokens = createTokenStore(ports.storage, log, ports.mode, ports.isGuest);
   const listeners = new Set<(service: string) => void>();
+  /** Tokens that were refused, by service: another tab may not know it yet, and another service may take the same token. */
+  const refused = new Map<string, StoredIdentity['token']>();
   let current: readonly StoredIdentity[] = tokens.read(clock.now());
-  let canBroadwayRedirect = false;
   let session: Promise<readonly StoredIdentity[]> | undefined;
   let refreshing: Promise<readonly StoredIdentity[]> | undefined;
 
   const isLive = (identity: StoredIdentity): boolean =>
     typeof identity.token === 'string' && identity.expiresAt > clock.now();
+  const liveAt = (service: string): StoredIdentity | undefined =>
+    current.find((identity) => identity.service === service && isLive(identity));
   const tokenIdentities = () => current.filter(isLive).map(({ consumerId, service }) => ({ consumerId, service }));
+  const dropRefused = (identities: readonly StoredIdentity[]): readonly StoredIdentity[] =>
+    identities.map((identity) =>
+      refused.get(identity.service) === identity.token ? { ...identity, token: undefined } : identity,
+    );
 
   function store(identities: readonly WireIdentity[]): readonly StoredIdentity[] {
+    // An answer for a visitor who has left.
+    lifetime.signal.throwIfAborted();
     const before = new Map(current.map((identity) => [identity.service, identity]));
     current = identities.map((identity) => {
       const stored = withExpiry(identity, clock.now());
@@ -72,18 +85,38 @@ export function createIdentityStore(ports: IdentityPorts) {
       return { ...stored, token: undefined };
     });
     tokens.write(current);
+    tokens.share(current);
     return current;
   }
 
+  /** Takes over the guest of the other tabs, if there is one and nobody has signed in at the services in this tab. */
+  function adoptGuest(): boolean {
+    if (current.some((identity) => isLive(identity) && identity.loggedInStatus)) return false;
+    const guest = tokens.readGuest(clock.now());
+    if (guest.length === 0) return false;
+    current = dropRefused(guest);
+    tokens.write(current);
+    return true;
+  }
+
+  /** Two tabs that ask at once would get two guests, so they ask one after the other, and the second has its answer then. */
+  function asGuest<T>(task: () => Promise<T>): Promise<T> {
+    if (!ports.isGuest()) return task();
+    return ports.inTurn(() => {
+      adoptGuest();
+      return task();
+    });
+  }
+
   /** Opens one session at a time; callers meanwhile share its result (CH-161). */
-  function openSession(): Promise<readonly StoredIdentity[]> {
-    session ??= requestSession().finally(() => {
+  function openSession(service: string): Promise<readonly StoredIdentity[]> {
+    session ??= asGuest(async () => (liveAt(service) ? current : requestSession(service))).finally(() => {
       session = undefined;
     });
     return session;
   }
 
-  async function requestSession(): Promise<readonly StoredIdentity[]> {
+  async function requestSession(service: string): Promise<readonly StoredIdentity[]> {
     const { userAgent, pageUrl, attributes, countryCode, ip, ...facts } = ports.facts();
     const report = (message: string): Promise<void> =>
       api.log({
@@ -107,17 +140,20 @@ export function createIdentityStore(ports: IdentityPorts) {
         { ...facts, inApp, bluemixSigned, cmaasSigned, tokenIdentities: tokenIdentities() },
         { monitor: true, refreshToken: false },
       );
-      canBroadwayRedirect = answer.canBroadwayRedirect;
       void report('session success');
-      return store(answer.identities);
+      // Without locks, another tab may have become a guest meanwhile.
+      return adoptGuest() && liveAt(service) ? current : store(answer.identities);
     } catch (error) {
       void report(`session failure: ${describeError(error)}`);
       throw error;
     }
   }
 
-  function refreshAll(): Promise<readonly StoredIdentity[]> {
-    refreshing ??= requestIdentities(false).finally(() => {
+  /** Without a service, all identities are requested anew. */
+  function refreshAll(service?: string): Promise<readonly StoredIdentity[]> {
+    refreshing ??= asGuest(async () =>
+      service !== undefined && liveAt(service) ? current : requestIdentities(false),
+    ).finally(() => {
       refreshing = undefined;
     });
     return refreshing;
@@ -137,8 +173,8 @@ export function createIdentityStore(ports: IdentityPorts) {
     return store(identities);
   }
 
-  function notifyListeners(): void {
-    for (const { service } of current) for (const listener of listeners) listener(service);
+  function notifyListeners(identities = current): void {
+    for (const { service } of identities) for (const listener of listeners) listener(service);
   }
 
   /** A sign-in may change the visitor's identity at every service. */
@@ -151,33 +187,42 @@ export function createIdentityStore(ports: IdentityPorts) {
     }
   }
 
+  /** Another tab has become a guest, has new tokens, or has signed the guest in at the service, which removes the guest. */
+  function hearOtherTab(): void {
+    if (!ports.isGuest()) return;
+    const before = new Set(current.map(({ token }) => token));
+    if (adoptGuest()) notifyListeners(current.filter(({ token }) => token !== undefined && !before.has(token)));
+    else if (current.some((identity) => isLive(identity) && !identity.loggedInStatus)) void handleSignIn();
+  }
+
   ports.listenToMessages(lifetime, (message) => {
     if (isSignInMessage(message, ports.signInSenders)) void handleSignIn();
+  });
+  ports.storage.onChange(lifetime, (key) => {
+    if (key === 'cm-profile-guest') hearOtherTab();
   });
 
   return {
     /** The stored or fetched identity at a service; undefined if the visitor has none. */
     async find(service: string): Promise<ServiceIdentity | undefined> {
-      const stored = current.find((identity) => identity.service === service && isLive(identity));
+      const stored = liveAt(service);
       if (stored) return toServiceIdentity(stored);
-      const fetched = (await openSession()).find((identity) => identity.service === service);
+      const fetched = (await openSession(service)).find((identity) => identity.service === service);
       return fetched && toServiceIdentity(fetched);
     },
     /** Fetches a new token after the service has refused the current one (CH-171). Rejects if that fails. */
     async refresh(service: string): Promise<ServiceIdentity | undefined> {
       // Drop the refused token, so that the request does not name it as valid.
-      current = current.map((identity) =>
-        identity.service === service ? { ...identity, token: undefined } : identity,
-      );
-      const fresh = (await refreshAll()).find((identity) => identity.service === service);
+      const token = current.find((identity) => identity.service === service)?.token;
+      if (token !== undefined) refused.set(service, token);
+      current = dropRefused(current);
+      const fresh = (await refreshAll(service)).find((identity) => identity.service === service);
       return fresh && toServiceIdentity(fresh);
     },
     onChange(owner: Lifetime, listener: (service: string) => void): void {
       listeners.add(listener);
       owner.add(() => listeners.delete(listener));
     },
-    /** CH-163. */
-    canBroadwayRedirect: () => canBroadwayRedirect,
   };
 }
 

@@ -6,6 +6,8 @@ export const geoTimeoutMs = 5_000;
 export const sessionTimeoutMs = 20_000;
 /** Timeout of identity, cloud profile and monitor requests (CH-172). */
 export const brokerRequestTimeoutMs = 15_000;
+/** How long a tab waits while another one asks for the guest's identity. Ours: a visitor may be waiting, and that tab may be frozen. */
+export const turnWaitMs = 5_000;
 /** Timeout for the settings of in-app messaging, all hosts together (CH-152). Ours: sessions wait for it, and it is only a hint. */
 export const settingsTimeoutMs = 3_000;
 /** Timeout of the gateway's engagement call (CH-183). */

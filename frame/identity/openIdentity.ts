@@ -3,11 +3,13 @@ import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
 import type { FrameStorage } from '../platform/storage.ts';
+import type { Locks } from '../platform/tabs.ts';
 import { createBrokerApi } from './brokerApi.ts';
 import type { IdentityDeployment } from './brokerDeployment.ts';
 import { createIdentityStore, type IdentityStore } from './identityStore.ts';
 import { listenToWindow } from './identityTransport.ts';
 import { createFetchInAppFlag } from './inAppFlag.ts';
+import { createInTurn } from './inTurn.ts';
 import type { UserInfo } from './visitor.ts';
 
 export interface OpenIdentityPorts {
@@ -16,6 +18,8 @@ export interface OpenIdentityPorts {
   readonly log: Log;
   readonly lifetime: Lifetime;
   readonly storage: FrameStorage;
+  readonly isGuest: () => boolean;
+  readonly locks: Locks | undefined;
   readonly deployment: IdentityDeployment;
   /** Owns what is fetched once for the page, even if the visitor changes. */
   readonly pageLifetime: Lifetime;
@@ -59,6 +63,8 @@ export function openIdentity(ports: OpenIdentityPorts): IdentityStore {
     log: ports.log,
     lifetime,
     storage: ports.storage,
+    isGuest: ports.isGuest,
+    inTurn: createInTurn(ports),
     mode: ports.mode,
     fetchInAppFlag: createFetchInAppFlag({ call: ports.call, lifetime: ports.pageLifetime, deployment }),
     signInSenders: deployment.signInSenders,

@@ -44,32 +44,83 @@ export const identitiesSchema = v.object({
   ),
 });
 
-/** CH-166. */
-export function withExpiry(identity: WireIdentity, now: number): StoredIdentity {
-  return { ...identity, expiresAt: identity.expiresAt ?? now + identity.maxAge * 1_000 };
-}
+const jwtTimes = v.object({ iat: v.number(), exp: v.number() });
 
-export interface TokenStore {
-  read(now: number): readonly StoredIdentity[];
-  write(identities: readonly StoredIdentity[]): void;
+/** When a JWT was issued and when it expires, in ms by the service's clock; undefined for any other token. */
+function timesOf(
+  token: string | boolean | undefined,
+): { readonly issuedAt: number; readonly expiresAt: number } | undefined {
+  if (typeof token !== 'string') return undefined;
+  try {
+    const payload = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
+    const { iat, exp } = v.parse(jwtTimes, JSON.parse(payload));
+    return { issuedAt: iat * 1_000, expiresAt: exp * 1_000 };
+  } catch {
+    return undefined; // The token is not a JWT.
+  }
 }
 
 /**
- * Identities and their tokens, in the frame's session storage only (CH-169). The list has `token: true`, and each token is
- * stored under a key of its own. Modes such as sandbox and alpha have a suffix, so that they never mix.
+ * The identity as it came from the service (CH-166), with its end by the visitor's clock, which may be wrong by a day. A token
+ * lives for as long as the service says, from now on: its absolute times are only compared with each other.
  */
-export function createTokenStore(storage: FrameStorage, log: Log, mode: string): TokenStore {
+export function withExpiry(identity: WireIdentity, now: number): StoredIdentity {
+  const times = timesOf(identity.token);
+  const lifeMs = identity.maxAge > 0 || !times ? identity.maxAge * 1_000 : times.expiresAt - times.issuedAt;
+  const aheadMs = times ? times.issuedAt - now : 0;
+  return { ...identity, expiresAt: identity.expiresAt === undefined ? now + lifeMs : identity.expiresAt - aheadMs };
+}
+
+/** A stored identity. If the visitor's clock was ahead when it was stored, it lives for no longer than it may. */
+function withStoredExpiry(identity: WireIdentity, now: number): StoredIdentity {
+  const { expiresAt = now, maxAge } = identity;
+  return { ...identity, expiresAt: maxAge > 0 ? Math.min(expiresAt, now + maxAge * 1_000) : expiresAt };
+}
+
+export interface TokenStore {
+  /** This tab's identities if somebody is signed in with them, or else those of the guest whom all tabs share. */
+  read(now: number): readonly StoredIdentity[];
+  /** The guest whom all tabs share. */
+  readGuest(now: number): readonly StoredIdentity[];
+  /** Keeps the identities for this tab. */
+  write(identities: readonly StoredIdentity[]): void;
+  /** Keeps them for all tabs as well, as long as nobody has signed in. */
+  share(identities: readonly StoredIdentity[]): void;
+}
+
+/**
+ * Identities and their tokens, in the frame's storage only (CH-169). In the session storage, the list has `token: true`, and each
+ * token is stored under a key of its own. Modes such as sandbox and alpha have a suffix, so that they never mix.
+ */
+export function createTokenStore(
+  storage: FrameStorage,
+  log: Log,
+  mode: string,
+  isGuest: () => boolean = () => false,
+): TokenStore {
   const suffix = mode === 'production' ? 'identities' : `identities-${mode}`;
   const tokenSuffix = (service: string): string => `${suffix}.${service}`;
 
+  function readList(key: 'cm-profile' | 'cm-profile-guest', now: number): readonly StoredIdentity[] {
+    const list = v.safeParse(v.array(identitySchema), storage.read(key, suffix));
+    if (!list.success) return [];
+    return list.output
+      .map((identity) => withStoredExpiry(identity, now))
+      .filter((identity) => identity.expiresAt > now);
+  }
+
+  const readGuest = (now: number): readonly StoredIdentity[] =>
+    isGuest() ? readList('cm-profile-guest', now).filter(({ token }) => typeof token === 'string') : [];
+
   return {
+    readGuest,
     read(now) {
-      const list = v.safeParse(v.array(identitySchema), storage.read('cm-profile', suffix));
-      if (!list.success) return [];
-      return list.output
-        .map((identity) => withExpiry(identity, now))
-        .filter((identity) => identity.expiresAt > now)
-        .map((identity) => (identity.token === true ? { ...identity, token: readToken(identity.service) } : identity));
+      const own = readList('cm-profile', now);
+      const guest = own.some(({ loggedInStatus }) => loggedInStatus) ? [] : readGuest(now);
+      if (guest.length > 0) return guest;
+      return own.map((identity) =>
+        identity.token === true ? { ...identity, token: readToken(identity.service) } : identity,
+      );
     },
     write(identities) {
       for (const { service, token } of identities) {
@@ -79,6 +130,12 @@ export function createTokenStore(storage: FrameStorage, log: Log, mode: string):
         typeof identity.token === 'string' ? { ...identity, token: true } : identity,
       );
       storage.write('cm-profile', list, suffix);
+    },
+    share(identities) {
+      if (!isGuest()) return;
+      const isSignedIn = identities.some(({ loggedInStatus }) => loggedInStatus);
+      if (isSignedIn) storage.remove('cm-profile-guest', suffix);
+      else storage.write('cm-profile-guest', identities, suffix);
     },
   };
 

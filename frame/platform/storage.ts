@@ -13,16 +13,18 @@ export const frameKeys = {
   'cm-outbox': 'local',
   /** The text in the composer, which survives a reload. Consent: chat. */
   'cm-draft': 'session',
-  /** Hashes of the signed-in visitor's ids, so that the next visitor does not get the conversations. Consent: chat. */
+  /** The visitor of this browser: a random id, and hashes of the ids of a signed-in visitor (CH-014). Consent: chat. */
   'cm-visitor': 'local',
+  /** The visitor whom this tab's entries belong to, and what its page last said about them. Consent: chat. */
+  'cm-tab-visitor': 'session',
   /** Identities and their tokens (CH-169). Consent: chat. */
   'cm-profile': 'session',
+  /** A guest's identities and anonymous tokens, which all tabs of this browser share. Consent: chat. */
+  'cm-profile-guest': 'local',
   /** Account of the live chat that is under way (CH-122). Consent: chat. */
   'cm-chat-account': 'session',
   /** The id of this tab between two page loads. Consent: chat. */
   'cm-tab': 'session',
-  /** The id of the guest in all tabs of this browser. Consent: chat. */
-  'cm-guest': 'local',
   /** Visitor and session ids of the live-chat service (CH-119). Consent: chat. */
   'cm-chat-session': 'session',
   /** Routing entry used since a transfer (CH-060). Consent: chat. */

@@ -1,20 +1,29 @@
 // @vitest-environment happy-dom
 import * as v from 'valibot';
 import { proxy } from 'valtio/vanilla';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { chatDeployment } from '../../../frame/chat/deployment.ts';
 import { composeChat } from '../../../frame/compose/chat.ts';
 import { identityDeployment } from '../../../frame/identity/brokerDeployment.ts';
+import type { UserInfo } from '../../../frame/identity/visitor.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import type { Widget } from '../../../frame/widget.ts';
 import { createFakeBackend } from '../../support/fakeBackend.ts';
-import { createFakeChannelPorts } from '../../support/fakeChannelPorts.ts';
+import { createFakeChannelPorts, fakePage } from '../../support/fakeChannelPorts.ts';
+import { createFakeBrowser, createFakeStorage } from '../../support/fakeStorage.ts';
 
-/** The parts of a widget that the identity at a messaging service needs. */
-function composed(isChatAllowed: () => boolean) {
-  const { clock, log, storage, ports } = createFakeChannelPorts();
+const entries = [{ service: 'liveperson2' }];
+let pages = 0;
+
+/** The parts of a widget that the visitor and their identity at a messaging service need. One widget is one tab. */
+function createWidget(
+  storage = createFakeStorage(),
+  { info = {}, isChatAllowed = () => true }: { info?: UserInfo; isChatAllowed?: () => boolean } = {},
+) {
+  const { clock, log, ports } = createFakeChannelPorts();
   const call = createFakeBackend({ '/session': () => new Promise(() => {}) });
-  const visitor = { state: proxy({ info: {}, signedIn: false, country: undefined, uniqueId: undefined }) };
+  const visitor = { state: proxy({ info, signedIn: false, country: undefined, uniqueId: undefined }) };
+  const told: unknown[] = [];
   const widget = {
     clock,
     log,
@@ -29,14 +38,15 @@ function composed(isChatAllowed: () => boolean) {
     query: ports.query,
     self: window,
     settings: {},
-    shell: { state: {} },
+    page: { facts: { ...fakePage, timeOrigin: ++pages } },
+    shell: { state: {}, dismissEnd: () => told.push('question'), dismissBlocked: () => told.push('link') },
+    chat: { restart: (named?: unknown) => told.push(named ?? 'restart') },
     hostStore: { read: async () => undefined },
     consent: { isAllowed: isChatAllowed },
     relayedPage: ports.page,
   } as unknown as Widget;
   const own = createLifetime();
-  const { identity } = composeChat(widget, own, [{ service: 'liveperson2' }]);
-  return { own, call, identity };
+  return { widget, own, call, clock, visitor, told, open: () => composeChat(widget, own, entries) };
 }
 
 it.each([
@@ -44,10 +54,63 @@ it.each([
   ['survives the replacement of the chat room', true],
 ])('[SH-111][CH-161] the request for the visitor’s identity %s', async (_, isAllowed) => {
   let isChatAllowed = true;
-  const { own, call, identity } = composed(() => isChatAllowed);
+  const { own, call, open } = createWidget(undefined, { isChatAllowed: () => isChatAllowed });
+  const { identity } = await open();
   void identity.find('liveperson2').catch(() => {});
   await vi.waitFor(() => expect(call.calls).toHaveLength(1), 10_000);
   isChatAllowed = isAllowed;
   own.end();
   expect(call.calls[0]?.signal?.aborted).toBe(!isAllowed);
+});
+
+describe('the visitor of a chat', () => {
+  it('[CH-014][F-DL1] a visitor who leaves takes requests, storage, questions and links along, in every tab', async () => {
+    const browser = createFakeBrowser();
+    const tab = createWidget(createFakeStorage(browser), { info: { iui: 'ann' } });
+    const { identity, storage, visitorKey } = await tab.open();
+    storage.write('cm-draft', 'draft of ann');
+    void identity.find('liveperson2').catch(() => {});
+    await vi.waitFor(() => expect(tab.call.calls).toHaveLength(1), 10_000);
+
+    const other = createWidget(createFakeStorage(browser), { info: { iui: 'bob' } });
+    const bobs = await other.open();
+    expect(tab.call.calls[0]?.signal?.aborted).toBe(true);
+    expect(tab.told).toEqual(['restart', 'question', 'link']);
+    expect(storage.write('cm-draft', 'more of ann')).toBe(false);
+    expect(storage.read('cm-draft')).toBeUndefined();
+    expect(bobs.visitorKey()).not.toBe(visitorKey());
+    expect(other.told).toEqual([]);
+  });
+
+  it('[CH-014][F-DL1] a chat that is held opens when the page agrees with the other tabs', async () => {
+    const browser = createFakeBrowser();
+    const tab = createWidget(createFakeStorage(browser), { info: { iui: 'ann' } });
+    await tab.open();
+    const other = createWidget(createFakeStorage(browser), { info: { iui: 'bob' } });
+    const { visitorKey } = await other.open();
+    tab.told.length = 0;
+    await expect(tab.open()).rejects.toMatchObject({ code: 'CHANNEL_UNAVAILABLE' });
+    expect(tab.told).toEqual([[]]);
+    tab.visitor.state.info = { iui: 'bob' };
+    await vi.waitFor(() => expect(tab.told).toEqual([[], entries]), 10_000);
+    expect((await tab.open()).visitorKey()).toBe(visitorKey());
+  });
+
+  it('[CH-014][F-SE2] a chat waits for a page that names its visitor late', async () => {
+    const storage = createFakeStorage();
+    const before = createWidget(storage, { info: { iui: 'ann' } });
+    (await before.open()).storage.write('cm-draft', 'draft of ann');
+    before.widget.lifetime.end();
+    const tab = createWidget(storage);
+    let isOpen = false;
+    const opening = tab.open().then((ports) => {
+      isOpen = true;
+      return ports;
+    });
+    await tab.clock.advance(9_000);
+    expect(isOpen).toBe(false);
+    tab.visitor.state.info = { iui: 'ann' };
+    expect((await opening).storage.read('cm-draft')).toBe('draft of ann');
+    expect(tab.told).toEqual([]);
+  });
 });

@@ -1,139 +1,213 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createChatDoor } from '../../../frame/chat/door.ts';
-import { forgetPreviousVisitor, hashOf, type PageVisitor, watchVisitor } from '../../../frame/chat/visitorChange.ts';
+import { visitorHash } from '../../../frame/chat/visitorMark.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createChatBench } from '../../support/chatBench.ts';
 import { emptyConversation } from '../../support/emptyConversation.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
-import { createFakeStorage } from '../../support/fakeStorage.ts';
+import { createFakeBrowser } from '../../support/fakeStorage.ts';
+import { ann, bob, draft, load, nobody, reload, signedOut, start, stored } from '../../support/visitorTabs.ts';
 
-const ada: PageVisitor = { iui: 'ada' };
-const notNamedYet: PageVisitor = {};
-const signedOut: PageVisitor = { signedin: false };
-
-/** The storage of a browser in which Ada has signed in and chatted. */
-function afterAda() {
-  const storage = createFakeStorage();
-  forgetPreviousVisitor(storage, ada);
-  storage.write('cm-conversations', [{ adapterId: 'bot', localId: 'l', conversationId: 'c' }]);
-  storage.write('cm-outbox', [{ id: '1', text: 'mine', timestamp: 1 }], 'l');
-  storage.write('cm-profile', 'token', 'identities.liveperson2');
-  storage.write('cm-draft', 'half a sentence');
-  return storage;
-}
-const storedKeys = (storage: ReturnType<typeof createFakeStorage>) => [
-  ...storage.areas.local.keys(),
-  ...storage.areas.session.keys(),
-];
-
-/** The same browser with `watchVisitor`. */
-function watched() {
-  const storage = afterAda();
-  const clock = createFakeClock();
-  const departures: string[] = [];
-  let visitor = ada;
-  const check = watchVisitor({
-    storage,
-    clock,
-    lifetime: createLifetime(),
-    visitor: () => visitor,
-    left: () => departures.push('left'),
-  });
-  const setVisitor = (next: PageVisitor): void => {
-    visitor = next;
-    check();
-  };
-  return { storage, clock, departures, setVisitor };
-}
-
-describe('a change of visitor in the same browser', () => {
+describe('a change of visitor in one tab', () => {
   it('[CH-014] a visitor whom the page no longer names is signed out, whatever else the page sends meanwhile', async () => {
-    const { storage, clock, departures, setVisitor } = watched();
+    const clock = createFakeClock();
+    const { tab } = start(ann, { clock });
     for (let turn = 0; turn < 4; turn += 1) {
-      setVisitor({});
+      tab.say({ ...nobody });
       await clock.advance(3_000);
     }
-    expect(departures).toEqual(['left']);
-    expect(storedKeys(storage)).not.toContain('cm-conversations');
-  });
-
-  it('[CH-014][SH-106] recognizes another visitor whose ids arrive one after the other', () => {
-    const storage = createFakeStorage();
-    forgetPreviousVisitor(storage, { userId: 'ada' });
-    expect(forgetPreviousVisitor(storage, { iui: 'bob' })).toBe(false);
-    expect(forgetPreviousVisitor(storage, { iui: 'bob', userId: 'bob' })).toBe(true);
-    // The same visitor with both ids is not another one.
-    expect(forgetPreviousVisitor(storage, { userId: 'bob' })).toBe(false);
-    expect(forgetPreviousVisitor(storage, { iui: 'bob' })).toBe(false);
-  });
-
-  it('[CH-014][CH-052] another visitor gets no conversations, messages or tokens of the previous one', () => {
-    for (const next of [signedOut, { iui: 'bob' }, { ...ada, signedin: false }]) {
-      const storage = afterAda();
-      expect(forgetPreviousVisitor(storage, next)).toBe(true);
-      expect(storedKeys(storage)).toEqual(next === signedOut || next.signedin === false ? [] : ['cm-visitor']);
-      expect(forgetPreviousVisitor(storage, next)).toBe(false);
-    }
-  });
-
-  it('[CH-014][CH-052] the same visitor keeps them, also before the page names anyone', () => {
-    const storage = afterAda();
-    const before = storedKeys(storage);
-    expect(forgetPreviousVisitor(storage, notNamedYet)).toBe(false);
-    expect(forgetPreviousVisitor(storage, ada)).toBe(false);
-    expect(storedKeys(storage)).toEqual(before);
-  });
-
-  it('[CH-014][SH-105][SH-106] the same visitor keeps them, whichever id arrives first', () => {
-    const storage = createFakeStorage();
-    expect(forgetPreviousVisitor(storage, { userId: 'IBMid-1' })).toBe(false);
-    storage.write('cm-draft', 'half a sentence');
-    expect(forgetPreviousVisitor(storage, { iui: '50YT', userId: 'IBMid-1' })).toBe(false);
-    // The next page names them in the same order. A page's own user id may differ from the one of the profile.
-    expect(forgetPreviousVisitor(storage, { userId: 'IBMid-1' })).toBe(false);
-    expect(forgetPreviousVisitor(storage, { iui: '50YT', userId: 'ada' })).toBe(false);
-    expect(storage.read('cm-draft')).toBe('half a sentence');
-    expect(forgetPreviousVisitor(storage, { userId: 'IBMid-2' })).toBe(true);
-  });
-
-  it('[CH-014] a short time without a name is not a sign-out, a long one is', async () => {
-    const { storage, clock, departures, setVisitor } = watched();
-    setVisitor(notNamedYet);
-    await clock.advance(2_000);
-    setVisitor(ada);
+    expect(tab.departures()).toBe(1);
+    expect(stored(tab)).not.toContain('of ann');
     await clock.advance(60_000);
-    expect(departures).toEqual([]);
-    expect(storage.read('cm-draft')).toBe('half a sentence');
-    setVisitor(notNamedYet);
-    await clock.advance(10_000);
-    expect(departures).toEqual(['left']);
-    expect(storedKeys(storage)).toEqual([]);
-    await clock.advance(60_000);
-    expect(departures).toHaveLength(1);
+    expect(tab.departures()).toBe(1);
     expect(clock.pending).toBe(0);
   });
 
-  it('[CH-014] signedin: false is a sign-out at once, even with an id', () => {
-    const { storage, departures, setVisitor } = watched();
-    setVisitor({ ...ada, signedin: false });
-    expect(departures).toEqual(['left']);
-    expect(storedKeys(storage)).toEqual([]);
+  it('[CH-014] a short time without a name is not a sign-out', async () => {
+    const clock = createFakeClock();
+    const { tab } = start(ann, { clock });
+    tab.say(nobody);
+    await clock.advance(9_999);
+    tab.say(ann);
+    await clock.advance(60_000);
+    expect(tab.departures()).toBe(0);
+    expect(draft(tab)).toBe('draft of ann');
   });
 
-  it('[CH-014] an anonymous conversation continues after a sign-in', () => {
-    const storage = createFakeStorage();
-    storage.write('cm-draft', 'half a sentence');
-    expect(forgetPreviousVisitor(storage, signedOut)).toBe(false);
-    expect(forgetPreviousVisitor(storage, ada)).toBe(false);
-    expect(storage.read('cm-draft')).toBe('half a sentence');
+  it.each([
+    ['signs out', signedOut],
+    ['signs out and the page still has the id', { ...ann, signedin: false }],
+    ['is somebody else', bob],
+  ])('[CH-014][CH-052] removes everything at once when the visitor %s', (_, next) => {
+    const { tab } = start();
+    tab.say(next);
+    expect(tab.departures()).toBe(1);
+    expect(stored(tab)).not.toContain('of ann');
+    expect(tab.watch.isKnown).toBe(true);
+    tab.say({ ...next });
+    expect(tab.departures()).toBe(1);
   });
 
-  it('[CH-169] stores a hash and no id', () => {
-    expect(hashOf('ada')).not.toBe(hashOf('bob'));
-    expect(JSON.stringify([...afterAda().areas.local])).not.toContain('"ada"');
+  it.each([
+    ['signed out', signedOut],
+    ['somebody else', bob],
+  ])('[CH-014][CH-052] removes everything when the next page says %s', (_, next) => {
+    const { browser, tab } = start();
+    const page = reload(browser, tab, next);
+    expect(stored(page)).not.toContain('of ann');
+    expect(page.watch.isKnown).toBe(true);
   });
 
+  it('[CH-014][CH-052] the same visitor keeps everything on the next page', () => {
+    const { browser, tab } = start();
+    const page = reload(browser, tab, ann);
+    expect(draft(page)).toBe('draft of ann');
+    expect(page.chat().read('cm-conversations')).toHaveLength(1);
+    expect(page.watch.isKnown).toBe(true);
+  });
+
+  it('[CH-014][SH-105][SH-106] the same visitor keeps everything, whichever id arrives first', () => {
+    const { browser, tab } = start({ userId: 'IBMid-1' });
+    tab.say({ iui: '50YT', userId: 'IBMid-1' });
+    // The next page names them in the same order. A page's own user id may differ from the one of the profile.
+    const page = reload(browser, tab, { userId: 'IBMid-1' });
+    page.say({ iui: '50YT', userId: 'ann' });
+    expect(draft(page)).toBe('draft of ann');
+    page.say({ userId: 'IBMid-2' });
+    expect(draft(page)).toBeUndefined();
+  });
+
+  it('[CH-014][SH-106] a visitor whom the page names by another id counts as another after 10 s', async () => {
+    const { browser, tab } = start({ userId: 'ann' });
+    const clock = createFakeClock();
+    const page = reload(browser, tab, bob, { clock });
+    expect(page.watch.isKnown).toBe(false);
+    await clock.advance(10_000);
+    expect(stored(page)).not.toContain('of ann');
+    expect(page.watch.isKnown).toBe(true);
+  });
+
+  it('[CH-014][SH-106] an open chat closes while the page names its visitor by another id only, and opens again if they are the same', async () => {
+    const clock = createFakeClock();
+    const { tab } = start({ iui: 'ann', userId: 'IBMid-1' }, { clock });
+    tab.say({ iui: 'ann' });
+    expect(tab.departures()).toBe(0);
+    const { tab: other } = start({ userId: 'IBMid-1' }, { clock });
+    other.say({ iui: 'ann' });
+    expect([other.departures(), other.watch.isKnown]).toEqual([1, false]);
+    await clock.advance(9_000);
+    other.say({ iui: 'ann', userId: 'IBMid-1' });
+    await clock.advance(60_000);
+    expect([draft(other), other.watch.isKnown]).toEqual(['draft of ann', true]);
+  });
+
+  it('[CH-014] an anonymous conversation continues after a sign-in, on this page and on the next', () => {
+    const { browser, tab } = start(signedOut);
+    const before = tab.watch.epoch;
+    tab.say(ann);
+    expect(tab.departures()).toBe(0);
+    const page = reload(browser, tab, ann);
+    expect(draft(page)).toBe('draft of ann');
+    expect(page.watch.epoch).toBe(before);
+  });
+
+  it('[CH-014] compares and stores nothing without consent, and catches up with it', () => {
+    let isAllowed = false;
+    const browser = createFakeBrowser();
+    const tab = load(browser, ann, { isAllowed: () => isAllowed });
+    expect(stored(tab)).toBe('[]');
+    isAllowed = true;
+    tab.watch.check();
+    expect(tab.watch.isKnown).toBe(true);
+  });
+
+  it('[CH-169] stores salted hashes and no id', () => {
+    const { tab } = start({ iui: 'ann', userId: 'ann@northwind.example' });
+    expect(stored(tab)).not.toMatch(/"ann"|northwind/);
+    expect(visitorHash('ann', 'a')).not.toBe(visitorHash('ann', 'b'));
+  });
+
+  it('[CH-014] no two of 200,000 ids have the same hash', () => {
+    const hashes = new Set(Array.from({ length: 200_000 }, (_, id) => visitorHash(`user-${id}`, 'salt')));
+    expect(hashes.size).toBe(200_000);
+  });
+
+  it('[CH-014] the mark of an earlier version names nobody who can be compared, so nothing is kept for them', () => {
+    const browser = createFakeBrowser();
+    browser.local.set('cm-visitor', '{"iui":"1n8fzxs"}');
+    browser.local.set('cm-conversations', '[{"adapterId":"bot","localId":"l","conversationId":"of ann"}]');
+    const tab = load(browser, bob, { session: new Map([['cm-draft', '"draft of ann"']]) });
+    expect(stored(tab)).not.toContain('of ann');
+    expect(tab.watch.isKnown).toBe(true);
+  });
+});
+
+describe('a page that names nobody', () => {
+  it('[CH-014][F-SE2] has signed the visitor out who was named before, after 10 s in which nothing of theirs is shown', async () => {
+    const { browser, tab } = start();
+    const clock = createFakeClock();
+    const page = reload(browser, tab, nobody, { clock });
+    let isSettled = false;
+    void page.watch.whenSettled(createLifetime()).then(() => {
+      isSettled = true;
+    });
+    await clock.advance(9_999);
+    expect([isSettled, page.watch.isKnown]).toEqual([false, false]);
+    expect(stored(page)).toContain('of ann');
+    await clock.advance(1);
+    expect([isSettled, page.watch.isKnown, page.watch.isGuest]).toEqual([true, true, true]);
+    expect(stored(page)).not.toContain('of ann');
+    expect(page.departures()).toBe(0);
+  });
+
+  it('[CH-014][SH-106] loses nothing if it names the visitor late', async () => {
+    const { browser, tab } = start();
+    const clock = createFakeClock();
+    const page = reload(browser, tab, nobody, { clock });
+    await clock.advance(5_000);
+    page.say(ann);
+    await page.watch.whenSettled(createLifetime());
+    await clock.advance(60_000);
+    expect(draft(page)).toBe('draft of ann');
+    expect(clock.pending).toBe(0);
+  });
+
+  it('[CH-014] restores what a guest has stored at once', () => {
+    const { browser, tab } = start(nobody);
+    const page = reload(browser, tab, nobody);
+    expect([page.watch.isKnown, draft(page)]).toEqual([true, 'draft of ann']);
+  });
+
+  it('[CH-014] says nothing where only some pages name the visitor', async () => {
+    const clock = createFakeClock();
+    const options = { clock, namedOn: 'somePages' } as const;
+    const { browser, tab } = start(ann, options);
+    const page = reload(browser, tab, nobody, options);
+    expect(page.watch.isKnown).toBe(true);
+    await clock.advance(60_000);
+    expect(draft(page)).toBe('draft of ann');
+    expect(page.watch.isGuest).toBe(false);
+    // Sign-outs that a page does tell about count as before.
+    page.say(ann);
+    page.say(nobody);
+    await clock.advance(10_000);
+    expect(page.departures()).toBe(1);
+    expect(stored(page)).not.toContain('of ann');
+  });
+
+  it('the wait ends with the chat that waits', async () => {
+    const { browser, tab } = start();
+    const page = reload(browser, tab, nobody);
+    const own = createLifetime();
+    const settled = page.watch.whenSettled(own);
+    own.end();
+    await settled;
+    expect(page.watch.isKnown).toBe(false);
+  });
+});
+
+describe('the room', () => {
   it('[CH-014] opens the room again, even during a conversation', async () => {
     const lifetimes: { readonly ended: boolean }[] = [];
     const summaries: unknown[] = [];

@@ -70,6 +70,8 @@ function setUp(routes: Record<string, Answer> = {}, storage = createFakeStorage(
     log,
     lifetime,
     storage,
+    isGuest: () => false,
+    inTurn: (task) => task(),
     mode: 'production',
     facts: () => facts,
     fetchInAppFlag: createFetchInAppFlag({
@@ -158,6 +160,27 @@ describe('session', () => {
     expect(canRedirect('https://other.example/', 'www.northwind.example')).toBe(false);
     expect(canRedirect(null, 'www.northwind.example')).toBe(false);
     expect(canRedirect('http://', 'www.northwind.example')).toBe(false);
+  });
+
+  it.each([
+    ['the page’s host', 'https://www.northwind.example/x', true],
+    ['another host', 'https://other.example/', false],
+    ['no host', undefined, false],
+  ])('[CH-163] the answer allows a redirect only if its header names %s', async (_, referrer, isAllowed) => {
+    const call = createCallBackend({
+      clock: createFakeClock(),
+      authorize: () => undefined,
+      fetch: async () =>
+        new Response(JSON.stringify({ identities: [identity] }), {
+          headers: referrer === undefined ? {} : { 'x-original-referrer': referrer },
+        }),
+    });
+    const { userAgent, pageUrl, attributes, countryCode, ip, ...request } = facts;
+    const answer = await createApi(call, createLifetime()).session(
+      { ...request, inApp: false, bluemixSigned: '', cmaasSigned: '', tokenIdentities: [] },
+      { monitor: true, refreshToken: false },
+    );
+    expect(answer.canBroadwayRedirect).toBe(isAllowed);
   });
 
   it.each([undefined, null, {}])('[CH-164] rejects an empty answer (%s)', async (answer) => {

@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import { type FrameKey, type FrameStorage, frameKeys } from '../platform/storage.ts';
+
+/** Everything that is stored about a visitor's conversations and identities. */
+const visitorKeys: readonly FrameKey[] = [
+  'cm-conversations',
+  'cm-outbox',
+  'cm-draft',
+  'cm-profile',
+  'cm-profile-guest',
+  'cm-chat-account',
+  'cm-chat-session',
+  'cm-external-config',
+];
+
+/** What the page has said about its visitor so far. The ids have different sources, and one may arrive later (SH-106). */
+export interface PageVisitor {
+  /** The page's unique id. It decides if both the mark and the page have one. */
+  readonly iui?: string;
+  readonly userId?: string;
+  /** `false` means that nobody is signed in, even if the page still has an id. */
+  readonly signedin?: boolean;
+}
+
+const mark = v.object({
+  /** A random id. A new epoch begins whenever a visitor leaves; a guest who signs in stays in theirs. */
+  epoch: v.pipe(v.string(), v.minLength(1)),
+  iui: v.optional(v.string()),
+  userId: v.optional(v.string()),
+});
+
+/** Who the visitor of this browser is: hashes of the ids, none for a guest. */
+export type VisitorMark = v.InferOutput<typeof mark>;
+
+/** The mark as a tab knows it, and the last statement of its page that was heard. */
+const tabMark = v.object({ mark, pageStartedAt: v.number(), heard: v.optional(v.string()) });
+
+export type TabMark = v.InferOutput<typeof tabMark>;
+
+/** Undefined without a mark, and for one of an earlier version, whose hashes cannot be compared. */
+export function readMark(storage: FrameStorage): VisitorMark | undefined {
+  const parsed = v.safeParse(mark, storage.read('cm-visitor'));
+  return parsed.success ? parsed.output : undefined;
+}
+
+export function readTabMark(storage: FrameStorage): TabMark | undefined {
+  const parsed = v.safeParse(tabMark, storage.read('cm-tab-visitor'));
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** Removes what is stored about the visitor in the areas: `session` belongs to this tab, `local` to all tabs. */
+export function clearVisitor(storage: FrameStorage, ...areas: readonly ('local' | 'session')[]): void {
+  for (const key of visitorKeys) if (areas.includes(frameKeys[key])) storage.clear(key);
+}
+
+/**
+ * A 64-bit hash of a visitor's id. It decides whether two ids are the same without storing them. The salt keeps the hashes of
+ * two browsers apart. Rejected: SHA-256, which is asynchronous, so that another visitor would see the stored data meanwhile.
+ */
+export function visitorHash(id: string, salt: string): string {
+  let [left, right] = [0xdeadbeef, 0x41c6ce57];
+  for (const character of `${salt} ${id}`) {
+    const code = character.codePointAt(0) ?? 0;
+    left = Math.imul(left ^ code, 0x9e3779b1);
+    right = Math.imul(right ^ code, 0x5f356495);
+  }
+  const mixedLeft = Math.imul(left ^ (left >>> 16), 0x85ebca6b) ^ Math.imul(right ^ (right >>> 13), 0xc2b2ae35);
+  const mixedRight =
+    Math.imul(right ^ (right >>> 16), 0x85ebca6b) ^ Math.imul(mixedLeft ^ (mixedLeft >>> 13), 0xc2b2ae35);
+  return [mixedLeft, mixedRight].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/** The mark of the visitor whom the page names, in this epoch. */
+export function markOf({ iui, userId, signedin }: PageVisitor, epoch: string): VisitorMark {
+  if (signedin === false) return { epoch };
+  return {
+    epoch,
+    ...(iui && { iui: visitorHash(iui, epoch) }),
+    ...(userId && { userId: visitorHash(userId, epoch) }),
+  };
+}
+
+export const isGuest = ({ iui, userId }: VisitorMark): boolean => (iui ?? userId) === undefined;
+
+export const isNamed = ({ iui, userId, signedin }: PageVisitor): boolean =>
+  signedin !== false && Boolean(iui || userId);
+
+/** `unknown`: the page names nobody, or by an id that the mark does not have. */
+export type Match = 'same' | 'signsIn' | 'other' | 'unknown';
+
+export function compareVisitor(known: VisitorMark, page: PageVisitor): Match {
+  if (isGuest(known)) return isNamed(page) ? 'signsIn' : 'same';
+  if (page.signedin === false) return 'other';
+  const named = markOf(page, known.epoch);
+  const shared = (['iui', 'userId'] as const).find((name) => known[name] && named[name]);
+  if (!shared) return 'unknown';
+  return known[shared] === named[shared] ? 'same' : 'other';
+}
+
+/**
+ * The storage as the chat of one epoch sees it. Its entries carry the epoch, so that nothing is read that a tab wrote for
+ * somebody else, not even in the moment before that tab heard of the change. Once the epoch is over, nothing is changed.
+ */
+export function storageOfEpoch(storage: FrameStorage, epoch: string): FrameStorage {
+  const entry = v.object({ epoch: v.literal(epoch), value: v.unknown() });
+  const isVisitors = (key: FrameKey): boolean => visitorKeys.includes(key);
+  const isOver = (): boolean => (readMark(storage)?.epoch ?? epoch) !== epoch;
+  return {
+    ...storage,
+    read(key, suffix) {
+      const stored = storage.read(key, suffix);
+      if (!isVisitors(key)) return stored;
+      const parsed = v.safeParse(entry, stored);
+      return parsed.success ? parsed.output.value : undefined;
+    },
+    write(key, value, suffix) {
+      if (!isVisitors(key)) return storage.write(key, value, suffix);
+      return !isOver() && storage.write(key, { epoch, value }, suffix);
+    },
+    remove(key, suffix) {
+      if (!isVisitors(key) || !isOver()) storage.remove(key, suffix);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { subscribe } from 'valtio/vanilla';
+import type { RoutingEntry } from '../chat/routingEntry.ts';
+import { type VisitorWatch, watchVisitor } from '../chat/visitorChange.ts';
+import { createError } from '../platform/errors.ts';
+import { createId } from '../platform/ids.ts';
+import type { Lifetime } from '../platform/lifetime.ts';
+import type { Widget } from '../widget.ts';
+import { dropIdentity } from './identity.ts';
+
+interface WatchedVisitor {
+  readonly watch: VisitorWatch;
+  /** The services of a chat that may not open yet. */
+  held: readonly RoutingEntry[] | undefined;
+}
+
+/** One watch per widget: it must know what its page has already said when the chat opens again. */
+const watched = new WeakMap<Widget, WatchedVisitor>();
+
+function watchedVisitorOf(widget: Widget): WatchedVisitor {
+  const known = watched.get(widget);
+  if (known) return known;
+  const { storage, clock, lifetime, visitor, consent, deployment, page, self, chat, shell } = widget;
+  const watch = watchVisitor({
+    storage,
+    clock,
+    lifetime,
+    createId,
+    visitor: () => visitor.state.info,
+    pageStartedAt: page.facts.timeOrigin,
+    namedOn: deployment.chat.visitorNamedOn,
+    isAllowed: () => consent.isAllowed('chat'),
+    onShow: ({ signal }, listener) => self.addEventListener('pageshow', listener, { signal }),
+    // Everything that the visitor wrote goes, on this page and on the next (CH-014).
+    left() {
+      dropIdentity(widget);
+      chat.restart();
+      // Questions and links of the visitor's chat that the shell shows.
+      shell.dismissEnd();
+      shell.dismissBlocked();
+    },
+    mayOpen() {
+      const entries = own.held;
+      own.held = undefined;
+      if (entries) chat.restart(entries);
+    },
+  });
+  const own: WatchedVisitor = { watch, held: undefined };
+  watched.set(widget, own);
+  lifetime.add(subscribe(visitor.state, watch.check));
+  return own;
+}
+
+/**
+ * Resolves once the visitor is known. Until then, and while another tab has named somebody else, the chat stays closed, because
+ * it would restore and send what belongs to another visitor. After 10 s, or at once in the second case, it rejects and opens
+ * the chat when the visitor is known.
+ */
+export async function whenVisitorKnown(
+  widget: Widget,
+  own: Lifetime,
+  entries: readonly RoutingEntry[],
+): Promise<VisitorWatch> {
+  const visitor = watchedVisitorOf(widget);
+  visitor.watch.check();
+  await visitor.watch.whenSettled(own);
+  if (visitor.watch.isKnown) return visitor.watch;
+  if (!own.ended) {
+    visitor.held = entries;
+    widget.chat.restart([]);
+  }
+  throw createError('CHANNEL_UNAVAILABLE', 'Another tab has named another visitor. The chat waits for this page.');
+}

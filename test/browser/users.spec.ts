@@ -1,0 +1,216 @@
+import type { BrowserContext, FrameLocator, Page } from 'playwright/test';
+import { createHost, expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
+
+/** One browser context is one browser: its pages are tabs that share storage. */
+
+interface Desk {
+  readonly conversations: readonly { readonly messages: readonly { readonly from: string; readonly text: string }[] }[];
+}
+
+interface Tab {
+  readonly page: Page;
+  readonly host: HostPageHelper;
+}
+
+const ann = { signedin: true, iui: 'nw-ann', firstName: 'Ann' };
+const bob = { signedin: true, iui: 'nw-bob', firstName: 'Bob' };
+type User = typeof ann;
+
+async function desk(sandbox: SandboxControl): Promise<Desk['conversations']> {
+  const response = await fetch(`${sandbox.servicesUrl}/agent/conversations`);
+  return ((await response.json()) as Desk).conversations;
+}
+
+/** What visitors have written, in the order of the conversations. */
+const atDesk = async (sandbox: SandboxControl): Promise<readonly string[]> =>
+  (await desk(sandbox))
+    .toReversed()
+    .flatMap(({ messages }) => messages.flatMap(({ from, text }) => (from === 'visitor' ? [text] : [])));
+
+const log = (frame: FrameLocator) => frame.getByRole('log');
+
+async function newTab(context: BrowserContext, sandbox: SandboxControl): Promise<Tab> {
+  const page = await context.newPage();
+  return { page, host: createHost(page, sandbox) };
+}
+
+/** Loads a page that names the user, or nobody. */
+async function load({ host }: Tab, user?: User): Promise<void> {
+  await host.open('/plain', {
+    attrs: { 'data-focus-area': 'cloud' },
+    ...(user && { globals: { contactWidgetUser: user } }),
+  });
+  await expect(host.pill()).toBeVisible();
+}
+
+async function openPane({ host }: Tab): Promise<FrameLocator> {
+  const frame = host.frame();
+  if (!(await host.iframe().isVisible())) await host.openPane();
+  return frame;
+}
+
+async function send(frame: FrameLocator, text: string): Promise<void> {
+  await frame.getByRole('textbox').fill(text);
+  await frame.getByRole('textbox').press('Enter');
+}
+
+async function startChat(tab: Tab): Promise<FrameLocator> {
+  const frame = await openPane(tab);
+  const start = frame.getByRole('button', { name: 'Start chat', exact: true });
+  const entry = frame.getByRole('button', { name: 'Chat', exact: true });
+  await expect(entry).toBeVisible();
+  if (!(await start.isVisible())) await entry.click();
+  await start.click();
+  await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
+  return frame;
+}
+
+/** Asks the bot for an agent, who then says a word. */
+async function askForAgent(tab: Tab, sandbox: SandboxControl, greeting: string): Promise<FrameLocator> {
+  const before = (await desk(sandbox)).length;
+  const frame = await startChat(tab);
+  await send(frame, 'agent now');
+  await expect.poll(async () => (await desk(sandbox)).length).toBe(before + 1);
+  await sandbox.command('agent', { action: 'say', text: greeting });
+  await expect(log(frame)).toContainText(greeting);
+  return frame;
+}
+
+/** Everything that the frame keeps in this tab and in this browser. */
+async function stored({ host }: Tab): Promise<string> {
+  const frame = await host.frameHandle();
+  return frame.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+}
+
+test('[CH-014][F-DL1] a text of one user is not sent, kept or shown after another has signed in, in any tab', async ({
+  context,
+  host,
+  page,
+  sandbox,
+}) => {
+  const first: Tab = { page, host };
+  await load(first, ann);
+  const frame = await askForAgent(first, sandbox, 'Hello Ann');
+  await send(frame, 'the first text of Ann');
+  await expect.poll(() => atDesk(sandbox)).toEqual(['the first text of Ann']);
+  await sandbox.rules({ path: '/ws', action: 'cut' });
+  await send(frame, 'the waiting text of Ann');
+  await frame.getByRole('textbox').fill('the draft of Ann');
+  await expect.poll(() => stored(first)).toContain('the waiting text of Ann');
+
+  const second = await newTab(context, sandbox);
+  await load(second, bob);
+  // Ann's tab drops everything, and there is nothing to type into.
+  await expect(log(frame)).toHaveCount(0);
+  await expect(frame.getByRole('textbox')).toHaveCount(0);
+  await expect(frame.getByRole('button', { name: 'Chat', exact: true })).toHaveCount(0);
+  await expect(first.host.pill()).not.toContainText(/\d/);
+  for (const tab of [first, second]) expect(await stored(tab)).not.toContain('of Ann');
+
+  await sandbox.forgetRules();
+  await first.page.close();
+  await load(second, bob);
+  const bobs = await askForAgent(second, sandbox, 'Hello Bob');
+  await send(bobs, 'the text of Bob');
+  await expect.poll(() => atDesk(sandbox)).toEqual(['the first text of Ann', 'the text of Bob']);
+  await expect(log(bobs)).not.toContainText('Ann');
+  await expect(bobs.getByRole('textbox')).toHaveValue('');
+});
+
+test('[CH-014][F-SE1] a tab that is loaded after another user has signed in elsewhere has nothing of the previous one', async ({
+  context,
+  host,
+  page,
+  sandbox,
+}) => {
+  const first: Tab = { page, host };
+  const second = await newTab(context, sandbox);
+  await load(first, ann);
+  await load(second, ann);
+  const frame = await askForAgent(second, sandbox, 'Hello Ann');
+  await frame.getByRole('textbox').fill('the draft of Ann');
+  await expect.poll(() => stored(second)).toContain('the draft of Ann');
+  const token = /eyJ[\w-]+\.[\w-]+\.\w+/.exec(await stored(second))?.[0] ?? 'no token';
+  expect(await stored(second)).toContain(token);
+  // It cannot hear the other tab, and keeps its session storage.
+  await second.page.goto('about:blank');
+  await load(first, bob);
+  await expect.poll(() => stored(first)).not.toContain('Ann');
+
+  await load(second, bob);
+  await askForAgent(second, sandbox, 'Hello Bob');
+  expect(await stored(second)).not.toContain('of Ann');
+  expect(await stored(second)).not.toContain(token);
+  await expect(log(second.host.frame())).not.toContainText('Ann');
+});
+
+test('[CH-014][F-SE2] a page that names nobody forgets the user who has signed out, and shows nothing of theirs meanwhile', async ({
+  host,
+  page,
+}) => {
+  const tab: Tab = { page, host };
+  await load(tab, ann);
+  await send(await startChat(tab), 'a question of Ann');
+  await expect(log(host.frame())).toContainText('a question of Ann');
+  await expect.poll(() => stored(tab)).toContain('conversationId');
+
+  await load(tab);
+  await openPane(tab);
+  await expect(log(host.frame())).toHaveCount(0);
+  await expect.poll(() => stored(tab), { timeout: 40_000 }).not.toContain('conversationId');
+  await expect(log(await startChat(tab))).not.toContainText('Ann');
+});
+
+test('[CH-014] a deployment whose pages do not all name the visitor keeps the chat on those that name nobody', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await page.route(`${sandbox.widgetUrl}/frame/config.json`, async (route) => {
+    const deployment = (await (await route.fetch()).json()) as { readonly chat: object };
+    await route.fulfill({ json: { ...deployment, chat: { ...deployment.chat, visitorNamedOn: 'somePages' } } });
+  });
+  const tab: Tab = { page, host };
+  await load(tab, ann);
+  await send(await startChat(tab), 'a question of Ann');
+  await expect(log(host.frame())).toContainText('a question of Ann');
+  await load(tab);
+  await expect(log(await openPane(tab))).toContainText('a question of Ann');
+});
+
+test('[CH-169][F-DL12] a guest is one guest in all tabs: a second tab shows the conversation with the agent', async ({
+  context,
+  host,
+  page,
+  sandbox,
+}) => {
+  const first: Tab = { page, host };
+  await load(first);
+  const frame = await askForAgent(first, sandbox, 'Hello guest');
+  await send(frame, 'from the first tab');
+  await expect.poll(() => atDesk(sandbox)).toEqual(['from the first tab']);
+
+  const second = await newTab(context, sandbox);
+  await load(second);
+  const other = await openPane(second);
+  await expect(log(other)).toContainText('Hello guest');
+  await expect(log(other).getByText('from the first tab')).toHaveCount(1);
+  await send(other, 'from the second tab');
+  await expect.poll(() => atDesk(sandbox)).toEqual(['from the first tab', 'from the second tab']);
+  await expect(log(frame)).toContainText('from the second tab');
+  expect(await desk(sandbox)).toHaveLength(1);
+  const hostStorage = await page.evaluate(
+    () => `${document.cookie} ${JSON.stringify(localStorage)} ${JSON.stringify(sessionStorage)}`,
+  );
+  expect(hostStorage).not.toMatch(/eyJ|guest-\d/);
+
+  // The guest goes when they sign in, and nobody else gets the conversation.
+  await load(first, ann);
+  await expect.poll(() => stored(first)).not.toContain('cm-profile-guest');
+  const third = await newTab(context, sandbox);
+  await load(third, bob);
+  await expect(log(other)).toHaveCount(0);
+  await askForAgent(third, sandbox, 'Hello Bob');
+  await expect(log(third.host.frame())).not.toContainText('guest');
+  expect(await desk(sandbox)).toHaveLength(2);
+});
