@@ -8,6 +8,8 @@ import type { ModelClock } from './modelClock.ts';
 /** One page load in a tab. Whatever comes from outside runs through `run`: a frozen page runs it later, a gone one never. */
 export interface ModelDocument {
   readonly clock: Clock;
+  /** When the page began to load, by the visitor's clock. */
+  readonly loadedAt: number;
   readonly storage: FrameStorage;
   /** Undefined in a browser without locks. */
   readonly locks: Locks | undefined;
@@ -199,6 +201,7 @@ export function createModelBrowser({ clock, hasLocks, createId, storageDelayMs }
     };
     const own = {
       clock: documentClock,
+      loadedAt: documentClock.now(),
       lifetime,
       get isGone() {
         return state.isGone;

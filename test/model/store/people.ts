@@ -2,7 +2,8 @@
 export interface People {
   /** Who the page names, or would. */
   readonly current: string;
-  readonly isGuest: boolean;
+  /** The last guest: a page that names nobody shows it to them. */
+  readonly guest: string;
   signIn(name: 'Ann' | 'Bob'): void;
   signOut(): void;
   /** Whether the two names belong to one person, as far as the browser can know. */
@@ -21,8 +22,8 @@ export function createPeople(): People {
     get current() {
       return current;
     },
-    get isGuest() {
-      return isGuest();
+    get guest() {
+      return `guest${guests}`;
     },
     signIn(name) {
       if (isGuest()) namesOf.set(current, name);

@@ -67,14 +67,16 @@ export function createRestFamily(options: RestFamilyOptions): Family<StoreSetup>
           return {
             calm: () => void Object.assign(weather, calmRest()),
             faults: faultsOf(weather),
-            createPage(document, person): StorePage {
+            createPage(document, name): StorePage {
               const page = createStorePage({
-                ...{ document, person, kind: options.kind, createId: world.createId },
+                ...{ document, name, kind: options.kind, createId: world.createId },
                 random: () => world.random(),
+                guest: () => world.people.guest,
                 call: createRestNetwork({
                   ...{ clock, document, weather },
                   random: () => world.random(),
-                  answer: (request) => service.answer({ ...request, by: page.person }),
+                  sender: () => page.person,
+                  answer: service.answer,
                 }),
               });
               return page;

@@ -27,13 +27,15 @@ export interface RestNetworkPorts {
   readonly document: ModelDocument;
   readonly weather: RestWeather;
   readonly random: () => number;
-  readonly answer: (request: Omit<ServiceRequest, 'by'>) => ServiceAnswer;
+  /** Who sends a request now. */
+  readonly sender: () => string;
+  readonly answer: (request: ServiceRequest) => ServiceAnswer;
 }
 
 const defaultTimeoutMs = 30_000;
 
 /** The backend calls of a page. Requests overtake each other, and each may be lost before or after the service has it. */
-export function createRestNetwork({ clock, document, weather, random, answer }: RestNetworkPorts): CallBackend {
+export function createRestNetwork({ clock, document, weather, random, sender, answer }: RestNetworkPorts): CallBackend {
   const take = (name: 'loseRequests' | 'loseAnswers'): boolean => {
     if (weather[name] === 0) return false;
     weather[name] -= 1;
@@ -67,16 +69,17 @@ export function createRestNetwork({ clock, document, weather, random, answer }: 
         return;
       }
       const failure = weather.failures.shift();
+      const request = toRequest(call, sender());
       if (take('loseRequests')) return;
       clock.after(delay(), () => {
-        const seen = failure === undefined ? answer(toRequest(call)) : { status: failure, body: {} };
+        const seen = failure === undefined ? answer(request) : { status: failure, body: {} };
         if (take('loseAnswers')) return;
         clock.after(delay(), () => settle(() => parse(call, seen, resolve, reject)));
       });
     });
 }
 
-function toRequest<T>(call: BackendCall<T>): Omit<ServiceRequest, 'by'> {
+function toRequest<T>(call: BackendCall<T>, by: string): ServiceRequest {
   const url = new URL(`${call.hosts[0] ?? 'http://none.invalid'}${call.path}`);
   for (const [name, value] of Object.entries(call.query ?? {}))
     if (value !== undefined) url.searchParams.set(name, String(value));
@@ -84,6 +87,7 @@ function toRequest<T>(call: BackendCall<T>): Omit<ServiceRequest, 'by'> {
     method: call.method ?? 'POST',
     path: url.pathname,
     query: url.searchParams,
+    by,
     headers: call.headers ?? {},
     body: call.body === undefined ? undefined : JSON.parse(JSON.stringify(call.body)),
   };

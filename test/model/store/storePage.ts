@@ -32,8 +32,10 @@ export interface StorePagePorts {
   readonly createId: () => string;
   readonly random: () => number;
   readonly identity?: (storage: FrameStorage, lifetime: Lifetime) => IdentityPort;
-  /** Whom the page names when it loads. */
-  readonly person: string;
+  /** Whom the page names when it loads; undefined if nobody. */
+  readonly name: string | undefined;
+  /** Who uses a page that names nobody. */
+  readonly guest: () => string;
 }
 
 /** A page with the chat room on it, as the visitor meets it. */
@@ -41,7 +43,7 @@ export interface StorePage {
   readonly document: ModelDocument;
   /** Undefined while the chat is closed, because the visitor is not known. */
   readonly store: ChatStore | undefined;
-  /** Whom the page names. */
+  /** Who uses the page, as far as it says. */
   readonly person: string;
   readonly state: ChatState;
   readonly messages: readonly Message[];
@@ -51,26 +53,26 @@ export interface StorePage {
   /** Everything that the live region has said. */
   readonly announced: readonly string[];
   isCached: boolean;
-  /** The page names somebody else. */
-  name(person: string): void;
+  /** The page names somebody else, or nobody. */
+  name(name: string | undefined): void;
 }
 
-const visitorOf = (person: string): PageVisitor =>
-  person.startsWith('guest') ? { signedin: false } : { userId: person, signedin: true };
+const visitorOf = (name: string | undefined): PageVisitor =>
+  name === undefined ? { signedin: false } : { userId: name, signedin: true };
 
 export function createStorePage(ports: StorePagePorts): StorePage {
   const { document } = ports;
   const { clock, lifetime } = document;
   const announced: string[] = [];
-  let person = ports.person;
+  let name = ports.name;
   let store: ChatStore | undefined;
   let own: Lifetime | undefined;
   let isHeld = false;
 
   const watch = watchVisitor({
     ...{ storage: document.storage, clock, lifetime, createId: ports.createId, namedOn: 'everyPage' },
-    visitor: () => visitorOf(person),
-    pageStartedAt: clock.now(),
+    visitor: () => visitorOf(name),
+    pageStartedAt: document.loadedAt,
     isAllowed: () => true,
     onShow: document.onShow,
     left: () => void open(),
@@ -92,7 +94,7 @@ export function createStorePage(ports: StorePagePorts): StorePage {
       isHeld = true;
       return;
     }
-    const opened = createChatStore(storePorts(ports, child, watch.epoch, () => person));
+    const opened = createChatStore(storePorts(ports, child, watch.epoch, () => name));
     store = opened;
     listen(opened);
     opened.paneShown(true);
@@ -116,7 +118,7 @@ export function createStorePage(ports: StorePagePorts): StorePage {
       return store;
     },
     get person() {
-      return person;
+      return name ?? ports.guest();
     },
     get state() {
       return store ? shownState(store.state) : 'initialised';
@@ -135,14 +137,19 @@ export function createStorePage(ports: StorePagePorts): StorePage {
     announced,
     isCached: false,
     name(next) {
-      person = next;
+      name = next;
       watch.check();
     },
   };
   return page;
 }
 
-function storePorts(ports: StorePagePorts, lifetime: Lifetime, epoch: string, person: () => string): ChatPorts {
+function storePorts(
+  ports: StorePagePorts,
+  lifetime: Lifetime,
+  epoch: string,
+  name: () => string | undefined,
+): ChatPorts {
   const { document, kind } = ports;
   const storage = storageOfEpoch(document.storage, epoch);
   return {
@@ -159,12 +166,12 @@ function storePorts(ports: StorePagePorts, lifetime: Lifetime, epoch: string, pe
       refresh: async () => undefined,
       onChange: () => {},
     },
-    page: () => fakePage,
+    page: () => ({ ...fakePage, timeOrigin: document.loadedAt }),
     visitor: () => ({
       ...fakeVisitor,
       ipAddress: '127.0.0.1',
-      isSignedIn: !person().startsWith('guest'),
-      userId: person().startsWith('guest') ? undefined : person(),
+      isSignedIn: name() !== undefined,
+      userId: name(),
     }),
     findIpAddress: async () => undefined,
     marketing: () => ({}),

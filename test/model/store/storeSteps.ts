@@ -1,9 +1,10 @@
 import { isLive, isOver } from '../../../frame/chat/chatState.ts';
 import { createRandom } from '../../support/random.ts';
+import type { Talk } from '../services/service.ts';
 import type { Step } from '../story.ts';
 import { checkReloaded } from './storeCheck.ts';
 import type { StorePage } from './storePage.ts';
-import { livePages, type StoreTab, type StoreWorld, type WrittenText } from './storeWorld.ts';
+import { livePages, nameOf, type StoreTab, type StoreWorld, type WrittenText } from './storeWorld.ts';
 
 interface At {
   readonly world: StoreWorld;
@@ -42,12 +43,16 @@ const shows = (page: StorePage, { text }: WrittenText): boolean =>
 function write({ world, page }: At, text: string, act: () => void): void {
   const pending = page.messages.filter((one) => one.isPending).map((one) => one.text);
   world.written.push({
-    ...{ text, page, person: page.person, talk: world.parts.talkOf(page.talkId) },
+    ...{ text, page, person: page.person, talk: talkOf(world, page) },
     after: world.written.filter((one) => one.page === page && pending.includes(one.text)),
     ...{ wasUnsent: false, retries: 0, mayBeMissing: undefined },
   });
   act();
 }
+
+/** While a service cannot be reached, nobody knows yet which talk goes on. */
+const talkOf = (world: StoreWorld, page: StorePage): Talk | undefined =>
+  page.state === 'resume' ? undefined : world.parts.talkOf(page.talkId);
 
 /** The visitor deletes what has returned to the composer. */
 function emptyComposer({ world, page }: At): void {
@@ -153,13 +158,13 @@ const tabActions: Readonly<Record<string, Action>> = {
     if (next === 'nobody') people.signOut();
     else people.signIn(next);
     leaveTexts(world);
-    page.name(people.current);
+    page.name(nameOf(people));
     return `now names ${people.current}`;
   },
   nextPerson(at) {
     const { world, page } = at;
     if (!isAwake(at) || page.person === world.people.current) return undefined;
-    page.name(world.people.current);
+    page.name(nameOf(world.people));
     return `now names ${world.people.current}, too`;
   },
 };
@@ -283,8 +288,14 @@ export async function heal(world: StoreWorld): Promise<void> {
     page.isCached = false;
   }
   await world.clock.advance(1_000);
-  for (const page of livePages(world)) if (page.person !== world.people.current) page.name(world.people.current);
-  await world.clock.advance(95_000);
+  for (const page of livePages(world)) if (page.person !== world.people.current) page.name(nameOf(world.people));
+  await world.clock.advance(world.setup.hasLocks ? 60_000 : 90_000);
+  // Texts whose conversation is over return to the composer, which is there with a chat.
+  for (const { store, state } of livePages(world)) {
+    if (isOver(state)) void store?.startNewChat();
+    else if (!isLive(state)) void store?.startChat('menu');
+  }
+  await world.clock.advance(35_000);
 }
 
 /** Loads every page again, and compares the windows with the service. */

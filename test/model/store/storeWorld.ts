@@ -43,7 +43,7 @@ export interface TabNetwork {
   calm(): void;
   /** Faults by name. Each returns its words, or undefined if it cannot happen now. */
   readonly faults: Readonly<Record<string, (random: () => number) => string | undefined>>;
-  createPage(document: ModelDocument, person: string): StorePage;
+  createPage(document: ModelDocument, name: string | undefined): StorePage;
 }
 
 export interface FamilyParts {
@@ -97,7 +97,7 @@ export function createStoreWorld(setup: StoreSetup, createParts: (clock: ModelCl
     ...{ wasStorageBroken: false, isLongWait: false },
     random: createRandom(1),
     load(tab) {
-      const page = networks.get(tab)?.createPage(world.browser.load(tab.session), world.people.current) as StorePage;
+      const page = networks.get(tab)?.createPage(world.browser.load(tab.session), nameOf(world.people)) as StorePage;
       tab.page = page;
       return page;
     },
@@ -106,6 +106,9 @@ export function createStoreWorld(setup: StoreSetup, createParts: (clock: ModelCl
   if (setup.isSignedIn) world.people.signIn('Ann');
   return world;
 }
+
+/** Whom a page names. */
+export const nameOf = ({ current, guest }: People): string | undefined => (current === guest ? undefined : current);
 
 export const livePages = (world: StoreWorld): readonly StorePage[] =>
   world.tabs.flatMap(({ page }) => (page && !page.document.isGone ? [page] : []));
