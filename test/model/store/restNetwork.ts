@@ -54,18 +54,18 @@ export function createRestNetwork({ clock, document, weather, random, sender, an
           call.signal?.removeEventListener('abort', abort);
           task();
         });
-      const fail = (error: Error) => (): void => settle(() => reject(error));
-      const late = createError('CALL_TIMEOUT', `Request to ${call.path} timed out`);
-      const stop = document.clock.after(call.attemptTimeoutMs ?? defaultTimeoutMs, fail(late));
-      const aborted = createError('CALL_ABORTED', `Request to ${call.path} was aborted`);
-      const abort = fail(aborted);
+      // Errors are made when they are needed: their stacks are expensive.
+      const fail = (code: 'CALL_TIMEOUT' | 'CALL_ABORTED' | 'CALL_FAILED') => (): void =>
+        settle(() => reject(createError(code, `Request to ${call.path} failed`)));
+      const stop = document.clock.after(call.attemptTimeoutMs ?? defaultTimeoutMs, fail('CALL_TIMEOUT'));
+      const abort = fail('CALL_ABORTED');
       if (call.signal?.aborted) {
         abort();
         return;
       }
       call.signal?.addEventListener('abort', abort);
       if (weather.isOffline) {
-        clock.after(10, fail(createError('CALL_FAILED', 'could not be reached')));
+        clock.after(10, fail('CALL_FAILED'));
         return;
       }
       const failure = weather.failures.shift();

@@ -262,7 +262,7 @@ export async function takeStep(world: StoreWorld, step: Step): Promise<void> {
   const words =
     worldActions[step.name]?.(world, step) ?? (tab && page ? tellTab(step, { world, tab, page }) : undefined);
   if (words === undefined) return;
-  const most = world.isLongWait ? 130_000 : world.random() < 0.75 ? 300 : 20_000;
+  const most = world.isLongWait ? 130_000 : world.random() < 0.8 ? 300 : 15_000;
   world.isLongWait = false;
   const waitMs = Math.floor(world.random() * most);
   world.words.push(`${words}; ${waitMs} ms pass`);
@@ -289,13 +289,13 @@ export async function heal(world: StoreWorld): Promise<void> {
   }
   await world.clock.advance(1_000);
   for (const page of livePages(world)) if (page.person !== world.people.current) page.name(nameOf(world.people));
-  await world.clock.advance(world.setup.hasLocks ? 60_000 : 90_000);
+  await world.clock.advance(world.setup.hasLocks ? 45_000 : 125_000);
   // Texts whose conversation is over return to the composer, which is there with a chat.
   for (const { store, state } of livePages(world)) {
     if (isOver(state)) void store?.startNewChat();
     else if (!isLive(state)) void store?.startChat('menu');
   }
-  await world.clock.advance(35_000);
+  await world.clock.advance(15_000);
 }
 
 /** Loads every page again, and compares the windows with the service. */
