@@ -159,6 +159,8 @@ export interface SchedulerDoor {
   openByAddress(): void;
   /** Returns to the other contact options; what was typed stays (SC-014). */
   leave(): void;
+  /** The visitor is somebody else: what the previous one typed and booked goes. */
+  visitorLeft(): void;
   /** The visitor chose another locale. */
   localeChanged(locale: Locale): void;
 }

@@ -152,6 +152,7 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
       download();
     },
     restart(named = nextEntries ?? entries) {
+      wanted = undefined;
       close();
       ports.onChange(undefined);
       door.open(named);

@@ -78,6 +78,10 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
       if (loaded) loaded.hide();
       else shell.schedulerChanged({ isDisplayed: false, isLanding: false });
     },
+    visitorLeft() {
+      pending = undefined;
+      store.peek()?.visitorLeft();
+    },
     localeChanged: (locale) => void store.peek()?.setup({ focusArea: settings.focusArea, ...locale }),
   };
 }

@@ -19,7 +19,7 @@ const watched = new WeakMap<Widget, WatchedVisitor>();
 function watchedVisitorOf(widget: Widget): WatchedVisitor {
   const known = watched.get(widget);
   if (known) return known;
-  const { storage, clock, lifetime, visitor, consent, deployment, page, self, chat, shell } = widget;
+  const { storage, clock, lifetime, visitor, consent, deployment, page, self, chat, scheduler, shell } = widget;
   const watch = watchVisitor({
     storage,
     clock,
@@ -34,6 +34,7 @@ function watchedVisitorOf(widget: Widget): WatchedVisitor {
     left() {
       dropIdentity(widget);
       chat.restart();
+      scheduler.visitorLeft();
       // Questions and links of the visitor's chat that the shell shows.
       shell.dismissEnd();
       shell.dismissBlocked();

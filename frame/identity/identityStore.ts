@@ -1,26 +1,12 @@
-import type { Clock } from '../platform/clock.ts';
-import { describeError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
 import type { FrameStorage } from '../platform/storage.ts';
-import type { BrokerApi, SessionRequest } from './brokerApi.ts';
-import type { FetchInAppFlag } from './inAppFlag.ts';
+import { createIdentityRequests, type RequestPorts } from './identityRequests.ts';
 import type { InTurn } from './inTurn.ts';
 import { isSignInMessage, type ListenToMessages } from './signIn.ts';
 import { createTokenStore, type StoredIdentity, type WireIdentity, withExpiry } from './tokens.ts';
 
-/** What a session request needs to know about visitor and page; read again for each request. */
-export type SessionFacts = Omit<SessionRequest, 'bluemixSigned' | 'cmaasSigned' | 'tokenIdentities' | 'inApp'> & {
-  readonly userAgent: string;
-  readonly pageUrl: string;
-  readonly attributes: unknown;
-  readonly countryCode: string | undefined;
-  readonly ip: string | undefined;
-};
-
-export interface IdentityPorts {
-  readonly api: BrokerApi;
-  readonly clock: Clock;
+export interface IdentityPorts extends RequestPorts {
   readonly log: Log;
   readonly lifetime: Lifetime;
   readonly storage: FrameStorage;
@@ -29,9 +15,6 @@ export interface IdentityPorts {
   readonly inTurn: InTurn;
   /** The chat environment. Identities are stored separately for each. */
   readonly mode: string;
-  readonly facts: () => SessionFacts;
-  /** CH-152: undefined if the deployment has no such service; sessions then send false. */
-  readonly fetchInAppFlag: FetchInAppFlag | undefined;
   readonly signInSenders: readonly string[];
   readonly listenToMessages: ListenToMessages;
 }
@@ -52,7 +35,8 @@ export type IdentityStore = ReturnType<typeof createIdentityStore>;
 
 /** The visitor's identities at the messaging services (CH-161 to CH-174). Tokens never leave the frame. */
 export function createIdentityStore(ports: IdentityPorts) {
-  const { api, clock, log, lifetime } = ports;
+  const { clock, log, lifetime } = ports;
+  const requests = createIdentityRequests(ports);
   const tokens = createTokenStore(ports.storage, log, ports.mode, ports.isGuest);
   const listeners = new Set<(service: string) => void>();
   /** Tokens that were refused, by service: another tab may not know it yet, and another service may take the same token. */
@@ -117,60 +101,19 @@ export function createIdentityStore(ports: IdentityPorts) {
   }
 
   async function requestSession(service: string): Promise<readonly StoredIdentity[]> {
-    const { userAgent, pageUrl, attributes, countryCode, ip, ...facts } = ports.facts();
-    const report = (message: string): Promise<void> =>
-      api.log({
-        message,
-        userAgent,
-        upid: facts.iui,
-        attributes,
-        time: clock.now(),
-        url: pageUrl,
-        countryCode,
-        ip,
-      });
-    try {
-      const [bluemixSigned, cmaasSigned, inApp] = await Promise.all([
-        api.profileToken(),
-        api.signInToken(),
-        // The session is more important than the flag, so a failure counts as off.
-        ports.fetchInAppFlag?.().catch(() => false) ?? false,
-      ]);
-      const answer = await api.session(
-        { ...facts, inApp, bluemixSigned, cmaasSigned, tokenIdentities: tokenIdentities() },
-        { monitor: true, refreshToken: false },
-      );
-      void report('session success');
-      // Without locks, another tab may have become a guest meanwhile.
-      return adoptGuest() && liveAt(service) ? current : store(answer.identities);
-    } catch (error) {
-      void report(`session failure: ${describeError(error)}`);
-      throw error;
-    }
+    const identities = await requests.session(tokenIdentities());
+    // Without locks, another tab may have become a guest meanwhile.
+    return adoptGuest() && liveAt(service) ? current : store(identities);
   }
 
   /** Without a service, all identities are requested anew. */
   function refreshAll(service?: string): Promise<readonly StoredIdentity[]> {
     refreshing ??= asGuest(async () =>
-      service !== undefined && liveAt(service) ? current : requestIdentities(false),
+      service !== undefined && liveAt(service) ? current : store(await requests.identities(tokenIdentities())),
     ).finally(() => {
       refreshing = undefined;
     });
     return refreshing;
-  }
-
-  /** CH-171: if no identity has a string token, requests them once more with the refresh flag. */
-  async function requestIdentities(isRetry: boolean): Promise<readonly StoredIdentity[]> {
-    const [bluemixSigned, cmaasSigned] = await Promise.all([api.profileToken(), api.signInToken()]);
-    const identities = await api.identities({
-      iui: ports.facts().iui,
-      refreshToken: isRetry,
-      tokenIdentities: isRetry ? [] : tokenIdentities(),
-      cmaasSigned,
-      bluemixSigned,
-    });
-    if (!isRetry && !identities.some((identity) => typeof identity.token === 'string')) return requestIdentities(true);
-    return store(identities);
   }
 
   function notifyListeners(identities = current): void {

@@ -23,10 +23,14 @@ export function createDisplay(ports: SchedulersPorts) {
   }
 
   function hide(): void {
-    const { current } = state;
-    if (current?.state.isLanding) return;
-    current?.hide();
+    if (!state.current?.state.isLanding) remove();
+  }
+
+  /** Also hides a landing page, whose visitor has left. */
+  function remove(): void {
+    state.current?.hide();
     state.current = undefined;
+    state.prepared = undefined;
     ports.displayed({ isDisplayed: false, isLanding: false });
   }
 
@@ -51,6 +55,7 @@ export function createDisplay(ports: SchedulersPorts) {
     state,
     display,
     hide,
+    remove,
     prepare(store: SchedulerStore): void {
       state.prepared = ref(store);
       ports.displayed({ isDisplayed: false, isLanding: false, isPrepared: true });

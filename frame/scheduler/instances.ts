@@ -16,6 +16,8 @@ interface Instance extends RequestInPlace {
 /** The schedulers of the page, one instance per resource key (SC-012, SC-013). */
 export function createInstances(ports: SchedulersPorts) {
   const instances = new Map<string, Instance>();
+  /** Instances of a visitor who has left. What they still load does not bring them back. */
+  const forgotten = new WeakSet<Instance>();
 
   function keyOf(request: SchedulerRequest): string {
     const here = ports.place();
@@ -43,7 +45,7 @@ export function createInstances(ports: SchedulersPorts) {
 
   function add(instance: Instance, request: SchedulerRequest): void {
     const key = keyOf(request);
-    if (!instances.has(key)) instances.set(key, instance);
+    if (!instances.has(key) && !forgotten.has(instance)) instances.set(key, instance);
   }
 
   return {
@@ -66,6 +68,11 @@ export function createInstances(ports: SchedulersPorts) {
      * was created; the menu entry of that purpose then opens the same scheduler.
      */
     add,
+    /** The visitor has left: what they typed and booked goes. */
+    forget(): void {
+      for (const instance of instances.values()) forgotten.add(instance);
+      instances.clear();
+    },
     /** Updates the keys for another place. The displayed instance comes first: it wins a key that two would share. */
     move(displayed: SchedulerStore | undefined): void {
       const all = [...instances.values()];

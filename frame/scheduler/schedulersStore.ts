@@ -8,7 +8,7 @@ import type { SchedulerQuery } from './schedulerQuery.ts';
 /** All schedulers of the page. One is displayed at a time (SC-012, SC-013). */
 export function createSchedulersStore(ports: SchedulersPorts) {
   const instances = createInstances(ports);
-  const { state, display, hide, prepare, applyClientUrl } = createDisplay(ports);
+  const { state, display, hide, remove, prepare, applyClientUrl } = createDisplay(ports);
   let place = ports.place();
 
   return {
@@ -84,6 +84,11 @@ export function createSchedulersStore(ports: SchedulersPorts) {
       const { current } = state;
       instances.move(current);
       await current?.load({ again: true });
+    },
+    /** The visitor is somebody else, who must not see what the previous one typed or booked. */
+    visitorLeft(): void {
+      instances.forget();
+      remove();
     },
     /** Hides a scheduler that closed itself after a cancellation (SC-122). */
     finished(): void {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createMessagingSocket } from '../../frame/chat/channels/async/messagingSocket.ts';
+import { createMessagingSocket } from '../../frame/chat/channels/async/connection/messagingSocket.ts';
 import { initConnection } from '../../frame/chat/channels/async/requests.ts';
 import { createMonitor, type MonitorRequest, parseMonitorAnswer } from '../../frame/identity/monitor.ts';
 import { createCallBackend } from '../../frame/platform/backend/call.ts';
@@ -167,9 +167,11 @@ describe.runIf(existsSync(join(folder, 'liveperson/ums_init.json')))('a recorded
       resync: async () => {},
       notify: () => {},
       isWanted: () => true,
+      isAwaited: () => false,
       onUp: () => {},
       onDown: () => {},
       onRefused: () => {},
+      onOutdated: () => {},
     });
     const connected = socket.connect();
     await clock.advance(0);

@@ -69,6 +69,8 @@ async function startLiveNetwork(options: LiveNetworkOptions = {}) {
     const fakes = createFakeChannelPorts({
       clock,
       call,
+      // Short waits before a reconnect, on the real clock.
+      random: () => 0.1,
       adapterId,
       entry: { service: adapterId, skill: 'cloud-sales' },
       account: (service) => ({ service, account: '4711', baseURI: address }),

@@ -3,9 +3,12 @@ import { type AsyncDependencies, createAsyncChannel } from '../../frame/chat/cha
 import type { MessagingTransport, SocketLike } from '../../frame/chat/channels/async/transport.ts';
 import type { Visit } from '../../frame/chat/channels/async/visit.ts';
 import { createLifetime, type Lifetime } from '../../frame/platform/lifetime.ts';
+import type { MessagingFaults } from '../sandbox/live/messaging/faults.ts';
 import { createMessagingDesk, type MessagingDesk } from '../sandbox/live/messagingDesk.ts';
 import { createFakeChannelPorts, type FakeChannelPorts } from './fakeChannelPorts.ts';
 import { createFakeClock } from './fakeClock.ts';
+import { createFakeBrowser, createFakeStorage } from './fakeStorage.ts';
+import { createFakeLocks, createFakeTabs } from './fakeTabs.ts';
 
 export function createToken(subject: string, issue = 1): string {
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -192,6 +195,7 @@ export interface MessagingBenchOptions {
   readonly isTokenValid?: (token: string) => boolean;
   readonly hasSurvey?: boolean;
   readonly hasOpenQuestion?: boolean;
+  readonly faults?: Partial<MessagingFaults>;
   readonly createVisit?: AsyncDependencies['createVisit'];
   /** Replaces the monitor: resolves to the data of the visit. */
   readonly consumerInfo?: Visit['report'];
@@ -216,6 +220,7 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
     now: clock.now,
     hasSurvey: () => options.hasSurvey ?? false,
     hasOpenQuestion: options.hasOpenQuestion ?? false,
+    ...(options.faults ? { faults: options.faults } : {}),
     isTokenValid: options.isTokenValid ?? (() => true),
   });
   const fake = createFakeMessaging(desk);
@@ -225,14 +230,31 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
   const { consumerInfo } = options;
   const createVisit = consumerInfo ? () => ({ isReported: false, report: consumerInfo }) : options.createVisit;
 
-  /** Another page load with the same storage and service. */
-  function load(before?: FakeChannelPorts) {
+  const browser = createFakeBrowser();
+  const locks = createFakeLocks();
+  let loads = 0;
+
+  /** A page load: of the same tab after `before`, in another tab of the browser, or by default on another device. */
+  function load(before?: FakeChannelPorts | 'otherTab') {
+    loads += 1;
+    const isFirst = loads === 1;
+    const tab = `tab-${loads}`;
+    const lifetime = createLifetime();
+    const isSameBrowser = isFirst || before !== undefined;
+    const own = createFakeStorage(isSameBrowser ? browser : createFakeBrowser());
+    const storage = before === undefined || before === 'otherTab' ? own : before.storage;
     const fakes = createFakeChannelPorts({
       clock,
+      lifetime,
+      storage,
+      tabs: createFakeTabs({
+        lifetime,
+        locks: isSameBrowser ? locks : createFakeLocks(),
+        createId: () => tab,
+      }),
       adapterId: 'liveperson2',
       entry: { service: 'liveperson2', skill: 'cloud-sales', purpose: '(default)' },
       account: (service) => ({ service, account: '4711', baseURI: 'messaging.example' }),
-      ...(before ? { storage: before.storage } : {}),
       identity: {
         find: async () => state.identity,
         refresh: async () => {
@@ -248,8 +270,7 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
       },
       ...options.ports,
     });
-    // All page loads share one clock and one storage.
-    const bench = Object.assign(fakes, { clock }, before ? { storage: before.storage } : {});
+    const bench = Object.assign(fakes, { clock, lifetime, storage });
     bench.call.on('/api/account/4711/configuration/le-users/users/', () => ({ nickname: 'Natalie' }));
     const channel = createAsyncChannel(fakes.ports, {
       transport: fake.transport,
@@ -281,7 +302,6 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
       await clock.advance(0);
       return id;
     },
-    lifetime: createLifetime(),
   };
 }
 

@@ -1,23 +1,26 @@
 import { createEarlierTexts } from './earlierTexts.ts';
 import { createEchoes } from './echoes.ts';
 import { createEntryStorage } from './entryStorage.ts';
+import { createFates } from './fates.ts';
 import { strandedAfterMs } from './limits.ts';
-import { isOfConversation, isUnanswered, type Tracked } from './rules.ts';
+import { isOfConversation, isUnanswered } from './rules.ts';
 import { createSender } from './sender.ts';
 import { createTexts } from './texts.ts';
 import type { Delivery, DeliveryPorts, Entry } from './types.ts';
+import { createWriting } from './writing.ts';
 
 /** See `Delivery`. The rules are in `rules.ts`. */
 export function createDelivery(ports: DeliveryPorts): Delivery {
   const { clock, lifetime, tabs, adapterId } = ports;
   let owner: string | undefined;
   let conversationId: string | null | undefined;
-  let lastWrittenAt = 0;
   const openId = (): string | undefined => conversationId ?? undefined;
   const storage = createEntryStorage(ports.storage, adapterId);
   const texts = createTexts(storage, tabs.holds);
   const echoes = createEchoes({ storage, hasIds: ports.tells.ids, conversationId: openId, ofOtherTabs });
-  const facts = { ports, storage, texts, echoes, owner: () => owner };
+  const fates = createFates(ports, texts, echoes);
+  const facts = { ports, storage, texts, echoes, fates, owner: () => owner };
+  const writing = createWriting({ ...facts, conversationId: openId });
   const sender = createSender({ ...facts, conversationId: openId });
   const earlier = createEarlierTexts({ ...facts, sender, conversationId: () => conversationId });
 
@@ -40,41 +43,11 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       const { id, fate } = entry;
       // Its echo may have arrived before its answer, which no longer matters.
       if (fate === 'sent') texts.change(id, { isUncertain: true, isInFlight: false });
-      if (sender.settleWithEarlierEcho(id)) continue;
-      if (fate === 'acked') sender.settle(id);
-      else if (fate !== 'settled') sender.fail(id);
+      if (fates.settleWithEarlierEcho(id)) continue;
+      if (fate === 'acked') fates.settle(id);
+      else if (fate !== 'settled') fates.fail(id);
       texts.drop(id);
     }
-  }
-
-  function write({ id, text, streamId, data }: Parameters<Delivery['write']>[0]): void {
-    lastWrittenAt = Math.max(clock.now(), lastWrittenAt + 1);
-    const origin = { id, adapterId, owner: owner ?? '', tabId: tabs.id, conversationId: openId(), streamId };
-    const position = echoes.positionOf(streamId);
-    const entry: Entry = {
-      ...origin,
-      ...{ position, text, writtenAt: lastWrittenAt, fate: 'queued', settledAt: undefined, data },
-    };
-    texts.add(entry, { isUncertain: false, mayResend: ports.resends });
-  }
-
-  function tryAgain(text: Tracked): void {
-    const { id, fate, streamId, position } = text.entry;
-    // Another tab has it: that one sends it, and this one shows what becomes of it.
-    if (!tabs.holds(text.entry.tabId) && !texts.isRemoved(text)) return;
-    if (!text.isInFlight) texts.change(id, { mayResend: true });
-    if (fate !== 'unsent') return;
-    texts.change(
-      id,
-      {},
-      {
-        owner: owner ?? '',
-        tabId: tabs.id,
-        conversationId: openId(),
-        fate: 'queued',
-        position: text.isUncertain ? position : echoes.positionOf(streamId),
-      },
-    );
   }
 
   ports.storage.onChange(lifetime, (key, suffix) => {
@@ -136,9 +109,9 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     startFailed: () => abandon((entry) => entry.conversationId === undefined),
     write(text) {
       const known = texts.find(text.id);
-      if (known) tryAgain(known);
-      else write(text);
-      sender.watch(text.id);
+      if (known) writing.tryAgain(known);
+      else writing.write(text);
+      fates.watch(text.id);
       sender.pump();
     },
     setReady(isReady) {
@@ -150,13 +123,13 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     echo(echo) {
       const text = echoes.match(echo, texts.all);
       if (!text) return undefined;
-      sender.settle(text.entry.id, echo);
+      fates.settle(text.entry.id, echo);
       sender.pump();
       return text.entry;
     },
     restarted() {
       // An echo that has arrived before the answer of its text must not be forgotten with its position.
-      for (const text of texts.all) sender.settleWithEarlierEcho(text.entry.id);
+      for (const text of texts.all) fates.settleWithEarlierEcho(text.entry.id);
       removeClaims();
       echoes.voidPositions();
       sender.voidReplay();

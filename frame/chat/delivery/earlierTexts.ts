@@ -1,6 +1,7 @@
 import type { EntryStorage } from './entryStorage.ts';
+import type { Fates } from './fates.ts';
 import { claimMs, keepMs, notDeliveredAfterMs, strandedAfterMs } from './limits.ts';
-import { isInNameOf, isOfConversation, type Tracked } from './rules.ts';
+import { isInNameOf, isOfConversation, lastClaim, type Tracked } from './rules.ts';
 import type { Sender } from './sender.ts';
 import type { Texts } from './texts.ts';
 import type { DeliveryPorts, Entry } from './types.ts';
@@ -10,6 +11,7 @@ export interface EarlierTextsParts {
   readonly storage: EntryStorage;
   readonly texts: Texts;
   readonly sender: Sender;
+  readonly fates: Fates;
   readonly owner: () => string | undefined;
   /** `null`: the service has said that there is none. Undefined: it has said nothing yet. */
   readonly conversationId: () => string | null | undefined;
@@ -24,7 +26,7 @@ export interface EarlierTexts {
 }
 
 export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
-  const { ports, storage, texts, sender, owner } = parts;
+  const { ports, storage, texts, sender, fates, owner } = parts;
   const { clock, lifetime, tabs } = ports;
   /** The tabs whose end this tab awaits under its present id. */
   const awaitedTabs = new Set<string>();
@@ -37,8 +39,9 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
   function refresh(): void {
     if (lifetime.ended || owner() === undefined) return;
     const found: Tracked[] = [];
-    for (const entry of storage.read()) {
-      if (isObsolete(entry)) storage.remove(entry.id);
+    const stored = storage.read();
+    for (const entry of stored) {
+      if (isObsolete(entry, stored)) storage.remove(entry.id);
       else if (isWanted(entry)) found.push(...take(entry));
     }
     if (parts.conversationId() !== undefined) adopt(found);
@@ -47,8 +50,11 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
 
   const ageOf = ({ writtenAt }: Entry): number => Math.abs(clock.now() - writtenAt);
 
-  function isObsolete(entry: Entry): boolean {
-    if (entry.fate === 'settled') return ageOf(entry) > claimMs;
+  function isObsolete(entry: Entry, stored: readonly Entry[]): boolean {
+    if (entry.fate === 'settled') {
+      const isLast = lastClaim(stored, entry.conversationId, entry.streamId) === entry;
+      return ageOf(entry) > (isLast ? keepMs : claimMs);
+    }
     if (texts.isDone(entry.id)) return tabs.holds(entry.tabId);
     return !isInNameOf(entry, owner()) && ageOf(entry) > keepMs;
   }
@@ -99,7 +105,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
       if (tabs.canInherit) awaitTab(tabId);
     }
     // Its echo may have arrived before its answer was lost.
-    sender.settleWithEarlierEcho(id);
+    fates.settleWithEarlierEcho(id);
   }
 
   function adopt(found: readonly Tracked[]): void {
@@ -108,9 +114,9 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     const ours = found.filter(isOurs);
     for (const text of ours) texts.add(text.entry, text);
     // The others stand in the window already, as the service reported them.
-    const missing = ours.filter(({ entry }) => !sender.settleWithEarlierEcho(entry.id)).map(({ entry }) => entry);
+    const missing = ours.filter(({ entry }) => !fates.settleWithEarlierEcho(entry.id)).map(({ entry }) => entry);
     if (missing.length > 0) ports.restored(missing);
-    for (const { id, fate } of missing) if (fate !== 'unsent') sender.watch(id);
+    for (const { id, fate } of missing) if (fate !== 'unsent') fates.watch(id);
     giveBack(found.filter((text) => !isOurs(text) && tabs.holds(text.entry.tabId)).map(({ entry }) => entry));
   }
 

@@ -1,5 +1,5 @@
 import type { EntryStorage } from './entryStorage.ts';
-import { findClaim, findEchoed, isContested, type Tracked } from './rules.ts';
+import { findClaim, findEchoed, isContested, lastClaim, type Tracked } from './rules.ts';
 import type { Echo, Entry } from './types.ts';
 
 interface KnownEcho extends Echo {
@@ -11,6 +11,8 @@ interface KnownEcho extends Echo {
 export interface Echoes {
   /** The highest known position of a stream; -1 if none is known. */
   positionOf(streamId: string | undefined): number;
+  /** The same for a page that has not seen the conversation yet: texts of earlier pages have been confirmed up to there. */
+  confirmedPositionOf(streamId: string | undefined): number;
   seen(position: number, streamId: string | undefined): void;
   /** Records an echo. Returns its text; undefined for an echo that is known already. */
   match(echo: Echo, texts: readonly Tracked[]): Tracked | undefined;
@@ -47,12 +49,16 @@ export function createEchoes({ storage, hasIds, conversationId, ofOtherTabs }: E
   const isContestedNow = (echo: Echo, text: Tracked): boolean =>
     echo.id === undefined && isContested(echo, text, ofOtherTabs(storage.read()));
 
+  const positionOf = (streamId: string | undefined): number => positions.get(streamId) ?? -1;
+
   function seen(position: number, streamId: string | undefined): void {
-    positions.set(streamId, Math.max(position, positions.get(streamId) ?? -1));
+    positions.set(streamId, Math.max(position, positionOf(streamId)));
   }
 
   return {
-    positionOf: (streamId) => positions.get(streamId) ?? -1,
+    positionOf,
+    confirmedPositionOf: (streamId) =>
+      Math.max(positionOf(streamId), lastClaim(storage.read(), conversationId(), streamId)?.settledAt ?? -1),
     seen,
     match(echo, texts) {
       seen(echo.position, echo.streamId);

@@ -68,6 +68,17 @@ export function findClaim(echo: Echo, stored: readonly Entry[], conversationId: 
   );
 }
 
+/** The claim with the highest position. It outlasts the others: a text that is written later is not confirmed up to there. */
+export function lastClaim(
+  stored: readonly Entry[],
+  conversationId: string | undefined,
+  streamId: string | undefined,
+): Entry | undefined {
+  return stored
+    .filter((one) => one.fate === 'settled' && isOfConversation(one, conversationId) && one.streamId === streamId)
+    .sort((a, b) => (b.settledAt ?? -1) - (a.settledAt ?? -1))[0];
+}
+
 /**
  * Contest: another tab awaits the echo of the same words, so this echo may be of its text. A text that has been acknowledged,
  * or whose answer is awaited, goes first; of two whose answers were lost, the older one.

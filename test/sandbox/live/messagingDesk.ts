@@ -1,6 +1,7 @@
 import type { LiveDesk } from './desk.ts';
 import { assignedAgent, performAgentAction } from './messaging/agentActions.ts';
 import { createConversations } from './messaging/conversations.ts';
+import { type MessagingFaults, noMessagingFaults } from './messaging/faults.ts';
 import { toLive } from './messaging/records.ts';
 import { createRequests, type RequestState } from './messaging/requests.ts';
 import { createSubscribers, type MessagingLink, type Session } from './messaging/subscribers.ts';
@@ -18,9 +19,15 @@ export interface MessagingDeskOptions {
   readonly hasSurvey?: () => boolean;
   /** Whether the survey also has a question without quick replies. */
   readonly hasOpenQuestion?: boolean;
+  /** How the service misbehaves from the start. Default: not at all. */
+  readonly faults?: Partial<MessagingFaults>;
 }
 
 export interface MessagingDesk extends LiveDesk {
+  /** How the service misbehaves. Change it at any time. */
+  readonly faults: MessagingFaults;
+  /** Restarts the service: closes all connections, and counts from 0 again. It has kept the messages, or nothing. */
+  restart(options?: { readonly keepsHistory?: boolean; readonly code?: number }): void;
   connect(link: MessagingLink): MessagingConnection;
   /** The visitor's texts in a conversation, or in all of them, in the service's order. */
   received(conversationId?: string): readonly string[];
@@ -56,17 +63,24 @@ export function createMessagingDesk(options: MessagingDeskOptions): MessagingDes
   const { now, isTokenValid = () => true, hasSurvey = () => false, hasOpenQuestion = false } = options;
   const subscribers = createSubscribers();
   const { sessions } = subscribers;
-  const conversations = createConversations({ now, subscribers, hasOpenQuestion });
+  const faults: MessagingFaults = { ...noMessagingFaults, ...options.faults };
+  const conversations = createConversations({ now, subscribers, hasOpenQuestion, faults });
   const state: RequestState = { ...noFaults };
-  const requests = createRequests({ now, isTokenValid, hasSurvey, conversations, subscribers, state });
+  const requests = createRequests({ now, isTokenValid, hasSurvey, conversations, subscribers, state, faults });
 
   const eventsOf = (id?: string) =>
     conversations
       .all()
       .filter((one) => id === undefined || one.id === id)
-      .flatMap((one) => one.dialogs.flatMap((dialog) => dialog.events));
+      .flatMap((one) => one.dialogs.flatMap((dialog) => [...dialog.earlierEvents, ...dialog.events]))
+      .sort((a, b) => a.order - b.order);
 
   return {
+    faults,
+    restart({ keepsHistory = false, code = 1012 } = {}) {
+      conversations.restart(keepsHistory);
+      for (const session of [...sessions]) session.link.close(code);
+    },
     connect(link) {
       const session: Session = { link, consumerId: undefined, subscriptionId: undefined, dialogs: new Set() };
       sessions.add(session);
@@ -127,6 +141,7 @@ export function createMessagingDesk(options: MessagingDeskOptions): MessagingDes
     reset() {
       conversations.clear();
       Object.assign(state, noFaults);
+      Object.assign(faults, noMessagingFaults, options.faults);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createChatDesk } from '../live/chatDesk.ts';
-import { createMessagingDesk } from '../live/messagingDesk.ts';
+import { createMessagingDesk, type MessagingDesk } from '../live/messagingDesk.ts';
 import type { SandboxService } from '../service.ts';
 import { createAgentDesk } from './agentDesk.ts';
 import { createIdentityBroker } from './identityBroker.ts';
@@ -21,5 +21,25 @@ export function createLiveServices(options: {
     broker,
     createLiveChatService({ servicesUrl: options.servicesUrl, chat, messaging }),
     createAgentDesk([messaging, chat]),
+    createMessagingControl(messaging),
   ];
+}
+
+/** The `messaging` command: `{"restart": "kept"}` or `"lost"` restarts the service, other fields set its faults. */
+function createMessagingControl(messaging: MessagingDesk): SandboxService {
+  return {
+    name: 'messaging',
+    routes: [],
+    control(command, { restart, ...faults }) {
+      if (command !== 'messaging') return undefined;
+      for (const [name, value] of Object.entries(faults)) {
+        if (!(name in messaging.faults)) return { status: 400, body: { message: `${name}: no such fault` } };
+        Object.assign(messaging.faults, { [name]: value });
+      }
+      if (restart === 'kept' || restart === 'lost') messaging.restart({ keepsHistory: restart === 'kept' });
+      return { body: { faults: messaging.faults } };
+    },
+    // The service resets its desk itself.
+    reset: () => {},
+  };
 }

@@ -41,6 +41,7 @@ function createWidget(
     page: { facts: { ...fakePage, timeOrigin: ++pages } },
     shell: { state: {}, dismissEnd: () => told.push('question'), dismissBlocked: () => told.push('link') },
     chat: { restart: (named?: unknown) => told.push(named ?? 'restart') },
+    scheduler: { visitorLeft: () => told.push('scheduler') },
     hostStore: { read: async () => undefined },
     consent: { isAllowed: isChatAllowed },
     relayedPage: ports.page,
@@ -75,7 +76,7 @@ describe('the visitor of a chat', () => {
     const other = createWidget(createFakeStorage(browser), { info: { iui: 'bob' } });
     const bobs = await other.open();
     expect(tab.call.calls[0]?.signal?.aborted).toBe(true);
-    expect(tab.told).toEqual(['restart', 'question', 'link']);
+    expect(tab.told).toEqual(['restart', 'scheduler', 'question', 'link']);
     expect(storage.write('cm-draft', 'more of ann')).toBe(false);
     expect(storage.read('cm-draft')).toBeUndefined();
     expect(bobs.visitorKey()).not.toBe(visitorKey());

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canRedirect, createBrokerApi } from '../../../frame/identity/brokerApi.ts';
-import { createIdentityStore, type SessionFacts } from '../../../frame/identity/identityStore.ts';
+import type { SessionFacts } from '../../../frame/identity/identityRequests.ts';
+import { createIdentityStore } from '../../../frame/identity/identityStore.ts';
 import { createFetchInAppFlag } from '../../../frame/identity/inAppFlag.ts';
 import { isSignInMessage } from '../../../frame/identity/signIn.ts';
 import { createTokenStore, withExpiry } from '../../../frame/identity/tokens.ts';

@@ -212,3 +212,31 @@ describe('query parameters', () => {
     expect(known.backend.calls.length).toBeGreaterThan(0);
   });
 });
+
+describe('another visitor', () => {
+  it.each([false, true])(
+    '[CH-014][F-SE1] sees nothing that the previous one typed, landing page: %s',
+    async (isLanding) => {
+      const { schedulers, displayed } = setUpSchedulers();
+      if (isLanding) await schedulers.applyQuery(toSchedulerQuery({ schedulerLanding: true }));
+      else await schedulers.open();
+      schedulers.state.current?.type('firstName', 'Ann');
+      schedulers.visitorLeft();
+      expect(schedulers.state.current).toBeUndefined();
+      expect(displayed()).toEqual({ isDisplayed: false, isLanding: false });
+      await schedulers.open();
+      expect(schedulers.state.current?.state.form.firstName).toBe('');
+    },
+  );
+
+  it('[CH-014][F-SE1] does not get the scheduler that was loading for the previous one', async () => {
+    const { schedulers } = setUpSchedulers();
+    const opening = schedulers.open();
+    const first = schedulers.state.current;
+    first?.type('firstName', 'Ann');
+    schedulers.visitorLeft();
+    await opening;
+    await schedulers.open();
+    expect(schedulers.state.current).not.toBe(first);
+  });
+});

@@ -4,12 +4,16 @@
 export const requestTimeoutMs = 15_000;
 /** Timeout for opening a socket (REL-08). Ours: longer than a slow mobile network needs, short enough to try again. */
 export const connectTimeoutMs = 10_000;
-/** First wait before a reconnect; doubles with each failure (CH-149). */
+/** Limit of the random wait after a failed attempt to connect; doubles with each further one (CH-149). */
 export const reconnectBaseMs = 100;
-/** Longest wait before a reconnect (CH-149). */
+/** Highest limit of the random wait (CH-149). */
 export const reconnectMaxMs = 30_000;
+/** Limit of the random wait after a lost connection that nobody waits for. Ours: spreads the clients of a service that restarts. */
+export const spreadMs = 6_000;
 /** A connection that lasted this long resets the reconnect waits. Ours: shorter ones keep growing when a server flaps. */
-export const goodConnectionMs = 5_000;
+export const stableConnectionMs = 30_000;
+/** An attempt that has run for this long is given up when the network comes back. Ours. */
+export const hangingAttemptMs = 1_000;
 /** Interval of the clock ping while the pane is visible and the state is chatting (CH-150). */
 export const keepAliveMs = 30_000;
 /** How often timers are compared with the wall clock, to detect a sleep (REL-10). */
@@ -20,21 +24,25 @@ export const probeTimeoutMs = 5_000;
 export const identityCloseCodes: ReadonlySet<number> = new Set([4401, 4407]);
 /** Close code for both an expired token and a server error. A new token is tried once. */
 export const ambiguousCloseCode = 1011;
+/** Close codes of a service that no longer speaks this version of the protocol: our own, and "policy violation". */
+export const outdatedCloseCodes: ReadonlySet<number> = new Set([4426, 1008]);
 /** How many token refreshes in a row before the channel gives up. Ours: prevents a hot loop (REL-19). */
 export const maxIdentityRefusals = 2;
 /** Shortest time between attempts to use an unavailable service when the pane is shown. Ours: a broker restarts sooner. */
 export const retryWhenShownMs = 30_000;
-/** How long events after a gap are held before a replay is requested (REL-14). */
-export const gapReplayMs = 200;
-/** How long they are held at most. Sequences that are hidden from the visitor leave gaps that never close (REL-15). */
-export const gapMaxMs = 2_000;
-/** How long the replay may take after a reconnect before a message with an unknown outcome is sent again (REL-02). */
+/** How long events after a gap wait for reordered frames before a replay is requested (REL-14). Ours. */
+export const gapReplayMs = 50;
+/** How long they are held at most, so that messages are announced in order if that costs little (REL-15). Ours. */
+export const gapHoldMs = 150;
+/** How far the clocks of the service's nodes may differ. Ours. */
+export const nodeSkewMs = 5_000;
+/** How long a replay may take after its answer, when events are known that it must contain (REL-02). Ours. */
 export const replayWaitMs = 2_000;
-/** After this time an undelivered message is shown as not sent. It stays queued, and is confirmed if it is sent later. */
-export const notDeliveredAfterMs = 60_000;
-/** After this time an acknowledged message counts as delivered even without an echo. */
-export const echoWaitMs = 5_000;
-/** First wait after a temporary refusal (429 or 5xx, for example); doubles up to the reconnect cap (REL-21). */
+/** The same, when there may be nothing to replay. Ours. */
+export const emptyReplayWaitMs = 1_000;
+/** A restart of the service within this time after another one waits longer before its replay. Ours. */
+export const calmAfterRestartMs = 60_000;
+/** First wait before a refused or failed subscription is repeated; doubles up to the reconnect cap. Ours. */
 export const busyWaitMs = 1_000;
 /** Timeout of the REST calls around the messaging service. Ours: the same as the identity requests (CH-172). */
 export const lookupTimeoutMs = 15_000;

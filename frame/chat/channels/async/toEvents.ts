@@ -1,35 +1,35 @@
-import type { Line, MessageInput, QuickReply } from '../../conversation.ts';
+import type { Line, MessageInput, MessageOrder, QuickReply } from '../../conversation.ts';
 import { isAgentRole } from './conversationView.ts';
 import { type ContentEvent, type MessagingChange, parseButton, type WireQuickReply } from './wire.ts';
 
 export interface EventFacts {
   readonly conversationId: string;
   readonly consumerId: string;
-  /** When the host page started to load. Older messages are history. */
-  readonly pageLoadMs: number;
+  /** The service's time, for events without one. */
   readonly now: number;
   /** The role of a participant; undefined if the conversation details do not list it. */
   readonly roleOf: (id: string) => string | undefined;
 }
 
-/** The id that all messages of the service get (CH-140). */
-function messageIdOf(conversationId: string, dialogId: string, sequence: number): string {
-  return `${conversationId}__${dialogId}__${sequence}`;
+/** The id that all messages of the service get (CH-140). Sequences repeat when the service counts again. */
+export function messageIdOf(conversationId: string, dialogId: string, sequence: number, epoch = 0): string {
+  const count = epoch === 0 ? '' : `restart${epoch}__`;
+  return `${conversationId}__${dialogId}__${count}${sequence}`;
 }
 
-/** A message that the widget itself adds to the conversation. */
+/** A message that the widget itself adds to the conversation, after everything that is known. */
 export function toSystemMessage(
   conversationId: string | undefined,
   id: string,
   text: string,
-  timestamp: number,
+  order: MessageOrder,
 ): MessageInput {
-  return { id: `${conversationId ?? ''}__${id}`, type: 'system', text, timestamp };
+  return { id: `${conversationId ?? ''}__${id}`, type: 'system', text, timestamp: order.atMs, order };
 }
 
-type Originator = 'visitor' | 'agent' | 'system';
+export type Originator = 'visitor' | 'agent' | 'system';
 
-function originatorOf(change: MessagingChange, facts: EventFacts): Originator {
+export function originatorOf(change: MessagingChange, facts: Pick<EventFacts, 'consumerId' | 'roleOf'>): Originator {
   const id = change.originatorId ?? undefined;
   if (id === facts.consumerId) return 'visitor';
   const role = change.originatorMetadata?.role ?? (id === undefined ? undefined : facts.roleOf(id));
@@ -39,19 +39,17 @@ function originatorOf(change: MessagingChange, facts: EventFacts): Originator {
 }
 
 /** The message of a content event; undefined for controller messages and empty ones, which are not shown (CH-137). */
-export function toMessage(change: MessagingChange, facts: EventFacts): MessageInput | undefined {
+export function toMessage(change: MessagingChange, facts: EventFacts, epoch = 0): MessageInput | undefined {
   const { event, sequence } = change;
   if (sequence === undefined || (event.type !== 'ContentEvent' && event.type !== 'RichContentEvent')) return undefined;
   const from = originatorOf(change, facts);
   const text = event.type === 'ContentEvent' ? textOf(event) : richTexts(event.content ?? event.message).join('\n');
   if (from === 'system' || (text === '' && toButtons(change).length === 0)) return undefined;
-  const timestamp = change.serverTimestamp ?? facts.now;
   return {
-    id: messageIdOf(facts.conversationId, change.dialogId, sequence),
+    id: messageIdOf(facts.conversationId, change.dialogId, sequence, epoch),
     type: from,
     text,
-    timestamp,
-    isHistory: timestamp < facts.pageLoadMs,
+    timestamp: change.serverTimestamp ?? facts.now,
     isPending: false,
     isNotSent: false,
     ...(event.type === 'ContentEvent' && event.contentType === 'text/html' ? { format: 'html' as const } : {}),

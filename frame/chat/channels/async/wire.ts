@@ -150,43 +150,45 @@ const acceptEvent = v.object({
 });
 const chatStateEvent = v.object({ type: v.literal('ChatStateEvent'), chatState: v.string() });
 
+/** An event of a type that we do not know. It has a sequence, so it must not look like a gap. */
+const unknownEvent = v.pipe(
+  v.unknown(),
+  v.transform(() => ({ type: 'UnknownEvent' as const })),
+);
+
 const messagingChange = v.object({
-  sequence: maybe(v.pipe(v.number(), v.integer())),
+  sequence: maybe(v.pipe(v.number(), v.integer(), v.minValue(0))),
   serverTimestamp: maybe(v.number()),
-  originatorId: v.optional(v.nullable(idText)),
-  originatorMetadata: v.optional(v.nullable(v.object({ role: v.optional(v.nullable(v.string())) }))),
-  conversationId: v.optional(v.nullable(idText)),
+  originatorId: maybe(v.nullable(idText)),
+  originatorMetadata: maybe(v.nullable(v.object({ role: v.optional(v.nullable(v.string())) }))),
+  conversationId: maybe(v.nullable(idText)),
   dialogId: idText,
-  metadata: v.optional(v.nullable(listOf(clickMetadata))),
-  event: v.variant('type', [contentEvent, richContentEvent, acceptEvent, chatStateEvent]),
+  metadata: maybe(v.nullable(listOf(clickMetadata))),
+  event: v.union([v.variant('type', [contentEvent, richContentEvent, acceptEvent, chatStateEvent]), unknownEvent]),
 });
 
 export type MessagingChange = v.InferOutput<typeof messagingChange>;
 export type ContentEvent = v.InferOutput<typeof contentEvent>;
 
-/** Events of unknown types are kept by sequence, so that they do not look like gaps. */
-export interface MessagingChanges {
-  readonly changes: readonly MessagingChange[];
-  readonly unknown: readonly { readonly dialogId: string; readonly sequence: number }[];
+export function parseMessagingChanges(body: unknown): { readonly changes: readonly MessagingChange[] } {
+  const result = v.safeParse(v.object({ changes: v.optional(listOf(messagingChange), []) }), body);
+  return result.success ? result.output : { changes: [] };
 }
 
-const unknownChange = v.object({ dialogId: idText, sequence: v.pipe(v.number(), v.integer()) });
-
-export function parseMessagingChanges(body: unknown): MessagingChanges {
-  const result = v.safeParse(v.object({ changes: v.optional(listOf(v.unknown()), []) }), body);
-  const changes: MessagingChange[] = [];
-  const unknown: v.InferOutput<typeof unknownChange>[] = [];
-  for (const one of result.success ? result.output.changes : []) {
-    const known = v.safeParse(messagingChange, one);
-    if (known.success) {
-      changes.push(known.output);
-      continue;
-    }
-    const other = v.safeParse(unknownChange, one);
-    if (other.success) unknown.push(other.output);
-  }
-  return { changes, unknown };
+/** Tells an event from another one that has its sequence: who sent what, and when. */
+export function fingerprintOf({ originatorId, serverTimestamp, event }: MessagingChange): string {
+  const content = contentOf(event);
+  const text = typeof content === 'string' ? content : (JSON.stringify(content) ?? '');
+  return [event.type, originatorId, serverTimestamp, text.length, text.slice(0, maxFingerprintChars)].join(' ');
 }
+
+function contentOf(event: MessagingChange['event']): unknown {
+  if (event.type === 'ContentEvent') return event.message;
+  if (event.type === 'RichContentEvent') return event.content ?? event.message;
+  return event.type === 'AcceptStatusEvent' ? [event.status, event.sequenceList] : '';
+}
+
+const maxFingerprintChars = 100;
 
 /** Our own id of a message, if the service returned it with the event. */
 export function externalIdOf(change: Pick<MessagingChange, 'metadata'>): string | undefined {
@@ -198,6 +200,22 @@ const conversationAnswer = v.object({ conversationId: v.pipe(v.string(), v.minLe
 export function parseConversationId(body: unknown): string | undefined {
   const result = v.safeParse(conversationAnswer, body);
   return result.success ? result.output.conversationId : undefined;
+}
+
+const serverTime = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.minValue(Date.UTC(2001, 0)));
+
+/** The service's time, ms. No public document gives the shape of this answer, so a bare number is accepted too. */
+export function parseServerTime(body: unknown): number | undefined {
+  const result = v.safeParse(v.union([serverTime, v.object({ currentTime: serverTime })]), body);
+  if (!result.success) return undefined;
+  return typeof result.output === 'number' ? result.output : result.output.currentTime;
+}
+
+const publishAnswer = v.object({ sequence: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+/** The sequence in the answer to a published event, which may be off by one. */
+export function parsePublishedSequence(body: unknown): number | undefined {
+  const result = v.safeParse(publishAnswer, body);
+  return result.success ? result.output.sequence : undefined;
 }
 
 const tokenPayload = v.object({ sub: v.pipe(v.string(), v.minLength(1)) });

@@ -1,3 +1,4 @@
+import type { MessagingFaults } from './faults.ts';
 import type { StoredConversation, StoredDialog, StoredEvent } from './records.ts';
 import type { Subscribers } from './subscribers.ts';
 import { contentEvent, eventChange, surveyBot } from './wire.ts';
@@ -7,6 +8,7 @@ export interface ConversationsOptions {
   readonly subscribers: Subscribers;
   /** Whether the survey also has a question without quick replies. */
   readonly hasOpenQuestion: boolean;
+  readonly faults: MessagingFaults;
 }
 
 interface Originator {
@@ -21,15 +23,17 @@ const choiceQuestions = [
 const openQuestion = { text: 'What could we do better?', replies: undefined };
 
 /** The stored conversations, and every change to them. Each change notifies the subscribers. */
-export function createConversations({ now, subscribers, hasOpenQuestion }: ConversationsOptions) {
+export function createConversations({ now, subscribers, hasOpenQuestion, faults }: ConversationsOptions) {
   const questions = hasOpenQuestion ? [...choiceQuestions, openQuestion] : choiceQuestions;
   let stored: StoredConversation[] = [];
   let serial = 0;
   let lastTs = 0;
+  /** How many events were stored; the nodes take turns. */
+  let turn = 0;
 
   /** Increases strictly, like the clock of the real service. */
   function timestamp(): number {
-    lastTs = Math.max(now(), lastTs + 1);
+    lastTs = Math.max(now() + faults.clockSkewMs, lastTs + 1);
     return lastTs;
   }
 
@@ -50,13 +54,16 @@ export function createConversations({ now, subscribers, hasOpenQuestion }: Conve
     event: Readonly<Record<string, unknown>>,
     metadata: unknown,
   ): StoredEvent {
+    const nodeSkewMs = faults.nodeSkewsMs[turn % faults.nodeSkewsMs.length] ?? 0;
+    turn += 1;
     const entry: StoredEvent = {
       sequence: dialog.events.length,
-      serverTimestamp: timestamp(),
+      serverTimestamp: timestamp() + nodeSkewMs,
       originatorId: from.id,
       role: from.role,
       metadata,
       event,
+      order: turn,
     };
     dialog.events.push(entry);
     return entry;
@@ -70,7 +77,17 @@ export function createConversations({ now, subscribers, hasOpenQuestion }: Conve
     metadata?: unknown,
   ): void {
     const entry = store(dialog, from, event, metadata);
-    subscribers.notifyEvents(one, dialog, [eventChange(one, dialog, entry)]);
+    if (isVisible(entry)) subscribers.notifyEvents(one, dialog, [toChange(one, dialog, entry)]);
+  }
+
+  /** Whether the visitor gets the event. Its sequence is used up in any case. */
+  function isVisible({ role, event }: StoredEvent): boolean {
+    const isOwnReceipt = role === 'CONSUMER' && event.type === 'AcceptStatusEvent';
+    return event.type !== 'private' && (faults.returnsReceipts || !isOwnReceipt);
+  }
+
+  function toChange(one: StoredConversation, dialog: StoredDialog, entry: StoredEvent): Record<string, unknown> {
+    return eventChange(one, dialog, faults.returnsIds ? entry : { ...entry, metadata: withoutIds(entry.metadata) });
   }
 
   /** Asks the next question, or ends the survey and its conversation after the last one. */
@@ -95,6 +112,21 @@ export function createConversations({ now, subscribers, hasOpenQuestion }: Conve
     nextId,
     changed,
     addEvent,
+    /** The events from a sequence on that the visitor gets. */
+    changesFrom: (one: StoredConversation, dialog: StoredDialog, from: number): readonly Record<string, unknown>[] =>
+      dialog.events
+        .filter((event) => event.sequence >= from && isVisible(event))
+        .map((event) => toChange(one, dialog, event)),
+    /** The service starts again and counts from 0. It has kept the messages, or nothing. */
+    restart(keepsHistory: boolean): void {
+      for (const dialog of stored.flatMap((one) => one.dialogs)) {
+        const kept = keepsHistory
+          ? dialog.events.filter(({ event }) => String(event.type).endsWith('ContentEvent'))
+          : [];
+        dialog.earlierEvents.push(...dialog.events.filter((event) => !kept.includes(event)));
+        dialog.events = kept.map((event, sequence) => ({ ...event, sequence }));
+      }
+    },
     /** Stores an event that the visitor may not see: its sequence is used up but never sent. */
     addPrivateEvent(dialog: StoredDialog): void {
       store(dialog, { id: 'manager', role: 'MANAGER' }, { type: 'private' }, null);
@@ -113,7 +145,7 @@ export function createConversations({ now, subscribers, hasOpenQuestion }: Conve
         isVisitorTyping: false,
         readUpTo: -1,
         surveyStep: 0,
-        dialogs: [{ id, type: 'MAIN', creationTs: startTs, state: 'OPEN', events: [] }],
+        dialogs: [{ id, type: 'MAIN', creationTs: startTs, state: 'OPEN', events: [], earlierEvents: [] }],
       };
       stored.push(one);
       return one;
@@ -138,6 +170,7 @@ export function createConversations({ now, subscribers, hasOpenQuestion }: Conve
         creationTs: timestamp(),
         state: 'OPEN',
         events: [],
+        earlierEvents: [],
       };
       one.dialogs.push(survey);
       one.surveyStep = 0;
@@ -160,6 +193,12 @@ export function createConversations({ now, subscribers, hasOpenQuestion }: Conve
       stored = [];
     },
   };
+}
+
+function withoutIds(metadata: unknown): unknown {
+  if (!Array.isArray(metadata)) return metadata;
+  const left = metadata.filter((one: { readonly type?: unknown } | null) => one?.type !== 'ExternalId');
+  return left.length > 0 ? left : null;
 }
 
 export type Conversations = ReturnType<typeof createConversations>;

@@ -7,6 +7,8 @@ export interface StoredEvent {
   readonly role: string;
   readonly metadata: unknown;
   readonly event: Readonly<Record<string, unknown>>;
+  /** Its number among all events that the service has ever stored. */
+  readonly order: number;
 }
 
 export interface StoredDialog {
@@ -18,6 +20,8 @@ export interface StoredDialog {
   closedBy?: string;
   closedCause?: string;
   events: StoredEvent[];
+  /** What was stored before the service restarted, under other sequences. */
+  earlierEvents: StoredEvent[];
 }
 
 export interface StoredConversation {

@@ -1,7 +1,8 @@
 import type { Conversations } from './conversations.ts';
+import type { MessagingFaults } from './faults.ts';
 import type { StoredConversation, StoredDialog } from './records.ts';
 import type { Session, Subscribers } from './subscribers.ts';
-import { eventChange, readSubject } from './wire.ts';
+import { readSubject } from './wire.ts';
 
 /** Faults that the next requests run into, and what the requests leave behind for tests to read. */
 export interface RequestState {
@@ -22,6 +23,7 @@ export interface RequestPorts {
   readonly conversations: Conversations;
   readonly subscribers: Subscribers;
   readonly state: RequestState;
+  readonly faults: MessagingFaults;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -35,7 +37,9 @@ interface Reply {
 const maxTextChars = 100_000;
 
 /** Handles the frames of a visitor's connection. */
-export function createRequests({ now, isTokenValid, hasSurvey, conversations, subscribers, state }: RequestPorts) {
+export function createRequests(ports: RequestPorts) {
+  const { now, isTokenValid, hasSurvey, conversations, subscribers, state, faults } = ports;
+
   function replyTo(session: Session, frame: Fields): Reply {
     const respond: Reply['respond'] = (type, answer, code = 200) =>
       session.link.send(JSON.stringify({ kind: 'resp', reqId: String(frame.id), code, type, body: answer }));
@@ -43,6 +47,14 @@ export function createRequests({ now, isTokenValid, hasSurvey, conversations, su
   }
 
   function connect(session: Session, frame: Fields): void {
+    if (faults.versionRefusal === 'answer') {
+      replyTo(session, frame).refuse(426, 'This version is no longer spoken');
+      return;
+    }
+    if (faults.versionRefusal !== undefined) {
+      session.link.close(faults.versionRefusal);
+      return;
+    }
     const headers = Array.isArray(frame.headers) ? (frame.headers as Fields[]) : [];
     const token = headers.find((one) => one.type === '.ams.headers.ConsumerAuthentication')?.jwt;
     const consumerId = typeof token === 'string' ? readSubject(token) : undefined;
@@ -89,13 +101,8 @@ export function createRequests({ now, isTokenValid, hasSurvey, conversations, su
     }
     session.dialogs.add(dialog.id);
     respond('.ams.GenericSubscribeResponse', {});
-    const events = dialog.events.filter(({ sequence, event }) => sequence >= from && event.type !== 'private');
-    if (events.length > 0) {
-      subscribers.sendEvents(
-        session,
-        events.map((event) => eventChange(one, dialog, event)),
-      );
-    }
+    const changes = conversations.changesFrom(one, dialog, from);
+    if (changes.length > 0) subscribers.sendEvents(session, changes);
   }
 
   function publish(
@@ -124,7 +131,7 @@ export function createRequests({ now, isTokenValid, hasSurvey, conversations, su
       refuse(413, 'The text is too long');
       return;
     }
-    respond('ms.PublishEventResponse', { sequence: dialog.events.length });
+    respond('ms.PublishEventResponse', { sequence: dialog.events.length + faults.answeredSequenceOffset });
     conversations.addEvent(one, dialog, { id: one.consumerId, role: 'CONSUMER' }, event, frame.metadata);
     if (event.type === 'AcceptStatusEvent') {
       const sequences = (event.sequenceList ?? []) as readonly number[];
@@ -151,7 +158,7 @@ export function createRequests({ now, isTokenValid, hasSurvey, conversations, su
     const dialog = one?.dialogs.find(({ id }) => id === (body.dialogId ?? one.id));
     switch (frame.type) {
       case 'GetClock':
-        reply.respond('GetClockResponse', { currentTime: now() });
+        reply.respond('GetClockResponse', faults.tellsTime ? { currentTime: now() + faults.clockSkewMs } : {});
         break;
       case 'cqm.SubscribeExConversations':
         subscribeConversations(session, consumerId, reply);

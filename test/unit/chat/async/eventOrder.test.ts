@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDialogOrder } from '../../../../frame/chat/channels/async/dialogOrder.ts';
+import { createStream, type PlacedChange } from '../../../../frame/chat/channels/async/inbound/stream.ts';
 import type { MessagingChange } from '../../../../frame/chat/channels/async/wire.ts';
 import { textsOf } from '../../../contract/channelSuite.ts';
 import { createMessagingBench } from '../../../support/messagingBench.ts';
@@ -9,23 +9,25 @@ const content = (sequence: number): MessagingChange => ({
   dialogId: 'd',
   event: { type: 'ContentEvent', contentType: 'text/plain', message: `m${sequence}` },
 });
-const sequences = (changes: readonly MessagingChange[]): (number | undefined)[] => changes.map((one) => one.sequence);
+const sequences = (placed: readonly PlacedChange[]): (number | undefined)[] =>
+  placed.map(({ change }) => change.sequence);
 
 describe('the order of messaging events', () => {
   it('[REL-13] shows a repeated frame once', async () => {
-    const order = createDialogOrder();
-    const batch = { changes: [content(0), content(0)], unknown: [] };
-    expect(sequences(order.take(batch))).toEqual([0]);
-    expect(sequences(order.take(batch))).toEqual([]);
+    const stream = createStream();
+    const batch = [content(0), content(0)];
+    expect(sequences(stream.take(batch))).toEqual([0]);
+    expect(stream.contradicts(batch)).toBe(false);
+    expect(sequences(stream.take(batch))).toEqual([]);
   });
 
   it('[REL-14] puts 5, 3, 4 in order', () => {
-    const order = createDialogOrder();
-    order.take({ changes: [content(0), content(1), content(2)], unknown: [] });
-    expect(sequences(order.take({ changes: [content(5)], unknown: [] }))).toEqual([]);
-    expect(sequences(order.take({ changes: [content(3)], unknown: [] }))).toEqual([3]);
-    expect(sequences(order.take({ changes: [content(4)], unknown: [] }))).toEqual([4, 5]);
-    expect(order.next).toBe(6);
+    const stream = createStream();
+    stream.take([content(0), content(1), content(2)]);
+    expect(sequences(stream.take([content(5)]))).toEqual([]);
+    expect(sequences(stream.take([content(3)]))).toEqual([3]);
+    expect(sequences(stream.take([content(4)]))).toEqual([4, 5]);
+    expect(stream.hasGap).toBe(false);
   });
 
   it('[REL-15] requests a replay after a gap, shows held events when the gap stays, and still accepts late ones', async () => {
@@ -40,11 +42,11 @@ describe('the order of messaging events', () => {
     await bench.clock.advance(2_000);
     expect(textsOf(bench.fakes.events, 'agent')).toEqual(['after a private note']);
 
-    const order = createDialogOrder();
-    order.take({ changes: [content(2)], unknown: [] });
-    expect(sequences(order.release())).toEqual([2]);
-    expect(sequences(order.take({ changes: [content(1)], unknown: [] }))).toEqual([1]);
-    expect(sequences(order.take({ changes: [content(1), content(2)], unknown: [] }))).toEqual([]);
+    const stream = createStream();
+    stream.take([content(2)]);
+    expect(sequences(stream.release())).toEqual([2]);
+    expect(sequences(stream.take([content(1)]))).toEqual([1]);
+    expect(sequences(stream.take([content(1), content(2)]))).toEqual([]);
   });
 
   it('[REL-17] loads everything again when the service no longer has the last sequence', async () => {
@@ -57,7 +59,7 @@ describe('the order of messaging events', () => {
     bench.desk.trimBelow(1_000);
     bench.wire.cut();
     bench.desk.act(id, { action: 'say', text: 'three' });
-    await bench.clock.advance(1_000);
+    await bench.clock.advance(6_000);
     expect(textsOf(bench.fakes.events, 'agent')).toEqual(['one', 'two', 'three']);
   });
 
@@ -74,7 +76,7 @@ describe('the order of messaging events', () => {
       }
       return 'pass';
     };
-    await bench.clock.advance(3_000);
+    await bench.clock.advance(6_000);
     expect(textsOf(bench.fakes.events, 'agent')).toEqual(['missed', 'during the replay']);
   });
 });

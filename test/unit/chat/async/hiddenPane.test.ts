@@ -40,6 +40,7 @@ describe('messaging while the pane is hidden', () => {
       consumerInfo: () => new Promise((resolve) => bench.clock.after(40_000, () => resolve({}))),
     });
     const started = bench.channel.start({ startType: 'link' });
+    await bench.clock.advance(0);
     await bench.clock.advance(40_000);
     await started;
     await bench.clock.advance(60_000);

@@ -14,7 +14,7 @@ describe('starting a messaging conversation', () => {
     const bench = createMessagingBench();
     await bench.channel.init();
     expect(bench.channel.snapshot.state).toBe('available');
-    expect(typesOf(bench.wire.sent)).toEqual(['InitConnection', 'cqm.SubscribeExConversations']);
+    expect(typesOf(bench.wire.sent)).toEqual(['InitConnection', 'GetClock', 'cqm.SubscribeExConversations']);
     const opened = bench.wire.opened;
     await bench.channel.init();
     expect(bench.wire.opened).toBe(opened);
@@ -61,7 +61,7 @@ describe('starting a messaging conversation', () => {
     expect(bench.desk.received()).toEqual([]);
     await bench.channel.start({ startType: 'menu' });
     await bench.clock.advance(0);
-    expect(typesOf(bench.wire.sent).slice(2)).toEqual([
+    expect(typesOf(bench.wire.sent).slice(3)).toEqual([
       'cm.ConsumerRequestConversation',
       'ms.SubscribeMessagingEvents',
       'ms.PublishEvent',
@@ -110,6 +110,7 @@ describe('starting a messaging conversation', () => {
           { type: '.ams.headers.ConsumerAuthentication', jwt: messagingIdentity.token },
         ],
       },
+      { type: 'GetClock' },
       { type: 'cqm.SubscribeExConversations', body: { stage: ['OPEN'], convState: ['OPEN', 'CLOSE'] } },
       { type: 'cm.ConsumerRequestConversation', body: { skillId: 'cloud-sales', channelType: 'MESSAGING' } },
       { type: 'ms.SubscribeMessagingEvents', body: { dialogId: id, conversationId: id, fromSeq: 0 } },
@@ -175,7 +176,8 @@ describe('starting a messaging conversation', () => {
   it('[CH-150] pings the clock every 30 s only while the pane is visible and the state is chatting', async () => {
     const bench = createMessagingBench();
     const id = await bench.startConversation();
-    const pings = (): number => bench.wire.sent.filter((one) => one.type === 'GetClock').length;
+    const asked = bench.wire.sent.filter((one) => one.type === 'GetClock').length;
+    const pings = (): number => bench.wire.sent.filter((one) => one.type === 'GetClock').length - asked;
     await bench.clock.advance(30_000);
     expect(pings()).toBe(1);
     bench.fakes.setAttention({ isPaneShown: false });
@@ -185,6 +187,26 @@ describe('starting a messaging conversation', () => {
     bench.desk.act(id, { action: 'leave' });
     await bench.clock.advance(60_000);
     expect(pings()).toBe(1);
+  });
+
+  it('[CH-134] keeps a conversation that has started before a late list of the open ones arrives', async () => {
+    const bench = createMessagingBench();
+    let late: string | undefined;
+    bench.wire.faultDown = (text) => {
+      if (late !== undefined || !text.includes('ExConversationChange')) return 'pass';
+      late = text;
+      return 'drop';
+    };
+    const ready = bench.channel.init();
+    await bench.clock.advance(3_000);
+    await ready;
+    bench.wire.faultDown = (text) => (text.includes('ExConversationChange') ? 'drop' : 'pass');
+    await bench.channel.start({ startType: 'menu' });
+    const id = bench.channel.snapshot.conversationId;
+    expect(id).toBeDefined();
+    bench.wire.inject(late ?? '');
+    await bench.clock.advance(0);
+    expect(bench.channel.snapshot.conversationId).toBe(id);
   });
 
   it('[CH-173] continues an open conversation at load, with its history and unread count', async () => {

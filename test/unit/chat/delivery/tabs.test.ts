@@ -67,6 +67,28 @@ describe('delivery in several tabs', () => {
     expect(second.events).toEqual(['restored slow', 'delivered slow 0']);
   });
 
+  it('an earlier echo does not confirm a text that was written before this page had seen the conversation', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const first = openTab();
+    await first.begin();
+    await first.write('yes', 'first');
+    await first.answer({ type: 'acked' });
+    first.delivery.echo({ id: undefined, text: 'yes', position: 3 });
+    await first.close();
+    await clock.advance(660_000);
+    // Offline.
+    const second = openTab();
+    second.delivery.setOwner('ann');
+    second.delivery.conversationOpened('talk');
+    await second.write('yes', 'second');
+    await second.close();
+    const third = openTab();
+    await third.begin();
+    third.delivery.echo({ id: undefined, text: 'yes', position: 3 });
+    await third.endReplay();
+    expect(third.published()).toEqual(['yes']);
+  });
+
   it('another visitor’s text is neither shown nor sent', async () => {
     const { openTab } = createDeliveryBench();
     const ann = openTab({ owner: 'ann' });

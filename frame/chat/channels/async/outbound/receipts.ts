@@ -1,4 +1,4 @@
-import type { ReceiptStatus } from './requests.ts';
+import type { ReceiptStatus } from '../requests.ts';
 
 export interface ReceiptPorts {
   /** Rejects when the service has not accepted the receipt. */
@@ -11,17 +11,18 @@ export interface ReceiptPorts {
 
 /** The ACCEPT and READ receipts for the agent's messages (CH-141, CH-142). */
 export interface Receipts {
-  /** Called for each of the agent's messages. */
+  /** Called for each of the agent's messages, once. A late one is confirmed too. */
   received(dialogId: string, sequence: number): void;
   /** Called for each of the visitor's own receipts in the events, from before a reload for example. */
   onOwnReceipt(dialogId: string, status: string, sequences: readonly number[]): void;
   /** Publishes ACCEPT for new messages and READ for visible ones. Receipts that fail stay due. */
   send(): void;
+  /** The service counts a dialog's events again: its sequences are others now. */
+  restart(dialogId: string): void;
   reset(): void;
 }
 
 interface DialogReceipts {
-  confirmed: number;
   unaccepted: number[];
   unread: number[];
 }
@@ -32,7 +33,7 @@ export function createReceipts(ports: ReceiptPorts): Receipts {
   function of(dialogId: string): DialogReceipts {
     const existing = dialogs.get(dialogId);
     if (existing) return existing;
-    const created: DialogReceipts = { confirmed: -1, unaccepted: [], unread: [] };
+    const created: DialogReceipts = { unaccepted: [], unread: [] };
     dialogs.set(dialogId, created);
     return created;
   }
@@ -48,8 +49,6 @@ export function createReceipts(ports: ReceiptPorts): Receipts {
   return {
     received(dialogId, sequence) {
       const one = of(dialogId);
-      if (sequence <= one.confirmed) return;
-      one.confirmed = sequence;
       one.unaccepted.push(sequence);
       one.unread.push(sequence);
     },
@@ -65,6 +64,7 @@ export function createReceipts(ports: ReceiptPorts): Receipts {
         if (ports.isVisible()) publish(dialogId, one, 'READ', 'unread');
       }
     },
+    restart: (dialogId) => void dialogs.delete(dialogId),
     reset: () => dialogs.clear(),
   };
 }

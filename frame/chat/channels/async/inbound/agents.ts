@@ -1,15 +1,18 @@
-import { describeError } from '../../../platform/errors.ts';
-import type { ChannelPorts, GatewayAccount } from '../../channel.ts';
-import type { ChannelState } from '../../channelState.ts';
-import { createChatTexts } from '../../texts.ts';
-import type { AsyncApi } from './api.ts';
-import { toSystemMessage } from './toEvents.ts';
-import type { ConversationDetails } from './wire.ts';
+import { describeError } from '../../../../platform/errors.ts';
+import type { ChannelPorts, GatewayAccount } from '../../../channel.ts';
+import type { ChannelState } from '../../../channelState.ts';
+import type { MessageOrder } from '../../../conversation.ts';
+import { createChatTexts } from '../../../texts.ts';
+import type { AsyncApi } from '../api.ts';
+import { toSystemMessage } from '../toEvents.ts';
+import type { ConversationDetails } from '../wire.ts';
 
 export interface AgentsParts {
   readonly state: ChannelState;
   readonly api: AsyncApi;
   readonly account: () => GatewayAccount | undefined;
+  /** The place of a message that is added now. */
+  readonly endOfLog: () => MessageOrder;
 }
 
 /** The agents in the conversation, with the names that the visitor sees (CH-137). */
@@ -28,48 +31,59 @@ export interface ChangeInfo {
   readonly isSurvey: boolean;
 }
 
-export function createAgents(ports: ChannelPorts, { state, api, account }: AgentsParts): Agents {
-  const { clock, lifetime, log, entry } = ports;
-  const text = createChatTexts(ports.texts);
+export function createAgents(
+  ports: Pick<ChannelPorts, 'lifetime' | 'log' | 'entry' | 'texts'>,
+  { state, api, account, endOfLog }: AgentsParts,
+): Agents {
+  const { lifetime, log, entry } = ports;
+  const chatText = createChatTexts(ports.texts);
   const roles = new Map<string, string>();
   const names = new Map<string, string>();
   const requestedProfiles = new Set<string>();
 
-  const nameOf = (id: string): string => names.get(id) ?? text('agent');
+  const nameOf = (id: string): string => names.get(id) ?? chatText('agent');
 
-  async function announceJoin(id: string, isNew: boolean, { updatedAt = clock.now() }: ChangeInfo): Promise<void> {
-    const message = toSystemMessage(state.conversationId, `joined-${id}-${updatedAt}`, '', clock.now());
-    await loadProfile(id);
-    if (!isNew || lifetime.ended) return;
-    state.say([{ ...message, type: 'agentJoin', participantId: id, text: text('agentJoined', { name: nameOf(id) }) }]);
+  /** The name may arrive late, in the visitor's next conversation even, where this agent has not joined. */
+  async function announceJoin(id: string, isNew: boolean, { updatedAt }: ChangeInfo): Promise<void> {
+    const { conversationId } = state;
+    const order = endOfLog();
+    await loadProfile(id, conversationId);
+    if (!isNew || !isCurrent(conversationId)) return;
+    const text = chatText('agentJoined', { name: nameOf(id) });
+    const message = toSystemMessage(conversationId, `joined-${id}-${updatedAt ?? order.atMs}`, text, order);
+    state.say([{ ...message, type: 'agentJoin', participantId: id }]);
   }
 
-  async function loadProfile(id: string): Promise<void> {
+  const isCurrent = (conversationId: string | undefined): boolean =>
+    !lifetime.ended && state.conversationId === conversationId;
+
+  async function loadProfile(id: string, conversationId: string | undefined): Promise<void> {
     const gatewayAccount = account();
     if (!gatewayAccount || requestedProfiles.has(id)) return;
     requestedProfiles.add(id);
     try {
       const profile = await api.profile(gatewayAccount, id);
       if (profile.nickname !== undefined) names.set(id, profile.nickname);
+      if (!isCurrent(conversationId)) return;
       state.emit({
         type: 'participants',
         participants: [{ id, name: profile.nickname, agentPictureUrl: profile.pictureUrl }],
       });
     } catch (error) {
-      if (lifetime.ended) return;
+      if (!isCurrent(conversationId)) return;
       log.warn(describeError(error).replace(/^\w+: /, ''));
-      await loadNickname(id);
+      await loadNickname(id, conversationId);
     }
   }
 
   /** Asks the gateway for the agent's name when the vendor's public profile is not available (CH-152). */
-  async function loadNickname(id: string): Promise<void> {
+  async function loadNickname(id: string, conversationId: string | undefined): Promise<void> {
     if (!api.hasGateway) return;
     try {
-      const { agentId, nickname } = await api.agent(entry.service, state.conversationId ?? '');
+      const { agentId, nickname } = await api.agent(entry.service, conversationId ?? '');
       if (!nickname || (agentId && agentId !== id)) return;
       names.set(id, nickname);
-      state.emit({ type: 'participants', participants: [{ id, name: nickname }] });
+      if (isCurrent(conversationId)) state.emit({ type: 'participants', participants: [{ id, name: nickname }] });
     } catch (error) {
       if (!lifetime.ended) log.info('The name of an agent could not be fetched.', error);
     }
@@ -95,15 +109,14 @@ export function createAgents(ports: ChannelPorts, { state, api, account }: Agent
       state.emit({ type: 'agentTyping', isTyping: false });
       // An agent leaves when the survey starts; announcing it would interrupt the survey's questions.
       if (info.isSurvey) return;
-      const { conversationId } = state;
-      const now = clock.now();
+      const order = endOfLog();
       state.say(
         left.map((id) => ({
           ...toSystemMessage(
-            conversationId,
-            `left-${id}-${info.updatedAt ?? now}`,
-            text('agentLeft', { name: nameOf(id) }),
-            now,
+            state.conversationId,
+            `left-${id}-${info.updatedAt ?? order.atMs}`,
+            chatText('agentLeft', { name: nameOf(id) }),
+            order,
           ),
           participantId: id,
         })),

@@ -1,7 +1,7 @@
-import type { ChannelState } from '../../channelState.ts';
-import type { Line, Message, MessageInput, QuickReply } from '../../conversation.ts';
-import { type ReplyData, toButtons, toChoices, toQuickReplies } from './toEvents.ts';
-import type { MessagingChange } from './wire.ts';
+import type { ChannelState } from '../../../channelState.ts';
+import type { Line, Message, MessageInput, QuickReply } from '../../../conversation.ts';
+import { type ReplyData, toButtons, toChoices, toQuickReplies } from '../toEvents.ts';
+import type { MessagingChange } from '../wire.ts';
 
 /** The quick replies and buttons of messages, and what is published when one is pressed (CH-139). */
 export interface Replies {

@@ -1,0 +1,22 @@
+/** Callers that wait for the same thing. */
+export interface Callers {
+  readonly areWaiting: boolean;
+  wait(): Promise<void>;
+  /** Lets all go on; with an error, they fail. */
+  settle(error?: unknown): void;
+}
+
+export function createCallers(): Callers {
+  let waiting: { resolve: () => void; reject: (error: unknown) => void }[] = [];
+  return {
+    get areWaiting() {
+      return waiting.length > 0;
+    },
+    wait: () => new Promise((resolve, reject) => waiting.push({ resolve, reject })),
+    settle(error) {
+      const settled = waiting;
+      waiting = [];
+      for (const one of settled) error === undefined ? one.resolve() : one.reject(error);
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import { createError, describeError, isWidgetError } from '../../../../platform/errors.ts';
+import {
+  ambiguousCloseCode,
+  hangingAttemptMs,
+  identityCloseCodes,
+  outdatedCloseCodes,
+  stableConnectionMs,
+} from '../limits.ts';
+import type { WireRequest } from '../requests.ts';
+import type { MessagingTransport } from '../transport.ts';
+import { createCallers } from './callers.ts';
+import { createLink, type LinkPorts } from './link.ts';
+import { createReconnectWaits } from './reconnectWaits.ts';
+import { createTokens, type TokenPorts } from './tokens.ts';
+import { watchPage } from './watchPage.ts';
+
+export interface MessagingSocketPorts extends TokenPorts, LinkPorts {
+  readonly random: () => number;
+  readonly transport: MessagingTransport;
+  readonly address: () => Promise<string>;
+  /** Whether to reconnect after the connection is lost. */
+  readonly isWanted: () => boolean;
+  /** Whether the visitor waits for the connection, with a text to send for example. */
+  readonly isAwaited: () => boolean;
+  readonly onUp: () => void;
+  /** The service refused the identity, and a new token was refused too or could not be fetched. */
+  readonly onRefused: () => void;
+  /** The service no longer speaks to this version of the client. There are no further attempts. */
+  readonly onOutdated: () => void;
+}
+
+export interface MessagingSocket {
+  readonly isUp: boolean;
+  readonly isOutdated: boolean;
+  /** Resolves once the connection is up. Rejects with the reason after two failures in a row. */
+  connect(): Promise<void>;
+  /** Resolves to the body of the response. Rejects on an error response (with its status), a timeout or a lost connection. */
+  request(request: WireRequest, timeoutMs?: number): Promise<unknown>;
+  /** Checks that the service still answers, and reconnects if it does not. */
+  probe(): void;
+  /** Probes the connection, or connects right away instead of waiting for the next scheduled attempt. */
+  wake(): void;
+  /** Closes the connection, which stays closed until `connect` or `wake` is called. */
+  disconnect(): void;
+}
+
+/**
+ * A connection to the messaging service that is kept up as long as it is wanted, on at most one socket at a time.
+ *
+ * One attempt runs at a time. An attempt that hangs is abandoned by clearing `attempt`; it notices at its next step and ends
+ * without effect.
+ */
+export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSocket {
+  const { clock, lifetime, log } = ports;
+  const waits = createReconnectWaits(ports.random);
+  const tokens = createTokens(ports);
+  const link = createLink(ports, { onClosed, onOutdated: endForGood, onDead: replaceDead });
+  let attempt: { readonly since: number } | undefined;
+  let isOutdated = false;
+  let cancelWait = (): void => {};
+  const callers = createCallers();
+
+  const isWanted = (): boolean => callers.areWaiting || ports.isWanted();
+
+  function onClosed(code: number): void {
+    if (outdatedCloseCodes.has(code)) {
+      endForGood();
+      return;
+    }
+    if (identityCloseCodes.has(code)) tokens.refused();
+    const upForMs = link.drop();
+    if (upForMs !== undefined && upForMs >= stableConnectionMs) tokens.proved();
+    if (code === ambiguousCloseCode) tokens.suspected();
+    if (upForMs !== undefined) schedule(waits.afterLoss(upForMs, ports.isAwaited()));
+  }
+
+  /** The texts stay stored: a reload of the page gets the newer version, which sends them (F-DL10). */
+  function endForGood(): void {
+    if (isOutdated) return;
+    isOutdated = true;
+    abandon();
+    callers.settle(outdated());
+    log.warn('The messaging service needs a newer version of the widget.');
+    ports.onOutdated();
+  }
+
+  function replaceDead(): void {
+    link.drop();
+    void connectNow();
+  }
+
+  async function run(mine: typeof attempt): Promise<void> {
+    const token = await tokens.next();
+    const address = await ports.address();
+    if (attempt !== mine) throw createError('CALL_ABORTED', 'The attempt was abandoned.');
+    try {
+      await link.establish(address, token);
+    } catch (error) {
+      if (isWidgetError(error) && (error.status === 401 || error.status === 403)) tokens.refused();
+      throw error;
+    }
+  }
+
+  /** Retries once right away if a caller is waiting (CH-148); later attempts are scheduled with growing waits. */
+  async function connectNow(): Promise<void> {
+    if (attempt || link.isUp || page.isSuspended || isOutdated || lifetime.ended) return;
+    cancelWait();
+    const mine = { since: clock.now() };
+    attempt = mine;
+    let failure: unknown;
+    for (let tries = 0; tries < 2; tries += 1) {
+      failure = await run(mine).catch((error: unknown) => error);
+      if (attempt !== mine) return;
+      const mayRetry = tries === 0 && callers.areWaiting && !isWidgetError(failure, 'NOT_SIGNED_IN');
+      if (failure === undefined || !mayRetry) break;
+      log.warn('Failed to connect with JWT; retrying...');
+    }
+    attempt = undefined;
+    if (failure === undefined) up();
+    else down(failure);
+  }
+
+  function up(): void {
+    tokens.forgive();
+    ports.onUp();
+    callers.settle();
+  }
+
+  function down(failure: unknown): void {
+    const reason = describeError(failure).replace(/^\w+: /, '');
+    callers.settle(createError('CHANNEL_UNAVAILABLE', `Error initializing connection: ${reason}`, { cause: failure }));
+    if (isWidgetError(failure, 'NOT_SIGNED_IN')) {
+      log.warn('The messaging service refused the visitor’s identity.');
+      ports.onRefused();
+    } else schedule(waits.afterFailure());
+  }
+
+  function schedule(waitMs: number): void {
+    cancelWait();
+    if (lifetime.ended || page.isSuspended || isOutdated || !ports.isWanted()) return;
+    cancelWait = lifetime.add(clock.after(waitMs, () => void connectNow()));
+  }
+
+  /** Ends the connection and the running attempt. */
+  function abandon(): void {
+    attempt = undefined;
+    cancelWait();
+    link.drop();
+  }
+
+  function wake(): void {
+    if (link.isUp) link.probe();
+    else if (!attempt) {
+      tokens.forgive();
+      void connectNow();
+    }
+  }
+
+  const page = watchPage(ports, {
+    onHide: abandon,
+    onShow: () => void (isWanted() && connectNow()),
+    onAwake: () => (link.isUp || ports.isWanted()) && wake(),
+    onOnline() {
+      const isHanging = attempt !== undefined && clock.now() - attempt.since >= hangingAttemptMs;
+      if (isHanging) abandon();
+      if (link.isUp || isWanted()) wake();
+    },
+  });
+  lifetime.add(() => {
+    abandon();
+    callers.settle(createError('CALL_ABORTED', 'The channel has ended.'));
+  });
+
+  return {
+    get isUp() {
+      return link.isUp;
+    },
+    get isOutdated() {
+      return isOutdated;
+    },
+    async connect() {
+      if (link.isUp) return;
+      if (isOutdated) throw outdated();
+      const connected = callers.wait();
+      void connectNow();
+      await connected;
+    },
+    request: link.request,
+    probe: link.probe,
+    wake,
+    disconnect() {
+      abandon();
+      if (callers.areWaiting) void connectNow();
+    },
+  };
+}
+
+const outdated = () => createError('CHANNEL_UNAVAILABLE', 'The messaging service needs a newer version of the widget.');

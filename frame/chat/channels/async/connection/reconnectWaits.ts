@@ -1,0 +1,39 @@
+import { reconnectBaseMs, reconnectMaxMs, spreadMs, stableConnectionMs } from '../limits.ts';
+
+/**
+ * How long to wait before the next connection. Each wait is random between 0 and a limit (full jitter), and the limit doubles
+ * with each failure since the last stable connection. A connection that lives for seconds only does not count as stable,
+ * or it would be replaced at the same pace for ever.
+ */
+export interface ReconnectWaits {
+  /**
+   * After a connection that was up. When nobody waits for it, the limit starts wide: a service that restarts loses all of
+   * its clients in the same moment, and must not get them back in the same moment.
+   */
+  afterLoss(upForMs: number, isAwaited: boolean): number;
+  /** After an attempt that failed. */
+  afterFailure(): number;
+}
+
+export function createReconnectWaits(random: () => number): ReconnectWaits {
+  let losses = 0;
+  let failures = 0;
+
+  const below = (firstLimitMs: number, doublings: number): number =>
+    Math.round(random() * Math.min(reconnectMaxMs, firstLimitMs * 2 ** Math.min(doublings, 20)));
+
+  return {
+    afterLoss(upForMs, isAwaited) {
+      if (upForMs >= stableConnectionMs) {
+        losses = 0;
+        failures = 0;
+      }
+      losses += 1;
+      return below(isAwaited ? reconnectBaseMs : spreadMs, losses - 1);
+    },
+    afterFailure() {
+      failures += 1;
+      return below(reconnectBaseMs, failures - 1);
+    },
+  };
+}

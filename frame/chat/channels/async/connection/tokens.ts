@@ -1,0 +1,63 @@
+import { createError } from '../../../../platform/errors.ts';
+import { maxIdentityRefusals } from '../limits.ts';
+
+export interface TokenPorts {
+  /** The token for the greeting. Rejects when there is none. */
+  readonly token: () => Promise<string>;
+  /** Fetches a new token after the service refused the current one. */
+  readonly refreshToken: () => Promise<string>;
+}
+
+/** Which token the next greeting carries. */
+export interface Tokens {
+  /** Rejects with NOT_SIGNED_IN when the service refuses new tokens too, or none could be fetched (REL-19). */
+  next(): Promise<string>;
+  /** The service has refused the token: the next greeting needs a new one. */
+  refused(): void;
+  /** The token may have expired. A new one is tried once until a connection has proved to be stable. */
+  suspected(): void;
+  /** A connection was stable. */
+  proved(): void;
+  /** A connection is up, or something has changed that may make a new token acceptable. */
+  forgive(): void;
+}
+
+export function createTokens(ports: TokenPorts): Tokens {
+  let refusals = 0;
+  let isRefused = false;
+  let isSuspected = false;
+  let hasTriedSuspicion = false;
+
+  return {
+    async next() {
+      if (!isRefused && isSuspected) {
+        isSuspected = false;
+        hasTriedSuspicion = true;
+        // Ignore the error: the close may have been a server error, and the current token still valid.
+        return ports.refreshToken().catch(() => ports.token());
+      }
+      if (!isRefused) return ports.token();
+      refusals += 1;
+      if (refusals > maxIdentityRefusals) throw createError('NOT_SIGNED_IN', 'the service refuses new tokens');
+      try {
+        const token = await ports.refreshToken();
+        isRefused = false;
+        return token;
+      } catch (cause) {
+        throw createError('NOT_SIGNED_IN', 'no new token could be fetched', { cause });
+      }
+    },
+    refused() {
+      isRefused = true;
+    },
+    suspected() {
+      if (!hasTriedSuspicion) isSuspected = true;
+    },
+    proved() {
+      hasTriedSuspicion = false;
+    },
+    forgive() {
+      refusals = 0;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Lifetime } from '../../../../platform/lifetime.ts';
+import { sleepCheckMs } from '../limits.ts';
+import type { MessagingTransport } from '../transport.ts';
+
+export interface WatchPagePorts {
+  readonly clock: Clock;
+  readonly lifetime: Lifetime;
+  readonly transport: Pick<MessagingTransport, 'pageLife'>;
+}
+
+export interface PageListeners {
+  readonly onHide: () => void;
+  /** The page is back from the back-forward cache. */
+  readonly onShow: () => void;
+  /** The device has slept: the connection may be dead. */
+  readonly onAwake: () => void;
+  /** The network is back or has changed, perhaps (REL-23). */
+  readonly onOnline: () => void;
+}
+
+/** What happens to the page and the device that the connection must know. */
+export function watchPage({ clock, lifetime, transport }: WatchPagePorts, listeners: PageListeners) {
+  let isSuspended = false;
+  let lastTickMs = clock.now();
+
+  /** Timers stop while a device sleeps. A long gap between two ticks shows that it has slept (REL-10). */
+  function checkSleep(): void {
+    const sleptMs = clock.now() - lastTickMs;
+    lastTickMs = clock.now();
+    if (sleptMs > 2 * sleepCheckMs && !isSuspended) listeners.onAwake();
+  }
+
+  lifetime.add(clock.every(sleepCheckMs, checkSleep));
+  const { pageLife } = transport;
+  pageLife.onHide(lifetime, () => {
+    isSuspended = true;
+    listeners.onHide();
+  });
+  pageLife.onShow(lifetime, () => {
+    if (!isSuspended) return;
+    isSuspended = false;
+    listeners.onShow();
+  });
+  pageLife.onOnline(lifetime, () => {
+    if (!isSuspended) listeners.onOnline();
+  });
+
+  return {
+    /** The page is hidden for good or in the back-forward cache: nothing may be connected. */
+    get isSuspended() {
+      return isSuspended;
+    },
+  };
+}

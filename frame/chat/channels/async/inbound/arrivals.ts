@@ -1,0 +1,68 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import { createError } from '../../../../platform/errors.ts';
+import type { Lifetime } from '../../../../platform/lifetime.ts';
+import { pause } from '../../../../platform/pause.ts';
+import { emptyReplayWaitMs, replayWaitMs } from '../limits.ts';
+
+export interface ArrivalPorts {
+  readonly clock: Clock;
+  /** Resolves when the service has answered a request that changes nothing. */
+  readonly ping: () => Promise<unknown>;
+}
+
+/** The events that have come since a replay was requested. */
+export interface Arrival {
+  /**
+   * Call it when the request has been answered. Resolves to the last sequence of the replay; undefined if it did not come.
+   * `witness` is an event that the replay must contain; without one, any notification counts. Rejects when the connection ends.
+   */
+  last(connection: Lifetime, witness: number | undefined): Promise<number | undefined>;
+  forget(): void;
+}
+
+/**
+ * Recognises the notification with the events of a replay, which follows the answer to its request.
+ *
+ * If none comes within moments, the service answers a later request first. It answers in order, so nothing of the replay is
+ * on its way any more. A wait alone would take a stalled connection for an empty replay.
+ */
+export interface Arrivals {
+  /** Begin before the request is sent. */
+  begin(): Arrival;
+  record(sequences: readonly number[]): void;
+}
+
+export function createArrivals({ clock, ping }: ArrivalPorts): Arrivals {
+  const begun = new Set<(sequences: readonly number[]) => void>();
+
+  return {
+    begin() {
+      const batches: (readonly number[])[] = [];
+      let check = (): void => {};
+      const record = (sequences: readonly number[]): void => {
+        batches.push(sequences);
+        check();
+      };
+      begun.add(record);
+      return {
+        async last(connection, witness) {
+          const find = () => batches.find((one) => witness === undefined || one.includes(witness));
+          const found = new Promise<void>((resolve) => {
+            check = () => find() && resolve();
+          });
+          check();
+          const waitMs = witness === undefined ? emptyReplayWaitMs : replayWaitMs;
+          await Promise.race([found, pause({ clock, lifetime: connection }, waitMs)]);
+          if (!find() && !connection.ended) await ping();
+          if (connection.ended) throw createError('CALL_ABORTED', 'The connection was lost.');
+          const batch = find();
+          return batch && Math.max(...batch);
+        },
+        forget: () => void begun.delete(record),
+      };
+    },
+    record(sequences) {
+      for (const one of begun) one(sequences);
+    },
+  };
+}

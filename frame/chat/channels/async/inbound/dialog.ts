@@ -1,0 +1,218 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import { createError, isWidgetError } from '../../../../platform/errors.ts';
+import type { Lifetime } from '../../../../platform/lifetime.ts';
+import { pause } from '../../../../platform/pause.ts';
+import type { MessageOrder } from '../../../conversation.ts';
+import { busyWaitMs, calmAfterRestartMs, gapHoldMs, gapReplayMs, reconnectMaxMs } from '../limits.ts';
+import { getClock, subscribeEvents, type WireRequest } from '../requests.ts';
+import { messageIdOf } from '../toEvents.ts';
+import type { MessagingChange } from '../wire.ts';
+import { type Arrival, createArrivals } from './arrivals.ts';
+import { createStream, type PlacedChange } from './stream.ts';
+
+export interface DialogPorts {
+  readonly clock: Clock;
+  /** Ends with the conversation. */
+  readonly lifetime: Lifetime;
+  readonly conversationId: string;
+  readonly dialogId: string;
+  /** The conversation started on this page: there is nothing from before to replay. */
+  readonly startsEmpty: boolean;
+  readonly request: (request: WireRequest) => Promise<unknown>;
+  /** Shows events in order. `isCaughtUp`: they are not part of the first replay, so they are new. */
+  readonly show: (changes: readonly PlacedChange[], isCaughtUp: boolean) => void;
+  readonly seen: (sequence: number) => void;
+  readonly onGapChange: () => void;
+  /** The service has begun to count again. */
+  readonly onRestart: () => void;
+  readonly logUnanswered: (error: unknown) => void;
+}
+
+export interface Replay {
+  /** The service has accepted the subscription. */
+  readonly answered: Promise<void>;
+  /** All events have been shown. */
+  readonly complete: Promise<void>;
+}
+
+/** The message of a received event: its id, its time by the service's clock, and its place. */
+export interface MessagePlace {
+  readonly id: string;
+  readonly timestamp: number;
+  readonly order: MessageOrder;
+}
+
+/** One dialog: its subscription, its events in order, and the replays that close gaps. */
+export interface Dialog {
+  readonly isSubscribed: boolean;
+  readonly hasGap: boolean;
+  readonly last: MessageOrder;
+  /** Subscribes and asks for everything that is not known. Also on a dialog that is subscribed. */
+  replay(): Replay;
+  take(batch: readonly MessagingChange[]): void;
+  expectOwn(sequence: number): void;
+  messageAt(sequence: number): MessagePlace | undefined;
+  showHeld(): void;
+  /** The connection is gone, and the subscription with it. */
+  disconnect(): void;
+}
+
+export function createDialog(ports: DialogPorts): Dialog {
+  const { clock, conversationId, dialogId, request, logUnanswered } = ports;
+  let stream = createStream();
+  /** Where positions are looked up: the stream, or the one before it while the restart is being told. */
+  let places = { stream, epoch: 0 };
+  let isCaughtUp = ports.startsEmpty;
+  let connection = ports.lifetime.child();
+  let isSubscribed = false;
+  let isFirst = true;
+  let isRepairing = false;
+  /** The service has restarted, or lost its history: only a replay from the start shows what there is. */
+  let isOutOfStep = false;
+  /** How many replays in a row lacked what they must contain. */
+  let incomplete = 0;
+  let restartedAtMs = Number.NEGATIVE_INFINITY;
+  let restartWaitMs = 0;
+  let cancelHold: (() => void) | undefined;
+  const arrivals = createArrivals({ clock, ping: () => request(getClock()) });
+
+  const hasGap = (): boolean => stream.hasGap || isOutOfStep;
+
+  function show(changes: readonly PlacedChange[]): void {
+    ports.show(changes, isCaughtUp);
+    if (!stream.isHolding) {
+      cancelHold?.();
+      cancelHold = undefined;
+    } else cancelHold ??= ports.lifetime.add(clock.after(gapHoldMs, showHeld));
+    ports.onGapChange();
+    void repairIfNeeded(gapReplayMs);
+  }
+
+  function showHeld(): void {
+    show(stream.release());
+  }
+
+  function replay(): Replay {
+    const from = isOutOfStep ? 0 : stream.replayFrom;
+    const arrival = arrivals.begin();
+    const answered = subscribe(ports, from);
+    isSubscribed = true;
+    const isEmpty = ports.startsEmpty && isFirst;
+    isFirst = false;
+    const complete = isEmpty ? answered.then(() => {}) : follow(from, answered, arrival);
+    complete.then(arrival.forget, arrival.forget);
+    complete.catch(() => {
+      // Whoever waits for the replay gets the error. A new connection begins with a replay, this one needs another.
+      void repairIfNeeded(busyWaitMs);
+    });
+    const accepted = answered.then(() => {});
+    accepted.catch(() => {
+      // Ignore the error here: `complete` has it too.
+    });
+    return { answered: accepted, complete };
+  }
+
+  async function follow(from: number, answered: Promise<number>, arrival: Arrival): Promise<void> {
+    const during = connection;
+    const replayed = stream;
+    const mark = stream.beginReplay();
+    const witness = stream.lastMessage;
+    const startedFrom = await answered;
+    const last = await arrival.last(during, startedFrom === from ? witness : undefined);
+    if (stream !== replayed) return;
+    if (last === undefined && witness !== undefined && startedFrom > 0) {
+      // The service does not have an event that we know: it counts again, or has dropped what is old.
+      isOutOfStep = true;
+      return replay().complete;
+    }
+    isOutOfStep = last === undefined && incomplete < (witness === undefined ? 1 : maxIncompleteReplays);
+    ports.onGapChange();
+    if (isOutOfStep) {
+      incomplete += 1;
+      throw createError('ANSWER_INVALID', 'The replay is empty, or lacks a message that is known.');
+    }
+    incomplete = 0;
+    show(stream.endReplay(mark, last ?? -1));
+    isCaughtUp = true;
+  }
+
+  /** Closes gaps, as long as there are some and the connection lasts. */
+  async function repairIfNeeded(firstWaitMs: number): Promise<void> {
+    if (isRepairing || !isSubscribed || !hasGap()) return;
+    isRepairing = true;
+    const during = connection;
+    for (let waitMs = firstWaitMs; ; waitMs = nextWait(waitMs)) {
+      await pause({ clock, lifetime: during }, waitMs);
+      if (during.ended) return;
+      if (hasGap()) await replay().complete.catch(logUnanswered);
+      if (during.ended) return;
+      if (!hasGap()) break;
+    }
+    isRepairing = false;
+  }
+
+  function restart(batch: readonly MessagingChange[]): void {
+    show(stream.release());
+    stream = createStream(stream.conclude());
+    isOutOfStep = true;
+    const isCalm = clock.now() - restartedAtMs >= calmAfterRestartMs;
+    restartWaitMs = isCalm ? 0 : nextWait(restartWaitMs);
+    restartedAtMs = clock.now();
+    // Echoes that have not been claimed yet are settled now, by their earlier positions.
+    ports.onRestart();
+    places = { stream, epoch: places.epoch + 1 };
+    void repairIfNeeded(restartWaitMs);
+    show(stream.take(batch));
+  }
+
+  return {
+    get isSubscribed() {
+      return isSubscribed;
+    },
+    get hasGap() {
+      return hasGap();
+    },
+    get last() {
+      return stream.last;
+    },
+    replay,
+    take(batch) {
+      const sequences = batch.flatMap(({ sequence }) => (sequence === undefined ? [] : [sequence]));
+      if (stream.contradicts(batch)) restart(batch);
+      else show(stream.take(batch));
+      if (sequences.length === 0) return;
+      ports.seen(Math.max(...sequences));
+      arrivals.record(sequences);
+    },
+    expectOwn: (sequence) => show(stream.expectOwn(sequence)),
+    messageAt(sequence) {
+      const place = places.stream.placeOf(sequence);
+      return place && { id: messageIdOf(conversationId, dialogId, sequence, places.epoch), ...place };
+    },
+    showHeld,
+    disconnect() {
+      connection.end();
+      connection = ports.lifetime.child();
+      isSubscribed = false;
+      isRepairing = false;
+    },
+  };
+}
+
+/** Resolves to the sequence from which the service sends the events. */
+async function subscribe({ request, conversationId, dialogId }: DialogPorts, from: number): Promise<number> {
+  try {
+    await request(subscribeEvents(conversationId, dialogId, from));
+    return from;
+  } catch (error) {
+    if (from === 0 || !isWidgetError(error) || error.status === undefined) throw error;
+    // The service no longer has that event (REL-17).
+    await request(subscribeEvents(conversationId, dialogId, 0));
+    return 0;
+  }
+}
+
+/** After so many replays without a known message, the service has lost it. An empty replay is asked for once more. Ours. */
+const maxIncompleteReplays = 2;
+
+const nextWait = (waitMs: number): number => Math.min(Math.max(2 * waitMs, busyWaitMs), reconnectMaxMs);

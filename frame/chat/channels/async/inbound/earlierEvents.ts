@@ -1,0 +1,44 @@
+import { fingerprintOf, type MessagingChange } from '../wire.ts';
+
+/** When each event was placed, by fingerprint. Two equal events are two entries. */
+export type PlacedTimes = ReadonlyMap<string, readonly number[]>;
+
+/** The events that were received before the service began to count again. A service with a history sends them once more. */
+export interface EarlierEvents {
+  /** The event comes again: returns where it was placed, once for each time that it was received. */
+  take(change: MessagingChange): number | undefined;
+  /** Where the first of these events was placed that comes again after `sequence`. */
+  firstAfter(sequence: number, held: ReadonlyMap<number, MessagingChange>): number | undefined;
+  /** Those that have not come again. */
+  readonly left: PlacedTimes;
+}
+
+/** Without a time, two equal texts could not be told apart. */
+const keyOf = (change: MessagingChange): string | undefined =>
+  change.serverTimestamp === undefined ? undefined : fingerprintOf(change);
+
+export function createEarlierEvents(placed: PlacedTimes): EarlierEvents {
+  const left = new Map(placed);
+
+  function find(change: MessagingChange): readonly number[] {
+    const key = keyOf(change);
+    return key === undefined ? [] : (left.get(key) ?? []);
+  }
+
+  return {
+    left,
+    take(change) {
+      const [first, ...rest] = find(change);
+      if (first !== undefined) left.set(fingerprintOf(change), rest);
+      return first;
+    },
+    firstAfter(sequence, held) {
+      let following: number | undefined;
+      for (const [at, change] of held) {
+        if (at > sequence && at < (following ?? Number.POSITIVE_INFINITY) && find(change).length > 0) following = at;
+      }
+      const change = following === undefined ? undefined : held.get(following);
+      return change && find(change)[0];
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { PagePorts } from '../../../channel.ts';
+import type { ChannelState } from '../../../channelState.ts';
+import type { MessageInput } from '../../../conversation.ts';
+import type { Delivery } from '../../../delivery/types.ts';
+import type { Receipts } from '../outbound/receipts.ts';
+import type { Replies } from '../outbound/replies.ts';
+import type { ServerClock } from '../session/serverClock.ts';
+import { type EventFacts, messageIdOf, originatorOf, toMessage } from '../toEvents.ts';
+import { externalIdOf, type MessagingChange } from '../wire.ts';
+import { type AgentReceipts, createAgentReceipts } from './agentReceipts.ts';
+import type { Agents } from './agents.ts';
+import type { PlacedChange } from './stream.ts';
+
+export interface ShowEventsParts {
+  readonly state: ChannelState;
+  readonly serverClock: Pick<ServerClock, 'isKnown' | 'now' | 'fromLocal'>;
+  readonly consumerId: () => string;
+  readonly agents: Pick<Agents, 'roleOf'>;
+  readonly delivery: () => Pick<Delivery, 'echo'>;
+  readonly streamOf: (dialogId: string) => string | undefined;
+  readonly receipts: Receipts;
+  readonly replies: Replies;
+}
+
+/** Turns ordered events into messages, typing, receipts and confirmations of the visitor's own messages. */
+export interface EventView {
+  show(changes: readonly PlacedChange[], isCaughtUp: boolean): void;
+  reset(): void;
+}
+
+export function createEventView(ports: Pick<PagePorts, 'page'>, parts: ShowEventsParts): EventView {
+  const { state, agents, serverClock, receipts, replies } = parts;
+  const agentReceipts: AgentReceipts = createAgentReceipts((ids, status) =>
+    state.emit({ type: 'receipt', ids, status }),
+  );
+
+  /**
+   * Only what the first replay brings can be from before this page load. If the service has told its time, the time decides
+   * about it: the agent may have written while the page was loading.
+   */
+  function isHistory({ serverTimestamp }: MessagingChange, isCaughtUp: boolean): boolean {
+    if (isCaughtUp) return false;
+    if (!serverClock.isKnown || serverTimestamp === undefined) return true;
+    return serverTimestamp < serverClock.fromLocal(ports.page().timeOrigin);
+  }
+
+  function showReceipt({ change, epoch }: PlacedChange, facts: EventFacts): void {
+    const { event, originatorId, dialogId } = change;
+    if (event.type !== 'AcceptStatusEvent') return;
+    if (originatorId === facts.consumerId) receipts.onOwnReceipt(dialogId, event.status, event.sequenceList);
+    else if (originatorOf(change, facts) === 'agent') {
+      const ids = event.sequenceList.map((one) => messageIdOf(facts.conversationId, dialogId, one, epoch));
+      agentReceipts.received(event.status, ids);
+    }
+  }
+
+  /** The message to show; undefined if there is none, or if it is shown already: the visitor wrote it on this page. */
+  function toShown({ change, order, epoch }: PlacedChange, facts: EventFacts): MessageInput | undefined {
+    const { dialogId, sequence } = change;
+    const message = toMessage(change, facts, epoch);
+    if (!message || sequence === undefined) return undefined;
+    if (message.type !== 'visitor') receipts.received(dialogId, sequence);
+    else if (echo(change, sequence, message.text ?? '')) {
+      replies.withdraw(dialogId);
+      return undefined;
+    }
+    return replies.offer(change, { ...message, order });
+  }
+
+  function echo(change: MessagingChange, position: number, text: string): boolean {
+    const streamId = parts.streamOf(change.dialogId);
+    return parts.delivery().echo({ id: externalIdOf(change), text, position, streamId }) !== undefined;
+  }
+
+  return {
+    show(changes, isCaughtUp) {
+      const { conversationId, emit } = state;
+      if (conversationId === undefined || changes.length === 0) return;
+      const facts = {
+        conversationId,
+        consumerId: parts.consumerId(),
+        now: serverClock.now(),
+        roleOf: agents.roleOf,
+      };
+      const messages: MessageInput[] = [];
+      const flushMessages = (): void => state.say(messages.splice(0));
+      for (const one of changes) {
+        const { change } = one;
+        const { event } = change;
+        if (event.type === 'ChatStateEvent') {
+          if (change.originatorId === facts.consumerId) continue;
+          emit({ type: 'agentTyping', isTyping: event.chatState === 'COMPOSING' });
+        } else if (event.type === 'AcceptStatusEvent') {
+          // The messages that it is about come first.
+          flushMessages();
+          showReceipt(one, facts);
+        } else {
+          const isVisitors = originatorOf(change, facts) === 'visitor';
+          // `delivered` is emitted within, and must not overtake earlier messages.
+          if (isVisitors) flushMessages();
+          const message = toShown(one, facts);
+          if (message) messages.push({ ...message, isHistory: isHistory(change, isCaughtUp) });
+          if (isVisitors && change.sequence !== undefined) {
+            flushMessages();
+            agentReceipts.shown(messageIdOf(conversationId, change.dialogId, change.sequence, one.epoch));
+          }
+        }
+      }
+      flushMessages();
+      receipts.send();
+    },
+    reset: agentReceipts.reset,
+  };
+}

@@ -1,0 +1,132 @@
+import * as v from 'valibot';
+import { isWidgetError } from '../../../../platform/errors.ts';
+import type { ChannelPorts } from '../../../channel.ts';
+import type { ChannelState } from '../../../channelState.ts';
+import { createDelivery } from '../../../delivery/createDelivery.ts';
+import type { Delivery, Entry, Outcome } from '../../../delivery/types.ts';
+import type { MessagingSocket } from '../connection/messagingSocket.ts';
+import type { Dialogs } from '../inbound/dialogs.ts';
+import { publishReceipt, publishText } from '../requests.ts';
+import type { ReplyData } from '../toEvents.ts';
+import { parsePublishedSequence } from '../wire.ts';
+
+export interface TextsParts {
+  readonly state: ChannelState;
+  readonly socket: Pick<MessagingSocket, 'request'>;
+  readonly dialogs: Pick<Dialogs, 'expectOwn' | 'messageAt' | 'replayAll'>;
+  readonly mainDialogId: () => string;
+  readonly streamOf: (dialogId: string) => string | undefined;
+  readonly logUnanswered: (error: unknown) => void;
+}
+
+/** The visitor's texts, on their way to the service. The delivery core decides when each is sent. */
+export interface Texts {
+  readonly delivery: Delivery;
+  /** Publishes a pressed reply: what was pressed, and its text. */
+  writeReply(id: string, data: ReplyData): void;
+  /** A replay that has just been requested. The core uses it if nothing was published since. */
+  replayRequested(complete: Promise<void>): void;
+}
+
+const metadata = v.array(v.record(v.string(), v.unknown()));
+
+/** What is stored with a text to send it. */
+const storedData = v.object({
+  metadata: v.optional(metadata, []),
+  /** The sequence of the message whose reply was pressed. */
+  pressed: v.optional(v.number()),
+});
+
+/** Whether the same event would be refused again. */
+export function isFinalRefusal(error: unknown): boolean {
+  if (!isWidgetError(error) || error.status === undefined) return false;
+  return error.status >= 400 && error.status < 500 && ![401, 403, 408, 425, 426, 429].includes(error.status);
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (isFinalRefusal(error)) return { type: 'refused' };
+  // A refusal that may pass: the service did not store the text, so it is safe to send it again.
+  if (isWidgetError(error) && error.status !== undefined) return { type: 'busy', retryAfterMs: undefined };
+  return { type: 'unknown' };
+}
+
+export function createTexts(
+  ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'tabs'>,
+  parts: TextsParts,
+): Texts {
+  const { adapterId, clock, lifetime, storage, tabs } = ports;
+  const { state, socket, dialogs } = parts;
+  let published = 0;
+  let replay = { published: -1, complete: Promise.resolve() };
+  /** Texts whose press has been published. */
+  const pressed = new Set<string>();
+
+  const delivery = createDelivery({
+    adapterId,
+    clock,
+    lifetime,
+    storage,
+    tabs,
+    // The vendor's documents do not promise that an event's metadata comes back with it.
+    tells: { ids: false, sequence: true, history: true, receipts: true },
+    resends: true,
+    publish,
+    replay() {
+      if (replay.published !== published) replayRequested(dialogs.replayAll());
+      return replay.complete;
+    },
+    delivered({ id, streamId }, position) {
+      const as = position === undefined ? undefined : dialogs.messageAt(streamId ?? parts.mainDialogId(), position);
+      state.emit({ type: 'delivered', id, ...(as ? { as } : {}) });
+    },
+    notDelivered: ({ id }) => state.emit({ type: 'notDelivered', id }),
+    restored: (entries) => state.say(entries.map(toPending)),
+    returned: (texts) => state.emit({ type: 'returned', texts }),
+  });
+
+  async function publish({ id, text, streamId, conversationId = '', data }: Entry): Promise<Outcome> {
+    const dialogId = streamId ?? parts.mainDialogId();
+    const dialog = { conversationId, dialogId };
+    const parsed = v.safeParse(storedData, data ?? {});
+    const stored: v.InferOutput<typeof storedData> = parsed.success ? parsed.output : { metadata: [] };
+    published += 1;
+    if (stored.pressed !== undefined && !pressed.has(id)) {
+      pressed.add(id);
+      const press = publishReceipt(dialog, 'ACTION', [stored.pressed], stored.metadata);
+      socket
+        .request(press)
+        .then((answer) => dialogs.expectOwn(dialogId, parsePublishedSequence(answer)))
+        .catch(parts.logUnanswered);
+    }
+    try {
+      const answer = await socket.request(publishText(dialog, text, id, stored.metadata));
+      dialogs.expectOwn(dialogId, parsePublishedSequence(answer));
+      return { type: 'acked' };
+    } catch (error) {
+      return outcomeOf(error);
+    }
+  }
+
+  function replayRequested(complete: Promise<void>): void {
+    replay = { published, complete };
+    complete.catch(() => {
+      // A replay that failed shows nothing: the next one is requested anew.
+      if (replay.complete === complete) replay = { published: -1, complete };
+    });
+  }
+
+  return {
+    delivery,
+    writeReply(id, { dialogId, sequence, text, metadata: repeated }) {
+      state.say([{ id, type: 'visitor', text, isPending: true }]);
+      const data = { metadata: repeated, pressed: sequence };
+      delivery.write({ id, text, streamId: parts.streamOf(dialogId), data });
+    },
+    replayRequested,
+  };
+}
+
+function toPending({ id, text, writtenAt, fate }: Entry) {
+  const isNotSent = fate === 'unsent';
+  return { id, type: 'visitor', text, timestamp: writtenAt, isPending: !isNotSent, isNotSent } as const;
+}

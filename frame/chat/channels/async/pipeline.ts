@@ -1,0 +1,178 @@
+import * as v from 'valibot';
+import { createError } from '../../../platform/errors.ts';
+import type { ChannelPorts } from '../../channel.ts';
+import { createChannelState } from '../../channelState.ts';
+import type { MessageOrder } from '../../conversation.ts';
+import { createAsyncApi, toSocketUrl } from './api.ts';
+import { createMessagingSocket } from './connection/messagingSocket.ts';
+import { asyncDeployment } from './deployment.ts';
+import { createGateway } from './gateway.ts';
+import { createAgents } from './inbound/agents.ts';
+import { createDialogs } from './inbound/dialogs.ts';
+import { createEventView } from './inbound/showEvents.ts';
+import { createReceipts } from './outbound/receipts.ts';
+import { createReplies } from './outbound/replies.ts';
+import { createTexts, isFinalRefusal } from './outbound/texts.ts';
+import { getClock, initConnection, publishReceipt } from './requests.ts';
+import { createConversation } from './session/conversation.ts';
+import { createEnding } from './session/ending.ts';
+import { createPresence } from './session/presence.ts';
+import { createServerClock } from './session/serverClock.ts';
+import { createVisitorIdentity } from './session/visitorIdentity.ts';
+import type { MessagingTransport } from './transport.ts';
+import { type NotificationFrame, parseMessagingChanges, parsePublishedSequence, parseServerTime } from './wire.ts';
+
+/**
+ * The parts of the channel, wired. Frames come in through the connection, go through the session (who the visitor is, which
+ * conversation is open) and the inbound part (order, messages), and the visitor's texts go out through the outbound part.
+ */
+export function createPipeline(ports: ChannelPorts, transport: MessagingTransport) {
+  const { clock, lifetime, log, attention } = ports;
+  const deployment = v.parse(asyncDeployment, ports.deployment.async ?? {});
+  const api = createAsyncApi(ports.call, deployment, lifetime.signal);
+  const state = createChannelState(ports, 'async');
+  const serverClock = createServerClock(clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
+
+  const visitor = createVisitorIdentity(ports, ({ isLoggedIn, agentStatus: stored }, owner) => {
+    const isAnother = visitor.owner !== undefined && visitor.owner !== owner;
+    // The conversation belongs to the identity that it was started with.
+    if (isAnother) conversation.close();
+    texts.delivery.setOwner(owner);
+    const { snapshot } = state;
+    const agentStatus = gateway.agentStatus ?? stored;
+    if (isLoggedIn !== snapshot.isLoggedIn || agentStatus !== snapshot.agentStatus) {
+      state.change({ isLoggedIn, agentStatus });
+    }
+  });
+
+  const socket = createMessagingSocket({
+    clock,
+    log,
+    lifetime,
+    random: ports.random,
+    transport,
+    async address() {
+      const { account } = visitor;
+      if (!account) throw createError('CHANNEL_UNAVAILABLE', 'There is no account for this service.');
+      return toSocketUrl(await api.domain(account, 'asyncMessagingEnt'), account.account);
+    },
+    token: visitor.token,
+    refreshToken: visitor.refreshToken,
+    greeting: (token) =>
+      initConnection(token, {
+        userAgent: ports.place().userAgent,
+        timeZone: transport.timeZone(),
+        appVersion: '1.0',
+      }),
+    resync() {
+      askClock();
+      return conversation.resync();
+    },
+    notify: receive,
+    isWanted: () => presence.isWanted(),
+    isAwaited: () => presence.isAwaited(),
+    onUp,
+    onDown,
+    onRefused() {
+      presence.setUnreached(false);
+      if (state.hasConversation) state.emit({ type: 'trouble', key: 'signInFailed' });
+      state.enter('unavailable');
+    },
+    onOutdated() {
+      presence.setUnreached(false);
+      if (!state.hasConversation) state.enter('unavailable');
+      state.emit({ type: 'outdated' });
+    },
+  });
+
+  function onUp(): void {
+    presence.setUnreached(false);
+    state.emit({ type: 'connection', isLost: false });
+    if (state.snapshot.state === 'unavailable' && !state.hasConversation) state.enter('available');
+    texts.delivery.setReady(true);
+    // Send the receipts that were lost with the previous connection or became due without one (CH-141, CH-142).
+    receipts.send();
+  }
+
+  function onDown(): void {
+    texts.delivery.setReady(false);
+    dialogs.disconnect();
+    // Report a loss only while the connection is needed; otherwise closing it is normal.
+    if (!socket.isOutdated && presence.isWanted()) state.emit({ type: 'connection', isLost: true });
+  }
+
+  function receive(frame: NotificationFrame): void {
+    if (lifetime.ended) return;
+    if (frame.type === 'cqm.ExConversationChangeNotification') conversation.receive(frame.body);
+    else if (frame.type === 'ms.MessagingEventNotification') dialogs.take(parseMessagingChanges(frame.body).changes);
+  }
+
+  function askClock(): void {
+    const askedAtMs = clock.now();
+    socket.request(getClock()).then((answer) => {
+      const serverMs = parseServerTime(answer);
+      if (serverMs !== undefined) serverClock.learn(serverMs, askedAtMs);
+    }, logUnanswered);
+  }
+
+  function logUnanswered(error: unknown): void {
+    // No retry here: the next connection requests what is missing.
+    if (!lifetime.ended) log.info('The messaging service did not answer a request.', error);
+  }
+
+  /** A message of ours comes after everything that is known, by the service's clock. */
+  function endOfLog(): MessageOrder {
+    const { last } = dialogs;
+    return { atMs: Math.max(serverClock.now(), last.atMs), sequence: last.sequence + 0.5 };
+  }
+
+  const mainDialogId = (): string => conversation.mainDialog.dialogId;
+  const streamOf = (dialogId: string): string | undefined => (dialogId === mainDialogId() ? undefined : dialogId);
+  const common = { state, socket, logUnanswered, streamOf, mainDialogId, endOfLog };
+
+  const receipts = createReceipts({
+    async publish(dialogId, status, sequences) {
+      const dialog = { conversationId: state.conversationId ?? '', dialogId };
+      try {
+        const answer = await socket.request(publishReceipt(dialog, status, sequences));
+        dialogs.expectOwn(dialogId, parsePublishedSequence(answer));
+      } catch (error) {
+        logUnanswered(error);
+        throw error;
+      }
+    },
+    isFinal: isFinalRefusal,
+    isVisible: () => attention.isFocused() && attention.isPaneShown(),
+  });
+  const agents = createAgents(ports, { ...common, api, account: () => visitor.account });
+  const replies = createReplies(state, (dialogId) => dialogId === conversation.view?.surveyDialogId);
+  const delivery = () => texts.delivery;
+  const consumerId = () => visitor.consumerId;
+  const events = createEventView(ports, { ...common, serverClock, consumerId, agents, delivery, receipts, replies });
+  const dialogs = createDialogs(ports, { ...common, delivery, show: events.show, onRestart: receipts.restart });
+  const texts = createTexts(ports, { ...common, dialogs });
+  const gateway = createGateway(ports, {
+    ...{ state, api, deployment, consumerId },
+    account: () => visitor.account,
+    onReachable: () => socket.wake(),
+  });
+  const ending = createEnding(ports, { ...common, conversation: () => conversation });
+  const conversation = createConversation(ports, {
+    ...{ ...common, texts, dialogs, agents, gateway },
+    resettable: [dialogs, agents, replies, gateway, receipts, events],
+    onClosed: ending.closed,
+  });
+  const presence = createPresence(ports, {
+    state,
+    transport,
+    socket,
+    conversation,
+    hasTexts: () => texts.delivery.isPending,
+    sendReceipts: receipts.send,
+    ping: askClock,
+  });
+
+  return { ...common, visitor, receipts, replies, dialogs, texts, gateway, conversation, ending, presence };
+}
+
+export type Pipeline = ReturnType<typeof createPipeline>;

@@ -1,0 +1,196 @@
+import { pause } from '../../../../platform/pause.ts';
+import type { ChannelPorts } from '../../../channel.ts';
+import type { ChannelState } from '../../../channelState.ts';
+import type { MessageOrder } from '../../../conversation.ts';
+import { createChatTexts } from '../../../texts.ts';
+import type { MessagingSocket } from '../connection/messagingSocket.ts';
+import { type ConversationView, isStale, viewConversation } from '../conversationView.ts';
+import type { Gateway } from '../gateway.ts';
+import type { Agents } from '../inbound/agents.ts';
+import type { Dialogs } from '../inbound/dialogs.ts';
+import { listWaitMs, surveyWaitMs } from '../limits.ts';
+import type { Texts } from '../outbound/texts.ts';
+import { type DialogRef, subscribeConversations } from '../requests.ts';
+import { toSystemMessage } from '../toEvents.ts';
+import { type ConversationChange, type ConversationDetails, parseConversationChanges } from '../wire.ts';
+
+export interface ConversationParts {
+  readonly state: ChannelState;
+  readonly socket: Pick<MessagingSocket, 'isUp' | 'request'>;
+  readonly texts: Texts;
+  readonly dialogs: Dialogs;
+  readonly agents: Agents;
+  readonly gateway: Gateway;
+  /** Parts that keep nothing from one conversation to the next. */
+  readonly resettable: readonly { reset(): void }[];
+  readonly endOfLog: () => MessageOrder;
+  readonly onClosed: () => void;
+}
+
+/** The visitor's conversation at the service, from its first notification to its end. The service allows one at a time. */
+export interface Conversation {
+  /** The service's latest details; undefined until they arrive. */
+  readonly view: ConversationView | undefined;
+  readonly mainDialog: DialogRef;
+  /** The dialog that receives the visitor's input. The main dialog is already closed during a survey. */
+  readonly openDialog: DialogRef;
+  /** Whether the service has listed the open conversations since the current connection was made. */
+  readonly isListed: boolean;
+  /** Subscribes again on a new connection (CH-149). Missed events follow as notifications. */
+  resync(): Promise<void>;
+  /** Handles a notification about the visitor's conversations. */
+  receive(body: unknown): void;
+  /** The visitor's conversation has this id now. */
+  open(conversationId: string): void;
+  /** The visitor leaves the survey, which then does not count as complete. */
+  leaveSurvey(): void;
+  /** Resets to available after the conversation has closed (CH-138). */
+  close(): void;
+}
+
+export function createConversation(
+  ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'texts' | 'track'>,
+  parts: ConversationParts,
+): Conversation {
+  const { clock, lifetime } = ports;
+  const { state, socket, texts, dialogs, agents, gateway } = parts;
+  const text = createChatTexts(ports.texts);
+  let view: ConversationView | undefined;
+  let mainDialogId: string | undefined;
+  let lastUpdateTs: number | undefined;
+  /** Set while the first list of conversations on this connection is pending, with the conversation that it should name. */
+  let list: { readonly expectedId: string | undefined; readonly arrived: () => void } | undefined;
+  let hasSurveyStarted = false;
+  let hasLeftSurvey = false;
+  let cancelClosing = (): void => {};
+
+  const isInSurvey = (): boolean => view?.phase === 'survey';
+  function mainDialog(): DialogRef {
+    const conversationId = state.conversationId ?? '';
+    return { conversationId, dialogId: mainDialogId ?? conversationId };
+  }
+
+  async function resync(): Promise<void> {
+    const listed = new Promise<void>((resolve) => {
+      list = { expectedId: state.conversationId, arrived: resolve };
+    });
+    await socket.request(subscribeConversations());
+    if (!state.hasConversation) {
+      await Promise.race([listed, pause({ clock, lifetime }, listWaitMs)]);
+      return;
+    }
+    const replays = [dialogs.replay(mainDialog().dialogId)];
+    if (view?.surveyDialogId !== undefined) replays.push(dialogs.replay(view.surveyDialogId));
+    texts.replayRequested(Promise.all(replays.map(({ complete }) => complete)).then(() => {}));
+    await Promise.all(replays.map(({ answered }) => answered));
+  }
+
+  function receive(body: unknown): void {
+    const changes = parseConversationChanges(body);
+    for (const one of changes) apply(one);
+    if (!list) return;
+    const { expectedId, arrived } = list;
+    list = undefined;
+    // A conversation that is missing from the list of open ones was closed while we were disconnected. One that has started
+    // since may be missing from a late list.
+    const id = state.conversationId;
+    if (id === undefined) texts.delivery.conversationClosed();
+    else if (id === expectedId && !changes.some((one) => one.conversationId === id)) close();
+    arrived();
+  }
+
+  function open(conversationId: string): void {
+    if (state.conversationId !== conversationId) state.change({ conversationId });
+    // Texts follow the subscription, so that their echoes are heard.
+    texts.delivery.setReady(false);
+    texts.delivery.conversationOpened(conversationId);
+  }
+
+  function apply({ conversationId, isDeleted, details }: ConversationChange): void {
+    if (!state.hasConversation) {
+      if (isDeleted || viewConversation(details).phase === 'closed') return;
+      // The visitor has an open conversation that started earlier or in another tab (CH-173).
+      lastUpdateTs = undefined;
+      open(conversationId);
+    }
+    if (conversationId !== state.conversationId || isStale(lastUpdateTs, details.metaDataLastUpdateTs)) return;
+    lastUpdateTs = details.metaDataLastUpdateTs ?? lastUpdateTs;
+    cancelClosing();
+    const before = view;
+    view = viewConversation(details);
+    mainDialogId = view.mainDialogId ?? mainDialogId;
+    agents.recordRoles(details);
+    gateway.onRouted(details.skillId);
+    if (isDeleted || view.phase === 'closed') {
+      onClosing(isDeleted, details);
+      return;
+    }
+    agents.show(before?.agents, view.agents, { updatedAt: lastUpdateTs, isSurvey: isInSurvey() });
+    // Details without dialogs imply a main dialog whose id is the conversation id.
+    const subscribedMainId = details.dialogs.length === 0 ? conversationId : view.mainDialogId;
+    for (const dialogId of [subscribedMainId, view.surveyDialogId]) {
+      if (dialogId !== undefined && !dialogs.isSubscribed(dialogId)) void dialogs.subscribeWithRetry(dialogId);
+    }
+    if (view.phase === 'survey') hasSurveyStarted = true;
+    else state.enter(view.phase);
+    texts.delivery.setReady(socket.isUp);
+  }
+
+  function onClosing(isDeleted: boolean, details: ConversationDetails): void {
+    const survey = details.dialogs.find((one) => one.dialogType === 'POST_SURVEY');
+    if (survey?.closedBy === 'CONSUMER') hasLeftSurvey = true;
+    // All dialogs are closed but the stage is still open: a survey may follow.
+    const mayHaveSurvey = !isDeleted && details.stage === 'OPEN' && !hasSurveyStarted;
+    if (!mayHaveSurvey) close();
+    else {
+      texts.delivery.setReady(false);
+      cancelClosing = lifetime.add(clock.after(surveyWaitMs, close));
+    }
+  }
+
+  function close(): void {
+    if (!state.hasConversation) return;
+    cancelClosing();
+    if (hasSurveyStarted) {
+      if (!hasLeftSurvey) ports.track('CM_CHAT_SURVEY_COMPLETE', { adapterId: ports.adapterId });
+      state.emit({ type: 'quickReplies', replies: [] });
+    }
+    dialogs.showHeld();
+    state.say([toSystemMessage(state.conversationId, 'ended', text('chatEnded'), parts.endOfLog())]);
+    texts.delivery.conversationClosed();
+    ports.storage.remove('cm-external-config');
+    for (const part of parts.resettable) part.reset();
+    view = undefined;
+    mainDialogId = undefined;
+    lastUpdateTs = undefined;
+    hasSurveyStarted = false;
+    hasLeftSurvey = false;
+    state.enter('ended');
+    state.change({ conversationId: undefined });
+    state.enter('available');
+    parts.onClosed();
+  }
+
+  return {
+    get view() {
+      return view;
+    },
+    get mainDialog() {
+      return mainDialog();
+    },
+    get openDialog() {
+      const main = mainDialog();
+      return isInSurvey() ? { ...main, dialogId: view?.surveyDialogId ?? main.dialogId } : main;
+    },
+    get isListed() {
+      return list === undefined;
+    },
+    resync,
+    receive,
+    open,
+    leaveSurvey() {
+      hasLeftSurvey = true;
+    },
+    close,
+  };
+}

@@ -1,0 +1,142 @@
+import { createError } from '../../../../platform/errors.ts';
+import { pause } from '../../../../platform/pause.ts';
+import type { ChannelPorts, ResumeRequest } from '../../../channel.ts';
+import type { ChannelState } from '../../../channelState.ts';
+import type { MessagingSocket } from '../connection/messagingSocket.ts';
+import type { Gateway } from '../gateway.ts';
+import type { Dialogs } from '../inbound/dialogs.ts';
+import { busyWaitMs } from '../limits.ts';
+import type { Texts } from '../outbound/texts.ts';
+import { requestConversation } from '../requests.ts';
+import type { Visit } from '../visit.ts';
+import { parseConversationId } from '../wire.ts';
+import type { Conversation } from './conversation.ts';
+import type { Presence } from './presence.ts';
+import type { VisitorIdentity } from './visitorIdentity.ts';
+
+export interface OpeningParts {
+  readonly state: ChannelState;
+  readonly socket: MessagingSocket;
+  readonly visitor: VisitorIdentity;
+  readonly conversation: Conversation;
+  readonly dialogs: Dialogs;
+  readonly texts: Texts;
+  readonly gateway: Gateway;
+  readonly presence: Presence;
+  readonly visit: Visit | undefined;
+}
+
+/** How the channel begins: its first connection, and the start or continuation of a conversation. */
+export interface Opening {
+  init(): Promise<void>;
+  start(): Promise<void>;
+  resume(request: ResumeRequest): Promise<boolean>;
+}
+
+export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening {
+  const { entry, lifetime, log } = ports;
+  const { state, socket, visitor, conversation, dialogs, texts, gateway, presence, visit } = parts;
+  let ready: Promise<void> | undefined;
+  let starting: Promise<void> | undefined;
+
+  async function connectFirst(): Promise<void> {
+    try {
+      visitor.findAccount();
+      state.change({ config: { ...state.snapshot.config, account: visitor.account?.account } });
+      await visitor.load();
+      presence.setUnreached(true);
+      if (!socket.isUp) await socket.connect();
+      if (!state.hasConversation) state.enter('available');
+      // Emitted only now, because the unread count needs a conversation to belong to.
+      else if (visitor.identity && visitor.identity.unread > 0) {
+        state.emit({ type: 'unread', count: visitor.identity.unread });
+      }
+    } catch (error) {
+      if (lifetime.ended) return;
+      log.warn('The messaging service cannot be used.', error);
+      if (!state.hasConversation) state.enter('unavailable');
+    }
+    if (lifetime.ended) return;
+    presence.tried();
+    state.change({ isReady: true });
+    gateway.start();
+    presence.disconnectIfIdle();
+  }
+
+  function init(): Promise<void> {
+    ready ??= connectFirst();
+    return ready;
+  }
+
+  /** Continues the visitor's open conversation, if there is one. The service allows one at a time. */
+  function continueOpenConversation(): boolean {
+    const phase = conversation.view?.phase;
+    if (state.hasConversation && (phase === 'waiting' || phase === 'chatting')) state.change({ state: phase });
+    return state.hasConversation;
+  }
+
+  async function startConversation(): Promise<void> {
+    await init();
+    if (continueOpenConversation()) return;
+    const { snapshot } = state;
+    const mayStart = snapshot.state === 'available' && (snapshot.isLoggedIn || snapshot.agentStatus !== 'unavailable');
+    if (!mayStart) throw createError('CHANNEL_UNAVAILABLE', 'No agent can be reached by messaging now.');
+    if (!socket.isUp) await socket.connect();
+    // The new connection may report a conversation that was started in another tab while this one was disconnected.
+    if (continueOpenConversation()) return;
+    const info = (await visit?.report(visitor.consumerId)) ?? {};
+    await gateway.checkEngagement(info);
+    if (continueOpenConversation()) return;
+    dialogs.startEmpty(true);
+    const answer = await socket.request(requestConversation(entry.skill, ports.place().languageCode, info));
+    const conversationId = parseConversationId(answer);
+    if (conversationId === undefined) {
+      state.enter('unavailable');
+      throw createError('ANSWER_INVALID', 'There is no conversationId');
+    }
+    if (!state.hasConversation) conversation.open(conversationId);
+    if (!dialogs.isSubscribed(conversationId)) {
+      // The conversation exists even if the subscription fails; it is retried in the background.
+      const subscribed = dialogs.subscribeWithRetry(conversationId);
+      texts.delivery.setReady(socket.isUp);
+      await Promise.race([subscribed, pause(ports, busyWaitMs)]);
+    }
+    if (conversation.view === undefined) state.enter('chatting');
+    gateway.onConversationStarted(conversationId);
+  }
+
+  async function startOnce(): Promise<void> {
+    presence.setStarting(true);
+    try {
+      await startConversation();
+    } catch (error) {
+      dialogs.startEmpty(false);
+      texts.delivery.startFailed();
+      throw error;
+    } finally {
+      presence.setStarting(false);
+      starting = undefined;
+    }
+  }
+
+  return {
+    init,
+    start() {
+      starting ??= startOnce();
+      return starting;
+    },
+    async resume({ conversationId }) {
+      await init();
+      if (state.hasConversation) return true;
+      // The service was reached and listed no open conversation.
+      if (state.snapshot.state === 'available' || socket.isUp) return false;
+      if (conversationId === undefined || visitor.identity === undefined) return false;
+      // The service cannot be reached. Assume that the conversation is still open until the service reports otherwise.
+      state.change({ conversationId, state: 'resume' });
+      texts.delivery.conversationOpened(conversationId);
+      state.emit({ type: 'connection', isLost: true });
+      socket.wake();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { ChannelPorts } from '../../../channel.ts';
+import type { ChannelState } from '../../../channelState.ts';
+import type { MessagingSocket } from '../connection/messagingSocket.ts';
+import { keepAliveMs, retryWhenShownMs } from '../limits.ts';
+import type { MessagingTransport } from '../transport.ts';
+import type { Conversation } from './conversation.ts';
+
+export interface PresenceParts {
+  readonly state: ChannelState;
+  readonly transport: Pick<MessagingTransport, 'pageLife'>;
+  readonly socket: Pick<MessagingSocket, 'isUp' | 'isOutdated' | 'wake' | 'disconnect'>;
+  readonly conversation: Pick<Conversation, 'isListed'>;
+  /** Whether a text waits to be sent, or for its echo. */
+  readonly hasTexts: () => boolean;
+  readonly sendReceipts: () => void;
+  /** Sends the sign of life that keeps the connection open. */
+  readonly ping: () => void;
+}
+
+/**
+ * Whether anybody needs the connection. Without a conversation and with the pane hidden it stays closed: it would cost the
+ * service one socket per page view, and the page its back-forward cache entry.
+ */
+export interface Presence {
+  isWanted(): boolean;
+  /** Whether the visitor waits for the connection. */
+  isAwaited(): boolean;
+  disconnectIfIdle(): void;
+  setStarting(isStarting: boolean): void;
+  /** Whether the service was never reached, although nothing speaks against it but the network (F-DL11). */
+  setUnreached(isUnreached: boolean): void;
+  /** The service was tried just now. */
+  tried(): void;
+}
+
+export function createPresence(
+  { clock, lifetime, attention }: Pick<ChannelPorts, 'clock' | 'lifetime' | 'attention'>,
+  parts: PresenceParts,
+): Presence {
+  const { state, socket } = parts;
+  let isStarting = false;
+  let isUnreached = false;
+  let triedAtMs = 0;
+
+  const isOffered = (): boolean =>
+    attention.isPaneShown() && (state.snapshot.state === 'available' || (isUnreached && !socket.isOutdated));
+  const isAwaited = (): boolean => isStarting || parts.hasTexts();
+  const isWanted = (): boolean => isAwaited() || state.hasConversation || isOffered();
+
+  function disconnectIfIdle(): void {
+    if (socket.isUp && parts.conversation.isListed && !isWanted()) socket.disconnect();
+  }
+
+  function onAttention(): void {
+    parts.sendReceipts();
+    if (!attention.isPaneShown() || socket.isUp) return;
+    const { isReady, state: phase } = state.snapshot;
+    const isDue = isReady && phase === 'unavailable' && clock.now() - triedAtMs >= retryWhenShownMs;
+    if (isDue) triedAtMs = clock.now();
+    if (isDue || state.hasConversation || (phase === 'available' && isOffered())) socket.wake();
+  }
+
+  lifetime.add(
+    clock.every(keepAliveMs, () => {
+      disconnectIfIdle();
+      const isInUse = attention.isPaneShown() && state.snapshot.state === 'chatting';
+      // An unanswered ping triggers a probe, and an unanswered probe a new connection (REL-06).
+      if (isInUse && socket.isUp) parts.ping();
+    }),
+  );
+  attention.onChange(lifetime, onAttention);
+  parts.transport.pageLife.onOnline(lifetime, () => {
+    if (isUnreached) socket.wake();
+  });
+
+  return {
+    isWanted,
+    isAwaited,
+    disconnectIfIdle,
+    setStarting(next) {
+      isStarting = next;
+    },
+    setUnreached(next) {
+      isUnreached = next;
+    },
+    tried() {
+      triedAtMs = clock.now();
+    },
+  };
+}

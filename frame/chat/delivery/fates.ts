@@ -1,0 +1,75 @@
+import type { Echoes } from './echoes.ts';
+import { notDeliveredAfterMs } from './limits.ts';
+import { isUnanswered } from './rules.ts';
+import type { Texts } from './texts.ts';
+import { createTimers } from './timers.ts';
+import type { DeliveryPorts, Echo } from './types.ts';
+
+/** What becomes of a text in the end, and when the visitor hears of it. */
+export interface Fates {
+  /** Shows the text as not sent if it is not at the service in time. */
+  watch(id: string): void;
+  /** The text is at the service. Without an echo, one may still come. */
+  settle(id: string, echo?: Pick<Echo, 'id' | 'position'>): void;
+  /** If an echo of the text has arrived before, settles it. */
+  settleWithEarlierEcho(id: string): boolean;
+  /** The service will never take it, or nobody can tell what became of it. */
+  giveUp(id: string): void;
+  /** The visitor decides whether to send it again. It may still arrive. */
+  leaveToVisitor(id: string): void;
+  /** Shows the text as not sent. */
+  fail(id: string): void;
+}
+
+export function createFates(ports: DeliveryPorts, texts: Texts, echoes: Echoes): Fates {
+  const { clock, lifetime } = ports;
+  const late = createTimers(clock, lifetime);
+
+  function settle(id: string, echo?: Pick<Echo, 'id' | 'position'>): void {
+    late.cancel(id);
+    // An echo without an id could be taken for the one of another tab's text. The claim lasts for a while from now on.
+    const claim = echo && echo.id === undefined ? { settledAt: echo.position, writtenAt: clock.now(), text: '' } : {};
+    const text = texts.find(id);
+    texts.change(id, { isUncertain: true }, { fate: 'settled', ...claim });
+    if (!text) return;
+    if (echo) texts.drop(id);
+    ports.delivered(text.entry, echo?.position);
+  }
+
+  function settleWithEarlierEcho(id: string): boolean {
+    const text = texts.find(id);
+    const echo = text && echoes.findEarlier(text);
+    if (echo) settle(id, echo);
+    return echo !== undefined;
+  }
+
+  function giveUp(id: string): void {
+    texts.change(id, { isUncertain: false }, { fate: 'unsent' });
+    fail(id);
+  }
+
+  function leaveToVisitor(id: string): void {
+    texts.change(id, {}, { fate: 'unsent' });
+    fail(id);
+  }
+
+  function fail(id: string): void {
+    late.cancel(id);
+    const text = texts.find(id);
+    if (text) ports.notDelivered(text.entry);
+  }
+
+  return {
+    watch(id) {
+      late.set(id, notDeliveredAfterMs, () => {
+        const text = texts.find(id);
+        if (text && isUnanswered(text.entry)) fail(id);
+      });
+    },
+    settle,
+    settleWithEarlierEcho,
+    giveUp,
+    leaveToVisitor,
+    fail,
+  };
+}

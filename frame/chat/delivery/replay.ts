@@ -1,0 +1,89 @@
+import type { Echoes } from './echoes.ts';
+import type { Fates } from './fates.ts';
+import { busyMaxMs, replayRetryMs } from './limits.ts';
+import { isPositionVoid, type Tracked } from './rules.ts';
+import type { Texts } from './texts.ts';
+import { createTimers } from './timers.ts';
+import type { DeliveryPorts } from './types.ts';
+
+export interface ReplayParts {
+  readonly ports: DeliveryPorts;
+  readonly texts: Texts;
+  readonly echoes: Echoes;
+  readonly fates: Fates;
+  readonly hasGap: () => boolean;
+  /** Called when something can be done again. */
+  readonly pump: () => void;
+}
+
+/** Asks the service what has happened, for the texts that are uncertain when it starts. */
+export interface Replay {
+  start(): void;
+  /** What a running replay shows no longer counts. */
+  voidRunning(): void;
+  /** The connection is new: there is no reason to wait any more. */
+  stopWaiting(): void;
+}
+
+export function createReplay({ ports, texts, echoes, fates, hasGap, pump }: ReplayParts): Replay {
+  const { clock, lifetime, tabs, tells } = ports;
+  const retry = createTimers(clock, lifetime);
+  let isRunning = false;
+  let generation = 0;
+  let waitMs = replayRetryMs;
+
+  const isOpen = ({ entry, isUncertain, isInFlight }: Tracked): boolean =>
+    isUncertain && !isInFlight && entry.fate !== 'settled' && entry.fate !== 'unsent' && tabs.holds(entry.tabId);
+
+  async function run(): Promise<void> {
+    const startedIn = generation;
+    const asked = texts.all.filter(isOpen).map(({ entry }) => entry.id);
+    const isComplete = await ports.replay().then(
+      () => true,
+      () => false,
+    );
+    isRunning = false;
+    if (lifetime.ended) return;
+    if (!isComplete) {
+      retry.set('failed', waitMs, pump);
+      waitMs = Math.min(2 * waitMs, busyMaxMs);
+      return;
+    }
+    waitMs = replayRetryMs;
+    if (startedIn === generation && !hasGap() && !concludeAll(asked)) retry.set('undecided', replayRetryMs, pump);
+    else pump();
+  }
+
+  /** Returns whether all could be concluded. */
+  function concludeAll(ids: readonly string[]): boolean {
+    for (const id of ids) {
+      const text = texts.find(id);
+      if (!text || !isOpen(text)) continue;
+      if (echoes.isUndecided(text)) return false;
+      conclude(text);
+    }
+    return true;
+  }
+
+  /** The replay is complete and has not shown this text. */
+  function conclude(text: Tracked): void {
+    const { id, fate, streamId } = text.entry;
+    if (fates.settleWithEarlierEcho(id)) return;
+    if (fate === 'acked') fates.settle(id);
+    else if (tells.sequence && !tells.ids && isPositionVoid(text.entry, echoes.positionOf(streamId))) fates.giveUp(id);
+    else if (text.mayResend) texts.change(id, { isUncertain: false }, { fate: 'queued' });
+    else fates.leaveToVisitor(id);
+  }
+
+  return {
+    start() {
+      if (isRunning) return;
+      isRunning = true;
+      void run();
+    },
+    voidRunning() {
+      generation += 1;
+    },
+    stopWaiting: retry.cancelAll,
+  };
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { createStream } from '../../../../frame/chat/channels/async/inbound/stream.ts';
+import type { MessagingChange } from '../../../../frame/chat/channels/async/wire.ts';
+import { deliveredIds, messagesOf, notDeliveredIds } from '../../../contract/channelSuite.ts';
+import { createMessagingBench, type MessagingBench } from '../../../support/messagingBench.ts';
+import { readWindow } from '../../../support/readWindow.ts';
+
+const agentTexts = ({ fakes }: Pick<MessagingBench, 'fakes'>): (string | undefined)[] =>
+  readWindow(fakes.events).flatMap((one) => (one.type === 'agent' ? [one.text] : []));
+const subscriptions = ({ wire }: MessagingBench): number =>
+  wire.sent.filter((one) => one.type === 'ms.SubscribeMessagingEvents').length;
+
+async function talk(bench: MessagingBench, id: string, texts: readonly string[]): Promise<void> {
+  for (const text of texts) {
+    bench.desk.act(id, { action: 'say', text });
+    await bench.clock.advance(1_000);
+  }
+}
+
+describe('a messaging service that restarts and counts from 0 again', () => {
+  it.each([
+    { keepsHistory: false, returnsReceipts: true },
+    { keepsHistory: true, returnsReceipts: true },
+    { keepsHistory: false, returnsReceipts: false },
+    { keepsHistory: true, returnsReceipts: false },
+  ])('[CH-140][F-DL8] shows every message once and in order ($keepsHistory, $returnsReceipts)', async (options) => {
+    const bench = createMessagingBench({ faults: { returnsReceipts: options.returnsReceipts } });
+    const id = await bench.startConversation();
+    await talk(bench, id, ['one', 'two', 'two']);
+    bench.desk.restart(options);
+    await bench.clock.advance(10_000);
+    await talk(bench, id, ['three', 'four', 'four', 'five', 'six', 'seven', 'eight']);
+    await bench.clock.advance(60_000);
+    expect(agentTexts(bench)).toEqual(['one', 'two', 'two', 'three', 'four', 'four', 'five', 'six', 'seven', 'eight']);
+    const ids = messagesOf(bench.fakes.events).map((one) => one.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it.each([false, true])(
+    '[CH-140][F-DL8] misses nothing of what was said while it was away, even beyond the old sequence (keeps history: %s)',
+    async (keepsHistory) => {
+      const bench = createMessagingBench({ ports: { random: () => 1 } });
+      const id = await bench.startConversation();
+      await talk(bench, id, ['one', 'two']);
+      bench.desk.restart({ keepsHistory });
+      for (let at = 3; at <= 20; at += 1) bench.desk.act(id, { action: 'say', text: `text ${at}` });
+      await bench.clock.advance(60_000);
+      expect(agentTexts(bench)).toEqual(['one', 'two', ...Array.from({ length: 18 }, (_, at) => `text ${at + 3}`)]);
+    },
+  );
+
+  it.each([
+    { keepsHistory: true, returnsIds: true },
+    { keepsHistory: true, returnsIds: false },
+    { keepsHistory: false, returnsIds: true },
+  ])(
+    '[REL-02][F-DL8] delivers a text once whose answer was lost in the restart ($keepsHistory, $returnsIds)',
+    async ({ keepsHistory, returnsIds }) => {
+      const bench = createMessagingBench({ faults: { returnsIds } });
+      const id = await bench.startConversation();
+      await talk(bench, id, ['one', 'two']);
+      bench.wire.faultUp = (text) => {
+        if (!text.includes('in between')) return 'pass';
+        bench.wire.faultUp = () => 'pass';
+        void Promise.resolve().then(() => bench.desk.restart({ keepsHistory }));
+        return keepsHistory ? 'cutAfter' : 'cutBefore';
+      };
+      await bench.channel.send({ id: 'a', text: 'in between' });
+      await bench.clock.advance(20_000);
+      await bench.channel.send({ id: 'b', text: 'afterwards' });
+      await talk(bench, id, ['three']);
+      await bench.clock.advance(20_000);
+      expect(bench.desk.received()).toEqual(['in between', 'afterwards']);
+      expect(deliveredIds(bench.fakes.events)).toEqual(['a', 'b']);
+      expect(notDeliveredIds(bench.fakes.events)).toEqual([]);
+      expect(agentTexts(bench)).toEqual(['one', 'two', 'three']);
+    },
+  );
+
+  it('[CH-140][F-DL8] gives the messages of the new count other ids, and confirms them to the agent', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.startConversation();
+    await talk(bench, id, ['one']);
+    bench.desk.restart();
+    await bench.clock.advance(10_000);
+    await talk(bench, id, ['two']);
+    const ids = messagesOf(bench.fakes.events).flatMap((one) => (one.type === 'agent' ? [one.id] : []));
+    expect(ids).toEqual([`${id}__${id}__0`, `${id}__${id}__restart1__0`]);
+    const receipts = bench.desk.receipts().map(({ status, sequences }) => [status, sequences]);
+    expect(receipts.slice(-2)).toEqual([
+      ['ACCEPT', [0]],
+      ['READ', [0]],
+    ]);
+  });
+
+  it('[F-DL8] asks for few replays when it restarts over and over', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.startConversation();
+    await talk(bench, id, ['start']);
+    for (let round = 0; round < 20; round += 1) {
+      bench.desk.restart();
+      bench.desk.act(id, { action: 'say', text: `round ${round}` });
+      bench.page.online();
+      await bench.clock.advance(500);
+      bench.page.online();
+      await bench.clock.advance(500);
+    }
+    await bench.clock.advance(120_000);
+    expect(agentTexts(bench).at(-1)).toBe('round 19');
+    expect(subscriptions(bench)).toBeLessThan(80);
+    const before = subscriptions(bench);
+    await bench.clock.advance(600_000);
+    expect(subscriptions(bench)).toBe(before);
+  });
+
+  it('[REL-13][F-DL8] does not take a repeated frame or a late one for a restart', () => {
+    const content = (sequence: number, serverTimestamp: number): MessagingChange => ({
+      sequence,
+      serverTimestamp,
+      originatorId: 'agent',
+      dialogId: 'd',
+      event: { type: 'ContentEvent', contentType: 'text/plain', message: `m${sequence}` },
+    });
+    const stream = createStream();
+    stream.take([content(0, 1_000), content(2, 3_000)]);
+    stream.release();
+    expect(stream.contradicts([content(0, 1_000), content(2, 3_000)])).toBe(false);
+    expect(stream.contradicts([content(1, 2_000)])).toBe(false);
+    // Sent long after the event that follows it: the number is from another count.
+    expect(stream.contradicts([content(1, 60_000)])).toBe(true);
+    expect(stream.contradicts([content(2, 60_000)])).toBe(true);
+  });
+});
