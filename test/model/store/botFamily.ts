@@ -12,5 +12,4 @@ export const bot = createRestFamily({
   },
   createService: createBotService,
   talkNumberOf: (id) => id,
-  ...{ isLive: false, isTalkOfTab: false },
 });

@@ -20,5 +20,4 @@ export const liveChat = createRestFamily({
   },
   createService: createLiveChat,
   talkNumberOf: (id) => `talk-${Number(id) - 1_000}`,
-  ...{ isLive: true, isTalkOfTab: true },
 });

@@ -7,7 +7,7 @@ import { createStorePage, type StorePage, type StorePageKind } from './storePage
 import { heal, reloadAll, storeWeights, takeStep } from './storeSteps.ts';
 import { createStoreWorld, type FamilyParts, type StoreSetup, type TabNetwork } from './storeWorld.ts';
 
-export interface RestFamilyOptions extends Pick<FamilyParts, 'isLive' | 'isTalkOfTab'> {
+export interface RestFamilyOptions {
   readonly name: string;
   readonly kind: StorePageKind;
   readonly createService: (ports: { readonly now: () => number }) => RestService;
@@ -15,12 +15,12 @@ export interface RestFamilyOptions extends Pick<FamilyParts, 'isLive' | 'isTalkO
   readonly weights?: Readonly<Record<string, number>>;
 }
 
-const simplest: StoreSetup = { hasLocks: true, repeats: false, tabs: 1, isSignedIn: true };
+const simplest: StoreSetup = { hasLocks: true, repeats: false, tabs: 1, isSignedIn: true, variant: 3 };
 
 /** A family of stories about the real chat store and a channel. */
 export function createStoreFamily(
   name: string,
-  createParts: (clock: ModelClock) => FamilyParts,
+  createParts: (clock: ModelClock, setup: StoreSetup) => FamilyParts,
   weights: Readonly<Record<string, number>> = {},
 ): Family<StoreSetup> {
   return {
@@ -31,6 +31,7 @@ export function createStoreFamily(
       repeats: random() < 0.4,
       tabs: 1 + Math.floor(random() * 3),
       isSignedIn: random() < 0.5,
+      variant: Math.floor(random() * 16),
     }),
     simpler: (setup) =>
       (Object.keys(simplest) as (keyof StoreSetup)[]).flatMap((key) =>
@@ -60,7 +61,7 @@ export function createRestFamily(options: RestFamilyOptions): Family<StoreSetup>
       const service = options.createService({ now: clock.now });
       return {
         service,
-        ...{ isLive: options.isLive, isTalkOfTab: options.isTalkOfTab },
+        isNameBound: false,
         talkOf: (id) => service.talks.find((one) => id !== undefined && one.id === options.talkNumberOf(id)),
         createNetwork(_tab, world): TabNetwork {
           const weather = calmRest();

@@ -72,6 +72,8 @@ export function createRestNetwork({ clock, document, weather, random, sender, an
       const request = toRequest(call, sender());
       if (take('loseRequests')) return;
       clock.after(delay(), () => {
+        // A request of a page that is gone arrives before the next page asks, or never.
+        if (document.isGone) return;
         const seen = failure === undefined ? answer(request) : { status: failure, body: {} };
         if (take('loseAnswers')) return;
         clock.after(delay(), () => settle(() => parse(call, seen, resolve, reject)));

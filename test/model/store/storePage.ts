@@ -31,7 +31,9 @@ export interface StorePagePorts {
   readonly call: CallBackend;
   readonly createId: () => string;
   readonly random: () => number;
-  readonly identity?: (storage: FrameStorage, lifetime: Lifetime) => IdentityPort;
+  readonly identity?: (lifetime: Lifetime) => IdentityPort;
+  /** Called when the page has named somebody else, or nobody. */
+  readonly named?: () => void;
   /** Whom the page names when it loads; undefined if nobody. */
   readonly name: string | undefined;
   /** Who uses a page that names nobody. */
@@ -139,6 +141,7 @@ export function createStorePage(ports: StorePagePorts): StorePage {
     name(next) {
       name = next;
       watch.check();
+      ports.named?.();
     },
   };
   return page;
@@ -161,7 +164,7 @@ function storePorts(
     query: parseQueryParameters(''),
     entries: kind.entries,
     deployment: v.parse(chatDeployment, kind.deployment),
-    identity: ports.identity?.(storage, lifetime) ?? {
+    identity: ports.identity?.(lifetime) ?? {
       find: async () => undefined,
       refresh: async () => undefined,
       onChange: () => {},

@@ -170,9 +170,11 @@ const tabActions: Readonly<Record<string, Action>> = {
 };
 
 /** Nobody is left who could send or see the texts of others. */
-function leaveTexts({ written, people }: StoreWorld): void {
-  for (const one of written)
-    if (!people.areSame(one.person, people.current)) one.mayBeMissing ??= 'its writer has left';
+function leaveTexts({ written, people, parts }: StoreWorld): void {
+  for (const one of written) {
+    const isSame = parts.isNameBound ? one.person === people.current : people.areSame(one.person, people.current);
+    if (!isSame) one.mayBeMissing ??= 'its writer has left';
+  }
 }
 
 const worldActions: Readonly<Record<string, WorldAction>> = {
@@ -288,6 +290,12 @@ export async function heal(world: StoreWorld): Promise<void> {
     page.isCached = false;
   }
   await world.clock.advance(1_000);
+  // A page that is too old for the service works after a reload.
+  for (const tab of world.tabs)
+    if (tab.page?.store?.state.trouble?.key === 'outdated') {
+      leave({ world, tab, page: tab.page }, true);
+      world.load(tab);
+    }
   for (const page of livePages(world)) if (page.person !== world.people.current) page.name(nameOf(world.people));
   await world.clock.advance(world.setup.hasLocks ? 45_000 : 125_000);
   // Texts whose conversation is over return to the composer, which is there with a chat.

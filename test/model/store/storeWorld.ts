@@ -15,6 +15,8 @@ export interface StoreSetup {
   readonly tabs: number;
   /** The page names its visitor from the start. */
   readonly isSignedIn: boolean;
+  /** How the service behaves, where a family has more than one kind. */
+  readonly variant: number;
 }
 
 export interface WrittenText {
@@ -51,10 +53,8 @@ export interface FamilyParts {
   createNetwork(tab: StoreTab, world: StoreWorld): TabNetwork;
   /** The talk with this id of the channel's. */
   talkOf(id: string | undefined): Talk | undefined;
-  /** A page hears of what happens in other tabs at once, not with its next load. */
-  readonly isLive: boolean;
-  /** A talk belongs to the tab in which it was started. */
-  readonly isTalkOfTab: boolean;
+  /** A guest who signs in is somebody else at the service. */
+  readonly isNameBound: boolean;
 }
 
 export interface StoreWorld {
@@ -76,7 +76,10 @@ export interface StoreWorld {
   load(tab: StoreTab): StorePage;
 }
 
-export function createStoreWorld(setup: StoreSetup, createParts: (clock: ModelClock) => FamilyParts): StoreWorld {
+export function createStoreWorld(
+  setup: StoreSetup,
+  createParts: (clock: ModelClock, setup: StoreSetup) => FamilyParts,
+): StoreWorld {
   const clock = createModelClock();
   let count = 0;
   const createId = (): string => {
@@ -92,7 +95,7 @@ export function createStoreWorld(setup: StoreSetup, createParts: (clock: ModelCl
       storageDelayMs: () => Math.floor(world.random() * 30),
     }),
     people: createPeople(),
-    parts: createParts(clock),
+    parts: createParts(clock, setup),
     ...{ written: [], violations: [], words: [] },
     ...{ wasStorageBroken: false, isLongWait: false },
     random: createRandom(1),
