@@ -149,7 +149,9 @@ const tabActions: Readonly<Record<string, Action>> = {
   },
   signIn(at) {
     const { world, page } = at;
-    if (!isAwake(at)) return undefined;
+    // Tabs hear of each other through the storage.
+    const isHeard = world.browser.storageState === 'working' || livePages(world).length === 1;
+    if (!isAwake(at) || !isHeard) return undefined;
     const { people } = world;
     const next = pick(
       world,
