@@ -17,13 +17,23 @@ export interface Mutation {
 }
 
 const folder = 'frame/chat/delivery';
-const [rules, sender, texts, echoes, main, earlier] = [
-  ...['rules', 'sender', 'texts', 'echoes', 'createDelivery', 'earlierTexts'],
-].map((name) => `${folder}/${name}.ts`) as [string, string, string, string, string, string];
+const [rules, sender, texts, echoes, main, earlier, replay, fates] = [
+  ...['rules', 'sender', 'texts', 'echoes', 'createDelivery', 'earlierTexts', 'replay', 'fates'],
+].map((name) => `${folder}/${name}.ts`) as [string, string, string, string, string, string, string, string];
 
 const edit = (file: string, text: string, replacement: string): Edit => ({ file, text, replacement });
 
 export const mutations: readonly Mutation[] = [
+  {
+    rule: 'claim',
+    name: 'takes the echo that another tab awaits',
+    edits: [edit(echoes, 'return text && !isContestedNow(echo, text) ? text : undefined;', 'return text;')],
+  },
+  {
+    rule: 'replay first',
+    name: 'sends a text again that the visitor decides about',
+    edits: [edit(replay, 'else if (text.mayResend) texts', 'else if (text) texts')],
+  },
   {
     rule: 'owner',
     name: "takes over anybody's texts",
@@ -82,7 +92,7 @@ export const mutations: readonly Mutation[] = [
     name: 'sends what another tab has taken over',
     edits: [
       edit(rules, 'now.holds(entry.tabId) &&', ''),
-      edit(sender, "entry.fate !== 'unsent' && tabs.holds(entry.tabId);", "entry.fate !== 'unsent';"),
+      edit(replay, "entry.fate !== 'unsent' && tabs.holds(entry.tabId);", "entry.fate !== 'unsent';"),
     ],
   },
   {
@@ -107,15 +117,15 @@ export const mutations: readonly Mutation[] = [
     edits: [
       edit(
         sender,
-        'const text = texts.change(id, { isUncertain: true });\n      if (text &&',
-        'const text = texts.find(id);\n      if (text &&',
+        "texts.change(id, { isUncertain: true }, { fate: 'lost' })",
+        "texts.change(id, {}, { fate: 'lost' })",
       ),
     ],
   },
   {
     rule: 'replay first',
     name: 'is certain of a text from before a reload',
-    edits: [edit(earlier, "isUncertain: entry.fate !== 'unsent',", 'isUncertain: false,')],
+    edits: [edit(earlier, "isUncertain: entry.fate !== 'unsent' || !ports.resends,", 'isUncertain: false,')],
   },
   {
     rule: 'position',
@@ -138,7 +148,7 @@ export const mutations: readonly Mutation[] = [
     name: 'concludes although events are missing',
     edits: [
       edit(rules, "return hasGap ? { type: 'wait' } : { type: 'replay' };", "return { type: 'replay' };"),
-      edit(sender, 'if (startedIn === generation && !hasGap) {', 'if (startedIn === generation) {'),
+      edit(replay, 'startedIn === generation && !hasGap() &&', 'startedIn === generation &&'),
     ],
   },
   {
@@ -184,7 +194,19 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'words',
     name: 'matches a text whose answer is awaited',
-    edits: [edit(rules, '!isInFlight &&\n      (isUncertain', '(isUncertain')],
+    edits: [
+      edit(rules, 'isAfter(echo, entry) && !isInFlight);', 'isAfter(echo, entry));'),
+      edit(
+        rules,
+        'if (expected || alike.some(({ isInFlight }) => isInFlight)) return expected;',
+        'if (expected) return expected;',
+      ),
+      edit(
+        rules,
+        'const uncertain = possible.filter(({ isUncertain }) => isUncertain);',
+        'const uncertain = possible.filter(({ isUncertain, isInFlight }) => isUncertain || isInFlight);',
+      ),
+    ],
   },
   {
     rule: 'words',
@@ -201,7 +223,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'nothing waits for ever',
     name: 'never shows a text as not sent',
-    edits: [edit(sender, "if (fate === 'queued' || fate === 'sent') fail(id);", '')],
+    edits: [edit(fates, 'if (text && isUnanswered(text.entry)) fail(id);', '')],
   },
   {
     rule: 'nothing waits for ever',
@@ -211,7 +233,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'nothing waits for ever',
     name: 'does not repeat a replay that failed',
-    edits: [edit(sender, "retries.set('replay', waitMs, pump);", '')],
+    edits: [edit(replay, "retry.set('failed', waitMs, pump);", '')],
   },
   {
     rule: 'patience',
@@ -222,7 +244,7 @@ export const mutations: readonly Mutation[] = [
     rule: 'patience',
     name: 'does not wait as long as the service asks',
     edits: [
-      edit(sender, "retries.set('busy', outcome.retryAfterMs ?? busyMs, () => {", "retries.set('busy', 0, () => {"),
+      edit(sender, "busy.set('service', outcome.retryAfterMs ?? busyMs, () => {", "busy.set('service', 0, () => {"),
     ],
   },
   {
