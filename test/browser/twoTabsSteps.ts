@@ -133,6 +133,12 @@ export async function conversationsOf({ sandbox }: FaultyNetwork): Promise<reado
   return ((await response.json()) as { readonly conversations: readonly DeskConversation[] }).conversations;
 }
 
+/** What the visitor has written in the latest conversation, in the service's order. */
+export async function atDesk(network: FaultyNetwork): Promise<readonly string[]> {
+  const [latest] = await conversationsOf(network);
+  return latest?.messages.flatMap(({ from, text }) => (from === 'visitor' ? [text] : [])) ?? [];
+}
+
 /** The texts of these tests are in brackets, so that they can be told from labels and states. */
 const textIn = /\[[^\]]*\]/;
 

@@ -38,6 +38,8 @@ interface Story {
   readonly said: string[];
   /** What has happened, one line per step. */
   readonly words: string[];
+  /** Messages to the tabs are held. */
+  isHolding: boolean;
 }
 
 /** Does one thing and tells it in words; undefined if it cannot happen now. */
@@ -47,23 +49,23 @@ const stepCount = 8;
 
 /** How often each step is drawn, relative to the others. */
 const weights = {
-  write: 24,
+  write: 22,
   writeSame: 8,
-  say: 14,
+  say: 10,
   cutBefore: 8,
   cutAfter: 10,
   repeat: 6,
-  hold: 7,
-  release: 5,
+  hold: 8,
+  release: 8,
   stallDown: 6,
   stallUp: 6,
   refuse: 6,
   offline: 7,
-  bothOffline: 5,
-  restore: 10,
+  bothOffline: 4,
+  restore: 14,
   reload: 8,
   reopen: 5,
-  settle: 6,
+  settle: 8,
 };
 
 const isTextFrame = (frame: string): boolean => frame.startsWith('{"kind"') && frame.includes('"ContentEvent"');
@@ -88,6 +90,22 @@ async function writeIn(story: Story, at: StoryTab, text: string): Promise<boolea
   return true;
 }
 
+const nextText = ({ seed, written }: Story): string => `[${seed} text ${written.length + 1}]`;
+
+/** Writes a text whose connection breaks. */
+async function writeUnder(
+  story: Story,
+  at: StoryTab,
+  fault: 'cutBefore' | 'cutAfter',
+  words: string,
+): Promise<string | undefined> {
+  const { proxy } = story.pair.profile.network;
+  const text = nextText(story);
+  let more = 1;
+  proxy.fault = (direction, frame) => (direction === 'up' && isPublish(frame) && more-- > 0 ? fault : 'pass');
+  return (await writeIn(story, at, text)) ? `tab ${at.tab.name} writes ${text}, which is ${words}` : undefined;
+}
+
 async function say(story: Story): Promise<string> {
   const text = `[${story.seed} answer ${story.said.length + 1}]`;
   const { sandbox } = story.pair.profile.network;
@@ -97,11 +115,13 @@ async function say(story: Story): Promise<string> {
 }
 
 /** Everything works again. */
-async function restore({ pair }: Story): Promise<void> {
+async function restore(story: Story): Promise<void> {
+  const { pair } = story;
   const { proxy } = pair.profile.network;
   proxy.mode = 'pass';
   proxy.fault = () => 'pass';
   proxy.releaseHeld();
+  story.isHolding = false;
   for (const { tab } of pair.tabs) if (tab.isOffline) await setOffline(tab, false);
 }
 
@@ -114,7 +134,7 @@ async function load(story: Story, at: StoryTab, open: () => Promise<unknown>): P
 
 const actions: Readonly<Record<keyof typeof weights, Action>> = {
   async write(story, at) {
-    const text = `[${story.seed} text ${story.written.length + 1}]`;
+    const text = nextText(story);
     return (await writeIn(story, at, text)) ? `tab ${at.tab.name} writes ${text}` : undefined;
   },
   async writeSame(story) {
@@ -123,32 +143,25 @@ const actions: Readonly<Record<keyof typeof weights, Action>> = {
     return `${done.filter(Boolean).length} tabs write ${text}`;
   },
   say: async (story) => `the agent says ${await say(story)}`,
-  cutBefore({ pair }) {
-    const { proxy } = pair.profile.network;
-    let more = 1;
-    proxy.fault = (direction, text) => (direction === 'up' && isPublish(text) && more-- > 0 ? 'cutBefore' : 'pass');
-    return 'the next text is cut off before it arrives';
-  },
-  cutAfter({ pair }) {
-    const { proxy } = pair.profile.network;
-    let more = 1;
-    proxy.fault = (direction, text) => (direction === 'up' && isPublish(text) && more-- > 0 ? 'cutAfter' : 'pass');
-    return 'the next text is cut off after it has arrived';
-  },
+  cutBefore: (story, at) => writeUnder(story, at, 'cutBefore', 'cut off before it arrives'),
+  cutAfter: (story, at) => writeUnder(story, at, 'cutAfter', 'cut off after it has arrived'),
   repeat({ pair }) {
-    pair.profile.network.proxy.fault = (direction, text) =>
-      direction === 'down' && text.startsWith('{"kind"') ? 'repeat' : 'pass';
+    pair.profile.network.proxy.fault = (direction, frame) =>
+      direction === 'down' && frame.startsWith('{"kind"') ? 'repeat' : 'pass';
     return 'every frame from the service comes three times';
   },
-  hold({ pair, random }) {
-    const { proxy } = pair.profile.network;
-    let more = 1 + Math.floor(random() * 3);
-    const words = `the next ${more} messages from the service are held`;
-    proxy.fault = (direction, text) => (direction === 'down' && isTextFrame(text) && more-- > 0 ? 'hold' : 'pass');
-    return words;
+  async hold(story) {
+    let more = 1 + Math.floor(story.random() * 3);
+    const words = `and the next ${more} messages to the tabs are held`;
+    story.pair.profile.network.proxy.fault = (direction, frame) =>
+      direction === 'down' && isTextFrame(frame) && more-- > 0 ? 'hold' : 'pass';
+    story.isHolding = true;
+    return `the agent says ${await say(story)}, ${words}`;
   },
-  release({ pair }) {
-    pair.profile.network.proxy.releaseHeld();
+  release(story) {
+    if (!story.isHolding) return undefined;
+    story.pair.profile.network.proxy.releaseHeld();
+    story.isHolding = false;
     return 'what is held comes late';
   },
   stallDown({ pair }) {
@@ -181,6 +194,7 @@ const actions: Readonly<Record<keyof typeof weights, Action>> = {
     return 'both tabs are offline';
   },
   async restore(story) {
+    if (story.pair.tabs.every((one) => isReachable(story, one))) return undefined;
     await restore(story);
     return 'everything works again';
   },
@@ -237,7 +251,7 @@ async function begin(pair: Pair, seed: number): Promise<Story> {
   await again.click();
   await expect.poll(async () => (await conversationsOf(network)).length).toBe(before + 1);
   const conversationId = (await conversationsOf(network)).find((one) => one.state !== 'ended')?.id ?? '';
-  const story = { seed, pair, random, conversationId, written: [], said: [], words: [] };
+  const story: Story = { seed, pair, random, conversationId, written: [], said: [], words: [], isHolding: false };
   const greeting = await say(story);
   for (const { tab } of pair.tabs)
     await expect.poll(async () => (await readWindow(tab)).messages.map(({ text }) => text)).toEqual([greeting]);
