@@ -35,6 +35,9 @@ const test = base.extend<{ profile: Profile }, { pair: Pair }>({
   ],
 });
 
+/** A story may have to wait for a busy machine more than once. */
+test.describe.configure({ timeout: 180_000 });
+
 /** Two tabs of one guest. The desk has the first text, and both show it. */
 async function talkInTwoTabs(profile: Profile): Promise<readonly [Tab, Tab]> {
   const first = await openTab(profile, 'A');

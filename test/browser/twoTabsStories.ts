@@ -3,6 +3,7 @@ import { expect } from './fixtures.ts';
 import {
   conversationsOf,
   type DeskConversation,
+  type FaultyNetwork,
   openTab,
   type Profile,
   readWindow,
@@ -26,13 +27,13 @@ interface StoryTab {
 export interface Pair {
   readonly profile: Profile;
   readonly tabs: readonly [StoryTab, StoryTab];
+  conversationId: string;
 }
 
 interface Story {
   readonly seed: number;
   readonly pair: Pair;
   readonly random: () => number;
-  readonly conversationId: string;
   /** What the visitor has written, with the tab. */
   readonly written: { readonly text: string; readonly tab: string }[];
   readonly said: string[];
@@ -109,7 +110,7 @@ async function writeUnder(
 async function say(story: Story): Promise<string> {
   const text = `[${story.seed} answer ${story.said.length + 1}]`;
   const { sandbox } = story.pair.profile.network;
-  await sandbox.command('agent', { action: 'say', conversationId: story.conversationId, text });
+  await sandbox.command('agent', { action: 'say', conversationId: story.pair.conversationId, text });
   story.said.push(text);
   return text;
 }
@@ -140,7 +141,8 @@ const actions: Readonly<Record<keyof typeof weights, Action>> = {
   async writeSame(story) {
     const text = `[${story.seed} ${story.random() < 0.5 ? 'yes' : 'no'}]`;
     const done = await Promise.all(story.pair.tabs.map((one) => writeIn(story, one, text)));
-    return `${done.filter(Boolean).length} tabs write ${text}`;
+    const count = done.filter(Boolean).length;
+    return count === 0 ? undefined : `${count === 2 ? 'both tabs write' : 'one tab writes'} ${text}`;
   },
   say: async (story) => `the agent says ${await say(story)}`,
   cutBefore: (story, at) => writeUnder(story, at, 'cutBefore', 'cut off before it arrives'),
@@ -230,14 +232,21 @@ function draw(random: () => number): keyof typeof weights {
   return 'write';
 }
 
+/** Does what starts a conversation, and returns its id. */
+async function startedBy(network: FaultyNetwork, act: () => Promise<unknown>): Promise<string> {
+  const before = (await conversationsOf(network)).length;
+  await act();
+  await expect.poll(async () => (await conversationsOf(network)).length).toBe(before + 1);
+  return (await conversationsOf(network))[0]?.id ?? '';
+}
+
 export async function openPair(profile: Profile): Promise<Pair> {
   const first = await openTab(profile, 'A');
-  await startChat(first);
-  await expect.poll(async () => (await conversationsOf(profile.network)).length).toBeGreaterThan(0);
+  const conversationId = await startedBy(profile.network, () => startChat(first));
   const second = await openTab(profile, 'B');
   await showChat(second);
   const toStoryTab = (tab: Tab): StoryTab => ({ tab, isReady: true, isBare: false });
-  return { profile, tabs: [toStoryTab(first), toStoryTab(second)] };
+  return { profile, tabs: [toStoryTab(first), toStoryTab(second)], conversationId };
 }
 
 /** A new conversation in both tabs, with a service that does or does not return ids and receipts. */
@@ -245,13 +254,10 @@ async function begin(pair: Pair, seed: number): Promise<Story> {
   const { network } = pair.profile;
   const random = createRandom(seed);
   await network.sandbox.command('messaging', { returnsIds: random() < 0.5, returnsReceipts: random() < 0.5 });
-  await network.sandbox.command('agent', { action: 'end' });
+  await network.sandbox.command('agent', { action: 'end', conversationId: pair.conversationId });
   const again = pair.tabs[0].tab.host.frame().getByRole('button', { name: 'Start new chat' });
-  const before = (await conversationsOf(network)).length;
-  await again.click();
-  await expect.poll(async () => (await conversationsOf(network)).length).toBe(before + 1);
-  const conversationId = (await conversationsOf(network)).find((one) => one.state !== 'ended')?.id ?? '';
-  const story: Story = { seed, pair, random, conversationId, written: [], said: [], words: [], isHolding: false };
+  pair.conversationId = await startedBy(network, () => again.click());
+  const story: Story = { seed, pair, random, written: [], said: [], words: [], isHolding: false };
   const greeting = await say(story);
   for (const { tab } of pair.tabs)
     await expect.poll(async () => (await readWindow(tab)).messages.map(({ text }) => text)).toEqual([greeting]);
@@ -290,14 +296,14 @@ export async function play(pair: Pair, seed: number): Promise<void> {
     await say(story);
     await expect.poll(() => findBroken(story), { timeout: 45_000, intervals: [50, 100, 250] }).toEqual([]);
   } catch (error) {
-    throw new Error(`The story of seed ${seed}:\n- ${story.words.join('\n- ')}\n\n${String(error)}`, { cause: error });
+    throw new Error(`The story of seed ${seed}:\n- ${story.words.join('\n- ')}`, { cause: error });
   }
 }
 
 /** What the story has broken, or has not finished yet. */
 async function findBroken(story: Story): Promise<readonly string[]> {
   const conversations = await conversationsOf(story.pair.profile.network);
-  const here = conversations.find((one) => one.id === story.conversationId);
+  const here = conversations.find((one) => one.id === story.pair.conversationId);
   const elsewhere = conversations
     .filter((one) => one !== here)
     .flatMap(({ messages }) => messages.filter(({ text }) => text.startsWith(`[${story.seed} `)));
