@@ -80,12 +80,12 @@ export function lastClaim(
 }
 
 /**
- * Contest: another tab awaits the echo of the same words, so this echo may be of its text. A text that has been acknowledged,
- * or whose answer is awaited, goes first; of two whose answers were lost, the older one.
+ * Contest: another tab awaits the echo of the same words, so this echo may be of its text. A text that has been acknowledged is
+ * at the service and takes any echo, because there is one for each. One whose answer was lost waits for those that have been
+ * acknowledged or whose answer is awaited, and for older ones.
  */
-export function isContested(echo: Echo, text: Tracked, others: readonly Entry[]): boolean {
-  const { entry, isUncertain } = text;
-  if (entry.fate === 'acked' && !isUncertain) return false;
+export function isContested(echo: Echo, { entry }: Tracked, others: readonly Entry[]): boolean {
+  if (entry.fate === 'acked') return false;
   return others.some(
     (one) =>
       one.text === entry.text &&

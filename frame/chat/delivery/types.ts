@@ -144,6 +144,9 @@ export interface Delivery {
   seen(position: number, streamId?: string): void;
   /** A text of the visitor arrived from the service. Returns the text that it is the echo of, after `delivered` was called. */
   echo(echo: Echo): Entry | undefined;
-  /** The service has begun to count again: all positions are void. */
+  /**
+   * The service has begun to count again: all positions are void. Call it before anything of the new count, and report from then
+   * on only what has not been reported before: an old echo in its new place would confirm a newer text with the same words.
+   */
   restarted(): void;
 }
