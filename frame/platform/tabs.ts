@@ -39,12 +39,11 @@ const lockOf = (tabId: string): string => `cm-tab.${tabId}`;
  * A tab is alive as long as it holds the Web Lock with its id. The browser frees the lock of a tab that is closed, reloaded
  * or crashed, and gives it to the one tab that asked for it first. A frozen tab keeps its lock and blocks nobody else.
  *
- * A held lock keeps a page out of Firefox's back-forward cache, so it is released when the page is hidden. A page that comes
- * back has lost its place to another tab, perhaps: it goes on under a new id.
+ * A held lock keeps a page out of Firefox's back-forward cache, so it is released when the page is hidden. Another tab may have
+ * taken its place by the time the page comes back, so the page goes on under a new id.
  *
  * Without locks nobody can know whether another tab is alive. Each tab then acts for itself only, and keeps its id over a
- * reload. The id is in the session storage, from which a duplicated tab cannot read it because it is there only between two
- * documents.
+ * reload. The id is in the session storage only between two documents, so that a duplicated tab does not get it too.
  */
 export function createTabs(ports: TabPorts): Tabs {
   const { lifetime, locks } = ports;

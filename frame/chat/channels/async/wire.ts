@@ -205,7 +205,7 @@ export function parseConversationId(body: unknown): string | undefined {
 const serverTime = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.minValue(Date.UTC(2001, 0)));
 
 /** The service's time, ms. No public document gives the shape of this answer, so a bare number is accepted too. */
-export function parseServerTime(body: unknown): number | undefined {
+export function parseServiceTime(body: unknown): number | undefined {
   const result = v.safeParse(v.union([serverTime, v.object({ currentTime: serverTime })]), body);
   if (!result.success) return undefined;
   return typeof result.output === 'number' ? result.output : result.output.currentTime;
