@@ -7,8 +7,8 @@ import type { Channels } from './openChannels.ts';
 import type { ChatPorts } from './ports.ts';
 import type { ChatState } from './state.ts';
 import type { ChatTexts } from './texts.ts';
-import type { Timer } from './timer.ts';
 import type { Announce } from './window/announcements.ts';
+import type { Overlay } from './window/overlay.ts';
 import type { SeenCookies } from './window/seenCookies.ts';
 
 /** What the parts of the store share: the published state, and everything that views do not need. */
@@ -20,8 +20,7 @@ export interface ChatCore {
   readonly channels: Channels;
   readonly seenCookies: SeenCookies;
   readonly announce: Announce;
-  /** Hides the loading overlay (CH-026). */
-  readonly overlay: Timer;
+  readonly overlay: Overlay;
   /**
    * Looks the happening up in the table of transitions, and carries out what it says. It concerns the adapter's current
    * conversation, or `record`. Returns the conversation, which may have begun with it.

@@ -107,9 +107,11 @@ function watchConnection(
   };
   lifetime.add(restored);
   return (isLost) => {
-    loss.stop();
-    if (!isLost) restored();
-    else {
+    if (!isLost) {
+      loss.stop();
+      restored();
+    } else if (!loss.isRunning) {
+      // A channel may report every attempt that fails.
       loss.start(connectionLostAfterMs, () => {
         state.lostAdapters = [...withoutThis(), adapterId];
       });

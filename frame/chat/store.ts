@@ -15,6 +15,7 @@ import { createChatTexts } from './texts.ts';
 import { createTimer } from './timer.ts';
 import { readWelcome, type Welcome } from './welcome.ts';
 import { createAnnouncer } from './window/announcements.ts';
+import { createOverlay } from './window/overlay.ts';
 import { createPressing } from './window/pressing.ts';
 import { createReading } from './window/reading.ts';
 import { createSeenCookies } from './window/seenCookies.ts';
@@ -86,7 +87,7 @@ function createCore(ports: ChatPorts): ChatCore {
     }),
     seenCookies: createSeenCookies(state, ports.host),
     announce: createAnnouncer(state, clock, lifetime),
-    overlay: createTimer(clock, lifetime),
+    overlay: createOverlay(state, clock, lifetime),
     happen: (adapterId, happening, record) => happen(core, adapterId, happening, record),
   };
   return core;

@@ -8,7 +8,12 @@ import type { ModelClock } from './modelClock.ts';
 /** One page load in a tab. Whatever comes from outside runs through `run`: a frozen page runs it later, a gone one never. */
 export interface ModelDocument {
   readonly clock: Clock;
+  /** When the page began to load, by the visitor's clock. */
+  readonly loadedAt: number;
   readonly storage: FrameStorage;
+  /** Undefined in a browser without locks. */
+  readonly locks: Locks | undefined;
+  /** For a page that has no chat room of its own. */
   readonly tabs: Tabs;
   readonly lifetime: Lifetime;
   readonly isGone: boolean;
@@ -196,6 +201,7 @@ export function createModelBrowser({ clock, hasLocks, createId, storageDelayMs }
     };
     const own = {
       clock: documentClock,
+      loadedAt: documentClock.now(),
       lifetime,
       get isGone() {
         return state.isGone;
@@ -222,7 +228,7 @@ export function createModelBrowser({ clock, hasLocks, createId, storageDelayMs }
       onHide: on(listeners.hide),
       onShow: on(listeners.show),
     };
-    const document = own as typeof own & { storage: FrameStorage; tabs: Tabs };
+    const document = own as typeof own & { storage: FrameStorage; locks: Locks | undefined; tabs: Tabs };
     const changed = (name: string): void => {
       for (const one of watchers)
         if (one.document !== document) clock.after(storageDelayMs(), () => one.document.run(() => one.listener(name)));
@@ -238,19 +244,23 @@ export function createModelBrowser({ clock, hasLocks, createId, storageDelayMs }
         owner.add(() => watchers.delete(watcher));
       },
     );
-    document.tabs = createTabs({
-      lifetime,
-      locks: hasLocks ? locks.of(document) : undefined,
-      createId,
-      takeOldId() {
-        const id = document.storage.read('cm-tab');
-        document.storage.remove('cm-tab');
-        return typeof id === 'string' ? id : undefined;
-      },
-      keepId: (id) => void document.storage.write('cm-tab', id),
-      onHide: own.onHide,
-      onShow: own.onShow,
-    });
+    document.locks = hasLocks ? locks.of(document) : undefined;
+    let tabs: Tabs | undefined;
+    Object.defineProperty(document, 'tabs', { get: () => (tabs ??= createDocumentTabs()) });
+    const createDocumentTabs = (): Tabs =>
+      createTabs({
+        lifetime,
+        locks: document.locks,
+        createId,
+        takeOldId() {
+          const id = document.storage.read('cm-tab');
+          document.storage.remove('cm-tab');
+          return typeof id === 'string' ? id : undefined;
+        },
+        keepId: (id) => void document.storage.write('cm-tab', id),
+        onHide: own.onHide,
+        onShow: own.onShow,
+      });
     return document;
   }
 

@@ -30,7 +30,7 @@ export interface Outcome {
 export interface Family<Setup> {
   readonly name: string;
   /** How often each step is drawn, relative to the others. */
-  readonly weights: Readonly<Record<string, number>>;
+  readonly weights: (setup: Setup) => Readonly<Record<string, number>>;
   readonly draw: (random: () => number) => Setup;
   /** Simpler setups, tried when a story is shortened. */
   readonly simpler: (setup: Setup) => readonly Setup[];
@@ -42,9 +42,9 @@ const maxTabs = 3;
 export function drawStory<Setup>(family: Family<Setup>, seed: number): Story<Setup> {
   const random = createRandom(seed);
   const setup = family.draw(random);
-  const names = Object.entries(family.weights);
+  const names = Object.entries(family.weights(setup));
   const total = names.reduce((sum, [, weight]) => sum + weight, 0);
-  const count = 6 + Math.floor(random() * 11);
+  const count = 6 + Math.floor(random() * 21);
   const steps = Array.from({ length: count }, (): Step => {
     let at = random() * total;
     const found = names.find(([, weight]) => {
@@ -59,7 +59,7 @@ export function drawStory<Setup>(family: Family<Setup>, seed: number): Story<Set
 /** The shortest story that breaks the same rule: steps are left out and the setup is simplified as long as it does. */
 export async function shorten<Setup>(family: Family<Setup>, story: Story<Setup>, rule: string): Promise<Story<Setup>> {
   const breaks = async (candidate: Story<Setup>): Promise<boolean> =>
-    (await family.play(candidate)).violations.some((one) => one.rule === rule);
+    (await playSafely(family, candidate)).violations.some((one) => one.rule === rule);
   let best = story;
   for (;;) {
     const before = best;
@@ -79,33 +79,64 @@ export async function shorten<Setup>(family: Family<Setup>, story: Story<Setup>,
   }
 }
 
+/** Which stories are played. */
+export interface Seeds {
+  readonly first: number;
+  readonly count: number;
+}
+
 export interface Failure {
-  readonly seed: number;
+  /** The stories that break this rule first. */
+  readonly seeds: readonly number[];
   readonly rule: string;
   readonly report: string;
 }
 
+/** An error that escapes a story breaks a rule, too. */
+export async function playSafely<Setup>(family: Family<Setup>, story: Story<Setup>): Promise<Outcome> {
+  try {
+    return await family.play(story);
+  } catch (error) {
+    return { violations: [{ rule: 'no error escapes', about: String(error) }], words: [] };
+  }
+}
+
 /** Plays the stories of these seeds until one fails; its shortest form is the report. */
-export async function findFailure<Setup>(
+export async function findFailure<Setup>(family: Family<Setup>, seeds: Seeds): Promise<Failure | undefined> {
+  return (await findFailures(family, seeds))[0];
+}
+
+/** With `isEveryRule`, plays all stories and reports the first one that breaks each rule. */
+export async function findFailures<Setup>(
   family: Family<Setup>,
-  { first, count }: { readonly first: number; readonly count: number },
-): Promise<Failure | undefined> {
+  { first, count }: Seeds,
+  { isEveryRule = false } = {},
+): Promise<readonly Failure[]> {
+  const failures = new Map<string, Failure>();
   for (let seed = first; seed < first + count; seed += 1) {
     const story = drawStory(family, seed);
-    const [violation] = (await family.play(story)).violations;
-    if (violation) return describe(family, story, violation.rule);
+    const [violation] = (await playSafely(family, story)).violations;
+    if (!violation) continue;
+    const known = failures.get(violation.rule);
+    if (known) failures.set(violation.rule, { ...known, seeds: [...known.seeds, seed] });
+    else failures.set(violation.rule, await describe(family, story, violation.rule));
+    if (!isEveryRule) break;
   }
-  return undefined;
+  return [...failures.values()].map((one) =>
+    one.seeds.length === 1
+      ? one
+      : { ...one, report: `${one.report}\n  also broken by ${one.seeds.length - 1} other stories` },
+  );
 }
 
 async function describe<Setup>(family: Family<Setup>, story: Story<Setup>, rule: string): Promise<Failure> {
   const short = await shorten(family, story, rule);
-  const { violations, words } = await family.play(short);
+  const { violations, words } = await playSafely(family, short);
   const lines = [
     `${family.name}, seed ${story.seed}: ${rule}`,
     ...violations.map((one) => `  broken: ${one.rule}: ${one.about}`),
     `  setup: ${JSON.stringify(short.setup)}`,
     ...words.map((line) => `  ${line}`),
   ];
-  return { seed: story.seed, rule, report: lines.join('\n') };
+  return { seeds: [story.seed], rule, report: lines.join('\n') };
 }

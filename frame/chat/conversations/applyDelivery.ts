@@ -12,9 +12,9 @@ export function applyDelivered(
 ): void {
   const record = holderOf(core, adapterId, id);
   if (!record) return;
-  const isFirst = record.log.find(id)?.isPending;
+  const message = record.log.find(id);
   record.changeLog((log) => log.confirm(id, as));
-  if (isFirst) core.announce([[core.text('you'), core.text('sent')]]);
+  if (message?.isPending || message?.isNotSent) core.announce([[core.text('you'), core.text('sent')]]);
 }
 
 export function markNotSent(core: ChatCore, adapterId: AdapterId, id: string): void {

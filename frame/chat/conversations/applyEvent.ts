@@ -9,6 +9,7 @@ import { applyDelivered, applyReceipt, markNotSent } from './applyDelivery.ts';
 import { applyMessages, applyRemoved, raiseUnread } from './applyMessages.ts';
 import { applyParticipants } from './applyParticipants.ts';
 import { offerReplies } from './choices.ts';
+import { linkSession } from './linkSession.ts';
 import type { ConversationRecord } from './record.ts';
 
 /** Applies an event of a channel to its conversation. Channels change the state in no other way. */
@@ -41,8 +42,7 @@ export function applyEvent(core: ChatCore, adapterId: AdapterId, event: ChannelE
       putBack(core, event.texts);
       break;
     case 'outdated':
-      core.overlay.stop();
-      state.isStarting = false;
+      core.overlay.hide();
       state.trouble = { key: 'outdated', action: 'reload', link: undefined };
       break;
     case 'participants':
@@ -67,14 +67,16 @@ export function applyEvent(core: ChatCore, adapterId: AdapterId, event: ChannelE
       if (current && !state.isPaneShown) raiseUnread(core, current, event.count);
       break;
     case 'session':
-      linkOriginSession(core, current, event.realtimeId);
+      if (!current) break;
+      current.unlinkedSession = event.realtimeId;
+      linkSession(core, current);
       break;
     case 'connection':
       core.channels.opened(adapterId)?.connectionChanged(event.isLost);
       break;
     case 'trouble':
       state.trouble = { key: event.key, action: 'none', link: event.link };
-      state.isStarting = false;
+      core.overlay.hide();
       break;
   }
 }
@@ -91,15 +93,17 @@ function applyChanges(
   adapters[at] = { ...before, ...changes };
   const { state } = changes;
   if (state !== undefined && isConversationState(state)) core.happen(adapterId, { type: 'reported', state });
-  if (state === 'unavailable' && core.conversations.currentOf(adapterId)) core.state.isStarting = false;
+  if (state === 'unavailable' && core.conversations.currentOf(adapterId)) core.overlay.hide();
   if (changes.isLoggedIn === true && !before.isLoggedIn) core.happen(adapterId, { type: 'signedIn' });
   if (state !== undefined || 'conversationId' in changes) core.happen(adapterId, { type: 'identified' });
 }
 
-/** Quick replies replace the input, so a screen reader announces them (CH-139). */
+/** Quick replies replace the input, so a screen reader announces them (CH-139). A service may repeat them. */
 function applyReplies(core: ChatCore, record: ConversationRecord, replies: readonly QuickReply[]): void {
+  const before = core.state.replies[record.id] ?? [];
   const open = offerReplies(record, core.state, replies);
-  if (open.length > 0) core.announce([[core.text('quickReplies'), open.map((one) => one.text).join(', ')]]);
+  const isNew = open.some(({ id }) => !before.some((one) => one.id === id));
+  if (isNew) core.announce([[core.text('quickReplies'), open.map((one) => one.text).join(', ')]]);
 }
 
 function applyTyping(record: ConversationRecord, isTyping: boolean): void {
@@ -107,14 +111,4 @@ function applyTyping(record: ConversationRecord, isTyping: boolean): void {
   record.change({ isAgentTyping: isTyping && isLive(record.published?.state) });
   if (isTyping) record.agentTyping.start(agentTypingMaxMs, stop);
   else record.agentTyping.stop();
-}
-
-/** CH-098: passes the live session to the channel that handed the visitor over. */
-function linkOriginSession(
-  { conversations, channels }: ChatCore,
-  record: ConversationRecord | undefined,
-  realtimeId: string,
-): void {
-  const origin = conversations.find(record?.transfer?.fromId);
-  if (origin) channels.of(origin.adapterId)?.linkSession?.(realtimeId);
 }

@@ -5,10 +5,15 @@ import { needsConversation } from './choices.ts';
 import type { ConversationRecord } from './record.ts';
 
 /** Copies the messages of one conversation to another as history (CH-057). Their choices belong to the first one. */
-export function copyAsHistory(from: ConversationRecord, to: ConversationRecord): void {
+export function copyAsHistory(from: ConversationRecord | undefined, to: ConversationRecord | undefined): void {
+  if (!from || !to) return;
   const settled = from.published?.messages.pages.flat() ?? [];
   if (settled.some((one) => one.source !== undefined)) removeOffers(to);
-  for (const one of settled) if (needsConversation(one) && !to.log.has(one.id)) to.pastChoices.add(one.id);
+  for (const one of settled) {
+    if (to.log.has(one.id)) continue;
+    to.copiedFrom.set(one.id, from.copiedFrom.get(one.id) ?? from.adapterId);
+    if (needsConversation(one)) to.pastChoices.add(one.id);
+  }
   to.add(settled.map(({ dateStamp, ...message }) => ({ ...message, isHistory: true })));
 }
 
@@ -27,9 +32,19 @@ function removeOffers(record: ConversationRecord): void {
   });
 }
 
-/** Puts the undelivered texts of a conversation into the draft: the next agent is another person. */
+/**
+ * Moves the undelivered texts of a conversation to the composer. Only for a conversation that is over: its channel may still
+ * send those of a live one.
+ */
 export function putBackUndelivered(core: Pick<ChatCore, 'state' | 'ports'>, record: ConversationRecord): void {
-  putBack(core, record.published?.messages.pending.map((one) => one.text) ?? []);
+  const undelivered = record.published?.messages.pending ?? [];
+  putBack(
+    core,
+    undelivered.map((one) => one.text),
+  );
+  record.changeLog((log) => {
+    for (const { id } of undelivered) log.remove(id);
+  });
 }
 
 /** Whether there is anything that a transcript would show. */

@@ -3,7 +3,7 @@ import type { Lifetime } from '../../platform/lifetime.ts';
 import type { AdapterId } from '../adapters.ts';
 import type { Conversation, Message, MessageInput, MessageLog, QuickReply } from '../conversation.ts';
 import { createMessageLog, emptyLog, type MutableLog } from '../messageLog.ts';
-import type { ChatState, SurveyProgress } from '../state.ts';
+import type { ChatState } from '../state.ts';
 import { createTimer, type Timer } from '../timer.ts';
 
 /** The conversation that a transfer started from, until the target ends (CH-056). */
@@ -22,6 +22,12 @@ export interface ConversationRecord {
   /** What views read; undefined once the conversation is removed. */
   readonly published: Conversation | undefined;
   transfer: TransferRecord | undefined;
+  /** A transfer of this conversation has been asked for, and neither accepted nor refused. */
+  isTransferring: boolean;
+  /** The agent's session, until the conversation that this one was transferred from knows it. */
+  unlinkedSession: string | undefined;
+  /** The adapters that copied messages came from. They know what a line of the message opens. */
+  readonly copiedFrom: Map<string, AdapterId>;
   /** Participants that are not people (CH-053). */
   readonly hiddenAgents: Set<string>;
   /** What has been announced, so that a replay or a new sequence of the service announces nothing twice. */
@@ -35,7 +41,6 @@ export interface ConversationRecord {
   /** The replies that the service offers, and those that were pressed or are offered no longer. */
   replies: readonly QuickReply[];
   readonly spentReplies: Set<string>;
-  surveyProgress: SurveyProgress;
   /** The first-message event has been sent (CH-208). */
   hasSentText: boolean;
   /** Hides the typing indicator of the agent. */
@@ -95,6 +100,9 @@ export function createRecord(
       return state.conversations.find((one) => one.id === id);
     },
     transfer: undefined,
+    isTransferring: false,
+    unlinkedSession: undefined,
+    copiedFrom: new Map(),
     hiddenAgents: new Set(),
     announced: new Set(),
     openChoices: new Set(),
@@ -102,7 +110,6 @@ export function createRecord(
     pastChoices: new Set(),
     replies: [],
     spentReplies: new Set(),
-    surveyProgress: 'open',
     hasSentText: false,
     agentTyping: createTimer(clock, lifetime),
     change: publish,

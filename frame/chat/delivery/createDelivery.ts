@@ -41,6 +41,9 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   function abandon(isAbandoned: (entry: Entry) => boolean): void {
     for (const { entry } of texts.all.filter((text) => isAbandoned(text.entry))) {
       const { id, fate } = entry;
+      // Its echo may have arrived before its answer, which no longer matters.
+      if (fate === 'sent') texts.change(id, { isUncertain: true, isInFlight: false });
+      if (fates.settleWithEarlierEcho(id)) continue;
       if (fate === 'acked') fates.settle(id);
       else if (fate !== 'settled') fates.fail(id);
       texts.drop(id);
@@ -55,7 +58,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
 
   return {
     get isPending() {
-      return texts.all.some(({ entry }) => isUnanswered(entry) || entry.fate === 'acked');
+      return texts.all.some(({ entry }) => tabs.holds(entry.tabId) && (isUnanswered(entry) || entry.fate === 'acked'));
     },
     setOwner(next) {
       if (next === owner) return;
@@ -75,13 +78,13 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     },
     conversationOpened(id) {
       if (conversationId !== id) {
+        abandon((entry) => entry.conversationId !== undefined && entry.conversationId !== id);
         echoes.clear();
         sender.voidReplay();
         conversationId = id;
         for (const { entry } of texts.all) {
           if (entry.conversationId === undefined) texts.change(entry.id, {}, { conversationId: id });
         }
-        abandon((entry) => entry.conversationId !== id);
       }
       earlier.refresh();
       sender.pump();

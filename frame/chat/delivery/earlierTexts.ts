@@ -104,6 +104,8 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
       texts.change(id, { isUncertain: true });
       if (tabs.canInherit) awaitTab(tabId);
     }
+    // Its echo may have arrived before its answer was lost.
+    fates.settleWithEarlierEcho(id);
   }
 
   function adopt(found: readonly Tracked[]): void {

@@ -64,6 +64,8 @@ export function createEchoes({ storage, hasIds, conversationId, ofOtherTabs }: E
       seen(echo.position, echo.streamId);
       if (known.some((one) => one.position === echo.position && one.streamId === echo.streamId)) return undefined;
       const text = textOf(echo, texts);
+      // After restarted numbering, this is the new position of an echo that is known by its id.
+      known = known.filter((one) => one.id !== echo.id || !Number.isNaN(one.position));
       known.push({ ...echo, textId: text?.entry.id });
       return text;
     },

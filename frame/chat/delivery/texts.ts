@@ -49,8 +49,8 @@ export function createTexts(storage: EntryStorage, holds: (tabId: string) => boo
       const before = find(id);
       if (!before) return undefined;
       const entry = { ...before.entry, ...to };
-      // What another tab has removed does not come back.
-      const isStored = to && !isRemoved(before) ? store(entry) : before.isStored;
+      // What another tab has removed does not come back, and what it holds stays as it is.
+      const isStored = to && holds(entry.tabId) && !isRemoved(before) ? store(entry) : before.isStored;
       const after = { ...before, isStored, ...changes, entry };
       all = all.map((one) => (one === before ? after : one));
       return after;

@@ -1,4 +1,4 @@
-import type { AdapterId } from '../adapters.ts';
+import { type AdapterId, queueTypes } from '../adapters.ts';
 import type { StartType } from '../channel.ts';
 import { isLive } from '../chatState.ts';
 import { chooseAdapter } from '../chooseAdapter.ts';
@@ -6,15 +6,15 @@ import type { Conversation, SurveyAnswers } from '../conversation.ts';
 import { putBackUndelivered } from '../conversations/history.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import type { ChatCore } from '../core.ts';
-import { adapterById, surveyedConversation } from '../window/shown.ts';
+import { adapterById, shownState, surveyedConversation } from '../window/shown.ts';
 import { shownRecord } from '../window/shownRecord.ts';
 import { createChatStartup } from './chatStartup.ts';
 import { reopenExternal, startConversation } from './startConversation.ts';
-import { closeSurvey, submitSurvey } from './survey.ts';
+import { submitSurvey } from './survey.ts';
 
 /** What the visitor does with whole conversations. */
 export function createLifecycleActions(core: ChatCore, watch: (listener: () => void) => () => void) {
-  const { state, ports, conversations, channels } = core;
+  const { state, ports, conversations, channels, overlay } = core;
   const startup = createChatStartup(core, startChat, watch);
 
   /** Starts a chat from the menu, a link, a card or a parameter, or continues the live conversation (CH-009). */
@@ -22,10 +22,15 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     ports.pane.show(startType);
     if (state.isStarting) return;
     if (!startup.isUsable(adapterId)) {
-      state.isStarting = true;
+      overlay.show();
       await startup.whenUsable(adapterId);
-      state.isStarting = false;
+      overlay.hide();
       if (ports.lifetime.ended) return;
+    }
+    const running = findRunning(adapterId);
+    if (running) {
+      core.happen(running.adapterId, { type: 'chosen' }, running);
+      return;
     }
     const adapter = adapterId === undefined ? chooseAdapter(state.adapters) : adapterById(state, adapterId);
     if (!adapter) {
@@ -33,23 +38,40 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
       state.hasOverride = true;
       return;
     }
-    const running = conversations.currentOf(adapter.id);
-    if (isLive(running?.published?.state)) core.happen(adapter.id, { type: 'chosen' }, running);
-    else await startConversation(core, adapter.id, startType);
+    await startConversation(core, adapter.id, startType);
+  }
+
+  /**
+   * The live conversation that a start continues: the one in the window, or that of the wanted adapter. A visitor who has
+   * been transferred continues with the agent.
+   */
+  function findRunning(adapterId: AdapterId | undefined): ConversationRecord | undefined {
+    if (adapterId === undefined && isLive(shownState(state))) return shownRecord(core);
+    const wantedId = adapterId ?? chooseAdapter(state.adapters)?.id;
+    const wanted = wantedId && conversations.currentOf(wantedId);
+    if (!wanted || !isLive(wanted.published?.state)) return undefined;
+    const isTarget = ({ id, transfer }: ConversationRecord): boolean =>
+      transfer?.fromId === wanted.id || (wanted.isTransferring && state.transferToId === id);
+    return [...conversations.all].find((one) => isTarget(one) && isLive(one.published?.state)) ?? wanted;
   }
 
   /** Replaces the ended conversation with a new one (CH-218). */
   async function startNewChat(): Promise<void> {
     const record = shownRecord(core);
-    if (record) putBackUndelivered(core, record);
-    clear();
+    if (!isLive(record?.published?.state)) {
+      if (record) putBackUndelivered(core, record);
+      clear();
+    }
     await startChat('restart');
   }
 
-  /** The answer to the end-chat question, which the shell asks (CH-022, CH-023). */
+  /**
+   * The answer to the end-chat question, which the shell asks (CH-022, CH-023) about chats with agents (CH-021). The chat may
+   * have ended meanwhile, and the window may be back at the bot.
+   */
   function answerEnd(isYes: boolean): void {
     const record = shownRecord(core);
-    if (isYes && record) void endChat(record);
+    if (isYes && record && queueTypes[record.adapterId] !== 'bot') void endChat(record);
   }
 
   /** The conversation ends for the visitor even if the service cannot be reached. */
@@ -65,16 +87,14 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     }
   }
 
-  /** Removes the conversation in the window, its open survey and all ended conversations. */
+  /** Removes the conversation in the window and all ended ones, with their open surveys. */
   function clear(): void {
     const record = shownRecord(core);
     state.hasOverride = false;
     state.trouble = undefined;
     if (!record) return;
-    if (record.published?.exitSurvey) void closeSurvey(core, record);
-    for (const one of [...conversations.all]) {
-      if (one === record || !isLive(one.published?.state)) conversations.remove(one);
-    }
+    const cleared = [...conversations.all].filter((one) => one === record || !isLive(one.published?.state));
+    for (const one of cleared) core.happen(one.adapterId, { type: 'cleared' }, one);
   }
 
   /** The survey may belong to another conversation than the one in the window. */
@@ -96,11 +116,11 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     reopenExternal: ({ adapterId }: Pick<Conversation, 'adapterId'>): void => void reopenExternal(core, adapterId),
     async submitSurvey(answers: SurveyAnswers): Promise<void> {
       const record = surveyedRecord();
-      if (record && record.surveyProgress !== 'sending') await submitSurvey(core, record, answers);
+      if (record && state.survey !== 'sending') await submitSurvey(core, record, answers);
     },
     async closeSurvey(): Promise<void> {
       const record = surveyedRecord();
-      if (record) await closeSurvey(core, record);
+      if (record) core.happen(record.adapterId, { type: 'surveyClosed' }, record);
     },
   };
 }

@@ -55,6 +55,7 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
     const hasStartParameter = ports.query.startChat !== undefined && ports.query.startChat !== false;
     const account = textOf(ports.query.continueChat);
     const all = Promise.all(routes.map(openRoute)).then(() => {
+      if (ports.lifetime.ended) return;
       restoreTransfers(core, saved);
       // CH-060: the chat of the external entry may have ended while the page was closed.
       if (external && !state.conversations.some((one) => isLive(one.state))) ports.storage.remove('cm-external-config');
@@ -63,6 +64,7 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
     });
     if (account === undefined && hasStartParameter) await whenUsable();
     else await all;
+    if (ports.lifetime.ended) return;
     if (account !== undefined && (await continueChat(account))) return;
     if (hasStartParameter && chooseAdapter(state.adapters)) await startChat('queryParameter');
     else if (hasStartParameter) ports.pane.show('queryParameter'); // SH-099: without a chat, the pane shows the menu.

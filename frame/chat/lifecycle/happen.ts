@@ -14,6 +14,8 @@ export function happen(
   happening: Happening,
   record = core.conversations.currentOf(adapterId),
 ): ConversationRecord | undefined {
+  // The visitor has left: nothing of theirs is stored, shown or started any more.
+  if (core.ports.lifetime.ended) return record;
   const facts = factsOf(core, adapterId, record);
   const { state, begins, effects } = transitionOf(facts, happening);
   let subject = record;
@@ -47,7 +49,7 @@ function factsOf(core: ChatCore, adapterId: AdapterId, record: ConversationRecor
 
 function originOf({ conversations }: ChatCore, record: ConversationRecord | undefined): ConversationFacts['origin'] {
   const transfer = record?.transfer;
-  if (!transfer || !conversations.find(transfer.fromId)) return 'none';
+  if (!transfer || !isLive(conversations.find(transfer.fromId)?.published?.state)) return 'none';
   return transfer.noSwitchBack ? 'closes' : 'returns';
 }
 

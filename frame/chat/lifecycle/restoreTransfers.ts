@@ -1,3 +1,4 @@
+import { isLive } from '../chatState.ts';
 import { spendAll } from '../conversations/choices.ts';
 import { copyAsHistory } from '../conversations/history.ts';
 import type { SavedConversation } from '../conversations/savedConversations.ts';
@@ -10,10 +11,11 @@ import type { ChatCore } from '../core.ts';
 export function restoreTransfers(core: ChatCore, saved: readonly SavedConversation[]): void {
   const { conversations, state } = core;
   conversations.saved.clear();
-  const running = saved.flatMap((one) => {
+  const resumed = saved.flatMap((one) => {
     const record = conversations.find(one.localId);
     return record ? [{ ...one, record }] : [];
   });
+  const running = resumed.filter(({ record }) => isLive(record.published?.state));
   for (const { record, fromId, noSwitchBack } of running) {
     if (fromId === undefined) continue;
     record.transfer = { fromId, noSwitchBack: noSwitchBack ?? false };
@@ -24,4 +26,5 @@ export function restoreTransfers(core: ChatCore, saved: readonly SavedConversati
   }
   const last = running.findLast(({ localId }) => !running.some(({ fromId }) => fromId === localId));
   if (last) core.happen(last.adapterId, { type: 'restored' }, last.record);
+  for (const { adapterId, record } of resumed) core.happen(adapterId, { type: 'originRestored' }, record);
 }

@@ -10,12 +10,13 @@ export async function resumeConversation(
   request: ResumeRequest,
 ): Promise<boolean> {
   const channel = core.channels.of(adapterId);
-  if (!channel) return false;
+  if (!channel || core.ports.lifetime.ended) return false;
   const record = core.happen(adapterId, { type: 'resumeAsked' });
   const isResumed = await channel.resume(request).catch((error: unknown) => {
     core.ports.log.warn('A conversation could not be continued.', error);
     return false;
   });
+  if (core.ports.lifetime.ended) return false;
   const state = record?.published?.state;
   if (isResumed && state !== undefined && !isOver(state)) {
     core.happen(adapterId, { type: 'resumed' }, record);

@@ -10,6 +10,9 @@ export async function returnToOrigin(core: ChatCore, ended: ConversationRecord, 
   ended.transfer = undefined;
   if (!from) return;
   core.happen(from.adapterId, { type: 'returned', endedId: ended.id }, from);
+  // A channel reports the end before it reports which of the texts the service has.
+  await Promise.resolve();
+  core.happen(ended.adapterId, { type: 'left' }, ended);
   const adapter = state.adapters.find((one) => one.id === from.adapterId);
   try {
     if (await channels.of(from.adapterId)?.resume({ conversationId: adapter?.conversationId })) {
@@ -19,6 +22,8 @@ export async function returnToOrigin(core: ChatCore, ended: ConversationRecord, 
   } catch (error) {
     ports.log.warn('Could not continue the chat that the visitor was transferred from. Starting a new one.', error);
   }
+  // The visitor has closed the chat meanwhile.
+  if (!from.published) return;
   const restartId = state.adapters.find((one) => queueTypes[one.id] === 'bot')?.id ?? from.adapterId;
   await startConversation(core, restartId, 'restart');
   const started = conversations.currentOf(restartId);

@@ -2,10 +2,10 @@ import { type AdapterId, queueTypes } from '../adapters.ts';
 import { isLive } from '../chatState.ts';
 import { spendAll } from '../conversations/choices.ts';
 import { copyAsHistory, offerTranscript, putBackUndelivered } from '../conversations/history.ts';
+import { linkSession } from '../conversations/linkSession.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import { forgetConversation, saveConversation } from '../conversations/savedConversations.ts';
 import { type ChatCore, track } from '../core.ts';
-import { overlayMaxMs } from '../limits.ts';
 import { returnToOrigin } from './returnToOrigin.ts';
 import { startConversation } from './startConversation.ts';
 import { cancelSurvey } from './survey.ts';
@@ -21,23 +21,15 @@ interface Subject {
 export function runEffect(core: ChatCore, { adapterId, record }: Subject, effect: Effect): void {
   // TypeScript does not see that the handler and the effect have the same type.
   if (isRoomEffect(effect)) (roomEffects[effect.type] as RunInRoom<RoomEffect>)(core, adapterId, effect);
-  else if (record) (conversationEffects[effect.type] as Run<ConversationEffect>)(core, record, effect);
+  else if (record?.published) (conversationEffects[effect.type] as Run<ConversationEffect>)(core, record, effect);
 }
 
 type RunInRoom<E> = (core: ChatCore, adapterId: AdapterId, effect: E) => void;
 type Run<E> = (core: ChatCore, record: ConversationRecord, effect: E) => void;
 
 const roomEffects: { readonly [T in RoomEffect['type']]: RunInRoom<Extract<RoomEffect, { readonly type: T }>> } = {
-  showOverlay({ state, overlay }) {
-    state.isStarting = true;
-    overlay.start(overlayMaxMs, () => {
-      state.isStarting = false;
-    });
-  },
-  hideOverlay({ state, overlay }) {
-    overlay.stop();
-    state.isStarting = false;
-  },
+  showOverlay: ({ overlay }) => overlay.show(),
+  hideOverlay: ({ overlay }) => overlay.hide(),
   clearTrouble({ state }) {
     state.trouble = undefined;
   },
@@ -51,10 +43,17 @@ const roomEffects: { readonly [T in RoomEffect['type']]: RunInRoom<Extract<RoomE
   keepWindow({ state }) {
     state.hasOverride = true;
   },
+  releaseWindow({ state }) {
+    state.hasOverride = false;
+  },
   closeSurveys(core) {
+    core.state.survey = 'open';
     for (const one of core.conversations.all) {
       if (one.published?.exitSurvey) core.happen(one.adapterId, { type: 'surveyOvertaken' }, one);
     }
+  },
+  surveyProgress({ state }, _, { progress }) {
+    state.survey = progress;
   },
   restartBot(core) {
     const bot = core.state.adapters.find((one) => one.queueType === 'bot');
@@ -92,14 +91,13 @@ const conversationEffects: {
   },
   spendChoices: ({ state }, record) => spendAll(record, state),
   offerTranscript,
-  holdTransfer({ state, conversations }, record, { fromId }) {
-    state.transferToId = record.id;
-    const from = conversations.find(fromId);
-    if (from) copyAsHistory(from, record);
+  holdTransfer({ state }, { id }) {
+    state.transferToId = id;
   },
   recordTransfer(_, record, { fromId, noSwitchBack }) {
     record.transfer = { fromId, noSwitchBack };
   },
+  linkSession,
   takeBackTexts({ conversations, ports }, record, { targetId }) {
     const target = conversations.find(targetId);
     if (!target) return;
@@ -119,36 +117,28 @@ const conversationEffects: {
     const from = core.conversations.find(record.transfer?.fromId);
     record.transfer = undefined;
     if (!from) return;
-    putBackUndelivered(core, from);
-    forgetConversation(core.ports.storage, from.id);
-    core.conversations.remove(from);
+    // The end shows which texts the service has, so it comes before the others move to the composer.
     core.channels
       .of(from.adapterId)
       ?.end()
       .catch((error: unknown) => core.ports.log.warn('Could not end the bot chat.', error));
+    putBackUndelivered(core, from);
+    forgetConversation(core.ports.storage, from.id);
+    core.conversations.remove(from);
   },
-  takeOver: (core, record, { fromId }) => moveMessages(core, core.conversations.find(fromId), record),
-  moveTo: (core, record, { toId }) => moveMessages(core, record, core.conversations.find(toId)),
+  copyFrom: ({ conversations }, record, { fromId }) => copyAsHistory(conversations.find(fromId), record),
+  copyTo: ({ conversations }, record, { toId }) => copyAsHistory(record, conversations.find(toId)),
+  putBackTexts: putBackUndelivered,
   offerSurvey({ announce, text }, record, { survey }) {
     record.change({ exitSurvey: survey });
     announce([[text('system'), survey.header || text('surveyTitle')]]);
   },
   closeSurvey: (_, record) => record.change({ exitSurvey: undefined }),
-  surveyProgress({ state }, record, { progress }) {
-    record.surveyProgress = progress;
-    state.survey = progress;
-  },
   cancelSurvey: (core, { adapterId }) => void cancelSurvey(core, adapterId),
 };
 
 function isRoomEffect(effect: Effect): effect is RoomEffect {
   return Object.hasOwn(roomEffects, effect.type);
-}
-
-function moveMessages(core: ChatCore, from: ConversationRecord | undefined, to: ConversationRecord | undefined): void {
-  if (!from || !to) return;
-  copyAsHistory(from, to);
-  putBackUndelivered(core, from);
 }
 
 /** Stores what a reload needs to continue the conversation and to return from it (CH-052). */

@@ -7,11 +7,14 @@ import { isSameRoute } from '../routing.ts';
 /** Starts a conversation. A failure is shown to the visitor, with a way to continue (CH-212, CH-214). */
 export async function startConversation(core: ChatCore, adapterId: AdapterId, startType: StartType): Promise<void> {
   const { channels, ports } = core;
-  const record = channels.of(adapterId) && core.happen(adapterId, { type: 'asked', startType });
+  if (ports.lifetime.ended) return;
+  const record = core.happen(adapterId, { type: 'asked', startType });
   try {
-    if (!record) throw createError('CHANNEL_UNAVAILABLE', `There is no open channel for ${adapterId}.`);
     await restorePageEntry(core, adapterId);
-    await channels.of(adapterId)?.start({ startType });
+    if (ports.lifetime.ended) return;
+    const channel = channels.of(adapterId);
+    if (!channel) throw createError('CHANNEL_UNAVAILABLE', `There is no open channel for ${adapterId}.`);
+    await channel.start({ startType });
     core.happen(adapterId, { type: 'accepted' }, record);
   } catch (error) {
     ports.log.warn('Cannot start chat.', error);

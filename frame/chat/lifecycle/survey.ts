@@ -22,12 +22,6 @@ export async function submitSurvey(core: ChatCore, record: ConversationRecord, a
   }
 }
 
-/** The visitor closes the exit survey without answers. */
-export async function closeSurvey(core: ChatCore, record: ConversationRecord): Promise<void> {
-  core.happen(record.adapterId, { type: 'surveyClosed' }, record);
-  await cancelSurvey(core, record.adapterId);
-}
-
 /** A failed cancellation is only logged: the panel is closed in any case (CH-069). */
 export async function cancelSurvey({ channels, ports }: ChatCore, adapterId: AdapterId): Promise<void> {
   try {

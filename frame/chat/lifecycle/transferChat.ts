@@ -17,12 +17,16 @@ import { findTransferTarget, type TransferTarget } from './transferTarget.ts';
 export async function transferChat(core: ChatCore, from: AdapterId, request: TransferRequest): Promise<void> {
   const { conversations, ports, state } = core;
   const origin = conversations.currentOf(from);
-  if (state.transferToId !== undefined || !origin) return;
-  let target: ConversationRecord | undefined;
+  if (!origin || origin.isTransferring || state.transferToId !== undefined) return;
+  origin.isTransferring = true;
+  let begun: ConversationRecord | undefined;
   try {
     const { opened, adapterId } = await openTarget(core, request);
-    if (ports.lifetime.ended) return;
-    target = core.happen(adapterId, { type: 'transferAsked', fromId: origin.id });
+    // The visitor has left or closed the chat meanwhile.
+    if (ports.lifetime.ended || !isLive(origin.published?.state)) return;
+    const running = conversations.currentOf(adapterId);
+    const target = core.happen(adapterId, { type: 'transferAsked', fromId: origin.id });
+    if (target !== running) begun = target;
     await opened.ready;
     const transferred = origin.published ? allMessages(origin.published.messages) : [];
     await opened.channel.start({ startType: 'transfer', transferred });
@@ -35,8 +39,10 @@ export async function transferChat(core: ChatCore, from: AdapterId, request: Tra
     core.happen(from, { type: 'handedOver', to: queueTypes[adapterId] }, origin);
   } catch (error) {
     ports.log.error('transferChatHelper error', error);
-    core.happen(from, { type: 'transferRefused', targetId: target?.id }, origin);
+    core.happen(from, { type: 'transferRefused', begunId: begun?.id }, origin);
     throw error;
+  } finally {
+    origin.isTransferring = false;
   }
 }
 

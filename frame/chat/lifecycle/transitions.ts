@@ -21,7 +21,7 @@ export interface ConversationFacts {
   readonly hasSurvey: boolean;
   /** It is the target of a transfer that no agent has accepted yet. */
   readonly isTransferTarget: boolean;
-  /** Its end leads back to the conversation that it was transferred from, or closes that one (CH-059). */
+  /** Its end leads back to the live conversation that it was transferred from, or closes that one (CH-059). */
   readonly origin: 'none' | 'returns' | 'closes';
   /** The window shows this conversation, another one, or none in particular. */
   readonly window: 'this' | 'other' | 'free';
@@ -40,18 +40,21 @@ export type Happening =
   | { readonly type: 'resumed' }
   | { readonly type: 'notResumed' }
   | { readonly type: 'restored' }
+  | { readonly type: 'originRestored' }
   // Start.
   | { readonly type: 'asked'; readonly startType: StartType }
   | { readonly type: 'chosen' }
   | { readonly type: 'accepted' }
   | { readonly type: 'refused' }
-  // Transfer. The first two concern the target, the others the conversation that it starts from.
+  // Transfer. The first two concern the target, the others the conversation that it starts from. `begunId`: the target, if
+  // it began with the transfer.
   | { readonly type: 'transferAsked'; readonly fromId: string }
   | { readonly type: 'transferAccepted'; readonly fromId: string; readonly noSwitchBack: boolean }
   | { readonly type: 'handedOver'; readonly to: QueueType }
-  | { readonly type: 'transferRefused'; readonly targetId: string | undefined }
-  // Return to the conversation that a transfer started from (CH-047).
+  | { readonly type: 'transferRefused'; readonly begunId: string | undefined }
+  // Return to the conversation that a transfer started from (CH-047). `left` concerns the one that has ended.
   | { readonly type: 'returned'; readonly endedId: string }
+  | { readonly type: 'left' }
   | { readonly type: 'continued'; readonly hasFailed: boolean }
   | { readonly type: 'replaced'; readonly byId: string }
   // Exit survey.
@@ -62,11 +65,14 @@ export type Happening =
   | { readonly type: 'surveyRefused' }
   | { readonly type: 'surveyClosed' }
   | { readonly type: 'surveyOvertaken' }
+  // The visitor closes the window (CH-025).
+  | { readonly type: 'cleared' }
   // User change: the adapter's visitor has signed in.
   | { readonly type: 'signedIn' };
 
 /** Effects on the room. */
 export type RoomEffect =
+  /** The loading overlay (CH-026). */
   | { readonly type: 'showOverlay' }
   | { readonly type: 'hideOverlay' }
   | { readonly type: 'clearTrouble' }
@@ -77,8 +83,11 @@ export type RoomEffect =
   | { readonly type: 'settleTransfer' }
   /** The pane shows the chat, with nothing that is active (CH-048). */
   | { readonly type: 'keepWindow' }
+  /** Without a conversation, the pane shows the menu again. */
+  | { readonly type: 'releaseWindow' }
   /** A new conversation takes the window from an open exit survey (CH-122). */
   | { readonly type: 'closeSurveys' }
+  | { readonly type: 'surveyProgress'; readonly progress: SurveyProgress }
   /** CH-050. */
   | { readonly type: 'restartBot' }
   | { readonly type: 'start'; readonly startType: StartType };
@@ -97,18 +106,21 @@ export type ConversationEffect =
   | { readonly type: 'stopTyping' }
   | { readonly type: 'spendChoices' }
   | { readonly type: 'offerTranscript' }
-  | { readonly type: 'holdTransfer'; readonly fromId: string }
+  | { readonly type: 'holdTransfer' }
   | { readonly type: 'recordTransfer'; readonly fromId: string; readonly noSwitchBack: boolean }
+  /** CH-098. */
+  | { readonly type: 'linkSession' }
   | { readonly type: 'takeBackTexts'; readonly targetId: string }
   | { readonly type: 'sayTransferFailed' }
   | { readonly type: 'returnToOrigin'; readonly hasFailed: boolean }
   | { readonly type: 'closeOrigin' }
-  /** Copies the other conversation's messages as history, and puts its undelivered texts into the draft. */
-  | { readonly type: 'takeOver'; readonly fromId: string }
-  | { readonly type: 'moveTo'; readonly toId: string }
+  /** Copies messages as history, from or to another conversation (CH-057). */
+  | { readonly type: 'copyFrom'; readonly fromId: string }
+  | { readonly type: 'copyTo'; readonly toId: string }
+  /** Moves the undelivered texts to the composer. */
+  | { readonly type: 'putBackTexts' }
   | { readonly type: 'offerSurvey'; readonly survey: ExitSurvey }
   | { readonly type: 'closeSurvey' }
-  | { readonly type: 'surveyProgress'; readonly progress: SurveyProgress }
   | { readonly type: 'cancelSurvey' };
 
 export type Effect = RoomEffect | ConversationEffect;
@@ -118,7 +130,7 @@ export interface Transition {
   readonly state: ConversationState | undefined;
   /**
    * A conversation begins, in this state. `saved`: it continues the one from before a reload, under the same id. `reported`:
-   * so it does if the service names the same conversation.
+   * the same, but only if the service names that conversation.
    */
   readonly begins?: 'new' | 'saved' | 'reported';
   readonly effects: readonly Effect[];
@@ -140,7 +152,7 @@ const table: { readonly [T in Happening['type']]: Row<T> } = {
       state: next,
       effects: [
         { type: 'hideOverlay' },
-        ...when(isLive(next), { type: 'clearTrouble' }),
+        ...when(isLive(next) && facts.window !== 'other', { type: 'clearTrouble' }),
         ...when(next === 'waiting', { type: 'closeSurveys' }),
         ...when(next === 'chatting', { type: 'track', name: 'CM_CHAT_CONNECT' }),
         ...(isOver(next) && !isOver(facts.state) ? endEffects(facts, next) : []),
@@ -164,10 +176,20 @@ const table: { readonly [T in Happening['type']]: Row<T> } = {
       ? stay(facts)
       : stay(facts, ...greetEffects(facts), ...when(facts.window === 'free', { type: 'show' })),
 
-  notResumed: (facts) => stay(facts, ...when(!facts.hasMessages, { type: 'remove' })),
+  notResumed(facts) {
+    // What the service has reported continues, even if it is not what the page asked for.
+    if (facts.hasMessages || facts.state === 'waiting' || facts.state === 'chatting') return stay(facts);
+    return stay(facts, { type: 'remove' }, ...when(isOver(facts.state), { type: 'releaseWindow' }));
+  },
 
   // Of the conversations from before the reload, the window shows this one.
   restored: (facts) => stay(facts, { type: 'show' }),
+
+  // The conversation that this one was transferred from continues after the reload.
+  originRestored: (facts) =>
+    isOver(facts.state)
+      ? stay(facts, ...leaveToOrigin(facts), ...when(facts.origin === 'closes', { type: 'keepWindow' }))
+      : stay(facts, { type: 'linkSession' }),
 
   asked: (_, { startType }) => ({
     state: 'waiting',
@@ -177,32 +199,47 @@ const table: { readonly [T in Happening['type']]: Row<T> } = {
       { type: 'show' },
       { type: 'showOverlay' },
       { type: 'clearTrouble' },
-      { type: 'surveyProgress', progress: 'open' },
       { type: 'track', name: 'CM_CHAT_START', detail: { startType } },
     ],
   }),
 
   // The visitor asked for a chat that is running already.
-  chosen: (facts) => stay(facts, { type: 'show' }),
+  chosen: (facts) => stay(facts, ...when(facts.window !== 'this', { type: 'clearTrouble' }), { type: 'show' }),
 
-  accepted: (facts) => stay(facts, { type: 'hideOverlay' }),
+  // An answer that arrives after the chat has ended or was closed changes nothing: another chat may be starting.
+  accepted: (facts) => stay(facts, ...when(isLive(facts.state), { type: 'hideOverlay' })),
 
   refused: (facts) =>
     stay(
       facts,
-      { type: 'hideOverlay' },
-      { type: 'trouble', key: 'notAvailable', action: 'menu' },
-      ...when(isLive(facts.state) && !facts.hasMessages, { type: 'remove' }, { type: 'keepWindow' }),
+      ...when(
+        isLive(facts.state),
+        { type: 'hideOverlay' },
+        { type: 'trouble', key: 'notAvailable', action: 'menu' },
+        ...when(!facts.hasMessages, { type: 'remove' }, { type: 'keepWindow' }),
+      ),
     ),
 
-  transferAsked: (_, { fromId }) => ({
-    state: 'waiting',
-    begins: 'new',
-    effects: [{ type: 'holdTransfer', fromId }, { type: 'closeSurveys' }, { type: 'clearTrouble' }, { type: 'show' }],
+  // A chat with an agent that is running already continues.
+  transferAsked: (facts, { fromId }) => ({
+    ...(isLive(facts.state) ? { state: facts.state } : { state: 'waiting', begins: 'new' }),
+    effects: [
+      { type: 'holdTransfer' },
+      { type: 'copyFrom', fromId },
+      { type: 'closeSurveys' },
+      { type: 'clearTrouble' },
+      { type: 'show' },
+    ],
   }),
 
   transferAccepted: (facts, { fromId, noSwitchBack }) =>
-    stay(facts, { type: 'recordTransfer', fromId, noSwitchBack }, { type: 'save' }, { type: 'settleTransfer' }),
+    stay(
+      facts,
+      { type: 'recordTransfer', fromId, noSwitchBack },
+      { type: 'save' },
+      { type: 'settleTransfer' },
+      { type: 'linkSession' },
+    ),
 
   handedOver: (facts, { to }) =>
     stay(
@@ -211,12 +248,12 @@ const table: { readonly [T in Happening['type']]: Row<T> } = {
       ...when(facts.queue === 'bot' && to === 'sync', { type: 'track', name: 'CM_CHAT_TRANSFER' }),
     ),
 
-  transferRefused: (facts, { targetId }) =>
+  transferRefused: (facts, { begunId }) =>
     stay(
       facts,
       { type: 'settleTransfer' },
       { type: 'dropExternalEntry' },
-      ...(targetId === undefined ? [] : [{ type: 'takeBackTexts', targetId } as const]),
+      ...(begunId === undefined ? [] : [{ type: 'takeBackTexts', targetId: begunId } as const]),
       { type: 'makeCurrent' },
       { type: 'show' },
       { type: 'clearTrouble' },
@@ -224,18 +261,23 @@ const table: { readonly [T in Happening['type']]: Row<T> } = {
     ),
 
   returned: (facts, { endedId }) =>
-    stay(facts, { type: 'takeOver', fromId: endedId }, { type: 'makeCurrent' }, { type: 'show' }),
+    stay(facts, { type: 'copyFrom', fromId: endedId }, { type: 'makeCurrent' }, { type: 'show' }),
+
+  // Somebody else answers now, so the visitor decides whether to send the texts again.
+  left: (facts) => stay(facts, { type: 'putBackTexts' }),
 
   continued: (facts, { hasFailed }) =>
     stay(facts, ...when(hasFailed, { type: 'trouble', key: 'transferFailed', action: 'none' })),
 
   // The new conversation gets the messages. Without the removal there would be two live conversations.
-  replaced: (facts, { byId }) => stay(facts, { type: 'moveTo', toId: byId }, { type: 'forget' }, { type: 'remove' }),
+  replaced: (facts, { byId }) =>
+    stay(facts, { type: 'copyTo', toId: byId }, { type: 'putBackTexts' }, { type: 'forget' }, { type: 'remove' }),
 
+  // A survey that arrives late must not be shown over the next chat.
   surveyOffered: (facts, { survey }) =>
-    facts.state === undefined || facts.state === 'closed'
-      ? stay(facts)
-      : stay(facts, { type: 'surveyProgress', progress: 'open' }, { type: 'offerSurvey', survey }),
+    isOver(facts.state) && facts.state !== 'closed'
+      ? stay(facts, { type: 'surveyProgress', progress: 'open' }, { type: 'offerSurvey', survey })
+      : stay(facts),
 
   surveyWithdrawn: (facts) => stay(facts, { type: 'surveyProgress', progress: 'open' }, { type: 'closeSurvey' }),
 
@@ -249,9 +291,12 @@ const table: { readonly [T in Happening['type']]: Row<T> } = {
 
   surveyRefused: (facts) => stay(facts, ...when(facts.hasSurvey, { type: 'surveyProgress', progress: 'failed' })),
 
-  surveyClosed: (facts) => stay(facts, ...when(facts.hasSurvey, { type: 'closeSurvey' }, { type: 'restartBot' })),
+  surveyClosed: (facts) => stay(facts, ...cancelEffects(facts)),
 
   surveyOvertaken: (facts) => stay(facts, ...when(facts.hasSurvey, { type: 'closeSurvey' }, { type: 'cancelSurvey' })),
+
+  cleared: (facts) =>
+    stay(facts, ...when(isLive(facts.state), { type: 'hideOverlay' }), ...cancelEffects(facts), { type: 'remove' }),
 
   // CH-033: a visitor who signs in from the offline notice wants to chat.
   signedIn: (facts) => stay(facts, ...when(facts.isWindowEmpty, { type: 'start', startType: 'restart' })),
@@ -270,8 +315,8 @@ function beginElsewhere(facts: ConversationFacts, state: ConversationState): Tra
     effects: [
       { type: 'closeSurveys' },
       ...greetEffects(facts),
-      ...when(!facts.hasOtherLive, { type: 'show' }),
-      ...when(state === 'waiting', { type: 'hideOverlay' }, { type: 'clearTrouble' }),
+      ...when(!facts.hasOtherLive, { type: 'clearTrouble' }, { type: 'show' }),
+      ...when(state === 'waiting', { type: 'hideOverlay' }),
     ],
   };
 }
@@ -291,15 +336,28 @@ function endEffects(facts: ConversationFacts, next: ConversationState): readonly
   ];
   // The transfer is refused then, which leads back.
   if (facts.isTransferTarget) return always;
-  const transcript = when(facts.hasTalk, { type: 'offerTranscript' });
-  if (facts.origin === 'returns') return [...always, ...transcript, { type: 'returnToOrigin', hasFailed }];
   return [
     ...always,
-    ...transcript,
-    ...when(facts.origin === 'closes', { type: 'closeOrigin' }),
-    ...when(hasFailed, { type: 'trouble', key: 'chatFailed', action: 'newChat' }),
-    ...when(facts.window !== 'other', { type: 'leaveWindow' }, { type: 'keepWindow' }),
+    ...when(facts.hasTalk, { type: 'offerTranscript' }),
+    ...leaveToOrigin(facts, hasFailed),
+    ...when(
+      facts.origin !== 'returns' && facts.window !== 'other',
+      ...when(hasFailed, { type: 'trouble', key: 'chatFailed', action: 'newChat' }),
+      { type: 'leaveWindow' },
+      { type: 'keepWindow' },
+    ),
   ];
+}
+
+/** What an end means for the conversation that this one was transferred from. */
+function leaveToOrigin({ origin }: ConversationFacts, hasFailed = false): readonly Effect[] {
+  if (origin === 'none') return [];
+  return origin === 'returns' ? [{ type: 'returnToOrigin', hasFailed }] : [{ type: 'closeOrigin' }];
+}
+
+/** The visitor closes the survey without answers. */
+function cancelEffects({ hasSurvey }: ConversationFacts): readonly Effect[] {
+  return when(hasSurvey, { type: 'closeSurvey' }, { type: 'restartBot' }, { type: 'cancelSurvey' });
 }
 
 function greetEffects({ queue }: ConversationFacts): readonly Effect[] {

@@ -11,13 +11,8 @@ import { hasSameMarks, type Marks, marksOf } from '../window/marks.ts';
 import { MessageView } from './MessageView.tsx';
 import { useChatScroll } from './useChatScroll.ts';
 
-/** Whether an answer can no longer be answered. Without it, every answer can. */
-interface SpentAnswers {
-  readonly isSpent?: (message: Message) => boolean;
-}
-
 interface MessageListProps {
-  readonly store: ChatStore & SpentAnswers;
+  readonly store: ChatStore;
   readonly conversation: Conversation;
   readonly list: RefObject<HTMLDivElement | null>;
 }
@@ -33,7 +28,7 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
   const first = Math.max(0, pages.length - scroll.pagesShown);
   // The rendered texts depend on the language and the day, so a change of either renders all pages again.
   const localeAndDay = `${store.languageCode()} ${dateStampOf(store.now())}`;
-  const marks = marksOf([...pages.slice(first).flat(), ...pending], (message) => store.isSpent?.(message) ?? false);
+  const marks = marksOf([...pages.slice(first).flat(), ...pending], store.isSpent);
   const unsent = pending.filter((message) => message.isNotSent);
 
   return (

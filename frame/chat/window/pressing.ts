@@ -9,7 +9,7 @@ import { shownRecord } from './shownRecord.ts';
 
 /** What the visitor presses in a message. */
 export function createPressing(core: ChatCore) {
-  const { ports, conversations, channels } = core;
+  const { ports, channels } = core;
   const pressedAtMs = new WeakMap<Line, number>();
 
   /** A double click counts as one press (CH-094). */
@@ -20,10 +20,9 @@ export function createPressing(core: ChatCore) {
     return before !== undefined && now - before < doublePressMs;
   }
 
-  /** After a transfer, what a line opens is known to the channel that the message came from. */
+  /** The channel that the message came from, also after a transfer. It knows what a line opens and which answer is rated. */
   function sourceOf(record: ConversationRecord, message: Message): Channel | undefined {
-    const origin = conversations.find(record.transfer?.fromId);
-    return channels.of(origin?.log.has(message.id) ? origin.adapterId : record.adapterId);
+    return channels.of(record.copiedFrom.get(message.id) ?? record.adapterId);
   }
 
   function press(line: Line, message: Message): void {
@@ -53,7 +52,7 @@ export function createPressing(core: ChatCore) {
     const record = shownRecord(core);
     if (!record || record.log.find(message.id)?.rating !== undefined) return;
     record.add([{ id: message.id, type: message.type, rating: isGood ? 'up' : 'down' }]);
-    settle(channels.of(record.adapterId)?.rate(message, isGood), 'A rating was not delivered.');
+    settle(sourceOf(record, message)?.rate(message, isGood), 'A rating was not delivered.');
   }
 
   function settle(action: Promise<void> | undefined, sentence: string, restore: () => void = () => {}): void {

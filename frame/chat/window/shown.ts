@@ -21,7 +21,7 @@ export function adapterById(
 export function shownState(state: ChatSnapshot): ChatState {
   const conversation = shownConversation(state);
   if (!conversation) return 'initialised';
-  if (state.transferToId !== undefined) return 'waiting';
+  if (state.transferToId === conversation.id) return 'waiting';
   const adapter = adapterById(state, conversation.adapterId);
   if (isLive(conversation.state) && (adapter?.state === 'unavailable' || adapter?.state === 'standBy')) {
     return adapter.state;

@@ -1,3 +1,4 @@
+import type { Channel } from '../channel.ts';
 import { isOver } from '../chatState.ts';
 import { markNotSent } from '../conversations/applyDelivery.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
@@ -10,16 +11,16 @@ import { shownRecord } from './shownRecord.ts';
 /** What the visitor does in the composer. */
 export function createWriting(core: ChatCore, startNewChat: () => Promise<void>) {
   const { ports, channels } = core;
-  const typing = createTimer(ports.clock, ports.lifetime);
-  const shownChannel = () => {
-    const record = shownRecord(core);
-    return record && channels.of(record.adapterId);
-  };
+  const typingPause = createTimer(ports.clock, ports.lifetime);
+  /** The channel that was told that the visitor types. */
+  let typingChannel: Channel | undefined;
 
   function send(text: string): void {
     const trimmed = text.trim();
     const record = shownRecord(core);
-    if (trimmed === '' || !record || !channels.of(record.adapterId)) return;
+    // The chat may have ended since the key was pressed. The text stays in the input.
+    const cannotSend = !record || isOver(record.published?.state) || !channels.of(record.adapterId);
+    if (trimmed === '' || cannotSend) return;
     stopTyping();
     setDraft(core, '');
     const id = ports.createId();
@@ -51,16 +52,19 @@ export function createWriting(core: ChatCore, startNewChat: () => Promise<void>)
 
   /** Runs at every key in the composer. Reports typing once, and its end after a pause (CH-032). */
   function type(): void {
-    const channel = shownChannel();
+    const record = shownRecord(core);
+    const channel = record && channels.of(record.adapterId);
+    if (channel !== typingChannel) stopTyping();
     if (!channel?.capabilities.reportsTyping) return;
-    if (!typing.isRunning) channel.typing(true);
-    typing.start(typingPauseMs, () => channel.typing(false));
+    if (!typingChannel) channel.typing(true);
+    typingChannel = channel;
+    typingPause.start(typingPauseMs, stopTyping);
   }
 
   function stopTyping(): void {
-    if (!typing.isRunning) return;
-    typing.stop();
-    shownChannel()?.typing(false);
+    typingPause.stop();
+    typingChannel?.typing(false);
+    typingChannel = undefined;
   }
 
   return { send, retry, type, setDraft: (text: string): void => setDraft(core, text) };

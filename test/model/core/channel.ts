@@ -1,57 +1,9 @@
 import { createDelivery } from '../../../frame/chat/delivery/createDelivery.ts';
-import type { Delivery, Entry, Outcome, ServiceTells } from '../../../frame/chat/delivery/types.ts';
-import type { ModelDocument } from '../modelBrowser.ts';
+import { notDeliveredAfterMs } from '../../../frame/chat/delivery/limits.ts';
+import type { Delivery, Entry, Outcome } from '../../../frame/chat/delivery/types.ts';
+import type { CoreChannel, CoreChannelPorts, Shown } from './channelPorts.ts';
 import type { Connection } from './network.ts';
-import type { CoreService, PublishAnswer, Replay, ServiceConversation, ServiceEvent, User } from './service.ts';
-
-/** What the window shows. */
-export interface Shown {
-  readonly id: string;
-  readonly from: 'visitor' | 'agent';
-  readonly text: string;
-  readonly fate: 'pending' | 'sent' | 'unsent';
-  /** The service's id of the event, once it is known. */
-  readonly eventId: string | undefined;
-}
-
-export interface CoreChannelPorts {
-  readonly document: ModelDocument;
-  readonly service: CoreService;
-  readonly tells: ServiceTells;
-  readonly resends: boolean;
-  /** The answer to a text has the position of its echo. */
-  readonly answersPosition: boolean;
-  /** The channel replays before it declares the connection ready. */
-  readonly replaysFirst: boolean;
-  readonly createId: () => string;
-  readonly connect: (closed: () => void) => Promise<Connection>;
-  readonly subscribe: (
-    connection: Connection,
-    user: User,
-    listener: (conversation: ServiceConversation, event: ServiceEvent | 'closed', epoch: number) => void,
-  ) => void;
-  readonly returned: (texts: readonly string[]) => void;
-  /** A text belongs to this conversation from now on. */
-  readonly opened: (conversationId: string) => void;
-  readonly wasUnsent: (id: string) => void;
-}
-
-export interface CoreChannel {
-  readonly user: User | undefined;
-  readonly conversationId: string | undefined;
-  readonly isConnected: boolean;
-  readonly isWaiting: boolean;
-  readonly log: readonly Shown[];
-  write(id: string, text: string): void;
-  retry(id: string): void;
-  setUser(user: User | undefined): void;
-  start(): void;
-  end(): void;
-  /** Drops the connection and makes a new one. */
-  reconnect(): void;
-  /** The network cuts the connection. */
-  cut(): void;
-}
+import type { PublishAnswer, Push, Replay, ServiceConversation, ServiceEvent, User } from './service.ts';
 
 const reconnectMs = 1_000;
 
@@ -75,15 +27,21 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
   const past = new Set<string>();
   /** The events of this conversation by position. */
   const events = new Map<number, ServiceEvent>();
+  /** Texts that the service has, and since when the others are shown as being sent, by the true clock. */
+  const acked = new Set<string>();
+  const pendingSince = new Map<string, number>();
 
   function show(id: string, item: Omit<Shown, 'id'>): void {
+    if (item.fate !== 'pending') pendingSince.delete(id);
+    else if (!pendingSince.has(id)) pendingSince.set(id, ports.now());
     const at = log.findIndex((one) => one.id === id);
     if (at < 0) log.push({ id, ...item });
     else log[at] = { id, ...item };
   }
 
   function setFate(id: string, fate: Shown['fate']): void {
-    log = log.map((one) => (one.id === id ? { ...one, fate } : one));
+    const shown = log.find((one) => one.id === id);
+    if (shown) show(id, { ...shown, fate });
   }
 
   /** The event and the text are one message. */
@@ -95,8 +53,12 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
   }
 
   function toOutcome(id: string, answer: PublishAnswer): Outcome {
-    if (answer.type === 'busy') return { type: 'busy', retryAfterMs: answer.retryAfterMs };
+    if (answer.type === 'busy') {
+      if (answer.retryAfterMs !== undefined) ports.mustWait(answer.retryAfterMs);
+      return { type: 'busy', retryAfterMs: answer.retryAfterMs };
+    }
     if (answer.type === 'refused') return { type: 'refused' };
+    acked.add(id);
     if (!ports.answersPosition) return { type: 'acked' };
     merge(id, answer.eventId);
     return { type: 'echoed', position: answer.position };
@@ -114,14 +76,21 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       const [by, to] = [user, connection];
       if (!by || !to?.isOpen) return { type: 'unknown' };
       const into = entry.conversationId ?? '';
-      return to
+      ports.sends(entry.id, document.storage.read('cm-outbox', `model.${entry.id}`) === undefined);
+      const outcome = await to
         .request(() => service.publish(by, into, entry.id, entry.text))
         .then(
           (answer) => toOutcome(entry.id, answer),
-          () => ({ type: 'unknown' }),
+          (): Outcome => ({ type: 'unknown' }),
         );
+      ports.isAnswered(entry.id);
+      return outcome;
     },
-    replay: () => fetchEvents(),
+    async replay() {
+      // A request that is under way may have been answered before the text arrived.
+      await isFetching?.catch(() => {});
+      return fetchEvents();
+    },
     delivered({ id }, position) {
       setFate(id, 'sent');
       const event = position === undefined ? undefined : events.get(position);
@@ -143,13 +112,16 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
 
   /** An event in its place. */
   function apply(event: ServiceEvent): void {
-    if (log.some((one) => one.eventId === event.id)) return;
+    if (events.get(event.position)?.id === event.id) return;
     events.set(event.position, event);
+    const isShown = log.some((one) => one.eventId === event.id);
+    ports.arrives(event);
     if (event.from === 'visitor') {
       const echo = { id: tells.ids ? event.clientId : undefined, text: event.text, position: event.position };
       const entry = delivery.echo(echo);
-      show(entry?.id ?? event.id, { from: 'visitor', text: event.text, fate: 'sent', eventId: event.id });
-    } else if (event.from === 'agent') {
+      if (!isShown || entry)
+        show(entry?.id ?? event.id, { from: 'visitor', text: event.text, fate: 'sent', eventId: event.id });
+    } else if (event.from === 'agent' && !isShown) {
       show(event.id, { from: 'agent', text: event.text, fate: 'sent', eventId: event.id });
     }
   }
@@ -171,14 +143,14 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     delivery.setGap(tells.sequence && held.length > 0);
   }
 
-  function receive(from: ServiceConversation, event: ServiceEvent | 'closed', eventEpoch: number): void {
+  function receive(from: ServiceConversation, event: Push, eventEpoch: number): void {
     if (from.id !== conversationId) {
       if (event !== 'closed' && from.isOpen) {
         joinConversation(from.id);
         catchUp();
       }
     } else if (event === 'closed') leaveConversation();
-    if (from.id !== conversationId || event === 'closed') return;
+    if (from.id !== conversationId || event === 'closed' || event === 'opened') return;
     if (eventEpoch !== epoch) {
       if (tells.history) reconnect();
       return;
@@ -189,8 +161,12 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
   }
 
   function catchUp(): void {
-    // A failed request is made again by the next event or connection.
-    if (tells.history) void fetchEvents().catch(() => {});
+    const own = visit;
+    const again = (): void => {
+      if (own === visit && held.length > 0) catchUp();
+    };
+    // Without a gap, a failed request is made again by the next event or connection.
+    if (tells.history) void fetchEvents().catch(() => clock.after(reconnectMs, again));
   }
 
   function fetchEvents(): Promise<void> {
@@ -207,6 +183,8 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     if (!id || !from) throw new Error('no conversation');
     let answer = await from.request(() => service.replay(id, known));
     if (connection !== from || conversationId !== id) throw new Error('another connection');
+    if (held.length > 0 && answer.epoch === epoch && ports.lagsBehind())
+      answer = { ...answer, events: [], last: known };
     if (answer.epoch !== epoch) {
       startEpoch(answer.epoch);
       answer = await from.request(() => service.replay(id, known));
@@ -224,6 +202,8 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     advance(last);
     isCaughtUp = true;
     applyHeld();
+    const own = visit;
+    if (held.length > 0) clock.after(reconnectMs, () => own === visit && catchUp());
   }
 
   /** The service counts again: everything it still has is asked for again. */
@@ -239,26 +219,26 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
 
   function joinConversation(id: string): void {
     if (id === conversationId) return;
-    if (conversationId !== undefined) leaveConversation();
+    if (conversationId !== undefined) leaveConversation(ports.tellsEnds);
     isStarting = false;
     conversationId = id;
     known = -1;
     held = [];
     isCaughtUp = !tells.history;
     isFetching = undefined;
-    // Texts that were not sent in the conversation before move to the composer.
-    ports.returned(log.flatMap((one) => (past.has(one.id) && one.fate === 'unsent' ? [one.text] : [])));
-    log = log.filter((one) => !past.has(one.id));
     events.clear();
     delivery.setGap(false);
     delivery.conversationOpened(id);
+    // Texts that were not sent in the conversation before move to the composer.
+    ports.returned(log.flatMap((one) => (past.has(one.id) && one.fate === 'unsent' ? [one.text] : [])));
+    log = log.filter((one) => !past.has(one.id));
     ports.opened(id);
   }
 
-  function leaveConversation(): void {
+  function leaveConversation(isTold = true): void {
     conversationId = undefined;
     held = [];
-    delivery.conversationClosed();
+    if (isTold) delivery.conversationClosed();
     if (!isStarting) for (const one of log) past.add(one.id);
   }
 
@@ -360,6 +340,11 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     get log() {
       return log;
     },
+    waitsTooLong: () =>
+      log.some(({ id, fate }) => {
+        const since = fate === 'pending' && !acked.has(id) ? pendingSince.get(id) : undefined;
+        return since !== undefined && ports.now() - since > notDeliveredAfterMs + 1_000;
+      }),
     write(id, text) {
       show(id, { from: 'visitor', text, fate: 'pending', eventId: undefined });
       if (conversationId === undefined) start();

@@ -14,8 +14,35 @@ export function checkEnd(world: CoreWorld): void {
   checkStorage(world, tell);
 }
 
+/** What must hold without a new connection. */
+export function checkHealed(world: CoreWorld): void {
+  const tell: Tell = (rule, about) => void world.violations.push({ rule, about });
+  // Without echoes, a text that arrives late is noticed with the next connection only.
+  if (!world.setup.history || !world.setup.echoes) return;
+  for (const { channel } of livePages(world)) {
+    const { conversationId, isConnected, isWaiting } = channel;
+    if (isConnected && isWaiting && isOpen(world, conversationId ?? ''))
+      tell('nothing waits once everything works', `a page of ${channel.user}`);
+  }
+  for (const one of world.setup.ids ? world.written : []) {
+    const isUnsent = pagesOf(world, one).some(({ channel }) =>
+      channel.log.some((item) => item.id === one.id && item.fate === 'unsent'),
+    );
+    if (isUnsent && isShownByService(world, one)) tell('a text that arrived does not stay as not sent', one.id);
+  }
+}
+
+/** What must hold after each step. */
+export function checkNow(world: CoreWorld): void {
+  checkNever(world);
+  for (const { channel, document } of livePages(world)) {
+    if (!document.isFrozen && channel.waitsTooLong())
+      world.violations.push({ rule: 'a text is shown as not sent after a minute', about: `a page of ${channel.user}` });
+  }
+}
+
 /** What must never happen. */
-export function checkNever(world: CoreWorld): void {
+function checkNever(world: CoreWorld): void {
   const tell: Tell = (rule, about) => void world.violations.push({ rule, about });
   for (const { textId, user, conversationId } of world.service.arrivals) {
     const one = world.written.find((other) => other.id === textId);
@@ -62,8 +89,16 @@ function checkGroup(world: CoreWorld, group: readonly Written[], tell: Tell): vo
   );
   const drafts = pages.reduce((sum, page) => sum + page.drafts.filter((text) => text === first.text).length, 0);
   const missing = group.filter((one) => one.mayBeMissing !== undefined).length;
-  if (arrivals.length + unsent.size + drafts + missing < group.length)
+  // Tabs that cannot share what they have seen may take the same echo for two texts.
+  const isShared = !setup.ids && new Set(group.map(({ page }) => page)).size > 1;
+  const mayBeMixedUp = isShared && (world.wasStorageBroken || world.mixedUp.has(first.text));
+  if (!mayBeMixedUp && arrivals.length + unsent.size + drafts + missing < group.length)
     tell('a text is at the service or visibly not sent', `${about} of ${first.user}`);
+  const inOpen = arrivals.filter((one) => one.era === service.era && isOpen(world, one.conversationId)).length;
+  const isKept = group.every(({ page }) => page === undefined || pages.includes(page));
+  const isSure = !setup.ids && setup.history && setup.sequence && isKept && !world.wasStorageBroken;
+  if (isSure && inOpen + unsent.size > group.length + mayBeDoubled)
+    tell('a text that arrived is not shown as not sent', about);
   if (setup.ids && setup.history && unsent.has(first.id) && isShownByService(world, first))
     tell('a text that arrived is not shown as not sent', about);
 }
@@ -86,28 +121,35 @@ function checkDrafts(world: CoreWorld, tell: Tell): void {
       const arrived = same.filter((one) =>
         arrivalsOf(world, [one]).some(({ conversationId }) => isOpen(world, conversationId)),
       );
+      if (same.some((one) => one.isRaced)) continue;
       if (drafts + arrived.length > same.length) tell('a text returns to the composer once', text);
     }
   }
 }
 
+/** A text that was written while others were shown as being sent comes after them. */
 function checkOrder(world: CoreWorld, tell: Tell): void {
-  const index = new Map(world.written.map((one, at) => [one.id, at]));
-  const arrivals = world.service.arrivals.filter(
-    (one, at, all) => all.findIndex((other) => other.textId === one.textId) === at,
-  );
-  for (const page of new Set(world.written.map((one) => one.page))) {
-    for (const { id } of world.service.conversations) {
-      const order = arrivals
-        .filter((one) => one.conversationId === id)
-        .flatMap(({ textId }) =>
-          world.written.filter((one) => one.id === textId && one.page === page && !one.wasUnsent),
-        );
-      const at = order.findIndex(
-        (one, n) => n > 0 && (index.get(one.id) ?? 0) < (index.get(order[n - 1]?.id ?? '') ?? 0),
-      );
-      if (at > 0 && world.setup.ids)
-        tell('texts of a page arrive in order', `${order[at]?.id} after ${order[at - 1]?.id}`);
+  const { arrivals } = world.service;
+  // Where texts have the same words and no ids, one may have been sent again for another.
+  const isUnique = ({ text }: Written): boolean =>
+    world.setup.ids || world.written.filter((one) => one.text === text).length === 1;
+  const placeOf = (id: string): number => arrivals.findIndex((one) => one.textId === id);
+  for (const one of world.written) {
+    for (const id of one.after) {
+      const earlier = world.written.find((other) => other.id === id);
+      // A text that another tab has taken over is in that tab's order.
+      if (
+        !earlier ||
+        earlier.sender !== one.sender ||
+        earlier.wasUnsent ||
+        one.wasUnsent ||
+        !isUnique(one) ||
+        !isUnique(earlier)
+      )
+        continue;
+      const [first, second] = [placeOf(id), placeOf(one.id)];
+      if (first < 0 || second < 0 || arrivals[first]?.conversationId !== arrivals[second]?.conversationId) continue;
+      if (first > second) tell('texts arrive in order', `${one.id} before ${id}`);
     }
   }
 }
@@ -129,6 +171,8 @@ function checkPage(world: CoreWorld, { channel }: CorePage, tell: Tell): void {
     tell('the window shows each message once', `${shown.join()} instead of ${visible.join()}`);
   for (const item of log) {
     if (item.from !== 'visitor' || item.eventId !== undefined || item.fate !== 'sent') continue;
+    const same = world.written.filter((one) => one.text === item.text);
+    if (world.mixedUp.has(item.text) || (!world.setup.ids && same.some((one) => one.mayBeMissing))) continue;
     const ours = log.filter((one) => one.text === item.text).length;
     const theirs = conversation.events.filter((one) => one.text === item.text).length;
     if (theirs > 0 && ours > theirs) tell('an echo merges into its text', `${item.id} "${item.text}"`);

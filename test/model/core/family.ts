@@ -1,6 +1,7 @@
 import type { Family } from '../story.ts';
-import { checkEnd, checkNever } from './check.ts';
-import { heal, takeStep, weights } from './steps.ts';
+import { checkEnd, checkNow } from './check.ts';
+import { heal, takeStep } from './steps.ts';
+import { themes, weightsOf } from './weights.ts';
 import { type CoreSetup, createCoreWorld } from './world.ts';
 
 const simplest: CoreSetup = {
@@ -15,18 +16,25 @@ const simplest: CoreSetup = {
   replaysFirst: true,
   hasLocks: true,
   repeats: false,
+  clears: true,
+  tellsEnds: true,
+  theme: 'any',
+  tabs: 1,
 };
 
 /** The delivery core alone, on the smallest channel and a service that tells as much or as little as the setup says. */
 export const core: Family<CoreSetup> = {
   name: 'core',
-  weights,
+  weights: ({ theme }) => weightsOf(theme),
   draw(random) {
     const has = (chance: number): boolean => random() < chance;
-    const history = has(0.85);
+    const theme = themes[Math.floor(random() * themes.length)] ?? 'any';
+    const history = has(theme === 'any' ? 0.7 : 0.9);
     const sequence = has(0.7);
     return {
-      ids: has(0.6),
+      theme,
+      tabs: 1 + Math.floor(random() * 3),
+      ids: has(theme === 'words' ? 0.1 : 0.6),
       sequence,
       history,
       receipts: has(0.5),
@@ -37,7 +45,9 @@ export const core: Family<CoreSetup> = {
       echoes: !history || !sequence || has(0.8),
       replaysFirst: has(0.5),
       hasLocks: has(0.75),
-      repeats: has(0.5),
+      repeats: has(theme === 'words' ? 1 : 0.4),
+      clears: has(0.6),
+      tellsEnds: has(0.5),
     };
   },
   simpler: (setup) =>
@@ -46,12 +56,11 @@ export const core: Family<CoreSetup> = {
     ),
   async play({ setup, steps }) {
     const world = createCoreWorld(setup);
-    const [first] = world.tabs;
-    if (first) world.load(first);
+    for (const tab of world.tabs.slice(0, setup.tabs)) world.load(tab);
     await world.clock.advance(500);
     for (const step of steps) {
       await takeStep(world, step);
-      checkNever(world);
+      checkNow(world);
       if (world.violations.length > 0) return world;
     }
     await heal(world);

@@ -13,6 +13,8 @@ export interface Weather {
   dropPushes: number;
   doublePushes: number;
   swapPushes: number;
+  /** While a connection has a gap, the next answers to a replay do not fill it: they come from a server that lags behind. */
+  lagReplays: number;
 }
 
 export const calm = (): Weather => ({
@@ -24,6 +26,7 @@ export const calm = (): Weather => ({
   dropPushes: 0,
   doublePushes: 0,
   swapPushes: 0,
+  lagReplays: 0,
 });
 
 /** A connection keeps its order in both directions, and fails as a whole. */

@@ -12,6 +12,8 @@ export interface ServiceEvent {
   position: number;
 }
 
+export type Push = ServiceEvent | 'opened' | 'closed';
+
 export interface ServiceConversation {
   readonly id: string;
   readonly user: User;
@@ -49,10 +51,12 @@ export interface CoreService {
   /** Answers to the next texts instead of storing them. */
   readonly refusals: ('busy' | 'busyForLong' | 'refuse')[];
   /** Tells the connections of a conversation about a new event, or its end. */
-  onEvent: (conversation: ServiceConversation, event: ServiceEvent | 'closed') => void;
+  onEvent: (conversation: ServiceConversation, event: Push) => void;
   openOf(user: User): ServiceConversation | undefined;
   start(user: User): ServiceConversation;
   publish(user: User, conversationId: string, textId: string, text: string): PublishAnswer;
+  /** The visitor writes on another device. */
+  publishFromDevice(conversation: ServiceConversation, textId: string, text: string): void;
   replay(conversationId: string, after: number): Replay;
   say(conversation: ServiceConversation, text: string): void;
   addHidden(conversation: ServiceConversation): void;
@@ -100,6 +104,7 @@ export function createCoreService({ dedupes }: { readonly dedupes: boolean }): C
         events: [],
       };
       conversations.push(started);
+      service.onEvent(started, 'opened');
       return started;
     },
     publish(user, conversationId, textId, text) {
@@ -113,6 +118,10 @@ export function createCoreService({ dedupes }: { readonly dedupes: boolean }): C
       arrivals.push({ textId, user, conversationId, era: state.era });
       const { position, id } = add(conversation, { from: 'visitor', text, clientId: textId });
       return { type: 'stored', position, eventId: id };
+    },
+    publishFromDevice(conversation, textId, text) {
+      arrivals.push({ textId, user: conversation.user, conversationId: conversation.id, era: state.era });
+      add(conversation, { from: 'visitor', text, clientId: textId });
     },
     replay(conversationId, after) {
       const conversation = conversations.find((one) => one.id === conversationId);

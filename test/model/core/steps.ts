@@ -1,5 +1,6 @@
 import { createRandom } from '../../support/random.ts';
 import type { Step } from '../story.ts';
+import { checkHealed } from './check.ts';
 import type { User } from './service.ts';
 import { type CorePage, type CoreTab, type CoreWorld, calmAll, livePages } from './world.ts';
 
@@ -42,25 +43,28 @@ const isInherited = (_world: CoreWorld, id: string, page: CorePage): boolean =>
 
 const tabActions: Readonly<Record<string, Action>> = {
   type(at) {
-    const { world, tab, page } = at;
+    const { world, page } = at;
     if (!isAwake(at) || !page.channel.user) return undefined;
-    const user = page.channel.user;
+    const { user } = page.channel;
     const text = world.setup.repeats && world.random() < 0.6 ? `${user} yes` : `${user} ${world.written.length + 1}`;
     const id = world.createId();
-    const { conversationId } = page.channel;
-    world.written.push({
-      id,
-      text,
-      user,
-      tab,
-      page,
-      conversationId,
-      wasUnsent: false,
-      retries: 0,
-      mayBeMissing: undefined,
-    });
-    page.channel.write(id, text);
+    write(at, id, text, user);
     return `writes "${text}" (${id})`;
+  },
+  twins(at) {
+    const { world, page } = at;
+    const { user, conversationId } = page.channel;
+    if (!world.setup.repeats || !isAwake(at) || !user || !conversationId) return undefined;
+    const told = world.tabs.flatMap((tab) => {
+      if (!tab.page || tab.page.channel.conversationId !== conversationId || !isAwake({ world, tab, page: tab.page }))
+        return [];
+      const fault = pick(world, ['loseRequests', 'loseAnswers', undefined] as const);
+      if (fault) tab.weather[fault] += 1;
+      const id = world.createId();
+      write({ world, tab, page: tab.page }, id, `${user} yes`, user);
+      return [`${tab.name} ${fault ?? ''} (${id})`];
+    });
+    return `and its neighbours write "${user} yes" at the same time: ${told.join(', ')}`;
   },
   retry(at) {
     const { world, page } = at;
@@ -117,6 +121,12 @@ const tabActions: Readonly<Record<string, Action>> = {
     if (!world.setup.sequence || !world.setup.history) return undefined;
     tab.weather.dropPushes += 1;
     return 'will lose the next event';
+  },
+  lagReplay({ world, tab }) {
+    if (!world.setup.sequence || !world.setup.history) return undefined;
+    tab.weather.dropPushes += 1;
+    tab.weather.lagReplays += 3;
+    return 'will lose the next event, and asks a server that lags behind';
   },
   doublePush({ tab }) {
     tab.weather.doublePushes += 1;
@@ -181,13 +191,58 @@ const tabActions: Readonly<Record<string, Action>> = {
   },
 };
 
+/** Writes a text, and remembers what came before it. */
+function write({ world, page }: At, id: string, text: string, user: User): void {
+  const { channel } = page;
+  const shown = channel.log.filter((one) => one.from === 'visitor' && one.fate === 'pending').map((one) => one.id);
+  world.written.push({
+    ...{ id, text, user, page, conversationId: channel.conversationId },
+    after: [...new Set([...shown, ...openTexts(world, page)])],
+    ...{
+      sender: undefined,
+      wasUnsent: false,
+      retries: 0,
+      isRaced: isRaced(world, page),
+      mayBeMissing: confusable(world, page, text),
+    },
+  });
+  channel.write(id, text);
+}
+
+const isRaced = (world: CoreWorld, page: CorePage): boolean =>
+  livePages(world).some((one) => one !== page && one.channel.conversationId === undefined && !one.channel.isConnected);
+
+/** Without ids, the same words from another device that a page has not seen yet cannot be told from its own. */
+function confusable(world: CoreWorld, { channel }: CorePage, text: string): string | undefined {
+  if (world.setup.ids) return undefined;
+  const isUnseen = world.service.conversations.some(({ user, events }) =>
+    events.some(
+      (event) =>
+        user === channel.user &&
+        event.text === text &&
+        world.written.some((one) => one.id === event.clientId && one.page === undefined) &&
+        !channel.log.some((item) => item.eventId === event.id),
+    ),
+  );
+  return isUnseen ? 'it cannot be told from the text of another device' : undefined;
+}
+
+/** The tab's texts whose outcome its visitor does not know yet, in whatever page load. */
+function openTexts(world: CoreWorld, page: CorePage): readonly string[] {
+  const sent = page.channel.log.filter((one) => one.fate === 'sent').map((one) => one.id);
+  return world.written
+    .filter((one) => one.page?.drafts === page.drafts && one.user === page.channel.user && !sent.includes(one.id))
+    .map((one) => one.id);
+}
+
 function changeUser({ world, page }: At, user: User): void {
   world.user = user;
   for (const one of world.written) if (one.user !== user) one.mayBeMissing ??= 'its user has left';
   page.drafts.length = 0;
   if (world.browser.storageState === 'refused') world.isCleared = false;
   // The tab in which the visitor changed has cleared the storage. The others must not clear what has been written since.
-  if (page.document.storage.read('cm-visitor') !== user) page.document.storage.clear('cm-outbox');
+  const isKnown = page.document.storage.read('cm-visitor') === user;
+  if (!isKnown && world.setup.clears) page.document.storage.clear('cm-outbox');
   page.channel.setUser(user);
   page.document.storage.write('cm-visitor', user);
 }
@@ -208,6 +263,42 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
     const text = `answer ${conversation.events.length} to ${conversation.user}`;
     world.service.say(conversation, text);
     return `the agent says "${text}"`;
+  },
+  device(world) {
+    const conversation = world.service.conversations.find((one) => one.isOpen);
+    if (!conversation || conversation.user !== world.user) return undefined;
+    const { user, id: conversationId } = conversation;
+    const text = world.setup.repeats ? `${user} yes` : `${user} ${world.written.length + 1}`;
+    const id = world.createId();
+    const sent = livePages(world).flatMap(({ channel }) => channel.log.filter((one) => one.fate === 'sent'));
+    for (const one of world.written) {
+      const isOpen = one.page && one.text === text && !sent.some((item) => item.id === one.id);
+      if (isOpen && !world.setup.ids) one.mayBeMissing ??= 'it cannot be told from the text of another device';
+    }
+    world.written.push({
+      ...{ id, text, user, page: undefined, conversationId, after: [] },
+      ...{ sender: undefined, wasUnsent: false, retries: 0, isRaced: false, mayBeMissing: undefined },
+    });
+    world.service.publishFromDevice(conversation, id, text);
+    return `"${text}" (${id}) arrives from another device`;
+  },
+  wait(world) {
+    world.isLongWait = true;
+    return 'nothing happens for long';
+  },
+  handOver(world) {
+    for (const tab of world.tabs) {
+      if (tab.page) leave({ world, tab, page: tab.page }, world.random() < 0.5);
+      tab.session.clear();
+      tab.drafts.length = 0;
+    }
+    world.user = pick(world, ['Ann', 'Bob', 'guest'] as const);
+    for (const one of world.written) one.mayBeMissing ??= 'its tab was closed before another visitor came';
+    // Nobody is left who could remove it.
+    if (!world.setup.clears) world.isCleared = false;
+    const [first] = world.tabs;
+    if (first) world.load(first);
+    return `all tabs are closed, and ${world.user} comes`;
   },
   hidden(world) {
     const conversation = world.service.conversations.find((one) => one.isOpen);
@@ -259,43 +350,6 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
   },
 };
 
-export const weights: Readonly<Record<string, number>> = {
-  type: 30,
-  retry: 4,
-  start: 2,
-  end: 2,
-  cut: 5,
-  offline: 4,
-  online: 4,
-  slow: 2,
-  loseRequest: 4,
-  loseAnswer: 6,
-  lateRequest: 2,
-  dropPush: 2,
-  doublePush: 2,
-  swapPush: 2,
-  reload: 5,
-  crash: 3,
-  close: 3,
-  freeze: 2,
-  thaw: 2,
-  cache: 2,
-  comeBack: 3,
-  signIn: 2,
-  nextUser: 2,
-  open: 6,
-  say: 8,
-  hidden: 2,
-  agentEnds: 1,
-  busy: 3,
-  refuse: 1,
-  restart: 1,
-  skew: 1,
-  storage: 2,
-  corrupt: 1,
-  oldVersion: 1,
-};
-
 /** Does the step and lets some time pass. */
 export async function takeStep(world: CoreWorld, step: Step): Promise<void> {
   world.random = createRandom(step.dice);
@@ -304,7 +358,10 @@ export async function takeStep(world: CoreWorld, step: Step): Promise<void> {
   const words =
     worldActions[step.name]?.(world, step) ?? (tab && page ? tellTab(step, { world, tab, page }) : undefined);
   if (words === undefined) return;
-  const waitMs = Math.floor(world.random() < 0.3 ? world.random() * 40_000 : world.random() * 120);
+  const isShort = world.random() < 0.7;
+  const most = world.isLongWait ? 900_000 : isShort ? 120 : 40_000;
+  world.isLongWait = false;
+  const waitMs = Math.floor(world.random() * most);
   world.words.push(`${words}; ${waitMs} ms pass`);
   await world.clock.advance(waitMs);
 }
@@ -328,12 +385,15 @@ export async function heal(world: CoreWorld): Promise<void> {
     page.isCached = false;
     if (page.channel.user === world.user) continue;
     for (const one of world.written) if (one.user === page.channel.user) one.mayBeMissing ??= 'its user has left';
+    page.drafts.length = 0;
     page.channel.setUser(world.user);
   }
+  await world.clock.advance(151_000);
+  checkHealed(world);
   // A lost event is noticed by the next one or by the next connection.
-  for (const waitMs of [1_000, 150_000]) {
-    await world.clock.advance(waitMs);
-    for (const page of livePages(world)) page.channel.reconnect();
-  }
+  for (const page of livePages(world)) page.channel.reconnect();
   await world.clock.advance(30_000);
+  if (world.setup.echoes) return;
+  for (const page of livePages(world)) page.channel.reconnect();
+  await world.clock.advance(1_000);
 }

@@ -2,15 +2,11 @@ import { createRandom } from '../../support/random.ts';
 import { createModelBrowser, type ModelBrowser, type ModelDocument } from '../modelBrowser.ts';
 import { createModelClock, type ModelClock } from '../modelClock.ts';
 import type { Violation } from '../story.ts';
-import { type CoreChannel, createCoreChannel } from './channel.ts';
+import { createCoreChannel } from './channel.ts';
+import type { CoreChannel } from './channelPorts.ts';
 import { type Connection, calm, createConnection, type Weather } from './network.ts';
-import {
-  type CoreService,
-  createCoreService,
-  type ServiceConversation,
-  type ServiceEvent,
-  type User,
-} from './service.ts';
+import { type CoreService, createCoreService, type Push, type ServiceConversation, type User } from './service.ts';
+import type { Theme } from './weights.ts';
 
 /** What a run varies besides its steps. */
 export interface CoreSetup {
@@ -28,19 +24,32 @@ export interface CoreSetup {
   readonly hasLocks: boolean;
   /** The visitor often writes the same words. */
   readonly repeats: boolean;
+  /** The page clears the storage when the visitor changes. If not, the core alone keeps the users apart. */
+  readonly clears: boolean;
+  /** The channel hears that a conversation is over before it hears of the next one. */
+  readonly tellsEnds: boolean;
+  readonly theme: Theme;
+  /** How many tabs are open when the story begins. */
+  readonly tabs: number;
 }
 
 export interface Written {
   readonly id: string;
   readonly text: string;
   readonly user: User;
-  readonly tab: CoreTab;
-  readonly page: CorePage;
+  /** Undefined: it was written on another device. */
+  readonly page: CorePage | undefined;
+  /** The texts that this page showed as being sent when this one was written. They come before it. */
+  readonly after: readonly string[];
   /** Undefined until the conversation that it waits for is open. */
   conversationId: string | undefined;
+  /** The page that has sent it last. */
+  sender: CorePage | undefined;
   /** It was shown as not sent at least once. */
   wasUnsent: boolean;
   retries: number;
+  /** Another tab was being told that there is no conversation when this one started it. That tab may offer it to the visitor. */
+  readonly isRaced: boolean;
   /** Why it may be missing, once that is the case: nobody is left who could send or show it. */
   mayBeMissing: string | undefined;
 }
@@ -60,6 +69,8 @@ export interface CorePage {
   readonly channel: CoreChannel;
   isCached: boolean;
   readonly drafts: string[];
+  /** The service has asked this page not to send before this time. */
+  waitsUntil: number;
 }
 
 export interface CoreWorld {
@@ -75,6 +86,10 @@ export interface CoreWorld {
   /** Whether the browser let us remove what belonged to users who have left. */
   isCleared: boolean;
   wasStorageBroken: boolean;
+  /** The next step takes long enough for every limit of delivery. */
+  isLongWait: boolean;
+  /** Words that two tabs may have mixed up. */
+  readonly mixedUp: Set<string>;
   /** Set anew by each step. */
   random: () => number;
   createId: () => string;
@@ -88,11 +103,13 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
     count += 1;
     return `id-${count}`;
   };
+  /** The texts whose answers are awaited, with their words. */
+  const inFlight = new Map<string, string>();
   const service = createCoreService({ dedupes: setup.dedupes });
   const subscriptions = new Set<{
     readonly connection: Connection;
     readonly user: User;
-    readonly listener: (conversation: ServiceConversation, event: ServiceEvent | 'closed', epoch: number) => void;
+    readonly listener: (conversation: ServiceConversation, event: Push, epoch: number) => void;
   }>();
   const browser = createModelBrowser({
     clock,
@@ -112,6 +129,8 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
     user: 'Ann',
     isCleared: true,
     wasStorageBroken: false,
+    isLongWait: false,
+    mixedUp: new Set(),
     random: createRandom(1),
     createId,
     load,
@@ -122,7 +141,8 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
     for (const one of subscriptions) {
       if (!one.connection.isOpen) subscriptions.delete(one);
       else if (one.user === conversation.user) {
-        if (event !== 'closed' && (event.from === 'hidden' || (event.from === 'visitor' && !setup.echoes))) continue;
+        if (typeof event === 'object' && (event.from === 'hidden' || (event.from === 'visitor' && !setup.echoes)))
+          continue;
         one.connection.push(() => one.listener(conversation, event, epoch));
       }
     }
@@ -131,14 +151,43 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
   function load(tab: CoreTab): void {
     const document = browser.load(tab.session);
     const owner = world.user;
+    if (setup.clears && document.storage.read('cm-visitor') !== owner) {
+      if (browser.storageState === 'refused') world.isCleared = false;
+      document.storage.clear('cm-outbox');
+      document.storage.write('cm-visitor', owner);
+    }
     const channel = createCoreChannel({
       document,
       service,
       tells: setup,
       resends: setup.resends,
       answersPosition: setup.answersPosition,
+      tellsEnds: setup.tellsEnds,
+      lagsBehind: () => {
+        if (tab.weather.lagReplays === 0) return false;
+        tab.weather.lagReplays -= 1;
+        return true;
+      },
+      sends(id, isCleared) {
+        checkSending(world, id, isCleared);
+        const text = world.written.find((one) => one.id === id);
+        if (clock.now() < page.waitsUntil) tellNever(world, 'a busy service is given the time that it asks for', id);
+        if (!text) return;
+        text.sender = page;
+        inFlight.set(id, text.text);
+      },
+      isAnswered: (id) => void inFlight.delete(id),
+      mustWait(waitMs) {
+        page.waitsUntil = clock.now() + waitMs;
+      },
+      arrives(event) {
+        // Without ids, a tab cannot tell whether these words are the ones that another tab is just sending.
+        const [...words] = inFlight.values();
+        if (!setup.ids && words.includes(event.text)) world.mixedUp.add(event.text);
+      },
       replaysFirst: setup.replaysFirst,
       createId,
+      now: clock.now,
       connect: (closed) =>
         new Promise((resolve, reject) => {
           clock.after(Math.floor(world.random() * 50), () =>
@@ -162,7 +211,7 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
         if (text) text.wasUnsent = true;
       },
     });
-    const page: CorePage = { document, channel, isCached: false, drafts: tab.drafts };
+    const page: CorePage = { document, channel, isCached: false, drafts: tab.drafts, waitsUntil: 0 };
     tab.page = page;
     channel.setUser(owner);
     // Other tabs hear of another user by the storage.
@@ -181,6 +230,17 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
   for (const name of ['A', 'B', 'C'])
     world.tabs.push({ name, session: new Map(), weather: calm(), drafts: [], page: undefined });
   return world;
+}
+
+/** A text whose entry has been removed after a change of the visitor is not sent any more. */
+function checkSending(world: CoreWorld, id: string, isCleared: boolean): void {
+  const text = world.written.find((one) => one.id === id);
+  if (text && isCleared && text.user !== world.user && world.setup.clears && !world.wasStorageBroken)
+    tellNever(world, 'nothing of a user is sent after another user has come', id);
+}
+
+function tellNever(world: CoreWorld, rule: string, about: string): void {
+  world.violations.push({ rule, about });
 }
 
 export const livePages = (world: CoreWorld): readonly CorePage[] =>

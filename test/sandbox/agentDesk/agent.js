@@ -50,7 +50,10 @@ function render() {
   const one = conversations.find((item) => item.id === selectedId);
   byId('conversation').hidden = one === undefined;
   byId('empty').hidden = one !== undefined;
-  if (one) renderConversation(one);
+  if (one) {
+    renderConversation(one);
+    reportRead(one);
+  }
 }
 
 function listItem(one) {
@@ -91,6 +94,8 @@ function renderConversation(one) {
       item.dataset.from = message.from;
       const readMark = message.id === one.readUpTo ? ' · read' : '';
       item.append(element('time', { textContent: `${times.format(message.time)}${readMark}` }));
+      if (one.kind === 'messaging' && message.from === 'agent' && message.text !== '')
+        item.append(...changesOf(message));
       return item;
     }),
   );
@@ -103,6 +108,27 @@ function renderConversation(one) {
   byId('survey').disabled = isOver;
   for (const id of ['text', 'replies']) byId(id).disabled = isOver;
   document.querySelector('.send').disabled = isOver;
+}
+
+/** Buttons that edit or remove a message of the agent. */
+function changesOf({ id: messageId, text: before }) {
+  const edit = element('button', { type: 'button', textContent: 'Edit' });
+  edit.addEventListener('click', () => {
+    const text = prompt('The new text', before)?.trim();
+    if (text && text !== before) act('edit', { messageId, text });
+  });
+  const remove = element('button', { type: 'button', textContent: 'Remove' });
+  remove.addEventListener('click', () => act('remove', { messageId }));
+  return [edit, remove];
+}
+
+/** Tells the visitor that the agent has read the messages which the desk shows. */
+let lastRead;
+function reportRead(one) {
+  const last = one.messages.findLast((message) => message.from === 'visitor')?.id;
+  if (one.kind !== 'messaging' || one.state !== 'chatting' || !last || last === lastRead || document.hidden) return;
+  lastRead = last;
+  act('read');
 }
 
 function element(name, fields) {

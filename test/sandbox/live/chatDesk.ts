@@ -98,6 +98,11 @@ export function createChatDesk({ now }: { readonly now: () => number }): ChatDes
           text: [action.text ?? 'Please choose:', ...(action.replies ?? ['Yes', 'No'])].join(' / '),
         });
         return true;
+      // The vendor's live chat has none of these.
+      case 'edit':
+      case 'remove':
+      case 'read':
+        return false;
       case 'survey':
         chat.survey = exitSurvey;
         end(chat, 'agent');

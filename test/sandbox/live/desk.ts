@@ -25,8 +25,21 @@ export interface LiveConversation {
 }
 
 export interface AgentAction {
-  readonly action: 'join' | 'say' | 'typing' | 'leave' | 'end' | 'transfer' | 'quickReplies' | 'survey';
+  readonly action:
+    | 'join'
+    | 'say'
+    | 'typing'
+    | 'leave'
+    | 'end'
+    | 'transfer'
+    | 'quickReplies'
+    | 'survey'
+    | 'edit'
+    | 'remove'
+    | 'read';
   readonly text?: string | undefined;
+  /** The message to edit or remove. */
+  readonly messageId?: string | undefined;
   readonly isTyping?: boolean | undefined;
   /** The titles of the quick replies. */
   readonly replies?: readonly string[] | undefined;

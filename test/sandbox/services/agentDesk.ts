@@ -18,6 +18,9 @@ const actions: readonly unknown[] = [
   'transfer',
   'quickReplies',
   'survey',
+  'edit',
+  'remove',
+  'read',
 ] satisfies AgentAction['action'][];
 
 /** The agent desk, where a person answers visitors, and the `agent` command that does the same in tests. */

@@ -34,7 +34,7 @@ function createMessagingControl(messaging: MessagingDesk): SandboxService {
       if (command !== 'messaging') return undefined;
       for (const [name, value] of Object.entries(faults)) {
         if (!(name in messaging.faults)) return { status: 400, body: { message: `${name}: no such fault` } };
-        Object.assign(messaging.faults, { [name]: value });
+        Object.assign(messaging.faults, { [name]: value ?? undefined });
       }
       if (restart === 'kept' || restart === 'lost') messaging.restart({ keepsHistory: restart === 'kept' });
       return { body: { faults: messaging.faults } };

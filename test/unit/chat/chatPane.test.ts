@@ -112,11 +112,11 @@ it('[CH-037][A11Y-09] focus moves to the survey that replaces the focused input,
   const { box, channel } = await renderChat(agentOnly);
   expect(focused()?.tagName).toBe('TEXTAREA');
   await act(async () => {
+    channel('liveperson').change({ state: 'ended' });
     channel('liveperson').emit({
       type: 'survey',
       survey: { id: 1, header: 'How was it?', questions: [] },
     });
-    channel('liveperson').change({ state: 'ended' });
   });
   expect(focused()?.textContent).toBe('How was it?');
   await press(box, 'Skip');

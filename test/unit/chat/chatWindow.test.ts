@@ -60,6 +60,17 @@ describe('the chat window', () => {
     expect(isConnectionLost(store.state)).toBe(false);
   });
 
+  it('[CH-216] reports a lost connection after 3 s even if every second an attempt fails', async () => {
+    const { store, channel, run } = await startChat(agentOnly);
+    for (let at = 0; at < 3; at += 1) {
+      channel('liveperson').emit({ type: 'connection', isLost: true });
+      await run(1_000);
+    }
+    expect(isConnectionLost(store.state)).toBe(true);
+    channel('liveperson').emit({ type: 'connection', isLost: false });
+    expect(isConnectionLost(store.state)).toBe(false);
+  });
+
   it('[CH-216] ignores a lost connection of another conversation or of an ended one', async () => {
     const bench = await startChat();
     bench.channel('liveperson').emit({ type: 'connection', isLost: true });

@@ -51,6 +51,18 @@ describe('the exit survey', () => {
     ]);
   });
 
+  it('[CH-037][CH-139] quick replies are announced once, even if the service repeats them', async () => {
+    const { store, channel } = await startChat(agentOnly);
+    const offer = (...ids: string[]) =>
+      channel('liveperson').emit({ type: 'quickReplies', replies: ids.map((id) => ({ id, text: id })) });
+    offer('y', 'n');
+    offer('y', 'n');
+    expect(store.state.announcements.map((one) => one.text)).toEqual(['y, n']);
+    offer();
+    offer('y', 'n');
+    expect(store.state.announcements.map((one) => one.text)).toEqual(['y, n', 'y, n']);
+  });
+
   it('[CH-068] logs a failed load and shows no panel', async () => {
     const { store, channel, fakes } = await startChat(agentOnly);
     channel('liveperson').change({ state: 'ended' });
@@ -110,11 +122,12 @@ describe('the exit survey', () => {
   });
 
   it('[CH-069] closes the panel even if the cancellation fails', async () => {
-    const { store, channel, fakes } = await startChat(agentOnly);
+    const { store, channel, fakes, run } = await startChat(agentOnly);
     channel('liveperson').change({ state: 'ended' });
     channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
     channel('liveperson').behaviour.cancel = () => Promise.reject(createError('CALL_FAILED', 'down'));
     await store.closeSurvey();
+    await run();
     expect(surveyedConversation(store.state)).toBeUndefined();
     expect(fakes.log.warnings).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createError } from '../../../frame/platform/errors.ts';
-import { openChat, startChat } from '../../support/chatStories.ts';
+import { agentOnly, openChat, startChat } from '../../support/chatStories.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
 describe('sending messages', () => {
@@ -98,6 +98,28 @@ describe('sending messages', () => {
     expect(channel('bot').calls.typing).toEqual([true, false, true, false]);
     await run(5_000);
     expect(channel('bot').calls.typing).toHaveLength(4);
+  });
+
+  it('[CH-032] reports the end of typing to the service that was told of its start', async () => {
+    const { store, channel, run } = await startChat();
+    store.type();
+    await channel('bot').ports.requestTransfer({});
+    store.type();
+    expect(channel('bot').calls.typing).toEqual([true, false]);
+    expect(channel('liveperson').calls.typing).toEqual([true]);
+    store.send('hello');
+    await run(5_000);
+    expect(channel('liveperson').calls.typing).toEqual([true, false]);
+  });
+
+  it('[CH-027][CH-215] leaves a text in the input if the chat has just ended', async () => {
+    const { store, channel, messages } = await startChat(agentOnly);
+    channel('liveperson').change({ state: 'ended' });
+    store.setDraft('One more thing');
+    store.send('One more thing');
+    expect(channel('liveperson').calls.sent).toEqual([]);
+    expect(messages()).toEqual([]);
+    expect(store.state.draft).toBe('One more thing');
   });
 
   it('[CH-032][SH-050] shows agent typing for 2 s after the last signal', async () => {

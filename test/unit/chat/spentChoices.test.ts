@@ -133,6 +133,24 @@ describe('choices', () => {
     expect(bench.pressed).toEqual(['bot Docs', 'bot Yes']);
   });
 
+  it('[CH-095][CH-097] links and ratings of the bot’s answers go to the bot, also when its chat is closed', async () => {
+    const bench = await startWithAnswers();
+    const rated: string[] = [];
+    for (const id of ['bot', 'liveperson'] as const) {
+      const rate = async (): Promise<void> => void rated.push(id);
+      await bench.run();
+      if (id === 'bot') Object.assign(bench.channel(id).channel, { rate });
+    }
+    await bench.channel('bot').ports.requestTransfer({ noSwitchBack: true });
+    Object.assign(bench.channel('liveperson').channel, { rate: async () => void rated.push('liveperson') });
+    bench.store.rate(messageOf(bench, '1'), true);
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.run();
+    press(bench, '2', link);
+    expect(rated).toEqual(['bot']);
+    expect(bench.pressed).toEqual(['bot Docs']);
+  });
+
   it('[F-CH14] stay usable if the transfer fails', async () => {
     const bench = await startWithAnswers();
     bench.channel('liveperson').behaviour.start = () => Promise.reject(createError('CHANNEL_UNAVAILABLE', 'no agent'));

@@ -132,4 +132,11 @@ describe('starting a chat', () => {
     channel('bot').change({ state: 'available' });
     expect(shown()?.state).toBe('chatting');
   });
+
+  it('[CH-009][CH-214] starts another service if the one in the window has become unavailable', async () => {
+    const { store, channel, shown } = await startChat();
+    channel('bot').change({ state: 'unavailable' });
+    await store.startChat('menu');
+    expect(shown()?.adapterId).toBe('liveperson');
+  });
 });

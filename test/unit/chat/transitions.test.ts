@@ -1,43 +1,22 @@
-import { describe, expect, it } from 'vitest';
 import type { ConversationState } from '../../../frame/chat/chatState.ts';
+import type { Effect, Happening } from '../../../frame/chat/lifecycle/transitions.ts';
 import {
-  type ConversationFacts,
-  type Effect,
-  type Happening,
-  type Transition,
-  transitionOf,
-} from '../../../frame/chat/lifecycle/transitions.ts';
-import { emptySurvey } from '../../support/chatStories.ts';
+  clearTrouble,
+  closeSurvey,
+  closeSurveys,
+  facts,
+  keepWindow,
+  none,
+  type Row,
+  remove,
+  restartBot,
+  show,
+  stays,
+  testRows,
+} from '../../support/transitionRows.ts';
 
-const none: ConversationFacts = {
-  state: undefined,
-  queue: 'sync',
-  hasMessages: false,
-  hasTalk: false,
-  hasSurvey: false,
-  isTransferTarget: false,
-  origin: 'none',
-  window: 'this',
-  hasOtherLive: false,
-  isWindowEmpty: false,
-};
-const facts = (state: ConversationState, more: Partial<ConversationFacts> = {}): ConversationFacts => ({
-  ...none,
-  state,
-  ...more,
-});
-
-const show: Effect = { type: 'show' };
-const remove: Effect = { type: 'remove' };
 const hideOverlay: Effect = { type: 'hideOverlay' };
-const clearTrouble: Effect = { type: 'clearTrouble' };
-const closeSurveys: Effect = { type: 'closeSurveys' };
-const closeSurvey: Effect = { type: 'closeSurvey' };
-const restartBot: Effect = { type: 'restartBot' };
-const keepWindow: Effect = { type: 'keepWindow' };
-const settleTransfer: Effect = { type: 'settleTransfer' };
 const offerTranscript: Effect = { type: 'offerTranscript' };
-const progress = (of: 'open' | 'sending' | 'failed' | 'sent'): Effect => ({ type: 'surveyProgress', progress: of });
 const left: readonly Effect[] = [{ type: 'leaveWindow' }, keepWindow];
 const ended: readonly Effect[] = [
   hideOverlay,
@@ -47,14 +26,6 @@ const ended: readonly Effect[] = [
   { type: 'track', name: 'CM_CHAT_END' },
   { type: 'dropExternalEntry' },
 ];
-
-type Row = readonly [title: string, before: ConversationFacts, happening: Happening, after: Transition];
-
-const stays = (before: ConversationFacts, ...effects: readonly Effect[]): Transition => ({
-  state: before.state,
-  effects,
-});
-
 const report = (state: ConversationState): Happening => ({ type: 'reported', state });
 
 const begin: readonly Row[] = [
@@ -62,7 +33,7 @@ const begin: readonly Row[] = [
     'a service reports a conversation that started elsewhere',
     none,
     report('chatting'),
-    { state: 'chatting', begins: 'reported', effects: [closeSurveys, show] },
+    { state: 'chatting', begins: 'reported', effects: [closeSurveys, clearTrouble, show] },
   ],
   [
     'it does not take the window from a live conversation',
@@ -77,21 +48,21 @@ const begin: readonly Row[] = [
     {
       state: 'waiting',
       begins: 'reported',
-      effects: [closeSurveys, { type: 'greet' }, show, hideOverlay, clearTrouble],
+      effects: [closeSurveys, { type: 'greet' }, clearTrouble, show, hideOverlay],
     },
   ],
   [
     'a report after the end is a new conversation',
     facts('ended'),
     report('waiting'),
-    { state: 'waiting', begins: 'reported', effects: [closeSurveys, show, hideOverlay, clearTrouble] },
+    { state: 'waiting', begins: 'reported', effects: [closeSurveys, clearTrouble, show, hideOverlay] },
   ],
   ['an end without a conversation is nothing', none, report('ended'), stays(none)],
   [
     'messages begin a conversation',
     none,
     { type: 'spoke' },
-    { state: 'resume', begins: 'reported', effects: [closeSurveys, show] },
+    { state: 'resume', begins: 'reported', effects: [closeSurveys, clearTrouble, show] },
   ],
   ['messages after the end do not', facts('ended'), { type: 'spoke' }, stays(facts('ended'))],
   [
@@ -117,8 +88,34 @@ const begin: readonly Row[] = [
   ['it takes no other window', facts('chatting', { window: 'other' }), { type: 'resumed' }, stays(facts('chatting'))],
   ['it may have ended meanwhile', facts('ended', { window: 'free' }), { type: 'resumed' }, stays(facts('ended'))],
   ['nothing to continue', facts('resume'), { type: 'notResumed' }, stays(facts('resume'), remove)],
+  [
+    'nor has it continued elsewhere, so the menu is shown again',
+    facts('ended'),
+    { type: 'notResumed' },
+    stays(facts('ended'), remove, { type: 'releaseWindow' }),
+  ],
   ['its messages stay', facts('resume', { hasMessages: true }), { type: 'notResumed' }, stays(facts('resume'))],
+  ['[CH-010] another one is running', facts('waiting'), { type: 'notResumed' }, stays(facts('waiting'))],
   ['the window shows the last one', facts('chatting'), { type: 'restored' }, stays(facts('chatting'), show)],
+  [
+    '[CH-098] its first conversation is back, and is told about the session',
+    facts('chatting', { origin: 'returns' }),
+    { type: 'originRestored' },
+    stays(facts('chatting'), { type: 'linkSession' }),
+  ],
+  [
+    '[CH-047] it ended before its first conversation was back',
+    facts('ended', { origin: 'returns' }),
+    { type: 'originRestored' },
+    stays(facts('ended'), { type: 'returnToOrigin', hasFailed: false }),
+  ],
+  [
+    '[CH-059] its end closes the first one',
+    facts('ended', { origin: 'closes' }),
+    { type: 'originRestored' },
+    stays(facts('ended'), { type: 'closeOrigin' }, keepWindow),
+  ],
+  ['it has ended, and has no first one', facts('ended'), { type: 'originRestored' }, stays(facts('ended'))],
 ];
 
 const start: readonly Row[] = [
@@ -134,12 +131,17 @@ const start: readonly Row[] = [
         show,
         { type: 'showOverlay' },
         clearTrouble,
-        progress('open'),
         { type: 'track', name: 'CM_CHAT_START', detail: { startType: 'menu' } },
       ],
     },
   ],
   ['[CH-009] a running chat is shown', facts('chatting'), { type: 'chosen' }, stays(facts('chatting'), show)],
+  [
+    '[CH-218] without what another chat has reported',
+    facts('chatting', { window: 'other' }),
+    { type: 'chosen' },
+    stays(facts('chatting'), clearTrouble, show),
+  ],
   ['[CH-026] the channel has accepted', facts('chatting'), { type: 'accepted' }, stays(facts('chatting'), hideOverlay)],
   [
     '[CH-214] the channel has refused',
@@ -153,6 +155,10 @@ const start: readonly Row[] = [
     { type: 'refused' },
     stays(facts('waiting'), hideOverlay, { type: 'trouble', key: 'notAvailable', action: 'menu' }),
   ],
+  ...(['accepted', 'refused'] as const).flatMap((type): Row[] => [
+    [`a chat that was closed meanwhile is ${type}`, none, { type }, stays(none)],
+    [`a chat that has ended meanwhile is ${type}`, facts('ended'), { type }, stays(facts('ended'))],
+  ]),
 ];
 
 const run: readonly Row[] = [
@@ -167,6 +173,12 @@ const run: readonly Row[] = [
     facts('waiting'),
     report('chatting'),
     { state: 'chatting', effects: [hideOverlay, clearTrouble, { type: 'track', name: 'CM_CHAT_CONNECT' }] },
+  ],
+  [
+    'the window shows another chat',
+    facts('waiting', { window: 'other' }),
+    report('resume'),
+    { state: 'resume', effects: [hideOverlay] },
   ],
   ['an unchanged state is nothing', facts('chatting'), report('chatting'), stays(facts('chatting'))],
 ];
@@ -193,6 +205,12 @@ const end: readonly Row[] = [
       { state, effects: [...ended, { type: 'trouble', key: 'chatFailed', action: 'newChat' }, ...left] },
     ],
   ),
+  [
+    '[CH-218] a failure is not reported in the window of another chat',
+    facts('chatting', { window: 'other' }),
+    report('error'),
+    { state: 'error', effects: [...ended] },
+  ],
   [
     '[CH-047] a transferred visitor returns',
     facts('chatting', { origin: 'returns', hasTalk: true }),
@@ -224,144 +242,19 @@ const end: readonly Row[] = [
     report('closed'),
     { state: 'closed', effects: [hideOverlay, closeSurvey, restartBot] },
   ],
+  [
+    '[CH-025] the visitor closes the window of an ended chat, and its survey',
+    facts('ended', { hasSurvey: true }),
+    { type: 'cleared' },
+    stays(facts('ended'), closeSurvey, restartBot, { type: 'cancelSurvey' }, remove),
+  ],
+  [
+    '[CH-025] the visitor closes the window of a chat that has just started',
+    facts('waiting'),
+    { type: 'cleared' },
+    stays(facts('waiting'), hideOverlay, remove),
+  ],
   ['nothing follows a closed chat', facts('closed'), report('ended'), stays(facts('closed'))],
-];
-
-const transfer: readonly Row[] = [
-  [
-    '[CH-057][CH-122][F-CH1] the target begins with the messages of the first, and an open survey closes',
-    none,
-    { type: 'transferAsked', fromId: 'a' },
-    {
-      state: 'waiting',
-      begins: 'new',
-      effects: [{ type: 'holdTransfer', fromId: 'a' }, closeSurveys, clearTrouble, show],
-    },
-  ],
-  [
-    '[CH-056] the target has started',
-    facts('chatting'),
-    { type: 'transferAccepted', fromId: 'a', noSwitchBack: true },
-    stays(
-      facts('chatting'),
-      { type: 'recordTransfer', fromId: 'a', noSwitchBack: true },
-      { type: 'save' },
-      settleTransfer,
-    ),
-  ],
-  [
-    '[CH-208][F-CH14] the bot has handed the visitor over to live chat',
-    facts('chatting', { queue: 'bot' }),
-    { type: 'handedOver', to: 'sync' },
-    stays(facts('chatting'), { type: 'spendChoices' }, { type: 'track', name: 'CM_CHAT_TRANSFER' }),
-  ],
-  [
-    '[CH-208] only this transfer is tracked',
-    facts('chatting', { queue: 'bot' }),
-    { type: 'handedOver', to: 'async' },
-    stays(facts('chatting'), { type: 'spendChoices' }),
-  ],
-  [
-    '[CH-061][CH-217] a transfer fails',
-    facts('chatting'),
-    { type: 'transferRefused', targetId: 'b' },
-    stays(
-      facts('chatting'),
-      settleTransfer,
-      { type: 'dropExternalEntry' },
-      { type: 'takeBackTexts', targetId: 'b' },
-      { type: 'makeCurrent' },
-      show,
-      clearTrouble,
-      { type: 'sayTransferFailed' },
-    ),
-  ],
-  [
-    'a transfer fails before its target begins',
-    facts('chatting'),
-    { type: 'transferRefused', targetId: undefined },
-    stays(
-      facts('chatting'),
-      settleTransfer,
-      { type: 'dropExternalEntry' },
-      { type: 'makeCurrent' },
-      show,
-      clearTrouble,
-      { type: 'sayTransferFailed' },
-    ),
-  ],
-  [
-    '[CH-047] the visitor is back',
-    facts('chatting'),
-    { type: 'returned', endedId: 'b' },
-    stays(facts('chatting'), { type: 'takeOver', fromId: 'b' }, { type: 'makeCurrent' }, show),
-  ],
-  [
-    'the first conversation continues',
-    facts('chatting'),
-    { type: 'continued', hasFailed: false },
-    stays(facts('chatting')),
-  ],
-  [
-    '[CH-217] the visitor is told why',
-    facts('chatting'),
-    { type: 'continued', hasFailed: true },
-    stays(facts('chatting'), { type: 'trouble', key: 'transferFailed', action: 'none' }),
-  ],
-  [
-    'a new conversation takes its place',
-    facts('chatting'),
-    { type: 'replaced', byId: 'c' },
-    stays(facts('chatting'), { type: 'moveTo', toId: 'c' }, { type: 'forget' }, remove),
-  ],
-];
-
-const surveyed = facts('ended', { hasSurvey: true });
-const survey: readonly Row[] = [
-  [
-    '[CH-063] a survey is offered',
-    facts('ended'),
-    { type: 'surveyOffered', survey: emptySurvey },
-    stays(facts('ended'), progress('open'), { type: 'offerSurvey', survey: emptySurvey }),
-  ],
-  [
-    '[CH-049] but not for a closed chat',
-    facts('closed'),
-    { type: 'surveyOffered', survey: emptySurvey },
-    stays(facts('closed')),
-  ],
-  ['nor without a chat', none, { type: 'surveyOffered', survey: emptySurvey }, stays(none)],
-  ['a survey is withdrawn', surveyed, { type: 'surveyWithdrawn' }, stays(surveyed, progress('open'), closeSurvey)],
-  ['answers are sent', surveyed, { type: 'surveySent' }, stays(surveyed, progress('sending'))],
-  [
-    '[CH-069][F-CH1] answers without a survey fail',
-    facts('ended'),
-    { type: 'surveySent' },
-    stays(facts('ended'), progress('failed')),
-  ],
-  [
-    '[CH-050] the service has the answers',
-    surveyed,
-    { type: 'surveyAccepted' },
-    stays(surveyed, progress('sent'), closeSurvey, restartBot),
-  ],
-  [
-    '[F-CH1] of a survey that is gone, the visitor gets no thanks',
-    facts('ended'),
-    { type: 'surveyAccepted' },
-    stays(facts('ended')),
-  ],
-  ['[CH-069] answers are refused', surveyed, { type: 'surveyRefused' }, stays(surveyed, progress('failed'))],
-  ['the survey is gone when they are', facts('ended'), { type: 'surveyRefused' }, stays(facts('ended'))],
-  ['[CH-050] the visitor closes it', surveyed, { type: 'surveyClosed' }, stays(surveyed, closeSurvey, restartBot)],
-  ['there is none to close', facts('ended'), { type: 'surveyClosed' }, stays(facts('ended'))],
-  [
-    '[CH-122][F-CH1] a new conversation closes it, also at the channel',
-    surveyed,
-    { type: 'surveyOvertaken' },
-    stays(surveyed, closeSurvey, { type: 'cancelSurvey' }),
-  ],
-  ['there is none to overtake', facts('ended'), { type: 'surveyOvertaken' }, stays(facts('ended'))],
 ];
 
 const user: readonly Row[] = [
@@ -374,44 +267,4 @@ const user: readonly Row[] = [
   ['a visitor signs in elsewhere', none, { type: 'signedIn' }, stays(none)],
 ];
 
-const groups = { begin, start, run, end, transfer, survey, user };
-
-describe.each(Object.entries(groups))('transitions: %s', (_, rows) => {
-  it.each(rows)('%s', (_, before, happening, after) => {
-    expect(transitionOf(before, happening)).toEqual(after);
-  });
-});
-
-it('every happening has a test above', () => {
-  // The type check fails here when a happening is added.
-  const all: Readonly<Record<Happening['type'], true>> = {
-    reported: true,
-    spoke: true,
-    identified: true,
-    resumeAsked: true,
-    resumed: true,
-    notResumed: true,
-    restored: true,
-    asked: true,
-    chosen: true,
-    accepted: true,
-    refused: true,
-    transferAsked: true,
-    transferAccepted: true,
-    handedOver: true,
-    transferRefused: true,
-    returned: true,
-    continued: true,
-    replaced: true,
-    surveyOffered: true,
-    surveyWithdrawn: true,
-    surveySent: true,
-    surveyAccepted: true,
-    surveyRefused: true,
-    surveyClosed: true,
-    surveyOvertaken: true,
-    signedIn: true,
-  };
-  const tested = new Set(Object.values(groups).flatMap((rows) => rows.map(([, , { type }]) => type)));
-  expect(Object.keys(all).filter((type) => !tested.has(type as Happening['type']))).toEqual([]);
-});
+testRows('life', { begin, start, run, end, user });

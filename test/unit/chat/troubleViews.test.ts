@@ -53,8 +53,8 @@ describe('the exit survey', () => {
   async function openSurvey() {
     const bench = await renderChat(agentOnly);
     await act(async () => {
-      bench.channel('liveperson').emit({ type: 'survey', survey });
       bench.channel('liveperson').change({ state: 'ended' });
+      bench.channel('liveperson').emit({ type: 'survey', survey });
     });
     return bench;
   }

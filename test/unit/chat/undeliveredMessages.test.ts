@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chatTexts } from '../../../frame/chat/texts.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { createChatBench } from '../../support/chatBench.ts';
 import { agentOnly, startChat } from '../../support/chatStories.ts';
@@ -96,6 +97,59 @@ describe('an undelivered message', () => {
     expect(text).toMatchObject({ isNotSent: true });
     bench.store.retry(text?.id ?? '');
     expect(bench.channel('bot').calls.sent).toEqual([{ id: text?.id, text: 'Anybody?' }]);
+  });
+
+  it('[CH-047][CH-215] does not move to the input if the service has it after all', async () => {
+    const bench = await startChat();
+    bench.channel('bot').behaviour.resume = async () => true;
+    await bench.channel('bot').ports.requestTransfer({});
+    bench.channel('liveperson').behaviour.send = async () => {};
+    bench.store.send('Thank you');
+    const { id } = bench.messages().at(-1) ?? { id: '' };
+    // Channels report the end first, and then what has become of the texts.
+    bench.channel('liveperson').change({ state: 'ended' });
+    bench.channel('liveperson').emit({ type: 'delivered', id });
+    await bench.run();
+    expect(bench.shown()?.adapterId).toBe('bot');
+    expect(bench.store.state.draft).toBe('');
+  });
+
+  it('[CH-059][CH-215] does not move to the input if the bot’s end shows that the service has it', async () => {
+    const bench = await startChat();
+    bench.channel('bot').behaviour.send = async () => {};
+    bench.store.send('An agent, please');
+    const { id } = bench.messages().at(-1) ?? { id: '' };
+    bench.channel('bot').behaviour.end = async () => bench.channel('bot').emit({ type: 'delivered', id });
+    await bench.channel('bot').ports.requestTransfer({ noSwitchBack: true });
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.run();
+    expect(bench.store.state.draft).toBe('');
+  });
+
+  it('[CH-215] that has moved to the input is not in its conversation any more', async () => {
+    const bench = await startChat();
+    bench.channel('bot').behaviour.resume = async () => true;
+    await bench.channel('bot').ports.requestTransfer({});
+    await sendRejected(bench, 'liveperson', 'Are you there?');
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.run();
+    expect(bench.store.state.draft).toBe('Are you there?');
+    const all = bench.store.state.conversations.flatMap((one) => one.messages.pending.map(({ text }) => text));
+    expect(all).toEqual([]);
+  });
+
+  it('[CH-215][CH-218] of a live chat stays in it, because its channel may still send it', async () => {
+    const bench = await startChat(agentOnly);
+    bench.channel('liveperson').behaviour.send = async () => {};
+    bench.store.send('Hello?');
+    const { id } = bench.messages().at(-1) ?? { id: '' };
+    bench.channel('liveperson').emit({ type: 'notDelivered', id });
+    await bench.store.startNewChat();
+    expect(bench.messages()).toMatchObject([{ text: 'Hello?', isNotSent: true }]);
+    expect(bench.store.state.draft).toBe('');
+    bench.channel('liveperson').emit({ type: 'delivered', id });
+    expect(bench.messages()).toMatchObject([{ text: 'Hello?', isNotSent: false }]);
+    expect(bench.store.state.announcements.at(-1)).toMatchObject({ text: chatTexts.sent });
   });
 
   it('[CH-215] is stored by its channel only: the room keeps no copy', async () => {

@@ -175,6 +175,20 @@ export function parseMessagingChanges(body: unknown): { readonly changes: readon
   return result.success ? result.output : { changes: [] };
 }
 
+/**
+ * Whether two events with one sequence are one event, whose content has been changed or removed: the same sender at the same
+ * time. No document of the vendor promises this, but a desk that redacts a message can only replace it.
+ */
+export function isSameSource(one: EventSource, other: EventSource): boolean {
+  return (
+    one.originatorId === other.originatorId &&
+    one.serverTimestamp !== undefined &&
+    one.serverTimestamp === other.serverTimestamp
+  );
+}
+
+export type EventSource = Pick<MessagingChange, 'originatorId' | 'serverTimestamp'>;
+
 /** Tells an event from another one that has its sequence: who sent what, and when. */
 export function fingerprintOf({ originatorId, serverTimestamp, event }: MessagingChange): string {
   const content = contentOf(event);

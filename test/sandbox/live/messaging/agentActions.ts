@@ -50,6 +50,21 @@ export function performAgentAction(
       one.skillId = action.skill ?? 'sales';
       assign(undefined);
       break;
+    case 'edit':
+    case 'remove':
+      return conversations.replaceText(
+        one,
+        action.messageId ?? '',
+        action.action === 'edit' ? (action.text ?? '') : '',
+      );
+    case 'read': {
+      const sequenceList = main.events.flatMap(({ role, sequence, event }) =>
+        role === 'CONSUMER' && event.type === 'ContentEvent' ? [sequence] : [],
+      );
+      const receipt = { type: 'AcceptStatusEvent', status: 'READ', sequenceList };
+      conversations.addEvent(one, main, assignedAgent(one, action.agentId), receipt);
+      break;
+    }
     case 'end':
     case 'survey':
       if (isOpen) conversations.closeMain(one, 'AGENT', action.action === 'survey');

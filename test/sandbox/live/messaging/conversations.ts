@@ -127,6 +127,19 @@ export function createConversations({ now, subscribers, hasOpenQuestion, faults 
         dialog.events = kept.map((event, sequence) => ({ ...event, sequence }));
       }
     },
+    /** Changes the text of a message, or removes it: the event is sent again, empty. Returns false if there is no such message. */
+    replaceText(one: StoredConversation, messageId: string, text: string): boolean {
+      for (const dialog of one.dialogs) {
+        const at = dialog.events.findIndex(({ sequence }) => `${dialog.id}__${sequence}` === messageId);
+        const before = dialog.events[at];
+        if (typeof before?.event.message !== 'string') continue;
+        const entry = { ...before, event: { ...before.event, message: text } };
+        dialog.events[at] = entry;
+        subscribers.notifyEvents(one, dialog, [toChange(one, dialog, entry)]);
+        return true;
+      }
+      return false;
+    },
     /** Stores an event that the visitor may not see: its sequence is used up but never sent. */
     addPrivateEvent(dialog: StoredDialog): void {
       store(dialog, { id: 'manager', role: 'MANAGER' }, { type: 'private' }, null);

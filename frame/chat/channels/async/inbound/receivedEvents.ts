@@ -1,5 +1,8 @@
+import type { EventSource } from '../wire.ts';
+
 export interface ReceivedEvent {
   readonly fingerprint: string;
+  readonly source: EventSource;
   /** By the service's clock. */
   readonly serverMs: number | undefined;
   /** As placed in the log. */

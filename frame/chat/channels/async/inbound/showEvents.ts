@@ -67,6 +67,15 @@ export function createEventView(ports: Pick<PagePorts, 'page'>, parts: ShowEvent
     return replies.offer(change, { ...message, order });
   }
 
+  /** The content of a shown message has changed, or it is gone. */
+  function showReplacement({ change, order, restarts }: PlacedChange, facts: EventFacts): void {
+    const { dialogId, sequence } = change;
+    if (sequence === undefined) return;
+    const message = toMessage(change, facts, restarts);
+    if (message) state.say([{ ...replies.offer(change, message), order, isEdited: true }]);
+    else state.emit({ type: 'removed', id: messageIdOf(facts.conversationId, dialogId, sequence, restarts) });
+  }
+
   function echo(change: MessagingChange, position: number, text: string): boolean {
     const streamId = parts.streamOf(change.dialogId);
     return parts.delivery().echo({ id: externalIdOf(change), text, position, streamId }) !== undefined;
@@ -94,6 +103,9 @@ export function createEventView(ports: Pick<PagePorts, 'page'>, parts: ShowEvent
           // The messages that it is about come first.
           flushMessages();
           showReceipt(one, facts);
+        } else if (one.isReplacement) {
+          flushMessages();
+          showReplacement(one, facts);
         } else {
           const isVisitors = originatorOf(change, facts) === 'visitor';
           // `delivered` is emitted within, and must not overtake earlier messages.

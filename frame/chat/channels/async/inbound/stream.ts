@@ -1,6 +1,6 @@
 import type { MessageOrder } from '../../../conversation.ts';
 import { nodeSkewMs } from '../limits.ts';
-import { fingerprintOf, type MessagingChange } from '../wire.ts';
+import { type EventSource, fingerprintOf, isSameSource, type MessagingChange } from '../wire.ts';
 import { createEarlierEvents, type PlacedTimes } from './earlierEvents.ts';
 import { createReceivedEvents } from './receivedEvents.ts';
 
@@ -10,6 +10,8 @@ export interface PlacedChange {
   readonly order: MessageOrder;
   /** How often the service had restarted its numbering before this event. */
   readonly restarts: number;
+  /** It replaces what was received before: its sender or the service has changed or removed the content. */
+  readonly isReplacement: boolean;
 }
 
 /** What a stream takes over from the one before the service restarted its numbering. */
@@ -79,9 +81,23 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
   /** Named by answers to our own events, and not received. */
   const own = new Set<number>();
 
-  function knownFingerprint(sequence: number): string | undefined {
+  function findKnown(sequence: number): { readonly fingerprint: string; readonly source: EventSource } | undefined {
     const change = held.get(sequence);
-    return change ? fingerprintOf(change) : received.get(sequence)?.fingerprint;
+    return change ? { fingerprint: fingerprintOf(change), source: change } : received.get(sequence);
+  }
+
+  /** Takes the new content of an event that is known. */
+  function replace(change: MessagingChange, sequence: number): readonly PlacedChange[] {
+    const known = received.get(sequence);
+    if (!known) {
+      held.set(sequence, change);
+      return [];
+    }
+    const fingerprint = fingerprintOf(change);
+    if (known.fingerprint === fingerprint) return [];
+    received.add(sequence, { ...known, fingerprint });
+    const order = { atMs: known.atMs, sequence: firstOrder + sequence };
+    return [{ change, order, restarts, isReplacement: true }];
   }
 
   /** A late event is not known under another number, and was sent between its neighbours. Otherwise the numbering is new. */
@@ -114,11 +130,12 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
     const again = earlierEvents.take(change);
     const atMs = again ?? timeOf(sequence, serverMs);
     const order = { atMs, sequence: firstOrder + sequence };
-    received.add(sequence, { fingerprint: fingerprintOf(change), serverMs, atMs, isReceipt: isReceipt(change) });
+    const fingerprint = fingerprintOf(change);
+    received.add(sequence, { fingerprint, source: change, serverMs, atMs, isReceipt: isReceipt(change) });
     open.delete(sequence);
     own.delete(sequence);
     if (order.sequence > last.sequence) last = order;
-    return again === undefined ? [{ change, order, restarts }] : [];
+    return again === undefined ? [{ change, order, restarts, isReplacement: false }] : [];
   }
 
   function advance(): PlacedChange[] {
@@ -153,27 +170,27 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
       batch.some((change) => {
         const { sequence } = change;
         if (sequence === undefined) return false;
-        const known = knownFingerprint(sequence);
-        if (known !== undefined) return known !== fingerprintOf(change);
-        return !fits(change, sequence);
+        const known = findKnown(sequence);
+        if (!known) return !fits(change, sequence);
+        return known.fingerprint !== fingerprintOf(change) && !isSameSource(known.source, change);
       }),
     take(batch) {
       const ready: PlacedChange[] = [];
       for (const change of batch) {
         const { sequence } = change;
         if (sequence === undefined) {
-          ready.push({ change, order: last, restarts });
+          ready.push({ change, order: last, restarts, isReplacement: false });
           continue;
         }
         if (!isReceipt(change)) lastMessage = Math.max(lastMessage ?? 0, sequence);
-        if (knownFingerprint(sequence) !== undefined) continue;
-        if (sequence < next) ready.push(...place(change, sequence));
+        if (findKnown(sequence)) ready.push(...replace(change, sequence));
+        else if (sequence < next) ready.push(...place(change, sequence));
         else held.set(sequence, change);
       }
       return [...ready, ...advance()];
     },
     expectOwn(sequence) {
-      if (knownFingerprint(sequence) !== undefined) return [];
+      if (findKnown(sequence)) return [];
       open.delete(sequence);
       own.add(sequence);
       return advance();

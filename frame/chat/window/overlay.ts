@@ -1,0 +1,26 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Lifetime } from '../../platform/lifetime.ts';
+import { overlayMaxMs } from '../limits.ts';
+import type { ChatState } from '../state.ts';
+import { createTimer } from '../timer.ts';
+
+/** The loading overlay: from the request for a chat until the first change of its state, for at most 20 s (CH-026). */
+export interface Overlay {
+  show(): void;
+  hide(): void;
+}
+
+export function createOverlay(state: ChatState, clock: Clock, lifetime: Lifetime): Overlay {
+  const limit = createTimer(clock, lifetime);
+  function hide(): void {
+    limit.stop();
+    state.isStarting = false;
+  }
+  return {
+    show() {
+      state.isStarting = true;
+      limit.start(overlayMaxMs, hide);
+    },
+    hide,
+  };
+}

@@ -1,0 +1,82 @@
+import type { FrameLocator } from 'playwright/test';
+import { log, mine, openChat, send } from './chatSteps.ts';
+import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
+
+interface Desk {
+  readonly conversations: readonly {
+    readonly messages: readonly { readonly id: string; readonly from: string; readonly text: string }[];
+  }[];
+}
+
+const act = (sandbox: SandboxControl, action: string, fields = {}) => sandbox.command('agent', { action, ...fields });
+
+async function messageId(sandbox: SandboxControl, text: string): Promise<string> {
+  const response = await fetch(`${sandbox.servicesUrl}/agent/conversations`);
+  const { conversations } = (await response.json()) as Desk;
+  return conversations.flatMap(({ messages }) => messages).find((one) => one.text === text)?.id ?? '';
+}
+
+/** A messaging conversation with an agent, whose first message is shown. */
+async function talkToAgent(host: HostPageHelper, sandbox: SandboxControl): Promise<FrameLocator> {
+  const frame = await openChat(host);
+  await send(frame, 'agent now');
+  await expect
+    .poll(() =>
+      act(sandbox, 'say', { text: 'Hello.' }).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await expect(log(frame)).toContainText('Hello.');
+  return frame;
+}
+
+test('[CH-037][F-DL11] shows and announces that an agent has edited or removed a message', async ({
+  host,
+  sandbox,
+  checkAxe,
+}) => {
+  const frame = await talkToAgent(host, sandbox);
+  await act(sandbox, 'say', { text: 'Call us at 5.' });
+  await act(sandbox, 'say', { text: 'This is not for you.' });
+  await expect(log(frame)).toContainText('This is not for you.');
+  const live = frame.locator('[aria-live]');
+  await act(sandbox, 'edit', { messageId: await messageId(sandbox, 'Call us at 5.'), text: 'Call us at 6.' });
+  await expect(live.filter({ hasText: 'edited a message: Call us at 6.' })).toHaveCount(1);
+  await expect(log(frame)).toContainText('Call us at 6.');
+  await expect(log(frame)).not.toContainText('Call us at 5.');
+  await expect(log(frame).getByText('Edited')).toBeVisible();
+  await act(sandbox, 'remove', { messageId: await messageId(sandbox, 'This is not for you.') });
+  await expect(log(frame)).toContainText('A message was removed.');
+  await expect(log(frame)).not.toContainText('This is not for you.');
+  expect(await checkAxe()).toEqual([]);
+});
+
+test('[CH-142] shows how far the visitor’s newest message has come, as the agent reads', async ({ host, sandbox }) => {
+  const frame = await talkToAgent(host, sandbox);
+  await send(frame, 'first');
+  await send(frame, 'second');
+  await expect.poll(() => messageId(sandbox, 'second')).not.toBe('');
+  await expect(mine(frame).filter({ hasText: 'Read' })).toHaveCount(0);
+  await act(sandbox, 'read');
+  await expect(mine(frame).filter({ hasText: 'Read' })).toHaveCount(1);
+  await expect(mine(frame).last()).toContainText('Read');
+});
+
+test('[CH-149][F-DL10] offers to reload when the service refuses this version, and keeps what the visitor typed', async ({
+  host,
+  sandbox,
+}) => {
+  const frame = await talkToAgent(host, sandbox);
+  await sandbox.command('messaging', { versionRefusal: 4426 });
+  await sandbox.rules({ path: '/ws', action: 'cut', times: 1 });
+  await act(sandbox, 'say', { text: 'cut' });
+  await expect(frame.getByText('This chat needs a newer version of this page.', { exact: false })).toBeVisible();
+  await frame.getByRole('textbox').fill('what I was about to say');
+  await sandbox.command('messaging', { versionRefusal: null });
+  await frame.getByRole('button', { name: 'Reload' }).click();
+  await expect(frame.getByText('This chat needs a newer version', { exact: false })).toHaveCount(0);
+  await expect(log(frame)).toContainText('cut');
+  await expect(frame.getByRole('textbox')).toHaveValue('what I was about to say');
+});

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { seedsOf } from './seeds.ts';
+import { liveChat } from './store/liveChatFamily.ts';
+import { findFailure } from './story.ts';
+
+const seeds = seedsOf();
+
+describe('the chat room with live chat under faults', () => {
+  it(`loses, doubles and mixes up nothing in ${seeds.count} stories`, async () => {
+    const failure = await findFailure(liveChat, seeds);
+    expect(failure?.report).toBeUndefined();
+  }, 600_000);
+});

@@ -1,0 +1,255 @@
+/** A piece of a file that is replaced. */
+export interface Edit {
+  readonly file: string;
+  /** Must be in the file once. */
+  readonly text: string;
+  readonly replacement: string;
+}
+
+/** One rule of delivery, broken on purpose. A family must notice it. */
+export interface Mutation {
+  readonly rule: string;
+  readonly name: string;
+  /** More than one where the code guards the rule in more than one place. */
+  readonly edits: readonly Edit[];
+  /** The families that may notice it, in this order; `core` by default. */
+  readonly families?: readonly string[];
+}
+
+const folder = 'frame/chat/delivery';
+const [rules, sender, texts, echoes, main, earlier, replay, fates] = [
+  ...['rules', 'sender', 'texts', 'echoes', 'createDelivery', 'earlierTexts', 'replay', 'fates'],
+].map((name) => `${folder}/${name}.ts`) as [string, string, string, string, string, string, string, string];
+
+const edit = (file: string, text: string, replacement: string): Edit => ({ file, text, replacement });
+
+export const mutations: readonly Mutation[] = [
+  {
+    rule: 'claim',
+    name: 'takes the echo that another tab awaits',
+    edits: [edit(echoes, 'return text && !isContestedNow(echo, text) ? text : undefined;', 'return text;')],
+  },
+  {
+    rule: 'replay first',
+    name: 'sends a text again that the visitor decides about',
+    edits: [edit(replay, 'else if (text.mayResend) texts', 'else if (text) texts')],
+  },
+  {
+    rule: 'owner',
+    name: "takes over anybody's texts",
+    edits: [
+      edit(earlier, 'entry.owner === owner() && texts', 'texts'),
+      edit(rules, 'return owner !== undefined && entry.owner === owner;', 'return owner !== undefined;'),
+      edit(main, 'for (const entry of storage.read()) if (entry.owner === previous) storage.remove(entry.id);', ''),
+    ],
+  },
+  {
+    rule: 'owner',
+    name: 'goes on with the texts of who has left',
+    edits: [
+      edit(main, 'abandon(() => true);', ''),
+      edit(rules, 'return owner !== undefined && entry.owner === owner;', 'return owner !== undefined;'),
+    ],
+  },
+  {
+    rule: 'owner',
+    name: 'keeps the texts of who has left in the storage',
+    edits: [
+      edit(main, 'for (const entry of storage.read()) if (entry.owner === previous) storage.remove(entry.id);', ''),
+    ],
+  },
+  {
+    rule: 'conversation',
+    name: 'sends into any conversation',
+    edits: [
+      edit(
+        rules,
+        'return conversationId !== undefined && entry.conversationId === conversationId;',
+        'return conversationId !== undefined;',
+      ),
+    ],
+  },
+  {
+    rule: 'conversation',
+    name: 'goes on with the texts of a conversation that is over',
+    edits: [edit(main, 'abandon((entry) => entry.conversationId !== undefined && entry.conversationId !== id);', '')],
+  },
+  {
+    rule: 'lock',
+    name: 'takes the texts of living tabs',
+    edits: [
+      edit(earlier, 'if (tabs.holds(entry.tabId)) return [text];', 'if (entry) return [text];'),
+      edit(rules, 'now.holds(entry.tabId) &&', ''),
+    ],
+  },
+  {
+    rule: 'lock',
+    name: 'takes the place of a tab that is alive',
+    edits: [edit('frame/platform/tabs.ts', 'holds: (tabId) => tabId === id || held.has(tabId),', 'holds: () => true,')],
+  },
+  {
+    rule: 'lock',
+    name: 'sends what another tab has taken over',
+    edits: [
+      edit(rules, 'now.holds(entry.tabId) &&', ''),
+      edit(replay, "entry.fate !== 'unsent' && tabs.holds(entry.tabId);", "entry.fate !== 'unsent';"),
+    ],
+  },
+  {
+    rule: 'lock',
+    name: 'does not wait for the end of another tab',
+    edits: [
+      edit(
+        earlier,
+        'if (tabs.canInherit) awaitTab(entry.tabId);\n',
+        'if (entry.tabId === "") awaitTab(entry.tabId);\n',
+      ),
+    ],
+  },
+  {
+    rule: 'replay first',
+    name: 'sends again without looking',
+    edits: [edit(rules, "if (!text.isUncertain) return { type: 'send', text };", "return { type: 'send', text };")],
+  },
+  {
+    rule: 'replay first',
+    name: 'is certain of a text whose answer was lost',
+    edits: [
+      edit(
+        sender,
+        "texts.change(id, { isUncertain: true }, { fate: 'lost' })",
+        "texts.change(id, {}, { fate: 'lost' })",
+      ),
+    ],
+  },
+  {
+    rule: 'replay first',
+    name: 'is certain of a text from before a reload',
+    edits: [edit(earlier, "isUncertain: entry.fate !== 'unsent' || !ports.resends,", 'isUncertain: false,')],
+  },
+  {
+    rule: 'position',
+    name: 'takes an echo from before the text',
+    edits: [edit(rules, 'return echo.position > entry.position;', 'return true;')],
+  },
+  {
+    rule: 'claim',
+    name: 'one echo confirms the texts of two tabs',
+    edits: [
+      edit(
+        echoes,
+        'const claim = echo.id === undefined ? findClaim(echo, storage.read(), conversationId()) : undefined;',
+        'const claim = echo.position < -9 ? findClaim(echo, storage.read(), conversationId()) : undefined;',
+      ),
+    ],
+  },
+  {
+    rule: 'gap',
+    name: 'concludes although events are missing',
+    edits: [
+      edit(rules, "return hasGap ? { type: 'wait' } : { type: 'replay' };", "return { type: 'replay' };"),
+      edit(replay, 'startedIn === generation && !hasGap() &&', 'startedIn === generation &&'),
+    ],
+  },
+  {
+    rule: 'void position',
+    name: 'sends a text whose position the service does not know',
+    edits: [edit(rules, 'return entry.position > knownPosition;', 'return entry.position > Number.MAX_VALUE;')],
+  },
+  {
+    rule: 'restart',
+    name: 'keeps the positions of the count before',
+    edits: [edit(main, 'for (const { entry } of texts.all) texts.change(entry.id, {}, { position: -1 });', '')],
+  },
+  {
+    rule: 'restart',
+    name: 'keeps the echoes of the count before',
+    edits: [edit(echoes, 'positions.clear();\n      known = known.filter(', 'known = known.filter(')],
+  },
+  {
+    rule: 'taken',
+    name: 'sends a text that another tab has removed',
+    edits: [edit(sender, 'if (texts.isRemoved(next)) {', 'if (texts.isRemoved(next) && id === "") {')],
+  },
+  {
+    rule: 'taken',
+    name: 'sends again what another tab has taken and settled',
+    edits: [edit(earlier, 'mayResend: false, isStored: false', 'mayResend: true, isStored: false')],
+  },
+  {
+    rule: 'one at a time',
+    name: 'sends the next text before the answer',
+    edits: [edit(rules, '!now.isReady || now.texts.some(({ isInFlight }) => isInFlight)', '!now.isReady')],
+  },
+  {
+    rule: 'order',
+    name: 'sends the newest text first',
+    edits: [edit(rules, 'const text = now.texts.find(', 'const text = now.texts.findLast(')],
+  },
+  {
+    rule: 'order',
+    name: 'puts texts from the storage behind new ones',
+    edits: [edit(texts, '].sort(\n        (a, b) => a.entry.writtenAt - b.entry.writtenAt,\n      );', '];')],
+  },
+  {
+    rule: 'words',
+    name: 'matches a text whose answer is awaited',
+    edits: [
+      edit(rules, 'isAfter(echo, entry) && !isInFlight);', 'isAfter(echo, entry));'),
+      edit(
+        rules,
+        'if (expected || alike.some(({ isInFlight }) => isInFlight)) return expected;',
+        'if (expected) return expected;',
+      ),
+      edit(
+        rules,
+        'const uncertain = possible.filter(({ isUncertain }) => isUncertain);',
+        'const uncertain = possible.filter(({ isUncertain, isInFlight }) => isUncertain || isInFlight);',
+      ),
+    ],
+  },
+  {
+    rule: 'words',
+    name: 'matches by words although echoes have ids',
+    edits: [
+      edit(rules, 'if (echo.id !== undefined || hasIds) return texts.find(({ entry }) => entry.id === echo.id);', ''),
+    ],
+  },
+  {
+    rule: 'echo before its answer',
+    name: 'forgets echoes that came too early',
+    edits: [edit(echoes, 'echo.textId = text.entry.id;\n      return echo;', 'return undefined;')],
+  },
+  {
+    rule: 'nothing waits for ever',
+    name: 'never shows a text as not sent',
+    edits: [edit(fates, 'if (text && isUnanswered(text.entry)) fail(id);', '')],
+  },
+  {
+    rule: 'nothing waits for ever',
+    name: 'waits for an echo for ever',
+    edits: [edit(sender, 'echoWaits.set(id, echoWaitMs, () => {', 'echoWaits.set(id, 1e12, () => {')],
+  },
+  {
+    rule: 'nothing waits for ever',
+    name: 'does not repeat a replay that failed',
+    edits: [edit(replay, "retry.set('failed', waitMs, pump);", '')],
+  },
+  {
+    rule: 'patience',
+    name: 'forgets a text that met a busy service',
+    edits: [edit(sender, "texts.change(id, {}, { fate: 'queued' });\n      isBusy", 'texts.drop(id);\n      isBusy')],
+  },
+  {
+    rule: 'patience',
+    name: 'does not wait as long as the service asks',
+    edits: [
+      edit(sender, "busy.set('service', outcome.retryAfterMs ?? busyMs, () => {", "busy.set('service', 0, () => {"),
+    ],
+  },
+  {
+    rule: 'returned',
+    name: 'drops the texts of a conversation that is over',
+    edits: [edit(earlier, 'if (lost.length > 0) ports.returned(lost);', '')],
+  },
+];

@@ -1,0 +1,116 @@
+import { createMessagingDesk, type MessagingDesk } from '../../sandbox/live/messagingDesk.ts';
+import type { ReferenceService, Talk, TextArrival } from './service.ts';
+
+/** One connection's end at the service. */
+export interface MessagingEnd {
+  receive(frame: string): void;
+  closed(): void;
+}
+
+export interface MessagingService extends ReferenceService {
+  readonly desk: MessagingDesk;
+  /** Tokens are refused with 4401 until new ones are fetched. */
+  expireTokens(): void;
+  readonly tokenIssue: number;
+  connect(link: { send(text: string): void; close(code: number): void }, by: string): MessagingEnd;
+}
+
+/** A token of the service's identity provider. Its subject is the visitor. */
+export function createToken(person: string, issue: number): string {
+  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'none' })}.${part({ sub: person, jti: issue })}.signature`;
+}
+
+const issueOf = (token: string): number =>
+  Number((JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { jti: number }).jti);
+
+/**
+ * Messaging over a websocket. `variant` is a set of bits: the service returns our ids (1), and our receipts (2), its answers
+ * are off by one (4), and two nodes with different clocks store the events (8).
+ */
+export function createMessagingService({ now }: { readonly now: () => number }, variant: number): MessagingService {
+  const arrivals: TextArrival[] = [];
+  const refusals: number[] = [];
+  let era = 0;
+  let count = 0;
+  let tokenIssue = 1;
+  const desk = createMessagingDesk({
+    now,
+    isTokenValid: (token) => issueOf(token) >= tokenIssue,
+    faults: {
+      returnsIds: (variant & 1) !== 0,
+      returnsReceipts: (variant & 2) !== 0,
+      answeredSequenceOffset: (variant & 4) !== 0 ? 1 : 0,
+      nodeSkewsMs: (variant & 8) !== 0 ? [0, -1_500] : [0],
+    },
+  });
+
+  const talks = new Map<string, Talk>();
+
+  /** The same object for a talk each time, with what the desk knows now. */
+  function toTalk({ id, visitor, state, messages }: ReturnType<MessagingDesk['list']>[number]): Talk {
+    const talk = talks.get(id) ?? { id, person: visitor, isOpen: true, events: [] };
+    talks.set(id, talk);
+    talk.isOpen = state !== 'ended';
+    const events = messages.flatMap((one) =>
+      one.from === 'system' ? [] : [{ id: one.id, from: one.from, text: one.text }],
+    );
+    talk.events.splice(0, talk.events.length, ...events);
+    return talk;
+  }
+
+  function noteArrival(frame: string, by: string, before: number): void {
+    const { body } = JSON.parse(frame) as {
+      body?: { dialogId?: string; conversationId?: string; event?: { message?: string } };
+    };
+    if (desk.received().length === before) return;
+    const talk = desk.list().find((one) => one.id === body?.conversationId || one.id === body?.dialogId);
+    if (talk) arrivals.push({ text: body?.event?.message ?? '', by, talk: toTalk(talk), era });
+  }
+
+  return {
+    desk,
+    get talks() {
+      return desk.list().map(toTalk);
+    },
+    arrivals,
+    refusals,
+    get era() {
+      return era;
+    },
+    get tokenIssue() {
+      return tokenIssue;
+    },
+    expireTokens() {
+      tokenIssue += 1;
+      desk.closeAll(4401);
+    },
+    connect(link, by) {
+      const end = desk.connect(link);
+      return {
+        receive(frame) {
+          if (!frame.includes('"ContentEvent"')) {
+            end.receive(frame);
+            return;
+          }
+          const refusal = refusals.shift();
+          if (refusal !== undefined) desk.refuseNext(refusal);
+          const before = desk.received().length;
+          end.receive(frame);
+          noteArrival(frame, by, before);
+        },
+        closed: end.closed,
+      };
+    },
+    say(talk) {
+      count += 1;
+      const text = `answer ${count} to ${talk.person}`;
+      return desk.act(talk.id, { action: 'say', text }) ? text : '';
+    },
+    close: (talk) => void desk.act(talk.id, { action: 'end' }),
+    restart(keepsHistory) {
+      if (!keepsHistory) era += 1;
+      desk.restart({ keepsHistory });
+    },
+  };
+}

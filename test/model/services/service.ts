@@ -1,0 +1,58 @@
+/** What a reference service of any kind has: talks, and all that has ever arrived in them. */
+export interface TalkEvent {
+  readonly id: string;
+  readonly from: 'visitor' | 'agent';
+  readonly text: string;
+}
+
+export interface Talk {
+  readonly id: string;
+  /** Who started it. */
+  readonly person: string;
+  isOpen: boolean;
+  /** What the visitor may see of it, in the service's order. */
+  readonly events: TalkEvent[];
+}
+
+/** A text that has arrived, whatever the service still knows of it. */
+export interface TextArrival {
+  readonly text: string;
+  /** Whose page sent it. */
+  readonly by: string;
+  readonly talk: Talk;
+  /** How often the service had lost its history before. */
+  readonly era: number;
+}
+
+export interface ReferenceService {
+  readonly talks: readonly Talk[];
+  readonly arrivals: readonly TextArrival[];
+  readonly era: number;
+  /** Answers to the next texts instead of storing them: HTTP statuses. */
+  readonly refusals: number[];
+  say(talk: Talk): string;
+  close(talk: Talk): void;
+  /** Starts to count again, with or without the history. */
+  restart(keepsHistory: boolean): void;
+}
+
+export interface ServiceRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** Whose page sends it. */
+  readonly by: string;
+}
+
+export interface ServiceAnswer {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A service that is asked over HTTP. */
+export interface RestService extends ReferenceService {
+  answer(request: ServiceRequest): ServiceAnswer;
+}

@@ -1,0 +1,15 @@
+import { createBotChannel } from '../../../frame/chat/channels/bot/index.ts';
+import { createBotService } from '../services/bot.ts';
+import { createRestFamily } from './restFamily.ts';
+
+/** The chat room with the company's bot. Other tabs of the same visitor are in the same conversation. */
+export const bot = createRestFamily({
+  name: 'bot',
+  kind: {
+    entries: [{ service: 'bot', skill: 'cloud' }],
+    deployment: { channels: { bot: { hosts: { main: 'https://bot.example' } } } },
+    createChannel: (ports) => createBotChannel(ports, () => Promise.reject(new Error('not an employee'))),
+  },
+  createService: createBotService,
+  talkNumberOf: (id) => id,
+});

@@ -1,0 +1,121 @@
+import type { ModelClock } from '../modelClock.ts';
+import type { RestService } from '../services/service.ts';
+import type { Family } from '../story.ts';
+import { calmRest, createRestNetwork, type RestWeather } from './restNetwork.ts';
+import { checkHealed, checkNow } from './storeCheck.ts';
+import { createStorePage, type StorePage, type StorePageKind } from './storePage.ts';
+import { heal, reloadAll, storeWeights, takeStep } from './storeSteps.ts';
+import { createStoreWorld, type FamilyParts, type StoreSetup, type TabNetwork } from './storeWorld.ts';
+
+export interface RestFamilyOptions {
+  readonly name: string;
+  readonly kind: StorePageKind;
+  readonly createService: (ports: { readonly now: () => number }) => RestService;
+  readonly talkNumberOf: (id: string) => string;
+  readonly weights?: Readonly<Record<string, number>>;
+}
+
+const simplest: StoreSetup = { hasLocks: true, repeats: false, tabs: 1, isSignedIn: true, variant: 3 };
+
+/** A family of stories about the real chat store and a channel. */
+export function createStoreFamily(
+  name: string,
+  createParts: (clock: ModelClock, setup: StoreSetup) => FamilyParts,
+  weights: Readonly<Record<string, number>> = {},
+): Family<StoreSetup> {
+  return {
+    name,
+    weights: () => ({ ...storeWeights, ...weights }),
+    draw: (random) => ({
+      hasLocks: random() < 0.75,
+      repeats: random() < 0.4,
+      tabs: 1 + Math.floor(random() * 3),
+      isSignedIn: random() < 0.5,
+      variant: Math.floor(random() * 16),
+    }),
+    simpler: (setup) =>
+      (Object.keys(simplest) as (keyof StoreSetup)[]).flatMap((key) =>
+        setup[key] === simplest[key] ? [] : [{ ...setup, [key]: simplest[key] }],
+      ),
+    async play({ setup, steps }) {
+      const world = createStoreWorld(setup, createParts);
+      for (const tab of world.tabs.slice(0, setup.tabs)) world.load(tab);
+      await world.clock.advance(500);
+      for (const step of steps) {
+        await takeStep(world, step);
+        checkNow(world);
+        if (world.violations.length > 0) return world;
+      }
+      await heal(world);
+      checkHealed(world);
+      if (world.violations.length === 0) await reloadAll(world);
+      return world;
+    },
+  };
+}
+
+export function createRestFamily(options: RestFamilyOptions): Family<StoreSetup> {
+  return createStoreFamily(
+    options.name,
+    (clock): FamilyParts => {
+      const service = options.createService({ now: clock.now });
+      return {
+        service,
+        isNameBound: false,
+        talkOf: (id) => service.talks.find((one) => id !== undefined && one.id === options.talkNumberOf(id)),
+        createNetwork(_tab, world): TabNetwork {
+          const weather = calmRest();
+          return {
+            calm: () => void Object.assign(weather, calmRest()),
+            faults: faultsOf(weather),
+            createPage(document, name): StorePage {
+              const page = createStorePage({
+                ...{ document, name, kind: options.kind, createId: world.createId },
+                random: () => world.random(),
+                guest: () => world.people.guest,
+                call: createRestNetwork({
+                  ...{ clock, document, weather },
+                  random: () => world.random(),
+                  sender: () => page.person,
+                  answer: service.answer,
+                }),
+              });
+              return page;
+            },
+          };
+        },
+      };
+    },
+    options.weights,
+  );
+}
+
+function faultsOf(weather: RestWeather): TabNetwork['faults'] {
+  return {
+    offline() {
+      weather.isOffline = !weather.isOffline;
+      return weather.isOffline ? 'goes offline' : 'is online again';
+    },
+    slow(random) {
+      weather.slowMs = [0, 300, 1_500, 4_000][Math.floor(random() * 4)] ?? 0;
+      return `has a network with ${weather.slowMs} ms each way`;
+    },
+    loseRequest() {
+      weather.loseRequests += 1;
+      return 'will lose its next request';
+    },
+    loseAnswer() {
+      weather.loseAnswers += 1;
+      return 'will lose its next answer';
+    },
+    loseMore() {
+      weather.loseAnswers += 3;
+      return 'will lose its next three answers';
+    },
+    fail(random) {
+      const status = [401, 426, 429, 500, 503][Math.floor(random() * 5)] ?? 500;
+      weather.failures.push(status);
+      return `will get ${status} for its next request`;
+    },
+  };
+}

@@ -1,0 +1,321 @@
+import { isLive, isOver } from '../../../frame/chat/chatState.ts';
+import { createRandom } from '../../support/random.ts';
+import type { Talk } from '../services/service.ts';
+import type { Step } from '../story.ts';
+import { checkReloaded } from './storeCheck.ts';
+import type { StorePage } from './storePage.ts';
+import { livePages, nameOf, type StoreTab, type StoreWorld, type WrittenText } from './storeWorld.ts';
+
+interface At {
+  readonly world: StoreWorld;
+  readonly tab: StoreTab;
+  readonly page: StorePage;
+}
+
+/** Does one thing and tells it in words; undefined if it cannot happen now. */
+type Action = (at: At) => string | undefined;
+type WorldAction = (world: StoreWorld, step: Step) => string | undefined;
+
+const pick = <T>(world: StoreWorld, options: readonly T[]): T =>
+  options[Math.floor(world.random() * options.length)] as T;
+
+const isAwake = ({ page }: At): boolean => !page.document.isFrozen && !page.isCached;
+
+/** The page is gone. What only its memory knew is lost. */
+function leave({ world, page, tab }: At, isOrderly: boolean): void {
+  if (isOrderly && !page.document.isFrozen) page.document.hide();
+  page.document.kill();
+  tab.page = undefined;
+  for (const one of world.written) {
+    if (one.page !== page && !shows(page, one)) continue;
+    const isStored =
+      world.browser.storageState === 'working' &&
+      [...world.browser.local, ...tab.session].some(([, value]) => value.includes(one.text));
+    if (!isStored) one.mayBeMissing ??= 'its page is gone and it was not stored';
+    else if (!world.setup.hasLocks && !isOrderly) one.mayBeMissing ??= 'its page crashed in a browser without locks';
+  }
+}
+
+const shows = (page: StorePage, { text }: WrittenText): boolean =>
+  page.messages.some((one) => one.text === text) || page.draft.split('\n').includes(text);
+
+/** The visitor writes or presses something. */
+function write({ world, page }: At, text: string, act: () => void): void {
+  const pending = page.messages.filter((one) => one.isPending).map((one) => one.text);
+  world.written.push({
+    ...{ text, page, person: page.person, talk: talkOf(world, page) },
+    after: world.written.filter((one) => one.page === page && pending.includes(one.text)),
+    ...{ wasUnsent: false, retries: 0, mayBeMissing: undefined },
+  });
+  act();
+}
+
+/** While a service cannot be reached, nobody knows yet which talk goes on. */
+const talkOf = (world: StoreWorld, page: StorePage): Talk | undefined =>
+  page.state === 'resume' ? undefined : world.parts.talkOf(page.talkId);
+
+/** The visitor deletes what has returned to the composer. */
+function emptyComposer({ world, page }: At): void {
+  for (const text of page.draft.split('\n'))
+    for (const one of world.written) if (one.text === text) one.mayBeMissing ??= 'the visitor has deleted it';
+  page.store?.setDraft('');
+}
+
+const tabActions: Readonly<Record<string, Action>> = {
+  type(at) {
+    const { world, page } = at;
+    const { store, person } = page;
+    if (!isAwake(at) || !store) return undefined;
+    if (isOver(page.state)) {
+      void store.startNewChat();
+      return 'starts a new chat';
+    }
+    if (!isLive(page.state)) {
+      void store.startChat('menu');
+      return 'starts a chat';
+    }
+    const text =
+      world.setup.repeats && world.random() < 0.5 ? `${person} yes` : `${person} ${world.written.length + 1}`;
+    emptyComposer(at);
+    write(at, text, () => store.send(text));
+    return `writes "${text}"`;
+  },
+  press(at) {
+    const { page } = at;
+    const { store } = page;
+    const message = page.messages.findLast((one) => one.lines.some((line) => line.type === 'choice'));
+    const line = message?.lines.find((one) => one.type === 'choice');
+    if (!isAwake(at) || !store || !message || !line || store.isSpent(message)) return undefined;
+    write(at, line.text, () => store.press(line, message));
+    return `presses "${line.text}"`;
+  },
+  retry(at) {
+    const { world, page } = at;
+    const unsent = page.messages.find((one) => one.isNotSent);
+    if (!isAwake(at) || !unsent || !page.store) return undefined;
+    for (const one of world.written) if (one.text === unsent.text) one.retries += 1;
+    page.store.retry(unsent.id);
+    return `presses Try again at "${unsent.text}"`;
+  },
+  end(at) {
+    if (!isAwake(at) || !at.page.store || !isLive(at.page.state)) return undefined;
+    at.page.store.answerEnd(true);
+    return 'ends the conversation';
+  },
+  network(at) {
+    const { world, tab } = at;
+    const network = world.networks.get(tab);
+    const [name, fault] = pick(world, Object.entries(network?.faults ?? {})) ?? [];
+    return name && fault?.(world.random);
+  },
+  reload(at) {
+    leave(at, true);
+    at.world.load(at.tab);
+    return 'reloads';
+  },
+  crash(at) {
+    leave(at, false);
+    at.world.load(at.tab);
+    return 'crashes and reloads';
+  },
+  close(at) {
+    emptyComposer(at);
+    leave(at, true);
+    at.tab.session.clear();
+    return 'is closed';
+  },
+  freeze(at) {
+    if (!isAwake(at)) return undefined;
+    at.page.document.freeze();
+    return 'freezes';
+  },
+  thaw({ page }) {
+    if (!page.document.isFrozen || page.isCached) return undefined;
+    page.document.thaw();
+    return 'thaws';
+  },
+  cache(at) {
+    if (!isAwake(at)) return undefined;
+    at.page.document.hide();
+    at.page.document.freeze();
+    at.page.isCached = true;
+    return 'goes into the back-forward cache';
+  },
+  comeBack({ page }) {
+    if (!page.isCached) return undefined;
+    page.isCached = false;
+    page.document.show();
+    return 'is back from the back-forward cache';
+  },
+  signIn(at) {
+    const { world, page } = at;
+    // Tabs hear of each other through the storage.
+    const isHeard = world.browser.storageState === 'working' || livePages(world).length === 1;
+    if (!isAwake(at) || !isHeard) return undefined;
+    const { people } = world;
+    const next = pick(
+      world,
+      (['Ann', 'Bob', 'nobody'] as const).filter((one) => one !== people.current),
+    );
+    if (next === 'nobody') people.signOut();
+    else people.signIn(next);
+    leaveTexts(world);
+    page.name(nameOf(people));
+    return `now names ${people.current}`;
+  },
+  nextPerson(at) {
+    const { world, page } = at;
+    if (!isAwake(at) || page.person === world.people.current) return undefined;
+    page.name(nameOf(world.people));
+    return `now names ${world.people.current}, too`;
+  },
+};
+
+/** Nobody is left who could send or see the texts of others. */
+function leaveTexts({ written, people, parts }: StoreWorld): void {
+  for (const one of written) {
+    const isSame = parts.isNameBound ? one.person === people.current : people.areSame(one.person, people.current);
+    if (!isSame) one.mayBeMissing ??= 'its writer has left';
+  }
+}
+
+const worldActions: Readonly<Record<string, WorldAction>> = {
+  open(world, step) {
+    const tab = world.tabs[step.tab];
+    if (!tab || tab.page) return undefined;
+    world.load(tab);
+    return `tab ${tab.name} opens`;
+  },
+  say({ parts: { service } }) {
+    const talk = service.talks.findLast((one) => one.isOpen);
+    const text = talk && service.say(talk);
+    return text ? `the agent says "${text}"` : undefined;
+  },
+  agentEnds({ parts: { service } }) {
+    const talk = service.talks.find((one) => one.isOpen);
+    if (!talk) return undefined;
+    service.close(talk);
+    return `the agent ends ${talk.id}`;
+  },
+  refuse(world) {
+    const status = pick(world, [400, 429, 500, 503]);
+    world.parts.service.refusals.push(status);
+    return `the service answers one text with ${status}`;
+  },
+  restart(world) {
+    const keeps = world.random() < 0.7;
+    world.parts.service.restart(keeps);
+    return `the service restarts and counts again, ${keeps ? 'with' : 'without'} the history`;
+  },
+  skew(world) {
+    world.browser.skewMs += pick(world, [-86_400_000, -120_000, 120_000, 86_400_000]);
+    return `the visitor's clock is off by ${world.browser.skewMs} ms`;
+  },
+  storage(world) {
+    world.browser.storageState = pick(world, ['full', 'refused', 'working'] as const);
+    if (world.browser.storageState !== 'working') world.wasStorageBroken = true;
+    return `storage is ${world.browser.storageState}`;
+  },
+  corrupt(world) {
+    const keys = [...world.browser.local.keys()].filter((key) => key.startsWith('cm-outbox'));
+    const key = keys[Math.floor(world.random() * keys.length)];
+    if (!key) return undefined;
+    for (const one of world.written)
+      if (world.browser.local.get(key)?.includes(`"${one.text}"`)) one.mayBeMissing ??= 'its entry was damaged';
+    const junk = pick(world, ['{"id":', 'null', '[]', '{"version":1,"text":"old"}', '7']);
+    world.browser.local.set(key, junk);
+    return `the entry ${key} is damaged: ${junk}`;
+  },
+  wait(world) {
+    world.isLongWait = true;
+    return 'nothing happens for long';
+  },
+};
+
+export const storeWeights: Readonly<Record<string, number>> = {
+  type: 34,
+  press: 4,
+  retry: 6,
+  end: 2,
+  network: 26,
+  reload: 6,
+  crash: 3,
+  close: 3,
+  freeze: 2,
+  thaw: 3,
+  cache: 2,
+  comeBack: 4,
+  signIn: 3,
+  nextPerson: 3,
+  open: 6,
+  say: 8,
+  agentEnds: 1,
+  refuse: 3,
+  restart: 2,
+  skew: 1,
+  storage: 2,
+  corrupt: 1,
+  wait: 1,
+};
+
+/** Does the step and lets some time pass. */
+export async function takeStep(world: StoreWorld, step: Step): Promise<void> {
+  world.random = createRandom(step.dice);
+  const tab = world.tabs[step.tab];
+  const page = tab?.page;
+  const words =
+    worldActions[step.name]?.(world, step) ?? (tab && page ? tellTab(step, { world, tab, page }) : undefined);
+  if (words === undefined) return;
+  const most = world.isLongWait ? 130_000 : world.random() < 0.8 ? 300 : 15_000;
+  world.isLongWait = false;
+  const waitMs = Math.floor(world.random() * most);
+  world.words.push(`${words}; ${waitMs} ms pass`);
+  await world.clock.advance(waitMs);
+}
+
+function tellTab(step: Step, at: At): string | undefined {
+  const words = tabActions[step.name]?.(at);
+  return words === undefined ? undefined : `tab ${at.tab.name} ${words}`;
+}
+
+/** Everything works again, every page is awake and names the same person, and time passes. */
+export async function heal(world: StoreWorld): Promise<void> {
+  world.random = createRandom(7);
+  for (const network of world.networks.values()) network.calm();
+  world.browser.storageState = 'working';
+  world.parts.service.refusals.length = 0;
+  const [first] = world.tabs;
+  if (first && livePages(world).length === 0) world.load(first);
+  for (const page of livePages(world)) {
+    if (page.isCached) page.document.show();
+    else page.document.thaw();
+    page.isCached = false;
+  }
+  await world.clock.advance(1_000);
+  // A page that is too old for the service works after a reload.
+  for (const tab of world.tabs)
+    if (tab.page?.store?.state.trouble?.key === 'outdated') {
+      leave({ world, tab, page: tab.page }, true);
+      world.load(tab);
+    }
+  for (const page of livePages(world)) if (page.person !== world.people.current) page.name(nameOf(world.people));
+  await world.clock.advance(world.setup.hasLocks ? 45_000 : 125_000);
+  // Texts whose conversation is over return to the composer, which is there with a chat.
+  for (const { store, state, messages } of livePages(world)) {
+    if (isOver(state)) void store?.startNewChat();
+    else if (messages.length === 0) void store?.startChat('menu');
+  }
+  await world.clock.advance(15_000);
+}
+
+/** Loads every page again, and compares the windows with the service. */
+export async function reloadAll(world: StoreWorld): Promise<void> {
+  for (const tab of world.tabs) {
+    if (!tab.page) continue;
+    leave({ world, tab, page: tab.page }, true);
+    world.load(tab);
+    await world.clock.advance(200);
+  }
+  await world.clock.advance(8_000);
+  checkReloaded(world);
+}

@@ -1,0 +1,117 @@
+import { createRandom } from '../../support/random.ts';
+import { createModelBrowser, type ModelBrowser, type ModelDocument } from '../modelBrowser.ts';
+import { createModelClock, type ModelClock } from '../modelClock.ts';
+import type { ReferenceService, Talk } from '../services/service.ts';
+import type { Violation } from '../story.ts';
+import { createPeople, type People } from './people.ts';
+import type { StorePage } from './storePage.ts';
+
+/** What a run varies besides its steps. */
+export interface StoreSetup {
+  readonly hasLocks: boolean;
+  /** The visitor often writes the same words. */
+  readonly repeats: boolean;
+  /** How many tabs are open when the story begins. */
+  readonly tabs: number;
+  /** The page names its visitor from the start. */
+  readonly isSignedIn: boolean;
+  /** How the service behaves, where a family has more than one kind. */
+  readonly variant: number;
+}
+
+export interface WrittenText {
+  readonly text: string;
+  readonly person: string;
+  readonly page: StorePage;
+  /** The talk that the window showed when it was written, if the service had named it. */
+  readonly talk: Talk | undefined;
+  /** Texts that this page showed as being sent when this one was written. They come before it. */
+  readonly after: readonly WrittenText[];
+  wasUnsent: boolean;
+  retries: number;
+  /** Why it may be missing, once that is the case. */
+  mayBeMissing: string | undefined;
+}
+
+export interface StoreTab {
+  readonly name: string;
+  readonly session: Map<string, string>;
+  page: StorePage | undefined;
+}
+
+/** How a family reaches its service from a tab. */
+export interface TabNetwork {
+  /** Everything works again. */
+  calm(): void;
+  /** Faults by name. Each returns its words, or undefined if it cannot happen now. */
+  readonly faults: Readonly<Record<string, (random: () => number) => string | undefined>>;
+  createPage(document: ModelDocument, name: string | undefined): StorePage;
+}
+
+export interface FamilyParts {
+  readonly service: ReferenceService;
+  createNetwork(tab: StoreTab, world: StoreWorld): TabNetwork;
+  /** The talk with this id of the channel's. */
+  talkOf(id: string | undefined): Talk | undefined;
+  /** A guest who signs in is somebody else at the service. */
+  readonly isNameBound: boolean;
+}
+
+export interface StoreWorld {
+  readonly setup: StoreSetup;
+  readonly clock: ModelClock;
+  readonly browser: ModelBrowser;
+  readonly people: People;
+  readonly parts: FamilyParts;
+  readonly tabs: readonly StoreTab[];
+  readonly networks: ReadonlyMap<StoreTab, TabNetwork>;
+  readonly written: WrittenText[];
+  readonly violations: Violation[];
+  readonly words: string[];
+  wasStorageBroken: boolean;
+  isLongWait: boolean;
+  /** Set anew by each step. */
+  random: () => number;
+  createId: () => string;
+  load(tab: StoreTab): StorePage;
+}
+
+export function createStoreWorld(
+  setup: StoreSetup,
+  createParts: (clock: ModelClock, setup: StoreSetup) => FamilyParts,
+): StoreWorld {
+  const clock = createModelClock();
+  let count = 0;
+  const createId = (): string => {
+    count += 1;
+    return `id-${count}`;
+  };
+  const tabs = ['A', 'B', 'C'].map((name): StoreTab => ({ name, session: new Map(), page: undefined }));
+  const networks = new Map<StoreTab, TabNetwork>();
+  const world: StoreWorld = {
+    ...{ setup, clock, createId, tabs, networks },
+    browser: createModelBrowser({
+      ...{ clock, createId, hasLocks: setup.hasLocks },
+      storageDelayMs: () => Math.floor(world.random() * 30),
+    }),
+    people: createPeople(),
+    parts: createParts(clock, setup),
+    ...{ written: [], violations: [], words: [] },
+    ...{ wasStorageBroken: false, isLongWait: false },
+    random: createRandom(1),
+    load(tab) {
+      const page = networks.get(tab)?.createPage(world.browser.load(tab.session), nameOf(world.people)) as StorePage;
+      tab.page = page;
+      return page;
+    },
+  };
+  for (const tab of tabs) networks.set(tab, world.parts.createNetwork(tab, world));
+  if (setup.isSignedIn) world.people.signIn('Ann');
+  return world;
+}
+
+/** Whom a page names. */
+export const nameOf = ({ current, guest }: People): string | undefined => (current === guest ? undefined : current);
+
+export const livePages = (world: StoreWorld): readonly StorePage[] =>
+  world.tabs.flatMap(({ page }) => (page && !page.document.isGone ? [page] : []));

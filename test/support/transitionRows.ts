@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { ConversationState } from '../../frame/chat/chatState.ts';
+import {
+  type ConversationFacts,
+  type Effect,
+  type Happening,
+  type Transition,
+  transitionOf,
+} from '../../frame/chat/lifecycle/transitions.ts';
+
+/** A row of the table of transitions, as its test sees it. */
+export type Row = readonly [title: string, before: ConversationFacts, happening: Happening, after: Transition];
+
+export const none: ConversationFacts = {
+  state: undefined,
+  queue: 'sync',
+  hasMessages: false,
+  hasTalk: false,
+  hasSurvey: false,
+  isTransferTarget: false,
+  origin: 'none',
+  window: 'this',
+  hasOtherLive: false,
+  isWindowEmpty: false,
+};
+
+export const facts = (state: ConversationState, more: Partial<ConversationFacts> = {}): ConversationFacts => ({
+  ...none,
+  state,
+  ...more,
+});
+
+export const stays = (before: ConversationFacts, ...effects: readonly Effect[]): Transition => ({
+  state: before.state,
+  effects,
+});
+
+export const show: Effect = { type: 'show' };
+export const remove: Effect = { type: 'remove' };
+export const keepWindow: Effect = { type: 'keepWindow' };
+export const clearTrouble: Effect = { type: 'clearTrouble' };
+export const closeSurveys: Effect = { type: 'closeSurveys' };
+export const closeSurvey: Effect = { type: 'closeSurvey' };
+export const restartBot: Effect = { type: 'restartBot' };
+
+/** The happenings, by the test file that has their rows. The type check fails here when a happening is added. */
+const files: Readonly<Record<Happening['type'], 'life' | 'transferAndSurvey'>> = {
+  reported: 'life',
+  spoke: 'life',
+  identified: 'life',
+  resumeAsked: 'life',
+  resumed: 'life',
+  notResumed: 'life',
+  restored: 'life',
+  originRestored: 'life',
+  asked: 'life',
+  chosen: 'life',
+  accepted: 'life',
+  refused: 'life',
+  cleared: 'life',
+  signedIn: 'life',
+  transferAsked: 'transferAndSurvey',
+  transferAccepted: 'transferAndSurvey',
+  handedOver: 'transferAndSurvey',
+  transferRefused: 'transferAndSurvey',
+  returned: 'transferAndSurvey',
+  left: 'transferAndSurvey',
+  continued: 'transferAndSurvey',
+  replaced: 'transferAndSurvey',
+  surveyOffered: 'transferAndSurvey',
+  surveyWithdrawn: 'transferAndSurvey',
+  surveySent: 'transferAndSurvey',
+  surveyAccepted: 'transferAndSurvey',
+  surveyRefused: 'transferAndSurvey',
+  surveyClosed: 'transferAndSurvey',
+  surveyOvertaken: 'transferAndSurvey',
+};
+
+/** Tests all rows, and that every happening of the file has one. */
+export function testRows(file: 'life' | 'transferAndSurvey', groups: Readonly<Record<string, readonly Row[]>>): void {
+  describe.each(Object.entries(groups))('transitions: %s', (_, rows) => {
+    it.each(rows)('%s', (_, before, happening, after) => {
+      expect(transitionOf(before, happening)).toEqual(after);
+    });
+  });
+
+  it('every happening has a test above', () => {
+    const tested = new Set(Object.values(groups).flatMap((rows) => rows.map(([, , { type }]) => type)));
+    const all = Object.keys(files) as Happening['type'][];
+    expect(all.filter((type) => files[type] === file && !tested.has(type))).toEqual([]);
+  });
+}
