@@ -1,6 +1,6 @@
 import type { MessageOrder } from '../../../conversation.ts';
 import { nodeSkewMs } from '../limits.ts';
-import { type EventSource, fingerprintOf, isSameSource, type MessagingChange } from '../wire.ts';
+import { type EventOrigin, fingerprintOf, isSameEvent, type MessagingChange } from '../wire.ts';
 import { createEarlierEvents, type PlacedTimes } from './earlierEvents.ts';
 import { createReceivedEvents } from './receivedEvents.ts';
 
@@ -81,9 +81,9 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
   /** Named by answers to our own events, and not received. */
   const own = new Set<number>();
 
-  function findKnown(sequence: number): { readonly fingerprint: string; readonly source: EventSource } | undefined {
+  function findKnown(sequence: number): { readonly fingerprint: string; readonly origin: EventOrigin } | undefined {
     const change = held.get(sequence);
-    return change ? { fingerprint: fingerprintOf(change), source: change } : received.get(sequence);
+    return change ? { fingerprint: fingerprintOf(change), origin: change } : received.get(sequence);
   }
 
   /** Takes the new content of an event that is known. */
@@ -131,7 +131,7 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
     const atMs = again ?? timeOf(sequence, serverMs);
     const order = { atMs, sequence: firstOrder + sequence };
     const fingerprint = fingerprintOf(change);
-    received.add(sequence, { fingerprint, source: change, serverMs, atMs, isReceipt: isReceipt(change) });
+    received.add(sequence, { fingerprint, origin: change, serverMs, atMs, isReceipt: isReceipt(change) });
     open.delete(sequence);
     own.delete(sequence);
     if (order.sequence > last.sequence) last = order;
@@ -172,7 +172,7 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
         if (sequence === undefined) return false;
         const known = findKnown(sequence);
         if (!known) return !fits(change, sequence);
-        return known.fingerprint !== fingerprintOf(change) && !isSameSource(known.source, change);
+        return known.fingerprint !== fingerprintOf(change) && !isSameEvent(known.origin, change);
       }),
     take(batch) {
       const ready: PlacedChange[] = [];
