@@ -48,8 +48,8 @@ const reloadMs = 3_000;
  * or crashed. A reloaded tab takes its own place again. Otherwise one of those that asked for it gets it, after a while. A
  * frozen tab keeps its lock and blocks nobody else.
  *
- * A held lock keeps a page out of Firefox's back-forward cache, so it is released when the page is hidden. A page that comes
- * back has lost its place to another tab, perhaps: it goes on under a new id.
+ * A held lock keeps a page out of Firefox's back-forward cache, so it is released when the page is hidden. Another tab may have
+ * taken its place by the time the page comes back, so the page goes on under a new id.
  *
  * Without locks nobody can know whether another tab is alive. Each tab then acts for itself only, and keeps its id over a
  * reload. The id is stored only between two documents, so that a duplicate of the tab does not get it.

@@ -13,8 +13,8 @@ export interface Tracked {
   /** The storage has taken it. */
   readonly isStored: boolean;
   /**
-   * False where the visitor decides, for a text that is too old, and for one that another tab has taken and settled in some way.
-   * It is looked for at the service, but only the visitor sends it again.
+   * Whether it may be sent again without the visitor. False where the visitor decides, for a text that is too old, and for one
+   * that another tab has taken and removed. Such a text is still looked for at the service.
    */
   readonly mayResend: boolean;
 }
@@ -97,8 +97,8 @@ export function isContested(echo: Echo, { entry }: Tracked, others: readonly Ent
 }
 
 /**
- * Whether a text has a position that the service does not know: it counts anew. Neither sending nor waiting would be safe,
- * because its echo may be anywhere.
+ * Whether the position of a text is beyond all that the service has, so that its numbering must have restarted. Neither sending
+ * nor waiting would be safe, because the echo may be anywhere.
  */
 export function isPositionVoid(entry: Entry, knownPosition: number): boolean {
   return entry.position > knownPosition;
@@ -123,7 +123,7 @@ export interface Situation {
 }
 
 /**
- * What to do next. Texts go one at a time and in order, so one whose outcome is open holds back those after it.
+ * What to do next. Texts are sent one at a time and in order: one whose outcome is unknown holds back those after it.
  * - Lock: only the tab that holds a text's tab may send it.
  * - Replay first: a text that may have arrived is looked for before it is sent again.
  * - Gap: while events are missing, its echo may be among them.
