@@ -224,7 +224,7 @@ describe('texts and a reload', () => {
     await other.channel.resume({ conversationId: 'conversation-1' });
     expect(deliveredIds(other.fakes.events)).toEqual([]);
     first.close();
-    await other.fakes.clock.advance(0);
+    await other.fakes.clock.advance(3_000);
     expect(deliveredIds(other.fakes.events)).toEqual(['hello']);
   });
 
