@@ -53,7 +53,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     greetingPauseMs: variant.greetingPauseMs,
     runAction: actions.run,
   });
-  const history = createBotHistory(ports, { ...parts, exchange, found: (turn) => texts.found(turn) });
+  const history = createBotHistory(ports, { ...parts, exchange, found: (found) => texts.found(found) });
   const texts = createVisitorTexts(ports, { ...parts, state, exchange, history });
   let ready: Promise<void> | undefined;
   let starting: Promise<void> | undefined;

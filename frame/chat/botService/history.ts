@@ -15,8 +15,8 @@ export interface HistoryParts {
   readonly exchange: Exchange;
   readonly turns: Turns;
   readonly toBlocks: (answer: BotAnswer) => readonly Block[];
-  /** A new turn. Returns whether the visitor waits for its answer. */
-  readonly found: (turn: Turn) => boolean;
+  /** New turns in which the visitor said something. Returns those whose answers the visitor waits for. */
+  readonly found: (turns: readonly Turn[]) => ReadonlySet<Turn>;
 }
 
 /** The history of the conversation, which also shows whether texts with an unknown outcome have arrived (CH-089). */
@@ -33,20 +33,19 @@ export function createBotHistory(
 ): BotHistory {
   const { api, session, player, exchange, turns, toBlocks } = parts;
 
-  function showTurns(history: readonly HistoryTurn[], requestedAtMs: number): void {
+  async function showTurns(history: readonly HistoryTurn[], requestedAtMs: number): Promise<void> {
     session.keepFromHistory(history.at(-1)?.answer);
-    const awaited: [Turn, readonly Block[]][] = [];
-    const messages = turns.addHistory(history).flatMap(({ turn, isNew }, at) => {
+    const shown = turns.addHistory(history).flatMap(({ turn, isNew }, at) => {
       const one = history[at];
-      if (!one || !isNew) return [];
-      const blocks = toBlocks(one.answer);
-      const isAwaited = isOfVisitor(one.visitorText) && parts.found(turn);
-      if (!isAwaited) return toHistory(one, turn.id, blocks, requestedAtMs);
-      awaited.push([turn, blocks]);
-      return [];
+      return one && isNew ? [{ one, turn, blocks: toBlocks(one.answer) }] : [];
     });
-    player.showHistory(messages);
-    for (const [turn, blocks] of awaited) void exchange.enqueue(() => player.play(turn.id, blocks));
+    const awaited = parts.found(shown.filter(({ one }) => isOfVisitor(one.visitorText)).map(({ turn }) => turn));
+    player.showHistory(
+      shown.flatMap(({ one, turn, blocks }) =>
+        awaited.has(turn) ? [] : toHistory(one, turn.id, blocks, requestedAtMs),
+      ),
+    );
+    for (const { turn, blocks } of shown) if (awaited.has(turn)) await player.play(turn.id, blocks);
   }
 
   async function read(conversationId: string): Promise<void> {
@@ -54,8 +53,9 @@ export function createBotHistory(
     const requestedAtMs = ports.clock.now();
     const history = await api.history(conversationId);
     // Queued behind pending posts: the history may contain their answers, which must be announced as new (CH-037).
+    // The texts that it confirms let the next one go, whose answer comes after those of the history.
     await exchange.enqueue(async () => {
-      if (!conversation.ended) showTurns(history, requestedAtMs);
+      if (!conversation.ended) await showTurns(history, requestedAtMs);
     });
   }
 

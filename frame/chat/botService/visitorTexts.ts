@@ -26,8 +26,8 @@ export interface VisitorTexts {
   begin(): void;
   /** The conversation is over, or there is none to continue. */
   close(): void;
-  /** A new turn of the history. Returns whether the visitor has sent its text since the page was loaded. */
-  found(turn: Turn): boolean;
+  /** New turns of the history. Returns those whose texts the visitor has sent since the page was loaded. */
+  found(turns: readonly Turn[]): ReadonlySet<Turn>;
 }
 
 export interface VisitorTextParts {
@@ -135,6 +135,13 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     return waiting;
   }
 
+  /** Whether the turn of the history has a text that was sent since the page was loaded. */
+  function isAwaited(turn: Turn): boolean {
+    const entry = delivery.echo({ id: undefined, text: labels.of(turn.text), position: turn.position });
+    if (entry) session.enter('chatting');
+    return entry !== undefined && sentAt.has(entry.id);
+  }
+
   /** A guest who signs in keeps the conversation. */
   function setOwner(): void {
     delivery.setOwner(`${ports.entry.skill ?? ''} ${ports.visitorKey()}`);
@@ -184,12 +191,10 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
       delivery.setReady(false);
       delivery.conversationClosed();
     },
-    found(turn) {
-      const text = labels.of(turn.text);
-      const entry = delivery.echo({ id: undefined, text, position: turn.position });
-      if (!entry) return false;
-      session.enter('chatting');
-      return sentAt.has(entry.id);
+    found(found) {
+      // A text that is confirmed lets the next one go, and that one comes after all turns that are known.
+      delivery.seen(turns.lastPosition);
+      return new Set(found.filter(isAwaited));
     },
   };
 }

@@ -80,6 +80,18 @@ describe('a text whose answer is lost', () => {
     expect(shown()).toEqual(['one', 'two']);
   });
 
+  it('[CH-042] shows its answer before the answer to the next text', async () => {
+    const bench = await startBot();
+    bench.service.fault('loseAnswer');
+    for (const text of ['one', 'two']) bench.channel.send({ id: text, text }).catch(() => {});
+    await bench.fakes.clock.advance(1_000);
+    expect(bench.service.texts).toEqual(['one', 'two']);
+    expect(shownTexts(bench.fakes.events).filter((text) => text.startsWith('You said'))).toEqual([
+      'You said one',
+      'You said two',
+    ]);
+  });
+
   it('is found by the words that a pressed option sends', async () => {
     const bench = await startBot();
     bench.service.fault('loseAnswer');
