@@ -15,6 +15,7 @@ import { createBotHistory } from './history.ts';
 import { unhappyChoice } from './limits.ts';
 import { createBotReports } from './reports.ts';
 import { createSession } from './session.ts';
+import { createTimes } from './times.ts';
 import type { Block } from './toBlocks.ts';
 import { createTurns } from './turns.ts';
 import { createVisitorTexts } from './visitorTexts.ts';
@@ -43,17 +44,18 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
   });
   const api = createBotApi(ports.call, botHost(deployment), lifetime.signal);
   const session = createSession(ports, deployment, state, (id) => texts.named(id));
-  const player = createAnswerPlayer(ports, session, state);
+  const times = createTimes(ports.clock);
+  const player = createAnswerPlayer(ports, session, times, state);
   const reports = createBotReports(ports, api, session, deployment.socialIdField);
   const phoneNumber = (): string | undefined => phoneNumberFor(entry, countryOf(ports))?.phoneNumber;
   const actions = createBotActions(ports, session, reports, phoneNumber);
-  const parts = { api, session, player, turns: createTurns(ports.createId), toBlocks: variant.toBlocks };
+  const parts = { api, session, player, times, turns: createTurns(ports.createId), toBlocks: variant.toBlocks };
   const exchange = createExchange({
     ...parts,
     greetingPauseMs: variant.greetingPauseMs,
     runAction: actions.run,
   });
-  const history = createBotHistory(ports, { ...parts, exchange, found: (found) => texts.found(found) });
+  const history = createBotHistory(ports, { ...parts, exchange, found: (turn) => texts.found(turn) });
   const texts = createVisitorTexts(ports, { ...parts, state, exchange, history });
   let ready: Promise<void> | undefined;
   let starting: Promise<void> | undefined;

@@ -1,8 +1,10 @@
 import type { RuntimePorts } from '../channel.ts';
+import type { MessageInput } from '../conversation.ts';
 import type { AnswerPlayer } from './answerPlayer.ts';
 import type { BotApi } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import type { BotSession } from './session.ts';
+import type { Times } from './times.ts';
 import type { Block } from './toBlocks.ts';
 import { isOfVisitor, toHistory } from './toHistory.ts';
 import type { Turn, Turns } from './turns.ts';
@@ -13,10 +15,11 @@ export interface HistoryParts {
   readonly session: BotSession;
   readonly player: AnswerPlayer;
   readonly exchange: Exchange;
+  readonly times: Times;
   readonly turns: Turns;
   readonly toBlocks: (answer: BotAnswer) => readonly Block[];
-  /** New turns in which the visitor said something. Returns those whose answers the visitor waits for. */
-  readonly found: (turns: readonly Turn[]) => ReadonlySet<Turn>;
+  /** A new turn in which the visitor said something. Returns whether the visitor waits for its answer. */
+  readonly found: (turn: Turn) => boolean;
 }
 
 /** The history of the conversation, which also shows whether texts with an unknown outcome have arrived (CH-089). */
@@ -31,21 +34,26 @@ export function createBotHistory(
   ports: Pick<RuntimePorts, 'clock' | 'lifetime' | 'log'>,
   parts: HistoryParts,
 ): BotHistory {
-  const { api, session, player, exchange, turns, toBlocks } = parts;
+  const { api, session, player, exchange, times, turns, toBlocks } = parts;
 
   async function showTurns(history: readonly HistoryTurn[], requestedAtMs: number): Promise<void> {
+    const conversation = session.lifetime;
     session.keepFromHistory(history.at(-1)?.answer);
-    const shown = turns.addHistory(history).flatMap(({ turn, isNew }, at) => {
+    const known = turns.addHistory(history);
+    times.setOrder(known.map(({ turn }) => turn.id));
+    let past: MessageInput[] = [];
+    for (const [at, { turn, isNew }] of known.entries()) {
       const one = history[at];
-      return one && isNew ? [{ one, turn, blocks: toBlocks(one.answer) }] : [];
-    });
-    const awaited = parts.found(shown.filter(({ one }) => isOfVisitor(one.visitorText)).map(({ turn }) => turn));
-    player.showHistory(
-      shown.flatMap(({ one, turn, blocks }) =>
-        awaited.has(turn) ? [] : toHistory(one, turn.id, blocks, requestedAtMs),
-      ),
-    );
-    for (const { turn, blocks } of shown) if (awaited.has(turn)) await player.play(turn.id, blocks);
+      if (!one || !isNew) continue;
+      const blocks = toBlocks(one.answer);
+      if (isOfVisitor(one.visitorText) && parts.found(turn)) {
+        player.showHistory(past);
+        past = [];
+        await player.play(turn.id, blocks);
+        if (conversation.ended) return;
+      } else past.push(...toHistory(one, turn.id, blocks, (wantedMs) => times.of(turn.id, wantedMs), requestedAtMs));
+    }
+    player.showHistory(past);
   }
 
   async function read(conversationId: string): Promise<void> {

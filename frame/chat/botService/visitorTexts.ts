@@ -9,6 +9,7 @@ import { createChoiceLabels, lineOf } from './choices.ts';
 import type { Exchange } from './exchange.ts';
 import type { BotHistory } from './history.ts';
 import type { BotSession } from './session.ts';
+import type { Times } from './times.ts';
 import { visitorMessageId } from './toHistory.ts';
 import type { Turn, Turns } from './turns.ts';
 
@@ -26,8 +27,8 @@ export interface VisitorTexts {
   begin(): void;
   /** The conversation is over, or there is none to continue. */
   close(): void;
-  /** New turns of the history. Returns those whose texts the visitor has sent since the page was loaded. */
-  found(turns: readonly Turn[]): ReadonlySet<Turn>;
+  /** A new turn of the history. Returns whether the visitor has sent its text since the page was loaded. */
+  found(turn: Turn): boolean;
 }
 
 export interface VisitorTextParts {
@@ -35,6 +36,7 @@ export interface VisitorTextParts {
   readonly session: BotSession;
   readonly exchange: Exchange;
   readonly player: AnswerPlayer;
+  readonly times: Times;
   readonly turns: Turns;
   readonly history: Pick<BotHistory, 'read'>;
 }
@@ -47,7 +49,7 @@ interface Caller {
 
 export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts): VisitorTexts {
   const { adapterId, clock, lifetime, storage, tabs } = ports;
-  const { state, session, exchange, player, turns } = parts;
+  const { state, session, exchange, player, times, turns } = parts;
   /** When the visitor sent each text of this page, for the last time. */
   const sentAt = new Map<string, number>();
   const callers = new Map<string, readonly Caller[]>();
@@ -116,7 +118,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     labels.remove(entry.id);
     if (turn) {
       const id = visitorMessageId(turn.id);
-      const timestamp = sentAt.get(entry.id) ?? turn.timestamp ?? entry.writtenAt;
+      const timestamp = times.of(turn.id, sentAt.get(entry.id) ?? turn.timestamp ?? entry.writtenAt);
       player.markShown(id);
       state.emit({ type: 'delivered', id: entry.id, as: { id, timestamp } });
     } else state.emit({ type: 'delivered', id: entry.id });
@@ -135,13 +137,6 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     return waiting;
   }
 
-  /** Whether the turn of the history has a text that was sent since the page was loaded. */
-  function isAwaited(turn: Turn): boolean {
-    const entry = delivery.echo({ id: undefined, text: labels.of(turn.text), position: turn.position });
-    if (entry) session.enter('chatting');
-    return entry !== undefined && sentAt.has(entry.id);
-  }
-
   /** A guest who signs in keeps the conversation. */
   function setOwner(): void {
     delivery.setOwner(`${ports.entry.skill ?? ''} ${ports.visitorKey()}`);
@@ -151,7 +146,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
   }
 
   function write({ id, text }: OutgoingMessage, line?: Line): Promise<void> {
-    sentAt.set(id, player.nextTimestamp());
+    sentAt.set(id, clock.now());
     return new Promise((resolve, reject) => {
       callers.set(id, [...(callers.get(id) ?? []), { resolve, reject }]);
       setOwner();
@@ -191,10 +186,13 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
       delivery.setReady(false);
       delivery.conversationClosed();
     },
-    found(found) {
+    found(turn) {
       // A text that is confirmed lets the next one go, and that one comes after all turns that are known.
       delivery.seen(turns.lastPosition);
-      return new Set(found.filter(isAwaited));
+      const entry = delivery.echo({ id: undefined, text: labels.of(turn.text), position: turn.position });
+      if (!entry) return false;
+      session.enter('chatting');
+      return sentAt.has(entry.id);
     },
   };
 }
