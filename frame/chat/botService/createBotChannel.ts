@@ -117,14 +117,17 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
         texts.close();
         return false;
       }
-      requireAvailable();
       session.resume(id);
       texts.open(id);
+      const conversation = session.lifetime;
+      const shown = history.show(id).then(() => {
+        if (!conversation.ended) texts.begin();
+      });
+      // The texts that were not sent are in the window nevertheless, with Try again. The visitor does not wait for a timeout.
+      if (state.snapshot.state === 'unavailable') return true;
       session.enter('chatting');
       reports.watchSocialId();
-      const conversation = session.lifetime;
-      await history.show(id);
-      if (!conversation.ended) texts.begin();
+      await shown;
       return true;
     },
     send: (message) => texts.send(message),

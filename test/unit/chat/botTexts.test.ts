@@ -201,6 +201,22 @@ describe('texts and a reload', () => {
     expect(outbox(second).every((suffix) => isSettled(second, suffix))).toBe(true);
   });
 
+  it('[CH-076][CH-215] shows a text that was not sent although the bot is unavailable, and sends it on Try again', async () => {
+    const first = await startBot();
+    first.service.fault('loseMessage');
+    await send(first, 'hello');
+    first.service.fail();
+    const second = first.reload();
+    expect(await second.channel.resume({ conversationId: 'conversation-1' })).toBe(true);
+    await second.fakes.clock.advance(1_000);
+    expect(second.channel.snapshot.state).toBe('unavailable');
+    expect(messagesOf(second.fakes.events)).toMatchObject([{ id: 'hello', text: 'hello', isNotSent: true }]);
+    second.service.fail(false);
+    await send(second, 'hello');
+    expect(second.service.texts).toEqual(['hello']);
+    expect(second.channel.snapshot.state).toBe('chatting');
+  });
+
   it('does not take a text for an earlier one with the same words', async () => {
     const first = await startBot();
     await send(first, 'yes', 'first');
