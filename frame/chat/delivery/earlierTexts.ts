@@ -4,6 +4,7 @@ import { claimMs, keepMs, notDeliveredAfterMs, strandedAfterMs } from './limits.
 import { isInNameOf, isOfConversation, lastClaim, type Tracked } from './rules.ts';
 import type { Sender } from './sender.ts';
 import type { Texts } from './texts.ts';
+import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Entry } from './types.ts';
 
 export interface EarlierTextsParts {
@@ -31,6 +32,8 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
   /** The tabs whose end this tab awaits under its present id. */
   const awaitedTabs = new Set<string>();
   let awaitingId = tabs.id;
+  /** Where nobody tells that a tab is gone, its texts are looked at again when they count as stranded. */
+  const strandings = createTimers(clock, lifetime);
   /** When this tab took the place of another one. */
   const inheritedAt = new Map<string, number>();
   /** The texts that were in the storage when the service said that there is no conversation, with theirs. */
@@ -78,7 +81,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     if (tabs.canInherit) awaitTab(entry.tabId);
     else if (ageOf(entry) > strandedAfterMs) {
       return [{ ...text, entry: { ...entry, tabId: tabs.id, fate: 'unsent' }, isUncertain: true }];
-    }
+    } else strandings.set(entry.id, strandedAfterMs - ageOf(entry) + 1, refresh);
     return isFromReload ? [text] : [];
   }
 
