@@ -125,7 +125,7 @@ describe('delivery in several tabs', () => {
     await first.close();
     const second = openTab();
     second.delivery.setOwner('ann');
-    await clock.advance(0);
+    await clock.advance(3_000);
     expect(second.events).toEqual([]);
     second.delivery.conversationClosed();
     expect(second.events).toEqual(['returned one,two']);
@@ -133,7 +133,7 @@ describe('delivery in several tabs', () => {
   });
 
   it('a page from the back-forward cache leaves its texts to the tab that has taken them', async () => {
-    const { openTab } = createDeliveryBench();
+    const { openTab, clock } = createDeliveryBench();
     const first = openTab();
     await first.begin();
     first.delivery.setReady(false);
@@ -141,6 +141,7 @@ describe('delivery in several tabs', () => {
     const second = openTab();
     await second.begin();
     first.tabs.hide();
+    await clock.advance(3_000);
     await second.endReplay();
     await second.endReplay();
     expect(second.published()).toEqual(['hello']);
@@ -152,6 +153,33 @@ describe('delivery in several tabs', () => {
     expect(first.events).toEqual(['delivered hello 0']);
     await first.write('back');
     expect(first.published()).toEqual(['back']);
+  });
+
+  it('Try again in the tab that is open sends a text which another tab holds, once', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const first = openTab();
+    await first.begin();
+    await first.write('again');
+    await first.answer({ type: 'refused' });
+    const second = openTab();
+    await second.begin();
+    first.tabs.hide();
+    await clock.advance(3_000);
+    await second.write('other');
+    expect(second.events).toEqual(['restored again']);
+    first.tabs.show();
+    first.delivery.setReady(true);
+    await first.write('again');
+    await first.endReplay();
+    expect(first.published()).toEqual(['again', 'again']);
+    await second.answer({ type: 'acked' });
+    await second.write('again');
+    await second.endReplay();
+    expect(second.published()).toEqual(['other']);
+    await first.answer({ type: 'acked' });
+    first.delivery.echo({ id: undefined, text: 'again', position: 5 });
+    second.delivery.echo({ id: undefined, text: 'again', position: 5 });
+    expect(second.events).toContain('delivered again 5');
   });
 
   describe('without locks', () => {
@@ -169,6 +197,19 @@ describe('delivery in several tabs', () => {
       await again.begin();
       await again.endReplay();
       expect(again.published()).toEqual(['mine']);
+    });
+
+    it('a text of a tab that is gone is shown as not sent in a page that is open', async () => {
+      const { openTab, clock } = createDeliveryBench({ hasLocks: false });
+      const other = openTab();
+      await other.begin();
+      const first = openTab();
+      first.delivery.setOwner('ann');
+      first.delivery.conversationOpened('talk');
+      await first.write('stranded');
+      await first.close();
+      await clock.advance(121_000);
+      expect(other.events).toEqual(['restored stranded']);
     });
 
     it('a text of a tab that is gone is shown as not sent, and the visitor decides', async () => {

@@ -23,7 +23,7 @@ export interface DialogPorts {
   readonly show: (changes: readonly PlacedChange[], isCaughtUp: boolean) => void;
   readonly seen: (sequence: number) => void;
   readonly onGapChange: () => void;
-  /** The service has begun to count again. */
+  /** The service has restarted its numbering. */
   readonly onRestart: () => void;
   readonly logUnanswered: (error: unknown) => void;
 }
@@ -60,8 +60,8 @@ export interface Dialog {
 export function createDialog(ports: DialogPorts): Dialog {
   const { clock, conversationId, dialogId, request, logUnanswered } = ports;
   let stream = createStream();
-  /** Where positions are looked up: the stream, or the one before it while the restart is being told. */
-  let places = { stream, epoch: 0 };
+  /** Where positions are looked up: the stream, or the one before it while the restart is being reported. */
+  let places = { stream, restarts: 0 };
   let isCaughtUp = ports.startsEmpty;
   let connection = ports.lifetime.child();
   let isSubscribed = false;
@@ -102,7 +102,7 @@ export function createDialog(ports: DialogPorts): Dialog {
     const complete = isEmpty ? answered.then(() => {}) : follow(from, answered, arrival);
     complete.then(arrival.forget, arrival.forget);
     complete.catch(() => {
-      // Whoever waits for the replay gets the error. A new connection begins with a replay, this one needs another.
+      // The caller gets the error. This connection needs another replay; a new one begins with a replay anyway.
       void repairIfNeeded(busyWaitMs);
     });
     const accepted = answered.then(() => {});
@@ -121,7 +121,7 @@ export function createDialog(ports: DialogPorts): Dialog {
     const last = await arrival.last(during, startedFrom === from ? witness : undefined);
     if (stream !== replayed) return;
     if (last === undefined && witness !== undefined && startedFrom > 0) {
-      // The service does not have an event that we know: it counts again, or has dropped what is old.
+      // The service lacks an event that we know: it has restarted its numbering, or has dropped what is old.
       isOutOfStep = true;
       return replay().complete;
     }
@@ -160,7 +160,7 @@ export function createDialog(ports: DialogPorts): Dialog {
     restartedAtMs = clock.now();
     // Echoes that have not been claimed yet are settled now, by their earlier positions.
     ports.onRestart();
-    places = { stream, epoch: places.epoch + 1 };
+    places = { stream, restarts: places.restarts + 1 };
     void repairIfNeeded(restartWaitMs);
     show(stream.take(batch));
   }
@@ -187,7 +187,7 @@ export function createDialog(ports: DialogPorts): Dialog {
     expectOwn: (sequence) => show(stream.expectOwn(sequence)),
     messageAt(sequence) {
       const place = places.stream.placeOf(sequence);
-      return place && { id: messageIdOf(conversationId, dialogId, sequence, places.epoch), ...place };
+      return place && { id: messageIdOf(conversationId, dialogId, sequence, places.restarts), ...place };
     },
     showHeld,
     disconnect() {
