@@ -229,6 +229,20 @@ describe('delivery in several tabs', () => {
       expect(other.published()).toEqual(['stranded']);
     });
 
+    it('a text of a tab that is gone does not wait for anything else to happen', async () => {
+      const { openTab, clock } = createDeliveryBench({ hasLocks: false });
+      const first = openTab();
+      await first.begin();
+      await first.write('stranded');
+      const other = openTab();
+      await other.begin();
+      await first.close();
+      await clock.advance(119_000);
+      expect(other.events).toEqual([]);
+      await clock.advance(2_000);
+      expect(other.events).toEqual(['restored stranded']);
+    });
+
     it('a text of a tab that is gone is sent when the visitor tries again, where texts are not sent again', async () => {
       const { openTab, clock } = createDeliveryBench({ hasLocks: false });
       const first = openTab();
