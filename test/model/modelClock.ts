@@ -12,7 +12,7 @@ export interface ModelClock extends Clock {
 }
 
 /** Lets all promise chains settle: a macrotask runs after every microtask. */
-export const settleAll = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const settleAll = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export function createModelClock(startMs = Date.UTC(2026, 10, 21, 9)): ModelClock {
   let nowMs = startMs;

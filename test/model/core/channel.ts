@@ -1,74 +1,9 @@
 import { createDelivery } from '../../../frame/chat/delivery/createDelivery.ts';
 import { notDeliveredAfterMs } from '../../../frame/chat/delivery/limits.ts';
-import type { Delivery, Entry, Outcome, ServiceTells } from '../../../frame/chat/delivery/types.ts';
-import type { ModelDocument } from '../modelBrowser.ts';
+import type { Delivery, Entry, Outcome } from '../../../frame/chat/delivery/types.ts';
+import type { CoreChannel, CoreChannelPorts, Shown } from './channelPorts.ts';
 import type { Connection } from './network.ts';
-import type { CoreService, PublishAnswer, Push, Replay, ServiceConversation, ServiceEvent, User } from './service.ts';
-
-/** What the window shows. */
-export interface Shown {
-  readonly id: string;
-  readonly from: 'visitor' | 'agent';
-  readonly text: string;
-  readonly fate: 'pending' | 'sent' | 'unsent';
-  /** The service's id of the event, once it is known. */
-  readonly eventId: string | undefined;
-}
-
-export interface CoreChannelPorts {
-  readonly document: ModelDocument;
-  readonly service: CoreService;
-  readonly tells: ServiceTells;
-  readonly resends: boolean;
-  /** The answer to a text has the position of its echo. */
-  readonly answersPosition: boolean;
-  /** The delivery core hears that a conversation is over before it hears of the next one. */
-  readonly tellsEnds: boolean;
-  /** Whether the server that answers the next replay lags behind. Asked only while events are missing. */
-  readonly lagsBehind: () => boolean;
-  /** Called with an event that arrives for the first time. */
-  readonly arrives: (event: ServiceEvent) => void;
-  /** Called when the answer to a text has come, or will not come. */
-  readonly isAnswered: (id: string) => void;
-  /** Called when the service asks for patience. */
-  readonly mustWait: (waitMs: number) => void;
-  /** Called before a text is sent, with whether the storage does not have it any more. */
-  readonly sends: (id: string, isCleared: boolean) => void;
-  /** The channel replays before it declares the connection ready. */
-  readonly replaysFirst: boolean;
-  readonly createId: () => string;
-  /** The true time. */
-  readonly now: () => number;
-  readonly connect: (closed: () => void) => Promise<Connection>;
-  readonly subscribe: (
-    connection: Connection,
-    user: User,
-    listener: (conversation: ServiceConversation, event: Push, epoch: number) => void,
-  ) => void;
-  readonly returned: (texts: readonly string[]) => void;
-  /** A text belongs to this conversation from now on. */
-  readonly opened: (conversationId: string) => void;
-  readonly wasUnsent: (id: string) => void;
-}
-
-export interface CoreChannel {
-  readonly user: User | undefined;
-  readonly conversationId: string | undefined;
-  readonly isConnected: boolean;
-  readonly isWaiting: boolean;
-  readonly log: readonly Shown[];
-  /** Whether a text that the service may not have is shown as being sent for longer than a minute. */
-  waitsTooLong(): boolean;
-  write(id: string, text: string): void;
-  retry(id: string): void;
-  setUser(user: User | undefined): void;
-  start(): void;
-  end(): void;
-  /** Drops the connection and makes a new one. */
-  reconnect(): void;
-  /** The network cuts the connection. */
-  cut(): void;
-}
+import type { PublishAnswer, Push, Replay, ServiceConversation, ServiceEvent, User } from './service.ts';
 
 const reconnectMs = 1_000;
 

@@ -42,7 +42,7 @@ export function checkNow(world: CoreWorld): void {
 }
 
 /** What must never happen. */
-export function checkNever(world: CoreWorld): void {
+function checkNever(world: CoreWorld): void {
   const tell: Tell = (rule, about) => void world.violations.push({ rule, about });
   for (const { textId, user, conversationId } of world.service.arrivals) {
     const one = world.written.find((other) => other.id === textId);

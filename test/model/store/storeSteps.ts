@@ -301,9 +301,9 @@ export async function heal(world: StoreWorld): Promise<void> {
   for (const page of livePages(world)) if (page.person !== world.people.current) page.name(nameOf(world.people));
   await world.clock.advance(world.setup.hasLocks ? 45_000 : 125_000);
   // Texts whose conversation is over return to the composer, which is there with a chat.
-  for (const { store, state } of livePages(world)) {
+  for (const { store, state, messages } of livePages(world)) {
     if (isOver(state)) void store?.startNewChat();
-    else if (!isLive(state)) void store?.startChat('menu');
+    else if (messages.length === 0) void store?.startChat('menu');
   }
   await world.clock.advance(15_000);
 }
