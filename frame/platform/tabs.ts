@@ -12,6 +12,8 @@ export interface Tabs {
   readonly canInherit: boolean;
   /** Takes the place of another tab once it is gone, and then calls `inherited`. Only one tab does. */
   inherit(tabId: string, lifetime: Lifetime, inherited: () => void): void;
+  /** Calls `listener` when this tab has a new id, because the page has left the back-forward cache. It holds no tab then. */
+  onNewId(lifetime: Lifetime, listener: () => void): void;
 }
 
 /** The part of `navigator.locks` that is used. */
@@ -49,6 +51,7 @@ const lockOf = (tabId: string): string => `cm-tab.${tabId}`;
 export function createTabs(ports: TabPorts): Tabs {
   const { lifetime, locks } = ports;
   const held = new Set<string>();
+  const listeners = new Set<() => void>();
   const previousId = ports.takeOldId();
   let id = (locks ? undefined : previousId) ?? ports.createId();
   let place = lifetime.child();
@@ -86,6 +89,7 @@ export function createTabs(ports: TabPorts): Tabs {
       place = lifetime.child();
       id = ports.createId();
       start();
+      for (const listener of [...listeners]) listener();
     }
   });
 
@@ -103,6 +107,10 @@ export function createTabs(ports: TabPorts): Tabs {
       const until = place.child();
       own.add(() => until.end());
       hold(tabId, until, inherited);
+    },
+    onNewId(own, listener) {
+      listeners.add(listener);
+      own.add(() => listeners.delete(listener));
     },
   };
 }

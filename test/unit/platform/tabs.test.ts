@@ -44,7 +44,10 @@ describe('tabs of one browser', () => {
     first.hide();
     await settle();
     expect(hasInherited).toBe(true);
+    const ids: string[] = [];
+    first.onNewId(first.lifetime, () => ids.push(first.id));
     first.show();
+    expect(ids).toEqual([first.id]);
     expect(first.id).not.toBe(oldId);
     expect(first.holds(oldId)).toBe(false);
     expect(first.holds(first.id)).toBe(true);

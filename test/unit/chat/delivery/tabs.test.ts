@@ -154,6 +154,19 @@ describe('delivery in several tabs', () => {
     expect(first.published()).toEqual(['back']);
   });
 
+  it('a page from the back-forward cache goes on with its texts at once if no other tab is there', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const tab = openTab();
+    await tab.begin();
+    await tab.write('hello');
+    await tab.answer({ type: 'acked' });
+    tab.tabs.hide();
+    tab.tabs.show();
+    await clock.advance(0);
+    await tab.endReplay();
+    expect(tab.events).toEqual(['delivered hello -']);
+  });
+
   describe('without locks', () => {
     it('a tab goes on with its own texts after a reload, and with nobody else’s', async () => {
       const { openTab } = createDeliveryBench({ hasLocks: false });
