@@ -80,19 +80,22 @@ export function lastClaim(
 }
 
 /**
- * Contest: another tab awaits the echo of the same words, so this echo may be of its text. A text that has been acknowledged,
- * or whose answer is awaited, goes first; of two whose answers were lost, the older one.
+ * Contest: another tab awaits the echo of the same words, so this echo may be of its text. A text whose answer is awaited goes
+ * first, then those that have been acknowledged, then those whose answers were lost; of two that are equal, the older one.
  */
 export function isContested(echo: Echo, text: Tracked, others: readonly Entry[]): boolean {
   const { entry, isUncertain } = text;
-  if (entry.fate === 'acked' && !isUncertain) return false;
+  const isAcked = entry.fate === 'acked';
+  if (isAcked && !isUncertain) return false;
   return others.some(
     (one) =>
       one.text === entry.text &&
       isOfConversation(one, entry.conversationId) &&
       isSameStream(echo, one) &&
       isAfter(echo, one) &&
-      (one.fate === 'sent' || one.fate === 'acked' || (one.fate === 'lost' && one.writtenAt < entry.writtenAt)),
+      (one.fate === 'sent' ||
+        (one.fate === 'acked' && (!isAcked || one.writtenAt < entry.writtenAt)) ||
+        (one.fate === 'lost' && !isAcked && one.writtenAt < entry.writtenAt)),
   );
 }
 

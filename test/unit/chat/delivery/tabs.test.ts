@@ -48,6 +48,24 @@ describe('delivery in several tabs', () => {
     expect(third.published()).toEqual(['yes']);
   });
 
+  it('of two tabs whose texts with the same words have been acknowledged, the first to write takes the first echo', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const [first, second] = [openTab(), openTab()];
+    for (const tab of [first, second]) await tab.begin();
+    await first.write('yes', 'of the first');
+    await clock.advance(1);
+    await second.write('yes', 'of the second');
+    for (const tab of [first, second]) await tab.answer({ type: 'acked' });
+    await clock.advance(5_000);
+    for (const tab of [second, first])
+      for (const position of [0, 1]) tab.delivery.echo({ id: undefined, text: 'yes', position });
+    await first.endReplay();
+    await second.endReplay();
+    await clock.advance(1_000);
+    await second.endReplay();
+    expect([...first.events, ...second.events]).toEqual(['delivered yes 0', 'delivered yes 1']);
+  });
+
   it('a text that was not sent before a reload is looked for before it is sent again', async () => {
     const { openTab } = createDeliveryBench();
     const first = openTab({ resends: false, tells: { sequence: false } });
