@@ -13,6 +13,8 @@ export interface Tabs {
   readonly canInherit: boolean;
   /** Takes the place of another tab once it is gone, and then calls `inherited`. Only one tab does. */
   inherit(tabId: string, lifetime: Lifetime, inherited: () => void): void;
+  /** Calls `listener` when this tab has a new id, because the page has left the back-forward cache. It holds no tab then. */
+  onNewId(lifetime: Lifetime, listener: () => void): void;
 }
 
 /** The part of `navigator.locks` that is used. */
@@ -57,6 +59,9 @@ const reloadMs = 3_000;
 export function createTabs(ports: TabPorts): Tabs {
   const { clock, lifetime, locks, storedId } = ports;
   const held = new Set<string>();
+  /** The ids of this page before it was in the back-forward cache. */
+  const pastIds = new Set<string>();
+  const listeners = new Set<() => void>();
   const previousId = storedId.read();
   let id = (locks ? undefined : previousId) ?? ports.createId();
   let place = lifetime.child();
@@ -107,8 +112,10 @@ export function createTabs(ports: TabPorts): Tabs {
     if (!locks) storedId.remove();
     else if (place.ended) {
       place = lifetime.child();
+      pastIds.add(id);
       id = ports.createId();
       begin();
+      for (const listener of [...listeners]) listener();
     }
   });
 
@@ -125,8 +132,12 @@ export function createTabs(ports: TabPorts): Tabs {
       if (tabId === id || held.has(tabId)) return;
       const until = place.child();
       own.add(() => until.end());
-      if (tabId === previousId) hold(tabId, until, inherited);
+      if (tabId === previousId || pastIds.has(tabId)) hold(tabId, until, inherited);
       else holdLater(tabId, until, inherited);
+    },
+    onNewId(own, listener) {
+      listeners.add(listener);
+      own.add(() => listeners.delete(listener));
     },
   };
 }

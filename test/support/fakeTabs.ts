@@ -85,6 +85,7 @@ export function createFakeTabs(
     },
     holds: tabs.holds,
     inherit: tabs.inherit,
+    onNewId: tabs.onNewId,
     hide: fire(listeners.hide),
     show: fire(listeners.show),
   };

@@ -55,6 +55,11 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     earlier.refresh();
     sender.pump();
   });
+  // The texts of this page belong to a tab that is gone now, and that this one has to inherit.
+  tabs.onNewId(lifetime, () => {
+    earlier.refresh();
+    sender.pump();
+  });
 
   return {
     get isPending() {

@@ -78,7 +78,10 @@ describe('tabs of one browser', () => {
     first.hide();
     await clock.advance(3_000);
     expect(hasInherited).toBe(true);
+    const ids: string[] = [];
+    first.onNewId(first.lifetime, () => ids.push(first.id));
     first.show();
+    expect(ids).toEqual([first.id]);
     expect(first.id).not.toBe(oldId);
     expect(first.holds(oldId)).toBe(false);
     expect(first.holds(first.id)).toBe(true);

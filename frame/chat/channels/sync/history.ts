@@ -13,7 +13,9 @@ export interface TakenLine {
   /** The service's number of the line, which keeps rising even if the service restarts its numbering. Unique in the chat. */
   readonly sequence: number;
   readonly timeMs: number | undefined;
-  /** The page before the reload has taken it already, under another sequence. */
+  /** The page before the reload has taken it already, and announced it. */
+  readonly isEarlier: boolean;
+  /** The same, under another sequence. */
   readonly isRenumbered: boolean;
 }
 
@@ -164,7 +166,9 @@ export function createHistory(mark?: Mark): ChatHistory {
         else {
           copies.set(content, (copies.get(content) ?? 0) + 1);
           const isRenumbered = timeMs !== undefined && timeMs <= renumberedUpTo;
-          lines.push({ line, sequence: base + number, timeMs, isRenumbered });
+          const sequence = base + number;
+          const isEarlier = isRenumbered || sequence <= (mark?.sequence ?? -1);
+          lines.push({ line, sequence, timeMs, isEarlier, isRenumbered });
         }
       }
       const isStale = isBehind && !hasRestarted;

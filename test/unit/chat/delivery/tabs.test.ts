@@ -48,6 +48,24 @@ describe('delivery in several tabs', () => {
     expect(third.published()).toEqual(['yes']);
   });
 
+  it('two tabs whose texts with the same words have been acknowledged take one echo each', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const [first, second] = [openTab(), openTab()];
+    for (const tab of [first, second]) await tab.begin();
+    await first.write('yes', 'of the first');
+    await clock.advance(1);
+    await second.write('yes', 'of the second');
+    for (const tab of [first, second]) await tab.answer({ type: 'acked' });
+    await clock.advance(5_000);
+    for (const tab of [second, first])
+      for (const position of [0, 1]) tab.delivery.echo({ id: undefined, text: 'yes', position });
+    await first.endReplay();
+    await second.endReplay();
+    await clock.advance(1_000);
+    await second.endReplay();
+    expect([...first.events, ...second.events].sort()).toEqual(['delivered yes 0', 'delivered yes 1']);
+  });
+
   it('a text that was not sent before a reload is looked for before it is sent again', async () => {
     const { openTab } = createDeliveryBench();
     const first = openTab({ resends: false, tells: { sequence: false } });
@@ -182,6 +200,19 @@ describe('delivery in several tabs', () => {
     expect(second.events).toContain('delivered again 5');
   });
 
+  it('a page from the back-forward cache goes on with its texts at once if no other tab is there', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const tab = openTab();
+    await tab.begin();
+    await tab.write('hello');
+    await tab.answer({ type: 'acked' });
+    tab.tabs.hide();
+    tab.tabs.show();
+    await clock.advance(0);
+    await tab.endReplay();
+    expect(tab.events).toEqual(['delivered hello -']);
+  });
+
   describe('without locks', () => {
     it('a tab goes on with its own texts after a reload, and with nobody else’s', async () => {
       const { openTab } = createDeliveryBench({ hasLocks: false });
@@ -227,20 +258,6 @@ describe('delivery in several tabs', () => {
       await other.write('stranded');
       await other.endReplay();
       expect(other.published()).toEqual(['stranded']);
-    });
-
-    it('a text of a tab that is gone does not wait for anything else to happen', async () => {
-      const { openTab, clock } = createDeliveryBench({ hasLocks: false });
-      const first = openTab();
-      await first.begin();
-      await first.write('stranded');
-      const other = openTab();
-      await other.begin();
-      await first.close();
-      await clock.advance(119_000);
-      expect(other.events).toEqual([]);
-      await clock.advance(2_000);
-      expect(other.events).toEqual(['restored stranded']);
     });
 
     it('a text of a tab that is gone is sent when the visitor tries again, where texts are not sent again', async () => {
