@@ -1,5 +1,5 @@
 import { type AdapterId, queueTypes } from '../adapters.ts';
-import { isLive } from '../chatState.ts';
+import { isLive, isOver } from '../chatState.ts';
 import { spendAll } from '../conversations/choices.ts';
 import { copyAsHistory, offerTranscript, putBackUndelivered } from '../conversations/history.ts';
 import { linkSession } from '../conversations/linkSession.ts';
@@ -51,6 +51,9 @@ const roomEffects: { readonly [T in RoomEffect['type']]: RunInRoom<Extract<RoomE
     for (const one of core.conversations.all) {
       if (one.published?.exitSurvey) core.happen(one.adapterId, { type: 'surveyOvertaken' }, one);
     }
+  },
+  putBackEndedTexts(core) {
+    for (const one of core.conversations.all) if (isOver(one.published?.state)) putBackUndelivered(core, one);
   },
   surveyProgress({ state }, _, { progress }) {
     state.survey = progress;
