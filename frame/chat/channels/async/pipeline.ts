@@ -120,10 +120,13 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     if (!lifetime.ended) log.info('The messaging service did not answer a request.', error);
   }
 
-  /** A message of ours comes after everything that is known, by the service's clock. */
-  function endOfLog(): MessageOrder {
+  /**
+   * A message of ours comes after everything that is known, and before what follows. The service's own time of the event is
+   * better than our estimate of its clock, which may be a few ms ahead of the next message.
+   */
+  function endOfLog(serverMs = serverClock.now()): MessageOrder {
     const { last } = dialogs;
-    return { atMs: Math.max(serverClock.now(), last.atMs), sequence: last.sequence + 0.5 };
+    return { atMs: Math.max(serverMs, last.atMs), sequence: last.sequence + 0.5 };
   }
 
   const mainDialogId = (): string => conversation.mainDialog.dialogId;

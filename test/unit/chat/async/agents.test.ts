@@ -50,6 +50,10 @@ describe('agents in messaging', () => {
           answer = resolve;
         }),
     );
+    // What we know of the service's clock is a few ms ahead.
+    bench.desk.faults.clockSkewMs = 30;
+    await bench.channel.init();
+    bench.desk.faults.clockSkewMs = 0;
     const id = await bench.startConversation();
     bench.desk.act(id, { action: 'say', text: 'Hello' });
     await bench.clock.advance(3_000);
@@ -59,6 +63,7 @@ describe('agents in messaging', () => {
     const said = messagesOf(bench.fakes.events).find((one) => one.type === 'agent');
     expect(joined?.text).toBe('Natalie has joined the chat.');
     // It stands where the agent joined, before what the agent has said since.
+    expect(joined?.order?.atMs).toBeLessThanOrEqual(said?.order?.atMs ?? 0);
     expect(joined?.order?.sequence).toBeLessThan(said?.order?.sequence ?? 0);
   });
 

@@ -12,7 +12,7 @@ export interface AgentsParts {
   readonly api: AsyncApi;
   readonly account: () => GatewayAccount | undefined;
   /** The place of a message that is added now. */
-  readonly endOfLog: () => MessageOrder;
+  readonly endOfLog: (serverMs: number | undefined) => MessageOrder;
 }
 
 /** The agents in the conversation, with the names that the visitor sees (CH-137). */
@@ -46,7 +46,7 @@ export function createAgents(
   /** The name may arrive late, in the visitor's next conversation even, where this agent has not joined. */
   async function announceJoin(id: string, isNew: boolean, { updatedAt }: ChangeInfo): Promise<void> {
     const { conversationId } = state;
-    const order = endOfLog();
+    const order = endOfLog(updatedAt);
     await loadProfile(id, conversationId);
     if (!isNew || !isCurrent(conversationId)) return;
     const text = chatText('agentJoined', { name: nameOf(id) });
@@ -109,7 +109,7 @@ export function createAgents(
       state.emit({ type: 'agentTyping', isTyping: false });
       // An agent leaves when the survey starts; announcing it would interrupt the survey's questions.
       if (info.isSurvey) return;
-      const order = endOfLog();
+      const order = endOfLog(info.updatedAt);
       state.say(
         left.map((id) => ({
           ...toSystemMessage(
