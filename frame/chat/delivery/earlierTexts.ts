@@ -4,6 +4,7 @@ import { claimMs, keepMs, notDeliveredAfterMs, strandedAfterMs } from './limits.
 import { isInNameOf, isOfConversation, lastClaim, type Tracked } from './rules.ts';
 import type { Sender } from './sender.ts';
 import type { Texts } from './texts.ts';
+import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Entry } from './types.ts';
 
 export interface EarlierTextsParts {
@@ -33,6 +34,8 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
   let awaitingId = tabs.id;
   /** When this tab took the place of another one. */
   const inheritedAt = new Map<string, number>();
+  /** Texts of tabs that cannot be asked, until they count as stranded. */
+  const stranding = createTimers(clock, lifetime);
   /** The texts that were in the storage when the service said that there is no conversation, with theirs. */
   let withoutConversation = new Map<string, string | undefined>();
 
@@ -78,7 +81,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     if (tabs.canInherit) awaitTab(entry.tabId);
     else if (ageOf(entry) > strandedAfterMs) {
       return [{ ...text, entry: { ...entry, tabId: tabs.id, fate: 'unsent' }, isUncertain: true }];
-    }
+    } else stranding.set(entry.id, strandedAfterMs - ageOf(entry) + 1, refresh);
     return isFromReload ? [text] : [];
   }
 
