@@ -6,6 +6,7 @@ import { linkSession } from '../conversations/linkSession.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import { forgetConversation, saveConversation } from '../conversations/savedConversations.ts';
 import { type ChatCore, track } from '../core.ts';
+import { outdatedTrouble } from '../state.ts';
 import { returnToOrigin } from './returnToOrigin.ts';
 import { startConversation } from './startConversation.ts';
 import { cancelSurvey } from './survey.ts';
@@ -30,8 +31,8 @@ type Run<E> = (core: ChatCore, record: ConversationRecord, effect: E) => void;
 const roomEffects: { readonly [T in RoomEffect['type']]: RunInRoom<Extract<RoomEffect, { readonly type: T }>> } = {
   showOverlay: ({ overlay }) => overlay.show(),
   hideOverlay: ({ overlay }) => overlay.hide(),
-  clearTrouble({ state }) {
-    state.trouble = undefined;
+  clearTrouble({ state }, adapterId) {
+    state.trouble = state.outdatedAdapters.includes(adapterId) ? outdatedTrouble : undefined;
   },
   trouble({ state }, _, { key, action }) {
     state.trouble ??= { key, action, link: undefined };
