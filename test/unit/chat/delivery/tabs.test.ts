@@ -260,6 +260,18 @@ describe('delivery in several tabs', () => {
       expect(other.published()).toEqual(['stranded']);
     });
 
+    it('it is shown in a tab where nothing else happens, too', async () => {
+      const { openTab, clock } = createDeliveryBench({ hasLocks: false });
+      const [first, other] = [openTab(), openTab()];
+      await first.begin();
+      await other.begin();
+      await first.write('stranded');
+      await first.answer({ type: 'refused' });
+      await first.close();
+      await clock.advance(121_000);
+      expect(other.events).toEqual(['restored stranded']);
+    });
+
     it('a text of a tab that is gone is sent when the visitor tries again, where texts are not sent again', async () => {
       const { openTab, clock } = createDeliveryBench({ hasLocks: false });
       const first = openTab();

@@ -69,7 +69,7 @@ export function createDialog(ports: DialogPorts): Dialog {
   let isRepairing = false;
   /** The service has restarted, or lost its history: only a replay from the start shows what there is. */
   let isOutOfStep = false;
-  /** How many replays in a row lacked what they must contain. */
+  /** How many replays on this connection lacked what they must contain, since the last event. An empty dialog remains empty. */
   let incomplete = 0;
   let restartedAtMs = Number.NEGATIVE_INFINITY;
   let restartWaitMs = 0;
@@ -131,7 +131,6 @@ export function createDialog(ports: DialogPorts): Dialog {
       incomplete += 1;
       throw createError('ANSWER_INVALID', 'The replay is empty, or lacks a message that is known.');
     }
-    incomplete = 0;
     show(stream.endReplay(mark, last ?? -1));
     isCaughtUp = true;
   }
@@ -181,6 +180,7 @@ export function createDialog(ports: DialogPorts): Dialog {
       if (stream.contradicts(batch)) restart(batch);
       else show(stream.take(batch));
       if (sequences.length === 0) return;
+      incomplete = 0;
       ports.seen(Math.max(...sequences));
       arrivals.record(sequences);
     },
@@ -195,6 +195,7 @@ export function createDialog(ports: DialogPorts): Dialog {
       connection = ports.lifetime.child();
       isSubscribed = false;
       isRepairing = false;
+      incomplete = 0;
     },
   };
 }
