@@ -4,6 +4,7 @@ import { claimMs, keepMs, notDeliveredAfterMs, strandedAfterMs } from './limits.
 import { isInNameOf, isOfConversation, lastClaim, type Tracked } from './rules.ts';
 import type { Sender } from './sender.ts';
 import type { Texts } from './texts.ts';
+import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Entry } from './types.ts';
 
 export interface EarlierTextsParts {
@@ -31,6 +32,8 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
   /** The tabs whose end this tab awaits under its present id. */
   const awaitedTabs = new Set<string>();
   let awaitingId = tabs.id;
+  /** Without locks: looks again when a text counts as stranded. */
+  const stranding = createTimers(clock, lifetime);
   /** When this tab took the place of another one. */
   const inheritedAt = new Map<string, number>();
   /** The texts that were in the storage when the service said that there is no conversation, with theirs. */
@@ -44,8 +47,18 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
       if (isObsolete(entry, stored)) storage.remove(entry.id);
       else if (isWanted(entry)) found.push(...take(entry));
     }
+    for (const entry of stored) hear(entry);
     if (parts.conversationId() !== undefined) adopt(found);
     for (const text of texts.all) if (!tabs.holds(text.entry.tabId)) follow(text);
+  }
+
+  /** Another tab answers for a text that is shown here: the visitor may have pressed Try again there. */
+  function hear(entry: Entry): void {
+    const known = texts.find(entry.id)?.entry;
+    if (!known || entry.fate === 'settled' || tabs.holds(entry.tabId)) return;
+    if (known.tabId === entry.tabId && known.fate === entry.fate) return;
+    texts.change(entry.id, { isUncertain: true }, { tabId: entry.tabId, fate: entry.fate });
+    if (entry.fate === 'unsent') fates.fail(entry.id);
   }
 
   const ageOf = ({ writtenAt }: Entry): number => Math.abs(clock.now() - writtenAt);
@@ -78,7 +91,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     if (tabs.canInherit) awaitTab(entry.tabId);
     else if (ageOf(entry) > strandedAfterMs) {
       return [{ ...text, entry: { ...entry, tabId: tabs.id, fate: 'unsent' }, isUncertain: true }];
-    }
+    } else stranding.set(entry.id, strandedAfterMs - ageOf(entry) + 1, refresh);
     return isFromReload ? [text] : [];
   }
 
@@ -112,13 +125,16 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     const conversationId = parts.conversationId() ?? undefined;
     const isOurs = ({ entry }: Tracked): boolean => isOfConversation(entry, conversationId);
     const ours = found.filter(isOurs);
-    for (const text of ours) texts.add(text.entry, text);
+    for (const text of ours) texts.add(ownedHere(text.entry), text);
     // The others stand in the window already, as the service reported them.
     const missing = ours.filter(({ entry }) => !fates.settleWithEarlierEcho(entry.id)).map(({ entry }) => entry);
     if (missing.length > 0) ports.restored(missing);
     for (const { id, fate } of missing) if (fate !== 'unsent') fates.watch(id);
     giveBack(found.filter((text) => !isOurs(text) && tabs.holds(text.entry.tabId)).map(({ entry }) => entry));
   }
+
+  /** What this tab has taken over is its own from now on: the next reload finds all of it under one id, in order. */
+  const ownedHere = (entry: Entry): Entry => (tabs.holds(entry.tabId) ? { ...entry, tabId: tabs.id } : entry);
 
   /**
    * Returns texts of other conversations to the composer. A text that was stored after the service said that there is no

@@ -1,4 +1,5 @@
-import { createError } from '../../../platform/errors.ts';
+import { createError, isWidgetError } from '../../../platform/errors.ts';
+import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { ChannelPorts, ResumeRequest } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import type { ChatState } from '../../chatState.ts';
@@ -35,8 +36,8 @@ export interface ChatLife {
   onAnswer(answer: ChatAnswer): boolean;
   onLost(reason: 'gone' | 'silent'): void;
   setState(incoming: string): void;
-  /** Requests a chat, unless one is running. */
-  start(): Promise<void>;
+  /** Requests a chat. Rejects if `attempt` ends before the service has accepted it. */
+  start(attempt: Lifetime): Promise<void>;
   resume(request: ResumeRequest): Promise<boolean>;
   end(withError: boolean): Promise<void>;
 }
@@ -106,7 +107,8 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     void engagement.refresh();
   }
 
-  async function start(): Promise<void> {
+  async function start(attempt: Lifetime): Promise<void> {
+    if (attempt.ended) throw createError('CALL_ABORTED', 'The chat was ended before it was requested.');
     if (stateIs('unavailable')) {
       lines.startFailed();
       throw createError('CHANNEL_UNAVAILABLE', 'No agent can be reached by live chat now.');
@@ -117,15 +119,16 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     agents.reset();
     try {
       const request = chatRequest(engagement.latest, ports.entry.skill, ports.page(), ports.place());
-      await requestChat(ports, rest, request);
+      await requestChat({ ...ports, lifetime: attempt }, rest, request);
     } catch (error) {
-      if (!lifetime.ended) {
+      if (!attempt.ended) {
         explainFailedStart(ports, state);
         failChat();
       }
       throw error;
     }
-    if (!isInChat()) setState('WAITING');
+    // The first answer may have said that the chat is over.
+    if (rest.session !== undefined && !isInChat()) setState('WAITING');
   }
 
   /** Resumes the chat of the previous page load (CH-131). */
@@ -146,14 +149,21 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
       }
       if (outcome !== 'ended') return true;
     } catch (error) {
+      // The visitor has ended it meanwhile, and another one may be running.
+      if (isWidgetError(error, 'CALL_ABORTED')) return false;
       log.warn('A live chat could not be resumed.', error);
     }
-    if (!lifetime.ended) clearChat();
+    clearChat();
     return false;
   }
 
   async function end(withError: boolean): Promise<void> {
-    if (!isRunning()) return;
+    if (!isRunning()) {
+      // A chat that is still being requested or resumed ends as soon as the service has it.
+      rest.disposeVisitor();
+      clearChat();
+      return;
+    }
     const { conversationId } = state;
     const stopped = rest.endChat({ disposeVisitor: true }).catch((error: unknown) => {
       if (!lifetime.ended) log.warn('The service did not confirm the end of a chat.', error);

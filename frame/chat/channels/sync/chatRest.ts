@@ -4,7 +4,7 @@ import { lostAfterPolls } from './limits.ts';
 import { createPolling, type PollingEvents, type Session } from './polling.ts';
 import { createAsk, isFinalRefusal, type RestCallPorts, withNoCookies } from './restCalls.ts';
 import { createSurveyRest, type SurveyRest } from './surveyRest.ts';
-import { parseAccountLinks } from './wire.ts';
+import { type ChatUpdate, parseAccountLinks } from './wire.ts';
 
 /** The vendor's chat operations (CH-110). */
 export interface ChatRest extends SurveyRest {
@@ -71,14 +71,36 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     return given;
   }
 
+  /** Polls the chat from now on. One that the visitor has left meanwhile is ended at the service. */
+  async function open(address: string): Promise<ChatUpdate> {
+    try {
+      return await polling.open(address);
+    } catch (error) {
+      if (isWidgetError(error, 'CALL_ABORTED') && !lifetime.ended) leave(address);
+      throw error;
+    }
+  }
+
+  /** Ends a chat that was not opened. */
+  function leave(address: string): void {
+    postEvent(`${address}/events`, { '@type': 'state', state: 'ended' }).catch(() => {
+      // Ignore the error: the service ends a chat that nobody polls.
+    });
+  }
+
   return {
     get session() {
       return session.url;
     },
     async requestChat(request) {
+      const { generation } = session;
       const given = await requestSession(request);
+      if (generation !== session.generation) {
+        leave(given);
+        throw createError('CALL_ABORTED', 'The visitor has left the chat.');
+      }
       try {
-        await polling.open(given);
+        await open(given);
       } catch (error) {
         // The chat exists already. A second request would open a second chat at the agent desk.
         if (isFinalRefusal(error) || isWidgetError(error, 'CALL_ABORTED')) throw error;
@@ -87,12 +109,12 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     },
     async resumeChat(address) {
       try {
-        const { state } = await polling.open(address);
+        const { state } = await open(address);
         const hasEnded = state === 'ended' || state === 'notfound';
         if (hasEnded) dispose();
         return hasEnded ? 'ended' : 'running';
       } catch (error) {
-        if (isFinalRefusal(error) || lifetime.ended) throw error;
+        if (isFinalRefusal(error) || isWidgetError(error, 'CALL_ABORTED')) throw error;
         // The service is unreachable: keep the session and poll until it answers or times out (CH-131).
         polling.openWithoutAnswer(address, lostAfterPolls);
         return 'unreachable';

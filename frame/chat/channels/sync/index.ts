@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { createError } from '../../../platform/errors.ts';
+import type { Lifetime } from '../../../platform/lifetime.ts';
 import { createJsonpLoader, type LoadJsonp } from '../../../platform/loadJsonpScript.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
 import { createChannelState } from '../../channelState.ts';
@@ -14,6 +15,12 @@ import { createLines } from './lines.ts';
 import { createSavedChat, findAccount } from './savedChat.ts';
 import { createServiceClock } from './serviceClock.ts';
 import { createSurvey } from './survey.ts';
+
+/** A start that has not been answered yet. The visitor may end it. */
+interface Starting {
+  readonly attempt: Lifetime;
+  readonly done: Promise<void>;
+}
 
 export interface SyncDependencies {
   readonly loadJsonp: LoadJsonp;
@@ -35,7 +42,7 @@ export function createSyncChannel(
   });
   let origin = '';
   let ready: Promise<void> | undefined;
-  let starting: Promise<void> | undefined;
+  let starting: Starting | undefined;
   let ending: Promise<void> | undefined;
 
   const serviceClock = createServiceClock(clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
@@ -91,6 +98,18 @@ export function createSyncChannel(
     if (!lifetime.ended) state.change({ isReady: true });
   }
 
+  function begin(): Starting {
+    const attempt = lifetime.child();
+    const done = channel
+      .init()
+      .then(() => life.start(attempt))
+      .finally(() => {
+        attempt.end();
+        if (starting?.attempt === attempt) starting = undefined;
+      });
+    return { attempt, done };
+  }
+
   const channel: Channel = {
     get snapshot() {
       return state.snapshot;
@@ -103,13 +122,8 @@ export function createSyncChannel(
     async start() {
       if (life.isRunning) return;
       // Concurrent calls share one start (CH-111).
-      starting ??= channel
-        .init()
-        .then(() => (lifetime.ended ? undefined : life.start()))
-        .finally(() => {
-          starting = undefined;
-        });
-      await starting;
+      starting ??= begin();
+      await starting.done;
     },
     async resume(request) {
       await channel.init();
@@ -130,6 +144,8 @@ export function createSyncChannel(
     rate: () => Promise.resolve(),
     seen: () => {},
     async end(withError = false) {
+      starting?.attempt.end();
+      starting = undefined;
       ending ??= life.end(withError).finally(() => {
         ending = undefined;
       });

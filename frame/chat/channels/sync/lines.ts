@@ -112,8 +112,11 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, ag
 
   const updateReady = (): void => delivery.setReady(isChatting && !isConnectionLost);
 
-  function toShown({ line, sequence, timeMs }: TakenLine, historyBeforeMs: number): MessageInput | undefined {
+  function toShown({ line, sequence, timeMs, isEarlier }: TakenLine): MessageInput | undefined {
     const place = order.place(sequence, timeMs, serviceClock.now());
+    const startMs = isReplay ? serviceClock.fromVisitor(ports.page().timeOrigin) : Number.NEGATIVE_INFINITY;
+    // The room may have been opened again in the same page.
+    const historyBeforeMs = isEarlier ? Number.POSITIVE_INFINITY : startMs;
     const message = toMessage(line, { id: `${chatId}__${sequence}`, timeMs, order: place, historyBeforeMs });
     if (message) shown.set(sequence, { id: message.id, timestamp: message.timestamp ?? place.atMs, order: place });
     return message;
@@ -127,10 +130,9 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, ag
   }
 
   function showLines(lines: readonly TakenLine[]): void {
-    const historyBeforeMs = isReplay ? serviceClock.fromVisitor(ports.page().timeOrigin) : Number.NEGATIVE_INFINITY;
     const messages: MessageInput[] = [];
     for (const taken of lines) {
-      const message = toShown(taken, historyBeforeMs);
+      const message = toShown(taken);
       if (!message) continue;
       if (message.type === 'visitor') {
         state.say(messages.splice(0)); // The window gets what was said before, and then the confirmation.

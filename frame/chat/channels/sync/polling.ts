@@ -46,10 +46,10 @@ export interface PollingPorts {
 
 /**
  * Polls the events of a chat along the `next` link, from the last known event on. An answer that does not begin with that event
- * shows that the service counts anew: its new numbers may have caught up with the old ones between two polls.
+ * shows that the service has restarted its numbering: the new numbers may have caught up with the old ones between two polls.
  */
 export interface Polling {
-  /** Asks for the whole chat at this address, and polls from then on. */
+  /** Asks for the whole chat at this address, and polls from then on. Rejects with `CALL_ABORTED` if that comes too late. */
   open(address: string): Promise<ChatUpdate>;
   /** Opens a session whose first answer did not arrive. Polling fetches the whole chat, and gives up as for any other. */
   openWithoutAnswer(address: string, failed: number): void;
@@ -146,9 +146,15 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
       session.links = {};
       session.infoLinks = {};
       const { generation } = session;
-      const update = await fetchChat(address);
-      if (generation !== session.generation || lifetime.ended)
-        throw createError('CALL_ABORTED', 'Another chat has started.');
+      const checkTime = (): void => {
+        if (generation !== session.generation || lifetime.ended)
+          throw createError('CALL_ABORTED', 'The visitor has left the chat, or another one has started.');
+      };
+      const update = await fetchChat(address).catch((error: unknown) => {
+        checkTime();
+        throw error;
+      });
+      checkTime();
       session.url = address;
       apply({ ...update, isWhole: true });
       if (generation === session.generation) schedule(pollMs);

@@ -48,6 +48,24 @@ describe('delivery in several tabs', () => {
     expect(third.published()).toEqual(['yes']);
   });
 
+  it('two tabs whose texts with the same words have been acknowledged take one echo each', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const [first, second] = [openTab(), openTab()];
+    for (const tab of [first, second]) await tab.begin();
+    await first.write('yes', 'of the first');
+    await clock.advance(1);
+    await second.write('yes', 'of the second');
+    for (const tab of [first, second]) await tab.answer({ type: 'acked' });
+    await clock.advance(5_000);
+    for (const tab of [second, first])
+      for (const position of [0, 1]) tab.delivery.echo({ id: undefined, text: 'yes', position });
+    await first.endReplay();
+    await second.endReplay();
+    await clock.advance(1_000);
+    await second.endReplay();
+    expect([...first.events, ...second.events].sort()).toEqual(['delivered yes 0', 'delivered yes 1']);
+  });
+
   it('a text that was not sent before a reload is looked for before it is sent again', async () => {
     const { openTab } = createDeliveryBench();
     const first = openTab({ resends: false, tells: { sequence: false } });
@@ -89,6 +107,76 @@ describe('delivery in several tabs', () => {
     expect(third.published()).toEqual(['yes']);
   });
 
+  it('an echo does not confirm a text that may be lost while another tab awaits the answer to the same words', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const [first, second] = [openTab(), openTab()];
+    for (const tab of [first, second]) await tab.begin();
+    await first.write('yes', 'of the first');
+    await second.write('yes', 'of the second');
+    await first.answer({ type: 'unknown' });
+    for (const tab of [first, second]) tab.delivery.echo({ id: undefined, text: 'yes', position: 0 });
+    await first.endReplay();
+    expect(first.events).toEqual([]);
+    await second.answer({ type: 'acked' });
+    expect(second.events).toEqual(['delivered yes 0']);
+    await clock.advance(1_000);
+    await first.endReplay();
+    expect(first.published()).toEqual(['yes', 'yes']);
+  });
+
+  it('a text whose position the service does not know is not sent again by itself', async () => {
+    const { openTab } = createDeliveryBench();
+    const first = openTab();
+    await first.begin();
+    first.delivery.seen(50);
+    await first.write('hello');
+    await first.close();
+    const second = openTab();
+    await second.begin();
+    // The service has restarted its numbering meanwhile.
+    second.delivery.seen(3);
+    await second.endReplay();
+    expect(second.published()).toEqual([]);
+    expect(second.events).toEqual(['restored hello', 'not delivered hello']);
+  });
+
+  it('a text that another tab has taken and settled is not sent again by itself', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const first = openTab();
+    await first.begin();
+    await first.write('hello');
+    await first.answer({ type: 'unknown' });
+    first.tabs.hide();
+    const second = openTab();
+    await second.begin();
+    await second.endReplay();
+    await second.answer({ type: 'acked' });
+    second.delivery.echo({ id: 'hello', text: 'hello', position: 0 });
+    expect(second.events).toContain('delivered hello 0');
+    first.tabs.show();
+    first.delivery.setReady(true);
+    await first.endReplay();
+    await first.endReplay();
+    await clock.advance(10_000);
+    await first.endReplay();
+    expect(first.published()).toEqual(['hello']);
+  });
+
+  it('the texts of an earlier page are sent before new ones', async () => {
+    const { openTab } = createDeliveryBench();
+    const first = openTab();
+    first.delivery.setOwner('ann');
+    first.delivery.conversationOpened('talk');
+    await first.write('one');
+    await first.close();
+    const again = openTab({ session: first.session });
+    await again.write('two');
+    await again.begin();
+    await again.endReplay();
+    await again.answer({ type: 'acked' });
+    expect(again.published()).toEqual(['one', 'two']);
+  });
+
   it('another visitor’s text is neither shown nor sent', async () => {
     const { openTab } = createDeliveryBench();
     const ann = openTab({ owner: 'ann' });
@@ -125,7 +213,7 @@ describe('delivery in several tabs', () => {
     await first.close();
     const second = openTab();
     second.delivery.setOwner('ann');
-    await clock.advance(0);
+    await clock.advance(3_000);
     expect(second.events).toEqual([]);
     second.delivery.conversationClosed();
     expect(second.events).toEqual(['returned one,two']);
@@ -133,7 +221,7 @@ describe('delivery in several tabs', () => {
   });
 
   it('a page from the back-forward cache leaves its texts to the tab that has taken them', async () => {
-    const { openTab } = createDeliveryBench();
+    const { openTab, clock } = createDeliveryBench();
     const first = openTab();
     await first.begin();
     first.delivery.setReady(false);
@@ -141,6 +229,7 @@ describe('delivery in several tabs', () => {
     const second = openTab();
     await second.begin();
     first.tabs.hide();
+    await clock.advance(3_000);
     await second.endReplay();
     await second.endReplay();
     expect(second.published()).toEqual(['hello']);
@@ -152,6 +241,46 @@ describe('delivery in several tabs', () => {
     expect(first.events).toEqual(['delivered hello 0']);
     await first.write('back');
     expect(first.published()).toEqual(['back']);
+  });
+
+  it('Try again in the tab that is open sends a text which another tab holds, once', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const first = openTab();
+    await first.begin();
+    await first.write('again');
+    await first.answer({ type: 'refused' });
+    const second = openTab();
+    await second.begin();
+    first.tabs.hide();
+    await clock.advance(3_000);
+    await second.write('other');
+    expect(second.events).toEqual(['restored again']);
+    first.tabs.show();
+    first.delivery.setReady(true);
+    await first.write('again');
+    await first.endReplay();
+    expect(first.published()).toEqual(['again', 'again']);
+    await second.answer({ type: 'acked' });
+    await second.write('again');
+    await second.endReplay();
+    expect(second.published()).toEqual(['other']);
+    await first.answer({ type: 'acked' });
+    first.delivery.echo({ id: undefined, text: 'again', position: 5 });
+    second.delivery.echo({ id: undefined, text: 'again', position: 5 });
+    expect(second.events).toContain('delivered again 5');
+  });
+
+  it('a page from the back-forward cache goes on with its texts at once if no other tab is there', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const tab = openTab();
+    await tab.begin();
+    await tab.write('hello');
+    await tab.answer({ type: 'acked' });
+    tab.tabs.hide();
+    tab.tabs.show();
+    await clock.advance(0);
+    await tab.endReplay();
+    expect(tab.events).toEqual(['delivered hello -']);
   });
 
   describe('without locks', () => {
@@ -171,6 +300,19 @@ describe('delivery in several tabs', () => {
       expect(again.published()).toEqual(['mine']);
     });
 
+    it('a text of a tab that is gone is shown as not sent in a page that is open', async () => {
+      const { openTab, clock } = createDeliveryBench({ hasLocks: false });
+      const other = openTab();
+      await other.begin();
+      const first = openTab();
+      first.delivery.setOwner('ann');
+      first.delivery.conversationOpened('talk');
+      await first.write('stranded');
+      await first.close();
+      await clock.advance(121_000);
+      expect(other.events).toEqual(['restored stranded']);
+    });
+
     it('a text of a tab that is gone is shown as not sent, and the visitor decides', async () => {
       const { openTab, clock } = createDeliveryBench({ hasLocks: false });
       const first = openTab();
@@ -186,6 +328,18 @@ describe('delivery in several tabs', () => {
       await other.write('stranded');
       await other.endReplay();
       expect(other.published()).toEqual(['stranded']);
+    });
+
+    it('it is shown in a tab where nothing else happens, too', async () => {
+      const { openTab, clock } = createDeliveryBench({ hasLocks: false });
+      const [first, other] = [openTab(), openTab()];
+      await first.begin();
+      await other.begin();
+      await first.write('stranded');
+      await first.answer({ type: 'refused' });
+      await first.close();
+      await clock.advance(121_000);
+      expect(other.events).toEqual(['restored stranded']);
     });
 
     it('a text of a tab that is gone is sent when the visitor tries again, where texts are not sent again', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextSyncState } from '../../../../frame/chat/channels/sync/states.ts';
-import { messagesOf, statesOf } from '../../../contract/channelSuite.ts';
+import { messagesOf, notDeliveredIds, statesOf } from '../../../contract/channelSuite.ts';
 import { createChatRestBench } from '../../../support/chatRestBench.ts';
 
 describe('live chat', () => {
@@ -128,6 +128,95 @@ describe('live chat', () => {
       key: 'startFailed',
       link: { text: 'Email us', href: 'mailto:sales@northwind.example' },
     });
+  });
+
+  it.each(['.json', '/chat/request', '/chat/chat-1'])(
+    '[CH-023][CH-111] ends a chat whose start waits for %s, and starts another one',
+    async (path) => {
+      const bench = createChatRestBench();
+      let isSlow = true;
+      bench.backend.state.slow = (call) =>
+        isSlow && call.path.endsWith(path) ? new Promise((resolve) => bench.clock.after(900, resolve)) : undefined;
+      const first = bench.channel.start({ startType: 'menu' });
+      const refused = expect(first).rejects.toThrow(expect.objectContaining({ code: 'CALL_ABORTED' }));
+      await bench.clock.advance(100);
+      await bench.channel.send({ id: 'a', text: 'for the first chat' });
+      await bench.channel.end();
+      expect(notDeliveredIds(bench.fakes.events)).toEqual(['a']);
+      isSlow = false;
+      const second = bench.channel.start({ startType: 'restart' });
+      await bench.clock.advance(1_000);
+      await Promise.all([refused, second]);
+      const running = bench.desk.list().filter((one) => one.state !== 'ended');
+      expect(running).toHaveLength(1);
+      bench.desk.act(running[0]?.id ?? '', { action: 'join' });
+      await bench.clock.advance(4_000);
+      expect(bench.channel.snapshot.state).toBe('chatting');
+      expect(bench.desk.received()).toEqual([]);
+      expect(bench.fakes.events.filter((event) => event.type === 'trouble')).toEqual([]);
+    },
+  );
+
+  it('[CH-023][CH-129] does not request a chat again that the visitor has ended', async () => {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    bench.backend.state.fault = ({ path }) => (path.endsWith('/chat/request') ? { status: 502 } : undefined);
+    const refused = expect(bench.channel.start({ startType: 'menu' })).rejects.toThrow();
+    await bench.clock.advance(100);
+    await bench.channel.end();
+    await bench.clock.advance(5_000);
+    await refused;
+    expect(bench.backend.to('/chat/request')).toHaveLength(1);
+    expect(statesOf(bench.fakes.events)).not.toContain('error');
+  });
+
+  it('[CH-120] ends a chat that the agent has ended before its first answer', async () => {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    bench.backend.state.slow = ({ path }) => {
+      if (path.endsWith('/chat/request')) bench.desk.act(bench.chatId(), { action: 'end' });
+      return undefined;
+    };
+    await bench.channel.start({ startType: 'menu' });
+    await bench.channel.send({ id: 'a', text: 'one' });
+    await bench.clock.advance(90_000);
+    expect(statesOf(bench.fakes.events)).toContain('ended');
+    expect(statesOf(bench.fakes.events)).not.toContain('waiting');
+  });
+
+  it('[CH-023][CH-131] ends a chat that is being resumed', async () => {
+    const bench = createChatRestBench();
+    await bench.startChat();
+    bench.leave();
+    const next = bench.load(bench.fakes);
+    await next.channel.init();
+    bench.backend.state.slow = ({ path }) =>
+      path.endsWith('/chat/chat-1') ? new Promise((resolve) => bench.clock.after(900, resolve)) : undefined;
+    const resumed = next.channel.resume({ conversationId: undefined });
+    await bench.clock.advance(100);
+    await next.channel.end();
+    await next.channel.start({ startType: 'restart' });
+    await bench.clock.advance(5_000);
+    expect(await resumed).toBe(false);
+    expect(bench.desk.list().map((one) => one.state)).toEqual(['ended', 'waiting']);
+    expect(next.channel.snapshot.state).toBe('waiting');
+  });
+
+  it('[CH-127][CH-131] resumes a chat in the same page with the lines that it has announced as history', async () => {
+    const bench = createChatRestBench();
+    await bench.startChat();
+    bench.desk.act(bench.chatId(), { action: 'say', text: 'Welcome' });
+    await bench.clock.advance(4_000);
+    bench.leave();
+    bench.desk.act(bench.chatId(), { action: 'say', text: 'News' });
+    const next = bench.load(bench.fakes);
+    await next.channel.init();
+    await next.channel.resume({ conversationId: undefined });
+    const agent = messagesOf(next.fakes.events).filter((one) => one.type === 'agent');
+    expect(agent.map((one) => [one.text, one.isHistory])).toEqual([
+      ['Welcome', true],
+      ['News', false],
+    ]);
   });
 
   it('[CH-131] resumes a running chat after a reload, with its lines as history', async () => {
