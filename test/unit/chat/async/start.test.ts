@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { consumerIdOf } from '../../../../frame/chat/channels/async/wire.ts';
-import { statesOf, textsOf } from '../../../contract/channelSuite.ts';
+import { notDeliveredIds, statesOf, textsOf } from '../../../contract/channelSuite.ts';
 import {
   createMessagingBench,
   createToken,
@@ -221,6 +221,25 @@ describe('starting a messaging conversation', () => {
     await bench.clock.advance(20_000);
     await started;
     expect(bench.channel.snapshot).toMatchObject({ state: 'available', conversationId: undefined });
+  });
+
+  it('[CH-134][REL-04] keeps the texts of a start whose page is left, and goes on with it when the page is shown again', async () => {
+    const bench = createMessagingBench();
+    await bench.channel.init();
+    bench.wire.faultUp = (text) => (text.includes('cm.ConsumerRequestConversation') ? 'cutBefore' : 'pass');
+    const stored = (): readonly string[] => bench.fakes.storage.suffixes('cm-outbox');
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.channel.send({ id: 'a', text: 'Hello?' });
+    bench.page.hide();
+    await bench.clock.advance(0);
+    expect(stored()).toHaveLength(1);
+    expect(notDeliveredIds(bench.fakes.events)).toEqual([]);
+    bench.wire.faultUp = () => 'pass';
+    bench.page.show();
+    await bench.clock.advance(20_000);
+    await started;
+    expect(bench.desk.received()).toEqual(['Hello?']);
+    expect(stored()).toEqual([]);
   });
 
   it('[CH-173] continues an open conversation at load, with its history and unread count', async () => {

@@ -107,12 +107,23 @@ export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening
     gateway.onConversationStarted(conversationId);
   }
 
-  async function startOnce(): Promise<void> {
-    presence.setStarting(true);
+  /** A page that is hidden loses its connection, and with it the start, which goes on when the page is shown again. */
+  async function startWhileShown(): Promise<void> {
     try {
       await startConversation();
     } catch (error) {
       dialogs.startEmpty(false);
+      if (!socket.isSuspended) throw error;
+      await socket.whenShown();
+      await startWhileShown();
+    }
+  }
+
+  async function startOnce(): Promise<void> {
+    presence.setStarting(true);
+    try {
+      await startWhileShown();
+    } catch (error) {
       texts.delivery.startFailed();
       throw error;
     } finally {
