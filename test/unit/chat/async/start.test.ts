@@ -242,6 +242,37 @@ describe('starting a messaging conversation', () => {
     expect(stored()).toEqual([]);
   });
 
+  it('[CH-124] sends nothing more when the visitor ends the chat while it is being started', async () => {
+    const bench = createMessagingBench();
+    await bench.channel.init();
+    bench.wire.isHanging = true;
+    bench.wire.cut();
+    const started = bench.channel.start({ startType: 'menu' }).catch(() => 'failed');
+    await bench.channel.send({ id: 'a', text: 'Hello?' });
+    await bench.channel.end();
+    expect(notDeliveredIds(bench.fakes.events)).toEqual(['a']);
+    bench.wire.isHanging = false;
+    await bench.clock.advance(60_000);
+    expect(await started).toBe('failed');
+    expect(bench.desk.list()).toEqual([]);
+    // It can be started again.
+    await bench.channel.start({ startType: 'restart' });
+    expect(bench.desk.list()).toHaveLength(1);
+  });
+
+  it('[CH-124] ends a conversation that the visitor has ended before the service has accepted it', async () => {
+    const bench = createMessagingBench();
+    await bench.channel.init();
+    bench.wire.faultDown = (text) => {
+      if (text.includes('cm.RequestConversationResponse')) void bench.channel.end();
+      return 'pass';
+    };
+    await expect(bench.channel.start({ startType: 'menu' })).rejects.toThrow();
+    await bench.clock.advance(5_000);
+    expect(bench.desk.list()).toMatchObject([{ state: 'ended' }]);
+    expect(bench.channel.snapshot.state).toBe('available');
+  });
+
   it('[CH-173] continues an open conversation at load, with its history and unread count', async () => {
     const bench = createMessagingBench({ identity: { hasOpenConversation: true, unread: 2 } });
     const id = await bench.startConversation();
