@@ -4,7 +4,7 @@ import type { Lifetime } from './lifetime.ts';
 export interface Tabs {
   /** This tab. A new id after a reload, and after the page has left the back-forward cache. */
   readonly id: string;
-  /** The id of this tab before a reload. */
+  /** The id of this tab before a reload, or before the room was closed and opened again in the same page. */
   readonly previousId: string | undefined;
   /** Whether this tab may act for the tab with this id: it is this tab, or it is gone and this tab has taken its place. */
   holds(tabId: string): boolean;
@@ -79,6 +79,8 @@ export function createTabs(ports: TabPorts): Tabs {
 
   const start = (): void => hold(id, place, () => {});
   start();
+  // The room may open again in the same page.
+  lifetime.add(() => ports.keepId(id));
   ports.onHide(lifetime, () => {
     ports.keepId(id);
     if (locks) place.end();

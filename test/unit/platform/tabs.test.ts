@@ -76,6 +76,19 @@ describe('tabs of one browser', () => {
     expect(tabs.holds(tabs.id)).toBe(true);
   });
 
+  it('remembers its id when the room is closed and opened again in the same page', () => {
+    const session = new Map<string, string>();
+    let count = 0;
+    const open = (lifetime = createLifetime()) =>
+      createFakeTabs({ lifetime, session, createId: () => `tab-${++count}` });
+    const lifetime = createLifetime();
+    const first = open(lifetime);
+    lifetime.end();
+    const second = open();
+    expect([second.previousId, second.id]).toEqual([first.id, 'tab-2']);
+    expect(open().previousId).toBeUndefined();
+  });
+
   it('[REL-26] keeps its id over a reload without locks, but a duplicate of the tab does not get it', () => {
     const session = new Map<string, string>();
     let count = 0;
