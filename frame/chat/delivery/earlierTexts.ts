@@ -95,11 +95,15 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     });
   }
 
-  /** Another tab has taken this text: the page was reloaded, or in the back-forward cache. */
+  /**
+   * Another tab has taken this text: the page was reloaded, or in the back-forward cache. Where each tab has a conversation of its
+   * own, the other one can only return it to the composer, so this one takes it back.
+   */
   function follow(text: Tracked): void {
     const { id, tabId } = text.entry;
     if (texts.isRemoved(text))
       texts.change(id, { isUncertain: true, mayResend: false, isStored: false }, { tabId: tabs.id });
+    else if (ports.hasConversationPerTab) texts.change(id, { isUncertain: true }, { tabId: tabs.id });
     else {
       texts.change(id, { isUncertain: true });
       if (tabs.canInherit) awaitTab(tabId);

@@ -185,6 +185,26 @@ describe('delivery in several tabs', () => {
     expect(tab.events).toEqual(['delivered hello -']);
   });
 
+  it('a page from the back-forward cache takes the texts of its own conversation back', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const [first, second] = [openTab({ hasConversationPerTab: true }), openTab({ hasConversationPerTab: true })];
+    await first.begin('talk');
+    await second.begin('talk of the second');
+    await first.write('hello');
+    await first.answer({ type: 'unknown' });
+    first.tabs.hide();
+    await clock.advance(0);
+    expect(second.tabs.holds('tab-1')).toBe(true);
+    first.tabs.show();
+    await first.endReplay();
+    await first.endReplay();
+    expect(first.published()).toEqual(['hello', 'hello']);
+    await first.answer({ type: 'echoed', position: 0 });
+    await clock.advance(120_000);
+    expect(first.events).toEqual(['delivered hello 0']);
+    expect(second.events).toEqual([]);
+  });
+
   describe('without locks', () => {
     it('a tab goes on with its own texts after a reload, and with nobody else’s', async () => {
       const { openTab } = createDeliveryBench({ hasLocks: false });
