@@ -4,6 +4,7 @@ import { claimMs, keepMs, notDeliveredAfterMs, strandedAfterMs } from './limits.
 import { isInNameOf, isOfConversation, lastClaim, type Tracked } from './rules.ts';
 import type { Sender } from './sender.ts';
 import type { Texts } from './texts.ts';
+import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Entry } from './types.ts';
 
 export interface EarlierTextsParts {
@@ -31,6 +32,9 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
   /** The tabs whose end this tab awaits under its present id. */
   const awaitedTabs = new Set<string>();
   let awaitingId = tabs.id;
+  const strandings = createTimers(clock, lifetime);
+  /** Texts of other tabs that have waited for long, whatever the visitor's clock says now. */
+  const stranded = new Set<string>();
   /** When this tab took the place of another one. */
   const inheritedAt = new Map<string, number>();
   /** The texts that were in the storage when the service said that there is no conversation, with theirs. */
@@ -76,10 +80,26 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     const isFromReload = entry.tabId === tabs.previousId;
     if (isFromReload && ports.hasConversationPerTab) return [{ ...text, entry: { ...entry, tabId: tabs.id } }];
     if (tabs.canInherit) awaitTab(entry.tabId);
-    else if (ageOf(entry) > strandedAfterMs) {
+    else if (isStranded(entry)) {
       return [{ ...text, entry: { ...entry, tabId: tabs.id, fate: 'unsent' }, isUncertain: true }];
     }
     return isFromReload ? [text] : [];
+  }
+
+  /**
+   * Nobody can know whether its tab is gone. A text that has waited for long is left to the visitor. Where each tab has a
+   * conversation of its own, a tab without that of the text waits longer than one that has it since a crash.
+   */
+  function isStranded(entry: Entry): boolean {
+    const { id } = entry;
+    const isElsewhere = ports.hasConversationPerTab && entry.conversationId !== parts.conversationId();
+    const leftMs = strandedAfterMs + (isElsewhere ? notDeliveredAfterMs : 0) - ageOf(entry);
+    if (leftMs < 0 || stranded.has(id)) return true;
+    strandings.set(id, leftMs + 1, () => {
+      stranded.add(id);
+      refresh();
+    });
+    return false;
   }
 
   function awaitTab(tabId: string): void {

@@ -239,6 +239,20 @@ describe('delivery in several tabs', () => {
       expect(other.published()).toEqual(['stranded']);
     });
 
+    it('a text of a tab that is gone is shown as not sent in a tab where nothing else happens', async () => {
+      const { openTab, clock } = createDeliveryBench({ hasLocks: false });
+      const [first, other] = [openTab(), openTab()];
+      first.delivery.setOwner('ann');
+      first.delivery.conversationOpened('talk');
+      await first.write('stranded');
+      await other.begin();
+      await first.close();
+      await clock.advance(119_000);
+      expect(other.events).toEqual([]);
+      await clock.advance(2_000);
+      expect(other.events).toEqual(['restored stranded']);
+    });
+
     it('a text of a tab that is gone is sent when the visitor tries again, where texts are not sent again', async () => {
       const { openTab, clock } = createDeliveryBench({ hasLocks: false });
       const first = openTab();
