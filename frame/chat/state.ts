@@ -19,6 +19,8 @@ export interface ChatState {
   replies: Record<string, readonly QuickReply[]>;
   /** The adapters whose connection is lost. */
   lostAdapters: AdapterId[];
+  /** The adapters whose service no longer speaks to this version of the widget. Only a reload helps. */
+  outdatedAdapters: AdapterId[];
   /** How far the service's clock is ahead of the visitor's, by adapter. */
   clocksAheadMs: Partial<Record<AdapterId, number>>;
   trouble: Trouble | undefined;
@@ -41,6 +43,8 @@ export interface Trouble {
   readonly link: { readonly text: string; readonly href: string } | undefined;
 }
 
+export const outdatedTrouble: Trouble = { key: 'outdated', action: 'reload', link: undefined };
+
 export type SurveyProgress = 'open' | 'sending' | 'failed' | 'sent';
 
 export interface Announcement {
@@ -58,6 +62,7 @@ export const initialState = (): ChatState => ({
   isStarting: false,
   replies: {},
   lostAdapters: [],
+  outdatedAdapters: [],
   clocksAheadMs: {},
   trouble: undefined,
   survey: 'open',

@@ -45,7 +45,7 @@ export interface VisitorWatch {
   readonly epoch: string;
   /** Compares page and storage. Call it when the page's visitor has changed, and before the chat opens. */
   check(): void;
-  /** Resolves when the page has named its visitor or has had its time to, 10 s, or when the lifetime ends. */
+  /** Resolves when the page has named its visitor, when 10 s have passed without that, or when the lifetime ends. */
   whenSettled(own: Lifetime): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ type Phase = 'waiting' | 'current' | 'held';
  *
  * 1. The shared mark names the visitor of the local storage, and each tab's own mark that of its session storage. What is
  *    stored is removed when its mark and the page name different visitors.
- * 2. A page is heard when it says something new: when it loads, and when its statement changes. Only then it may replace the
+ * 2. A page is heard when it says something new: when it loads, and when its statement changes. Only then may it replace the
  *    shared mark.
  * 3. A tab that hears of another tab's change drops everything and changes nothing itself, so that two tabs whose pages name
  *    different visitors do not take turns. It is held until its page says something new, or agrees with the mark.
@@ -73,7 +73,7 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
   const { storage, lifetime } = ports;
   const before = readTabMark(storage);
   let mark: VisitorMark | undefined = before?.mark;
-  /** The last statement of this page that was heard, or was overtaken by another tab. */
+  /** The last statement of this page that was heard, or that came before another tab's change and is void. */
   let heard = before?.pageStartedAt === ports.pageStartedAt ? before.heard : undefined;
   let phase: Phase = 'waiting';
   let hasChecked = false;

@@ -48,12 +48,15 @@ export async function composeChat(
       lifetime: own,
       createId,
       locks,
-      takeOldId() {
-        const id = storage.read('cm-tab');
-        storage.remove('cm-tab');
-        return typeof id === 'string' ? id : undefined;
+      clock,
+      storedId: {
+        read() {
+          const id = storage.read('cm-tab');
+          return typeof id === 'string' ? id : undefined;
+        },
+        write: (id) => void storage.write('cm-tab', id),
+        remove: () => storage.remove('cm-tab'),
       },
-      keepId: (id) => void storage.write('cm-tab', id),
       onHide: ({ signal }, listener) => self.addEventListener('pagehide', listener, { signal }),
       onShow: ({ signal }, listener) => self.addEventListener('pageshow', listener, { signal }),
     }),

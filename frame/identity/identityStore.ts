@@ -39,7 +39,7 @@ export function createIdentityStore(ports: IdentityPorts) {
   const requests = createIdentityRequests(ports);
   const tokens = createTokenStore(ports.storage, log, ports.mode, ports.isGuest);
   const listeners = new Set<(service: string) => void>();
-  /** Tokens that were refused, by service: another tab may not know it yet, and another service may take the same token. */
+  /** Tokens that were refused, by service. Another tab may still share such a token, and another service may still accept it. */
   const refused = new Map<string, StoredIdentity['token']>();
   let current: readonly StoredIdentity[] = tokens.read(clock.now());
   let session: Promise<readonly StoredIdentity[]> | undefined;
@@ -83,7 +83,7 @@ export function createIdentityStore(ports: IdentityPorts) {
     return true;
   }
 
-  /** Two tabs that ask at once would get two guests, so they ask one after the other, and the second has its answer then. */
+  /** Two tabs that ask at once would become two guests, so they ask in turn. The second finds what the first has stored. */
   function asGuest<T>(task: () => Promise<T>): Promise<T> {
     if (!ports.isGuest()) return task();
     return ports.inTurn(() => {
@@ -130,7 +130,7 @@ export function createIdentityStore(ports: IdentityPorts) {
     }
   }
 
-  /** Another tab has become a guest, has new tokens, or has signed the guest in at the service, which removes the guest. */
+  /** Another tab has stored a guest or new tokens, or has removed the guest because they signed in at the service. */
   function hearOtherTab(): void {
     if (!ports.isGuest()) return;
     const before = new Set(current.map(({ token }) => token));

@@ -13,7 +13,10 @@ export interface TurnPorts {
 /** Runs a task while no other tab of the browser runs one. */
 export type InTurn = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** Without locks, and when a tab does not finish, the task runs at once: its outcome is compared with the other tabs' afterwards. */
+/**
+ * Without locks, and when another tab takes too long, the task runs although another one may be running. The caller must
+ * check afterwards what other tabs have stored.
+ */
 export function createInTurn({ clock, lifetime, locks }: TurnPorts): InTurn {
   return async <T>(task: () => Promise<T>): Promise<T> => {
     let running: Promise<T> | undefined;

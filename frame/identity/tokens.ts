@@ -61,8 +61,8 @@ function timesOf(
 }
 
 /**
- * The identity as it came from the service (CH-166), with its end by the visitor's clock, which may be wrong by a day. A token
- * lives for as long as the service says, from now on: its absolute times are only compared with each other.
+ * An identity from the service, with the time of its end by the visitor's clock (CH-166). That clock may be wrong by a day, so a
+ * token's life begins now: its absolute times are only compared with each other.
  */
 export function withExpiry(identity: WireIdentity, now: number): StoredIdentity {
   const times = timesOf(identity.token);
@@ -71,7 +71,7 @@ export function withExpiry(identity: WireIdentity, now: number): StoredIdentity 
   return { ...identity, expiresAt: identity.expiresAt === undefined ? now + lifeMs : identity.expiresAt - aheadMs };
 }
 
-/** A stored identity. If the visitor's clock was ahead when it was stored, it lives for no longer than it may. */
+/** If the visitor's clock was ahead when the identity was stored, its end is too far away. It lives for `maxAge` at most. */
 function withStoredExpiry(identity: WireIdentity, now: number): StoredIdentity {
   const { expiresAt = now, maxAge } = identity;
   return { ...identity, expiresAt: maxAge > 0 ? Math.min(expiresAt, now + maxAge * 1_000) : expiresAt };

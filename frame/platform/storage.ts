@@ -23,7 +23,7 @@ export const frameKeys = {
   'cm-profile-guest': 'local',
   /** Account of the live chat that is under way (CH-122). Consent: chat. */
   'cm-chat-account': 'session',
-  /** The id of this tab between two page loads. Consent: chat. */
+  /** The id of this tab, for the next page load. Consent: chat. */
   'cm-tab': 'session',
   /** Visitor and session ids of the live-chat service (CH-119). Consent: chat. */
   'cm-chat-session': 'session',

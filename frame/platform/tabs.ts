@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts';
 import type { Lifetime } from './lifetime.ts';
 
 /** The tabs of one browser that show this frame on the same site, and which of them are alive. */
@@ -10,25 +11,32 @@ export interface Tabs {
   holds(tabId: string): boolean;
   /** Whether the browser tells when another tab is gone. If not, `inherit` never calls back. */
   readonly canInherit: boolean;
-  /** Takes the place of another tab once it is gone, and then calls `inherited`. Only one tab does. */
-  inherit(tabId: string, lifetime: Lifetime, inherited: () => void): void;
+  /**
+   * Takes the place of another tab once it is gone, and then calls `inherited`. Only one tab does. The other tab has `reloadMs`
+   * to load again and keep its place.
+   */
+  inherit(tabId: string, lifetime: Lifetime, inherited: () => void, reloadMs?: number): void;
   /** Calls `listener` when this tab has a new id, because the page has left the back-forward cache. It holds no tab then. */
   onNewId(lifetime: Lifetime, listener: () => void): void;
 }
 
 /** The part of `navigator.locks` that is used. */
 export interface Locks {
-  request(name: string, options: { readonly signal: AbortSignal }, held: () => Promise<void>): Promise<unknown>;
+  request(name: string, options: { readonly signal: AbortSignal }, held: () => Promise<unknown>): Promise<unknown>;
 }
 
 export interface TabPorts {
+  readonly clock: Clock;
   readonly lifetime: Lifetime;
   readonly createId: () => string;
   /** Undefined where the browser has no locks or refuses them. */
   readonly locks: Locks | undefined;
-  /** The id of this tab before a reload. It is removed when it is read. */
-  readonly takeOldId: () => string | undefined;
-  readonly keepId: (id: string) => void;
+  /** The session storage, which a reload keeps and a duplicate of the tab gets a copy of. */
+  readonly storedId: {
+    read(): string | undefined;
+    write(id: string): void;
+    remove(): void;
+  };
   /** The page is hidden for good, or put into the back-forward cache. */
   readonly onHide: (lifetime: Lifetime, listener: () => void) => void;
   /** The page is back from the back-forward cache. */
@@ -37,60 +45,83 @@ export interface TabPorts {
 
 const lockOf = (tabId: string): string => `cm-tab.${tabId}`;
 
+/** How long the others wait before they take the place of a tab that may only be reloading, ms. Ours. */
+const defaultReloadMs = 3_000;
+
 /**
  * A tab is alive as long as it holds the Web Lock with its id. The browser frees the lock of a tab that is closed, reloaded
- * or crashed, and gives it to the one tab that asked for it first. A frozen tab keeps its lock and blocks nobody else.
+ * or crashed. A reloaded tab takes its own place again. Otherwise one of those that asked for it gets it, after a while. A
+ * frozen tab keeps its lock and blocks nobody else.
  *
- * A held lock keeps a page out of Firefox's back-forward cache, so it is released when the page is hidden. A page that comes
- * back has lost its place to another tab, perhaps: it goes on under a new id.
+ * A held lock keeps a page out of Firefox's back-forward cache, so it is released when the page is hidden. Another tab may have
+ * taken its place by the time the page comes back, so the page goes on under a new id.
  *
  * Without locks nobody can know whether another tab is alive. Each tab then acts for itself only, and keeps its id over a
- * reload. The id is in the session storage, from which a duplicated tab cannot read it because it is there only between two
- * documents.
+ * reload. The id is stored only between two documents, so that a duplicate of the tab does not get it.
  */
 export function createTabs(ports: TabPorts): Tabs {
-  const { lifetime, locks } = ports;
+  const { clock, lifetime, locks, storedId } = ports;
   const held = new Set<string>();
+  /** The ids of this page before it was in the back-forward cache. */
+  const pastIds = new Set<string>();
   const listeners = new Set<() => void>();
-  const previousId = ports.takeOldId();
+  const previousId = storedId.read();
   let id = (locks ? undefined : previousId) ?? ports.createId();
   let place = lifetime.child();
   let areLocksRefused = false;
 
-  /** Holds a lock until the page is hidden, from the moment the browser grants it. */
-  function hold(tabId: string, own: Lifetime, granted: () => void): void {
+  function request(tabId: string, own: Lifetime, granted: () => Promise<void>): void {
     locks
-      ?.request(lockOf(tabId), { signal: own.signal }, () => {
-        if (own.ended) return Promise.resolve();
-        held.add(tabId);
-        granted();
-        return new Promise((release) => {
-          place.add(() => {
-            held.delete(tabId);
-            release();
-          });
-        });
-      })
+      ?.request(lockOf(tabId), { signal: own.signal }, async () => own.ended || granted())
       .catch(() => {
         // The request was cancelled, or the browser refuses locks.
         if (!own.ended) areLocksRefused = true;
       });
   }
 
-  const start = (): void => hold(id, place, () => {});
-  start();
-  // The room may open again in the same page.
-  lifetime.add(() => ports.keepId(id));
+  /** Holds a lock until the page is hidden, from the moment the browser grants it. */
+  function hold(tabId: string, own: Lifetime, granted: () => void): void {
+    request(tabId, own, () => {
+      held.add(tabId);
+      granted();
+      return new Promise((release) => {
+        place.add(() => {
+          held.delete(tabId);
+          release();
+        });
+      });
+    });
+  }
+
+  /** Waits for the end of a tab, and once more for its reload. */
+  function holdLater(tabId: string, own: Lifetime, granted: () => void, waitMs: number): void {
+    request(tabId, own, async () => {
+      own.add(clock.after(waitMs, () => hold(tabId, own, granted)));
+    });
+  }
+
+  function begin(): void {
+    if (locks) storedId.write(id);
+    else storedId.remove();
+    hold(id, place, () => {});
+  }
+
+  begin();
+  lifetime.add(() => {
+    // The room may open again in the same page.
+    if (!locks) storedId.write(id);
+  });
   ports.onHide(lifetime, () => {
-    ports.keepId(id);
     if (locks) place.end();
+    else storedId.write(id);
   });
   ports.onShow(lifetime, () => {
-    ports.takeOldId();
-    if (locks && place.ended) {
+    if (!locks) storedId.remove();
+    else if (place.ended) {
       place = lifetime.child();
+      pastIds.add(id);
       id = ports.createId();
-      start();
+      begin();
       for (const listener of [...listeners]) listener();
     }
   });
@@ -104,11 +135,12 @@ export function createTabs(ports: TabPorts): Tabs {
       return locks !== undefined && !areLocksRefused;
     },
     holds: (tabId) => tabId === id || held.has(tabId),
-    inherit(tabId, own, inherited) {
+    inherit(tabId, own, inherited, reloadMs = defaultReloadMs) {
       if (tabId === id || held.has(tabId)) return;
       const until = place.child();
       own.add(() => until.end());
-      hold(tabId, until, inherited);
+      if (tabId === previousId || pastIds.has(tabId)) hold(tabId, until, inherited);
+      else holdLater(tabId, until, inherited, reloadMs);
     },
     onNewId(own, listener) {
       listeners.add(listener);

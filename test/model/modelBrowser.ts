@@ -2,7 +2,7 @@ import type { Clock } from '../../frame/platform/clock.ts';
 import { createLifetime, type Lifetime } from '../../frame/platform/lifetime.ts';
 import type { Log } from '../../frame/platform/log.ts';
 import { createFrameStorage, type FrameStorage } from '../../frame/platform/storage.ts';
-import { createTabs, type Locks, type Tabs } from '../../frame/platform/tabs.ts';
+import { createTabs, type Locks, type TabPorts, type Tabs } from '../../frame/platform/tabs.ts';
 import type { ModelClock } from './modelClock.ts';
 
 /** One page load in a tab. Whatever comes from outside runs through `run`: a frozen page runs it later, a gone one never. */
@@ -253,12 +253,8 @@ export function createModelBrowser({ clock, hasLocks, createId, storageDelayMs }
         lifetime,
         locks: document.locks,
         createId,
-        takeOldId() {
-          const id = document.storage.read('cm-tab');
-          document.storage.remove('cm-tab');
-          return typeof id === 'string' ? id : undefined;
-        },
-        keepId: (id) => void document.storage.write('cm-tab', id),
+        clock: document.clock,
+        storedId: storedIdOf(document.storage),
         onHide: own.onHide,
         onShow: own.onShow,
       });
@@ -267,3 +263,13 @@ export function createModelBrowser({ clock, hasLocks, createId, storageDelayMs }
 
   return browser;
 }
+
+/** The id of a tab in its session storage. */
+export const storedIdOf = (storage: FrameStorage): TabPorts['storedId'] => ({
+  read() {
+    const id = storage.read('cm-tab');
+    return typeof id === 'string' ? id : undefined;
+  },
+  write: (id) => void storage.write('cm-tab', id),
+  remove: () => storage.remove('cm-tab'),
+});

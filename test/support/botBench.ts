@@ -14,7 +14,8 @@ const createChannel = (ports: ChannelPorts) =>
 /** The bot channel on a fake bot service, for a visitor who is not an employee. */
 export function setUpBot(overrides: Partial<ChannelPorts> = {}) {
   const locks = createFakeLocks();
-  const tabs = createFakeTabs({ locks });
+  const session = new Map<string, string>();
+  const tabs = createFakeTabs({ locks, session });
   const fakes = createFakeChannelPorts({ deployment: botDeployment, tabs, ...overrides });
   const service = fakeBotService(fakes);
 
@@ -23,15 +24,15 @@ export function setUpBot(overrides: Partial<ChannelPorts> = {}) {
     fakes.lifetime.end();
   }
 
-  /** Another tab of the same browser. */
-  function openTab(more: Partial<ChannelPorts> = {}) {
+  /** Another tab of the same browser; with the session of a tab, that tab after a reload. */
+  function openTab(more: Partial<ChannelPorts> = {}, ofTab = new Map<string, string>()) {
     const { storage, clock, call } = fakes;
     const next = createFakeChannelPorts({
       deployment: botDeployment,
       storage,
       clock,
       call,
-      tabs: createFakeTabs({ locks, createId: () => 'tab-2' }),
+      tabs: createFakeTabs({ clock, locks, session: ofTab, createId: () => 'tab-2' }),
       ...more,
     });
     return { fakes: Object.assign(next, { storage, clock, call }), service, channel: createChannel(next.ports) };
@@ -46,7 +47,7 @@ export function setUpBot(overrides: Partial<ChannelPorts> = {}) {
     /** The page is loaded again, with the same service and storage. */
     reload(more: Partial<ChannelPorts> = {}) {
       close();
-      return openTab(more);
+      return openTab(more, session);
     },
   };
 }

@@ -40,6 +40,7 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
   function load({ storage }: Pick<FakeChannelPorts, 'storage'> = { storage: createFakeStorage(browser) }) {
     const lifetime = createLifetime();
     const tabs = createFakeTabs({
+      clock,
       lifetime,
       locks,
       session: storage.areas.session,

@@ -25,7 +25,7 @@ export function createDeliveryBench({ hasLocks = true } = {}) {
     const lifetime = createLifetime();
     const session = options.session ?? new Map<string, string>();
     const storage = createFakeStorage(browser, session);
-    const tabs = createFakeTabs({ lifetime, locks, session, createId: () => `tab-${++tabCount}` });
+    const tabs = createFakeTabs({ clock, lifetime, locks, session, createId: () => `tab-${++tabCount}` });
     const published: Entry[] = [];
     const answers: ((outcome: Outcome) => void)[] = [];
     const events: string[] = [];
@@ -91,13 +91,14 @@ export function createDeliveryBench({ hasLocks = true } = {}) {
         delivery.setOwner(options.owner ?? 'ann');
         delivery.conversationOpened(conversationId);
         delivery.setReady(true);
-        await clock.advance(0);
+        // Long enough to take the place of a closed tab.
+        await clock.advance(3_000);
       },
       /** The tab is closed or reloaded. */
       async close(): Promise<void> {
         tabs.hide();
         lifetime.end();
-        await clock.advance(0);
+        await clock.advance(3_000);
       },
     };
     return tab;

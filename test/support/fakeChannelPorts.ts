@@ -80,7 +80,7 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
     lifetime,
     call,
     storage,
-    tabs: createFakeTabs({ lifetime }),
+    tabs: createFakeTabs({ clock, lifetime }),
     visitorKey: () => 'guest-1',
     host: {
       openUrl: async (url, target) => {

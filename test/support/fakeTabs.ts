@@ -1,5 +1,7 @@
+import type { Clock } from '../../frame/platform/clock.ts';
 import { createLifetime, type Lifetime } from '../../frame/platform/lifetime.ts';
 import { createTabs, type Locks, type Tabs } from '../../frame/platform/tabs.ts';
+import { createFakeClock } from './fakeClock.ts';
 
 /** The Web Locks of one browser, in memory: one holder per name, the others wait in order. */
 export function createFakeLocks(): Locks {
@@ -47,6 +49,7 @@ export function createFakeTabs(
     readonly locks?: Locks | undefined;
     readonly createId?: () => string;
     readonly session?: Map<string, string>;
+    readonly clock?: Clock;
   } = {},
 ): FakeTabs {
   const { lifetime = createLifetime(), session = new Map<string, string>() } = options;
@@ -63,12 +66,12 @@ export function createFakeTabs(
     lifetime,
     locks: 'locks' in options ? options.locks : createFakeLocks(),
     createId: options.createId ?? (() => `tab-${++count}`),
-    takeOldId() {
-      const id = session.get('cm-tab');
-      session.delete('cm-tab');
-      return id;
+    clock: options.clock ?? createFakeClock(),
+    storedId: {
+      read: () => session.get('cm-tab'),
+      write: (id) => void session.set('cm-tab', id),
+      remove: () => void session.delete('cm-tab'),
     },
-    keepId: (id) => void session.set('cm-tab', id),
     onHide: on(listeners.hide),
     onShow: on(listeners.show),
   });

@@ -248,6 +248,7 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
       lifetime,
       storage,
       tabs: createFakeTabs({
+        clock,
         lifetime,
         locks: isSameBrowser ? locks : createFakeLocks(),
         createId: () => tab,

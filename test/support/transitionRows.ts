@@ -40,6 +40,7 @@ export const remove: Effect = { type: 'remove' };
 export const keepWindow: Effect = { type: 'keepWindow' };
 export const clearTrouble: Effect = { type: 'clearTrouble' };
 export const closeSurveys: Effect = { type: 'closeSurveys' };
+export const putBackEndedTexts: Effect = { type: 'putBackEndedTexts' };
 export const closeSurvey: Effect = { type: 'closeSurvey' };
 export const restartBot: Effect = { type: 'restartBot' };
 

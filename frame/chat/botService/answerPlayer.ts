@@ -5,12 +5,11 @@ import type { MessageInput } from '../conversation.ts';
 import { createChatTexts } from '../texts.ts';
 import { blockPauseMs, typingRenewMs } from './limits.ts';
 import type { BotSession } from './session.ts';
+import type { Times } from './times.ts';
 import { type Block, blockMessage } from './toBlocks.ts';
 
 /** Shows the messages of the bot, with pauses and the typing indicator. */
 export interface AnswerPlayer {
-  /** Strictly increasing, so that live messages keep their order even if the clock jumps. */
-  nextTimestamp(): number;
   showSystemMessage(key: 'privacy' | 'connected'): void;
   /** Shows the typing indicator until the returned function is called. */
   startTyping(): () => void;
@@ -31,17 +30,12 @@ export interface Pace {
 export function createAnswerPlayer(
   ports: RuntimePorts,
   session: Pick<BotSession, 'lifetime'>,
+  times: Times,
   { emit }: Pick<ChannelState, 'emit'>,
 ): AnswerPlayer {
   const { clock, lifetime } = ports;
   const text = createChatTexts(ports.texts);
   const shownIds = new Set<string>();
-  let lastTimestamp = 0;
-
-  function nextTimestamp(): number {
-    lastTimestamp = Math.max(clock.now(), lastTimestamp + 1);
-    return lastTimestamp;
-  }
 
   function show(message: MessageInput): void {
     shownIds.add(message.id);
@@ -59,16 +53,15 @@ export function createAnswerPlayer(
   }
 
   return {
-    nextTimestamp,
     showSystemMessage(key) {
-      show({ id: `${key}-${ports.createId()}`, type: 'system', text: text(key), timestamp: nextTimestamp() });
+      show({ id: `${key}-${ports.createId()}`, type: 'system', text: text(key), timestamp: times.next() });
     },
     startTyping,
     async play(turnId, blocks, { isGreeting = false, pauseAfterFirstMs } = {}) {
       const conversation = session.lifetime;
       for (const [at, block] of blocks.entries()) {
         if (conversation.ended) return;
-        show({ id: `${turnId}__${at}`, ...blockMessage(block), isGreeting, timestamp: nextTimestamp() });
+        show({ id: `${turnId}__${at}`, ...blockMessage(block), isGreeting, timestamp: times.of(turnId) });
         const isLast = at + 1 === blocks.length;
         if (isLast || (pauseAfterFirstMs !== undefined && at > 0)) continue;
         const stopTyping = startTyping();

@@ -10,7 +10,7 @@ export function lineOf(data: unknown): Line | undefined {
   return parsed.success ? parsed.output.line : undefined;
 }
 
-/** The labels of choices on their way. The history has the words that a choice sends, and the visitor saw its label. */
+/** The labels of choices that are being sent. The history has the words that a choice sends; the visitor saw its label. */
 export interface ChoiceLabels {
   add(textId: string, line: Line | undefined): void;
   remove(textId: string): void;

@@ -15,6 +15,7 @@ import { createBotHistory } from './history.ts';
 import { unhappyChoice } from './limits.ts';
 import { createBotReports } from './reports.ts';
 import { createSession } from './session.ts';
+import { createTimes } from './times.ts';
 import type { Block } from './toBlocks.ts';
 import { createTurns } from './turns.ts';
 import { createVisitorTexts } from './visitorTexts.ts';
@@ -43,11 +44,12 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
   });
   const api = createBotApi(ports.call, botHost(deployment), lifetime.signal);
   const session = createSession(ports, deployment, state, (id) => texts.named(id));
-  const player = createAnswerPlayer(ports, session, state);
+  const times = createTimes(ports.clock);
+  const player = createAnswerPlayer(ports, session, times, state);
   const reports = createBotReports(ports, api, session, deployment.socialIdField);
   const phoneNumber = (): string | undefined => phoneNumberFor(entry, countryOf(ports))?.phoneNumber;
   const actions = createBotActions(ports, session, reports, phoneNumber);
-  const parts = { api, session, player, turns: createTurns(ports.createId), toBlocks: variant.toBlocks };
+  const parts = { api, session, player, times, turns: createTurns(ports.createId), toBlocks: variant.toBlocks };
   const exchange = createExchange({
     ...parts,
     greetingPauseMs: variant.greetingPauseMs,
@@ -115,14 +117,17 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
         texts.close();
         return false;
       }
-      requireAvailable();
       session.resume(id);
       texts.open(id);
+      const conversation = session.lifetime;
+      const shown = history.show(id).then(() => {
+        if (!conversation.ended) texts.begin();
+      });
+      // The texts that were not sent are in the window nevertheless, with Try again. The visitor does not wait for a timeout.
+      if (state.snapshot.state === 'unavailable') return true;
       session.enter('chatting');
       reports.watchSocialId();
-      const conversation = session.lifetime;
-      await history.show(id);
-      if (!conversation.ended) texts.begin();
+      await shown;
       return true;
     },
     send: (message) => texts.send(message),

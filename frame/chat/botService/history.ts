@@ -1,8 +1,10 @@
 import type { RuntimePorts } from '../channel.ts';
+import type { MessageInput } from '../conversation.ts';
 import type { AnswerPlayer } from './answerPlayer.ts';
 import type { BotApi } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import type { BotSession } from './session.ts';
+import type { Times } from './times.ts';
 import type { Block } from './toBlocks.ts';
 import { isOfVisitor, toHistory } from './toHistory.ts';
 import type { Turn, Turns } from './turns.ts';
@@ -13,9 +15,10 @@ export interface HistoryParts {
   readonly session: BotSession;
   readonly player: AnswerPlayer;
   readonly exchange: Exchange;
+  readonly times: Times;
   readonly turns: Turns;
   readonly toBlocks: (answer: BotAnswer) => readonly Block[];
-  /** A new turn. Returns whether the visitor waits for its answer. */
+  /** A new turn in which the visitor said something. Returns whether the visitor waits for its answer. */
   readonly found: (turn: Turn) => boolean;
 }
 
@@ -31,22 +34,26 @@ export function createBotHistory(
   ports: Pick<RuntimePorts, 'clock' | 'lifetime' | 'log'>,
   parts: HistoryParts,
 ): BotHistory {
-  const { api, session, player, exchange, turns, toBlocks } = parts;
+  const { api, session, player, exchange, times, turns, toBlocks } = parts;
 
-  function showTurns(history: readonly HistoryTurn[], requestedAtMs: number): void {
+  async function showTurns(history: readonly HistoryTurn[], requestedAtMs: number): Promise<void> {
+    const conversation = session.lifetime;
     session.keepFromHistory(history.at(-1)?.answer);
-    const awaited: [Turn, readonly Block[]][] = [];
-    const messages = turns.addHistory(history).flatMap(({ turn, isNew }, at) => {
+    const known = turns.addHistory(history);
+    times.setOrder(known.map(({ turn }) => turn.id));
+    let past: MessageInput[] = [];
+    for (const [at, { turn, isNew }] of known.entries()) {
       const one = history[at];
-      if (!one || !isNew) return [];
+      if (!one || !isNew) continue;
       const blocks = toBlocks(one.answer);
-      const isAwaited = isOfVisitor(one.visitorText) && parts.found(turn);
-      if (!isAwaited) return toHistory(one, turn.id, blocks, requestedAtMs);
-      awaited.push([turn, blocks]);
-      return [];
-    });
-    player.showHistory(messages);
-    for (const [turn, blocks] of awaited) void exchange.enqueue(() => player.play(turn.id, blocks));
+      if (isOfVisitor(one.visitorText) && parts.found(turn)) {
+        player.showHistory(past);
+        past = [];
+        await player.play(turn.id, blocks);
+        if (conversation.ended) return;
+      } else past.push(...toHistory(one, turn.id, blocks, (wantedMs) => times.of(turn.id, wantedMs), requestedAtMs));
+    }
+    player.showHistory(past);
   }
 
   async function read(conversationId: string): Promise<void> {
@@ -54,8 +61,9 @@ export function createBotHistory(
     const requestedAtMs = ports.clock.now();
     const history = await api.history(conversationId);
     // Queued behind pending posts: the history may contain their answers, which must be announced as new (CH-037).
+    // The texts that it confirms let the next one go, whose answer comes after those of the history.
     await exchange.enqueue(async () => {
-      if (!conversation.ended) showTurns(history, requestedAtMs);
+      if (!conversation.ended) await showTurns(history, requestedAtMs);
     });
   }
 

@@ -8,28 +8,36 @@ export function isOfVisitor(text: string): boolean {
   return text.trim() !== '' && text !== unhappyChoice;
 }
 
-/** The messages of a turn of the history. `nowMs` stands for a time that the service does not tell. */
+/** The messages of a turn of the history. `timeOf` moves a time to where it keeps the order of the turns. */
 export function toHistory(
   { visitorText, answer }: HistoryTurn,
   id: string,
   blocks: readonly Block[],
-  nowMs: number,
+  timeOf: (wantedMs: number) => number,
+  requestedAtMs: number,
 ): readonly MessageInput[] {
-  const timestamp = answer.timestamp ?? nowMs;
+  const toldMs = historyTime(answer.timestamp, requestedAtMs);
   const visitor: MessageInput[] = isOfVisitor(visitorText)
-    ? [{ id: visitorMessageId(id), type: 'visitor', text: visitorText, timestamp, isHistory: true }]
+    ? [{ id: visitorMessageId(id), type: 'visitor', text: visitorText, timestamp: timeOf(toldMs), isHistory: true }]
     : [];
   const answers = blocks.map(
     (block, index): MessageInput => ({
       id: `${id}__${index}`,
       ...blockMessage(block),
       displayFeedback: false,
-      timestamp: timestamp + index + 1,
+      timestamp: timeOf(toldMs + index + 1),
       isHistory: true,
     }),
   );
   return [...visitor, ...answers];
 }
+
+/**
+ * The service's time of a turn. A time that it does not tell is the one of the request for the history, and so is a later one: the
+ * service's clock is ahead of the visitor's.
+ */
+export const historyTime = (timestamp: number | undefined, requestedAtMs: number): number =>
+  Math.min(timestamp ?? requestedAtMs, requestedAtMs);
 
 /** The id of the visitor's message of a turn. */
 export const visitorMessageId = (turnId: string): string => `${turnId}__visitor`;

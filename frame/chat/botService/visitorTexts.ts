@@ -9,6 +9,7 @@ import { createChoiceLabels, lineOf } from './choices.ts';
 import type { Exchange } from './exchange.ts';
 import type { BotHistory } from './history.ts';
 import type { BotSession } from './session.ts';
+import type { Times } from './times.ts';
 import { visitorMessageId } from './toHistory.ts';
 import type { Turn, Turns } from './turns.ts';
 
@@ -35,6 +36,7 @@ export interface VisitorTextParts {
   readonly session: BotSession;
   readonly exchange: Exchange;
   readonly player: AnswerPlayer;
+  readonly times: Times;
   readonly turns: Turns;
   readonly history: Pick<BotHistory, 'read'>;
 }
@@ -47,7 +49,7 @@ interface Caller {
 
 export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts): VisitorTexts {
   const { adapterId, clock, lifetime, storage, tabs } = ports;
-  const { state, session, exchange, player, turns } = parts;
+  const { state, session, exchange, player, times, turns } = parts;
   /** When the visitor sent each text of this page, for the last time. */
   const sentAt = new Map<string, number>();
   const callers = new Map<string, readonly Caller[]>();
@@ -116,7 +118,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     labels.remove(entry.id);
     if (turn) {
       const id = visitorMessageId(turn.id);
-      const timestamp = sentAt.get(entry.id) ?? turn.timestamp ?? entry.writtenAt;
+      const timestamp = times.of(turn.id, sentAt.get(entry.id) ?? turn.timestamp ?? entry.writtenAt);
       player.markShown(id);
       state.emit({ type: 'delivered', id: entry.id, as: { id, timestamp } });
     } else state.emit({ type: 'delivered', id: entry.id });
@@ -144,7 +146,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
   }
 
   function write({ id, text }: OutgoingMessage, line?: Line): Promise<void> {
-    sentAt.set(id, player.nextTimestamp());
+    sentAt.set(id, clock.now());
     return new Promise((resolve, reject) => {
       callers.set(id, [...(callers.get(id) ?? []), { resolve, reject }]);
       setOwner();
@@ -185,8 +187,9 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
       delivery.conversationClosed();
     },
     found(turn) {
-      const text = labels.of(turn.text);
-      const entry = delivery.echo({ id: undefined, text, position: turn.position });
+      // A text that is confirmed lets the next one go, and that one comes after all turns that are known.
+      delivery.seen(turns.lastPosition);
+      const entry = delivery.echo({ id: undefined, text: labels.of(turn.text), position: turn.position });
       if (!entry) return false;
       session.enter('chatting');
       return sentAt.has(entry.id);

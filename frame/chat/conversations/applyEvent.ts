@@ -4,6 +4,7 @@ import { isConversationState, isLive } from '../chatState.ts';
 import type { QuickReply } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
 import { agentTypingMaxMs } from '../limits.ts';
+import { outdatedTrouble } from '../state.ts';
 import { putBack } from '../window/draft.ts';
 import { applyDelivered, applyReceipt, markNotSent } from './applyDelivery.ts';
 import { applyMessages, applyRemoved, raiseUnread } from './applyMessages.ts';
@@ -43,7 +44,8 @@ export function applyEvent(core: ChatCore, adapterId: AdapterId, event: ChannelE
       break;
     case 'outdated':
       core.overlay.hide();
-      state.trouble = { key: 'outdated', action: 'reload', link: undefined };
+      if (!state.outdatedAdapters.includes(adapterId)) state.outdatedAdapters.push(adapterId);
+      state.trouble = outdatedTrouble;
       break;
     case 'participants':
       applyParticipants(core, adapterId, event.participants);

@@ -83,11 +83,13 @@ function withName(message: MessageInput, record: ConversationRecord): MessageInp
 
 /**
  * Whether the message has not been counted and announced yet. A service that begins to count again repeats its messages
- * under new ids, so numbered messages with the same words of the same sender at the same time are the same message.
+ * under new ids, and may use the old ids for others. So numbered messages with the same words of the same sender at the same
+ * time are the same message, and an id counts with its time only.
  */
 function isFirstTime({ announced }: ConversationRecord, message: Message): boolean {
   const { id, order, type, by, participantId, timestamp } = message;
-  const keys = [id, ...(order ? [JSON.stringify([type, participantId ?? by, timestamp, plainText(message)])] : [])];
+  const content = JSON.stringify([type, participantId ?? by, timestamp, plainText(message)]);
+  const keys = order ? [`${id} ${timestamp}`, content] : [id];
   const isKnown = keys.some((key) => announced.has(key));
   for (const key of keys) announced.add(key);
   return !isKnown;

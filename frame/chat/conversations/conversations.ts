@@ -21,6 +21,7 @@ export function createConversations(ports: RecordPorts & { readonly createId: ()
   const { state } = ports;
   const records = new Map<string, ConversationRecord>();
   const current = new Map<AdapterId, ConversationRecord>();
+  const announced = new Map<AdapterId, Set<string>>();
   return {
     get all() {
       return records.values();
@@ -29,7 +30,9 @@ export function createConversations(ports: RecordPorts & { readonly createId: ()
     currentOf: (adapterId) => current.get(adapterId),
     makeCurrent: (record) => void current.set(record.adapterId, record),
     add(adapterId, first, id = ports.createId()) {
-      const record = createRecord(ports, { id, adapterId, state: first });
+      const known = announced.get(adapterId) ?? new Set();
+      announced.set(adapterId, known);
+      const record = createRecord(ports, { id, adapterId, state: first }, known);
       records.set(id, record);
       current.set(adapterId, record);
       return record;

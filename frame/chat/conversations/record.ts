@@ -30,7 +30,10 @@ export interface ConversationRecord {
   readonly copiedFrom: Map<string, AdapterId>;
   /** Participants that are not people (CH-053). */
   readonly hiddenAgents: Set<string>;
-  /** What has been announced, so that a replay or a new sequence of the service announces nothing twice. */
+  /**
+   * What has been announced, so that a replay or a new sequence of the service announces nothing twice. All conversations of an
+   * adapter share it: one whose end did not reach the service begins again.
+   */
   readonly announced: Set<string>;
   /** Messages with choices that no newer answer has made old yet. */
   readonly openChoices: Set<string>;
@@ -65,6 +68,7 @@ export interface RecordPorts {
 export function createRecord(
   { state, clock, lifetime: owner, asRef }: RecordPorts,
   { id, adapterId, ...first }: Pick<Conversation, 'id' | 'adapterId' | 'state'>,
+  announced: Set<string>,
 ): ConversationRecord {
   const lifetime = owner.child();
   const log = createMessageLog();
@@ -104,7 +108,7 @@ export function createRecord(
     unlinkedSession: undefined,
     copiedFrom: new Map(),
     hiddenAgents: new Set(),
-    announced: new Set(),
+    announced,
     openChoices: new Set(),
     presses: new Set(),
     pastChoices: new Set(),

@@ -24,7 +24,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const sender = createSender({ ...facts, conversationId: openId });
   const earlier = createEarlierTexts({ ...facts, sender, conversationId: () => conversationId });
 
-  /** A tab that is gone, where nobody can know that, does not count for ever. */
+  /** An entry that its tab can no longer change, because the storage is full or nobody knows that it is gone, does not count for ever. */
   function ofOtherTabs(stored: readonly Entry[]): readonly Entry[] {
     return stored.filter(
       ({ id, writtenAt }) => texts.find(id) === undefined && Math.abs(clock.now() - writtenAt) < strandedAfterMs,

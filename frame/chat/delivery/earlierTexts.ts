@@ -32,11 +32,10 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
   /** The tabs whose end this tab awaits under its present id. */
   const awaitedTabs = new Set<string>();
   let awaitingId = tabs.id;
-  const strandings = createTimers(clock, lifetime);
-  /** Texts of other tabs that have waited for long, whatever the visitor's clock says now. */
+  /** Without locks: looks again when a text counts as stranded. */
+  const stranding = createTimers(clock, lifetime);
+  /** Texts that have waited for so long, whatever the visitor's clock says now. */
   const stranded = new Set<string>();
-  /** When this tab took the place of another one. */
-  const inheritedAt = new Map<string, number>();
   /** The texts that were in the storage when the service said that there is no conversation, with theirs. */
   let withoutConversation = new Map<string, string | undefined>();
 
@@ -48,8 +47,18 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
       if (isObsolete(entry, stored)) storage.remove(entry.id);
       else if (isWanted(entry)) found.push(...take(entry));
     }
+    for (const entry of stored) hear(entry);
     if (parts.conversationId() !== undefined) adopt(found);
     for (const text of texts.all) if (!tabs.holds(text.entry.tabId)) follow(text);
+  }
+
+  /** Another tab answers for a text that is shown here: the visitor may have pressed Try again there. */
+  function hear(entry: Entry): void {
+    const known = texts.find(entry.id)?.entry;
+    if (!known || entry.fate === 'settled' || tabs.holds(entry.tabId)) return;
+    if (known.tabId === entry.tabId && known.fate === entry.fate) return;
+    texts.change(entry.id, { isUncertain: true }, { tabId: entry.tabId, fate: entry.fate });
+    if (entry.fate === 'unsent') fates.fail(entry.id);
   }
 
   const ageOf = ({ writtenAt }: Entry): number => Math.abs(clock.now() - writtenAt);
@@ -77,13 +86,11 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
       mayResend: ports.resends && ageOf(entry) <= keepMs,
     };
     if (tabs.holds(entry.tabId)) return [text];
-    const isFromReload = entry.tabId === tabs.previousId;
-    if (isFromReload && ports.hasConversationPerTab) return [{ ...text, entry: { ...entry, tabId: tabs.id } }];
     if (tabs.canInherit) awaitTab(entry.tabId);
     else if (isStranded(entry)) {
       return [{ ...text, entry: { ...entry, tabId: tabs.id, fate: 'unsent' }, isUncertain: true }];
     }
-    return isFromReload ? [text] : [];
+    return entry.tabId === tabs.previousId ? [text] : [];
   }
 
   /**
@@ -95,7 +102,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     const isElsewhere = ports.hasConversationPerTab && entry.conversationId !== parts.conversationId();
     const leftMs = strandedAfterMs + (isElsewhere ? notDeliveredAfterMs : 0) - ageOf(entry);
     if (leftMs < 0 || stranded.has(id)) return true;
-    strandings.set(id, leftMs + 1, () => {
+    stranding.set(id, leftMs + 1, () => {
       stranded.add(id);
       refresh();
     });
@@ -107,23 +114,20 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     awaitingId = tabs.id;
     if (awaitedTabs.has(tabId)) return;
     awaitedTabs.add(tabId);
-    tabs.inherit(tabId, lifetime, () => {
+    const inherited = (): void => {
       awaitedTabs.delete(tabId);
-      inheritedAt.set(tabId, clock.now());
       refresh();
       sender.pump();
-    });
+    };
+    // A tab without the conversation could only return the texts to the composer, so it waits longer.
+    tabs.inherit(tabId, lifetime, inherited, ports.hasConversationPerTab ? notDeliveredAfterMs : undefined);
   }
 
-  /**
-   * Another tab has taken this text: the page was reloaded, or in the back-forward cache. Where each tab has a conversation of its
-   * own, the other one can only return it to the composer, so this one takes it back.
-   */
+  /** Another tab has taken this text: the page was reloaded, or in the back-forward cache. */
   function follow(text: Tracked): void {
     const { id, tabId } = text.entry;
     if (texts.isRemoved(text))
       texts.change(id, { isUncertain: true, mayResend: false, isStored: false }, { tabId: tabs.id });
-    else if (ports.hasConversationPerTab) texts.change(id, { isUncertain: true }, { tabId: tabs.id });
     else {
       texts.change(id, { isUncertain: true });
       if (tabs.canInherit) awaitTab(tabId);
@@ -136,7 +140,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     const conversationId = parts.conversationId() ?? undefined;
     const isOurs = ({ entry }: Tracked): boolean => isOfConversation(entry, conversationId);
     const ours = found.filter(isOurs);
-    for (const text of ours) texts.add(text.entry, text);
+    for (const text of ours) texts.add(ownedHere(text.entry), text);
     // The others stand in the window already, as the service reported them.
     const missing = ours.filter(({ entry }) => !fates.settleWithEarlierEcho(entry.id)).map(({ entry }) => entry);
     if (missing.length > 0) ports.restored(missing);
@@ -144,19 +148,18 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     giveBack(found.filter((text) => !isOurs(text) && tabs.holds(text.entry.tabId)).map(({ entry }) => entry));
   }
 
+  /** What this tab has taken over is its own from now on: the next reload finds all of it under one id, in order. */
+  const ownedHere = (entry: Entry): Entry => (tabs.holds(entry.tabId) ? { ...entry, tabId: tabs.id } : entry);
+
   /**
    * Returns texts of other conversations to the composer. A text that was stored after the service said that there is no
-   * conversation may be in one that another tab has started since: it waits for the service's next word. So does a text of a tab
-   * that may only be reloading.
+   * conversation may be in one that another tab has started since: it waits for the service's next word.
    */
   function giveBack(others: readonly Entry[]): void {
     const isOver = ({ id, conversationId }: Entry): boolean =>
       parts.conversationId() !== null ||
       (withoutConversation.has(id) && withoutConversation.get(id) === conversationId);
-    const mayReload = ({ tabId }: Entry): boolean =>
-      ports.hasConversationPerTab === true && clock.now() - (inheritedAt.get(tabId) ?? 0) < notDeliveredAfterMs;
-    const isSure = (entry: Entry): boolean => isOver(entry) && !mayReload(entry);
-    const over = others.filter(isSure);
+    const over = others.filter(isOver);
     for (const { id } of over) storage.remove(id);
     const lost = over.filter(({ fate }) => fate !== 'acked').map(({ text }) => text);
     if (lost.length > 0) ports.returned(lost);

@@ -11,7 +11,7 @@ interface KnownEcho extends Echo {
 export interface Echoes {
   /** The highest known position of a stream; -1 if none is known. */
   positionOf(streamId: string | undefined): number;
-  /** The same for a page that has not seen the conversation yet: texts of earlier pages have been confirmed up to there. */
+  /** The same, including what other pages have claimed, because this page may not have seen the conversation yet. */
   confirmedPositionOf(streamId: string | undefined): number;
   seen(position: number, streamId: string | undefined): void;
   /** Records an echo. Returns its text; undefined for an echo that is known already. */
@@ -20,7 +20,7 @@ export interface Echoes {
   findEarlier(text: Tracked): Echo | undefined;
   /** Whether an echo may be of this text or of another tab's. That shows when the other tab has its answer. */
   isUndecided(text: Tracked): boolean;
-  /** The service counts anew: positions and words prove nothing more, ids still do. */
+  /** The service has restarted its numbering: positions and words no longer prove anything, ids still do. */
   voidPositions(): void;
   /** Another conversation begins. */
   clear(): void;
@@ -64,7 +64,7 @@ export function createEchoes({ storage, hasIds, conversationId, ofOtherTabs }: E
       seen(echo.position, echo.streamId);
       if (known.some((one) => one.position === echo.position && one.streamId === echo.streamId)) return undefined;
       const text = textOf(echo, texts);
-      // The service counts anew, and this is the new position of an echo that is known by its id.
+      // After restarted numbering, this is the new position of an echo that is known by its id.
       known = known.filter((one) => one.id !== echo.id || !Number.isNaN(one.position));
       known.push({ ...echo, textId: text?.entry.id });
       return text;

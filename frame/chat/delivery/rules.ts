@@ -13,8 +13,8 @@ export interface Tracked {
   /** The storage has taken it. */
   readonly isStored: boolean;
   /**
-   * False where the visitor decides, for a text that is too old, and for one that another tab has taken and settled in some way.
-   * It is looked for at the service, but only the visitor sends it again.
+   * Whether it may be sent again without the visitor. False where the visitor decides, for a text that is too old, and for one
+   * that another tab has taken and removed. Such a text is still looked for at the service.
    */
   readonly mayResend: boolean;
 }
@@ -80,28 +80,25 @@ export function lastClaim(
 }
 
 /**
- * Contest: another tab awaits the echo of the same words, so this echo may be of its text. A text whose answer is awaited goes
- * first, then those that have been acknowledged, then those whose answers were lost; of two that are equal, the older one.
+ * Contest: another tab awaits the echo of the same words, so this echo may be of its text. A text that has been acknowledged is
+ * at the service and takes any echo, because there is one for each. One whose answer was lost waits for those that have been
+ * acknowledged or whose answer is awaited, and for older ones.
  */
-export function isContested(echo: Echo, text: Tracked, others: readonly Entry[]): boolean {
-  const { entry, isUncertain } = text;
-  const isAcked = entry.fate === 'acked';
-  if (isAcked && !isUncertain) return false;
+export function isContested(echo: Echo, { entry }: Tracked, others: readonly Entry[]): boolean {
+  if (entry.fate === 'acked') return false;
   return others.some(
     (one) =>
       one.text === entry.text &&
       isOfConversation(one, entry.conversationId) &&
       isSameStream(echo, one) &&
       isAfter(echo, one) &&
-      (one.fate === 'sent' ||
-        (one.fate === 'acked' && (!isAcked || one.writtenAt < entry.writtenAt)) ||
-        (one.fate === 'lost' && !isAcked && one.writtenAt < entry.writtenAt)),
+      (one.fate === 'sent' || one.fate === 'acked' || (one.fate === 'lost' && one.writtenAt < entry.writtenAt)),
   );
 }
 
 /**
- * Whether a text has a position that the service does not know: it counts anew. Neither sending nor waiting would be safe,
- * because its echo may be anywhere.
+ * Whether the position of a text is beyond all that the service has, so that its numbering must have restarted. Neither sending
+ * nor waiting would be safe, because the echo may be anywhere.
  */
 export function isPositionVoid(entry: Entry, knownPosition: number): boolean {
   return entry.position > knownPosition;
@@ -126,7 +123,7 @@ export interface Situation {
 }
 
 /**
- * What to do next. Texts go one at a time and in order, so one whose outcome is open holds back those after it.
+ * What to do next. Texts are sent one at a time and in order: one whose outcome is unknown holds back those after it.
  * - Lock: only the tab that holds a text's tab may send it.
  * - Replay first: a text that may have arrived is looked for before it is sent again.
  * - Gap: while events are missing, its echo may be among them.

@@ -6,8 +6,8 @@ import type { Tabs } from '../../platform/tabs.ts';
 /** What a service can tell about the visitor's texts. Each channel declares it; the rules of delivery depend on it. */
 export interface ServiceTells {
   /**
-   * Every echo carries the id that its text was sent with. If not (or if nobody knows), an echo without an id is matched by
-   * its words; one with an id is always matched by that.
+   * Every echo carries the id that its text was sent with. If false or unknown, an echo without an id is matched by its
+   * words. An echo with an id is always matched by its id.
    */
   readonly ids: boolean;
   /** Events are numbered, so missing ones are noticed. */
@@ -19,9 +19,12 @@ export interface ServiceTells {
 }
 
 /**
- * `queued`: not sent. `sent`: sent, and its answer is awaited. `lost`: the answer did not say whether it arrived. `acked`: the service has it, and its echo is expected.
- * `settled`: its echo has arrived; kept so that another tab does not match the same echo. `unsent`: refused or given up;
- * shown with Try again.
+ * - `queued`: not sent.
+ * - `sent`: sent; its answer is awaited.
+ * - `lost`: there was no answer, or none that says whether it arrived.
+ * - `acked`: the service has it; its echo is expected.
+ * - `settled`: its echo has arrived. Kept so that another tab does not match the same echo.
+ * - `unsent`: refused or given up; shown with Try again.
  */
 export type Fate = 'queued' | 'sent' | 'lost' | 'acked' | 'settled' | 'unsent';
 
@@ -93,8 +96,8 @@ export interface DeliveryPorts {
    */
   readonly resends: boolean;
   /**
-   * Each tab has a conversation of its own, which only a reload of the tab continues. It keeps its texts then, and another tab
-   * returns them to the composer only after it has had time to load.
+   * Each tab has a conversation of its own, which only the same tab can continue after a reload. Another tab returns its texts
+   * to the composer only once the tab has had time to reload.
    */
   readonly hasConversationPerTab?: boolean;
   /** Sends one text. Never rejects. */
@@ -125,7 +128,7 @@ export interface Delivery {
   setOwner(owner: string | undefined): void;
   /** Texts written from now on belong to this conversation, and so do this tab's texts that were waiting for it. */
   conversationOpened(conversationId: string): void;
-  /** The service has named the open conversation, or named it anew. Its texts stay with it. */
+  /** The service has given the open conversation an id, or a new one. Its texts stay with it. */
   conversationNamed(conversationId: string): void;
   /**
    * The conversation is over, or the service has none: unconfirmed texts become unsent, those from before a reload go back to
@@ -144,6 +147,10 @@ export interface Delivery {
   seen(position: number, streamId?: string): void;
   /** A text of the visitor arrived from the service. Returns the text that it is the echo of, after `delivered` was called. */
   echo(echo: Echo): Entry | undefined;
-  /** The service has begun to count again: all positions are void. */
+  /**
+   * The service has restarted its numbering: all positions are void. Call it before anything of the new numbering, and report
+   * from then on only what has not been reported before: an old echo in its new place would confirm a newer text with the same
+   * words.
+   */
   restarted(): void;
 }

@@ -29,10 +29,11 @@ export function createWriting({ ports, texts, echoes, owner, conversationId }: W
 
   function tryAgain(text: Tracked): void {
     const { id, fate, streamId, position } = text.entry;
-    // Another tab has it: that one sends it, and this one shows what becomes of it.
-    if (!tabs.holds(text.entry.tabId) && !texts.isRemoved(text)) return;
-    if (!text.isInFlight) texts.change(id, { mayResend: true });
+    const isOurs = tabs.holds(text.entry.tabId) || texts.isRemoved(text);
+    if (isOurs && !text.isInFlight) texts.change(id, { mayResend: true });
+    // Somebody sends it, perhaps another tab, which this one follows. What nobody sends is sent by the tab with the press.
     if (fate !== 'unsent') return;
+    texts.change(id, { mayResend: true });
     texts.change(
       id,
       {},

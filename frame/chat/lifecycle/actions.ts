@@ -6,6 +6,7 @@ import type { Conversation, SurveyAnswers } from '../conversation.ts';
 import { putBackUndelivered } from '../conversations/history.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import type { ChatCore } from '../core.ts';
+import { outdatedTrouble } from '../state.ts';
 import { adapterById, shownState, surveyedConversation } from '../window/shown.ts';
 import { shownRecord } from '../window/shownRecord.ts';
 import { createChatStartup } from './chatStartup.ts';
@@ -34,7 +35,8 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     }
     const adapter = adapterId === undefined ? chooseAdapter(state.adapters) : adapterById(state, adapterId);
     if (!adapter) {
-      state.trouble = { key: 'notAvailable', action: 'menu', link: undefined };
+      const isOutdated = state.outdatedAdapters.length > 0;
+      state.trouble = isOutdated ? outdatedTrouble : { key: 'notAvailable', action: 'menu', link: undefined };
       state.hasOverride = true;
       return;
     }

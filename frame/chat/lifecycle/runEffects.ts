@@ -1,11 +1,12 @@
 import { type AdapterId, queueTypes } from '../adapters.ts';
-import { isLive } from '../chatState.ts';
+import { isLive, isOver } from '../chatState.ts';
 import { spendAll } from '../conversations/choices.ts';
 import { copyAsHistory, offerTranscript, putBackUndelivered } from '../conversations/history.ts';
 import { linkSession } from '../conversations/linkSession.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import { forgetConversation, saveConversation } from '../conversations/savedConversations.ts';
 import { type ChatCore, track } from '../core.ts';
+import { outdatedTrouble } from '../state.ts';
 import { returnToOrigin } from './returnToOrigin.ts';
 import { startConversation } from './startConversation.ts';
 import { cancelSurvey } from './survey.ts';
@@ -30,8 +31,8 @@ type Run<E> = (core: ChatCore, record: ConversationRecord, effect: E) => void;
 const roomEffects: { readonly [T in RoomEffect['type']]: RunInRoom<Extract<RoomEffect, { readonly type: T }>> } = {
   showOverlay: ({ overlay }) => overlay.show(),
   hideOverlay: ({ overlay }) => overlay.hide(),
-  clearTrouble({ state }) {
-    state.trouble = undefined;
+  clearTrouble({ state }, adapterId) {
+    state.trouble = state.outdatedAdapters.includes(adapterId) ? outdatedTrouble : undefined;
   },
   trouble({ state }, _, { key, action }) {
     state.trouble ??= { key, action, link: undefined };
@@ -51,6 +52,9 @@ const roomEffects: { readonly [T in RoomEffect['type']]: RunInRoom<Extract<RoomE
     for (const one of core.conversations.all) {
       if (one.published?.exitSurvey) core.happen(one.adapterId, { type: 'surveyOvertaken' }, one);
     }
+  },
+  putBackEndedTexts(core) {
+    for (const one of core.conversations.all) if (isOver(one.published?.state)) putBackUndelivered(core, one);
   },
   surveyProgress({ state }, _, { progress }) {
     state.survey = progress;

@@ -87,6 +87,8 @@ export type RoomEffect =
   | { readonly type: 'releaseWindow' }
   /** A new conversation takes the window from an open exit survey (CH-122). */
   | { readonly type: 'closeSurveys' }
+  /** It also takes the window from an ended conversation, whose undelivered texts move to the composer. */
+  | { readonly type: 'putBackEndedTexts' }
   | { readonly type: 'surveyProgress'; readonly progress: SurveyProgress }
   /** CH-050. */
   | { readonly type: 'restartBot' }
@@ -196,6 +198,7 @@ const table: { readonly [T in Happening['type']]: Row<T> } = {
     begins: 'new',
     effects: [
       { type: 'closeSurveys' },
+      { type: 'putBackEndedTexts' },
       { type: 'show' },
       { type: 'showOverlay' },
       { type: 'clearTrouble' },
@@ -227,6 +230,7 @@ const table: { readonly [T in Happening['type']]: Row<T> } = {
       { type: 'holdTransfer' },
       { type: 'copyFrom', fromId },
       { type: 'closeSurveys' },
+      { type: 'putBackEndedTexts' },
       { type: 'clearTrouble' },
       { type: 'show' },
     ],
@@ -314,6 +318,7 @@ function beginElsewhere(facts: ConversationFacts, state: ConversationState): Tra
     begins: 'reported',
     effects: [
       { type: 'closeSurveys' },
+      { type: 'putBackEndedTexts' },
       ...greetEffects(facts),
       ...when(!facts.hasOtherLive, { type: 'clearTrouble' }, { type: 'show' }),
       ...when(state === 'waiting', { type: 'hideOverlay' }),

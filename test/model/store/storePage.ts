@@ -16,7 +16,7 @@ import type { Lifetime } from '../../../frame/platform/lifetime.ts';
 import type { FrameStorage } from '../../../frame/platform/storage.ts';
 import { createTabs, type Tabs } from '../../../frame/platform/tabs.ts';
 import { fakePage, fakePlace, fakeVisitor } from '../../support/fakeChannelPorts.ts';
-import { type ModelDocument, silentLog } from '../modelBrowser.ts';
+import { type ModelDocument, silentLog, storedIdOf } from '../modelBrowser.ts';
 
 /** What a family decides about its pages. */
 export interface StorePageKind {
@@ -197,10 +197,6 @@ function storePorts(
 const tabsOf = (document: ModelDocument, lifetime: Lifetime, storage: FrameStorage, createId: () => string): Tabs =>
   createTabs({
     ...{ lifetime, createId, locks: document.locks, onHide: document.onHide, onShow: document.onShow },
-    takeOldId() {
-      const id = storage.read('cm-tab');
-      storage.remove('cm-tab');
-      return typeof id === 'string' ? id : undefined;
-    },
-    keepId: (id) => void storage.write('cm-tab', id),
+    clock: document.clock,
+    storedId: storedIdOf(storage),
   });

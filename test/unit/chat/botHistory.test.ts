@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toBlocks } from '../../../frame/chat/botService/toBlocks.ts';
 import { parseHistory } from '../../../frame/chat/botService/wire.ts';
-import { messagesOf, textOf } from '../../contract/channelSuite.ts';
-import { botLines, setUpBot, startBot } from '../../support/botBench.ts';
+import { deliveredIds, messagesOf, textOf } from '../../contract/channelSuite.ts';
+import { botLines, setUpBot, shownTexts, startBot } from '../../support/botBench.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 
 describe('the history of a bot chat', () => {
@@ -122,6 +122,54 @@ describe('the history of a bot chat', () => {
     await fakes.clock.advance(2_000);
     const ids = messagesOf(fakes.events).flatMap((one) => (/Old|New/.test(textOf(one)) ? [one.id] : []));
     expect(new Set(ids).size).toBe(2);
+  });
+
+  it.each([
+    ['slow', -120_000],
+    ['fast', 120_000],
+  ])('[CH-042] shows turns in their order although the visitor’s clock is %s', async (_, aheadMs) => {
+    const { fakes, service, channel } = setUpBot();
+    const turn = (text: string, timestamp: number) => ({
+      ...{ _id: text, timestamp },
+      data: { input: { text: `ask ${text}` }, output: { values: botLines(text) } },
+    });
+    const serviceTime = () => fakes.clock.now() - aheadMs;
+    service.state.history = [turn('one', serviceTime() - 2_000), turn('two', serviceTime() - 1_000)];
+    await channel.resume({ conversationId: 'conversation-1' });
+    await say('three');
+    // Another tab has said something in the meantime.
+    service.state.history.push(turn('four', serviceTime()));
+    service.fault('loseAnswer');
+    await say('five');
+    await say('six');
+    const order = ['one', 'two', 'You said three', 'four', 'You said five', 'You said six'];
+    expect(byTime().filter((text) => order.includes(text))).toEqual(order);
+
+    async function say(text: string): Promise<void> {
+      channel.send({ id: text, text }).catch(() => {});
+      await fakes.clock.advance(1_000);
+    }
+    function byTime(): readonly string[] {
+      const messages = messagesOf(fakes.events).toSorted((a, b) => (a.timestamp ?? 0) - (b.timestamp ?? 0));
+      return messages.map((one) => textOf(one).trim());
+    }
+  });
+
+  it('[CH-089] drops the rest of a history if the conversation ends while it is shown', async () => {
+    const { fakes, service, channel } = await startBot();
+    service.reply(service.answer([...botLines('first part'), ...botLines('second part')]));
+    service.fault('loseAnswer');
+    fakes.call.on('/v2/message/history', () => [
+      ...service.state.history,
+      { _id: 'later', data: { input: { text: 'of another tab' }, output: { values: botLines('later') } } },
+    ]);
+    channel.send({ id: 'x', text: 'hello' }).catch(() => {});
+    await fakes.clock.advance(100);
+    expect(deliveredIds(fakes.events)).toEqual(['x']);
+    await channel.end();
+    await fakes.clock.advance(1_000);
+    expect(shownTexts(fakes.events)).toContain('first part');
+    expect(shownTexts(fakes.events)).not.toContain('later');
   });
 
   it('[CH-089] requests no history without a conversation id', async () => {

@@ -80,6 +80,18 @@ describe('a text whose answer is lost', () => {
     expect(shown()).toEqual(['one', 'two']);
   });
 
+  it('[CH-042] shows its answer before the answer to the next text', async () => {
+    const bench = await startBot();
+    bench.service.fault('loseAnswer');
+    for (const text of ['one', 'two']) bench.channel.send({ id: text, text }).catch(() => {});
+    await bench.fakes.clock.advance(1_000);
+    expect(bench.service.texts).toEqual(['one', 'two']);
+    expect(shownTexts(bench.fakes.events).filter((text) => text.startsWith('You said'))).toEqual([
+      'You said one',
+      'You said two',
+    ]);
+  });
+
   it('is found by the words that a pressed option sends', async () => {
     const bench = await startBot();
     bench.service.fault('loseAnswer');
@@ -189,6 +201,22 @@ describe('texts and a reload', () => {
     expect(outbox(second).every((suffix) => isSettled(second, suffix))).toBe(true);
   });
 
+  it('[CH-076][CH-215] shows a text that was not sent although the bot is unavailable, and sends it on Try again', async () => {
+    const first = await startBot();
+    first.service.fault('loseMessage');
+    await send(first, 'hello');
+    first.service.fail();
+    const second = first.reload();
+    expect(await second.channel.resume({ conversationId: 'conversation-1' })).toBe(true);
+    await second.fakes.clock.advance(1_000);
+    expect(second.channel.snapshot.state).toBe('unavailable');
+    expect(messagesOf(second.fakes.events)).toMatchObject([{ id: 'hello', text: 'hello', isNotSent: true }]);
+    second.service.fail(false);
+    await send(second, 'hello');
+    expect(second.service.texts).toEqual(['hello']);
+    expect(second.channel.snapshot.state).toBe('chatting');
+  });
+
   it('does not take a text for an earlier one with the same words', async () => {
     const first = await startBot();
     await send(first, 'yes', 'first');
@@ -224,7 +252,7 @@ describe('texts and a reload', () => {
     await other.channel.resume({ conversationId: 'conversation-1' });
     expect(deliveredIds(other.fakes.events)).toEqual([]);
     first.close();
-    await other.fakes.clock.advance(0);
+    await other.fakes.clock.advance(3_000);
     expect(deliveredIds(other.fakes.events)).toEqual(['hello']);
   });
 

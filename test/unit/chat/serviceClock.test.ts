@@ -49,4 +49,15 @@ describe('a page that is too old for its service', () => {
     expect(store.state.draft).toBe('half a sentence');
     expect(store.state.isStarting).toBe(false);
   });
+
+  it('[F-DL10] says so until it is reloaded, whatever happens in its chat', async () => {
+    const { store, channel } = await startChat(agentOnly);
+    channel('liveperson').emit({ type: 'outdated' });
+    channel('liveperson').change({ state: 'chatting' });
+    expect(store.state.trouble?.key).toBe('outdated');
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').change({ state: 'unavailable' });
+    await store.startNewChat();
+    expect(store.state.trouble?.key).toBe('outdated');
+  });
 });

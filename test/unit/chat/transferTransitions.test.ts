@@ -6,6 +6,7 @@ import {
   closeSurveys,
   facts,
   none,
+  putBackEndedTexts,
   type Row,
   remove,
   restartBot,
@@ -22,6 +23,7 @@ const asked: readonly Effect[] = [
   { type: 'holdTransfer' },
   { type: 'copyFrom', fromId: 'a' },
   closeSurveys,
+  putBackEndedTexts,
   clearTrouble,
   show,
 ];

@@ -7,6 +7,7 @@ import {
   facts,
   keepWindow,
   none,
+  putBackEndedTexts,
   type Row,
   remove,
   restartBot,
@@ -33,13 +34,13 @@ const begin: readonly Row[] = [
     'a service reports a conversation that started elsewhere',
     none,
     report('chatting'),
-    { state: 'chatting', begins: 'reported', effects: [closeSurveys, clearTrouble, show] },
+    { state: 'chatting', begins: 'reported', effects: [closeSurveys, putBackEndedTexts, clearTrouble, show] },
   ],
   [
     'it does not take the window from a live conversation',
     { ...none, hasOtherLive: true },
     report('resume'),
-    { state: 'resume', begins: 'reported', effects: [closeSurveys] },
+    { state: 'resume', begins: 'reported', effects: [closeSurveys, putBackEndedTexts] },
   ],
   [
     '[CH-034] an async queue greets a visitor who returns',
@@ -48,21 +49,25 @@ const begin: readonly Row[] = [
     {
       state: 'waiting',
       begins: 'reported',
-      effects: [closeSurveys, { type: 'greet' }, clearTrouble, show, hideOverlay],
+      effects: [closeSurveys, putBackEndedTexts, { type: 'greet' }, clearTrouble, show, hideOverlay],
     },
   ],
   [
     'a report after the end is a new conversation',
     facts('ended'),
     report('waiting'),
-    { state: 'waiting', begins: 'reported', effects: [closeSurveys, clearTrouble, show, hideOverlay] },
+    {
+      state: 'waiting',
+      begins: 'reported',
+      effects: [closeSurveys, putBackEndedTexts, clearTrouble, show, hideOverlay],
+    },
   ],
   ['an end without a conversation is nothing', none, report('ended'), stays(none)],
   [
     'messages begin a conversation',
     none,
     { type: 'spoke' },
-    { state: 'resume', begins: 'reported', effects: [closeSurveys, clearTrouble, show] },
+    { state: 'resume', begins: 'reported', effects: [closeSurveys, putBackEndedTexts, clearTrouble, show] },
   ],
   ['messages after the end do not', facts('ended'), { type: 'spoke' }, stays(facts('ended'))],
   [
@@ -128,6 +133,7 @@ const start: readonly Row[] = [
       begins: 'new',
       effects: [
         closeSurveys,
+        putBackEndedTexts,
         show,
         { type: 'showOverlay' },
         clearTrouble,

@@ -59,6 +59,16 @@ describe('an undelivered message', () => {
     expect(bench.store.state.draft).toBe('What about discounts?');
   });
 
+  it('[CH-215][CH-218] moves to the input when a chat that starts in another tab takes the window', async () => {
+    const bench = await startChat({ entries: [{ service: 'liveperson2', skill: 'sales' }] });
+    await sendRejected(bench, 'liveperson2', 'Wait!');
+    bench.channel('liveperson2').change({ state: 'ended' });
+    bench.channel('liveperson2').change({ conversationId: undefined });
+    expect(bench.messages()).toContainEqual(expect.objectContaining({ text: 'Wait!', isNotSent: true }));
+    bench.channel('liveperson2').change({ conversationId: 'the next one', state: 'waiting' });
+    expect(bench.store.state.draft).toBe('Wait!');
+  });
+
   it('[CH-059][CH-215] moves to the input when the bot’s conversation is removed', async () => {
     const bench = await startChat();
     await sendRejected(bench, 'bot', 'What about discounts?');

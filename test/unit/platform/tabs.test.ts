@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
-import { settle } from '../../support/fakeClock.ts';
+import { createFakeClock, settle } from '../../support/fakeClock.ts';
 import { createFakeLocks, createFakeTabs } from '../../support/fakeTabs.ts';
 
 describe('tabs of one browser', () => {
   function createBrowser(locks = createFakeLocks()) {
+    const clock = createFakeClock();
     let count = 0;
     return {
-      open(lifetime = createLifetime()) {
-        return Object.assign(createFakeTabs({ lifetime, locks, createId: () => `tab-${++count}` }), { lifetime });
+      clock,
+      open(session = new Map<string, string>()) {
+        const lifetime = createLifetime();
+        const tabs = createFakeTabs({ clock, lifetime, locks, session, createId: () => `tab-${++count}` });
+        return Object.assign(tabs, { lifetime, session });
       },
     };
   }
 
   it('[REL-25] one other tab takes the place of a tab that is closed', async () => {
-    const { open } = createBrowser();
+    const { open, clock } = createBrowser();
     const [first, second, third] = [open(), open(), open()];
     await settle();
     const heirs: string[] = [];
@@ -24,16 +28,46 @@ describe('tabs of one browser', () => {
     expect(heirs).toEqual([]);
     expect(second.holds(first.id)).toBe(false);
     first.lifetime.end();
-    await settle();
+    await clock.advance(2_999);
+    expect(heirs).toEqual([]);
+    await clock.advance(1);
     expect(heirs).toEqual(['second']);
     expect([second.holds(first.id), third.holds(first.id)]).toEqual([true, false]);
     second.lifetime.end();
-    await settle();
+    await clock.advance(3_000);
     expect(heirs).toEqual(['second', 'third']);
   });
 
+  it('[REL-25] a reloaded or crashed tab takes its own place again', async () => {
+    const { open, clock } = createBrowser();
+    const [first, second] = [open(), open()];
+    await settle();
+    const heirs: string[] = [];
+    second.inherit(first.id, second.lifetime, () => heirs.push('second'));
+    await settle();
+    first.lifetime.end();
+    await clock.advance(1_000);
+    const again = open(first.session);
+    expect(again.previousId).toBe(first.id);
+    again.inherit(first.id, again.lifetime, () => heirs.push('again'));
+    await clock.advance(10_000);
+    expect(heirs).toEqual(['again']);
+    expect([again.holds(first.id), second.holds(first.id)]).toEqual([true, false]);
+  });
+
+  it('[REL-25] a duplicate of a tab does not take its place', async () => {
+    const { open, clock } = createBrowser();
+    const first = open();
+    await settle();
+    const duplicate = open(new Map(first.session));
+    duplicate.inherit(first.id, duplicate.lifetime, () => {});
+    await clock.advance(10_000);
+    expect(duplicate.id).not.toBe(first.id);
+    expect(duplicate.holds(first.id)).toBe(false);
+  });
+
   it('[REL-11][REL-25] gives its place up when it goes into the back-forward cache, and returns under a new id', async () => {
-    const { open } = createBrowser();
+    const { open, clock } = createBrowser();
     const [first, second] = [open(), open()];
     await settle();
     const oldId = first.id;
@@ -42,7 +76,7 @@ describe('tabs of one browser', () => {
       hasInherited = true;
     });
     first.hide();
-    await settle();
+    await clock.advance(3_000);
     expect(hasInherited).toBe(true);
     const ids: string[] = [];
     first.onNewId(first.lifetime, () => ids.push(first.id));
@@ -54,7 +88,7 @@ describe('tabs of one browser', () => {
   });
 
   it('does not inherit when nobody is interested any more', async () => {
-    const { open } = createBrowser();
+    const { open, clock } = createBrowser();
     const [first, second] = [open(), open()];
     const interest = createLifetime();
     let hasInherited = false;
@@ -64,7 +98,7 @@ describe('tabs of one browser', () => {
     await settle();
     interest.end();
     first.lifetime.end();
-    await settle();
+    await clock.advance(10_000);
     expect(hasInherited).toBe(false);
     expect(second.holds(first.id)).toBe(false);
   });
@@ -76,18 +110,19 @@ describe('tabs of one browser', () => {
     expect(tabs.holds(tabs.id)).toBe(true);
   });
 
-  it('remembers its id when the room is closed and opened again in the same page', () => {
-    const session = new Map<string, string>();
-    let count = 0;
-    const open = (lifetime = createLifetime()) =>
-      createFakeTabs({ lifetime, session, createId: () => `tab-${++count}` });
-    const lifetime = createLifetime();
-    const first = open(lifetime);
-    lifetime.end();
-    const second = open();
-    expect([second.previousId, second.id]).toEqual([first.id, 'tab-2']);
-    expect(open().previousId).toBeUndefined();
-  });
+  it.each([createFakeLocks(), undefined])(
+    'remembers its id when the room is opened again in the same page',
+    (locks) => {
+      const session = new Map<string, string>();
+      let count = 0;
+      const open = (lifetime = createLifetime()) =>
+        createFakeTabs({ lifetime, locks, session, createId: () => `tab-${++count}` });
+      const lifetime = createLifetime();
+      const { id } = open(lifetime);
+      lifetime.end();
+      expect(open().previousId).toBe(id);
+    },
+  );
 
   it('[REL-26] keeps its id over a reload without locks, but a duplicate of the tab does not get it', () => {
     const session = new Map<string, string>();

@@ -17,10 +17,10 @@ import { getClock, initConnection, publishReceipt } from './requests.ts';
 import { createConversation } from './session/conversation.ts';
 import { createEnding } from './session/ending.ts';
 import { createPresence } from './session/presence.ts';
-import { createServerClock } from './session/serverClock.ts';
+import { createServiceClock } from './session/serviceClock.ts';
 import { createVisitorIdentity } from './session/visitorIdentity.ts';
 import type { MessagingTransport } from './transport.ts';
-import { type NotificationFrame, parseMessagingChanges, parsePublishedSequence, parseServerTime } from './wire.ts';
+import { type NotificationFrame, parseMessagingChanges, parsePublishedSequence, parseServiceTime } from './wire.ts';
 
 /**
  * The parts of the channel, wired. Frames come in through the connection, go through the session (who the visitor is, which
@@ -31,7 +31,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
   const deployment = v.parse(asyncDeployment, ports.deployment.async ?? {});
   const api = createAsyncApi(ports.call, deployment, lifetime.signal);
   const state = createChannelState(ports, 'async');
-  const serverClock = createServerClock(clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
+  const serviceClock = createServiceClock(clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
 
   const visitor = createVisitorIdentity(ports, ({ isLoggedIn, agentStatus: stored }, owner) => {
     const isAnother = visitor.owner !== undefined && visitor.owner !== owner;
@@ -110,8 +110,8 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
   function askClock(): void {
     const askedAtMs = clock.now();
     socket.request(getClock()).then((answer) => {
-      const serverMs = parseServerTime(answer);
-      if (serverMs !== undefined) serverClock.learn(serverMs, askedAtMs);
+      const serverMs = parseServiceTime(answer);
+      if (serverMs !== undefined) serviceClock.learn(serverMs, askedAtMs);
     }, logUnanswered);
   }
 
@@ -124,7 +124,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
    * A message of ours comes after everything that is known, and before what follows. The service's own time of the event is
    * better than our estimate of its clock, which may be a few ms ahead of the next message.
    */
-  function endOfLog(serverMs = serverClock.now()): MessageOrder {
+  function endOfLog(serverMs = serviceClock.now()): MessageOrder {
     const { last } = dialogs;
     return { atMs: Math.max(serverMs, last.atMs), sequence: last.sequence + 0.5 };
   }
@@ -151,7 +151,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
   const replies = createReplies(state, (dialogId) => dialogId === conversation.view?.surveyDialogId);
   const delivery = () => texts.delivery;
   const consumerId = () => visitor.consumerId;
-  const events = createEventView(ports, { ...common, serverClock, consumerId, agents, delivery, receipts, replies });
+  const events = createEventView(ports, { ...common, serviceClock, consumerId, agents, delivery, receipts, replies });
   const dialogs = createDialogs(ports, { ...common, delivery, show: events.show, onRestart: receipts.restart });
   const texts = createTexts(ports, { ...common, dialogs });
   const gateway = createGateway(ports, {

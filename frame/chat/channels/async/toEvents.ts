@@ -11,10 +11,10 @@ export interface EventFacts {
   readonly roleOf: (id: string) => string | undefined;
 }
 
-/** The id that all messages of the service get (CH-140). Sequences repeat when the service counts again. */
-export function messageIdOf(conversationId: string, dialogId: string, sequence: number, epoch = 0): string {
-  const count = epoch === 0 ? '' : `restart${epoch}__`;
-  return `${conversationId}__${dialogId}__${count}${sequence}`;
+/** The id that all messages of the service get (CH-140). Sequences repeat after the service has restarted its numbering. */
+export function messageIdOf(conversationId: string, dialogId: string, sequence: number, restarts = 0): string {
+  const restart = restarts === 0 ? '' : `restart${restarts}__`;
+  return `${conversationId}__${dialogId}__${restart}${sequence}`;
 }
 
 /** A message that the widget itself adds to the conversation, after everything that is known. */
@@ -39,14 +39,14 @@ export function originatorOf(change: MessagingChange, facts: Pick<EventFacts, 'c
 }
 
 /** The message of a content event; undefined for controller messages and empty ones, which are not shown (CH-137). */
-export function toMessage(change: MessagingChange, facts: EventFacts, epoch = 0): MessageInput | undefined {
+export function toMessage(change: MessagingChange, facts: EventFacts, restarts = 0): MessageInput | undefined {
   const { event, sequence } = change;
   if (sequence === undefined || (event.type !== 'ContentEvent' && event.type !== 'RichContentEvent')) return undefined;
   const from = originatorOf(change, facts);
   const text = event.type === 'ContentEvent' ? textOf(event) : richTexts(event.content ?? event.message).join('\n');
   if (from === 'system' || (text === '' && toButtons(change).length === 0)) return undefined;
   return {
-    id: messageIdOf(facts.conversationId, change.dialogId, sequence, epoch),
+    id: messageIdOf(facts.conversationId, change.dialogId, sequence, restarts),
     type: from,
     text,
     timestamp: change.serverTimestamp ?? facts.now,

@@ -179,7 +179,7 @@ export function parseMessagingChanges(body: unknown): { readonly changes: readon
  * Whether two events with one sequence are one event, whose content has been changed or removed: the same sender at the same
  * time. No document of the vendor promises this, but a desk that redacts a message can only replace it.
  */
-export function isSameSource(one: EventSource, other: EventSource): boolean {
+export function isSameEvent(one: EventOrigin, other: EventOrigin): boolean {
   return (
     one.originatorId === other.originatorId &&
     one.serverTimestamp !== undefined &&
@@ -187,7 +187,7 @@ export function isSameSource(one: EventSource, other: EventSource): boolean {
   );
 }
 
-export type EventSource = Pick<MessagingChange, 'originatorId' | 'serverTimestamp'>;
+export type EventOrigin = Pick<MessagingChange, 'originatorId' | 'serverTimestamp'>;
 
 /** Tells an event from another one that has its sequence: who sent what, and when. */
 export function fingerprintOf({ originatorId, serverTimestamp, event }: MessagingChange): string {
@@ -219,7 +219,7 @@ export function parseConversationId(body: unknown): string | undefined {
 const serverTime = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.minValue(Date.UTC(2001, 0)));
 
 /** The service's time, ms. No public document gives the shape of this answer, so a bare number is accepted too. */
-export function parseServerTime(body: unknown): number | undefined {
+export function parseServiceTime(body: unknown): number | undefined {
   const result = v.safeParse(v.union([serverTime, v.object({ currentTime: serverTime })]), body);
   if (!result.success) return undefined;
   return typeof result.output === 'number' ? result.output : result.output.currentTime;

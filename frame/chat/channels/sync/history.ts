@@ -1,7 +1,7 @@
 import type { ChatAnswer } from './polling.ts';
 import { type ChatEvent, type ChatLine, type ChatUpdate, numberOf } from './wire.ts';
 
-/** The last event that a page has taken. After a reload it shows where the count stood, and whether it still does. */
+/** The last event that a page has taken. After a reload it shows whether the service's numbering is still the same. */
 export interface Mark {
   readonly number: number;
   readonly sequence: number;
@@ -10,7 +10,7 @@ export interface Mark {
 
 export interface TakenLine {
   readonly line: ChatLine;
-  /** The service's number of the line. It goes on rising when the service begins to count again. Unique in the chat. */
+  /** The service's number of the line, which keeps rising even if the service restarts its numbering. Unique in the chat. */
   readonly sequence: number;
   readonly timeMs: number | undefined;
   /** The page before the reload has taken it already, and announced it. */
@@ -32,17 +32,17 @@ export interface TakenAnswer {
  * The events of one chat that the service has reported.
  *
  * Requirements: 1. Each line is taken once, however often and in whatever order answers bring it. 2. No line is dropped because
- * its number is low: after a restart the service may count again, with or without the lines so far. 3. An answer of a server
+ * its number is low: after a restart the service may number from 0 again, with or without the lines so far. 3. An answer of a server
  * that lags behind does not turn the chat back.
  *
  * Therefore every poll asks for the last known event again. An answer that contradicts what is known, leaves numbers out or goes
- * back is doubtful, and the whole chat is asked for. If that has other events under known numbers, the service has begun to
- * count again. Lines are then compared by content: as many copies as are known already are not new. A wrong suspicion is
- * harmless.
+ * back is doubtful, and the whole chat is asked for. If that has other events under known numbers, the service has
+ * restarted its numbering. Lines are then compared by content: as many copies as are known already are not new. A wrong
+ * suspicion is harmless.
  */
 export interface ChatHistory {
   readonly mark: Mark | undefined;
-  /** The highest number in the service's present count; -1 before the first event. */
+  /** The highest number in the service's present numbering; -1 before the first event. */
   readonly lastNumber: number;
   /** The highest sequence so far; -1 before the first event. */
   readonly lastSequence: number;
@@ -70,7 +70,7 @@ export function createHistory(mark?: Mark): ChatHistory {
   const copies = new Map<string, number>();
   let lastNumber = -1;
   let lastSequence = -1;
-  /** Added to the numbers of the present count. */
+  /** Added to the numbers of the present numbering. */
   let base = mark ? mark.sequence - mark.number : 0;
   let nextNumber = 0;
   let isFirst = true;

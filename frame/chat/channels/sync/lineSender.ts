@@ -30,7 +30,7 @@ export function createLineSender(
   ports: Pick<RuntimePorts, 'clock' | 'lifetime'>,
   { rest, serviceNow }: LineSenderParts,
 ): LineSender {
-  /** How often lines that have failed were sent. */
+  /** How often each line that has failed was sent. */
   const attempts = new Map<string, number>();
   let inFlight: { readonly entry: Entry; readonly settle: (outcome: Outcome) => void } | undefined;
 

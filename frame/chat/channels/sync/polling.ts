@@ -46,7 +46,7 @@ export interface PollingPorts {
 
 /**
  * Polls the events of a chat along the `next` link, from the last known event on. An answer that does not begin with that event
- * shows that the service counts anew: its new numbers may have caught up with the old ones between two polls.
+ * shows that the service has restarted its numbering: the new numbers may have caught up with the old ones between two polls.
  */
 export interface Polling {
   /** Asks for the whole chat at this address, and polls from then on. Rejects with `CALL_ABORTED` if that comes too late. */

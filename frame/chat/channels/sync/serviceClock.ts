@@ -9,11 +9,11 @@ export interface ServiceClock {
   fromVisitor(ms: number): number;
   /** The service has created a chat at about this time of the visitor's clock. */
   chatRequested(atMs: number): void;
-  /** When that was by the service's clock, as its answers say. Repeats are ignored. */
+  /** When the service created that chat, by its own clock. Repeats are ignored. */
   chatCreated(atMs: number | undefined): void;
   /** Continues a chat of the previous page load. */
   restore(aheadMs: number | undefined): void;
-  /** It was this time at the service already. The visitor's clock may have been set back since. */
+  /** The service's time is at least this. The visitor's clock may have been set back since it was known. */
   notBefore(atMs: number | undefined): void;
 }
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { createDialog } from '../../../../frame/chat/channels/async/inbound/dialog.ts';
 import { createStream } from '../../../../frame/chat/channels/async/inbound/stream.ts';
 import type { MessagingChange } from '../../../../frame/chat/channels/async/wire.ts';
+import { createLifetime } from '../../../../frame/platform/lifetime.ts';
 import { deliveredIds, messagesOf, notDeliveredIds } from '../../../contract/channelSuite.ts';
+import { createFakeClock } from '../../../support/fakeClock.ts';
 import { createMessagingBench, type MessagingBench } from '../../../support/messagingBench.ts';
 import { readWindow } from '../../../support/readWindow.ts';
 
@@ -76,6 +79,29 @@ describe('a messaging service that restarts and counts from 0 again', () => {
       expect(agentTexts(bench)).toEqual(['one', 'two', 'three']);
     },
   );
+
+  it('[F-DL8] asks twice for the events of a service that has none, and not twice for each later replay', async () => {
+    const clock = createFakeClock();
+    let asked = 0;
+    const dialog = createDialog({
+      ...{ clock, lifetime: createLifetime(() => {}), conversationId: 'c', dialogId: 'd', startsEmpty: false },
+      async request({ type }) {
+        if (type === 'ms.SubscribeMessagingEvents') asked += 1;
+      },
+      ...{ show() {}, seen() {}, onGapChange() {}, onRestart() {}, logUnanswered() {} },
+    });
+    // One of our own events was acknowledged, and the service has forgotten it since.
+    dialog.expectOwn(0);
+    dialog.replay().complete.catch(() => {});
+    await clock.advance(10_000);
+    expect(asked).toBe(2);
+    let isComplete = false;
+    dialog.replay().complete.then(() => {
+      isComplete = true;
+    });
+    await clock.advance(10_000);
+    expect({ isComplete, asked, hasGap: dialog.hasGap }).toEqual({ isComplete: true, asked: 3, hasGap: false });
+  });
 
   it('[CH-140][F-DL8] gives the messages of the new count other ids, and confirms them to the agent', async () => {
     const bench = createMessagingBench();

@@ -209,6 +209,20 @@ describe('starting a messaging conversation', () => {
     expect(bench.channel.snapshot.conversationId).toBe(id);
   });
 
+  it('[CH-138] is available again when an agent ends the conversation before its start is complete', async () => {
+    const bench = createMessagingBench();
+    await bench.channel.init();
+    // Nothing is heard of the conversation but its id.
+    bench.wire.faultDown = (text) => (text.includes('cm.RequestConversationResponse') ? 'pass' : 'drop');
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.clock.advance(0);
+    bench.wire.faultDown = () => 'pass';
+    bench.desk.act(bench.channel.snapshot.conversationId ?? '', { action: 'end' });
+    await bench.clock.advance(20_000);
+    await started;
+    expect(bench.channel.snapshot).toMatchObject({ state: 'available', conversationId: undefined });
+  });
+
   it('[CH-173] continues an open conversation at load, with its history and unread count', async () => {
     const bench = createMessagingBench({ identity: { hasOpenConversation: true, unread: 2 } });
     const id = await bench.startConversation();

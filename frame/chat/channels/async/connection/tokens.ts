@@ -14,7 +14,7 @@ export interface Tokens {
   next(): Promise<string>;
   /** The service has refused the token: the next greeting needs a new one. */
   refused(): void;
-  /** The token may have expired. A new one is tried once until a connection has proved to be stable. */
+  /** The token may have expired. A new one is tried once, and not again before a connection has proved to be stable. */
   suspected(): void;
   /** A connection was stable. */
   proved(): void;

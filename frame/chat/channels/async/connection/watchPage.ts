@@ -15,11 +15,11 @@ export interface PageListeners {
   readonly onShow: () => void;
   /** The device has slept: the connection may be dead. */
   readonly onAwake: () => void;
-  /** The network is back or has changed, perhaps (REL-23). */
+  /** The network may be back, or may have changed (REL-23). */
   readonly onOnline: () => void;
 }
 
-/** What happens to the page and the device that the connection must know. */
+/** Watches the events of the page and the device that affect the connection. */
 export function watchPage({ clock, lifetime, transport }: WatchPagePorts, listeners: PageListeners) {
   let isSuspended = false;
   let lastTickMs = clock.now();

@@ -23,8 +23,8 @@ export interface Arrival {
 /**
  * Recognises the notification with the events of a replay, which follows the answer to its request.
  *
- * If none comes within moments, the service answers a later request first. It answers in order, so nothing of the replay is
- * on its way any more. A wait alone would take a stalled connection for an empty replay.
+ * If none comes in time, a ping is sent. The service answers in order, so once the ping is answered, nothing of the replay is
+ * on its way any more. Waiting alone would mistake a stalled connection for an empty replay.
  */
 export interface Arrivals {
   /** Begin before the request is sent. */

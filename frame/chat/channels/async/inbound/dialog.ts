@@ -23,7 +23,7 @@ export interface DialogPorts {
   readonly show: (changes: readonly PlacedChange[], isCaughtUp: boolean) => void;
   readonly seen: (sequence: number) => void;
   readonly onGapChange: () => void;
-  /** The service has begun to count again. */
+  /** The service has restarted its numbering. */
   readonly onRestart: () => void;
   readonly logUnanswered: (error: unknown) => void;
 }
@@ -60,8 +60,8 @@ export interface Dialog {
 export function createDialog(ports: DialogPorts): Dialog {
   const { clock, conversationId, dialogId, request, logUnanswered } = ports;
   let stream = createStream();
-  /** Where positions are looked up: the stream, or the one before it while the restart is being told. */
-  let places = { stream, epoch: 0 };
+  /** Where positions are looked up: the stream, or the one before it while the restart is being reported. */
+  let places = { stream, restarts: 0 };
   let isCaughtUp = ports.startsEmpty;
   let connection = ports.lifetime.child();
   let isSubscribed = false;
@@ -69,7 +69,7 @@ export function createDialog(ports: DialogPorts): Dialog {
   let isRepairing = false;
   /** The service has restarted, or lost its history: only a replay from the start shows what there is. */
   let isOutOfStep = false;
-  /** How many replays in a row lacked what they must contain. */
+  /** How many replays on this connection lacked what they must contain, since the last event. An empty dialog remains empty. */
   let incomplete = 0;
   let restartedAtMs = Number.NEGATIVE_INFINITY;
   let restartWaitMs = 0;
@@ -102,7 +102,7 @@ export function createDialog(ports: DialogPorts): Dialog {
     const complete = isEmpty ? answered.then(() => {}) : follow(from, answered, arrival);
     complete.then(arrival.forget, arrival.forget);
     complete.catch(() => {
-      // Whoever waits for the replay gets the error. A new connection begins with a replay, this one needs another.
+      // The caller gets the error. This connection needs another replay; a new one begins with a replay anyway.
       void repairIfNeeded(busyWaitMs);
     });
     const accepted = answered.then(() => {});
@@ -121,7 +121,7 @@ export function createDialog(ports: DialogPorts): Dialog {
     const last = await arrival.last(during, startedFrom === from ? witness : undefined);
     if (stream !== replayed) return;
     if (last === undefined && witness !== undefined && startedFrom > 0) {
-      // The service does not have an event that we know: it counts again, or has dropped what is old.
+      // The service lacks an event that we know: it has restarted its numbering, or has dropped what is old.
       isOutOfStep = true;
       return replay().complete;
     }
@@ -131,7 +131,6 @@ export function createDialog(ports: DialogPorts): Dialog {
       incomplete += 1;
       throw createError('ANSWER_INVALID', 'The replay is empty, or lacks a message that is known.');
     }
-    incomplete = 0;
     show(stream.endReplay(mark, last ?? -1));
     isCaughtUp = true;
   }
@@ -160,7 +159,7 @@ export function createDialog(ports: DialogPorts): Dialog {
     restartedAtMs = clock.now();
     // Echoes that have not been claimed yet are settled now, by their earlier positions.
     ports.onRestart();
-    places = { stream, epoch: places.epoch + 1 };
+    places = { stream, restarts: places.restarts + 1 };
     void repairIfNeeded(restartWaitMs);
     show(stream.take(batch));
   }
@@ -181,13 +180,14 @@ export function createDialog(ports: DialogPorts): Dialog {
       if (stream.contradicts(batch)) restart(batch);
       else show(stream.take(batch));
       if (sequences.length === 0) return;
+      incomplete = 0;
       ports.seen(Math.max(...sequences));
       arrivals.record(sequences);
     },
     expectOwn: (sequence) => show(stream.expectOwn(sequence)),
     messageAt(sequence) {
       const place = places.stream.placeOf(sequence);
-      return place && { id: messageIdOf(conversationId, dialogId, sequence, places.epoch), ...place };
+      return place && { id: messageIdOf(conversationId, dialogId, sequence, places.restarts), ...place };
     },
     showHeld,
     disconnect() {
@@ -195,6 +195,7 @@ export function createDialog(ports: DialogPorts): Dialog {
       connection = ports.lifetime.child();
       isSubscribed = false;
       isRepairing = false;
+      incomplete = 0;
     },
   };
 }

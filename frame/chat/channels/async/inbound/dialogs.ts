@@ -18,7 +18,7 @@ export interface DialogsParts {
   readonly logUnanswered: (error: unknown) => void;
   /** Shows events of one dialog, in order. `isCaughtUp`: they are not part of the first replay, so they are new. */
   readonly show: (changes: readonly PlacedChange[], isCaughtUp: boolean) => void;
-  /** The service has begun to count a dialog's events again. */
+  /** The service has restarted the numbering of a dialog's events. */
   readonly onRestart: (dialogId: string) => void;
 }
 

@@ -3,11 +3,11 @@ import { fingerprintOf, type MessagingChange } from '../wire.ts';
 /** When each event was placed, by fingerprint. Two equal events are two entries. */
 export type PlacedTimes = ReadonlyMap<string, readonly number[]>;
 
-/** The events that were received before the service began to count again. A service with a history sends them once more. */
+/** The events from before the service restarted its numbering. A service with a history sends them once more. */
 export interface EarlierEvents {
   /** The event comes again: returns where it was placed, once for each time that it was received. */
   take(change: MessagingChange): number | undefined;
-  /** Where the first of these events was placed that comes again after `sequence`. */
+  /** Where the next of these events was placed, among those that come again after `sequence`. */
   firstAfter(sequence: number, held: ReadonlyMap<number, MessagingChange>): number | undefined;
   /** Those that have not come again. */
   readonly left: PlacedTimes;

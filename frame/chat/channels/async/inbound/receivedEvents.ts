@@ -1,8 +1,8 @@
-import type { EventSource } from '../wire.ts';
+import type { EventOrigin } from '../wire.ts';
 
 export interface ReceivedEvent {
   readonly fingerprint: string;
-  readonly source: EventSource;
+  readonly origin: EventOrigin;
   /** By the service's clock. */
   readonly serverMs: number | undefined;
   /** As placed in the log. */

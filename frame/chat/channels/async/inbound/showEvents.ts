@@ -4,7 +4,7 @@ import type { MessageInput } from '../../../conversation.ts';
 import type { Delivery } from '../../../delivery/types.ts';
 import type { Receipts } from '../outbound/receipts.ts';
 import type { Replies } from '../outbound/replies.ts';
-import type { ServerClock } from '../session/serverClock.ts';
+import type { ServiceClock } from '../session/serviceClock.ts';
 import { type EventFacts, messageIdOf, originatorOf, toMessage } from '../toEvents.ts';
 import { externalIdOf, type MessagingChange } from '../wire.ts';
 import { type AgentReceipts, createAgentReceipts } from './agentReceipts.ts';
@@ -13,7 +13,7 @@ import type { PlacedChange } from './stream.ts';
 
 export interface ShowEventsParts {
   readonly state: ChannelState;
-  readonly serverClock: Pick<ServerClock, 'isKnown' | 'now' | 'fromLocal'>;
+  readonly serviceClock: Pick<ServiceClock, 'isKnown' | 'now' | 'fromLocal'>;
   readonly consumerId: () => string;
   readonly agents: Pick<Agents, 'roleOf'>;
   readonly delivery: () => Pick<Delivery, 'echo'>;
@@ -29,35 +29,35 @@ export interface EventView {
 }
 
 export function createEventView(ports: Pick<PagePorts, 'page'>, parts: ShowEventsParts): EventView {
-  const { state, agents, serverClock, receipts, replies } = parts;
+  const { state, agents, serviceClock, receipts, replies } = parts;
   const agentReceipts: AgentReceipts = createAgentReceipts((ids, status) =>
     state.emit({ type: 'receipt', ids, status }),
   );
 
   /**
-   * Only what the first replay brings can be from before this page load. If the service has told its time, the time decides
-   * about it: the agent may have written while the page was loading.
+   * Only what the first replay brings can be from before this page load. If the service has told its time, the time
+   * decides, because the agent may have written while the page was loading.
    */
   function isHistory({ serverTimestamp }: MessagingChange, isCaughtUp: boolean): boolean {
     if (isCaughtUp) return false;
-    if (!serverClock.isKnown || serverTimestamp === undefined) return true;
-    return serverTimestamp < serverClock.fromLocal(ports.page().timeOrigin);
+    if (!serviceClock.isKnown || serverTimestamp === undefined) return true;
+    return serverTimestamp < serviceClock.fromLocal(ports.page().timeOrigin);
   }
 
-  function showReceipt({ change, epoch }: PlacedChange, facts: EventFacts): void {
+  function showReceipt({ change, restarts }: PlacedChange, facts: EventFacts): void {
     const { event, originatorId, dialogId } = change;
     if (event.type !== 'AcceptStatusEvent') return;
     if (originatorId === facts.consumerId) receipts.onOwnReceipt(dialogId, event.status, event.sequenceList);
     else if (originatorOf(change, facts) === 'agent') {
-      const ids = event.sequenceList.map((one) => messageIdOf(facts.conversationId, dialogId, one, epoch));
+      const ids = event.sequenceList.map((one) => messageIdOf(facts.conversationId, dialogId, one, restarts));
       agentReceipts.received(event.status, ids);
     }
   }
 
   /** The message to show; undefined if there is none, or if it is shown already: the visitor wrote it on this page. */
-  function toShown({ change, order, epoch }: PlacedChange, facts: EventFacts): MessageInput | undefined {
+  function toShown({ change, order, restarts }: PlacedChange, facts: EventFacts): MessageInput | undefined {
     const { dialogId, sequence } = change;
-    const message = toMessage(change, facts, epoch);
+    const message = toMessage(change, facts, restarts);
     if (!message || sequence === undefined) return undefined;
     if (message.type !== 'visitor') receipts.received(dialogId, sequence);
     else if (echo(change, sequence, message.text ?? '')) {
@@ -68,12 +68,12 @@ export function createEventView(ports: Pick<PagePorts, 'page'>, parts: ShowEvent
   }
 
   /** The content of a shown message has changed, or it is gone. */
-  function showReplacement({ change, order, epoch }: PlacedChange, facts: EventFacts): void {
+  function showReplacement({ change, order, restarts }: PlacedChange, facts: EventFacts): void {
     const { dialogId, sequence } = change;
     if (sequence === undefined) return;
-    const message = toMessage(change, facts, epoch);
+    const message = toMessage(change, facts, restarts);
     if (message) state.say([{ ...replies.offer(change, message), order, isEdited: true }]);
-    else state.emit({ type: 'removed', id: messageIdOf(facts.conversationId, dialogId, sequence, epoch) });
+    else state.emit({ type: 'removed', id: messageIdOf(facts.conversationId, dialogId, sequence, restarts) });
   }
 
   function echo(change: MessagingChange, position: number, text: string): boolean {
@@ -88,7 +88,7 @@ export function createEventView(ports: Pick<PagePorts, 'page'>, parts: ShowEvent
       const facts = {
         conversationId,
         consumerId: parts.consumerId(),
-        now: serverClock.now(),
+        now: serviceClock.now(),
         roleOf: agents.roleOf,
       };
       const messages: MessageInput[] = [];
@@ -114,7 +114,7 @@ export function createEventView(ports: Pick<PagePorts, 'page'>, parts: ShowEvent
           if (message) messages.push({ ...message, isHistory: isHistory(change, isCaughtUp) });
           if (isVisitors && change.sequence !== undefined) {
             flushMessages();
-            agentReceipts.shown(messageIdOf(conversationId, change.dialogId, change.sequence, one.epoch));
+            agentReceipts.shown(messageIdOf(conversationId, change.dialogId, change.sequence, one.restarts));
           }
         }
       }

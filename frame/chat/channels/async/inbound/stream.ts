@@ -1,6 +1,6 @@
 import type { MessageOrder } from '../../../conversation.ts';
 import { nodeSkewMs } from '../limits.ts';
-import { type EventSource, fingerprintOf, isSameSource, type MessagingChange } from '../wire.ts';
+import { type EventOrigin, fingerprintOf, isSameEvent, type MessagingChange } from '../wire.ts';
 import { createEarlierEvents, type PlacedTimes } from './earlierEvents.ts';
 import { createReceivedEvents } from './receivedEvents.ts';
 
@@ -8,17 +8,17 @@ import { createReceivedEvents } from './receivedEvents.ts';
 export interface PlacedChange {
   readonly change: MessagingChange;
   readonly order: MessageOrder;
-  /** How often the service has begun to count again before this event. */
-  readonly epoch: number;
+  /** How often the service had restarted its numbering before this event. */
+  readonly restarts: number;
   /** It replaces what was received before: its sender or the service has changed or removed the content. */
   readonly isReplacement: boolean;
 }
 
-/** What a stream takes over from the one before the service began to count again. */
-export interface EarlierEpochs {
-  /** The number of the new epoch. */
-  readonly epoch: number;
-  /** The place of the last event. Everything of the new epoch comes after it. */
+/** What a stream takes over from the one before the service restarted its numbering. */
+export interface EarlierNumbering {
+  /** How often the service has restarted its numbering. */
+  readonly restarts: number;
+  /** The place of the last event. Everything under the new numbering comes after it. */
   readonly last: MessageOrder;
   readonly received: PlacedTimes;
 }
@@ -30,7 +30,7 @@ export interface ReplayMark {
 }
 
 /**
- * The events of one dialog in sequence order, each sequence once, for as long as the service counts on.
+ * The events of one dialog in sequence order, each sequence once, until the service restarts its numbering.
  *
  * Each sequence below `next` is received or passed over. Some are passed over with a reason: they are hidden from the visitor,
  * as a replay has proved, or they belong to our own events, which need not come back. The others are open and make the gap.
@@ -42,14 +42,14 @@ export interface Stream {
   /** Received events are held back because earlier ones are missing. */
   readonly isHolding: boolean;
   /**
-   * Where a replay starts: at the last message before everything that is open or ours. That it comes again, and unchanged,
-   * shows that the replay has begun and that the service still counts on.
+   * Where a replay starts: at the last message before everything that is open or ours. When that comes again unchanged, the
+   * replay has begun and the numbering is still the same.
    */
   readonly replayFrom: number;
   readonly last: MessageOrder;
   /** The last message that is known; undefined if there is none. A replay of everything contains it. */
   readonly lastMessage: number | undefined;
-  /** Whether these events contradict what is known: the service has begun to count again (F-DL8). */
+  /** Whether these events contradict what is known, which shows that the service has restarted its numbering (F-DL8). */
   contradicts(batch: readonly MessagingChange[]): boolean;
   /** Adds received events. Returns those that can be shown now, in order. Events without a sequence are never held. */
   take(batch: readonly MessagingChange[]): readonly PlacedChange[];
@@ -62,14 +62,14 @@ export interface Stream {
   endReplay(mark: ReplayMark, lastReplayed: number): readonly PlacedChange[];
   /** Where a received event stands, and its time by the service's clock. */
   placeOf(sequence: number): { readonly order: MessageOrder; readonly timestamp: number } | undefined;
-  /** What the stream of the next epoch starts from. */
-  conclude(): EarlierEpochs;
+  /** What the stream of the next numbering starts from. */
+  conclude(): EarlierNumbering;
 }
 
-const noEarlierEpochs: EarlierEpochs = { epoch: 0, last: { atMs: 0, sequence: -1 }, received: new Map() };
+const noEarlierNumbering: EarlierNumbering = { restarts: 0, last: { atMs: 0, sequence: -1 }, received: new Map() };
 
-export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
-  const { epoch } = earlier;
+export function createStream(earlier: EarlierNumbering = noEarlierNumbering): Stream {
+  const { restarts } = earlier;
   const firstOrder = earlier.last.sequence + 1;
   let next = 0;
   let last = earlier.last;
@@ -81,9 +81,9 @@ export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
   /** Named by answers to our own events, and not received. */
   const own = new Set<number>();
 
-  function findKnown(sequence: number): { readonly fingerprint: string; readonly source: EventSource } | undefined {
+  function findKnown(sequence: number): { readonly fingerprint: string; readonly origin: EventOrigin } | undefined {
     const change = held.get(sequence);
-    return change ? { fingerprint: fingerprintOf(change), source: change } : received.get(sequence);
+    return change ? { fingerprint: fingerprintOf(change), origin: change } : received.get(sequence);
   }
 
   /** Takes the new content of an event that is known. */
@@ -97,10 +97,10 @@ export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
     if (known.fingerprint === fingerprint) return [];
     received.add(sequence, { ...known, fingerprint });
     const order = { atMs: known.atMs, sequence: firstOrder + sequence };
-    return [{ change, order, epoch, isReplacement: true }];
+    return [{ change, order, restarts, isReplacement: true }];
   }
 
-  /** A late event is not known under another number, and was sent between its neighbours. Otherwise the count is a new one. */
+  /** A late event is not known under another number, and was sent between its neighbours. Otherwise the numbering is new. */
   function fits(change: MessagingChange, sequence: number): boolean {
     const { serverTimestamp: serverMs } = change;
     if (serverMs === undefined) return true;
@@ -131,11 +131,11 @@ export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
     const atMs = again ?? timeOf(sequence, serverMs);
     const order = { atMs, sequence: firstOrder + sequence };
     const fingerprint = fingerprintOf(change);
-    received.add(sequence, { fingerprint, source: change, serverMs, atMs, isReceipt: isReceipt(change) });
+    received.add(sequence, { fingerprint, origin: change, serverMs, atMs, isReceipt: isReceipt(change) });
     open.delete(sequence);
     own.delete(sequence);
     if (order.sequence > last.sequence) last = order;
-    return again === undefined ? [{ change, order, epoch, isReplacement: false }] : [];
+    return again === undefined ? [{ change, order, restarts, isReplacement: false }] : [];
   }
 
   function advance(): PlacedChange[] {
@@ -172,14 +172,14 @@ export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
         if (sequence === undefined) return false;
         const known = findKnown(sequence);
         if (!known) return !fits(change, sequence);
-        return known.fingerprint !== fingerprintOf(change) && !isSameSource(known.source, change);
+        return known.fingerprint !== fingerprintOf(change) && !isSameEvent(known.origin, change);
       }),
     take(batch) {
       const ready: PlacedChange[] = [];
       for (const change of batch) {
         const { sequence } = change;
         if (sequence === undefined) {
-          ready.push({ change, order: last, epoch, isReplacement: false });
+          ready.push({ change, order: last, restarts, isReplacement: false });
           continue;
         }
         if (!isReceipt(change)) lastMessage = Math.max(lastMessage ?? 0, sequence);
@@ -226,7 +226,7 @@ export function createStream(earlier: EarlierEpochs = noEarlierEpochs): Stream {
     conclude() {
       const times = new Map(earlierEvents.left);
       received.addPlaces(times);
-      return { epoch: epoch + 1, last, received: times };
+      return { restarts: restarts + 1, last, received: times };
     },
   };
 }

@@ -19,12 +19,12 @@ export interface TextsParts {
   readonly logUnanswered: (error: unknown) => void;
 }
 
-/** The visitor's texts, on their way to the service. The delivery core decides when each is sent. */
+/** The visitor's texts on their way to the service, on the delivery core. */
 export interface Texts {
   readonly delivery: Delivery;
   /** Publishes a pressed reply: what was pressed, and its text. */
   writeReply(id: string, data: ReplyData): void;
-  /** A replay that has just been requested. The core uses it if nothing was published since. */
+  /** A replay has just been requested. The core uses it too, unless a text has been published since. */
   replayRequested(complete: Promise<void>): void;
 }
 

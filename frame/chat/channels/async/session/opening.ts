@@ -101,6 +101,8 @@ export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening
       texts.delivery.setReady(socket.isUp);
       await Promise.race([subscribed, pause(ports, busyWaitMs)]);
     }
+    // An agent may have ended it meanwhile.
+    if (state.conversationId !== conversationId) return;
     if (conversation.view === undefined) state.enter('chatting');
     gateway.onConversationStarted(conversationId);
   }

@@ -27,7 +27,7 @@ export interface Presence {
   isAwaited(): boolean;
   disconnectIfIdle(): void;
   setStarting(isStarting: boolean): void;
-  /** Whether the service was never reached, although nothing speaks against it but the network (F-DL11). */
+  /** Whether the service has not been reached yet, because of the network and not because it refused (F-DL11). */
   setUnreached(isUnreached: boolean): void;
   /** The service was tried just now. */
   tried(): void;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createServerClock } from '../../../../frame/chat/channels/async/session/serverClock.ts';
-import { parseServerTime } from '../../../../frame/chat/channels/async/wire.ts';
+import { createServiceClock } from '../../../../frame/chat/channels/async/session/serviceClock.ts';
+import { parseServiceTime } from '../../../../frame/chat/channels/async/wire.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 import { createMessagingBench, type MessagingBench } from '../../../support/messagingBench.ts';
@@ -119,7 +119,7 @@ describe('the service’s clock', () => {
   it('[F-DL7] is measured at the middle of the round trip, and only a more precise measurement corrects it', async () => {
     const local = createFakeClock();
     const reported: number[] = [];
-    const clock = createServerClock(local, (aheadMs) => reported.push(aheadMs));
+    const clock = createServiceClock(local, (aheadMs) => reported.push(aheadMs));
     async function measure(aheadMs: number, roundTripMs: number): Promise<void> {
       const askedAtMs = local.now();
       await local.advance(roundTripMs / 2);
@@ -149,6 +149,6 @@ describe('the service’s clock', () => {
     [undefined, undefined],
     ['OK', undefined],
   ])('is read from the answer %j', (body, expected) => {
-    expect(parseServerTime(body)).toBe(expected);
+    expect(parseServiceTime(body)).toBe(expected);
   });
 });

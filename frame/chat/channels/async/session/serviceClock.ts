@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../platform/clock.ts';
 
 /** The service's clock, as far as its answers tell. The visitor's clock may be wrong by days (F-DL7). */
-export interface ServerClock {
+export interface ServiceClock {
   /** Whether the service has told its time. Without that, the visitor's clock counts as right. */
   readonly isKnown: boolean;
   /** The service's time now. */
@@ -15,7 +15,7 @@ export interface ServerClock {
 /** Smaller corrections are not reported: they change nothing that the visitor sees. */
 const reportedChangeMs = 1_000;
 
-export function createServerClock(clock: Clock, onChange: (aheadMs: number) => void): ServerClock {
+export function createServiceClock(clock: Clock, onChange: (aheadMs: number) => void): ServiceClock {
   let aheadMs = 0;
   let reportedMs = 0;
   /** How far `aheadMs` may be off. */
