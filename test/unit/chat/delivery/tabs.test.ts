@@ -232,6 +232,21 @@ describe('delivery in several tabs', () => {
     expect(second.events).toEqual([]);
   });
 
+  it('a tab that is reloaded twice finds its texts at once', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    let tab = openTab();
+    await tab.begin();
+    await tab.write('hello');
+    for (let reloads = 0; reloads < 2; reloads += 1) {
+      await tab.close();
+      tab = openTab({ session: tab.session });
+      await tab.begin();
+      await clock.advance(0);
+      await tab.endReplay();
+      expect(tab.published()).toEqual(['hello']);
+    }
+  });
+
   it('a duplicate of a tab leaves the texts of their conversation to the original', async () => {
     const { openTab } = createDeliveryBench();
     const first = openTab({ hasConversationPerTab: true });
