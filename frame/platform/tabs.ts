@@ -16,8 +16,8 @@ export interface Tabs {
    * to load again and keep its place.
    */
   inherit(tabId: string, lifetime: Lifetime, inherited: () => void, reloadMs?: number): void;
-  /** Calls `listener` when this tab has a new id, because the page has left the back-forward cache. It holds no tab then. */
-  onNewId(lifetime: Lifetime, listener: () => void): void;
+  /** This tab has a new id, or has taken its own place again. */
+  onChange(lifetime: Lifetime, listener: () => void): void;
 }
 
 /** The part of `navigator.locks` that is used. */
@@ -62,10 +62,11 @@ const defaultReloadMs = 3_000;
 export function createTabs(ports: TabPorts): Tabs {
   const { clock, lifetime, locks, storedId } = ports;
   const held = new Set<string>();
-  /** The ids of this page before it was in the back-forward cache. */
+  /** The ids of this tab before: of the page that was reloaded, and of this one before the back-forward cache. */
   const pastIds = new Set<string>();
   const listeners = new Set<() => void>();
   const previousId = storedId.read();
+  if (locks && previousId !== undefined) pastIds.add(previousId);
   let id = (locks ? undefined : previousId) ?? ports.createId();
   let place = lifetime.child();
   let areLocksRefused = false;
@@ -100,10 +101,15 @@ export function createTabs(ports: TabPorts): Tabs {
     });
   }
 
+  function notify(): void {
+    for (const listener of [...listeners]) listener();
+  }
+
   function begin(): void {
     if (locks) storedId.write(id);
     else storedId.remove();
     hold(id, place, () => {});
+    for (const past of pastIds) hold(past, place, notify);
   }
 
   begin();
@@ -122,7 +128,7 @@ export function createTabs(ports: TabPorts): Tabs {
       pastIds.add(id);
       id = ports.createId();
       begin();
-      for (const listener of [...listeners]) listener();
+      notify();
     }
   });
 
@@ -137,12 +143,13 @@ export function createTabs(ports: TabPorts): Tabs {
     holds: (tabId) => tabId === id || held.has(tabId),
     inherit(tabId, own, inherited, reloadMs = defaultReloadMs) {
       if (tabId === id || held.has(tabId)) return;
+      // The place of this tab itself is asked for already, and `onChange` tells.
+      if (pastIds.has(tabId)) return;
       const until = place.child();
       own.add(() => until.end());
-      if (tabId === previousId || pastIds.has(tabId)) hold(tabId, until, inherited);
-      else holdLater(tabId, until, inherited, reloadMs);
+      holdLater(tabId, until, inherited, reloadMs);
     },
-    onNewId(own, listener) {
+    onChange(own, listener) {
       listeners.add(listener);
       own.add(() => listeners.delete(listener));
     },

@@ -49,7 +49,10 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     }
     for (const entry of stored) hear(entry);
     if (parts.conversationId() !== undefined) adopt(found);
-    for (const text of texts.all) if (!tabs.holds(text.entry.tabId)) follow(text);
+    for (const text of texts.all) {
+      if (!tabs.holds(text.entry.tabId)) follow(text);
+      else if (text.entry.tabId !== tabs.id) own(text);
+    }
   }
 
   /** Another tab answers for a text that is shown here: the visitor may have pressed Try again there. */
@@ -140,7 +143,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     const conversationId = parts.conversationId() ?? undefined;
     const isOurs = ({ entry }: Tracked): boolean => isOfConversation(entry, conversationId);
     const ours = found.filter(isOurs);
-    for (const text of ours) texts.add(ownedHere(text.entry), text);
+    for (const text of ours) texts.add(text.entry, text);
     // The others stand in the window already, as the service reported them.
     const missing = ours.filter(({ entry }) => !fates.settleWithEarlierEcho(entry.id)).map(({ entry }) => entry);
     if (missing.length > 0) ports.restored(missing);
@@ -149,7 +152,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
   }
 
   /** What this tab has taken over is its own from now on: the next reload finds all of it under one id, in order. */
-  const ownedHere = (entry: Entry): Entry => (tabs.holds(entry.tabId) ? { ...entry, tabId: tabs.id } : entry);
+  const own = ({ entry }: Tracked): void => void texts.change(entry.id, {}, { tabId: tabs.id });
 
   /**
    * Returns texts of other conversations to the composer. A text that was stored after the service said that there is no

@@ -49,7 +49,7 @@ describe('tabs of one browser', () => {
     await clock.advance(1_000);
     const again = open(first.session);
     expect(again.previousId).toBe(first.id);
-    again.inherit(first.id, again.lifetime, () => heirs.push('again'));
+    again.onChange(again.lifetime, () => heirs.push('again'));
     await clock.advance(10_000);
     expect(heirs).toEqual(['again']);
     expect([again.holds(first.id), second.holds(first.id)]).toEqual([true, false]);
@@ -79,7 +79,7 @@ describe('tabs of one browser', () => {
     await clock.advance(3_000);
     expect(hasInherited).toBe(true);
     const ids: string[] = [];
-    first.onNewId(first.lifetime, () => ids.push(first.id));
+    first.onChange(first.lifetime, () => ids.push(first.id));
     first.show();
     expect(ids).toEqual([first.id]);
     expect(first.id).not.toBe(oldId);
