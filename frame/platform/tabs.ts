@@ -5,14 +5,17 @@ import type { Lifetime } from './lifetime.ts';
 export interface Tabs {
   /** This tab. A new id after a reload, and after the page has left the back-forward cache. */
   readonly id: string;
-  /** The id of this tab before a reload. */
+  /** The id of this tab before a reload, or before the room was closed and opened again in the same page. */
   readonly previousId: string | undefined;
   /** Whether this tab may act for the tab with this id: it is this tab, or it is gone and this tab has taken its place. */
   holds(tabId: string): boolean;
   /** Whether the browser tells when another tab is gone. If not, `inherit` never calls back. */
   readonly canInherit: boolean;
-  /** Takes the place of another tab once it is gone, and then calls `inherited`. Only one tab does. */
-  inherit(tabId: string, lifetime: Lifetime, inherited: () => void): void;
+  /**
+   * Takes the place of another tab once it is gone, and then calls `inherited`. Only one tab does. The other tab has `reloadMs`
+   * to load again and keep its place.
+   */
+  inherit(tabId: string, lifetime: Lifetime, inherited: () => void, reloadMs?: number): void;
   /** This tab has a new id, or has taken its own place again. */
   onChange(lifetime: Lifetime, listener: () => void): void;
 }
@@ -43,7 +46,7 @@ export interface TabPorts {
 const lockOf = (tabId: string): string => `cm-tab.${tabId}`;
 
 /** How long the others wait before they take the place of a tab that may only be reloading, ms. Ours. */
-const reloadMs = 3_000;
+const defaultReloadMs = 3_000;
 
 /**
  * A tab is alive as long as it holds the Web Lock with its id. The browser frees the lock of a tab that is closed, reloaded
@@ -92,9 +95,9 @@ export function createTabs(ports: TabPorts): Tabs {
   }
 
   /** Waits for the end of a tab, and once more for its reload. */
-  function holdLater(tabId: string, own: Lifetime, granted: () => void): void {
+  function holdLater(tabId: string, own: Lifetime, granted: () => void, waitMs: number): void {
     request(tabId, own, async () => {
-      own.add(clock.after(reloadMs, () => hold(tabId, own, granted)));
+      own.add(clock.after(waitMs, () => hold(tabId, own, granted)));
     });
   }
 
@@ -110,6 +113,10 @@ export function createTabs(ports: TabPorts): Tabs {
   }
 
   begin();
+  lifetime.add(() => {
+    // The room may open again in the same page.
+    if (!locks) storedId.write(id);
+  });
   ports.onHide(lifetime, () => {
     if (locks) place.end();
     else storedId.write(id);
@@ -134,13 +141,13 @@ export function createTabs(ports: TabPorts): Tabs {
       return locks !== undefined && !areLocksRefused;
     },
     holds: (tabId) => tabId === id || held.has(tabId),
-    inherit(tabId, own, inherited) {
+    inherit(tabId, own, inherited, reloadMs = defaultReloadMs) {
       if (tabId === id || held.has(tabId)) return;
       // The place of this tab itself is asked for already, and `onChange` tells.
       if (pastIds.has(tabId)) return;
       const until = place.child();
       own.add(() => until.end());
-      holdLater(tabId, until, inherited);
+      holdLater(tabId, until, inherited, reloadMs);
     },
     onChange(own, listener) {
       listeners.add(listener);

@@ -110,6 +110,20 @@ describe('tabs of one browser', () => {
     expect(tabs.holds(tabs.id)).toBe(true);
   });
 
+  it.each([createFakeLocks(), undefined])(
+    'remembers its id when the room is opened again in the same page',
+    (locks) => {
+      const session = new Map<string, string>();
+      let count = 0;
+      const open = (lifetime = createLifetime()) =>
+        createFakeTabs({ lifetime, locks, session, createId: () => `tab-${++count}` });
+      const lifetime = createLifetime();
+      const { id } = open(lifetime);
+      lifetime.end();
+      expect(open().previousId).toBe(id);
+    },
+  );
+
   it('[REL-26] keeps its id over a reload without locks, but a duplicate of the tab does not get it', () => {
     const session = new Map<string, string>();
     let count = 0;

@@ -283,6 +283,50 @@ describe('delivery in several tabs', () => {
     expect(tab.events).toEqual(['delivered hello -']);
   });
 
+  it('a page from the back-forward cache takes the texts of its own conversation back', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const [first, second] = [openTab({ hasConversationPerTab: true }), openTab({ hasConversationPerTab: true })];
+    await first.begin('talk');
+    await second.begin('talk of the second');
+    await first.write('hello');
+    await first.answer({ type: 'unknown' });
+    first.tabs.hide();
+    await clock.advance(50_000);
+    first.tabs.show();
+    await first.endReplay();
+    await first.endReplay();
+    expect(first.published()).toEqual(['hello', 'hello']);
+    await first.answer({ type: 'echoed', position: 0 });
+    await clock.advance(120_000);
+    expect(first.events).toEqual(['delivered hello 0']);
+    expect(second.events).toEqual([]);
+  });
+
+  it('a text that was taken over belongs to the new tab for good', async () => {
+    const { openTab } = createDeliveryBench();
+    const first = openTab();
+    await first.begin();
+    await first.write('hello');
+    await first.close();
+    const tab = openTab({ session: first.session });
+    await tab.begin();
+    await tab.endReplay();
+    expect(tab.published()).toEqual(['hello']);
+    expect(tab.storage.read('cm-outbox', 'bench.hello')).toMatchObject({ tabId: tab.tabs.id });
+  });
+
+  it('a duplicate of a tab leaves the texts of their conversation to the original', async () => {
+    const { openTab } = createDeliveryBench();
+    const first = openTab({ hasConversationPerTab: true });
+    await first.begin();
+    await first.write('hello');
+    const duplicate = openTab({ hasConversationPerTab: true, session: new Map(first.session) });
+    await duplicate.begin();
+    expect(duplicate.events).toEqual(['restored hello']);
+    await duplicate.endReplay();
+    expect(duplicate.published()).toEqual([]);
+  });
+
   describe('without locks', () => {
     it('a tab goes on with its own texts after a reload, and with nobody else’s', async () => {
       const { openTab } = createDeliveryBench({ hasLocks: false });
