@@ -36,8 +36,6 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
   const stranding = createTimers(clock, lifetime);
   /** When this tab took the place of another one. */
   const inheritedAt = new Map<string, number>();
-  /** Texts of tabs that cannot be asked, until they count as stranded. */
-  const stranding = createTimers(clock, lifetime);
   /** The texts that were in the storage when the service said that there is no conversation, with theirs. */
   let withoutConversation = new Map<string, string | undefined>();
 
