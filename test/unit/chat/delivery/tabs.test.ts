@@ -173,6 +173,44 @@ describe('delivery in several tabs', () => {
     expect(first.published()).toEqual(['back']);
   });
 
+  it('a page from the back-forward cache looks for a text that another tab has confirmed', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const options = { resends: false, tells: { sequence: false } };
+    const first = openTab(options);
+    await first.begin();
+    await first.write('hello');
+    const second = openTab(options);
+    await second.begin();
+    first.tabs.hide();
+    await clock.advance(3_000);
+    second.delivery.echo({ id: undefined, text: 'hello', position: 0 });
+    await second.endReplay();
+    first.tabs.show();
+    await first.answer({ type: 'unknown' });
+    expect(first.replays()).toBe(1);
+    first.delivery.echo({ id: undefined, text: 'hello', position: 0 });
+    await first.endReplay();
+    expect(first.events.at(-1)).toBe('delivered hello 0');
+    expect(first.published()).toEqual(['hello']);
+  });
+
+  it('a text that another tab has confirmed counts as delivered although a replay does not have it any more', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const first = openTab();
+    await first.begin();
+    await first.write('hello');
+    const second = openTab();
+    await second.begin();
+    first.tabs.hide();
+    await clock.advance(3_000);
+    second.delivery.echo({ id: undefined, text: 'hello', position: 0 });
+    first.tabs.show();
+    await first.answer({ type: 'unknown' });
+    await first.endReplay();
+    expect(first.events).toEqual(['delivered hello -']);
+    expect(first.published()).toEqual(['hello']);
+  });
+
   it('Try again in the tab that is open sends a text which another tab holds, once', async () => {
     const { openTab, clock } = createDeliveryBench();
     const first = openTab();
