@@ -55,10 +55,15 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     }
   }
 
-  /** Another tab answers for a text that is shown here: the visitor may have pressed Try again there. */
+  /** Another tab answers for a text that is shown here: it has seen its echo, or the visitor has pressed Try again there. */
   function hear(entry: Entry): void {
     const known = texts.find(entry.id)?.entry;
-    if (!known || entry.fate === 'settled' || tabs.holds(entry.tabId)) return;
+    if (!known || known.fate === 'settled' || tabs.holds(entry.tabId)) return;
+    if (entry.fate === 'settled') {
+      texts.change(entry.id, { isUncertain: true, isClaimed: true }, { tabId: entry.tabId, fate: 'lost' });
+      if (!ports.tells.history) fates.settle(entry.id);
+      return;
+    }
     if (known.tabId === entry.tabId && known.fate === entry.fate) return;
     texts.change(entry.id, { isUncertain: true }, { tabId: entry.tabId, fate: entry.fate });
     if (entry.fate === 'unsent') fates.fail(entry.id);
@@ -86,6 +91,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
       isUncertain: entry.fate !== 'unsent' || !ports.resends,
       isInFlight: false,
       isStored: true,
+      isClaimed: false,
       mayResend: ports.resends && ageOf(entry) <= keepMs,
     };
     if (tabs.holds(entry.tabId)) return [text];

@@ -32,8 +32,12 @@ export function createReplay({ ports, texts, echoes, fates, hasGap, pump }: Repl
   let generation = 0;
   let waitMs = replayRetryMs;
 
-  const isOpen = ({ entry, isUncertain, isInFlight }: Tracked): boolean =>
-    isUncertain && !isInFlight && entry.fate !== 'settled' && entry.fate !== 'unsent' && tabs.holds(entry.tabId);
+  const isOpen = ({ entry, isUncertain, isInFlight, isClaimed }: Tracked): boolean =>
+    isUncertain &&
+    !isInFlight &&
+    entry.fate !== 'settled' &&
+    entry.fate !== 'unsent' &&
+    (tabs.holds(entry.tabId) || isClaimed);
 
   async function run(): Promise<void> {
     const startedIn = generation;
@@ -69,7 +73,7 @@ export function createReplay({ ports, texts, echoes, fates, hasGap, pump }: Repl
   function conclude(text: Tracked): void {
     const { id, fate, streamId } = text.entry;
     if (fates.settleWithEarlierEcho(id)) return;
-    if (fate === 'acked') fates.settle(id);
+    if (fate === 'acked' || text.isClaimed) fates.settle(id);
     else if (tells.sequence && !tells.ids && isPositionVoid(text.entry, echoes.positionOf(streamId))) fates.giveUp(id);
     else if (text.mayResend) texts.change(id, { isUncertain: false }, { fate: 'queued' });
     else fates.leaveToVisitor(id);

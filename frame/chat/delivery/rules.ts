@@ -17,6 +17,8 @@ export interface Tracked {
    * that another tab has taken and removed. Such a text is still looked for at the service.
    */
   readonly mayResend: boolean;
+  /** Another tab has seen its echo: it is at the service, and a replay shows it in this tab too. */
+  readonly isClaimed: boolean;
 }
 
 /** Owner: a text is sent in the name in which it was written, and in no other. */
@@ -132,10 +134,10 @@ export function nextStep(now: Situation): NextStep {
   const { hasHistory, hasGap } = now;
   if (!now.isReady || now.texts.some(({ isInFlight }) => isInFlight)) return { type: 'wait' };
   const text = now.texts.find(
-    ({ entry, isUncertain }) =>
+    ({ entry, isUncertain, isClaimed }) =>
       isInNameOf(entry, now.owner) &&
       isOfConversation(entry, now.conversationId) &&
-      now.holds(entry.tabId) &&
+      (now.holds(entry.tabId) || isClaimed) &&
       (isUnanswered(entry) || (entry.fate === 'acked' && isUncertain)),
   );
   if (!text) return { type: 'wait' };

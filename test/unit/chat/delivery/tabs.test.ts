@@ -243,6 +243,44 @@ describe('delivery in several tabs', () => {
     expect(first.published()).toEqual(['back']);
   });
 
+  it('a page from the back-forward cache looks for a text that another tab has confirmed', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const options = { resends: false, tells: { sequence: false } };
+    const first = openTab(options);
+    await first.begin();
+    await first.write('hello');
+    const second = openTab(options);
+    await second.begin();
+    first.tabs.hide();
+    await clock.advance(3_000);
+    second.delivery.echo({ id: undefined, text: 'hello', position: 0 });
+    await second.endReplay();
+    first.tabs.show();
+    await first.answer({ type: 'unknown' });
+    expect(first.replays()).toBe(1);
+    first.delivery.echo({ id: undefined, text: 'hello', position: 0 });
+    await first.endReplay();
+    expect(first.events.at(-1)).toBe('delivered hello 0');
+    expect(first.published()).toEqual(['hello']);
+  });
+
+  it('a text that another tab has confirmed counts as delivered although a replay does not have it any more', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const first = openTab();
+    await first.begin();
+    await first.write('hello');
+    const second = openTab();
+    await second.begin();
+    first.tabs.hide();
+    await clock.advance(3_000);
+    second.delivery.echo({ id: undefined, text: 'hello', position: 0 });
+    first.tabs.show();
+    await first.answer({ type: 'unknown' });
+    await first.endReplay();
+    expect(first.events).toEqual(['delivered hello -']);
+    expect(first.published()).toEqual(['hello']);
+  });
+
   it('Try again in the tab that is open sends a text which another tab holds, once', async () => {
     const { openTab, clock } = createDeliveryBench();
     const first = openTab();
@@ -325,80 +363,5 @@ describe('delivery in several tabs', () => {
     expect(duplicate.events).toEqual(['restored hello']);
     await duplicate.endReplay();
     expect(duplicate.published()).toEqual([]);
-  });
-
-  describe('without locks', () => {
-    it('a tab goes on with its own texts after a reload, and with nobody else’s', async () => {
-      const { openTab } = createDeliveryBench({ hasLocks: false });
-      const first = openTab();
-      first.delivery.setOwner('ann');
-      first.delivery.conversationOpened('talk');
-      await first.write('mine');
-      const other = openTab();
-      await other.begin();
-      await first.close();
-      expect(other.events).toEqual([]);
-      const again = openTab({ session: first.session });
-      await again.begin();
-      await again.endReplay();
-      expect(again.published()).toEqual(['mine']);
-    });
-
-    it('a text of a tab that is gone is shown as not sent in a page that is open', async () => {
-      const { openTab, clock } = createDeliveryBench({ hasLocks: false });
-      const other = openTab();
-      await other.begin();
-      const first = openTab();
-      first.delivery.setOwner('ann');
-      first.delivery.conversationOpened('talk');
-      await first.write('stranded');
-      await first.close();
-      await clock.advance(121_000);
-      expect(other.events).toEqual(['restored stranded']);
-    });
-
-    it('a text of a tab that is gone is shown as not sent, and the visitor decides', async () => {
-      const { openTab, clock } = createDeliveryBench({ hasLocks: false });
-      const first = openTab();
-      first.delivery.setOwner('ann');
-      first.delivery.conversationOpened('talk');
-      await first.write('stranded');
-      await first.close();
-      await clock.advance(121_000);
-      const other = openTab();
-      await other.begin();
-      expect(other.events).toEqual(['restored stranded']);
-      expect(other.published()).toEqual([]);
-      await other.write('stranded');
-      await other.endReplay();
-      expect(other.published()).toEqual(['stranded']);
-    });
-
-    it('it is shown in a tab where nothing else happens, too', async () => {
-      const { openTab, clock } = createDeliveryBench({ hasLocks: false });
-      const [first, other] = [openTab(), openTab()];
-      await first.begin();
-      await other.begin();
-      await first.write('stranded');
-      await first.answer({ type: 'refused' });
-      await first.close();
-      await clock.advance(121_000);
-      expect(other.events).toEqual(['restored stranded']);
-    });
-
-    it('a text of a tab that is gone is sent when the visitor tries again, where texts are not sent again', async () => {
-      const { openTab, clock } = createDeliveryBench({ hasLocks: false });
-      const first = openTab();
-      first.delivery.setOwner('ann');
-      first.delivery.conversationOpened('talk');
-      await first.write('stranded');
-      await first.close();
-      await clock.advance(121_000);
-      const other = openTab({ resends: false, tells: { sequence: false } });
-      await other.begin();
-      await other.write('stranded');
-      await other.endReplay();
-      expect(other.published()).toEqual(['stranded']);
-    });
   });
 });
