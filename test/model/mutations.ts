@@ -158,12 +158,12 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: 'restart',
-    name: 'keeps the positions of the count before',
+    name: 'keeps the positions of texts over the restart',
     edits: [edit(main, 'for (const { entry } of texts.all) texts.change(entry.id, {}, { position: -1 });', '')],
   },
   {
     rule: 'restart',
-    name: 'keeps the echoes of the count before',
+    name: 'keeps the positions after the restart',
     edits: [edit(echoes, 'positions.clear();\n      known = known.filter(', 'known = known.filter(')],
   },
   {

@@ -311,6 +311,19 @@ describe('delivery of texts in one tab', () => {
     expect(tab.events).toEqual(['not delivered for the new one']);
   });
 
+  it('matches a text that is written after the restart by its new position', async () => {
+    const tab = createDeliveryBench().openTab();
+    await tab.begin();
+    tab.delivery.seen(50);
+    tab.delivery.restarted();
+    await tab.write('hello');
+    await tab.answer({ type: 'unknown' });
+    tab.delivery.echo({ id: undefined, text: 'hello', position: 0 });
+    await tab.endReplay();
+    expect(tab.events).toEqual(['delivered hello 0']);
+    expect(tab.published()).toEqual(['hello']);
+  });
+
   it('does not match a text with an echo of the numbering before the restart', async () => {
     const tab = createDeliveryBench().openTab();
     await tab.begin();
