@@ -323,6 +323,7 @@ export interface VisitorPorts {
 /** The page around the frame. */
 export interface PagePorts {
   readonly host: Pick<RemoteHost, 'openUrl' | 'emit' | 'page'>;
+  /** `timeOrigin` is when this chat began, if it follows another one on the page. */
   readonly page: () => PageFacts;
   readonly place: () => PlaceFacts;
   readonly attention: Attention;

@@ -1,3 +1,4 @@
+import type { PageFacts } from '../../bridge/records.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createLazy, type Lazy } from '../platform/lazy.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
@@ -58,6 +59,8 @@ interface LoadedChat {
 export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
   let chat: OpenChat | undefined;
   let isReady = false;
+  /** When the chat before this one was closed, ms since the epoch. */
+  let replacedAt = 0;
   let entries: readonly RoutingEntry[] = [];
   /** Named during a conversation: opened when that conversation has left the window. */
   let nextEntries: readonly RoutingEntry[] | undefined;
@@ -80,7 +83,13 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
         ] as const);
       },
       create([{ openChat }, { summarise }, chatPorts]) {
-        const store = openChat(chatPorts);
+        const startedAt = replacedAt;
+        // A chat that follows another one on the page takes what was said before for history, as after a reload.
+        const page = (): PageFacts => {
+          const facts = chatPorts.page();
+          return { ...facts, timeOrigin: Math.max(facts.timeOrigin, startedAt) };
+        };
+        const store = openChat({ ...chatPorts, page });
         return { store, summary: () => summarise(store.state, ports.isLoggedIn()) };
       },
       onReady: (loaded) => follow(loaded, lifetime),
@@ -121,6 +130,7 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
   }
 
   function close(): void {
+    if (chat) replacedAt = ports.clock.now();
     chat?.lifetime.end();
     chat = undefined;
     isReady = false;

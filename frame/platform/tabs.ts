@@ -5,16 +5,19 @@ import type { Lifetime } from './lifetime.ts';
 export interface Tabs {
   /** This tab. A new id after a reload, and after the page has left the back-forward cache. */
   readonly id: string;
-  /** The id of this tab before a reload. */
+  /** The id of this tab before a reload, or before the room was closed and opened again in the same page. */
   readonly previousId: string | undefined;
   /** Whether this tab may act for the tab with this id: it is this tab, or it is gone and this tab has taken its place. */
   holds(tabId: string): boolean;
   /** Whether the browser tells when another tab is gone. If not, `inherit` never calls back. */
   readonly canInherit: boolean;
-  /** Takes the place of another tab once it is gone, and then calls `inherited`. Only one tab does. */
-  inherit(tabId: string, lifetime: Lifetime, inherited: () => void): void;
-  /** Calls `listener` when this tab has a new id, because the page has left the back-forward cache. It holds no tab then. */
-  onNewId(lifetime: Lifetime, listener: () => void): void;
+  /**
+   * Takes the place of another tab once it is gone, and then calls `inherited`. Only one tab does. The other tab has `reloadMs`
+   * to load again and keep its place.
+   */
+  inherit(tabId: string, lifetime: Lifetime, inherited: () => void, reloadMs?: number): void;
+  /** This tab has a new id, or has taken its own place again. */
+  onChange(lifetime: Lifetime, listener: () => void): void;
 }
 
 /** The part of `navigator.locks` that is used. */
@@ -43,7 +46,7 @@ export interface TabPorts {
 const lockOf = (tabId: string): string => `cm-tab.${tabId}`;
 
 /** How long the others wait before they take the place of a tab that may only be reloading, ms. Ours. */
-const reloadMs = 3_000;
+const defaultReloadMs = 3_000;
 
 /**
  * A tab is alive as long as it holds the Web Lock with its id. The browser frees the lock of a tab that is closed, reloaded
@@ -59,10 +62,11 @@ const reloadMs = 3_000;
 export function createTabs(ports: TabPorts): Tabs {
   const { clock, lifetime, locks, storedId } = ports;
   const held = new Set<string>();
-  /** The ids of this page before it was in the back-forward cache. */
+  /** The ids of this tab before: of the page that was reloaded, and of this one before the back-forward cache. */
   const pastIds = new Set<string>();
   const listeners = new Set<() => void>();
   const previousId = storedId.read();
+  if (locks && previousId !== undefined) pastIds.add(previousId);
   let id = (locks ? undefined : previousId) ?? ports.createId();
   let place = lifetime.child();
   let areLocksRefused = false;
@@ -91,19 +95,28 @@ export function createTabs(ports: TabPorts): Tabs {
   }
 
   /** Waits for the end of a tab, and once more for its reload. */
-  function holdLater(tabId: string, own: Lifetime, granted: () => void): void {
+  function holdLater(tabId: string, own: Lifetime, granted: () => void, waitMs: number): void {
     request(tabId, own, async () => {
-      own.add(clock.after(reloadMs, () => hold(tabId, own, granted)));
+      own.add(clock.after(waitMs, () => hold(tabId, own, granted)));
     });
+  }
+
+  function notify(): void {
+    for (const listener of [...listeners]) listener();
   }
 
   function begin(): void {
     if (locks) storedId.write(id);
     else storedId.remove();
     hold(id, place, () => {});
+    for (const past of pastIds) hold(past, place, notify);
   }
 
   begin();
+  lifetime.add(() => {
+    // The room may open again in the same page.
+    if (!locks) storedId.write(id);
+  });
   ports.onHide(lifetime, () => {
     if (locks) place.end();
     else storedId.write(id);
@@ -115,7 +128,7 @@ export function createTabs(ports: TabPorts): Tabs {
       pastIds.add(id);
       id = ports.createId();
       begin();
-      for (const listener of [...listeners]) listener();
+      notify();
     }
   });
 
@@ -128,14 +141,15 @@ export function createTabs(ports: TabPorts): Tabs {
       return locks !== undefined && !areLocksRefused;
     },
     holds: (tabId) => tabId === id || held.has(tabId),
-    inherit(tabId, own, inherited) {
+    inherit(tabId, own, inherited, reloadMs = defaultReloadMs) {
       if (tabId === id || held.has(tabId)) return;
+      // The place of this tab itself is asked for already, and `onChange` tells.
+      if (pastIds.has(tabId)) return;
       const until = place.child();
       own.add(() => until.end());
-      if (tabId === previousId || pastIds.has(tabId)) hold(tabId, until, inherited);
-      else holdLater(tabId, until, inherited);
+      holdLater(tabId, until, inherited, reloadMs);
     },
-    onNewId(own, listener) {
+    onChange(own, listener) {
       listeners.add(listener);
       own.add(() => listeners.delete(listener));
     },

@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 
 export { expect };
 
-const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+export const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** A fault rule of the sandbox's control interface; see test/sandbox/README.md. */
 export type SandboxRule = Readonly<Record<string, unknown>> & { readonly path: string };
@@ -15,6 +15,8 @@ export interface SandboxControl {
   readonly hostUrl: string;
   readonly widgetUrl: string;
   readonly servicesUrl: string;
+  /** The services without a proxy. */
+  readonly controlUrl: string;
   rules(...rules: readonly SandboxRule[]): Promise<void>;
   forgetRules(): Promise<void>;
   requests(path?: string): Promise<readonly LoggedRequest[]>;
@@ -114,9 +116,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-export function createControl({ hostUrl, widgetUrl, servicesUrl }: Sandbox): SandboxControl {
+export function createControl({ hostUrl, widgetUrl, servicesUrl, controlUrl }: Sandbox): SandboxControl {
   async function call(path: string, method: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(`${servicesUrl}/__sandbox/${path}`, {
+    const response = await fetch(`${controlUrl}/__sandbox/${path}`, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
@@ -128,6 +130,7 @@ export function createControl({ hostUrl, widgetUrl, servicesUrl }: Sandbox): San
     hostUrl,
     widgetUrl,
     servicesUrl,
+    controlUrl,
     rules: async (...rules) => void (await call('rules', 'POST', rules)),
     forgetRules: async () => void (await call('rules', 'DELETE')),
     requests: async (path = '/') =>

@@ -169,7 +169,8 @@ export function createModelBrowser({ clock, hasLocks, createId, storageDelayMs }
       own.add(() => set.delete(listener));
     };
     const fire = (set: Set<() => void>): void => {
-      for (const listener of [...set]) listener();
+      // As in a browser: one that is removed meanwhile is not called, and one that is added is not called yet.
+      for (const listener of [...set]) if (set.has(listener)) listener();
     };
     function run(task: () => void): void {
       if (state.isGone) return;

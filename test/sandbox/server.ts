@@ -23,9 +23,13 @@ export interface SandboxOptions {
   readonly services?: (urls: SandboxUrls) => readonly SandboxService[];
   /** Replaces the deployment that the widget's origin serves as `frame/config.json`. */
   readonly config?: (urls: SandboxUrls) => SandboxDeployment;
+  /** Starts a proxy in front of the services, whose port it gets, and returns the proxy's port. `servicesUrl` is then the proxy's. */
+  readonly servicesProxy?: (servicesPort: number) => Promise<number>;
 }
 
 export interface Sandbox extends SandboxUrls {
+  /** The services without a proxy, for the control interface and the agent desk. */
+  readonly controlUrl: string;
   /** Stops immediately: breaks open calls and websockets instead of waiting for them. */
   readonly close: () => Promise<void>;
 }
@@ -50,7 +54,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     });
     opened.push(server);
   }
-  const urlOf = (server: Server): string => `http://${name}:${(server.address() as AddressInfo).port}`;
+  const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+  const urlOf = (server: Server): string => `http://${name}:${portOf(server)}`;
 
   // The servers need each other's addresses. Free ports are known only after the servers listen, so these are set below.
   const urls = { hostUrl: '', widgetUrl: '', servicesUrl: '' };
@@ -90,12 +95,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await listen(host, 0);
     await listen(widget, 1);
     await listen(services.server, 2);
+    const proxyPort = await options.servicesProxy?.(portOf(services.server));
+    urls.servicesUrl = proxyPort === undefined ? urlOf(services.server) : `http://${name}:${proxyPort}`;
   } catch (error) {
     await close();
     throw error;
   }
   urls.hostUrl = urlOf(host);
   urls.widgetUrl = urlOf(widget);
-  urls.servicesUrl = urlOf(services.server);
-  return { ...urls, close };
+  return { ...urls, controlUrl: urlOf(services.server), close };
 }

@@ -9,6 +9,7 @@ import { createFakeLocks, createFakeTabs } from './fakeTabs.ts';
 export interface TabOptions {
   readonly tells?: Partial<ServiceTells>;
   readonly resends?: boolean;
+  readonly hasConversationPerTab?: boolean;
   readonly owner?: string;
   readonly session?: Map<string, string>;
   readonly lookUp?: DeliveryPorts['lookUp'];
@@ -40,6 +41,7 @@ export function createDeliveryBench({ hasLocks = true } = {}) {
       tabs,
       tells: { ids: false, sequence: true, history: true, receipts: false, ...options.tells },
       resends: options.resends ?? true,
+      hasConversationPerTab: options.hasConversationPerTab ?? false,
       publish: (entry) => {
         published.push(entry);
         return new Promise((resolve) => answers.push(resolve));

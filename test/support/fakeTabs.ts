@@ -85,7 +85,7 @@ export function createFakeTabs(
     },
     holds: tabs.holds,
     inherit: tabs.inherit,
-    onNewId: tabs.onNewId,
+    onChange: tabs.onChange,
     hide: fire(listeners.hide),
     show: fire(listeners.show),
   };

@@ -55,8 +55,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     earlier.refresh();
     sender.pump();
   });
-  // The texts of this page belong to a tab that is gone now, and that this one has to inherit.
-  tabs.onNewId(lifetime, () => {
+  // The texts of this tab can be sent again, or belong to a place that it has to take.
+  tabs.onChange(lifetime, () => {
     earlier.refresh();
     sender.pump();
   });

@@ -38,8 +38,8 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
   let awaitingId = tabs.id;
   /** Without locks: looks again when a text counts as stranded. */
   const stranding = createTimers(clock, lifetime);
-  /** When this tab took the place of another one. */
-  const inheritedAt = new Map<string, number>();
+  /** Texts that have waited for so long, whatever the visitor's clock says now. */
+  const stranded = new Set<string>();
   /** The texts that were in the storage when the service said that there is no conversation, with theirs. */
   let withoutConversation = new Map<string, string | undefined>();
 
@@ -53,7 +53,10 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     }
     for (const entry of stored) hear(entry);
     if (parts.conversationId() !== undefined) adopt(found);
-    for (const text of texts.all) if (!tabs.holds(text.entry.tabId)) follow(text);
+    for (const text of texts.all) {
+      if (!tabs.holds(text.entry.tabId)) follow(text);
+      else if (text.entry.tabId !== tabs.id) own(text);
+    }
   }
 
   /** Another tab answers for a text that is shown here: it has seen its echo, or the visitor has pressed Try again there. */
@@ -96,13 +99,27 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
       mayResend: ports.resends && ageOf(entry) <= keepMs,
     };
     if (tabs.holds(entry.tabId)) return [text];
-    const isFromReload = entry.tabId === tabs.previousId;
-    if (isFromReload && ports.hasConversationPerTab) return [{ ...text, entry: { ...entry, tabId: tabs.id } }];
     if (tabs.canInherit) awaitTab(entry.tabId);
-    else if (ageOf(entry) > strandedAfterMs) {
+    else if (isStranded(entry)) {
       return [{ ...text, entry: { ...entry, tabId: tabs.id, fate: 'unsent' }, isUncertain: true }];
-    } else stranding.set(entry.id, strandedAfterMs - ageOf(entry) + 1, refresh);
-    return isFromReload ? [text] : [];
+    }
+    return entry.tabId === tabs.previousId ? [text] : [];
+  }
+
+  /**
+   * Nobody can know whether its tab is gone. A text that has waited for long is left to the visitor. Where each tab has a
+   * conversation of its own, a tab without that of the text waits longer than one that has it since a crash.
+   */
+  function isStranded(entry: Entry): boolean {
+    const { id } = entry;
+    const isElsewhere = ports.hasConversationPerTab && entry.conversationId !== parts.conversationId();
+    const leftMs = strandedAfterMs + (isElsewhere ? notDeliveredAfterMs : 0) - ageOf(entry);
+    if (leftMs < 0 || stranded.has(id)) return true;
+    stranding.set(id, leftMs + 1, () => {
+      stranded.add(id);
+      refresh();
+    });
+    return false;
   }
 
   function awaitTab(tabId: string): void {
@@ -110,12 +127,13 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     awaitingId = tabs.id;
     if (awaitedTabs.has(tabId)) return;
     awaitedTabs.add(tabId);
-    tabs.inherit(tabId, lifetime, () => {
+    const inherited = (): void => {
       awaitedTabs.delete(tabId);
-      inheritedAt.set(tabId, clock.now());
       refresh();
       sender.pump();
-    });
+    };
+    // A tab without the conversation could only return the texts to the composer, so it waits longer.
+    tabs.inherit(tabId, lifetime, inherited, ports.hasConversationPerTab ? notDeliveredAfterMs : undefined);
   }
 
   /** Another tab has taken this text: the page was reloaded, or in the back-forward cache. */
@@ -135,7 +153,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     const conversationId = parts.conversationId() ?? undefined;
     const isOurs = ({ entry }: Tracked): boolean => isOfConversation(entry, conversationId);
     const ours = found.filter(isOurs);
-    for (const text of ours) texts.add(ownedHere(text.entry), text);
+    for (const text of ours) texts.add(text.entry, text);
     // The others stand in the window already, as the service reported them.
     const missing = ours.filter(({ entry }) => !fates.settleWithEarlierEcho(entry.id)).map(({ entry }) => entry);
     if (missing.length > 0) ports.restored(missing);
@@ -144,20 +162,17 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
   }
 
   /** What this tab has taken over is its own from now on: the next reload finds all of it under one id, in order. */
-  const ownedHere = (entry: Entry): Entry => (tabs.holds(entry.tabId) ? { ...entry, tabId: tabs.id } : entry);
+  const own = ({ entry }: Tracked): void => void texts.change(entry.id, {}, { tabId: tabs.id });
 
   /**
    * Returns texts of other conversations to the composer. A text that was stored after the service said that there is no
-   * conversation may be in one that another tab has started since: it waits for the service's next word. So does a text of a tab
-   * that may only be reloading.
+   * conversation may be in one that another tab has started since: it waits for the service's next word.
    */
   function giveBack(others: readonly Tracked[]): void {
     const isOver = ({ id, conversationId }: Entry): boolean =>
       parts.conversationId() !== null ||
       (withoutConversation.has(id) && withoutConversation.get(id) === conversationId);
-    const mayReload = ({ tabId }: Entry): boolean =>
-      ports.hasConversationPerTab === true && clock.now() - (inheritedAt.get(tabId) ?? 0) < notDeliveredAfterMs;
-    const over = others.filter(({ entry }) => isOver(entry) && !mayReload(entry));
+    const over = others.filter(({ entry }) => isOver(entry));
     otherConversations.giveBack(over);
     if (over.length < others.length) lifetime.add(clock.after(notDeliveredAfterMs, lookAgain));
   }

@@ -41,7 +41,7 @@ export function createTexts(storage: EntryStorage, holds: (tabId: string) => boo
     add(entry, known) {
       done.delete(entry.id);
       const isStored = store(entry) || storage.has(entry.id);
-      all = [...all, { entry, ...known, isInFlight: false, isStored, isClaimed: false }].sort(
+      all = [...all, { ...known, entry, isInFlight: false, isStored, isClaimed: false }].sort(
         (a, b) => a.entry.writtenAt - b.entry.writtenAt,
       );
     },

@@ -70,6 +70,8 @@ export function createStorePage(ports: StorePagePorts): StorePage {
   let store: ChatStore | undefined;
   let own: Lifetime | undefined;
   let isHeld = false;
+  /** What was said before is history for the chat. */
+  let startedAt = document.loadedAt;
 
   const watch = watchVisitor({
     ...{ storage: document.storage, clock, lifetime, createId: ports.createId, namedOn: 'everyPage' },
@@ -77,7 +79,10 @@ export function createStorePage(ports: StorePagePorts): StorePage {
     pageStartedAt: document.loadedAt,
     isAllowed: () => true,
     onShow: document.onShow,
-    left: () => void open(),
+    left() {
+      startedAt = clock.now();
+      void open();
+    },
     mayOpen() {
       if (isHeld) void open();
     },
@@ -96,7 +101,7 @@ export function createStorePage(ports: StorePagePorts): StorePage {
       isHeld = true;
       return;
     }
-    const opened = createChatStore(storePorts(ports, child, watch.epoch, () => name));
+    const opened = createChatStore(storePorts(ports, child, watch.epoch, () => name, startedAt));
     store = opened;
     listen(opened);
     opened.paneShown(true);
@@ -152,6 +157,7 @@ function storePorts(
   lifetime: Lifetime,
   epoch: string,
   name: () => string | undefined,
+  startedAt: number,
 ): ChatPorts {
   const { document, kind } = ports;
   const storage = storageOfEpoch(document.storage, epoch);
@@ -169,7 +175,7 @@ function storePorts(
       refresh: async () => undefined,
       onChange: () => {},
     },
-    page: () => ({ ...fakePage, timeOrigin: document.loadedAt }),
+    page: () => ({ ...fakePage, timeOrigin: startedAt }),
     visitor: () => ({
       ...fakeVisitor,
       ipAddress: '127.0.0.1',

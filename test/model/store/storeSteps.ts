@@ -299,7 +299,8 @@ export async function heal(world: StoreWorld): Promise<void> {
       world.load(tab);
     }
   for (const page of livePages(world)) if (page.person !== world.people.current) page.name(nameOf(world.people));
-  await world.clock.advance(world.setup.hasLocks ? 45_000 : 125_000);
+  // A text that another tab holds is shown as not sent after a minute; without locks, that of a closed tab after three.
+  await world.clock.advance(world.setup.hasLocks ? 65_000 : 190_000);
   // Texts whose conversation is over return to the composer, which is there with a chat.
   for (const { store, state, messages } of livePages(world)) {
     if (isOver(state)) void store?.startNewChat();

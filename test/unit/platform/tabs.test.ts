@@ -49,7 +49,7 @@ describe('tabs of one browser', () => {
     await clock.advance(1_000);
     const again = open(first.session);
     expect(again.previousId).toBe(first.id);
-    again.inherit(first.id, again.lifetime, () => heirs.push('again'));
+    again.onChange(again.lifetime, () => heirs.push('again'));
     await clock.advance(10_000);
     expect(heirs).toEqual(['again']);
     expect([again.holds(first.id), second.holds(first.id)]).toEqual([true, false]);
@@ -79,7 +79,7 @@ describe('tabs of one browser', () => {
     await clock.advance(3_000);
     expect(hasInherited).toBe(true);
     const ids: string[] = [];
-    first.onNewId(first.lifetime, () => ids.push(first.id));
+    first.onChange(first.lifetime, () => ids.push(first.id));
     first.show();
     expect(ids).toEqual([first.id]);
     expect(first.id).not.toBe(oldId);
@@ -109,6 +109,20 @@ describe('tabs of one browser', () => {
     expect(tabs.canInherit).toBe(false);
     expect(tabs.holds(tabs.id)).toBe(true);
   });
+
+  it.each([createFakeLocks(), undefined])(
+    'remembers its id when the room is opened again in the same page',
+    (locks) => {
+      const session = new Map<string, string>();
+      let count = 0;
+      const open = (lifetime = createLifetime()) =>
+        createFakeTabs({ lifetime, locks, session, createId: () => `tab-${++count}` });
+      const lifetime = createLifetime();
+      const { id } = open(lifetime);
+      lifetime.end();
+      expect(open().previousId).toBe(id);
+    },
+  );
 
   it('[REL-26] keeps its id over a reload without locks, but a duplicate of the tab does not get it', () => {
     const session = new Map<string, string>();

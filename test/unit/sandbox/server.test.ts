@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { startSandbox } from '../../sandbox/server.ts';
+import { startFaultyProxy } from '../../support/faultyProxy.ts';
 import { countSoFar, echo, setUpEchoSandbox } from './echoSandbox.ts';
 
 const { sandbox, call, post, json, connect } = setUpEchoSandbox();
@@ -216,6 +217,28 @@ it('[SH-017] stops immediately, even with calls and websockets open', async () =
   await other.close();
   expect(performance.now() - start).toBeLessThan(500);
   expect(await held).toBe('cut');
+});
+
+it('[SH-017] names the proxy in front of its services to clients, and leads past it to the control interface', async () => {
+  const ports: number[] = [];
+  const other = await startSandbox({
+    ...{ port: 0, distDir: sandbox().distDir, services: () => [echo] },
+    async servicesProxy(servicesPort) {
+      const proxy = await startFaultyProxy(servicesPort);
+      onTestFinished(proxy.close);
+      ports.push(servicesPort, proxy.port);
+      return proxy.port;
+    },
+  });
+  onTestFinished(other.close);
+  const [servicesPort, proxyPort] = ports;
+  expect(other.servicesUrl).toBe(`http://localhost:${proxyPort}`);
+  expect(other.controlUrl).toBe(`http://localhost:${servicesPort}`);
+  expect(await (await fetch(`${other.widgetUrl}/frame/config.json`)).text()).not.toContain(String(servicesPort));
+  const policy = (await fetch(`${other.widgetUrl}/frame/`)).headers.get('content-security-policy');
+  expect(policy).toContain(`ws://localhost:${proxyPort}`);
+  expect(policy).not.toContain(String(servicesPort));
+  for (const url of [other.servicesUrl, other.controlUrl]) expect((await fetch(`${url}/echo/a`)).status).toBe(200);
 });
 
 it('[SH-017] refuses to start on a port in use, and leaves no port open', async () => {

@@ -56,7 +56,10 @@ export function createAsyncChannel(
     },
     rate: () => Promise.resolve(),
     seen: () => receipts.send(),
-    end: ending.end,
+    end() {
+      opening.giveUp();
+      return ending.end();
+    },
     submitSurvey: () => Promise.resolve(),
     cancelSurvey: () => Promise.resolve(),
   };

@@ -36,6 +36,23 @@ describe('gaps in the sequence of messaging events', () => {
     expect(bench.desk.received()).toEqual(['same words', 'same words', 'same words']);
   });
 
+  it('[REL-02][CH-149] does not take a new event for the replay of a conversation that it has seen nothing of', async () => {
+    const bench = createMessagingBench({ ports: { random: () => 0 } });
+    const id = await bench.startConversation();
+    bench.wire.faultUp = () => {
+      bench.wire.faultUp = () => 'pass';
+      return 'cutAfter';
+    };
+    bench.wire.faultDown = (text) => (text.includes('"message":"Hello?"') ? 'drop' : 'pass');
+    await bench.channel.send({ id: 'a', text: 'Hello?' });
+    await bench.clock.advance(500);
+    bench.wire.faultDown = () => 'pass';
+    bench.desk.act(id, { action: 'say', text: 'How can I help?' });
+    await bench.clock.advance(20_000);
+    expect(bench.desk.received()).toEqual(['Hello?']);
+    expect(deliveredIds(bench.fakes.events)).toEqual(['a']);
+  });
+
   it('[REL-14][CH-140] holds reordered frames for a moment, so that messages are announced in order', async () => {
     const bench = createMessagingBench();
     const id = await bench.startConversation();

@@ -139,6 +139,21 @@ describe('a messaging service that restarts and counts from 0 again', () => {
     expect(subscriptions(bench)).toBe(before);
   });
 
+  it('[REL-15][F-DL8] shows a message that was missed before the restart where it belongs', () => {
+    const said = (sequence: number, serverTimestamp: number, message: string): MessagingChange => ({
+      ...{ sequence, serverTimestamp, originatorId: 'agent', dialogId: 'd' },
+      event: { type: 'ContentEvent', contentType: 'text/plain', message },
+    });
+    const before = createStream();
+    before.take([said(6, 2_000, 'known')]);
+    before.release();
+    const stream = createStream(before.conclude());
+    stream.take([said(2, 3_000, 'new')]);
+    stream.release();
+    const shown = stream.take([said(0, 1_000, 'missed'), said(1, 2_000, 'known')]);
+    expect(shown.map(({ change, order }) => [change.sequence, order.atMs])).toEqual([[0, 1_000]]);
+  });
+
   it('[REL-13][F-DL8] does not take a repeated frame or a late one for a restart', () => {
     const content = (sequence: number, serverTimestamp: number): MessagingChange => ({
       sequence,

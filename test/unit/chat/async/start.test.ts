@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { consumerIdOf } from '../../../../frame/chat/channels/async/wire.ts';
-import { statesOf, textsOf } from '../../../contract/channelSuite.ts';
+import { notDeliveredIds, statesOf, textsOf } from '../../../contract/channelSuite.ts';
 import {
   createMessagingBench,
   createToken,
@@ -221,6 +221,56 @@ describe('starting a messaging conversation', () => {
     await bench.clock.advance(20_000);
     await started;
     expect(bench.channel.snapshot).toMatchObject({ state: 'available', conversationId: undefined });
+  });
+
+  it('[CH-134][REL-04] keeps the texts of a start whose page is left, and goes on with it when the page is shown again', async () => {
+    const bench = createMessagingBench();
+    await bench.channel.init();
+    bench.wire.faultUp = (text) => (text.includes('cm.ConsumerRequestConversation') ? 'cutBefore' : 'pass');
+    const stored = (): readonly string[] => bench.fakes.storage.suffixes('cm-outbox');
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.channel.send({ id: 'a', text: 'Hello?' });
+    bench.page.hide();
+    await bench.clock.advance(0);
+    expect(stored()).toHaveLength(1);
+    expect(notDeliveredIds(bench.fakes.events)).toEqual([]);
+    bench.wire.faultUp = () => 'pass';
+    bench.page.show();
+    await bench.clock.advance(20_000);
+    await started;
+    expect(bench.desk.received()).toEqual(['Hello?']);
+    expect(stored()).toEqual([]);
+  });
+
+  it('[CH-124] sends nothing more when the visitor ends the chat while it is being started', async () => {
+    const bench = createMessagingBench();
+    await bench.channel.init();
+    bench.wire.isHanging = true;
+    bench.wire.cut();
+    const started = bench.channel.start({ startType: 'menu' }).catch(() => 'failed');
+    await bench.channel.send({ id: 'a', text: 'Hello?' });
+    await bench.channel.end();
+    expect(notDeliveredIds(bench.fakes.events)).toEqual(['a']);
+    bench.wire.isHanging = false;
+    await bench.clock.advance(60_000);
+    expect(await started).toBe('failed');
+    expect(bench.desk.list()).toEqual([]);
+    // It can be started again.
+    await bench.channel.start({ startType: 'restart' });
+    expect(bench.desk.list()).toHaveLength(1);
+  });
+
+  it('[CH-124] ends a conversation that the visitor has ended before the service has accepted it', async () => {
+    const bench = createMessagingBench();
+    await bench.channel.init();
+    bench.wire.faultDown = (text) => {
+      if (text.includes('cm.RequestConversationResponse')) void bench.channel.end();
+      return 'pass';
+    };
+    await expect(bench.channel.start({ startType: 'menu' })).rejects.toThrow();
+    await bench.clock.advance(5_000);
+    expect(bench.desk.list()).toMatchObject([{ state: 'ended' }]);
+    expect(bench.channel.snapshot.state).toBe('available');
   });
 
   it('[CH-173] continues an open conversation at load, with its history and unread count', async () => {

@@ -274,6 +274,54 @@ describe('delivery of texts in one tab', () => {
     expect(tab.events).toEqual(['not delivered for the first']);
   });
 
+  it('sends nothing of a visitor who has left, and keeps nothing of theirs', async () => {
+    const { openTab } = createDeliveryBench();
+    const tab = openTab();
+    await tab.begin();
+    await tab.write('one');
+    await tab.write('two');
+    tab.delivery.setOwner('bob');
+    tab.delivery.conversationOpened('talk');
+    expect(outbox(tab.storage)).toEqual([]);
+    await tab.answer({ type: 'acked' });
+    expect(tab.published()).toEqual(['one']);
+    await tab.write('three');
+    expect(tab.entries.at(-1)).toMatchObject({ text: 'three', owner: 'bob' });
+  });
+
+  it('keeps what another tab of the visitor who has left has stored from the next visitor', async () => {
+    const { openTab } = createDeliveryBench();
+    const [tab, other] = [openTab(), openTab()];
+    await tab.begin();
+    other.delivery.setOwner('ann');
+    other.delivery.conversationOpened('talk');
+    await other.write('secret');
+    tab.delivery.setOwner('bob');
+    expect(outbox(tab.storage)).toEqual([]);
+  });
+
+  it('does not send a text that was written while its conversation was being started in another one', async () => {
+    const tab = createDeliveryBench().openTab();
+    tab.delivery.setOwner('ann');
+    tab.delivery.setReady(true);
+    await tab.write('for the new one');
+    tab.delivery.startFailed();
+    tab.delivery.conversationOpened('another');
+    expect(tab.published()).toEqual([]);
+    expect(tab.events).toEqual(['not delivered for the new one']);
+  });
+
+  it('does not match a text with an echo of the numbering before the restart', async () => {
+    const tab = createDeliveryBench().openTab();
+    await tab.begin();
+    tab.delivery.echo({ id: undefined, text: 'yes', position: 7 });
+    tab.delivery.restarted();
+    await tab.write('yes');
+    await tab.answer({ type: 'unknown' });
+    await tab.endReplay();
+    expect(tab.published()).toEqual(['yes', 'yes']);
+  });
+
   it('matches echoes again after the service has begun to count anew', async () => {
     const tab = createDeliveryBench().openTab();
     await tab.begin();

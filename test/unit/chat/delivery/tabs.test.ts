@@ -107,6 +107,76 @@ describe('delivery in several tabs', () => {
     expect(third.published()).toEqual(['yes']);
   });
 
+  it('an echo does not confirm a text that may be lost while another tab awaits the answer to the same words', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const [first, second] = [openTab(), openTab()];
+    for (const tab of [first, second]) await tab.begin();
+    await first.write('yes', 'of the first');
+    await second.write('yes', 'of the second');
+    await first.answer({ type: 'unknown' });
+    for (const tab of [first, second]) tab.delivery.echo({ id: undefined, text: 'yes', position: 0 });
+    await first.endReplay();
+    expect(first.events).toEqual([]);
+    await second.answer({ type: 'acked' });
+    expect(second.events).toEqual(['delivered yes 0']);
+    await clock.advance(1_000);
+    await first.endReplay();
+    expect(first.published()).toEqual(['yes', 'yes']);
+  });
+
+  it('a text whose position the service does not know is not sent again by itself', async () => {
+    const { openTab } = createDeliveryBench();
+    const first = openTab();
+    await first.begin();
+    first.delivery.seen(50);
+    await first.write('hello');
+    await first.close();
+    const second = openTab();
+    await second.begin();
+    // The service has restarted its numbering meanwhile.
+    second.delivery.seen(3);
+    await second.endReplay();
+    expect(second.published()).toEqual([]);
+    expect(second.events).toEqual(['restored hello', 'not delivered hello']);
+  });
+
+  it('a text that another tab has taken and settled is not sent again by itself', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const first = openTab();
+    await first.begin();
+    await first.write('hello');
+    await first.answer({ type: 'unknown' });
+    first.tabs.hide();
+    const second = openTab();
+    await second.begin();
+    await second.endReplay();
+    await second.answer({ type: 'acked' });
+    second.delivery.echo({ id: 'hello', text: 'hello', position: 0 });
+    expect(second.events).toContain('delivered hello 0');
+    first.tabs.show();
+    first.delivery.setReady(true);
+    await first.endReplay();
+    await first.endReplay();
+    await clock.advance(10_000);
+    await first.endReplay();
+    expect(first.published()).toEqual(['hello']);
+  });
+
+  it('the texts of an earlier page are sent before new ones', async () => {
+    const { openTab } = createDeliveryBench();
+    const first = openTab();
+    first.delivery.setOwner('ann');
+    first.delivery.conversationOpened('talk');
+    await first.write('one');
+    await first.close();
+    const again = openTab({ session: first.session });
+    await again.write('two');
+    await again.begin();
+    await again.endReplay();
+    await again.answer({ type: 'acked' });
+    expect(again.published()).toEqual(['one', 'two']);
+  });
+
   it('another visitor’s text is neither shown nor sent', async () => {
     const { openTab } = createDeliveryBench();
     const ann = openTab({ owner: 'ann' });
@@ -266,78 +336,47 @@ describe('delivery in several tabs', () => {
     expect(tab.events).toEqual(['delivered hello -']);
   });
 
-  describe('without locks', () => {
-    it('a tab goes on with its own texts after a reload, and with nobody else’s', async () => {
-      const { openTab } = createDeliveryBench({ hasLocks: false });
-      const first = openTab();
-      first.delivery.setOwner('ann');
-      first.delivery.conversationOpened('talk');
-      await first.write('mine');
-      const other = openTab();
-      await other.begin();
-      await first.close();
-      expect(other.events).toEqual([]);
-      const again = openTab({ session: first.session });
-      await again.begin();
-      await again.endReplay();
-      expect(again.published()).toEqual(['mine']);
-    });
+  it('a page from the back-forward cache takes the texts of its own conversation back', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const [first, second] = [openTab({ hasConversationPerTab: true }), openTab({ hasConversationPerTab: true })];
+    await first.begin('talk');
+    await second.begin('talk of the second');
+    await first.write('hello');
+    await first.answer({ type: 'unknown' });
+    first.tabs.hide();
+    await clock.advance(50_000);
+    first.tabs.show();
+    await first.endReplay();
+    await first.endReplay();
+    expect(first.published()).toEqual(['hello', 'hello']);
+    await first.answer({ type: 'echoed', position: 0 });
+    await clock.advance(120_000);
+    expect(first.events).toEqual(['delivered hello 0']);
+    expect(second.events).toEqual([]);
+  });
 
-    it('a text of a tab that is gone is shown as not sent in a page that is open', async () => {
-      const { openTab, clock } = createDeliveryBench({ hasLocks: false });
-      const other = openTab();
-      await other.begin();
-      const first = openTab();
-      first.delivery.setOwner('ann');
-      first.delivery.conversationOpened('talk');
-      await first.write('stranded');
-      await first.close();
-      await clock.advance(121_000);
-      expect(other.events).toEqual(['restored stranded']);
-    });
+  it('a text that was taken over belongs to the new tab for good', async () => {
+    const { openTab } = createDeliveryBench();
+    const first = openTab();
+    await first.begin();
+    await first.write('hello');
+    await first.close();
+    const tab = openTab({ session: first.session });
+    await tab.begin();
+    await tab.endReplay();
+    expect(tab.published()).toEqual(['hello']);
+    expect(tab.storage.read('cm-outbox', 'bench.hello')).toMatchObject({ tabId: tab.tabs.id });
+  });
 
-    it('a text of a tab that is gone is shown as not sent, and the visitor decides', async () => {
-      const { openTab, clock } = createDeliveryBench({ hasLocks: false });
-      const first = openTab();
-      first.delivery.setOwner('ann');
-      first.delivery.conversationOpened('talk');
-      await first.write('stranded');
-      await first.close();
-      await clock.advance(121_000);
-      const other = openTab();
-      await other.begin();
-      expect(other.events).toEqual(['restored stranded']);
-      expect(other.published()).toEqual([]);
-      await other.write('stranded');
-      await other.endReplay();
-      expect(other.published()).toEqual(['stranded']);
-    });
-
-    it('it is shown in a tab where nothing else happens, too', async () => {
-      const { openTab, clock } = createDeliveryBench({ hasLocks: false });
-      const [first, other] = [openTab(), openTab()];
-      await first.begin();
-      await other.begin();
-      await first.write('stranded');
-      await first.answer({ type: 'refused' });
-      await first.close();
-      await clock.advance(121_000);
-      expect(other.events).toEqual(['restored stranded']);
-    });
-
-    it('a text of a tab that is gone is sent when the visitor tries again, where texts are not sent again', async () => {
-      const { openTab, clock } = createDeliveryBench({ hasLocks: false });
-      const first = openTab();
-      first.delivery.setOwner('ann');
-      first.delivery.conversationOpened('talk');
-      await first.write('stranded');
-      await first.close();
-      await clock.advance(121_000);
-      const other = openTab({ resends: false, tells: { sequence: false } });
-      await other.begin();
-      await other.write('stranded');
-      await other.endReplay();
-      expect(other.published()).toEqual(['stranded']);
-    });
+  it('a duplicate of a tab leaves the texts of their conversation to the original', async () => {
+    const { openTab } = createDeliveryBench();
+    const first = openTab({ hasConversationPerTab: true });
+    await first.begin();
+    await first.write('hello');
+    const duplicate = openTab({ hasConversationPerTab: true, session: new Map(first.session) });
+    await duplicate.begin();
+    expect(duplicate.events).toEqual(['restored hello']);
+    await duplicate.endReplay();
+    expect(duplicate.published()).toEqual([]);
   });
 });

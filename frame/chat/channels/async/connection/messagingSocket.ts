@@ -32,6 +32,10 @@ export interface MessagingSocketPorts extends TokenPorts, LinkPorts {
 export interface MessagingSocket {
   readonly isUp: boolean;
   readonly isOutdated: boolean;
+  /** The page is hidden for good or in the back-forward cache: nothing can be connected. */
+  readonly isSuspended: boolean;
+  /** Resolves once the page is shown. */
+  whenShown(): Promise<void>;
   /** Resolves once the connection is up. Rejects with the reason after two failures in a row. */
   connect(): Promise<void>;
   /** Resolves to the body of the response. Rejects on an error response (with its status), a timeout or a lost connection. */
@@ -178,6 +182,10 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     get isOutdated() {
       return isOutdated;
     },
+    get isSuspended() {
+      return page.isSuspended;
+    },
+    whenShown: page.whenShown,
     async connect() {
       if (link.isUp) return;
       if (isOutdated) throw outdated();

@@ -2,6 +2,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Lifetime } from '../../../../platform/lifetime.ts';
 import { sleepCheckMs } from '../limits.ts';
 import type { MessagingTransport } from '../transport.ts';
+import { createCallers } from './callers.ts';
 
 export interface WatchPagePorts {
   readonly clock: Clock;
@@ -22,6 +23,7 @@ export interface PageListeners {
 /** Watches the events of the page and the device that affect the connection. */
 export function watchPage({ clock, lifetime, transport }: WatchPagePorts, listeners: PageListeners) {
   let isSuspended = false;
+  const untilShown = createCallers();
   let lastTickMs = clock.now();
 
   /** Timers stop while a device sleeps. A long gap between two ticks shows that it has slept (REL-10). */
@@ -41,6 +43,7 @@ export function watchPage({ clock, lifetime, transport }: WatchPagePorts, listen
     if (!isSuspended) return;
     isSuspended = false;
     listeners.onShow();
+    untilShown.settle();
   });
   pageLife.onOnline(lifetime, () => {
     if (!isSuspended) listeners.onOnline();
@@ -51,5 +54,6 @@ export function watchPage({ clock, lifetime, transport }: WatchPagePorts, listen
     get isSuspended() {
       return isSuspended;
     },
+    whenShown: (): Promise<void> => (isSuspended ? untilShown.wait() : Promise.resolve()),
   };
 }

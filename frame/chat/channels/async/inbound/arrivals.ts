@@ -2,7 +2,6 @@ import type { Clock } from '../../../../platform/clock.ts';
 import { createError } from '../../../../platform/errors.ts';
 import type { Lifetime } from '../../../../platform/lifetime.ts';
 import { pause } from '../../../../platform/pause.ts';
-import { emptyReplayWaitMs, replayWaitMs } from '../limits.ts';
 
 export interface ArrivalPorts {
   readonly clock: Clock;
@@ -14,9 +13,9 @@ export interface ArrivalPorts {
 export interface Arrival {
   /**
    * Call it when the request has been answered. Resolves to the last sequence of the replay; undefined if it did not come.
-   * `witness` is an event that the replay must contain; without one, any notification counts. Rejects when the connection ends.
+   * `expected` is an event that shows the replay; without one, any notification counts. Rejects when the connection ends.
    */
-  last(connection: Lifetime, witness: number | undefined): Promise<number | undefined>;
+  last(connection: Lifetime, expected: number | undefined, waitMs: number): Promise<number | undefined>;
   forget(): void;
 }
 
@@ -45,13 +44,12 @@ export function createArrivals({ clock, ping }: ArrivalPorts): Arrivals {
       };
       begun.add(record);
       return {
-        async last(connection, witness) {
-          const find = () => batches.find((one) => witness === undefined || one.includes(witness));
+        async last(connection, expected, waitMs) {
+          const find = () => batches.find((one) => expected === undefined || one.includes(expected));
           const found = new Promise<void>((resolve) => {
             check = () => find() && resolve();
           });
           check();
-          const waitMs = witness === undefined ? emptyReplayWaitMs : replayWaitMs;
           await Promise.race([found, pause({ clock, lifetime: connection }, waitMs)]);
           if (!find() && !connection.ended) await ping();
           if (connection.ended) throw createError('CALL_ABORTED', 'The connection was lost.');

@@ -3,7 +3,15 @@ import { createError, isWidgetError } from '../../../../platform/errors.ts';
 import type { Lifetime } from '../../../../platform/lifetime.ts';
 import { pause } from '../../../../platform/pause.ts';
 import type { MessageOrder } from '../../../conversation.ts';
-import { busyWaitMs, calmAfterRestartMs, gapHoldMs, gapReplayMs, reconnectMaxMs } from '../limits.ts';
+import {
+  busyWaitMs,
+  calmAfterRestartMs,
+  emptyReplayWaitMs,
+  gapHoldMs,
+  gapReplayMs,
+  reconnectMaxMs,
+  replayWaitMs,
+} from '../limits.ts';
 import { getClock, subscribeEvents, type WireRequest } from '../requests.ts';
 import { messageIdOf } from '../toEvents.ts';
 import type { MessagingChange } from '../wire.ts';
@@ -69,7 +77,7 @@ export function createDialog(ports: DialogPorts): Dialog {
   let isRepairing = false;
   /** The service has restarted, or lost its history: only a replay from the start shows what there is. */
   let isOutOfStep = false;
-  /** How many replays on this connection lacked what they must contain, since the last event. An empty dialog remains empty. */
+  /** How many replays on this connection lacked what they must contain, since the last new message. */
   let incomplete = 0;
   let restartedAtMs = Number.NEGATIVE_INFINITY;
   let restartWaitMs = 0;
@@ -118,7 +126,9 @@ export function createDialog(ports: DialogPorts): Dialog {
     const mark = stream.beginReplay();
     const witness = stream.lastMessage;
     const startedFrom = await answered;
-    const last = await arrival.last(during, startedFrom === from ? witness : undefined);
+    // A notification without the first event may be a new event that has overtaken the replay.
+    const expected = startedFrom === from ? (witness ?? from) : undefined;
+    const last = await arrival.last(during, expected, witness === undefined ? emptyReplayWaitMs : replayWaitMs);
     if (stream !== replayed) return;
     if (last === undefined && witness !== undefined && startedFrom > 0) {
       // The service lacks an event that we know: it has restarted its numbering, or has dropped what is old.
@@ -176,11 +186,12 @@ export function createDialog(ports: DialogPorts): Dialog {
     },
     replay,
     take(batch) {
+      const messageBefore = stream.lastMessage;
       const sequences = batch.flatMap(({ sequence }) => (sequence === undefined ? [] : [sequence]));
       if (stream.contradicts(batch)) restart(batch);
       else show(stream.take(batch));
       if (sequences.length === 0) return;
-      incomplete = 0;
+      if (stream.lastMessage !== messageBefore) incomplete = 0;
       ports.seen(Math.max(...sequences));
       arrivals.record(sequences);
     },

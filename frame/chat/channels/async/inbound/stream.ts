@@ -176,6 +176,7 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
       }),
     take(batch) {
       const ready: PlacedChange[] = [];
+      const late: number[] = [];
       for (const change of batch) {
         const { sequence } = change;
         if (sequence === undefined) {
@@ -184,8 +185,16 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
         }
         if (!isReceipt(change)) lastMessage = Math.max(lastMessage ?? 0, sequence);
         if (findKnown(sequence)) ready.push(...replace(change, sequence));
-        else if (sequence < next) ready.push(...place(change, sequence));
-        else held.set(sequence, change);
+        else {
+          if (sequence < next) late.push(sequence);
+          held.set(sequence, change);
+        }
+      }
+      // The place of a late event may depend on those after it.
+      for (const sequence of late.sort((a, b) => a - b)) {
+        const change = held.get(sequence);
+        held.delete(sequence);
+        if (change) ready.push(...place(change, sequence));
       }
       return [...ready, ...advance()];
     },

@@ -7,7 +7,7 @@ import type { Gateway } from '../gateway.ts';
 import type { Dialogs } from '../inbound/dialogs.ts';
 import { busyWaitMs } from '../limits.ts';
 import type { Texts } from '../outbound/texts.ts';
-import { requestConversation } from '../requests.ts';
+import { closeConversation, requestConversation } from '../requests.ts';
 import type { Visit } from '../visit.ts';
 import { parseConversationId } from '../wire.ts';
 import type { Conversation } from './conversation.ts';
@@ -30,6 +30,8 @@ export interface OpeningParts {
 export interface Opening {
   init(): Promise<void>;
   start(): Promise<void>;
+  /** The visitor ends the chat while it is being started. Its texts are not sent. */
+  giveUp(): void;
   resume(request: ResumeRequest): Promise<boolean>;
 }
 
@@ -38,6 +40,7 @@ export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening
   const { state, socket, visitor, conversation, dialogs, texts, gateway, presence, visit } = parts;
   let ready: Promise<void> | undefined;
   let starting: Promise<void> | undefined;
+  let isGivenUp = false;
 
   async function connectFirst(): Promise<void> {
     try {
@@ -75,8 +78,13 @@ export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening
     return state.hasConversation;
   }
 
+  function checkWanted(): void {
+    if (isGivenUp) throw createError('CALL_ABORTED', 'The visitor has ended the chat.');
+  }
+
   async function startConversation(): Promise<void> {
     await init();
+    checkWanted();
     if (continueOpenConversation()) return;
     const { snapshot } = state;
     const mayStart = snapshot.state === 'available' && (snapshot.isLoggedIn || snapshot.agentStatus !== 'unavailable');
@@ -86,6 +94,7 @@ export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening
     if (continueOpenConversation()) return;
     const info = (await visit?.report(visitor.consumerId)) ?? {};
     await gateway.checkEngagement(info);
+    checkWanted();
     if (continueOpenConversation()) return;
     dialogs.startEmpty(true);
     const answer = await socket.request(requestConversation(entry.skill, ports.place().languageCode, info));
@@ -94,6 +103,8 @@ export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening
       state.enter('unavailable');
       throw createError('ANSWER_INVALID', 'There is no conversationId');
     }
+    if (isGivenUp) await socket.request(closeConversation(conversationId));
+    checkWanted();
     if (!state.hasConversation) conversation.open(conversationId);
     if (!dialogs.isSubscribed(conversationId)) {
       // The conversation exists even if the subscription fails; it is retried in the background.
@@ -107,12 +118,23 @@ export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening
     gateway.onConversationStarted(conversationId);
   }
 
-  async function startOnce(): Promise<void> {
-    presence.setStarting(true);
+  /** A page that is hidden loses its connection, and with it the start, which goes on when the page is shown again. */
+  async function startWhileShown(): Promise<void> {
     try {
       await startConversation();
     } catch (error) {
       dialogs.startEmpty(false);
+      if (!socket.isSuspended) throw error;
+      await socket.whenShown();
+      await startWhileShown();
+    }
+  }
+
+  async function startOnce(): Promise<void> {
+    presence.setStarting(true);
+    try {
+      await startWhileShown();
+    } catch (error) {
       texts.delivery.startFailed();
       throw error;
     } finally {
@@ -124,8 +146,14 @@ export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening
   return {
     init,
     start() {
+      isGivenUp = false;
       starting ??= startOnce();
       return starting;
+    },
+    giveUp() {
+      if (starting === undefined || state.hasConversation) return;
+      isGivenUp = true;
+      texts.delivery.startFailed();
     },
     async resume({ conversationId }) {
       await init();

@@ -1,0 +1,164 @@
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright/test';
+import { startSandbox } from '../sandbox/server.ts';
+import { type FaultyProxy, startFaultyProxy } from '../support/faultyProxy.ts';
+import {
+  test as base,
+  createControl,
+  createHost,
+  expect,
+  fromRoot,
+  type HostPageHelper,
+  type SandboxControl,
+} from './fixtures.ts';
+
+/** The sandbox of a worker, whose services the browser reaches through a proxy that misbehaves on demand. */
+export interface FaultyNetwork {
+  readonly proxy: FaultyProxy;
+  /** Calls the services directly. */
+  readonly sandbox: SandboxControl;
+}
+
+/** One browser profile. Its pages are tabs that share storage. */
+export interface Profile {
+  readonly context: BrowserContext;
+  readonly network: FaultyNetwork;
+  /** Uncaught errors in its pages. */
+  readonly uncaught: string[];
+}
+
+export interface Tab {
+  readonly name: string;
+  readonly profile: Profile;
+  readonly page: Page;
+  readonly host: HostPageHelper;
+  readonly devtools: CDPSession;
+  isOffline: boolean;
+}
+
+export interface DeskConversation {
+  readonly id: string;
+  readonly state: string;
+  readonly messages: readonly { readonly from: string; readonly text: string }[];
+}
+
+/** What a tab shows of the conversation. */
+export interface Shown {
+  readonly messages: readonly {
+    readonly from: 'visitor' | 'agent';
+    readonly text: string;
+    readonly isSending: boolean;
+    readonly isNotSent: boolean;
+  }[];
+  readonly composer: string;
+}
+
+export const test = base.extend<object, { network: FaultyNetwork }>({
+  network: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find the fixtures a function uses.
+    async ({}, use) => {
+      const proxies: FaultyProxy[] = [];
+      const server = await startSandbox({
+        ...{ port: 0, distDir: fromRoot('dist'), pagesDir: fromRoot('test/pages') },
+        async servicesProxy(port) {
+          const proxy = await startFaultyProxy(port);
+          proxies.push(proxy);
+          return proxy.port;
+        },
+      });
+      const sandbox = createControl(server);
+      await sandbox.command('contact', { chat: 'messaging' });
+      for (const proxy of proxies) await use({ proxy, sandbox });
+      await server.close();
+      for (const proxy of proxies) await proxy.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export async function createProfile(browser: Browser, network: FaultyNetwork): Promise<Profile> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+  context.setDefaultTimeout(30_000);
+  const uncaught: string[] = [];
+  context.on('weberror', (error) => uncaught.push(String(error.error())));
+  return { context, network, uncaught };
+}
+
+export async function openTab(profile: Profile, name: string): Promise<Tab> {
+  const page = await profile.context.newPage();
+  const devtools = await profile.context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  const host = createHost(page, profile.network.sandbox);
+  await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' } });
+  return { name, profile, page, host, devtools, isOffline: false };
+}
+
+/** Takes one tab off the network. The browser tells its pages. An open connection stays, but nothing passes. */
+export async function setOffline(tab: Tab, isOffline: boolean): Promise<void> {
+  tab.isOffline = isOffline;
+  await tab.devtools.send('Network.emulateNetworkConditions', {
+    ...{ offline: isOffline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+  });
+}
+
+export const logOf = ({ host }: Tab): Locator => host.frame().getByRole('log');
+export const composerOf = ({ host }: Tab): Locator => host.frame().getByRole('textbox');
+
+/** Opens the pane if it is closed, and waits for the conversation in it. */
+export async function showChat(tab: Tab): Promise<void> {
+  await expect(async () => {
+    if (await tab.host.iframe().isHidden()) await tab.host.pill().click({ timeout: 2_000 });
+    await expect(composerOf(tab)).toBeEnabled({ timeout: 2_000 });
+  }).toPass({ intervals: [50], timeout: 40_000 });
+}
+
+/** Starts a conversation with the agents. */
+export async function startChat(tab: Tab): Promise<void> {
+  const frame = await tab.host.openPane();
+  const start = frame.getByRole('button', { name: 'Start chat', exact: true });
+  const entry = frame.getByRole('button', { name: 'Chat', exact: true });
+  await expect(entry).toBeVisible();
+  if (!(await start.isVisible())) await entry.click();
+  await start.click();
+  await expect(composerOf(tab)).toBeEnabled();
+}
+
+export async function write(tab: Tab, text: string): Promise<void> {
+  await composerOf(tab).fill(text);
+  await composerOf(tab).press('Enter');
+}
+
+/** The conversations at the agent desk, the latest first. */
+export async function conversationsOf({ sandbox }: FaultyNetwork): Promise<readonly DeskConversation[]> {
+  const response = await fetch(`${sandbox.controlUrl}/agent/conversations`);
+  return ((await response.json()) as { readonly conversations: readonly DeskConversation[] }).conversations;
+}
+
+/** What the visitor has written in the latest conversation, in the service's order. */
+export async function atDesk(network: FaultyNetwork): Promise<readonly string[]> {
+  const [latest] = await conversationsOf(network);
+  return latest?.messages.flatMap(({ from, text }) => (from === 'visitor' ? [text] : [])) ?? [];
+}
+
+/** The texts of these tests are in brackets, so that they can be told from labels and states. */
+const textIn = /\[[^\]]*\]/;
+
+/** The messages with a text in brackets, as the tab shows them, and what is in its composer. */
+export async function readWindow(tab: Tab): Promise<Shown> {
+  const log = logOf(tab).locator('[data-kind=visitor], [data-kind=agent]');
+  const rows = await log.evaluateAll((items) =>
+    items.map((item) => ({
+      kind: item.getAttribute('data-kind'),
+      words: item.textContent ?? '',
+      isSending: item.querySelector('[role=status]') !== null,
+    })),
+  );
+  return {
+    messages: rows.map(({ kind, words, isSending }) => ({
+      from: kind === 'agent' ? 'agent' : 'visitor',
+      text: textIn.exec(words)?.[0] ?? words,
+      isSending,
+      isNotSent: words.includes('Not sent.'),
+    })),
+    composer: await composerOf(tab).inputValue(),
+  };
+}

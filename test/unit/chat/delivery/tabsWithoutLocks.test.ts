@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { createDeliveryBench } from '../../../support/deliveryBench.ts';
+
+describe('delivery in several tabs without locks', () => {
+  it('a tab goes on with its own texts after a reload, and with nobody else’s', async () => {
+    const { openTab } = createDeliveryBench({ hasLocks: false });
+    const first = openTab();
+    first.delivery.setOwner('ann');
+    first.delivery.conversationOpened('talk');
+    await first.write('mine');
+    const other = openTab();
+    await other.begin();
+    await first.close();
+    expect(other.events).toEqual([]);
+    const again = openTab({ session: first.session });
+    await again.begin();
+    await again.endReplay();
+    expect(again.published()).toEqual(['mine']);
+  });
+
+  it('a text of a tab that is gone is shown as not sent in a page that is open', async () => {
+    const { openTab, clock } = createDeliveryBench({ hasLocks: false });
+    const other = openTab();
+    await other.begin();
+    const first = openTab();
+    first.delivery.setOwner('ann');
+    first.delivery.conversationOpened('talk');
+    await first.write('stranded');
+    await first.close();
+    await clock.advance(121_000);
+    expect(other.events).toEqual(['restored stranded']);
+  });
+
+  it('a text of a tab that is gone is shown as not sent, and the visitor decides', async () => {
+    const { openTab, clock } = createDeliveryBench({ hasLocks: false });
+    const first = openTab();
+    first.delivery.setOwner('ann');
+    first.delivery.conversationOpened('talk');
+    await first.write('stranded');
+    await first.close();
+    await clock.advance(121_000);
+    const other = openTab();
+    await other.begin();
+    expect(other.events).toEqual(['restored stranded']);
+    expect(other.published()).toEqual([]);
+    await other.write('stranded');
+    await other.endReplay();
+    expect(other.published()).toEqual(['stranded']);
+  });
+
+  it('it is shown in a tab where nothing else happens, too', async () => {
+    const { openTab, clock } = createDeliveryBench({ hasLocks: false });
+    const [first, other] = [openTab(), openTab()];
+    await first.begin();
+    await other.begin();
+    await first.write('stranded');
+    await first.answer({ type: 'refused' });
+    await first.close();
+    await clock.advance(121_000);
+    expect(other.events).toEqual(['restored stranded']);
+  });
+
+  it('a text of a tab that is gone is sent when the visitor tries again, where texts are not sent again', async () => {
+    const { openTab, clock } = createDeliveryBench({ hasLocks: false });
+    const first = openTab();
+    first.delivery.setOwner('ann');
+    first.delivery.conversationOpened('talk');
+    await first.write('stranded');
+    await first.close();
+    await clock.advance(121_000);
+    const other = openTab({ resends: false, tells: { sequence: false } });
+    await other.begin();
+    await other.write('stranded');
+    await other.endReplay();
+    expect(other.published()).toEqual(['stranded']);
+  });
+});
