@@ -17,9 +17,10 @@ export interface Mutation {
 }
 
 const folder = 'frame/chat/delivery';
-const [rules, sender, texts, echoes, main, earlier, replay, fates] = [
-  ...['rules', 'sender', 'texts', 'echoes', 'createDelivery', 'earlierTexts', 'replay', 'fates'],
-].map((name) => `${folder}/${name}.ts`) as [string, string, string, string, string, string, string, string];
+const inFolder = (name: string): string => `${folder}/${name}.ts`;
+const [rules, sender, texts, echoes] = [inFolder('rules'), inFolder('sender'), inFolder('texts'), inFolder('echoes')];
+const [main, earlier, others] = [inFolder('createDelivery'), inFolder('earlierTexts'), inFolder('otherConversations')];
+const [replay, fates] = [inFolder('replay'), inFolder('fates')];
 
 const edit = (file: string, text: string, replacement: string): Edit => ({ file, text, replacement });
 
@@ -79,7 +80,7 @@ export const mutations: readonly Mutation[] = [
     name: 'takes the texts of living tabs',
     edits: [
       edit(earlier, 'if (tabs.holds(entry.tabId)) return [text];', 'if (entry) return [text];'),
-      edit(rules, 'now.holds(entry.tabId) &&', ''),
+      edit(rules, '(now.holds(entry.tabId) || isClaimed) &&', ''),
     ],
   },
   {
@@ -91,8 +92,8 @@ export const mutations: readonly Mutation[] = [
     rule: 'lock',
     name: 'sends what another tab has taken over',
     edits: [
-      edit(rules, 'now.holds(entry.tabId) &&', ''),
-      edit(replay, "entry.fate !== 'unsent' && tabs.holds(entry.tabId);", "entry.fate !== 'unsent';"),
+      edit(rules, '(now.holds(entry.tabId) || isClaimed) &&', ''),
+      edit(replay, '(tabs.holds(entry.tabId) || isClaimed);', '(isClaimed || entry.id !== undefined);'),
     ],
   },
   {
@@ -250,6 +251,24 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'returned',
     name: 'drops the texts of a conversation that is over',
-    edits: [edit(earlier, 'if (lost.length > 0) ports.returned(lost);', '')],
+    edits: [edit(others, 'if (lost.length > 0) ports.returned(lost);', '')],
+  },
+  {
+    rule: 'returned',
+    name: 'returns a text that has arrived in another conversation',
+    edits: [edit(others, 'lookUp !== undefined && isUncertain', 'lookUp === undefined && isUncertain')],
+    families: ['bot'],
+  },
+  {
+    rule: 'claim',
+    name: 'does not look for what another tab has confirmed',
+    edits: [edit(earlier, '{ isUncertain: true, isClaimed: true }', '{ isUncertain: true }')],
+    families: ['bot'],
+  },
+  {
+    rule: 'claim',
+    name: 'compares the positions that two tabs have counted',
+    edits: [edit(rules, 'key === undefined || settledAs === undefined ?', 'key !== null ?')],
+    families: ['bot'],
   },
 ];

@@ -1,5 +1,5 @@
 import { createDelivery } from '../../frame/chat/delivery/createDelivery.ts';
-import type { Entry, Outcome, ServiceTells } from '../../frame/chat/delivery/types.ts';
+import type { DeliveryPorts, Entry, Outcome, ServiceTells } from '../../frame/chat/delivery/types.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
 import type { Locks } from '../../frame/platform/tabs.ts';
 import { createFakeClock } from './fakeClock.ts';
@@ -12,6 +12,7 @@ export interface TabOptions {
   readonly hasConversationPerTab?: boolean;
   readonly owner?: string;
   readonly session?: Map<string, string>;
+  readonly lookUp?: DeliveryPorts['lookUp'];
 }
 
 /** Several tabs of one browser, each with the delivery core. The test answers what they publish. */
@@ -52,6 +53,7 @@ export function createDeliveryBench({ hasLocks = true } = {}) {
           refused.push(() => reject(new Error('offline')));
         });
       },
+      ...(options.lookUp ? { lookUp: options.lookUp } : {}),
       delivered: ({ text }, position) => void events.push(`delivered ${text} ${position ?? '-'}`),
       notDelivered: ({ text }) => void events.push(`not delivered ${text}`),
       restored: (entries) => void events.push(`restored ${entries.map(({ text }) => text).join(',')}`),

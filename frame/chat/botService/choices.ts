@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import type { Line } from '../conversation.ts';
 
+/** The words that a pressed choice sends. */
+const wordsOf = (line: Line): string => (line.says ?? line.text).trim();
+
 /** What is stored with a pressed choice, so that Try again sends its fields, also after a reload. */
 const choiceData = v.object({ line: v.looseObject({ type: v.literal('choice'), text: v.string() }) });
 
@@ -9,6 +12,9 @@ export function lineOf(data: unknown): Line | undefined {
   const parsed = v.safeParse(choiceData, data);
   return parsed.success ? parsed.output.line : undefined;
 }
+
+/** The words of a text of the visitor in the history. */
+export const sentWords = (text: string, line: Line | undefined): string => (line ? wordsOf(line) : text.trim());
 
 /** The labels of choices that are being sent. The history has the words that a choice sends; the visitor saw its label. */
 export interface ChoiceLabels {
@@ -20,7 +26,6 @@ export interface ChoiceLabels {
 
 export function createChoiceLabels(): ChoiceLabels {
   const choices = new Map<string, Line>();
-  const wordsOf = (line: Line): string => (line.says ?? line.text).trim();
   return {
     add(textId, line) {
       if (line) choices.set(textId, line);

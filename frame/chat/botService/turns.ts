@@ -4,7 +4,9 @@ import type { BotAnswer, HistoryTurn } from './wire.ts';
 export interface Turn {
   /** The ids of its messages are built from this: the service's own id, unless the service has used that before. */
   readonly id: string;
-  /** Its place among the turns that are known. The history and live answers have the same places. */
+  /** The service's own id, unless it repeats that. All tabs know the turn by it. */
+  readonly key: string | undefined;
+  /** Its place among the turns that are known. The history and live answers have the same places in one tab, but not in all. */
   readonly position: number;
   /** What the visitor said. Empty for the greeting. */
   readonly text: string;
@@ -41,11 +43,12 @@ export function createTurns(createId: () => string): Turns {
   let lastPosition = -1;
 
   function add(serviceId: string | undefined, text: string, answer: BotAnswer, isAnswered: boolean): KnownTurn {
-    const id = serviceId === undefined || usedIds.has(serviceId) ? createId() : serviceId;
+    const key = serviceId === undefined || usedIds.has(serviceId) ? undefined : serviceId;
+    const id = key ?? createId();
     usedIds.add(id);
     // The history does not have an answer that came with an error (CH-101).
     if (!answer.isFailure) lastPosition += 1;
-    const turn = { id, serviceId, text, position: lastPosition, timestamp: answer.timestamp, isAnswered };
+    const turn = { id, key, serviceId, text, position: lastPosition, timestamp: answer.timestamp, isAnswered };
     known.push(turn);
     return turn;
   }

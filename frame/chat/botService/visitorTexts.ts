@@ -3,15 +3,16 @@ import type { ChannelPorts, OutgoingMessage } from '../channel.ts';
 import type { ChannelState } from '../channelState.ts';
 import type { Line, MessageInput } from '../conversation.ts';
 import { createDelivery } from '../delivery/createDelivery.ts';
-import type { Entry, Outcome } from '../delivery/types.ts';
+import type { Echo, Entry, Outcome } from '../delivery/types.ts';
 import type { AnswerPlayer } from './answerPlayer.ts';
-import { createChoiceLabels, lineOf } from './choices.ts';
+import type { BotApi } from './api.ts';
+import { createChoiceLabels, lineOf, sentWords } from './choices.ts';
 import type { Exchange } from './exchange.ts';
 import type { BotHistory } from './history.ts';
 import type { BotSession } from './session.ts';
 import type { Times } from './times.ts';
 import { visitorMessageId } from './toHistory.ts';
-import type { Turn, Turns } from './turns.ts';
+import { createTurns, type Turn, type Turns } from './turns.ts';
 
 /** The visitor's texts and choices, on the delivery core. */
 export interface VisitorTexts {
@@ -38,6 +39,7 @@ export interface VisitorTextParts {
   readonly player: AnswerPlayer;
   readonly times: Times;
   readonly turns: Turns;
+  readonly api: Pick<BotApi, 'history'>;
   readonly history: Pick<BotHistory, 'read'>;
 }
 
@@ -71,6 +73,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     resends: false,
     publish,
     replay,
+    lookUp,
     delivered(entry, position) {
       if (!confirmed.delete(entry.id)) confirm(entry, position === undefined ? undefined : turns.at(position));
     },
@@ -90,7 +93,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
         delivery.seen(turns.lastPosition);
         confirmed.add(entry.id);
         confirm(entry, turn); // Here already, so that the message precedes its answer.
-        resolve({ type: 'echoed', position: turn.position });
+        resolve({ type: 'echoed', position: turn.position, key: turn.key });
       };
       exchange.post(input, { answered }).then(
         () => resolve({ type: 'unknown' }),
@@ -103,16 +106,32 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
   }
 
   /** The history shows what has arrived. Where there is none, the visitor decides without it. */
-  async function replay(): Promise<void> {
-    const { conversationId } = state;
-    if (conversationId === undefined) return; // The service has no conversation that it has told us of.
+  async function ifThereIsOne<T>(history: Promise<T>): Promise<T | undefined> {
     try {
-      await parts.history.read(conversationId);
+      return await history;
     } catch (error) {
       if (!isRefusal(error)) throw error;
       ports.log.warn('The bot service has no history to look up a text in.', error);
+      return undefined;
     }
   }
+
+  async function replay(): Promise<void> {
+    const { conversationId } = state;
+    // Without an id, the service has no conversation that it has told us of.
+    if (conversationId !== undefined) await ifThereIsOne(parts.history.read(conversationId));
+  }
+
+  async function lookUp({ conversationId, text, data }: Entry): Promise<readonly Echo[]> {
+    if (conversationId === undefined) return [];
+    const words = sentWords(text, lineOf(data));
+    const history = await ifThereIsOne(parts.api.history(conversationId));
+    return createTurns(ports.createId)
+      .addHistory(history ?? [])
+      .map(({ turn }) => echoOf(turn, turn.text === words ? text : turn.text));
+  }
+
+  const echoOf = ({ position, key }: Turn, text: string): Echo => ({ id: undefined, text, position, key });
 
   function confirm(entry: Entry, turn: Turn | undefined): void {
     labels.remove(entry.id);
@@ -189,7 +208,12 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     found(turn) {
       // A text that is confirmed lets the next one go, and that one comes after all turns that are known.
       delivery.seen(turns.lastPosition);
-      const entry = delivery.echo({ id: undefined, text: labels.of(turn.text), position: turn.position });
+      const entry = delivery.echo({
+        id: undefined,
+        text: labels.of(turn.text),
+        position: turn.position,
+        key: turn.key,
+      });
       if (!entry) return false;
       session.enter('chatting');
       return sentAt.has(entry.id);

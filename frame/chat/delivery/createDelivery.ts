@@ -22,7 +22,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const facts = { ports, storage, texts, echoes, fates, owner: () => owner };
   const writing = createWriting({ ...facts, conversationId: openId });
   const sender = createSender({ ...facts, conversationId: openId });
-  const earlier = createEarlierTexts({ ...facts, sender, conversationId: () => conversationId });
+  const earlier = createEarlierTexts({ ...facts, sender, ofOtherTabs, conversationId: () => conversationId });
 
   /** An entry that its tab can no longer change, because the storage is full or nobody knows that it is gone, does not count for ever. */
   function ofOtherTabs(stored: readonly Entry[]): readonly Entry[] {

@@ -1,6 +1,7 @@
 import type { EntryStorage } from './entryStorage.ts';
 import type { Fates } from './fates.ts';
 import { claimMs, keepMs, notDeliveredAfterMs, strandedAfterMs } from './limits.ts';
+import { createOtherConversations } from './otherConversations.ts';
 import { isInNameOf, isOfConversation, lastClaim, type Tracked } from './rules.ts';
 import type { Sender } from './sender.ts';
 import type { Texts } from './texts.ts';
@@ -14,6 +15,8 @@ export interface EarlierTextsParts {
   readonly sender: Sender;
   readonly fates: Fates;
   readonly owner: () => string | undefined;
+  /** Those of the stored entries that other tabs answer for. */
+  readonly ofOtherTabs: (stored: readonly Entry[]) => readonly Entry[];
   /** `null`: the service has said that there is none. Undefined: it has said nothing yet. */
   readonly conversationId: () => string | null | undefined;
 }
@@ -28,6 +31,7 @@ export interface EarlierTexts {
 
 export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
   const { ports, storage, texts, sender, fates, owner } = parts;
+  const otherConversations = createOtherConversations(parts);
   const { clock, lifetime, tabs } = ports;
   /** The tabs whose end this tab awaits under its present id. */
   const awaitedTabs = new Set<string>();
@@ -154,7 +158,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     const missing = ours.filter(({ entry }) => !fates.settleWithEarlierEcho(entry.id)).map(({ entry }) => entry);
     if (missing.length > 0) ports.restored(missing);
     for (const { id, fate } of missing) if (fate !== 'unsent') fates.watch(id);
-    giveBack(found.filter((text) => !isOurs(text) && tabs.holds(text.entry.tabId)).map(({ entry }) => entry));
+    giveBack(found.filter((text) => !isOurs(text) && tabs.holds(text.entry.tabId)));
   }
 
   /** What this tab has taken over is its own from now on: the next reload finds all of it under one id, in order. */
@@ -164,14 +168,12 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
    * Returns texts of other conversations to the composer. A text that was stored after the service said that there is no
    * conversation may be in one that another tab has started since: it waits for the service's next word.
    */
-  function giveBack(others: readonly Entry[]): void {
+  function giveBack(others: readonly Tracked[]): void {
     const isOver = ({ id, conversationId }: Entry): boolean =>
       parts.conversationId() !== null ||
       (withoutConversation.has(id) && withoutConversation.get(id) === conversationId);
-    const over = others.filter(isOver);
-    for (const { id } of over) storage.remove(id);
-    const lost = over.filter(({ fate }) => fate !== 'acked').map(({ text }) => text);
-    if (lost.length > 0) ports.returned(lost);
+    const over = others.filter(({ entry }) => isOver(entry));
+    otherConversations.giveBack(over);
     if (over.length < others.length) lifetime.add(clock.after(notDeliveredAfterMs, lookAgain));
   }
 

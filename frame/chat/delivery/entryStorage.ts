@@ -14,6 +14,7 @@ const entrySchema = v.object({
   writtenAt: v.number(),
   fate: v.picklist(['queued', 'sent', 'lost', 'acked', 'settled', 'unsent']),
   settledAt: v.optional(v.number()),
+  settledAs: v.optional(v.string()),
   data: v.optional(v.unknown()),
 });
 
@@ -41,8 +42,8 @@ export function createEntryStorage(storage: FrameStorage, adapterId: string): En
         const parsed = v.safeParse(entrySchema, storage.read('cm-outbox', suffix));
         if (!parsed.success || suffixOf(parsed.output.id) !== suffix) storage.remove('cm-outbox', suffix);
         else {
-          const { conversationId, streamId, settledAt, data, ...rest } = parsed.output;
-          entries.push({ ...rest, conversationId, streamId, settledAt, data });
+          const { conversationId, streamId, settledAt, settledAs, data, ...rest } = parsed.output;
+          entries.push({ ...rest, conversationId, streamId, settledAt, settledAs, data });
         }
       }
       return entries.sort((a, b) => a.writtenAt - b.writtenAt || (a.id < b.id ? -1 : 1));

@@ -10,7 +10,7 @@ export interface Fates {
   /** Shows the text as not sent if it is not at the service in time. */
   watch(id: string): void;
   /** The text is at the service. Without an echo, one may still come. */
-  settle(id: string, echo?: Pick<Echo, 'id' | 'position'>): void;
+  settle(id: string, echo?: Pick<Echo, 'id' | 'position' | 'key'>): void;
   /** If an echo of the text has arrived before, settles it. */
   settleWithEarlierEcho(id: string): boolean;
   /** The service will never take it, or nobody can tell what became of it. */
@@ -25,10 +25,13 @@ export function createFates(ports: DeliveryPorts, texts: Texts, echoes: Echoes):
   const { clock, lifetime } = ports;
   const late = createTimers(clock, lifetime);
 
-  function settle(id: string, echo?: Pick<Echo, 'id' | 'position'>): void {
+  function settle(id: string, echo?: Pick<Echo, 'id' | 'position' | 'key'>): void {
     late.cancel(id);
     // An echo without an id could be taken for the one of another tab's text. The claim lasts for a while from now on.
-    const claim = echo && echo.id === undefined ? { settledAt: echo.position, writtenAt: clock.now(), text: '' } : {};
+    const claim =
+      echo && echo.id === undefined
+        ? { settledAt: echo.position, settledAs: echo.key, writtenAt: clock.now(), text: '' }
+        : {};
     const text = texts.find(id);
     texts.change(id, { isUncertain: true }, { fate: 'settled', ...claim });
     if (!text) return;

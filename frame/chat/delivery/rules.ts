@@ -63,12 +63,12 @@ export function findEchoed(texts: readonly Tracked[], echo: Echo, hasIds: boolea
 export function findClaim(echo: Echo, stored: readonly Entry[], conversationId: string | undefined): Entry | undefined {
   return stored.find(
     (one) =>
-      one.fate === 'settled' &&
-      isOfConversation(one, conversationId) &&
-      one.settledAt === echo.position &&
-      isSameStream(echo, one),
+      one.fate === 'settled' && isOfConversation(one, conversationId) && isSameStream(echo, one) && isEchoOf(echo, one),
   );
 }
+
+const isEchoOf = ({ key, position }: Echo, { settledAs, settledAt }: Entry): boolean =>
+  key === undefined || settledAs === undefined ? settledAt === position : settledAs === key;
 
 /** The claim with the highest position. It outlasts the others: a text that is written later is not confirmed up to there. */
 export function lastClaim(

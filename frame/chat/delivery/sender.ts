@@ -89,7 +89,7 @@ export function createSender({ ports, texts, echoes, fates, owner, conversationI
       return;
     }
     busyMs = busyWaitMs;
-    if (outcome.type === 'echoed') fates.settle(id, { id: undefined, position: outcome.position });
+    if (outcome.type === 'echoed') fates.settle(id, { ...outcome, id: undefined });
     else if (outcome.type === 'acked') acknowledge(id);
     else if (outcome.type === 'refused') fates.giveUp(id);
     else {

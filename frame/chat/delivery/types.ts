@@ -50,6 +50,8 @@ export interface Entry {
   readonly fate: Fate;
   /** The position of the echo of a settled text. */
   readonly settledAt: number | undefined;
+  /** The key of that echo, if it has one. */
+  readonly settledAs?: string | undefined;
   /** What the channel needs to send it. JSON. */
   readonly data: unknown;
 }
@@ -61,6 +63,8 @@ export interface Echo {
   readonly text: string;
   readonly position: number;
   readonly streamId?: string | undefined;
+  /** The service's own id of the echo, for a channel whose tabs may give one echo different positions. Unique in its stream. */
+  readonly key?: string | undefined;
 }
 
 export interface NewText {
@@ -75,7 +79,7 @@ export type Outcome =
   /** The service has it. */
   | { readonly type: 'acked' }
   /** The service has it, and this is its echo. */
-  | { readonly type: 'echoed'; readonly position: number }
+  | { readonly type: 'echoed'; readonly position: number; readonly key?: string | undefined }
   /** The service will never take it. */
   | { readonly type: 'refused' }
   /** The service did not store it and asks for patience. */
@@ -113,6 +117,11 @@ export interface DeliveryPorts {
   readonly notDelivered: (entry: Entry) => void;
   /** Texts of this conversation from before a reload or from a closed tab. Show them as pending (`unsent`: as not sent). */
   readonly restored: (entries: readonly Entry[]) => void;
+  /**
+   * The visitor's texts in the conversation of this entry, which is not the open one. Rejects when the service could not be asked.
+   * Undefined: the service tells only of the open conversation.
+   */
+  readonly lookUp?: (entry: Entry) => Promise<readonly Echo[]>;
   /** Texts whose conversation is over. They go back to the composer, so that the visitor can send or delete them. */
   readonly returned: (texts: readonly string[]) => void;
 }

@@ -299,9 +299,25 @@ describe('texts and a reload', () => {
     first.service.fault('loseMessage');
     await send(first, 'hello');
     const second = first.reload();
+    second.service.reply(second.service.answer(botLines('Welcome'), { conversation_id: 'conversation-2' }));
     await second.channel.start({ startType: 'menu' });
+    await second.fakes.clock.advance(100);
     expect(second.fakes.events).toContainEqual({ type: 'returned', texts: ['hello'] });
     expect(outbox(second)).toEqual([]);
+  });
+
+  it('does not return a text of another conversation that the history of that one has', async () => {
+    const first = await startBot();
+    first.fakes.call.on('/v2/message', () => new Promise(() => {}));
+    void first.channel.press({ type: 'choice', text: 'Prices, please', says: 'prices' }, anyMessage).catch(() => {});
+    first.channel.send({ id: 'hello', text: 'hello' }).catch(() => {});
+    await first.fakes.clock.advance(0);
+    first.service.receive('prices');
+    const second = first.reload();
+    await second.channel.resume({ conversationId: 'conversation-2' });
+    await second.fakes.clock.advance(100);
+    expect(second.fakes.events).toContainEqual({ type: 'returned', texts: ['hello'] });
+    expect(JSON.stringify(second.fakes.events)).not.toContain('Prices');
   });
 });
 

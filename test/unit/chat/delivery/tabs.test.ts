@@ -243,6 +243,21 @@ describe('delivery in several tabs', () => {
     expect(first.published()).toEqual(['back']);
   });
 
+  it('an echo that another tab has matched is known by the service’s key, whatever its position', async () => {
+    const { openTab } = createDeliveryBench();
+    const options = { resends: false, tells: { sequence: false } };
+    const [first, second] = [openTab(options), openTab(options)];
+    for (const tab of [first, second]) await tab.begin();
+    await first.write('yes', 'of the first');
+    await second.write('yes', 'of the second');
+    // The second tab does not know the turn of the first one, and counts from 0, too.
+    await second.answer({ type: 'echoed', position: 0, key: 'turn-2' });
+    await first.answer({ type: 'unknown' });
+    first.delivery.echo({ id: undefined, text: 'yes', position: 0, key: 'turn-1' });
+    first.delivery.echo({ id: undefined, text: 'yes', position: 1, key: 'turn-2' });
+    expect(first.events).toEqual(['not delivered yes', 'delivered yes 0']);
+  });
+
   it('a page from the back-forward cache looks for a text that another tab has confirmed', async () => {
     const { openTab, clock } = createDeliveryBench();
     const options = { resends: false, tells: { sequence: false } };

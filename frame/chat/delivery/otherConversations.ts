@@ -1,0 +1,95 @@
+import { pause } from '../../platform/pause.ts';
+import type { EntryStorage } from './entryStorage.ts';
+import { busyMaxMs, notDeliveredAfterMs, replayRetryMs } from './limits.ts';
+import { findClaim, findEchoed, isContested, type Tracked } from './rules.ts';
+import type { Texts } from './texts.ts';
+import type { DeliveryPorts, Echo, Entry } from './types.ts';
+
+export interface OtherConversationsParts {
+  readonly ports: DeliveryPorts;
+  readonly storage: EntryStorage;
+  readonly texts: Texts;
+  readonly ofOtherTabs: (stored: readonly Entry[]) => readonly Entry[];
+}
+
+/** The texts of conversations that this tab does not continue. */
+export interface OtherConversations {
+  /** Returns texts to the composer. Those that may have arrived are looked for at the service first, if it can be asked. */
+  giveBack(texts: readonly Tracked[]): void;
+}
+
+export function createOtherConversations(parts: OtherConversationsParts): OtherConversations {
+  const { ports, storage, ofOtherTabs } = parts;
+  const { clock, lifetime, tabs, lookUp } = ports;
+  const asked = new Set<string>();
+  /** One at a time, so that one echo confirms one text. */
+  let last: Promise<void> = Promise.resolve();
+
+  const mayHaveArrived = ({ entry, isUncertain }: Tracked): boolean =>
+    lookUp !== undefined && isUncertain && entry.conversationId !== undefined && entry.fate !== 'acked';
+
+  function returnNow(texts: readonly Tracked[]): void {
+    for (const { entry } of texts) storage.remove(entry.id);
+    const lost = texts.filter(({ entry }) => entry.fate !== 'acked').map(({ entry }) => entry.text);
+    if (lost.length > 0) ports.returned(lost);
+  }
+
+  /** Undefined if the service could not be asked in time. */
+  async function readEchoes(entry: Entry, untilMs: number): Promise<readonly Echo[] | undefined> {
+    for (let waitMs = replayRetryMs; !lifetime.ended; waitMs = Math.min(2 * waitMs, busyMaxMs)) {
+      try {
+        return await lookUp?.(entry);
+      } catch {
+        if (clock.now() + waitMs > untilMs) return undefined;
+        await pause({ clock, lifetime }, waitMs);
+      }
+    }
+    return undefined;
+  }
+
+  function findEcho(text: Tracked, echoes: readonly Echo[]): Echo | undefined {
+    const { entry } = text;
+    const stored = storage.read().filter(({ id }) => id !== entry.id);
+    return echoes.find(
+      (echo) =>
+        findEchoed([text], echo, ports.tells.ids) !== undefined &&
+        findClaim(echo, stored, entry.conversationId) === undefined &&
+        !isContested(echo, text, ofOtherTabs(stored)),
+    );
+  }
+
+  /** False once its visitor has left, and when its conversation has been opened here meanwhile. */
+  const isStillOurs = ({ entry }: Tracked): boolean =>
+    !storage.isMissing(entry.id) && parts.texts.find(entry.id) === undefined && tabs.holds(entry.tabId);
+
+  async function lookFor(texts: readonly Tracked[]): Promise<void> {
+    const untilMs = clock.now() + notDeliveredAfterMs;
+    const missing: Tracked[] = [];
+    for (const text of texts) {
+      const echoes = mayHaveArrived(text) ? await readEchoes(text.entry, untilMs) : [];
+      const echo = echoes && isStillOurs(text) ? findEcho(text, echoes) : undefined;
+      if (echo) storage.write(claimOf(text.entry, echo));
+      else missing.push(text);
+    }
+    for (const { entry } of texts) asked.delete(entry.id);
+    if (!lifetime.ended) returnNow(missing.filter(isStillOurs));
+  }
+
+  /** Another tab that shows the text learns from it that the text has arrived. */
+  const claimOf = (entry: Entry, { position, key }: Echo): Entry => ({
+    ...entry,
+    ...{ fate: 'settled', settledAt: position, settledAs: key, text: '', writtenAt: clock.now() },
+  });
+
+  return {
+    giveBack(texts) {
+      const found = texts.filter(({ entry }) => !asked.has(entry.id));
+      if (!found.some(mayHaveArrived)) {
+        returnNow(found);
+        return;
+      }
+      for (const { entry } of found) asked.add(entry.id);
+      last = last.then(() => lookFor(found));
+    },
+  };
+}

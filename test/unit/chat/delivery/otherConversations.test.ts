@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { createDeliveryBench } from '../../../support/deliveryBench.ts';
+
+describe('texts of another conversation', () => {
+  const leaveBehind = async (...texts: readonly string[]) => {
+    const bench = createDeliveryBench();
+    const options = { resends: false, tells: { sequence: false } };
+    const first = bench.openTab(options);
+    await first.begin('other talk');
+    for (const [at, text] of texts.entries()) await first.write(text, `${text} ${at}`);
+    return { ...bench, first, options };
+  };
+  const echo = (text: string, position: number) => ({ id: undefined, text, position });
+
+  it('are returned only if the service does not have them', async () => {
+    const { openTab, first, options } = await leaveBehind('arrived', 'lost');
+    const second = openTab({ ...options, lookUp: async () => [echo('arrived', 0)] });
+    await second.begin();
+    await first.close();
+    expect(second.events).toEqual(['returned lost']);
+  });
+
+  it('with the same words need one echo each', async () => {
+    const { openTab, first, options } = await leaveBehind('yes', 'yes', 'yes');
+    const second = openTab({ ...options, lookUp: async () => [echo('yes', 0), echo('yes', 1)] });
+    await second.begin();
+    await first.close();
+    expect(second.events).toEqual(['returned yes']);
+  });
+
+  it('are looked up again if the service could not be asked, and returned after a minute', async () => {
+    const { clock, openTab, first, options } = await leaveBehind('lost');
+    let asked = 0;
+    const lookUp = async () => {
+      asked += 1;
+      throw new Error('offline');
+    };
+    const second = openTab({ ...options, lookUp });
+    await second.begin();
+    await first.close();
+    await clock.advance(20_000);
+    expect(asked).toBeGreaterThan(3);
+    expect(second.events).toEqual([]);
+    await clock.advance(60_000);
+    expect(second.events).toEqual(['returned lost']);
+  });
+
+  it('are confirmed in their own tab, which was in the back-forward cache', async () => {
+    const { clock, openTab, first, options } = await leaveBehind('arrived');
+    const second = openTab({ ...options, lookUp: async () => [echo('arrived', 0)] });
+    await second.begin();
+    first.tabs.hide();
+    await clock.advance(3_000);
+    first.tabs.show();
+    await first.answer({ type: 'unknown' });
+    first.delivery.echo(echo('arrived', 0));
+    expect(first.events.at(-1)).toBe('delivered arrived 0');
+    expect(second.events).toEqual([]);
+  });
+
+  it('are not returned to another visitor', async () => {
+    const { openTab, first, options } = await leaveBehind('of Ann');
+    let answer: () => void = () => {};
+    const second = openTab({ ...options, lookUp: () => new Promise((resolve) => (answer = () => resolve([]))) });
+    await second.begin();
+    await first.close();
+    second.delivery.setOwner('bob');
+    answer();
+    await second.begin();
+    expect(second.events).toEqual([]);
+  });
+});
