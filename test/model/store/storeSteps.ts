@@ -166,6 +166,7 @@ const tabActions: Readonly<Record<string, Action>> = {
   nextPerson(at) {
     const { world, page } = at;
     if (!isAwake(at) || page.person === world.people.current) return undefined;
+    leaveTexts(world);
     page.name(nameOf(world.people));
     return `now names ${world.people.current}, too`;
   },
@@ -298,6 +299,8 @@ export async function heal(world: StoreWorld): Promise<void> {
       leave({ world, tab, page: tab.page }, true);
       world.load(tab);
     }
+  // Who has left in one tab may have written in another one that did not know it.
+  leaveTexts(world);
   for (const page of livePages(world)) if (page.person !== world.people.current) page.name(nameOf(world.people));
   // A text that another tab holds is shown as not sent after a minute; without locks, that of a closed tab after three.
   await world.clock.advance(world.setup.hasLocks ? 65_000 : 190_000);
