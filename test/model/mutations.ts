@@ -256,7 +256,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'returned',
     name: 'returns a text that has arrived in another conversation',
-    edits: [edit(others, 'lookUp !== undefined && isUncertain', 'lookUp === undefined && isUncertain')],
+    edits: [edit(others, 'lookUp === undefined || entry', 'lookUp !== undefined || entry')],
     families: ['bot'],
   },
   {

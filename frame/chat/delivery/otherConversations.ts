@@ -25,8 +25,12 @@ export function createOtherConversations(parts: OtherConversationsParts): OtherC
   /** One at a time, so that one echo confirms one text. */
   let last: Promise<void> = Promise.resolve();
 
-  const mayHaveArrived = ({ entry, isUncertain }: Tracked): boolean =>
-    lookUp !== undefined && isUncertain && entry.conversationId !== undefined && entry.fate !== 'acked';
+  /** A text that stood as not sent was refused, or has been looked for already. */
+  function mayHaveArrived({ entry }: Tracked): boolean {
+    if (lookUp === undefined || entry.conversationId === undefined) return false;
+    const stored = storage.read().find(({ id }) => id === entry.id);
+    return stored?.fate !== 'unsent' && stored?.fate !== 'acked';
+  }
 
   function returnNow(texts: readonly Tracked[]): void {
     for (const { entry } of texts) storage.remove(entry.id);

@@ -28,6 +28,15 @@ describe('texts of another conversation', () => {
     expect(second.events).toEqual(['returned yes']);
   });
 
+  it('are returned without a look if the service has refused them', async () => {
+    const { openTab, first, options } = await leaveBehind('yes');
+    await first.answer({ type: 'refused' });
+    const second = openTab({ ...options, lookUp: async () => [echo('yes', 0)] });
+    await second.begin();
+    await first.close();
+    expect(second.events).toEqual(['returned yes']);
+  });
+
   it('are looked up again if the service could not be asked, and returned after a minute', async () => {
     const { clock, openTab, first, options } = await leaveBehind('lost');
     let asked = 0;
