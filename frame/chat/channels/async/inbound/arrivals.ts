@@ -14,9 +14,10 @@ export interface ArrivalPorts {
 export interface Arrival {
   /**
    * Call it when the request has been answered. Resolves to the last sequence of the replay; undefined if it did not come.
-   * `witness` is an event that the replay must contain; without one, any notification counts. Rejects when the connection ends.
+   * `witness` is an event that the replay must contain. Without one, a notification from `from` on counts at once, and any other
+   * when the time is up: it may be a new event that has overtaken the replay. Rejects when the connection ends.
    */
-  last(connection: Lifetime, witness: number | undefined): Promise<number | undefined>;
+  last(connection: Lifetime, from: number, witness: number | undefined): Promise<number | undefined>;
   forget(): void;
 }
 
@@ -45,8 +46,8 @@ export function createArrivals({ clock, ping }: ArrivalPorts): Arrivals {
       };
       begun.add(record);
       return {
-        async last(connection, witness) {
-          const find = () => batches.find((one) => witness === undefined || one.includes(witness));
+        async last(connection, from, witness) {
+          const find = () => batches.find((one) => one.includes(witness ?? from));
           const found = new Promise<void>((resolve) => {
             check = () => find() && resolve();
           });
@@ -55,7 +56,7 @@ export function createArrivals({ clock, ping }: ArrivalPorts): Arrivals {
           await Promise.race([found, pause({ clock, lifetime: connection }, waitMs)]);
           if (!find() && !connection.ended) await ping();
           if (connection.ended) throw createError('CALL_ABORTED', 'The connection was lost.');
-          const batch = find();
+          const batch = find() ?? (witness === undefined ? batches[0] : undefined);
           return batch && Math.max(...batch);
         },
         forget: () => void begun.delete(record),

@@ -118,7 +118,7 @@ export function createDialog(ports: DialogPorts): Dialog {
     const mark = stream.beginReplay();
     const witness = stream.lastMessage;
     const startedFrom = await answered;
-    const last = await arrival.last(during, startedFrom === from ? witness : undefined);
+    const last = await arrival.last(during, startedFrom, startedFrom === from ? witness : undefined);
     if (stream !== replayed) return;
     if (last === undefined && witness !== undefined && startedFrom > 0) {
       // The service lacks an event that we know: it has restarted its numbering, or has dropped what is old.
