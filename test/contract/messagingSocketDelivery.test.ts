@@ -139,6 +139,30 @@ describe('message delivery on a real websocket through a faulty proxy', () => {
     await eventually(() => expect(agentTexts()).toEqual(['missed', 'meanwhile']));
   });
 
+  it('[REL-18] loads the history of a reloaded page after the connection has broken, although a new event came before its replay', async () => {
+    const { proxy, messaging, startConversation, loadMessaging } = await start();
+    const { fakes, agentTexts, id } = await startConversation();
+    messaging.act(id, { action: 'say', text: 'before the reload' });
+    await eventually(() => expect(agentTexts()).toEqual(['before the reload']));
+    fakes.lifetime.end();
+    await eventually(() => expect(messaging.connections).toBe(0));
+    let held = 0;
+    proxy.fault = (direction, text) => {
+      if (direction !== 'down' || !text.includes('before the reload')) return 'pass';
+      held += 1;
+      return 'hold';
+    };
+    const next = loadMessaging(fakes);
+    await next.channel.init();
+    await next.channel.resume({ conversationId: id });
+    await eventually(() => expect(held).toBeGreaterThan(0));
+    messaging.act(id, { action: 'say', text: 'meanwhile' });
+    await eventually(() => expect(next.agentTexts()).toEqual(['meanwhile']));
+    proxy.fault = () => 'pass';
+    proxy.reset();
+    await eventually(() => expect(next.agentTexts().toSorted()).toEqual(['before the reload', 'meanwhile']));
+  });
+
   it.each([429, 503])('[REL-21] sends a message again later after %s', async (code) => {
     const { messaging, startConversation } = await start();
     const { channel, delivered, notDelivered } = await startConversation();
