@@ -249,6 +249,7 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
       storage,
       tabs: createFakeTabs({
         clock,
+        session: storage.areas.session,
         lifetime,
         locks: isSameBrowser ? locks : createFakeLocks(),
         createId: () => tab,
