@@ -43,6 +43,9 @@ export interface TabPorts {
   readonly onShow: (lifetime: Lifetime, listener: () => void) => void;
 }
 
+/** How many ids of one tab are kept. Ours: nobody reloads more often before a page is connected. */
+const maxStoredIds = 5;
+
 const lockOf = (tabId: string): string => `cm-tab.${tabId}`;
 
 /** How long the others wait before they take the place of a tab that may only be reloading, ms. Ours. */
@@ -65,8 +68,10 @@ export function createTabs(ports: TabPorts): Tabs {
   /** The ids of this tab before: of the page that was reloaded, and of this one before the back-forward cache. */
   const pastIds = new Set<string>();
   const listeners = new Set<() => void>();
-  const previousId = storedId.read();
-  if (locks && previousId !== undefined) pastIds.add(previousId);
+  // Several ids, the latest first: a page that is reloaded before it is connected leaves its texts under the id before.
+  const storedIds = storedId.read()?.split(' ') ?? [];
+  const [previousId] = storedIds;
+  if (locks) for (const past of storedIds) pastIds.add(past);
   let id = (locks ? undefined : previousId) ?? ports.createId();
   let place = lifetime.child();
   let areLocksRefused = false;
@@ -106,7 +111,7 @@ export function createTabs(ports: TabPorts): Tabs {
   }
 
   function begin(): void {
-    if (locks) storedId.write(id);
+    if (locks) storedId.write([id, ...pastIds].slice(0, maxStoredIds).join(' '));
     else storedId.remove();
     hold(id, place, () => {});
     for (const past of pastIds) hold(past, place, notify);
