@@ -100,8 +100,8 @@ export async function setOffline(tab: Tab, isOffline: boolean): Promise<void> {
   });
 }
 
-export const logOf = ({ host }: Tab): Locator => host.frame().getByRole('log');
-export const composerOf = ({ host }: Tab): Locator => host.frame().getByRole('textbox');
+const logOf = ({ host }: Tab): Locator => host.frame().getByRole('log');
+const composerOf = ({ host }: Tab): Locator => host.frame().getByRole('textbox');
 
 /** Opens the pane if it is closed, and waits for the conversation in it. */
 export async function showChat(tab: Tab): Promise<void> {

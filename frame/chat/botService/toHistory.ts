@@ -36,7 +36,7 @@ export function toHistory(
  * The service's time of a turn. A time that it does not tell is the one of the request for the history, and so is a later one: the
  * service's clock is ahead of the visitor's.
  */
-export const historyTime = (timestamp: number | undefined, requestedAtMs: number): number =>
+const historyTime = (timestamp: number | undefined, requestedAtMs: number): number =>
   Math.min(timestamp ?? requestedAtMs, requestedAtMs);
 
 /** The id of the visitor's message of a turn. */
