@@ -1,18 +1,19 @@
-import { createError, isWidgetError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import type { ChannelPorts, OutgoingMessage } from '../channel.ts';
 import type { ChannelState } from '../channelState.ts';
 import type { Line, MessageInput } from '../conversation.ts';
 import { createDelivery } from '../delivery/createDelivery.ts';
-import type { Echo, Entry, Outcome } from '../delivery/types.ts';
+import type { Entry, Outcome } from '../delivery/types.ts';
 import type { AnswerPlayer } from './answerPlayer.ts';
 import type { BotApi } from './api.ts';
-import { createChoiceLabels, lineOf, sentWords } from './choices.ts';
+import { createChoiceLabels, lineOf } from './choices.ts';
 import type { Exchange } from './exchange.ts';
 import type { BotHistory } from './history.ts';
+import { createHistoryLookUp, echoOf, isRefusal } from './historyLookUp.ts';
 import type { BotSession } from './session.ts';
 import type { Times } from './times.ts';
 import { visitorMessageId } from './toHistory.ts';
-import { createTurns, type Turn, type Turns } from './turns.ts';
+import type { Turn, Turns } from './turns.ts';
 
 /** The visitor's texts and choices, on the delivery core. */
 export interface VisitorTexts {
@@ -72,8 +73,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     // The bot's answers depend on the order of the conversation, which may have moved on. The visitor decides.
     resends: false,
     publish,
-    replay,
-    lookUp,
+    ...createHistoryLookUp(ports, parts),
     delivered(entry, position) {
       if (!confirmed.delete(entry.id)) confirm(entry, position === undefined ? undefined : turns.at(position));
     },
@@ -104,34 +104,6 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
       );
     });
   }
-
-  /** The history shows what has arrived. Where there is none, the visitor decides without it. */
-  async function ifThereIsOne<T>(history: Promise<T>): Promise<T | undefined> {
-    try {
-      return await history;
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      ports.log.warn('The bot service has no history to look up a text in.', error);
-      return undefined;
-    }
-  }
-
-  async function replay(): Promise<void> {
-    const { conversationId } = state;
-    // Without an id, the service has no conversation that it has told us of.
-    if (conversationId !== undefined) await ifThereIsOne(parts.history.read(conversationId));
-  }
-
-  async function lookUp({ conversationId, text, data }: Entry): Promise<readonly Echo[]> {
-    if (conversationId === undefined) return [];
-    const words = sentWords(text, lineOf(data));
-    const history = await ifThereIsOne(parts.api.history(conversationId));
-    return createTurns(ports.createId)
-      .addHistory(history ?? [])
-      .map(({ turn }) => echoOf(turn, turn.text === words ? text : turn.text));
-  }
-
-  const echoOf = ({ position, key }: Turn, text: string): Echo => ({ id: undefined, text, position, key });
 
   function confirm(entry: Entry, turn: Turn | undefined): void {
     labels.remove(entry.id);
@@ -208,12 +180,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     found(turn) {
       // A text that is confirmed lets the next one go, and that one comes after all turns that are known.
       delivery.seen(turns.lastPosition);
-      const entry = delivery.echo({
-        id: undefined,
-        text: labels.of(turn.text),
-        position: turn.position,
-        key: turn.key,
-      });
+      const entry = delivery.echo(echoOf(turn, labels.of(turn.text)));
       if (!entry) return false;
       session.enter('chatting');
       return sentAt.has(entry.id);
@@ -224,15 +191,4 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
 function restoredMessage({ id, text, writtenAt, fate }: Entry): MessageInput {
   const isNotSent = fate === 'unsent';
   return { id, type: 'visitor', text, timestamp: writtenAt, isPending: !isNotSent, isNotSent };
-}
-
-/** Whether the service has answered that it does not take this. Without an answer, or after an error of its own, it may have. */
-function isRefusal(error: unknown): boolean {
-  return (
-    isWidgetError(error) &&
-    error.status !== undefined &&
-    error.status >= 400 &&
-    error.status < 500 &&
-    error.status !== 408
-  );
 }
