@@ -62,9 +62,12 @@ export function createOtherConversations(parts: OtherConversationsParts): OtherC
     );
   }
 
-  /** False once its visitor has left, and when its conversation has been opened here meanwhile. */
-  const isStillOurs = ({ entry }: Tracked): boolean =>
-    !storage.isMissing(entry.id) && parts.texts.find(entry.id) === undefined && tabs.holds(entry.tabId);
+  /** False once its visitor has left, another tab has seen its echo, or its conversation has been opened here. */
+  function isStillOurs({ entry }: Tracked): boolean {
+    const isSettled = storage.read().some(({ id, fate }) => id === entry.id && fate === 'settled');
+    const isElsewhere = isSettled || storage.isMissing(entry.id) || parts.texts.find(entry.id) !== undefined;
+    return !isElsewhere && tabs.holds(entry.tabId);
+  }
 
   async function lookFor(texts: readonly Tracked[]): Promise<void> {
     const untilMs = clock.now() + notDeliveredAfterMs;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Entry } from '../../../../frame/chat/delivery/types.ts';
 import { createDeliveryBench } from '../../../support/deliveryBench.ts';
 
 describe('texts of another conversation', () => {
@@ -64,6 +65,21 @@ describe('texts of another conversation', () => {
     await first.answer({ type: 'unknown' });
     first.delivery.echo(echo('arrived', 0));
     expect(first.events.at(-1)).toBe('delivered arrived 0');
+    expect(second.events).toEqual([]);
+  });
+
+  it('are not returned if another tab has seen their echo meanwhile', async () => {
+    const { openTab, first, options } = await leaveBehind('arrived');
+    let answer: () => void = () => {};
+    const second = openTab({ ...options, lookUp: () => new Promise((resolve) => (answer = () => resolve([]))) });
+    await second.begin();
+    first.tabs.hide();
+    await second.begin();
+    const [suffix = ''] = second.storage.suffixes('cm-outbox');
+    const entry = second.storage.read('cm-outbox', suffix) as Entry;
+    second.storage.write('cm-outbox', { ...entry, fate: 'settled', settledAt: 0, text: '' }, suffix);
+    answer();
+    await second.begin();
     expect(second.events).toEqual([]);
   });
 
