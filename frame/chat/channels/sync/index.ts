@@ -48,9 +48,12 @@ export function createSyncChannel(
   const serviceClock = createServiceClock(clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
   const rest = dependencies.createRest(
     {
+      adapterId: ports.adapterId,
       call: ports.call,
       clock,
       lifetime,
+      storage: ports.storage,
+      owner: () => `${state.snapshot.config.account}:${ports.visitorKey()}`,
       appKey: deployment.appKey,
       service: () => ({ origin, account: state.snapshot.config.account ?? '' }),
       serviceNow: serviceClock.now,
@@ -89,6 +92,7 @@ export function createSyncChannel(
       // Texts of a chat that this tab cannot continue go back to the visitor.
       if (record.find()?.session === undefined) lines.close();
       origin = await findOrigin(ports, deployment, dependencies.loadJsonp, account);
+      rest.reportEnds();
       await engagement.start();
     } catch (error) {
       if (lifetime.ended) return;
