@@ -91,8 +91,8 @@ export function createSyncChannel(
       record.updateOwner();
       // Texts of a chat that this tab cannot continue go back to the visitor.
       if (record.find()?.session === undefined) lines.close();
-      origin = await findOrigin(ports, deployment, dependencies.loadJsonp, account);
       rest.reportEnds();
+      origin = await findOrigin(ports, deployment, dependencies.loadJsonp, account);
       await engagement.start();
     } catch (error) {
       if (lifetime.ended) return;
