@@ -252,7 +252,7 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
     const tab = world.tabs[step.tab];
     if (!tab || (tab.page && !tab.page.document.isGone)) return undefined;
     tab.session.clear();
-    tab.drafts.length = 0;
+    tab.drafts = [];
     world.load(tab);
     return `tab ${tab.name} opens`;
   },
@@ -290,7 +290,7 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
     for (const tab of world.tabs) {
       if (tab.page) leave({ world, tab, page: tab.page }, world.random() < 0.5);
       tab.session.clear();
-      tab.drafts.length = 0;
+      tab.drafts = [];
     }
     world.user = pick(world, ['Ann', 'Bob', 'guest'] as const);
     for (const one of world.written) one.mayBeMissing ??= 'its tab was closed before another visitor came';
@@ -327,6 +327,7 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
     return `the service restarts and counts again, ${keeps ? 'with' : 'without'} the history`;
   },
   skew(world) {
+    world.hasClockJumped = true;
     world.browser.skewMs += pick(world, [-86_400_000, -120_000, 120_000, 86_400_000]);
     return `the visitor's clock is off by ${world.browser.skewMs} ms`;
   },

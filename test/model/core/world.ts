@@ -18,6 +18,8 @@ export interface CoreSetup {
   /** The service stores a text with a known id once. */
   readonly dedupes: boolean;
   readonly answersPosition: boolean;
+  /** The service's own id of an event stays the same when the service counts anew, and the channel reports it. */
+  readonly keys: boolean;
   /** The service pushes the visitor's own texts to the connection that sent them. */
   readonly echoes: boolean;
   readonly replaysFirst: boolean;
@@ -59,8 +61,8 @@ export interface CoreTab {
   readonly name: string;
   readonly session: Map<string, string>;
   readonly weather: Weather;
-  /** Texts in the composer, which survive a reload. */
-  readonly drafts: string[];
+  /** Texts in the composer, which survive a reload. A tab that is opened anew has others. */
+  drafts: string[];
   page: CorePage | undefined;
 }
 
@@ -88,8 +90,7 @@ export interface CoreWorld {
   wasStorageBroken: boolean;
   /** The next step takes long enough for every limit of delivery. */
   isLongWait: boolean;
-  /** Words that two tabs may have mixed up. */
-  readonly mixedUp: Set<string>;
+  hasClockJumped: boolean;
   /** Set anew by each step. */
   random: () => number;
   createId: () => string;
@@ -103,8 +104,6 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
     count += 1;
     return `id-${count}`;
   };
-  /** The texts whose answers are awaited, with their words. */
-  const inFlight = new Map<string, string>();
   const service = createCoreService({ dedupes: setup.dedupes });
   const subscriptions = new Set<{
     readonly connection: Connection;
@@ -130,7 +129,7 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
     isCleared: true,
     wasStorageBroken: false,
     isLongWait: false,
-    mixedUp: new Set(),
+    hasClockJumped: false,
     random: createRandom(1),
     createId,
     load,
@@ -162,6 +161,7 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
       tells: setup,
       resends: setup.resends,
       answersPosition: setup.answersPosition,
+      hasKeys: setup.keys,
       tellsEnds: setup.tellsEnds,
       lagsBehind: () => {
         if (tab.weather.lagReplays === 0) return false;
@@ -172,18 +172,10 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
         checkSending(world, id, isCleared);
         const text = world.written.find((one) => one.id === id);
         if (clock.now() < page.waitsUntil) tellNever(world, 'a busy service is given the time that it asks for', id);
-        if (!text) return;
-        text.sender = page;
-        inFlight.set(id, text.text);
+        if (text) text.sender = page;
       },
-      isAnswered: (id) => void inFlight.delete(id),
       mustWait(waitMs) {
         page.waitsUntil = clock.now() + waitMs;
-      },
-      arrives(event) {
-        // Without ids, a tab cannot tell whether these words are the ones that another tab is just sending.
-        const [...words] = inFlight.values();
-        if (!setup.ids && words.includes(event.text)) world.mixedUp.add(event.text);
       },
       replaysFirst: setup.replaysFirst,
       createId,

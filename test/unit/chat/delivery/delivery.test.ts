@@ -138,6 +138,20 @@ describe('delivery of texts in one tab', () => {
     expect(tab.published()).toEqual(['one', 'one', 'two']);
   });
 
+  it('[REL-21] waits as long as the service asks although the conversation of the refused text is over', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const tab = openTab();
+    await tab.begin();
+    await tab.write('before');
+    tab.delivery.conversationClosed();
+    await tab.answer({ type: 'busy', retryAfterMs: 7_000 });
+    tab.delivery.conversationOpened('next');
+    await tab.write('after');
+    expect(tab.published()).toEqual(['before']);
+    await clock.advance(7_000);
+    expect(tab.published()).toEqual(['before', 'after']);
+  });
+
   it('sends a refused text again when the visitor tries again', async () => {
     const tab = createDeliveryBench().openTab();
     await tab.begin();
@@ -235,6 +249,21 @@ describe('delivery of texts in one tab', () => {
     await tab.write('next');
     await tab.answer({ type: 'acked' });
     expect(tab.events).toEqual(['not delivered hello', 'delivered next -']);
+  });
+
+  it('takes the echo that came before its answer where there is no history', async () => {
+    const { openTab } = createDeliveryBench();
+    const [tab, other] = [openTab({ tells: { history: false } }), openTab({ tells: { history: false } })];
+    for (const one of [tab, other]) await one.begin();
+    await tab.write('yes', 'of the first');
+    const echo = { id: undefined, text: 'yes', position: 0 };
+    tab.delivery.echo(echo);
+    await tab.answer({ type: 'acked' });
+    expect(tab.events).toEqual(['delivered yes 0']);
+    await other.write('yes', 'of the second');
+    await other.answer({ type: 'unknown' });
+    other.delivery.echo(echo);
+    expect(other.events).toEqual(['not delivered yes']);
   });
 
   it('leaves nothing unsettled when the conversation ends', async () => {
