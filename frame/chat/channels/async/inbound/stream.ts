@@ -1,6 +1,6 @@
 import type { MessageOrder } from '../../../conversation.ts';
 import { nodeSkewMs } from '../limits.ts';
-import { type EventOrigin, fingerprintOf, isSameEvent, type MessagingChange } from '../wire.ts';
+import { type EventOrigin, eventKey, fingerprintOf, isSameEvent, type MessagingChange } from '../wire.ts';
 import { createEarlierEvents, type PlacedTimes } from './earlierEvents.ts';
 import { createReceivedEvents } from './receivedEvents.ts';
 
@@ -62,6 +62,8 @@ export interface Stream {
   endReplay(mark: ReplayMark, lastReplayed: number): readonly PlacedChange[];
   /** Where a received event stands, and its time by the service's clock. */
   placeOf(sequence: number): { readonly order: MessageOrder; readonly timestamp: number } | undefined;
+  /** The service's own key of a known event: its time, which a restart of the numbering does not change. */
+  keyOf(sequence: number): string | undefined;
   /** What the stream of the next numbering starts from. */
   conclude(): EarlierNumbering;
 }
@@ -231,6 +233,10 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
       if (!found) return undefined;
       const { atMs, serverMs = atMs } = found;
       return { order: { atMs, sequence: firstOrder + sequence }, timestamp: serverMs };
+    },
+    keyOf(sequence) {
+      const known = findKnown(sequence);
+      return known && eventKey(known.origin);
     },
     conclude() {
       const times = new Map(earlierEvents.left);
