@@ -213,6 +213,22 @@ describe('delivery of texts in one tab', () => {
     expect(outbox(tab.storage)).toEqual(['bench.slow']);
   });
 
+  it('takes the first echo that came before its answer was lost, and leaves the next one to another tab', async () => {
+    const { openTab } = createDeliveryBench();
+    const [tab, other] = [openTab(), openTab()];
+    for (const one of [tab, other]) await one.begin();
+    await tab.write('yes', 'of the first');
+    const echoes = [0, 1].map((position) => ({ id: undefined, text: 'yes', position }));
+    for (const one of [tab, other]) if (echoes[0]) one.delivery.echo(echoes[0]);
+    await other.write('yes', 'of the second');
+    await other.answer({ type: 'unknown' });
+    await tab.answer({ type: 'unknown' });
+    for (const one of [tab, other]) if (echoes[1]) one.delivery.echo(echoes[1]);
+    await other.endReplay();
+    expect(tab.events).toEqual(['delivered yes 0']);
+    expect(other.events).toEqual(['delivered yes 1']);
+  });
+
   it('does not take the echo of a text under way for one with the same words that was not sent', async () => {
     const tab = createDeliveryBench().openTab({ resends: false, tells: { sequence: false } });
     await tab.begin();

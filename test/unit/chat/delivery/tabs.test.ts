@@ -310,6 +310,21 @@ describe('delivery in several tabs', () => {
     expect(second.published()).toEqual(['yes', 'yes']);
   });
 
+  it('an echo that another tab has matched stays its own when the conversation ends', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const [first, second] = [openTab(), openTab()];
+    for (const tab of [first, second]) await tab.begin();
+    await second.write('yes', 'of the second');
+    await clock.advance(1);
+    await first.write('yes', 'of the first');
+    await first.answer({ type: 'acked' });
+    for (const tab of [first, second]) tab.delivery.echo({ id: undefined, text: 'yes', position: 0 });
+    first.delivery.conversationClosed();
+    second.delivery.conversationClosed();
+    expect(first.events).toEqual(['delivered yes 0']);
+    expect(second.events).toEqual(['not delivered yes']);
+  });
+
   it('a page from the back-forward cache looks for a text that another tab has confirmed', async () => {
     const { openTab, clock } = createDeliveryBench();
     const options = { resends: false, tells: { sequence: false } };
