@@ -64,11 +64,10 @@ export function createSender({ ports, texts, echoes, fates, owner, conversationI
       pump();
       return;
     }
-    const position = echoes.positionOf(streamId);
     const text = texts.change(
       id,
       { isInFlight: true, mayResend: ports.resends && next.mayResend },
-      { fate: 'sent', position },
+      { fate: 'sent', ...echoes.placeOf(streamId) },
     );
     if (!text) return;
     const outcome = await ports.publish(text.entry);

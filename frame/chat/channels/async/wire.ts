@@ -195,6 +195,9 @@ export function isSameEvent(one: EventOrigin, other: EventOrigin): boolean {
 
 export type EventOrigin = Pick<MessagingChange, 'originatorId' | 'serverTimestamp'>;
 
+/** A visitor's texts never have the same time at the service, and a restart of its numbering does not change it. */
+export const eventKey = ({ serverTimestamp }: EventOrigin): string | undefined => serverTimestamp?.toString();
+
 /** Tells an event from another one that has its sequence: who sent what, and when. */
 export function fingerprintOf({ originatorId, serverTimestamp, event }: MessagingChange): string {
   const content = contentOf(event);
