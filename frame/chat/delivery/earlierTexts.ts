@@ -2,7 +2,7 @@ import type { EntryStorage } from './entryStorage.ts';
 import type { Fates } from './fates.ts';
 import { claimMs, keepMs, notDeliveredAfterMs, strandedAfterMs } from './limits.ts';
 import { createOtherConversations } from './otherConversations.ts';
-import { isInNameOf, isOfConversation, lastClaim, type Tracked } from './rules.ts';
+import { isInNameOf, isOfConversation, isUnanswered, lastClaim, type Tracked } from './rules.ts';
 import type { Sender } from './sender.ts';
 import type { Texts } from './texts.ts';
 import { createTimers } from './timers.ts';
@@ -101,7 +101,9 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     if (tabs.holds(entry.tabId)) return [text];
     if (tabs.canInherit) awaitTab(entry.tabId);
     else if (isStranded(entry)) {
-      return [{ ...text, entry: { ...entry, tabId: tabs.id, fate: 'unsent' }, isUncertain: true }];
+      // The replay shows whether it has arrived. If not, the visitor decides: its tab may still be there and send it.
+      const fate = isUnanswered(entry) ? 'lost' : entry.fate;
+      return [{ ...text, entry: { ...entry, tabId: tabs.id, fate }, isUncertain: true, mayResend: false }];
     }
     return entry.tabId === tabs.previousId ? [text] : [];
   }
