@@ -1,5 +1,4 @@
 import { createLinksDoor, type LinksDoor } from '../contact/links/linksDoor.ts';
-import type { LinksPorts } from '../contact/links/linksStore.ts';
 import type { DefaultLinks } from '../host/defaultLinks.ts';
 import type { Insight } from '../insight/insight.ts';
 import type { ShellStore } from '../shell/store.ts';
@@ -10,7 +9,6 @@ interface LinksParts {
   readonly insight: Insight;
   readonly offers: Widget['offers'];
   readonly defaultLinks: DefaultLinks['links'];
-  readonly salesText: LinksPorts['salesText'];
   readonly startChat: Widget['startChat'];
   readonly openScheduler: SchedulerDoor['open'];
 }
@@ -18,7 +16,7 @@ interface LinksParts {
 /** The page's contact links, with what their clicks do in the other rooms. */
 export function composeLinks(core: Core, parts: LinksParts): LinksDoor {
   const { host, clock, lifetime, log, contact, page } = core;
-  const { shell, insight, offers, defaultLinks, salesText, startChat, openScheduler } = parts;
+  const { shell, insight, offers, defaultLinks, startChat, openScheduler } = parts;
   return createLinksDoor({
     host,
     clock,
@@ -38,7 +36,7 @@ export function composeLinks(core: Core, parts: LinksParts): LinksDoor {
     defaultUrl: (kind) => defaultLinks[kind],
     locale: () => page.textLocale,
     isSalesWording: () => insight.experiments.variationOf('buttonSalesWording') === 'sales',
-    salesText,
+    findText: (key) => core.texts.find('links', key),
     waitingChanged: (count) => {
       page.waitingClicks = count;
     },

@@ -3,7 +3,6 @@ import type { PageFacts } from '../../bridge/records.ts';
 import { adapterOf } from '../chat/adapters.ts';
 import { type ContactInformation, readInformation } from '../contact/bundle.ts';
 import { contactPointsOf } from '../contact/contactPoints.ts';
-import { salesTexts } from '../contact/links/texts.ts';
 import { parseDefaultLinks } from '../host/defaultLinks.ts';
 import { refusedSettings } from '../host/pageSettings.ts';
 import { relayedAddress } from '../host/relayedAddress.ts';
@@ -14,7 +13,6 @@ import { createFrameStorage } from '../platform/storage.ts';
 import { type Card, debugCard, toCard } from '../shell/cards.ts';
 import { deviceOf } from '../shell/device.ts';
 import { createShellStore } from '../shell/store.ts';
-import { createTextReader } from '../text/texts.ts';
 import type { ChatRequest, Core, Rooms, Widget } from '../widget.ts';
 import { composeChatDoor } from './chatDoor.ts';
 import { openDebug } from './debug.ts';
@@ -86,7 +84,6 @@ export function composeRooms(core: Core): Rooms {
     insight,
     offers,
     defaultLinks,
-    salesText: createTextReader(core.texts, 'links', salesTexts),
     startChat,
     openScheduler: scheduler.open,
   });

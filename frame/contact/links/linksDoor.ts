@@ -53,7 +53,7 @@ export function createLinksDoor(
       lookup = status;
       store.peek()?.lookupChanged(status);
     },
-    linkClicked: (id) => store.peek()?.linkClicked(id),
+    linkClicked: (id) => store.whenReady((loaded) => loaded.linkClicked(id)),
     wordingChanged: () => store.peek()?.wordingChanged(),
     paneHidden: () => store.peek()?.paneHidden(),
     isPaneDue: () => store.peek()?.isPaneDue() === true,

@@ -9,8 +9,7 @@ import { labelTable } from './labelTable.ts';
 import { paneAfterChatMs } from './limits.ts';
 import { parseLinkKind } from './linkKind.ts';
 import { wordingOf } from './linkWording.ts';
-import { type ClickFacts, type LookupStatus, routeClick, type SchedulerName } from './routeClick.ts';
-import type { SalesKey } from './texts.ts';
+import { type ClickFacts, isFollowable, type LookupStatus, routeClick, type SchedulerName } from './routeClick.ts';
 
 export interface LinksPorts {
   readonly host: Pick<RemoteHost, 'setLinkText' | 'linkMode'>;
@@ -23,7 +22,8 @@ export interface LinksPorts {
   readonly defaultUrl: (kind: LinkKind) => string | undefined;
   readonly locale: () => Locale;
   readonly isSalesWording: () => boolean;
-  readonly salesText: (key: SalesKey) => string;
+  /** The service's own text of this key in section `links`, if it sends one. */
+  readonly findText: (key: string) => string | undefined;
   /** Shows the pane. Focus returns to this link later (SH-052). */
   readonly showPane: (linkId: number) => void;
   /** Starts chat with the start type "page link" (SH-061). The pane opens 400 ms later. */
@@ -44,6 +44,7 @@ export function createLinksStore(ports: LinksPorts) {
   const waiting = new Set<number>();
   let cancelPane = (): void => {};
   let isPaneDue = false;
+  /** There is a bundle, or a lookup runs. */
   let handlesClicks = false;
   /** The link ids last sent to the page, joined. */
   let sentIds: string | undefined;
@@ -55,7 +56,7 @@ export function createLinksStore(ports: LinksPorts) {
       table: labelTable,
       locale: ports.locale(),
       isSales: ports.isSalesWording(),
-      salesText: ports.salesText,
+      find: ports.findText,
     };
     const idsByText = new Map<string, number[]>();
     for (const link of links.values()) {
@@ -75,10 +76,18 @@ export function createLinksStore(ports: LinksPorts) {
     }
   }
 
-  /** Tells the page which clicks to report. It handles the others itself: text-only and unknown kinds, modified clicks. */
+  /**
+   * Tells the page which clicks to report: those on links that lead to the widget, and in every state those on links that
+   * lead nowhere by themselves, such as buttons. It handles the others itself: text-only and unknown kinds, modified clicks.
+   */
   function updateClickTargets(): void {
-    const candidates = handlesClicks ? [...links.values()] : [];
-    const ids = candidates.filter(({ kind }) => parseLinkKind(kind)?.isTextOnly === false).map(({ id }) => id);
+    const { pageUrl } = ports.facts();
+    const ids = [...links.values()]
+      .filter(({ kind, href }) => {
+        const isOurs = parseLinkKind(kind)?.isTextOnly === false;
+        return isOurs && (handlesClicks || !isFollowable(href, pageUrl));
+      })
+      .map(({ id }) => id);
     // Each call costs time on the page's main thread.
     if (ids.join() === sentIds) return;
     sentIds = ids.join();
@@ -135,7 +144,7 @@ export function createLinksStore(ports: LinksPorts) {
       else ports.showPane(id);
     },
 
-    /** Handles clicks while there is a bundle or a lookup runs, and replays waiting clicks, once per link (SH-091). */
+    /** Replays the clicks that have waited for the lookup, once per link (SH-091). */
     lookupChanged(lookup: LookupStatus): void {
       handlesClicks = lookup === 'fetching' || lookup === 'fetched';
       updateClickTargets();

@@ -71,8 +71,8 @@ function followDefault(link: PageLink, facts: ClickFacts): LinkAction {
   return url ? { do: 'open', url, target: 'self' } : { do: 'showPane' };
 }
 
-/** False for buttons, which have no address, and for `#`, which leads nowhere. */
-function isFollowable(href: string, pageUrl: string): boolean {
+/** False for buttons, which have no address, for `javascript:`, and for `#`, which leads nowhere. */
+export function isFollowable(href: string, pageUrl: string): boolean {
   return isAddress(href) && href !== `${pageUrl.split('#')[0]}#`;
 }
 

@@ -3,7 +3,6 @@ import type { PageLink } from '../../../bridge/records.ts';
 import { createLinksDoor } from '../../../frame/contact/links/linksDoor.ts';
 import { createLinksStore, type LinksPorts } from '../../../frame/contact/links/linksStore.ts';
 import type { LookupStatus } from '../../../frame/contact/links/routeClick.ts';
-import { salesTexts } from '../../../frame/contact/links/texts.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
@@ -57,7 +56,7 @@ function setUp() {
     defaultUrl: (kind) => `https://www.example.com/default-${kind}`,
     locale: () => page.locale,
     isSalesWording: () => page.isSales,
-    salesText: (key) => salesTexts[key],
+    findText: () => undefined,
     ...does,
   };
   const store = createLinksStore(ports);
@@ -75,7 +74,7 @@ describe('wording', () => {
     store.linksFound([link(1, 'chat'), link(2, 'contact-text'), link(3, 'demo')]);
     await settle();
     expect([...page.texts]).toEqual([
-      [1, 'Sprechen Sie mit uns'],
+      [1, 'Chat starten'],
       [2, 'Sprechen Sie mit uns'],
     ]);
   });
@@ -89,8 +88,8 @@ describe('wording', () => {
     store.linksFound([link(1, 'chat'), link(2, 'email')]);
     await settle();
     expect([...page.texts]).toEqual([
-      [1, 'お問い合わせ'],
-      [2, 'お問い合わせ'],
+      [1, 'チャットで相談'],
+      [2, 'メールを送る'],
     ]);
   });
 
@@ -119,7 +118,7 @@ describe('wording', () => {
     await settle();
     store.linksFound([link(1, 'chat')]);
     await settle();
-    expect(page.texts.get(1)).toBe("Let's talk");
+    expect(page.texts.get(1)).toBe('Chat with us');
   });
 });
 
@@ -196,6 +195,21 @@ describe('clicks', () => {
     lookup(status);
     expect(host.linkMode).toHaveBeenLastCalledWith(taken);
   });
+
+  it.each(['notStarted', 'fetching', 'fetched', 'failed', 'invalid'] as const)(
+    '[SH-083][SH-090][F-SH2] with the lookup %s are handled for links that lead nowhere by themselves',
+    (status) => {
+      const { store, host, lookup } = setUp();
+      store.linksFound([
+        link(1, 'chat', { href: '' }),
+        link(2, 'contact', { href: 'https://www.example.com/#' }),
+        link(3, 'phone', { href: 'javascript:call()' }),
+        link(4, 'chat-text', { href: '' }),
+      ]);
+      lookup(status);
+      expect(host.linkMode).toHaveBeenLastCalledWith([1, 2, 3]);
+    },
+  );
 
   it('[SH-090] are requested from the page again only when the links change', () => {
     const { store, host, lookup } = setUp();
