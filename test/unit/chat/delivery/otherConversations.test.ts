@@ -55,29 +55,6 @@ describe('texts of another conversation', () => {
     expect(second.events).toEqual(['returned lost']);
   });
 
-  it('are looked up once more if their request may have been on its way', async () => {
-    const { clock, openTab, first, options } = await leaveBehind('late');
-    const answers = [[], [echo('late', 0)]];
-    const second = openTab({ ...options, lookUp: async () => answers.shift() ?? [] });
-    await second.begin();
-    await first.close();
-    expect(answers).toHaveLength(1);
-    await clock.advance(30_000);
-    expect(answers).toHaveLength(0);
-    await clock.advance(60_000);
-    expect(second.events).toEqual([]);
-  });
-
-  it('are returned after the second look if they are still not there', async () => {
-    const { clock, openTab, first, options } = await leaveBehind('lost');
-    const second = openTab({ ...options, lookUp: async () => [] });
-    await second.begin();
-    await first.close();
-    expect(second.events).toEqual([]);
-    await clock.advance(30_000);
-    expect(second.events).toEqual(['returned lost']);
-  });
-
   it('are confirmed in their own tab, which was in the back-forward cache', async () => {
     const { clock, openTab, first, options } = await leaveBehind('arrived');
     const second = openTab({ ...options, lookUp: async () => [echo('arrived', 0)] });

@@ -33,22 +33,6 @@ describe('delivery in several tabs', () => {
     expect(second.events).toEqual(['restored hello', 'delivered hello 0']);
   });
 
-  it('looks once more for a text whose request may have been on its way', async () => {
-    const { clock, openTab } = createDeliveryBench();
-    const options = { resends: false, tells: { sequence: false } };
-    const first = openTab(options);
-    await first.begin();
-    await first.write('late');
-    await first.close();
-    const second = openTab(options);
-    await second.begin();
-    await second.endReplay();
-    expect(second.events).toEqual(['restored late', 'not delivered late']);
-    await clock.advance(30_000);
-    second.delivery.echo({ id: undefined, text: 'late', position: 0 });
-    expect([second.replays(), ...second.events.slice(2)]).toEqual([2, 'delivered late 0']);
-  });
-
   it('an echo that another tab has matched with its own text is no proof', async () => {
     const { openTab } = createDeliveryBench();
     const [first, second, third] = [openTab(), openTab(), openTab()];
