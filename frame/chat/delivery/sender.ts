@@ -95,8 +95,8 @@ export function createSender({ ports, texts, echoes, fates, owner, conversationI
     else if (outcome.type === 'acked') acknowledge(id);
     else if (outcome.type === 'refused') fates.giveUp(id);
     else {
-      const text = texts.change(id, { isUncertain: true }, { fate: 'lost' });
-      if (text && !ports.resends) ports.notDelivered(text.entry);
+      texts.change(id, { isUncertain: true }, { fate: 'lost' });
+      if (!ports.resends) fates.fail(id);
     }
   }
 
