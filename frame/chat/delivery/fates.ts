@@ -72,7 +72,7 @@ export function createFates(ports: DeliveryPorts, texts: Texts, echoes: Echoes):
       failed.delete(id);
       late.set(id, notDeliveredAfterMs, () => {
         const text = texts.find(id);
-        if (text && isUnanswered(text.entry)) fail(id);
+        if (text && isUnanswered(text.entry) && !ports.mayWait?.(text.entry)) fail(id);
       });
     },
     settle,
