@@ -110,7 +110,6 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     },
     conversationClosed() {
       abandon((entry) => entry.conversationId !== undefined);
-      for (const { id } of claims()) storage.remove(id);
       echoes.clear();
       sender.voidReplay();
       conversationId = null;

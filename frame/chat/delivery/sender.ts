@@ -96,7 +96,8 @@ export function createSender({ ports, texts, echoes, fates, owner, conversationI
     else if (outcome.type === 'refused') fates.giveUp(id);
     else {
       texts.change(id, { isUncertain: true }, { fate: 'lost' });
-      if (!ports.resends) fates.fail(id);
+      // Its echo may have come already. A later one is that of another text with the same words.
+      if (!fates.settleWithEarlierEcho(id) && !ports.resends) fates.fail(id);
     }
   }
 

@@ -146,7 +146,7 @@ export interface Delivery {
   conversationNamed(conversationId: string): void;
   /**
    * The conversation is over, or the service has none: unconfirmed texts become unsent, those from before a reload go back to
-   * the composer, and nothing stays in storage.
+   * the composer, and no text stays in storage. Claims stay for a while, for tabs that hear of the end later.
    */
   conversationClosed(): void;
   /** A start has failed: the texts that wait for a conversation become unsent. */

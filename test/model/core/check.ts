@@ -1,3 +1,4 @@
+import { claimMs } from '../../../frame/chat/delivery/limits.ts';
 import type { Arrival } from './service.ts';
 import { type CorePage, type CoreWorld, livePages, type Written } from './world.ts';
 
@@ -109,13 +110,16 @@ const isStrandedByClock = ({ setup, hasClockJumped }: CoreWorld): boolean => !se
  * - Tabs that cannot share what they have seen take the same echo for two texts.
  * - A service that knows a text by its id, and does not return the id, takes it once. Whoever has been confirmed by the echo of
  *   another text, that other one is sent again in vain.
- * - A claim on an echo that seems to be old counts no more, and a clock that jumps makes it seem old.
+ * - A claim on an echo lasts for a while. A clock that jumps makes it seem old, and where the service does not push the visitor's
+ *   texts, a tab may see the echo for the first time after that.
  * - Tabs hear of a restart one after another. Where positions alone name an echo, those that hear of it late cannot tell for
  *   which numbering another tab has claimed it.
  */
 function isUndecidable({ setup, service, ...world }: CoreWorld, group: readonly Written[]): boolean {
   if (setup.ids || new Set(group.map(({ page }) => page)).size === 1) return false;
-  const isMuddled = world.wasStorageBroken || world.hasClockJumped || setup.dedupes;
+  const times = group.map(({ writtenAt }) => writtenAt);
+  const isLate = !setup.echoes && Math.max(...times) - Math.min(...times) > claimMs;
+  const isMuddled = world.wasStorageBroken || world.hasClockJumped || setup.dedupes || isLate;
   return isMuddled || (service.epoch > 1 && !setup.keys);
 }
 
@@ -187,7 +191,9 @@ function checkPage(world: CoreWorld, { channel }: CorePage, tell: Tell): void {
   for (const item of log) {
     if (item.from !== 'visitor' || item.eventId !== undefined || item.fate !== 'sent') continue;
     const same = world.written.filter((one) => one.text === item.text);
-    if (isUndecidable(world, same) || (!world.setup.ids && same.some((one) => one.mayBeMissing))) continue;
+    // A service that has lost its history shows less than the window.
+    const isLost = world.service.arrivals.some(({ textId, era }) => textId === item.id && era < world.service.era);
+    if (isLost || isUndecidable(world, same) || (!world.setup.ids && same.some((one) => one.mayBeMissing))) continue;
     const ours = log.filter((one) => one.text === item.text).length;
     const theirs = conversation.events.filter((one) => one.text === item.text).length;
     if (theirs > 0 && ours > theirs) tell('an echo merges into its text', `${item.id} "${item.text}"`);

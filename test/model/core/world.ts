@@ -39,6 +39,8 @@ export interface Written {
   readonly id: string;
   readonly text: string;
   readonly user: User;
+  /** By the true clock. */
+  readonly writtenAt: number;
   /** Undefined: it was written on another device. */
   readonly page: CorePage | undefined;
   /** The texts that this page showed as being sent when this one was written. They come before it. */
@@ -50,8 +52,8 @@ export interface Written {
   /** It was shown as not sent at least once. */
   wasUnsent: boolean;
   retries: number;
-  /** Another tab was being told that there is no conversation when this one started it. That tab may offer it to the visitor. */
-  readonly isRaced: boolean;
+  /** A tab that knew of no conversation could not hear that this text's had begun. It may offer the text to the visitor. */
+  isRaced: boolean;
   /** Why it may be missing, once that is the case: nobody is left who could send or show it. */
   mayBeMissing: string | undefined;
 }
@@ -64,6 +66,8 @@ export interface CoreTab {
   /** Texts in the composer, which survive a reload. A tab that is opened anew has others. */
   drafts: string[];
   page: CorePage | undefined;
+  /** Whose page was left last in this tab. */
+  lastUser: User | undefined;
 }
 
 export interface CorePage {
@@ -142,7 +146,9 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
       else if (one.user === conversation.user) {
         if (typeof event === 'object' && (event.from === 'hidden' || (event.from === 'visitor' && !setup.echoes)))
           continue;
-        one.connection.push(() => one.listener(conversation, event, epoch));
+        // Only events are numbered, so only the loss of an event can be noticed.
+        const mayFail = typeof event === 'object';
+        one.connection.push(() => one.listener(conversation, event, epoch), mayFail);
       }
     }
   };
@@ -150,6 +156,7 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
   function load(tab: CoreTab): void {
     const document = browser.load(tab.session);
     const owner = world.user;
+    if (tab.lastUser !== owner) tab.drafts = [];
     if (setup.clears && document.storage.read('cm-visitor') !== owner) {
       if (browser.storageState === 'refused') world.isCleared = false;
       document.storage.clear('cm-outbox');
@@ -193,7 +200,11 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
           );
         }),
       subscribe: (connection, user, listener) => void subscriptions.add({ connection, user, listener }),
-      returned: (texts) => void tab.drafts.push(...texts),
+      returned(texts) {
+        tab.drafts.push(...texts);
+        if (channel.isConnected || channel.conversationId !== undefined) return;
+        for (const one of world.written) if (texts.includes(one.text)) one.isRaced = true;
+      },
       opened(conversationId) {
         for (const one of world.written)
           if (one.page === page && one.user === page.channel.user) one.conversationId ??= conversationId;
@@ -220,7 +231,7 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
   }
 
   for (const name of ['A', 'B', 'C'])
-    world.tabs.push({ name, session: new Map(), weather: calm(), drafts: [], page: undefined });
+    world.tabs.push({ name, session: new Map(), weather: calm(), drafts: [], page: undefined, lastUser: undefined });
   return world;
 }
 
@@ -240,4 +251,25 @@ export const livePages = (world: CoreWorld): readonly CorePage[] =>
 
 export function calmAll(world: CoreWorld): void {
   for (const tab of world.tabs) Object.assign(tab.weather, calm());
+}
+
+export const pick = <T>(world: CoreWorld, options: readonly T[]): T =>
+  options[Math.floor(world.random() * options.length)] as T;
+
+/** Takes the network from all tabs. False if none had it. */
+export function loseNetwork(world: CoreWorld): boolean {
+  if (world.tabs.every((tab) => tab.weather.isOffline)) return false;
+  for (const tab of world.tabs) {
+    tab.weather.isOffline = true;
+    tab.page?.channel.cut();
+  }
+  return true;
+}
+
+/** Returns what happens, in words. */
+export function restartService(world: CoreWorld): string {
+  const keeps = world.random() < 0.7;
+  for (const page of livePages(world)) page.channel.cut();
+  world.service.restart(keeps);
+  return `the service restarts and counts again, ${keeps ? 'with' : 'without'} the history`;
 }
