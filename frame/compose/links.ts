@@ -1,9 +1,7 @@
 import { subscribe } from 'valtio/vanilla';
 import type { PageLink } from '../../bridge/records.ts';
 import { createLinksDoor, type LinksDoor } from '../contact/links/linksDoor.ts';
-import { salesTexts } from '../contact/links/texts.ts';
 import type { Lazy } from '../platform/lazy.ts';
-import { createTextReader } from '../text/texts.ts';
 import type { Core, Rooms } from '../widget.ts';
 
 type LinksParts = Omit<Core, 'links' | 'drawing' | 'lookupFacts'>;
@@ -29,7 +27,8 @@ export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): LinksD
     ...{ host, clock, lifetime, log, clicked },
     locale: () => page.textLocale,
     isSalesWording: () => core.variationOf('buttonSalesWording') === 'sales',
-    salesText: createTextReader(core.texts, 'links', salesTexts),
+    pageUrl: () => page.facts.url,
+    findText: (key) => core.texts.find('links', key),
     waitingChanged: (count) => {
       page.waitingClicks = count;
     },

@@ -11,6 +11,8 @@ export const frameKeys = {
   'cm-conversations': 'local',
   /** Texts that the service has not confirmed, each under the id of its adapter and its own. Consent: chat. */
   'cm-outbox': 'local',
+  /** Conversations that the visitor has ended and whose service does not know it yet. Consent: chat. */
+  'cm-ends': 'local',
   /** The text in the composer, which survives a reload. Consent: chat. */
   'cm-draft': 'session',
   /** The visitor of this browser: a random id, and hashes of the ids of a signed-in visitor (CH-014). Consent: chat. */

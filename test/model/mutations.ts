@@ -239,14 +239,12 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'patience',
     name: 'forgets a text that met a busy service',
-    edits: [edit(sender, "texts.change(id, {}, { fate: 'queued' });\n      isBusy", 'texts.drop(id);\n      isBusy')],
+    edits: [edit(sender, "texts.change(id, {}, { fate: 'queued' });", 'texts.drop(id);')],
   },
   {
     rule: 'patience',
     name: 'does not wait as long as the service asks',
-    edits: [
-      edit(sender, "busy.set('service', outcome.retryAfterMs ?? busyMs, () => {", "busy.set('service', 0, () => {"),
-    ],
+    edits: [edit(sender, "busy.set('service', retryAfterMs, () => {", "busy.set('service', 0, () => {")],
   },
   {
     rule: 'returned',

@@ -31,9 +31,14 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     );
   }
 
-  function removeClaims(): void {
-    for (const entry of storage.read()) {
-      if (entry.fate === 'settled' && isOfConversation(entry, openId())) storage.remove(entry.id);
+  const claims = (): readonly Entry[] =>
+    storage.read().filter((entry) => entry.fate === 'settled' && isOfConversation(entry, openId()));
+
+  /** Their positions are void. A key still names its echo, also for a tab that hears of the restart later than others. */
+  function voidClaims(): void {
+    for (const claim of claims()) {
+      if (claim.settledAs === undefined) storage.remove(claim.id);
+      else storage.write({ ...claim, settledAt: -1 });
     }
   }
 
@@ -105,7 +110,6 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     },
     conversationClosed() {
       abandon((entry) => entry.conversationId !== undefined);
-      removeClaims();
       echoes.clear();
       sender.voidReplay();
       conversationId = null;
@@ -135,7 +139,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     restarted() {
       // An echo that has arrived before the answer of its text must not be forgotten with its position.
       for (const text of texts.all) fates.settleWithEarlierEcho(text.entry.id);
-      removeClaims();
+      voidClaims();
       echoes.voidPositions();
       sender.voidReplay();
       for (const { entry } of texts.all) texts.change(entry.id, {}, { position: -1 });

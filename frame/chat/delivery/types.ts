@@ -50,7 +50,7 @@ export interface Entry {
   readonly fate: Fate;
   /** The position of the echo of a settled text. */
   readonly settledAt: number | undefined;
-  /** The key of that echo, if it has one. */
+  /** The key of that echo, if it has one. Its position may be void then. */
   readonly settledAs?: string | undefined;
   /** What the channel needs to send it. JSON. */
   readonly data: unknown;
@@ -63,7 +63,10 @@ export interface Echo {
   readonly text: string;
   readonly position: number;
   readonly streamId?: string | undefined;
-  /** The service's own id of the echo, for a channel whose tabs may give one echo different positions. Unique in its stream. */
+  /**
+   * What the service itself knows the echo by, in whatever tab and whatever numbering, such as its id or time there. Unique in
+   * its stream. Tabs that count differently, or hear of a restart at different times, recognise each other's claims by it.
+   */
   readonly key?: string | undefined;
 }
 
@@ -141,7 +144,7 @@ export interface Delivery {
   conversationNamed(conversationId: string): void;
   /**
    * The conversation is over, or the service has none: unconfirmed texts become unsent, those from before a reload go back to
-   * the composer, and nothing stays in storage.
+   * the composer, and no text stays in storage. Claims stay for a while, for tabs that hear of the end later.
    */
   conversationClosed(): void;
   /** A start has failed: the texts that wait for a conversation become unsent. */

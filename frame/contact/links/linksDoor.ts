@@ -52,7 +52,7 @@ export function createLinksDoor(
       lookup = status;
       store.peek()?.lookupChanged(status);
     },
-    linkClicked: (id) => store.peek()?.linkClicked(id),
+    linkClicked: (id) => store.whenReady((loaded) => loaded.linkClicked(id)),
     wordingChanged: () => store.peek()?.wordingChanged(),
   };
 }

@@ -4,10 +4,10 @@ import type { Lifetime } from '../../platform/lifetime.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Locale } from '../../text/locale.ts';
 import type { LookupStatus } from '../store.ts';
+import { isFollowable } from './isFollowable.ts';
 import { labelTable } from './labelTable.ts';
 import { parseLinkKind } from './linkKind.ts';
 import { wordingOf } from './linkWording.ts';
-import type { SalesKey } from './texts.ts';
 
 export interface LinksPorts {
   readonly host: Pick<RemoteHost, 'setLinkText' | 'linkMode'>;
@@ -15,7 +15,9 @@ export interface LinksPorts {
   readonly log: Log;
   readonly locale: () => Locale;
   readonly isSalesWording: () => boolean;
-  readonly salesText: (key: SalesKey) => string;
+  readonly pageUrl: () => string;
+  /** The service's own text of this key in section `links`, if it sends one. */
+  readonly findText: (key: string) => string | undefined;
   /** Reports how many clicks wait for the lookup (SH-091). The pill is busy meanwhile. */
   readonly waitingChanged: (count: number) => void;
   /** A click that need not wait for the lookup. */
@@ -43,7 +45,7 @@ export function createLinksStore(ports: LinksPorts) {
       table: labelTable,
       locale: ports.locale(),
       isSales: ports.isSalesWording(),
-      salesText: ports.salesText,
+      find: ports.findText,
     };
     const idsByText = new Map<string, number[]>();
     for (const link of links.values()) {
@@ -63,12 +65,18 @@ export function createLinksStore(ports: LinksPorts) {
     }
   }
 
-  const isTaken = ({ kind }: PageLink): boolean => parseLinkKind(kind)?.isTextOnly === false;
+  const isOurs = ({ kind }: PageLink): boolean => parseLinkKind(kind)?.isTextOnly === false;
 
-  /** Tells the page which clicks to report. It handles the others itself: text-only and unknown kinds, modified clicks. */
+  /**
+   * Tells the page which clicks to report: those on links that lead to the widget, and in every state those on links that
+   * lead nowhere by themselves, such as buttons. It handles the others itself: text-only and unknown kinds, modified clicks.
+   */
   function updateClickTargets(): void {
-    const candidates = lookup === 'fetching' || lookup === 'fetched' ? [...links.values()] : [];
-    const ids = candidates.filter(isTaken).map(({ id }) => id);
+    const handlesClicks = lookup === 'fetching' || lookup === 'fetched';
+    const pageUrl = ports.pageUrl();
+    const ids = [...links.values()]
+      .filter((link) => isOurs(link) && (handlesClicks || !isFollowable(link.href, pageUrl)))
+      .map(({ id }) => id);
     // Each call costs time on the page's main thread.
     if (ids.join() === sentIds) return;
     sentIds = ids.join();
@@ -80,7 +88,7 @@ export function createLinksStore(ports: LinksPorts) {
   function linkClicked(id: number): void {
     const link = links.get(id);
     if (!link) ports.goneClicked(id);
-    else if (lookup === 'fetching' && isTaken(link)) {
+    else if (lookup === 'fetching' && isOurs(link)) {
       waiting.add(id);
       ports.waitingChanged(waiting.size);
     } else ports.clicked(link);
@@ -101,7 +109,7 @@ export function createLinksStore(ports: LinksPorts) {
 
     linkClicked,
 
-    /** Takes clicks while there is a bundle or a lookup runs, and replays waiting clicks, once per link (SH-091). */
+    /** Replays the clicks that have waited for the lookup, once per link (SH-091). */
     lookupChanged(status: LookupStatus): void {
       lookup = status;
       updateClickTargets();

@@ -12,6 +12,7 @@ const simplest: CoreSetup = {
   resends: true,
   dedupes: false,
   answersPosition: false,
+  keys: true,
   echoes: true,
   replaysFirst: true,
   hasLocks: true,
@@ -48,6 +49,7 @@ export const core: Family<CoreSetup> = {
       repeats: has(theme === 'words' ? 1 : 0.4),
       clears: has(0.6),
       tellsEnds: has(0.5),
+      keys: has(0.5),
     };
   },
   simpler: (setup) =>

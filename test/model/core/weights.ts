@@ -6,6 +6,9 @@ export type Theme = (typeof themes)[number];
 const weights: Readonly<Record<string, number>> = {
   type: 30,
   twins: 3,
+  again: 3,
+  hurry: 1,
+  shelve: 1,
   device: 3,
   wait: 2,
   handOver: 1,
@@ -15,6 +18,8 @@ const weights: Readonly<Record<string, number>> = {
   cut: 5,
   offline: 4,
   online: 4,
+  outage: 1,
+  outageEnds: 3,
   slow: 2,
   loseRequest: 4,
   loseAnswer: 6,
@@ -39,6 +44,7 @@ const weights: Readonly<Record<string, number>> = {
   busy: 3,
   refuse: 1,
   restart: 1,
+  restartUnder: 1,
   skew: 1,
   storage: 2,
   corrupt: 1,
@@ -48,12 +54,12 @@ const weights: Readonly<Record<string, number>> = {
 /** The steps that a theme makes more frequent. */
 const favourites: Readonly<Record<Theme, readonly string[]>> = {
   any: [],
-  tabs: ['open', 'reload', 'close', 'crash', 'cache', 'comeBack', 'freeze', 'thaw', 'offline'],
-  words: ['type', 'twins', 'device', 'loseRequest', 'loseAnswer', 'reload', 'cut'],
-  users: ['signIn', 'nextUser', 'handOver', 'open', 'freeze', 'thaw', 'offline', 'crash', 'close'],
+  tabs: ['open', 'reload', 'close', 'crash', 'cache', 'comeBack', 'freeze', 'thaw', 'shelve', 'outageEnds'],
+  words: ['type', 'twins', 'again', 'device', 'loseRequest', 'loseAnswer', 'reload', 'cut'],
+  users: ['signIn', 'nextUser', 'handOver', 'open', 'freeze', 'thaw', 'hurry', 'offline', 'crash', 'close'],
   conversations: ['end', 'agentEnds', 'start', 'offline', 'online', 'cut', 'reload'],
   gaps: ['lagReplay', 'dropPush', 'swapPush', 'loseAnswer', 'loseRequest', 'hidden', 'say'],
-  restarts: ['restart', 'loseAnswer', 'cut', 'offline', 'online', 'reload'],
+  restarts: ['restart', 'restartUnder', 'hidden', 'loseAnswer', 'cut', 'offline', 'online', 'reload'],
 };
 
 export const weightsOf = (theme: Theme): Readonly<Record<string, number>> =>

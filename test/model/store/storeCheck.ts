@@ -15,6 +15,7 @@ export function checkNow(world: StoreWorld): void {
   const tell = teller(world);
   for (const arrival of world.parts.service.arrivals) checkArrival(world, arrival, tell);
   for (const page of livePages(world)) checkWindow(world, page, tell);
+  checkEnds(world, tell);
   noteUnsent(world);
 }
 
@@ -48,6 +49,17 @@ function checkWindow(world: StoreWorld, page: StorePage, tell: Tell): void {
   if (talk) checkOrderShown(talk, answers, tell);
 }
 
+/** A page may wait for the answer of a service that may be unreachable. */
+const endWaitMs = 20_000;
+
+function checkEnds({ ended, clock, parts }: StoreWorld, tell: Tell): void {
+  for (const { talk, page, person, atMs } of ended) {
+    const isBack = isLive(page.state) && parts.talkOf(page.talkId) === talk;
+    if (isBack && !page.document.isGone && clock.now() - atMs > endWaitMs)
+      tell('a talk that the visitor has ended does not come back', `${talk.id} of ${person}`);
+  }
+}
+
 const plain = ({ text, lines }: { readonly text: string; readonly lines: readonly { readonly text: string }[] }) =>
   text !== '' ? text : (lines[0]?.text ?? '');
 
@@ -77,6 +89,8 @@ export function checkHealed(world: StoreWorld): void {
   checkOrder(world, tell);
   for (const page of livePages(world))
     for (const one of page.messages) if (one.isPending) tell('no message is pending for ever', `"${plain(one)}"`);
+  for (const { talk, person } of world.ended)
+    if (talk.isOpen && !world.wasStorageBroken) tell("a visitor's end reaches the service", `${talk.id} of ${person}`);
   checkStorage(world, tell);
 }
 

@@ -33,6 +33,14 @@ export interface WrittenText {
   mayBeMissing: string | undefined;
 }
 
+/** A talk that a visitor has ended. */
+export interface EndedTalk {
+  readonly talk: Talk;
+  readonly page: StorePage;
+  readonly person: string;
+  readonly atMs: number;
+}
+
 export interface StoreTab {
   readonly name: string;
   readonly session: Map<string, string>;
@@ -55,6 +63,8 @@ export interface FamilyParts {
   talkOf(id: string | undefined): Talk | undefined;
   /** A guest who signs in is somebody else at the service. */
   readonly isNameBound: boolean;
+  /** An end that the service has not heard is reported however long that takes. */
+  readonly keepsEnds: boolean;
 }
 
 export interface StoreWorld {
@@ -66,6 +76,8 @@ export interface StoreWorld {
   readonly tabs: readonly StoreTab[];
   readonly networks: ReadonlyMap<StoreTab, TabNetwork>;
   readonly written: WrittenText[];
+  /** Emptied when their visitor leaves. */
+  ended: readonly EndedTalk[];
   readonly violations: Violation[];
   readonly words: string[];
   wasStorageBroken: boolean;
@@ -96,7 +108,7 @@ export function createStoreWorld(
     }),
     people: createPeople(),
     parts: createParts(clock, setup),
-    ...{ written: [], violations: [], words: [] },
+    ...{ written: [], ended: [], violations: [], words: [] },
     ...{ wasStorageBroken: false, isLongWait: false },
     random: createRandom(1),
     load(tab) {

@@ -3,7 +3,6 @@ import type { PageLink } from '../../../bridge/records.ts';
 import { createLinkClicks } from '../../../frame/contact/links/linkClicks.ts';
 import { createLinksDoor } from '../../../frame/contact/links/linksDoor.ts';
 import { createLinksStore } from '../../../frame/contact/links/linksStore.ts';
-import { salesTexts } from '../../../frame/contact/links/texts.ts';
 import type { LookupStatus } from '../../../frame/contact/store.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
@@ -61,7 +60,8 @@ function setUp() {
     ...{ host, clock, lifetime, log, waitingChanged },
     locale: () => page.locale,
     isSalesWording: () => page.isSales,
-    salesText: (key: keyof typeof salesTexts) => salesTexts[key],
+    pageUrl: () => 'https://www.example.com/',
+    findText: () => undefined,
     clicked: clicks.clicked,
     goneClicked: does.showPane,
   };
@@ -80,7 +80,7 @@ describe('wording', () => {
     store.linksFound([link(1, 'chat'), link(2, 'contact-text'), link(3, 'demo')]);
     await settle();
     expect([...page.texts]).toEqual([
-      [1, 'Sprechen Sie mit uns'],
+      [1, 'Chat starten'],
       [2, 'Sprechen Sie mit uns'],
     ]);
   });
@@ -94,8 +94,8 @@ describe('wording', () => {
     store.linksFound([link(1, 'chat'), link(2, 'email')]);
     await settle();
     expect([...page.texts]).toEqual([
-      [1, 'お問い合わせ'],
-      [2, 'お問い合わせ'],
+      [1, 'チャットで相談'],
+      [2, 'メールを送る'],
     ]);
   });
 
@@ -124,7 +124,7 @@ describe('wording', () => {
     await settle();
     store.linksFound([link(1, 'chat')]);
     await settle();
-    expect(page.texts.get(1)).toBe("Let's talk");
+    expect(page.texts.get(1)).toBe('Chat with us');
   });
 });
 
@@ -203,6 +203,21 @@ describe('clicks', () => {
     lookup(status);
     expect(host.linkMode).toHaveBeenLastCalledWith(taken);
   });
+
+  it.each(['notStarted', 'fetching', 'fetched', 'failed', 'invalid'] as const)(
+    '[SH-083][SH-090][F-SH2] with the lookup %s are handled for links that lead nowhere by themselves',
+    (status) => {
+      const { store, host, lookup } = setUp();
+      store.linksFound([
+        link(1, 'chat', { href: '' }),
+        link(2, 'contact', { href: 'https://www.example.com/#' }),
+        link(3, 'phone', { href: 'javascript:call()' }),
+        link(4, 'chat-text', { href: '' }),
+      ]);
+      lookup(status);
+      expect(host.linkMode).toHaveBeenLastCalledWith([1, 2, 3]);
+    },
+  );
 
   it('[SH-090] are requested from the page again only when the links change', () => {
     const { store, host, lookup } = setUp();

@@ -138,6 +138,20 @@ describe('delivery of texts in one tab', () => {
     expect(tab.published()).toEqual(['one', 'one', 'two']);
   });
 
+  it('[REL-21] waits as long as the service asks although the conversation of the refused text is over', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const tab = openTab();
+    await tab.begin();
+    await tab.write('before');
+    tab.delivery.conversationClosed();
+    await tab.answer({ type: 'busy', retryAfterMs: 7_000 });
+    tab.delivery.conversationOpened('next');
+    await tab.write('after');
+    expect(tab.published()).toEqual(['before']);
+    await clock.advance(7_000);
+    expect(tab.published()).toEqual(['before', 'after']);
+  });
+
   it('sends a refused text again when the visitor tries again', async () => {
     const tab = createDeliveryBench().openTab();
     await tab.begin();
@@ -199,6 +213,22 @@ describe('delivery of texts in one tab', () => {
     expect(outbox(tab.storage)).toEqual(['bench.slow']);
   });
 
+  it('takes the first echo that came before its answer was lost, and leaves the next one to another tab', async () => {
+    const { openTab } = createDeliveryBench();
+    const [tab, other] = [openTab(), openTab()];
+    for (const one of [tab, other]) await one.begin();
+    await tab.write('yes', 'of the first');
+    const echoes = [0, 1].map((position) => ({ id: undefined, text: 'yes', position }));
+    for (const one of [tab, other]) if (echoes[0]) one.delivery.echo(echoes[0]);
+    await other.write('yes', 'of the second');
+    await other.answer({ type: 'unknown' });
+    await tab.answer({ type: 'unknown' });
+    for (const one of [tab, other]) if (echoes[1]) one.delivery.echo(echoes[1]);
+    await other.endReplay();
+    expect(tab.events).toEqual(['delivered yes 0']);
+    expect(other.events).toEqual(['delivered yes 1']);
+  });
+
   it('does not take the echo of a text under way for one with the same words that was not sent', async () => {
     const tab = createDeliveryBench().openTab({ resends: false, tells: { sequence: false } });
     await tab.begin();
@@ -235,6 +265,21 @@ describe('delivery of texts in one tab', () => {
     await tab.write('next');
     await tab.answer({ type: 'acked' });
     expect(tab.events).toEqual(['not delivered hello', 'delivered next -']);
+  });
+
+  it('takes the echo that came before its answer where there is no history', async () => {
+    const { openTab } = createDeliveryBench();
+    const [tab, other] = [openTab({ tells: { history: false } }), openTab({ tells: { history: false } })];
+    for (const one of [tab, other]) await one.begin();
+    await tab.write('yes', 'of the first');
+    const echo = { id: undefined, text: 'yes', position: 0 };
+    tab.delivery.echo(echo);
+    await tab.answer({ type: 'acked' });
+    expect(tab.events).toEqual(['delivered yes 0']);
+    await other.write('yes', 'of the second');
+    await other.answer({ type: 'unknown' });
+    other.delivery.echo(echo);
+    expect(other.events).toEqual(['not delivered yes']);
   });
 
   it('leaves nothing unsettled when the conversation ends', async () => {

@@ -258,6 +258,41 @@ describe('delivery in several tabs', () => {
     expect(first.events).toEqual(['not delivered yes', 'delivered yes 0']);
   });
 
+  it('an echo that another tab has matched stays its own when this tab hears of a restart later', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const [first, second] = [openTab(), openTab()];
+    for (const tab of [first, second]) await tab.begin();
+    await first.write('yes', 'of the first');
+    await clock.advance(1);
+    await second.write('yes', 'of the second');
+    await second.answer({ type: 'unknown' });
+    first.delivery.restarted();
+    await first.answer({ type: 'acked' });
+    const echo = { id: undefined, text: 'yes', position: 0, key: 'event-1' };
+    first.delivery.echo(echo);
+    second.delivery.restarted();
+    second.delivery.echo(echo);
+    await second.endReplay();
+    await second.endReplay();
+    expect(second.events).toEqual([]);
+    expect(second.published()).toEqual(['yes', 'yes']);
+  });
+
+  it('an echo that another tab has matched stays its own when the conversation ends', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const [first, second] = [openTab(), openTab()];
+    for (const tab of [first, second]) await tab.begin();
+    await second.write('yes', 'of the second');
+    await clock.advance(1);
+    await first.write('yes', 'of the first');
+    await first.answer({ type: 'acked' });
+    for (const tab of [first, second]) tab.delivery.echo({ id: undefined, text: 'yes', position: 0 });
+    first.delivery.conversationClosed();
+    second.delivery.conversationClosed();
+    expect(first.events).toEqual(['delivered yes 0']);
+    expect(second.events).toEqual(['not delivered yes']);
+  });
+
   it('a page from the back-forward cache looks for a text that another tab has confirmed', async () => {
     const { openTab, clock } = createDeliveryBench();
     const options = { resends: false, tells: { sequence: false } };

@@ -28,6 +28,9 @@ export interface EventView {
   reset(): void;
 }
 
+/** A visitor's texts never have the same time at the service, and a restart of its numbering does not change it. */
+const timeOf = ({ serverTimestamp }: MessagingChange): string | undefined => serverTimestamp?.toString();
+
 export function createEventView(ports: Pick<PagePorts, 'page'>, parts: ShowEventsParts): EventView {
   const { state, agents, serviceClock, receipts, replies } = parts;
   const agentReceipts: AgentReceipts = createAgentReceipts((ids, status) =>
@@ -78,7 +81,9 @@ export function createEventView(ports: Pick<PagePorts, 'page'>, parts: ShowEvent
 
   function echo(change: MessagingChange, position: number, text: string): boolean {
     const streamId = parts.streamOf(change.dialogId);
-    return parts.delivery().echo({ id: externalIdOf(change), text, position, streamId }) !== undefined;
+    return (
+      parts.delivery().echo({ id: externalIdOf(change), text, position, streamId, key: timeOf(change) }) !== undefined
+    );
   }
 
   return {
