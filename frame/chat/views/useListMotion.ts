@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useRef } from 'react';
 /** Moves a list, and tells its own scroll events from the visitor's. */
 export function useListMotion(list: RefObject<HTMLDivElement | null>) {
   const animation = useRef(0);
+  const moving = useRef(false);
   /** A scroll to the end is running. It includes messages that arrive meanwhile. */
   const following = useRef(false);
   /** The position that the last scroll of ours has set. */
@@ -10,6 +11,7 @@ export function useListMotion(list: RefObject<HTMLDivElement | null>) {
 
   const stop = useCallback((): void => {
     cancelAnimationFrame(animation.current);
+    moving.current = false;
     following.current = false;
   }, []);
 
@@ -33,6 +35,7 @@ export function useListMotion(list: RefObject<HTMLDivElement | null>) {
       const box = list.current;
       if (!box) return;
       stop();
+      moving.current = true;
       following.current = isToEnd;
       const from = box.scrollTop;
       let start: number | undefined;
@@ -45,17 +48,18 @@ export function useListMotion(list: RefObject<HTMLDivElement | null>) {
         box.scrollTop = top;
         expectedTop.current = box.scrollTop;
         if (!isOver(elapsed) && top < end) animation.current = requestAnimationFrame(step);
-        else following.current = false;
+        else stop();
       };
       animation.current = requestAnimationFrame(step);
     },
     [list, stop],
   );
 
+  const isMoving = useCallback((): boolean => moving.current, []);
   const isFollowing = useCallback((): boolean => following.current, []);
   const isOurs = useCallback(
     (): boolean => Math.abs((list.current?.scrollTop ?? 0) - expectedTop.current) <= 1,
     [list],
   );
-  return { move, stop, jump, isFollowing, isOurs };
+  return { move, stop, jump, isMoving, isFollowing, isOurs };
 }

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright/test';
+import { log, openChat } from './chatSteps.ts';
+import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
+
+/** Ten thousand messages take a while to draw on a slow machine. */
+const drawing = { timeout: 75_000 };
+
+/** Opens a conversation with a question and an answer per turn, before all of it is drawn. */
+async function openLongChat(page: Page, host: HostPageHelper, sandbox: SandboxControl, turns: number) {
+  await openChat(host);
+  await sandbox.command('bot', { turns });
+  await page.reload();
+  await host.pill().click();
+  const frame = host.frame();
+  await expect(log(frame)).toContainText('Northwind guide');
+  // By its role, Playwright would walk all messages at each step.
+  const list = frame.locator('[role=log]');
+  const rows = list.locator('li:not([data-kind=dateHeader])');
+  const isDrawn = () => expect.poll(() => rows.count(), drawing).toBeGreaterThan(2 * turns);
+  /** The position of a message in the window. */
+  const topOf = async (text: string) => (await rowOf(text).boundingBox())?.y ?? Number.NaN;
+  const rowOf = (text: string) => rows.filter({ has: page.getByText(text, { exact: true }) });
+  return { frame, list, rows, isDrawn, topOf };
+}
+
+test.describe('a conversation of ten thousand messages', () => {
+  test.describe.configure({ timeout: 180_000 });
+
+  test('[CH-042][CH-052][F-PG9] is all drawn, and the browser lays out only the pages near the view, both ways', async ({
+    page,
+    host,
+    sandbox,
+  }) => {
+    const { list, rows, isDrawn } = await openLongChat(page, host, sandbox, 5_000);
+    expect(await rows.count()).toBeLessThan(5_000);
+    await isDrawn();
+    await expect(rows.first()).toContainText('Question 0');
+    /** How many pages have a layout at a position, from 0 at the start to 1 at the end, and whether one of them is there. */
+    const laidOutAt = (position: number) =>
+      list.evaluate(async (area, part) => {
+        area.scrollTo({ top: part * (area.scrollHeight - area.clientHeight) });
+        for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+        const pages = [...area.querySelectorAll(':scope > div > ul')];
+        const laidOut = pages.filter((one) => one.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }));
+        const middle = area.getBoundingClientRect().top + area.clientHeight / 2;
+        const isInView = (one: Element) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return top <= middle && bottom >= middle;
+        };
+        return { all: pages.length, laidOut: laidOut.length, isShown: laidOut.some(isInView) };
+      }, position);
+    for (const position of [1, 0.7, 0.4, 0.1, 0, 0.2, 0.5, 0.8, 1]) {
+      const { all, laidOut, isShown } = await laidOutAt(position);
+      expect(all).toBeGreaterThanOrEqual(200);
+      expect(laidOut, `at ${position}`).toBeLessThan(10);
+      expect(isShown, `at ${position}`).toBe(true);
+    }
+  });
+});
+
+test('[CH-037][CH-042][F-PG9] finds the first message of a long conversation in the page, and screen readers reach it', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  const { list, rows, isDrawn } = await openLongChat(page, host, sandbox, 500);
+  await isDrawn();
+  const isLaidOut = () => rows.first().evaluate((row) => row.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut()).toBe(false);
+
+  const client = await page.context().newCDPSession(page);
+  const { frameTree } = await client.send('Page.getFrameTree');
+  const frameId = frameTree.childFrames?.[0]?.frame.id ?? '';
+  const { nodes } = await client.send('Accessibility.getFullAXTree', { frameId });
+  const names = nodes.filter(({ ignored }) => !ignored).map(({ name }) => String(name?.value));
+  expect(names).toEqual(
+    expect.arrayContaining(['Question 0', 'Answer 0', 'Question 250', 'Question 499', 'Answer 499']),
+  );
+
+  const found = await list.evaluate((area) => {
+    const find = (text: string) => (window as unknown as { find(text: string): boolean }).find(text);
+    getSelection()?.selectAllChildren(area);
+    getSelection()?.collapseToStart();
+    return find('Answer 3') && getSelection()?.anchorNode?.parentElement?.closest('li')?.textContent;
+  });
+  expect(found).toContain('Answer 3');
+  await expect(rows.nth(7)).toBeInViewport();
+  expect(await isLaidOut()).toBe(true);
+});
+
+test('[SH-051][F-PG9] keeps what the visitor reads in its place while earlier messages are drawn above', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  const { list, rows, isDrawn } = await openLongChat(page, host, sandbox, 1_000);
+  // At the very start of what is drawn: all others are drawn above it.
+  const first = await list.evaluate((area) => {
+    area.scrollTo({ top: 0 });
+    const row = area.querySelector('li:not([data-kind=dateHeader])') as HTMLElement;
+    const top = row.getBoundingClientRect().top;
+    Object.assign(window, { row });
+    return { top, text: row.textContent };
+  });
+  expect(first.text).not.toContain('Question 0');
+  const movedPx: number[] = [];
+  const watch = async () => {
+    const top = await list.evaluate(() => (window as unknown as { row: HTMLElement }).row.getBoundingClientRect().top);
+    movedPx.push(Math.abs(top - first.top));
+    return rows.count();
+  };
+  await expect.poll(watch, drawing).toBeGreaterThan(2_000);
+  await isDrawn();
+  await watch();
+  expect(movedPx.length).toBeGreaterThan(1);
+  expect(Math.max(...movedPx)).toBeLessThan(2);
+});
+
+test('[SH-051] keeps what the visitor reads in its place when the window gets narrower or a message above gets taller', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await page.setViewportSize({ width: 760, height: 800 });
+  const { list, isDrawn, topOf } = await openLongChat(page, host, sandbox, 200);
+  await isDrawn();
+  await list.evaluate((area) => {
+    const row = [...area.querySelectorAll('li')].find((one) => one.textContent?.endsWith('Question 60')) as HTMLElement;
+    area.scrollTo({ top: row.offsetTop - area.offsetTop });
+  });
+  await expect.poll(() => topOf('Question 60')).toBeLessThan(200);
+  const before = await topOf('Question 60');
+  await page.setViewportSize({ width: 340, height: 800 });
+  await expect.poll(async () => (await host.iframe().boundingBox())?.width).toBe(340);
+  await expect.poll(async () => Math.abs((await topOf('Question 60')) - before)).toBeLessThan(2);
+  await list.evaluate((area) => {
+    const row = [...area.querySelectorAll('li')].find((one) => one.textContent?.endsWith('Answer 59')) as HTMLElement;
+    row.style.paddingBlockEnd = '300px';
+  });
+  await expect.poll(async () => Math.abs((await topOf('Question 60')) - before)).toBeLessThan(2);
+});
+
+test('[A11Y-22] keeps focus in a message that is far from view, and brings it back into view with the next key', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  const { list, isDrawn } = await openLongChat(page, host, sandbox, 200);
+  await isDrawn();
+  await list.evaluate((area) => {
+    const link = document.createElement('a');
+    link.href = 'https://docs.example/';
+    link.textContent = 'A link';
+    area.querySelector('li p')?.append(link);
+    link.focus();
+  });
+  await list.evaluate((area) => area.scrollTo({ top: area.scrollHeight }));
+  await expect(list.getByText('Answer 199', { exact: true })).toBeInViewport();
+  const link = list.getByText('A link');
+  await expect(link).toBeFocused();
+  expect(await link.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
+});
