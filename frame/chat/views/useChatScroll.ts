@@ -19,8 +19,8 @@ export function useChatScroll(
   const { pages, pending } = conversation.messages;
   const [hasNew, setHasNew] = useState(false);
   const isAtEnd = useRef(true);
-  const { move, stop, jump, isMoving, isFollowing, isOurs } = useListMotion(list);
-  const { remember, movedPx } = useReadingPlace(list, content);
+  const { move, stop, jump, shift, isMoving, isOurs } = useListMotion(list);
+  const { remember, hold, holdBelow } = useReadingPlace(list, content, shift);
   const slowScrolls = useRef(0);
   const scrolledMs = useRef(0);
   const newest = pages.at(-1)?.at(-1);
@@ -46,7 +46,7 @@ export function useChatScroll(
     isAtEnd.current = true;
     setHasNew(false);
     if (isMotionReduced()) jump(place().endPx);
-    else move(scrollOffsetPx, (elapsed) => elapsed >= scrollMs, true);
+    else move(scrollOffsetPx, (elapsed) => elapsed >= scrollMs);
   }, [jump, move, place]);
 
   /** Moves to where the list rests. A tall answer that is new then scrolls slowly. */
@@ -65,7 +65,6 @@ export function useChatScroll(
       move(
         (elapsed) => readingOffsetPx(elapsed, isFirst),
         () => false,
-        false,
       );
     },
     [jump, move, place, toEnd],
@@ -105,9 +104,9 @@ export function useChatScroll(
     const observer = new ResizeObserver(() => {
       const isResized = box.clientHeight !== height;
       height = box.clientHeight;
-      if (isFollowing()) return;
-      const moved = isMoving() ? 0 : movedPx();
-      if (moved !== 0) jump(box.scrollTop + moved);
+      // A motion includes what is added meanwhile.
+      if (isMoving()) return;
+      hold(0);
       if (isAtEnd.current) {
         const { restPx, endPx } = place();
         jump(isResized ? endPx : restPx);
@@ -117,7 +116,7 @@ export function useChatScroll(
     observer.observe(box);
     observer.observe(inside);
     return () => observer.disconnect();
-  }, [list, content, jump, place, isMoving, isFollowing, movedPx, remember]);
+  }, [list, content, jump, place, isMoving, hold, remember]);
 
   const onScroll = useCallback(
     ({ timeStamp }: UIEvent): void => {
@@ -140,10 +139,10 @@ export function useChatScroll(
   const isBusy = useCallback(
     (timeMs: number): boolean => {
       const { scrollTop, clientHeight } = list.current ?? { scrollTop: 0, clientHeight: 0 };
-      return isMoving() || (timeMs - scrolledMs.current < scrollPauseMs && scrollTop > 3 * clientHeight);
+      return timeMs - scrolledMs.current < scrollPauseMs && scrollTop > 3 * clientHeight;
     },
-    [list, isMoving],
+    [list],
   );
 
-  return { hasNew, onScroll, toEnd, isBusy };
+  return { hasNew, onScroll, toEnd, isBusy, holdBelow };
 }

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { pagesDrawnAtFirst } from '../limits.ts';
 
 /**
@@ -6,7 +6,11 @@ import { pagesDrawnAtFirst } from '../limits.ts';
  * whole conversation. Returns the number of the first drawn page. There is one more page per frame at most, in a transition,
  * which yields to everything the visitor does.
  */
-export function useEarlierPages(count: number, isBusy: (timeMs: number) => boolean): number {
+export function useEarlierPages(
+  count: number,
+  isBusy: (timeMs: number) => boolean,
+  onDrawn: (pages: number) => void,
+): number {
   const [{ drawn, of }, setDrawn] = useState({ drawn: pagesDrawnAtFirst, of: count });
   const added = count - of;
   // New pages at the end leave the drawn ones drawn. A whole history that arrives at once is drawn from its end again.
@@ -21,6 +25,12 @@ export function useEarlierPages(count: number, isBusy: (timeMs: number) => boole
     });
     return () => cancelAnimationFrame(request);
   }, [first, isBusy]);
+
+  const firstBefore = useRef(first);
+  useLayoutEffect(() => {
+    if (first < firstBefore.current) onDrawn(firstBefore.current - first);
+    firstBefore.current = first;
+  }, [first, onDrawn]);
 
   return first;
 }
