@@ -120,6 +120,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     stranding.set(id, leftMs + 1, () => {
       stranded.add(id);
       refresh();
+      sender.pump();
     });
     return false;
   }
