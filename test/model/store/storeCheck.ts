@@ -94,6 +94,19 @@ export function checkHealed(world: StoreWorld): void {
   checkStorage(world, tell);
 }
 
+/**
+ * Whether one echo may confirm the same words of two tabs. The tabs tell each other in the storage which echo is whose, and for
+ * how long is measured by the visitor's clock: with a full storage, or a clock that was set, they cannot.
+ */
+function mayShareEcho({ parts, wasStorageBroken, wasClockSet }: StoreWorld, group: readonly WrittenText[]): boolean {
+  const isInOneTab = group.every(({ page }) => page === group[0]?.page);
+  return parts.findsByPosition && !isInOneTab && (wasStorageBroken || wasClockSet);
+}
+
+/** Nobody can tell whether a text of an earlier page has arrived: it stands as not sent. */
+const isLeftToVisitor = (world: StoreWorld, { isPositionVoid, page }: WrittenText): boolean =>
+  world.parts.findsByPosition && isPositionVoid && page.document.isGone;
+
 /** Texts with the same words cannot be told apart: there are as many at the service as were written. */
 function checkText(world: StoreWorld, text: string, tell: Tell): void {
   const { written, parts } = world;
@@ -112,10 +125,16 @@ function checkText(world: StoreWorld, text: string, tell: Tell): void {
   );
   const missing = group.filter((one) => one.mayBeMissing !== undefined).length;
   const shown = visible.reduce((sum, one) => sum + one, 0);
-  if (arrived.length + shown + missing < group.length) tell('a text is at the service or visibly not sent', about);
+  const needed = mayShareEcho(world, group) ? 1 : group.length;
+  if (arrived.length + shown + missing < needed) tell('a text is at the service or visibly not sent', about);
   // Without locks, a clock that jumps looks like a tab that is long gone.
   const isTold = world.setup.hasLocks || world.browser.skewMs === 0;
-  const isSure = group.length === 1 && !world.wasStorageBroken && parts.service.era === 0 && isTold;
+  const isSure =
+    group.length === 1 &&
+    !world.wasStorageBroken &&
+    parts.service.era === 0 &&
+    isTold &&
+    !group.some((one) => isLeftToVisitor(world, one));
   const shownTalks = livePages(world).map((page) => parts.talkOf(page.talkId));
   if (isSure && shown > 0 && arrived.some(({ talk }) => talk.isOpen && shownTalks.includes(talk)))
     tell('a text that arrived is not shown as not sent', about);
