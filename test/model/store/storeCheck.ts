@@ -52,7 +52,8 @@ function checkWindow(world: StoreWorld, page: StorePage, tell: Tell): void {
 /** A page may wait for the answer of a service that may be unreachable. */
 const endWaitMs = 20_000;
 
-function checkEnds({ ended, clock, parts }: StoreWorld, tell: Tell): void {
+function checkEnds({ ended, clock, parts, hasLoadedBlind }: StoreWorld, tell: Tell): void {
+  if (hasLoadedBlind) return;
   for (const { talk, page, person, atMs } of ended) {
     const isBack = isLive(page.state) && parts.talkOf(page.talkId) === talk;
     if (isBack && !page.document.isGone && clock.now() - atMs > endWaitMs)

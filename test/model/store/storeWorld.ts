@@ -86,6 +86,8 @@ export interface StoreWorld {
   readonly words: string[];
   wasStorageBroken: boolean;
   wasClockSet: boolean;
+  /** A page was loaded while the storage did not work. It takes its visitor for a new one, and removes what others stored. */
+  hasLoadedBlind: boolean;
   isLongWait: boolean;
   /** Set anew by each step. */
   random: () => number;
@@ -114,9 +116,10 @@ export function createStoreWorld(
     people: createPeople(),
     parts: createParts(clock, setup),
     ...{ written: [], ended: [], violations: [], words: [] },
-    ...{ wasStorageBroken: false, wasClockSet: false, isLongWait: false },
+    ...{ wasStorageBroken: false, wasClockSet: false, hasLoadedBlind: false, isLongWait: false },
     random: createRandom(1),
     load(tab) {
+      if (world.browser.storageState !== 'working') world.hasLoadedBlind = true;
       const page = networks.get(tab)?.createPage(world.browser.load(tab.session), nameOf(world.people)) as StorePage;
       tab.page = page;
       return page;
