@@ -28,12 +28,19 @@ function leave({ world, page, tab }: At, isOrderly: boolean): void {
   tab.page = undefined;
   for (const one of world.written) {
     if (one.page !== page && !shows(page, one)) continue;
-    const isStored =
-      world.browser.storageState === 'working' &&
-      [...world.browser.local, ...tab.session].some(([, value]) => value.includes(one.text));
+    const copies = [...world.browser.local, ...tab.session].filter(([, value]) => value.includes(one.text)).length;
+    const isStored = world.browser.storageState === 'working' && copies > copiesOfOthers(world, page, one);
     if (!isStored) one.mayBeMissing ??= 'its page is gone and it was not stored';
     else if (!world.setup.hasLocks && !isOrderly) one.mayBeMissing ??= 'its page crashed in a browser without locks';
   }
+}
+
+/** A text that stands as not sent may be in the window only, while other pages store the same words. */
+function copiesOfOthers(world: StoreWorld, page: StorePage, { text }: WrittenText): number {
+  const isUnsent = page.messages.some((one) => one.text === text && one.isNotSent);
+  const waits = (other: StorePage): boolean =>
+    other.messages.some((one) => one.text === text && (one.isPending || one.isNotSent));
+  return isUnsent ? livePages(world).filter((other) => other !== page && waits(other)).length : 0;
 }
 
 const shows = (page: StorePage, { text }: WrittenText): boolean =>
@@ -45,7 +52,7 @@ function write({ world, page, tab }: At, text: string, act: () => void): void {
   world.written.push({
     ...{ text, page, tab, person: page.person, talk: talkOf(world, page) },
     after: world.written.filter((one) => one.page === page && pending.includes(one.text)),
-    ...{ wasUnsent: false, retries: 0, mayBeMissing: undefined },
+    ...{ wasUnsent: false, isPositionVoid: false, retries: 0, mayBeMissing: undefined },
   });
   act();
 }
@@ -213,10 +220,12 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
   restart(world) {
     const keeps = world.random() < 0.7;
     world.parts.service.restart(keeps);
+    for (const one of world.written) one.isPositionVoid = true;
     return `the service restarts and counts again, ${keeps ? 'with' : 'without'} the history`;
   },
   skew(world) {
     world.browser.skewMs += pick(world, [-86_400_000, -120_000, 120_000, 86_400_000]);
+    world.wasClockSet = true;
     return `the visitor's clock is off by ${world.browser.skewMs} ms`;
   },
   storage(world) {
