@@ -1,5 +1,5 @@
 import type { User } from './service.ts';
-import { loseNetwork, pick, restartService } from './world.ts';
+import { loseNetwork, pick, restartService, restoreNetwork } from './world.ts';
 import { type At, newWords, write } from './writing.ts';
 
 /** Does one thing in a tab and tells it in words; undefined if it cannot happen now. */
@@ -52,13 +52,27 @@ export const tabActions: Readonly<Record<string, TabAction>> = {
     tab.weather.loseRequests += 1;
     return `writes "${text}" once more (${write(at, text, user)}), and loses the request`;
   },
-  hurry(at) {
+  overtake(at) {
     const { world, page } = at;
-    const { user, isConnected } = page.channel;
-    if (!isAwake(at) || !user || !isConnected) return undefined;
+    const { user, isConnected, conversationId } = page.channel;
+    const other = world.tabs.find((tab) => tab !== at.tab && tab.page?.channel.user === user)?.page;
+    if (!isAwake(at) || !user || !isConnected || conversationId === undefined || !other) return undefined;
     const ids = [write(at, newWords(world, user), user), write(at, newWords(world, user), user)];
     page.document.freeze();
-    return `writes two texts (${ids.join(', ')}) and freezes before the first is answered`;
+    const next = pick(world, otherUsers(user));
+    world.clock.after(200, () => other.document.run(() => changeUser({ ...at, page: other }, next)));
+    world.clock.after(210, page.document.thaw);
+    return `writes two texts (${ids.join(', ')}) and freezes; another tab names ${next} before it thaws`;
+  },
+  writeIntoGap(at) {
+    const { world, tab, page } = at;
+    const { user, isConnected } = page.channel;
+    if (!world.setup.sequence || !world.setup.history || !isAwake(at) || !user || !isConnected) return undefined;
+    tab.weather.loseAnswers += 1;
+    tab.weather.dropPushes += 1;
+    tab.weather.lagReplays += 12;
+    const id = write(at, newWords(world, user), user);
+    return `writes a text (${id}), loses its answer and the next event, and asks a server that lags behind`;
   },
   shelve(at) {
     const { world, page } = at;
@@ -151,11 +165,16 @@ export const tabActions: Readonly<Record<string, TabAction>> = {
     page.document.show();
     return 'is back from the back-forward cache';
   },
+  unshelve({ world, page }) {
+    if (!page.isCached) return undefined;
+    page.isCached = false;
+    page.document.show();
+    return `is back from the back-forward cache${restoreNetwork(world) ? ', and all pages connect at once' : ''}`;
+  },
   signIn(at) {
     const { world } = at;
     if (!isAwake(at)) return undefined;
-    const others: readonly User[] = (['Ann', 'Bob', 'guest'] as const).filter((one) => one !== at.page.channel.user);
-    changeUser(at, pick(world, others));
+    changeUser(at, pick(world, otherUsers(at.page.channel.user)));
     return `now names ${world.user === 'guest' ? 'nobody' : world.user}`;
   },
   nextUser(at) {
@@ -165,6 +184,9 @@ export const tabActions: Readonly<Record<string, TabAction>> = {
     return `hears that the visitor is ${world.user}`;
   },
 };
+
+const otherUsers = (user: User | undefined): readonly User[] =>
+  (['Ann', 'Bob', 'guest'] as const).filter((one) => one !== user);
 
 function changeUser({ world, page }: At, user: User): void {
   world.user = user;
