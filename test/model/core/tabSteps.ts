@@ -1,11 +1,18 @@
 import type { User } from './service.ts';
-import { loseNetwork, pick, restartService, restoreNetwork } from './world.ts';
+import { loseNetwork, pick, restartService } from './world.ts';
 import { type At, newWords, write } from './writing.ts';
 
 /** Does one thing in a tab and tells it in words; undefined if it cannot happen now. */
 export type TabAction = (at: At) => string | undefined;
 
 export const isAwake = ({ page }: At): boolean => !page.document.isFrozen && !page.isCached;
+
+/** Does something in a page later, if it is still awake then. */
+function after(at: At, delayMs: number, task: () => void): void {
+  at.world.clock.after(delayMs, () => {
+    if (!at.page.document.isGone && isAwake(at)) task();
+  });
+}
 
 /** The page is gone. What only its memory knew is lost. */
 export function leave(at: At, isOrderly: boolean): void {
@@ -80,20 +87,27 @@ export const tabActions: Readonly<Record<string, TabAction>> = {
     if (!isAwake(at) || !user || !loseNetwork(world)) return undefined;
     const id = write(at, newWords(world, user), user);
     cache(at);
+    // Long enough for another tab to take its place.
+    world.leastWaitMs = 4_000;
     return `writes a text (${id}) without a network, and goes into the back-forward cache`;
   },
-  restartUnder(at) {
+  writeIntoRestart(at) {
     const { world, tab, page } = at;
     const { user, isConnected, conversationId } = page.channel;
-    if (!isAwake(at) || !user || !isConnected || conversationId === undefined) return undefined;
-    const id = write(at, newWords(world, user), user);
-    const told = restartService(world);
+    const conversation = world.service.conversations.find((one) => one.id === conversationId);
+    if (!world.setup.sequence || !isAwake(at) || !user || !isConnected || !conversation?.isOpen) return undefined;
+    // Events that the service does not count again: all positions are lower after the restart.
+    for (let count = 0; count < 2; count += 1) world.service.addHidden(conversation);
+    world.service.say(conversation, `answer ${conversation.events.length} to ${user}`);
     const isReloaded = world.random() < 0.5;
-    if (isReloaded) {
+    after(at, 150, () => {
+      write(at, newWords(world, user), user);
+      restartService(world, true);
+      if (!isReloaded) return;
       leave(at, true);
       world.load(tab);
-    }
-    return `writes a text (${id}), and ${told}${isReloaded ? '; it reloads' : ''}`;
+    });
+    return `writes a text, and the service restarts with the history${isReloaded ? '; the tab reloads' : ''}`;
   },
   twins(at) {
     const { world, page } = at;
@@ -129,9 +143,15 @@ export const tabActions: Readonly<Record<string, TabAction>> = {
     return 'ends the conversation';
   },
   reload(at) {
+    const { world, tab } = at;
+    const { user } = at.page.channel;
     leave(at, true);
-    at.world.load(at.tab);
-    return 'reloads';
+    world.load(tab);
+    const isHasty = world.random() < 0.3 && user !== undefined && user === world.user;
+    if (!isHasty || !tab.page) return 'reloads';
+    const page = tab.page;
+    after({ world, tab, page }, 20, () => write({ world, tab, page }, newWords(world, user), user));
+    return 'reloads, and writes before it is connected';
   },
   crash(at) {
     leave(at, false);
@@ -164,12 +184,6 @@ export const tabActions: Readonly<Record<string, TabAction>> = {
     page.isCached = false;
     page.document.show();
     return 'is back from the back-forward cache';
-  },
-  unshelve({ world, page }) {
-    if (!page.isCached) return undefined;
-    page.isCached = false;
-    page.document.show();
-    return `is back from the back-forward cache${restoreNetwork(world) ? ', and all pages connect at once' : ''}`;
   },
   signIn(at) {
     const { world } = at;

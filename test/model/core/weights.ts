@@ -47,7 +47,7 @@ const weights: Readonly<Record<string, number>> = {
   busy: 3,
   refuse: 1,
   restart: 1,
-  restartUnder: 1,
+  writeIntoRestart: 1,
   skew: 1,
   storage: 2,
   corrupt: 1,
@@ -62,7 +62,7 @@ const favourites: Readonly<Record<Theme, readonly string[]>> = {
   users: ['signIn', 'nextUser', 'handOver', 'open', 'freeze', 'thaw', 'overtake', 'offline', 'crash', 'close'],
   conversations: ['end', 'agentEnds', 'nextTalk', 'start', 'offline', 'online', 'cut', 'reload'],
   gaps: ['writeIntoGap', 'lagReplay', 'dropPush', 'swapPush', 'loseAnswer', 'loseRequest', 'hidden', 'say'],
-  restarts: ['restart', 'restartUnder', 'hidden', 'loseAnswer', 'cut', 'offline', 'online', 'reload'],
+  restarts: ['restart', 'writeIntoRestart', 'hidden', 'loseAnswer', 'cut', 'offline', 'online', 'reload'],
 };
 
 export const weightsOf = (theme: Theme): Readonly<Record<string, number>> =>

@@ -97,8 +97,9 @@ export interface CoreWorld {
   /** Whether the browser let us remove what belonged to users who have left. */
   isCleared: boolean;
   wasStorageBroken: boolean;
-  /** The next step takes long enough for every limit of delivery. */
-  isLongWait: boolean;
+  /** How long the step takes, if it matters. */
+  leastWaitMs: number | undefined;
+  mostWaitMs: number | undefined;
   hasClockJumped: boolean;
   /** Set anew by each step. */
   random: () => number;
@@ -137,7 +138,8 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
     user: 'Ann',
     isCleared: true,
     wasStorageBroken: false,
-    isLongWait: false,
+    leastWaitMs: undefined,
+    mostWaitMs: undefined,
     hasClockJumped: false,
     random: createRandom(1),
     createId,
@@ -285,8 +287,7 @@ export function restoreNetwork(world: CoreWorld): boolean {
 }
 
 /** Returns what happens, in words. */
-export function restartService(world: CoreWorld): string {
-  const keeps = world.random() < 0.7;
+export function restartService(world: CoreWorld, keeps: boolean): string {
   for (const page of livePages(world)) page.channel.cut();
   world.service.restart(keeps);
   return `the service restarts and counts again, ${keeps ? 'with' : 'without'} the history`;

@@ -49,7 +49,7 @@ export const worldActions: Readonly<Record<string, WorldAction>> = {
     return `"${text}" (${id}) arrives from another device`;
   },
   wait(world) {
-    world.isLongWait = true;
+    world.mostWaitMs = 900_000;
     return 'nothing happens for long';
   },
   handOver(world) {
@@ -80,6 +80,13 @@ export const worldActions: Readonly<Record<string, WorldAction>> = {
     world.service.close(conversation);
     return 'the agent ends the conversation';
   },
+  unshelve(world) {
+    const page = livePages(world).find((one) => one.isCached);
+    if (!page) return undefined;
+    page.isCached = false;
+    page.document.show();
+    return `a page is back from the back-forward cache${restoreNetwork(world) ? ', and all pages connect at once' : ''}`;
+  },
   nextTalk(world) {
     const conversation = world.service.conversations.find((one) => one.isOpen);
     if (!conversation) return undefined;
@@ -96,7 +103,7 @@ export const worldActions: Readonly<Record<string, WorldAction>> = {
     return 'the service refuses one text';
   },
   restart(world) {
-    return restartService(world);
+    return restartService(world, world.random() < 0.7);
   },
   outage(world) {
     return loseNetwork(world) ? 'the device loses its network' : undefined;
