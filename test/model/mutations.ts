@@ -149,12 +149,18 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'void position',
     name: 'sends a text whose position the service does not know',
-    edits: [edit(rules, 'return entry.position > knownPosition;', 'return entry.position > Number.MAX_VALUE;')],
+    edits: [edit(rules, 'return entry.position > knownPosition || (', 'return entry.position > Number.MAX_VALUE && (')],
   },
   {
     rule: 'restart',
     name: 'keeps the positions of texts over the restart',
-    edits: [edit(main, 'for (const { entry } of texts.all) texts.change(entry.id, {}, { position: -1 });', '')],
+    edits: [
+      edit(
+        main,
+        'for (const { entry } of texts.all) texts.change(entry.id, {}, { position: -1, positionKey: undefined });',
+        '',
+      ),
+    ],
   },
   {
     rule: 'restart',

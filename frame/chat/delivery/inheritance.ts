@@ -1,5 +1,5 @@
 import { keepMs, notDeliveredAfterMs, strandedAfterMs } from './limits.ts';
-import type { Tracked } from './rules.ts';
+import { isUnanswered, type Tracked } from './rules.ts';
 import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Entry } from './types.ts';
 
@@ -74,7 +74,9 @@ export function createInheritance({ ports, conversationId, mayTake }: Inheritanc
       };
       if (tabs.holds(entry.tabId)) return text;
       if (!tabs.canInherit && isStranded(entry)) {
-        return { ...text, entry: { ...entry, tabId: tabs.id, fate: 'unsent' }, isUncertain: true };
+        // The replay shows whether it has arrived. If not, the visitor decides: its tab may still be there and send it.
+        const fate = isUnanswered(entry) ? 'lost' : entry.fate;
+        return { ...text, entry: { ...entry, tabId: tabs.id, fate }, isUncertain: true, mayResend: false };
       }
       awaitTab(entry.tabId);
       // A reloaded page shows its texts, whoever sends them.

@@ -28,6 +28,7 @@ function createParts(clock: ModelClock, { variant }: StoreSetup): FamilyParts {
   return {
     service,
     isNameBound: true,
+    keepsEnds: true,
     talkOf: (id) => service.talks.find((one) => one.id === id),
     createNetwork: (_tab, world) => createNetwork(clock, service, world),
   };

@@ -62,6 +62,7 @@ export function createRestFamily(options: RestFamilyOptions): Family<StoreSetup>
       return {
         service,
         isNameBound: false,
+        keepsEnds: false,
         talkOf: (id) => service.talks.find((one) => id !== undefined && one.id === options.talkNumberOf(id)),
         createNetwork(_tab, world): TabNetwork {
           const weather = calmRest();

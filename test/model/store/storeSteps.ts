@@ -40,10 +40,10 @@ const shows = (page: StorePage, { text }: WrittenText): boolean =>
   page.messages.some((one) => one.text === text) || page.draft.split('\n').includes(text);
 
 /** The visitor writes or presses something. */
-function write({ world, page }: At, text: string, act: () => void): void {
+function write({ world, page, tab }: At, text: string, act: () => void): void {
   const pending = page.messages.filter((one) => one.isPending).map((one) => one.text);
   world.written.push({
-    ...{ text, page, person: page.person, talk: talkOf(world, page) },
+    ...{ text, page, tab, person: page.person, talk: talkOf(world, page) },
     after: world.written.filter((one) => one.page === page && pending.includes(one.text)),
     ...{ wasUnsent: false, retries: 0, mayBeMissing: undefined },
   });
@@ -98,8 +98,13 @@ const tabActions: Readonly<Record<string, Action>> = {
     return `presses Try again at "${unsent.text}"`;
   },
   end(at) {
-    if (!isAwake(at) || !at.page.store || !isLive(at.page.state)) return undefined;
-    at.page.store.answerEnd(true);
+    const { world, page } = at;
+    if (!isAwake(at) || !page.store || !isLive(page.state)) return undefined;
+    const talk = talkOf(world, page);
+    if (talk && world.parts.keepsEnds) {
+      world.ended = [...world.ended, { talk, page, person: page.person, atMs: world.clock.now() }];
+    }
+    page.store.answerEnd(true);
     return 'ends the conversation';
   },
   network(at) {
@@ -172,8 +177,10 @@ const tabActions: Readonly<Record<string, Action>> = {
   },
 };
 
-/** Nobody is left who could send or see the texts of others. */
-function leaveTexts({ written, people, parts }: StoreWorld): void {
+/** Nobody is left who could send or see the texts of others, or report their ends. */
+function leaveTexts(world: StoreWorld): void {
+  const { written, people, parts } = world;
+  world.ended = world.ended.filter(({ person }) => person === people.current);
   for (const one of written) {
     const isSame = parts.isNameBound ? one.person === people.current : people.areSame(one.person, people.current);
     if (!isSame) one.mayBeMissing ??= 'its writer has left';

@@ -23,6 +23,7 @@ export interface WrittenText {
   readonly text: string;
   readonly person: string;
   readonly page: StorePage;
+  readonly tab: StoreTab;
   /** The talk that the window showed when it was written, if the service had named it. */
   readonly talk: Talk | undefined;
   /** Texts that this page showed as being sent when this one was written. They come before it. */
@@ -31,6 +32,14 @@ export interface WrittenText {
   retries: number;
   /** Why it may be missing, once that is the case. */
   mayBeMissing: string | undefined;
+}
+
+/** A talk that a visitor has ended. */
+export interface EndedTalk {
+  readonly talk: Talk;
+  readonly page: StorePage;
+  readonly person: string;
+  readonly atMs: number;
 }
 
 export interface StoreTab {
@@ -55,6 +64,8 @@ export interface FamilyParts {
   talkOf(id: string | undefined): Talk | undefined;
   /** A guest who signs in is somebody else at the service. */
   readonly isNameBound: boolean;
+  /** An end that the service has not heard is reported however long that takes. */
+  readonly keepsEnds: boolean;
 }
 
 export interface StoreWorld {
@@ -66,6 +77,8 @@ export interface StoreWorld {
   readonly tabs: readonly StoreTab[];
   readonly networks: ReadonlyMap<StoreTab, TabNetwork>;
   readonly written: WrittenText[];
+  /** Emptied when their visitor leaves. */
+  ended: readonly EndedTalk[];
   readonly violations: Violation[];
   readonly words: string[];
   wasStorageBroken: boolean;
@@ -96,7 +109,7 @@ export function createStoreWorld(
     }),
     people: createPeople(),
     parts: createParts(clock, setup),
-    ...{ written: [], violations: [], words: [] },
+    ...{ written: [], ended: [], violations: [], words: [] },
     ...{ wasStorageBroken: false, isLongWait: false },
     random: createRandom(1),
     load(tab) {

@@ -16,6 +16,7 @@ import { getClock, publishReceipt } from './requests.ts';
 import { createAccess } from './session/access.ts';
 import { createConversation } from './session/conversation.ts';
 import { createEnding } from './session/ending.ts';
+import { createEndReports } from './session/endReports.ts';
 import { createPresence } from './session/presence.ts';
 import { createServiceClock } from './session/serviceClock.ts';
 import { createVisitorIdentity } from './session/visitorIdentity.ts';
@@ -78,12 +79,14 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     state.emit({ type: 'connection', isLost: false });
     if (state.snapshot.state === 'unavailable' && !state.hasConversation) state.enter('available');
     texts.delivery.setReady(true);
+    endReports.connected();
     // Send the receipts that were lost with the previous connection or became due without one (CH-141, CH-142).
     receipts.send();
   }
 
   function onDown(): void {
     texts.delivery.setReady(false);
+    endReports.disconnected();
     dialogs.disconnect();
     // Report a loss only while the connection is needed; otherwise closing it is normal.
     if (!socket.isOutdated && presence.isWanted()) state.emit({ type: 'connection', isLost: true });
@@ -147,9 +150,10 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     account: () => visitor.account,
     onReachable: () => socket.wake(),
   });
-  const ending = createEnding(ports, { ...common, conversation: () => conversation });
+  const endReports = createEndReports(ports, { ...common, owner: () => visitor.owner });
+  const ending = createEnding(ports, { ...common, endReports, conversation: () => conversation });
   const conversation = createConversation(ports, {
-    ...{ ...common, texts, dialogs, agents, gateway },
+    ...{ ...common, texts, dialogs, agents, gateway, endReports },
     resettable: [dialogs, agents, replies, gateway, receipts, events],
     onClosed: ending.closed,
   });
@@ -159,11 +163,12 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     socket,
     conversation,
     hasTexts: () => texts.delivery.isPending,
+    hasEnds: () => endReports.ids.length > 0,
     sendReceipts: receipts.send,
     ping: askClock,
   });
 
-  return { ...common, visitor, receipts, replies, dialogs, texts, gateway, conversation, ending, presence };
+  return { ...common, visitor, receipts, replies, dialogs, texts, gateway, conversation, endReports, ending, presence };
 }
 
 export type Pipeline = ReturnType<typeof createPipeline>;

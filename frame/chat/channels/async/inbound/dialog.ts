@@ -61,6 +61,8 @@ export interface Dialog {
   take(batch: readonly MessagingChange[]): void;
   expectOwn(sequence: number): void;
   messageAt(sequence: number): MessagePlace | undefined;
+  /** The service's own key of a known event. */
+  keyOf(sequence: number): string | undefined;
   showHeld(): void;
   /** The connection is gone, and the subscription with it. */
   disconnect(): void;
@@ -201,6 +203,7 @@ export function createDialog(ports: DialogPorts): Dialog {
       const place = places.stream.placeOf(sequence);
       return place && { id: messageIdOf(conversationId, dialogId, sequence, places.restarts), ...place };
     },
+    keyOf: (sequence) => stream.keyOf(sequence),
     showHeld,
     disconnect() {
       connection.end();

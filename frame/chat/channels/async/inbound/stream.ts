@@ -1,5 +1,5 @@
 import type { MessageOrder } from '../../../conversation.ts';
-import { fingerprintOf, isReceipt, isSameEvent, type MessagingChange } from '../wire.ts';
+import { type EventOrigin, eventKey, fingerprintOf, isReceipt, isSameEvent, type MessagingChange } from '../wire.ts';
 import { createPlaces, type EarlierNumbering, noEarlierNumbering, type PlacedChange } from './places.ts';
 
 /** What was known when a replay was requested. */
@@ -41,6 +41,8 @@ export interface Stream {
   endReplay(mark: ReplayMark, lastReplayed: number): readonly PlacedChange[];
   /** Where a received event stands, and its time by the service's clock. */
   placeOf(sequence: number): { readonly order: MessageOrder; readonly timestamp: number } | undefined;
+  /** The service's own key of a known event: its time, which a restart of the numbering does not change. */
+  keyOf(sequence: number): string | undefined;
   /** What the stream of the next numbering starts from. */
   conclude(): EarlierNumbering;
 }
@@ -54,7 +56,12 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
   /** Named by answers to our own events, and not received. */
   const own = new Set<number>();
 
-  const isKnown = (sequence: number): boolean => held.has(sequence) || places.find(sequence) !== undefined;
+  function find(sequence: number): { readonly fingerprint: string; readonly origin: EventOrigin } | undefined {
+    const waiting = held.get(sequence);
+    return waiting ? { fingerprint: fingerprintOf(waiting), origin: waiting } : places.find(sequence);
+  }
+
+  const isKnown = (sequence: number): boolean => find(sequence) !== undefined;
 
   /** An event that is known under another number, or a late one that was not sent between its neighbours. */
   function isOutOfPlace(change: MessagingChange, sequence: number): boolean {
@@ -66,8 +73,7 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
 
   /** Whether another event has this number. Its content alone may have changed. */
   function isAnother(change: MessagingChange, sequence: number): boolean {
-    const waiting = held.get(sequence);
-    const known = waiting ? { fingerprint: fingerprintOf(waiting), origin: waiting } : places.find(sequence);
+    const known = find(sequence);
     if (!known) return isOutOfPlace(change, sequence);
     return known.fingerprint !== fingerprintOf(change) && !isSameEvent(known.origin, change);
   }
@@ -160,6 +166,10 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
       return ready;
     },
     placeOf: places.placeOf,
+    keyOf(sequence) {
+      const known = find(sequence);
+      return known && eventKey(known.origin);
+    },
     conclude: places.conclude,
   };
 }
