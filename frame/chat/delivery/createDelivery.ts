@@ -17,7 +17,9 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const openId = (): string | undefined => conversationId ?? undefined;
   const storage = createEntryStorage(ports.storage, adapterId);
   const texts = createTexts(storage, tabs.holds);
-  const echoes = createEchoes({ storage, hasIds: ports.tells.ids, conversationId: openId, ofOtherTabs });
+  const echoes = createEchoes({
+    ...{ storage, ofOtherTabs, hasIds: ports.tells.ids, conversationId: openId, keyAt: ports.keyAt },
+  });
   const fates = createFates(ports, texts, echoes);
   const facts = { ports, storage, texts, echoes, fates, owner: () => owner };
   const writing = createWriting({ ...facts, conversationId: openId });
@@ -142,7 +144,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       voidClaims();
       echoes.voidPositions();
       sender.voidReplay();
-      for (const { entry } of texts.all) texts.change(entry.id, {}, { position: -1 });
+      for (const { entry } of texts.all) texts.change(entry.id, {}, { position: -1, positionKey: undefined });
       sender.pump();
     },
   };

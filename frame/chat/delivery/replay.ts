@@ -4,7 +4,7 @@ import { busyMaxMs, lateArrivalMs, replayRetryMs } from './limits.ts';
 import { isPositionVoid, type Tracked } from './rules.ts';
 import type { Texts } from './texts.ts';
 import { createTimers } from './timers.ts';
-import type { DeliveryPorts } from './types.ts';
+import type { DeliveryPorts, Entry } from './types.ts';
 
 export interface ReplayParts {
   readonly ports: DeliveryPorts;
@@ -70,12 +70,15 @@ export function createReplay({ ports, texts, echoes, fates, hasGap, pump }: Repl
     return true;
   }
 
+  const isVoid = (entry: Entry): boolean =>
+    isPositionVoid(entry, echoes.placeOf(entry.streamId).position, ports.keyAt?.(entry.position, entry.streamId));
+
   /** The replay is complete and has not shown this text. */
   function conclude(text: Tracked): void {
-    const { id, fate, streamId } = text.entry;
+    const { id, fate } = text.entry;
     if (fates.settleWithEarlierEcho(id)) return;
     if (fate === 'acked' || text.isClaimed) fates.settle(id);
-    else if (tells.sequence && !tells.ids && isPositionVoid(text.entry, echoes.positionOf(streamId))) fates.giveUp(id);
+    else if (tells.sequence && !tells.ids && isVoid(text.entry)) fates.giveUp(id);
     else if (text.mayResend) texts.change(id, { isUncertain: false }, { fate: 'queued' });
     else {
       fates.leaveToVisitor(id);

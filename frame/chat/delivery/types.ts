@@ -44,6 +44,8 @@ export interface Entry {
   readonly streamId: string | undefined;
   /** The last position of the stream that was known when the text was written; -1 if none was. Its echo comes later. */
   readonly position: number;
+  /** The service's own key of the event at that position, if it tells keys. After a restart of the numbering another event is there. */
+  readonly positionKey?: string | undefined;
   readonly text: string;
   /** ms since the epoch, by the visitor's clock. Strictly increasing within a tab. */
   readonly writtenAt: number;
@@ -114,9 +116,13 @@ export interface DeliveryPorts {
    * the service could not be asked. Called only with `tells.history`.
    */
   readonly replay: () => Promise<void>;
+  /** The service's own key of the event at a position, as in `Echo`. Undefined where nothing is known. */
+  readonly keyAt?: (position: number, streamId: string | undefined) => string | undefined;
   /** The text is at the service. `position` is that of its echo, if one has arrived; if it comes later, this is called again. */
   readonly delivered: (entry: Entry, position: number | undefined) => void;
-  /** The text is not sent. It may still arrive later, and is confirmed then. */
+  /** Whether a text that has waited for a minute is still expected to be sent, so that it does not yet count as not sent. */
+  readonly mayWait?: (entry: Entry) => boolean;
+  /** The text is not sent. It may still arrive later, and is confirmed then. Called once for each try of the visitor. */
   readonly notDelivered: (entry: Entry) => void;
   /** Texts of this conversation from before a reload or from a closed tab. Show them as pending (`unsent`: as not sent). */
   readonly restored: (entries: readonly Entry[]) => void;

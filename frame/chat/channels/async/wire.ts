@@ -195,12 +195,17 @@ export function isSameEvent(one: EventOrigin, other: EventOrigin): boolean {
 
 export type EventOrigin = Pick<MessagingChange, 'originatorId' | 'serverTimestamp'>;
 
+/** A visitor's texts never have the same time at the service, and a restart of its numbering does not change it. */
+export const eventKey = ({ serverTimestamp }: EventOrigin): string | undefined => serverTimestamp?.toString();
+
 /** Tells an event from another one that has its sequence: who sent what, and when. */
 export function fingerprintOf({ originatorId, serverTimestamp, event }: MessagingChange): string {
   const content = contentOf(event);
   const text = typeof content === 'string' ? content : (JSON.stringify(content) ?? '');
   return [event.type, originatorId, serverTimestamp, text.length, text.slice(0, maxFingerprintChars)].join(' ');
 }
+
+export const isReceipt = ({ event }: MessagingChange): boolean => event.type === 'AcceptStatusEvent';
 
 function contentOf(event: MessagingChange['event']): unknown {
   if (event.type === 'ContentEvent') return event.message;
