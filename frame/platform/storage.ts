@@ -33,6 +33,8 @@ export const frameKeys = {
   'cm-external-config': 'session',
   /** Marketing attributes of the landing page (SH-110). Consent: analytics. */
   'cm-marketing': 'session',
+  /** Variations of pill and links, for the next page (SH-153, SH-088). Consent: experiments. */
+  'cm-variations': 'local',
   /** Offer session id and failed flag (SH-139, SH-165). Consent: interact. */
   'cm-offers': 'session',
 } as const satisfies Record<string, 'local' | 'session'>;

@@ -20,7 +20,7 @@ const folder = 'frame/chat/delivery';
 const inFolder = (name: string): string => `${folder}/${name}.ts`;
 const [rules, sender, texts, echoes] = [inFolder('rules'), inFolder('sender'), inFolder('texts'), inFolder('echoes')];
 const [main, earlier, others] = [inFolder('createDelivery'), inFolder('earlierTexts'), inFolder('otherConversations')];
-const [replay, fates] = [inFolder('replay'), inFolder('fates')];
+const [replay, fates, inheritance] = [inFolder('replay'), inFolder('fates'), inFolder('inheritance')];
 
 const edit = (file: string, text: string, replacement: string): Edit => ({ file, text, replacement });
 
@@ -79,7 +79,7 @@ export const mutations: readonly Mutation[] = [
     rule: 'lock',
     name: 'takes the texts of living tabs',
     edits: [
-      edit(earlier, 'if (tabs.holds(entry.tabId)) return [text];', 'if (entry) return [text];'),
+      edit(inheritance, 'if (tabs.holds(entry.tabId)) return text;', 'if (entry) return text;'),
       edit(rules, '(now.holds(entry.tabId) || isClaimed) &&', ''),
     ],
   },
@@ -99,13 +99,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'lock',
     name: 'does not wait for the end of another tab',
-    edits: [
-      edit(
-        earlier,
-        'if (tabs.canInherit) awaitTab(entry.tabId);\n',
-        'if (entry.tabId === "") awaitTab(entry.tabId);\n',
-      ),
-    ],
+    edits: [edit(inheritance, '      awaitTab(entry.tabId);\n', '')],
   },
   {
     rule: 'replay first',
@@ -126,7 +120,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'replay first',
     name: 'is certain of a text from before a reload',
-    edits: [edit(earlier, "isUncertain: entry.fate !== 'unsent' || !ports.resends,", 'isUncertain: false,')],
+    edits: [edit(inheritance, "isUncertain: entry.fate !== 'unsent' || !ports.resends,", 'isUncertain: false,')],
   },
   {
     rule: 'position',

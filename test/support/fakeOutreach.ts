@@ -216,7 +216,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
 export function startOutreach(setUp: OutreachSetUp = {}) {
   const fake = createFakeOutreach(setUp);
   const outreach = createOutreach(fake.ports, fake.loadOutreach);
-  outreach.start();
+  outreach.start(fake.clock.now());
   return { ...fake, outreach, card: () => outreach.state.card };
 }
 

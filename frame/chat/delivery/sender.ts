@@ -94,10 +94,9 @@ export function createSender({ ports, texts, echoes, fates, owner, conversationI
     else if (outcome.type === 'acked') acknowledge(id);
     else if (outcome.type === 'refused') fates.giveUp(id);
     else {
-      const text = texts.change(id, { isUncertain: true }, { fate: 'lost' });
+      texts.change(id, { isUncertain: true }, { fate: 'lost' });
       // Its echo may have come already. A later one is that of another text with the same words.
-      if (fates.settleWithEarlierEcho(id)) return;
-      if (text && !ports.resends) ports.notDelivered(text.entry);
+      if (!fates.settleWithEarlierEcho(id) && !ports.resends) fates.fail(id);
     }
   }
 

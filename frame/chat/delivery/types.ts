@@ -120,7 +120,9 @@ export interface DeliveryPorts {
   readonly keyAt?: (position: number, streamId: string | undefined) => string | undefined;
   /** The text is at the service. `position` is that of its echo, if one has arrived; if it comes later, this is called again. */
   readonly delivered: (entry: Entry, position: number | undefined) => void;
-  /** The text is not sent. It may still arrive later, and is confirmed then. */
+  /** Whether a text that has waited for a minute is still expected to be sent, so that it does not yet count as not sent. */
+  readonly mayWait?: (entry: Entry) => boolean;
+  /** The text is not sent. It may still arrive later, and is confirmed then. Called once for each try of the visitor. */
   readonly notDelivered: (entry: Entry) => void;
   /** Texts of this conversation from before a reload or from a closed tab. Show them as pending (`unsent`: as not sent). */
   readonly restored: (entries: readonly Entry[]) => void;

@@ -1,6 +1,6 @@
 import type { Candidate, Served } from './candidate.ts';
 import { startChromium } from './chromium.ts';
-import { empty } from './floor.ts';
+import { empty, floor } from './floor.ts';
 import type { BenchOptions } from './options.ts';
 import { startPageServer } from './pageServer.ts';
 import { addedColumns, type Bench, parts, type Sample } from './parts.ts';
@@ -37,8 +37,9 @@ interface Entry {
  * affects them alike.
  */
 export async function compare(candidates: readonly Candidate[], options: BenchOptions): Promise<Comparison> {
-  // The others are compared with the empty page of the same round.
-  const chosen = candidates.filter(({ id }) => id === empty.id || !options.only || options.only.includes(id));
+  // The others are compared with these two.
+  const references = [empty.id, floor.id];
+  const chosen = candidates.filter(({ id }) => references.includes(id) || !options.only || options.only.includes(id));
   const unknown = options.only?.find((id) => !candidates.some((candidate) => candidate.id === id));
   if (unknown) throw new Error(`--only takes ${candidates.map(({ id }) => id).join(', ')}, not ${unknown}`);
   const pages = await startPageServer();

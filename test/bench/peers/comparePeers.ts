@@ -5,9 +5,10 @@ import { empty, floor } from './floor.ts';
 import type { BenchOptions } from './options.ts';
 import { ours } from './ours.ts';
 import { parts } from './parts.ts';
+import { peers } from './peers.ts';
 import { markdownTable, printComparison, standings } from './table.ts';
 
-const candidates = [empty, floor, ...ours];
+const candidates = [empty, floor, ...ours, ...peers];
 
 /** `npm run bench -- --peers`: our widget beside others, the floor and an empty page. */
 export async function comparePeers(machine: string, options: BenchOptions): Promise<void> {

@@ -95,15 +95,6 @@ export function checkHealed(world: StoreWorld): void {
   checkStorage(world, tell);
 }
 
-/**
- * Whether one echo may confirm the same words of two tabs. The tabs tell each other in the storage which echo is whose, and for
- * how long is measured by the visitor's clock: with a full storage, or a clock that was set, they cannot.
- */
-function mayShareEcho({ parts, wasStorageBroken, wasClockSet }: StoreWorld, group: readonly WrittenText[]): boolean {
-  const isInOneTab = group.every(({ page }) => page === group[0]?.page);
-  return parts.findsByPosition && !isInOneTab && (wasStorageBroken || wasClockSet);
-}
-
 /** Nobody can tell whether a text of an earlier page has arrived: it stands as not sent. */
 const isLeftToVisitor = (world: StoreWorld, { isPositionVoid, page }: WrittenText): boolean =>
   world.parts.findsByPosition && isPositionVoid && page.document.isGone;
@@ -124,10 +115,8 @@ function checkText(world: StoreWorld, text: string, tell: Tell): void {
       page.messages.filter((one) => one.isNotSent && plain(one) === text).length +
       page.draft.split('\n').filter((one) => one === text).length,
   );
-  const missing = group.filter((one) => one.mayBeMissing !== undefined).length;
   const shown = visible.reduce((sum, one) => sum + one, 0);
-  const needed = mayShareEcho(world, group) ? 1 : group.length;
-  if (arrived.length + shown + missing < needed) tell('a text is at the service or visibly not sent', about);
+  if (arrived.length + shown < countNeeded(world, group)) tell('a text is at the service or visibly not sent', about);
   // Without locks, a clock that jumps looks like a tab that is long gone.
   const isTold = world.setup.hasLocks || world.browser.skewMs === 0;
   const isSure =
@@ -139,6 +128,19 @@ function checkText(world: StoreWorld, text: string, tell: Tell): void {
   const shownTalks = livePages(world).map((page) => parts.talkOf(page.talkId));
   if (isSure && shown > 0 && arrived.some(({ talk }) => talk.isOpen && shownTalks.includes(talk)))
     tell('a text that arrived is not shown as not sent', about);
+}
+
+/**
+ * How many of the texts with the same words must be at the service or visible. Tabs that cannot store what they have seen are like
+ * devices that do not know of each other: one echo without an id may confirm a text of each. So are tabs whose clock is set while
+ * a text waits: by its age, it counts as the text of a tab that is long gone.
+ */
+function countNeeded(world: StoreWorld, group: readonly WrittenText[]): number {
+  const needed = group.filter((one) => one.mayBeMissing === undefined);
+  const canTell = !world.wasStorageBroken && !(world.wasClockSet && world.parts.findsByPosition);
+  if (canTell) return needed.length;
+  const tabs = new Set(needed.map((one) => one.tab));
+  return Math.max(0, ...[...tabs].map((tab) => needed.filter((one) => one.tab === tab).length));
 }
 
 function checkOrder({ written, parts }: StoreWorld, tell: Tell): void {

@@ -47,10 +47,10 @@ const shows = (page: StorePage, { text }: WrittenText): boolean =>
   page.messages.some((one) => one.text === text) || page.draft.split('\n').includes(text);
 
 /** The visitor writes or presses something. */
-function write({ world, page }: At, text: string, act: () => void): void {
+function write({ world, page, tab }: At, text: string, act: () => void): void {
   const pending = page.messages.filter((one) => one.isPending).map((one) => one.text);
   world.written.push({
-    ...{ text, page, person: page.person, talk: talkOf(world, page) },
+    ...{ text, page, tab, person: page.person, talk: talkOf(world, page) },
     after: world.written.filter((one) => one.page === page && pending.includes(one.text)),
     ...{ wasUnsent: false, isPositionVoid: false, retries: 0, mayBeMissing: undefined },
   });

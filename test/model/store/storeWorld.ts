@@ -23,6 +23,7 @@ export interface WrittenText {
   readonly text: string;
   readonly person: string;
   readonly page: StorePage;
+  readonly tab: StoreTab;
   /** The talk that the window showed when it was written, if the service had named it. */
   readonly talk: Talk | undefined;
   /** Texts that this page showed as being sent when this one was written. They come before it. */

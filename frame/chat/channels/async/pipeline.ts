@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { createChannelState } from '../../channelState.ts';
 import type { MessageOrder } from '../../conversation.ts';
-import { createAsyncApi, toSocketUrl } from './api.ts';
+import { createAsyncApi } from './api.ts';
 import { createMessagingSocket } from './connection/messagingSocket.ts';
 import { asyncDeployment } from './deployment.ts';
 import { createGateway } from './gateway.ts';
@@ -13,7 +12,8 @@ import { createEventView } from './inbound/showEvents.ts';
 import { createReceipts } from './outbound/receipts.ts';
 import { createReplies } from './outbound/replies.ts';
 import { createTexts, isFinalRefusal } from './outbound/texts.ts';
-import { getClock, initConnection, publishReceipt } from './requests.ts';
+import { getClock, publishReceipt } from './requests.ts';
+import { createAccess } from './session/access.ts';
 import { createConversation } from './session/conversation.ts';
 import { createEnding } from './session/ending.ts';
 import { createEndReports } from './session/endReports.ts';
@@ -52,19 +52,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     lifetime,
     random: ports.random,
     transport,
-    async address() {
-      const { account } = visitor;
-      if (!account) throw createError('CHANNEL_UNAVAILABLE', 'There is no account for this service.');
-      return toSocketUrl(await api.domain(account, 'asyncMessagingEnt'), account.account);
-    },
-    token: visitor.token,
-    refreshToken: visitor.refreshToken,
-    greeting: (token) =>
-      initConnection(token, {
-        userAgent: ports.place().userAgent,
-        timeZone: transport.timeZone(),
-        appVersion: '1.0',
-      }),
+    ...createAccess(ports, { api, transport, visitor }),
     resync() {
       askClock();
       return conversation.resync();

@@ -205,6 +205,8 @@ export function fingerprintOf({ originatorId, serverTimestamp, event }: Messagin
   return [event.type, originatorId, serverTimestamp, text.length, text.slice(0, maxFingerprintChars)].join(' ');
 }
 
+export const isReceipt = ({ event }: MessagingChange): boolean => event.type === 'AcceptStatusEvent';
+
 function contentOf(event: MessagingChange['event']): unknown {
   if (event.type === 'ContentEvent') return event.message;
   if (event.type === 'RichContentEvent') return event.content ?? event.message;

@@ -16,7 +16,8 @@ import { getClock, subscribeEvents, type WireRequest } from '../requests.ts';
 import { messageIdOf } from '../toEvents.ts';
 import type { MessagingChange } from '../wire.ts';
 import { type Arrival, createArrivals } from './arrivals.ts';
-import { createStream, type PlacedChange } from './stream.ts';
+import type { PlacedChange } from './places.ts';
+import { createStream } from './stream.ts';
 
 export interface DialogPorts {
   readonly clock: Clock;

@@ -9,7 +9,7 @@ import { type EventFacts, messageIdOf, originatorOf, toMessage } from '../toEven
 import { eventKey, externalIdOf, type MessagingChange } from '../wire.ts';
 import { type AgentReceipts, createAgentReceipts } from './agentReceipts.ts';
 import type { Agents } from './agents.ts';
-import type { PlacedChange } from './stream.ts';
+import type { PlacedChange } from './places.ts';
 
 export interface ShowEventsParts {
   readonly state: ChannelState;
