@@ -131,14 +131,14 @@ function checkText(world: StoreWorld, text: string, tell: Tell): void {
 }
 
 /**
- * How many of the texts with the same words must be at the service or visible. Tabs tell each other in the storage which echo is
- * whose. With a full storage, or a clock that was set, they cannot: one echo without an id may then confirm a text of each, as of
- * two devices.
+ * How many of the texts with the same words must be at the service or visible. Tabs that cannot store what they have seen are like
+ * devices that do not know of each other: one echo without an id may confirm a text of each. So are tabs whose clock is set while
+ * a text waits: by its age, it counts as the text of a tab that is long gone.
  */
 function countNeeded(world: StoreWorld, group: readonly WrittenText[]): number {
   const needed = group.filter((one) => one.mayBeMissing === undefined);
-  const mayShareEcho = world.wasStorageBroken || (world.parts.findsByPosition && world.wasClockSet);
-  if (!mayShareEcho) return needed.length;
+  const canTell = !world.wasStorageBroken && !(world.wasClockSet && world.parts.findsByPosition);
+  if (canTell) return needed.length;
   const tabs = new Set(needed.map((one) => one.tab));
   return Math.max(0, ...[...tabs].map((tab) => needed.filter((one) => one.tab === tab).length));
 }
