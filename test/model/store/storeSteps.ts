@@ -311,7 +311,7 @@ export async function heal(world: StoreWorld): Promise<void> {
   await world.clock.advance(1_000);
   // A page that is too old for the service works after a reload.
   for (const tab of world.tabs)
-    if (tab.page?.store?.state.trouble?.key === 'outdated') {
+    if (tab.page?.store && tab.page.store.state.outdatedAdapters.length > 0) {
       leave({ world, tab, page: tab.page }, true);
       world.load(tab);
     }
