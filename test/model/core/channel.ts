@@ -80,7 +80,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       const [by, to] = [user, connection];
       if (!by || !to?.isOpen) return { type: 'unknown' };
       const into = entry.conversationId ?? '';
-      ports.sends(entry.id, document.storage.read('cm-outbox', `model.${entry.id}`) === undefined);
+      ports.sends(entry, epoch, document.storage.read('cm-outbox', `model.${entry.id}`) === undefined);
       return to
         .request(() => service.publish(by, into, entry.id, entry.text))
         .then(

@@ -1,4 +1,4 @@
-import type { ServiceTells } from '../../../frame/chat/delivery/types.ts';
+import type { Entry, ServiceTells } from '../../../frame/chat/delivery/types.ts';
 import type { ModelDocument } from '../modelBrowser.ts';
 import type { Connection } from './network.ts';
 import type { CoreService, Push, ServiceConversation, User } from './service.ts';
@@ -28,8 +28,8 @@ export interface CoreChannelPorts {
   readonly lagsBehind: () => boolean;
   /** Called when the service asks for patience. */
   readonly mustWait: (waitMs: number) => void;
-  /** Called before a text is sent, with whether the storage does not have it any more. */
-  readonly sends: (id: string, isCleared: boolean) => void;
+  /** Called before a text is sent, with the numbering that is known, and whether the storage does not have the text any more. */
+  readonly sends: (entry: Entry, epoch: number, isCleared: boolean) => void;
   /** The channel replays before it declares the connection ready. */
   readonly replaysFirst: boolean;
   readonly createId: () => string;

@@ -79,7 +79,8 @@ function checkGroup(world: CoreWorld, group: readonly Written[], tell: Tell): vo
   const arrivals = arrivalsOf(world, group);
   const { setup, service } = world;
   // What a service without history has lost cannot be told from what it has not got.
-  const mayBeDoubled = setup.history ? 0 : group.reduce((sum, one) => sum + one.retries, 0);
+  const retries = setup.history ? 0 : group.reduce((sum, one) => sum + one.retries, 0);
+  const mayBeDoubled = retries + group.filter((one) => one.isHiddenByRestart).length;
   const inEra = arrivals.filter((one) => one.era === service.era).length;
   if (inEra > group.length + mayBeDoubled) tell('a text arrives once', `${about}: ${inEra} times`);
   const pages = pagesOf(world, first);
@@ -106,21 +107,25 @@ function checkGroup(world: CoreWorld, group: readonly Written[], tell: Tell): vo
 const isStrandedByClock = ({ setup, hasClockJumped }: CoreWorld): boolean => !setup.hasLocks && hasClockJumped;
 
 /**
- * Whether nobody can tell which of these words from several tabs an echo belongs to:
+ * Whether nobody can tell which of these texts an echo without an id belongs to:
+ * - Where positions alone name an echo, a claim from before a restart of the numbering may name another echo after it. Tabs hear
+ *   of a restart one after another, and a page that is gone never does.
  * - Tabs that cannot share what they have seen take the same echo for two texts.
  * - A service that knows a text by its id, and does not return the id, takes it once. Whoever has been confirmed by the echo of
  *   another text, that other one is sent again in vain.
- * - A claim on an echo lasts for a while. A clock that jumps makes it seem old, and where the service does not push the visitor's
- *   texts, a tab may see the echo for the first time after that.
- * - Tabs hear of a restart one after another. Where positions alone name an echo, those that hear of it late cannot tell for
- *   which numbering another tab has claimed it.
+ * - A claim on an echo lasts for a while. A clock that jumps makes it seem old. Where the service does not push the visitor's
+ *   texts, a tab may see the echo for the first time after that; and a restart voids the positions of texts, so that an earlier
+ *   echo may be theirs.
  */
-function isUndecidable({ setup, service, ...world }: CoreWorld, group: readonly Written[]): boolean {
-  if (setup.ids || new Set(group.map(({ page }) => page)).size === 1) return false;
+function isUndecidable(world: CoreWorld, group: readonly Written[]): boolean {
+  const { setup, service } = world;
+  if (setup.ids) return false;
+  const hasRestarted = service.epoch > 1;
   const times = group.map(({ writtenAt }) => writtenAt);
-  const isLate = !setup.echoes && Math.max(...times) - Math.min(...times) > claimMs;
-  const isMuddled = world.wasStorageBroken || world.hasClockJumped || setup.dedupes || isLate;
-  return isMuddled || (service.epoch > 1 && !setup.keys);
+  const isLate = Math.max(...times) - Math.min(...times) > claimMs;
+  if (hasRestarted && (!setup.keys || isLate)) return true;
+  if (new Set(group.map(({ page }) => page)).size === 1) return false;
+  return world.wasStorageBroken || setup.dedupes || world.hasClockJumped || (isLate && !setup.echoes);
 }
 
 const isShownByService = ({ service }: CoreWorld, text: Written): boolean =>
@@ -159,7 +164,7 @@ function checkOrder(world: CoreWorld, tell: Tell): void {
       // A text that another tab has taken over is in that tab's order.
       if (
         !earlier ||
-        earlier.sender !== one.sender ||
+        earlier.sent?.page !== one.sent?.page ||
         earlier.wasUnsent ||
         one.wasUnsent ||
         !isUnique(one) ||

@@ -16,9 +16,11 @@ export async function takeStep(world: CoreWorld, step: Step): Promise<void> {
     worldActions[step.name]?.(world, step) ?? (tab && page ? tellTab(step, { world, tab, page }) : undefined);
   if (words === undefined) return;
   const isShort = world.random() < 0.7;
-  const most = world.isLongWait ? 900_000 : isShort ? 120 : 40_000;
-  world.isLongWait = false;
-  const waitMs = Math.floor(world.random() * most);
+  const least = world.leastWaitMs ?? 0;
+  const most = world.mostWaitMs ?? (isShort ? 120 : 40_000);
+  world.leastWaitMs = undefined;
+  world.mostWaitMs = undefined;
+  const waitMs = Math.floor(least + world.random() * most);
   world.words.push(`${words}; ${waitMs} ms pass`);
   await world.clock.advance(waitMs);
 }

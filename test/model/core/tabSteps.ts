@@ -7,6 +7,13 @@ export type TabAction = (at: At) => string | undefined;
 
 export const isAwake = ({ page }: At): boolean => !page.document.isFrozen && !page.isCached;
 
+/** Does something in a page later, if it is still awake then. */
+function after(at: At, delayMs: number, task: () => void): void {
+  at.world.clock.after(delayMs, () => {
+    if (!at.page.document.isGone && isAwake(at)) task();
+  });
+}
+
 /** The page is gone. What only its memory knew is lost. */
 export function leave(at: At, isOrderly: boolean): void {
   const { world, tab, page } = at;
@@ -52,13 +59,27 @@ export const tabActions: Readonly<Record<string, TabAction>> = {
     tab.weather.loseRequests += 1;
     return `writes "${text}" once more (${write(at, text, user)}), and loses the request`;
   },
-  hurry(at) {
+  overtake(at) {
     const { world, page } = at;
-    const { user, isConnected } = page.channel;
-    if (!isAwake(at) || !user || !isConnected) return undefined;
+    const { user, isConnected, conversationId } = page.channel;
+    const other = world.tabs.find((tab) => tab !== at.tab && tab.page?.channel.user === user)?.page;
+    if (!isAwake(at) || !user || !isConnected || conversationId === undefined || !other) return undefined;
     const ids = [write(at, newWords(world, user), user), write(at, newWords(world, user), user)];
     page.document.freeze();
-    return `writes two texts (${ids.join(', ')}) and freezes before the first is answered`;
+    const next = pick(world, otherUsers(user));
+    world.clock.after(200, () => other.document.run(() => changeUser({ ...at, page: other }, next)));
+    world.clock.after(210, page.document.thaw);
+    return `writes two texts (${ids.join(', ')}) and freezes; another tab names ${next} before it thaws`;
+  },
+  writeIntoGap(at) {
+    const { world, tab, page } = at;
+    const { user, isConnected } = page.channel;
+    if (!world.setup.sequence || !world.setup.history || !isAwake(at) || !user || !isConnected) return undefined;
+    tab.weather.loseAnswers += 1;
+    tab.weather.dropPushes += 1;
+    tab.weather.lagReplays += 12;
+    const id = write(at, newWords(world, user), user);
+    return `writes a text (${id}), loses its answer and the next event, and asks a server that lags behind`;
   },
   shelve(at) {
     const { world, page } = at;
@@ -66,20 +87,27 @@ export const tabActions: Readonly<Record<string, TabAction>> = {
     if (!isAwake(at) || !user || !loseNetwork(world)) return undefined;
     const id = write(at, newWords(world, user), user);
     cache(at);
+    // Long enough for another tab to take its place.
+    world.leastWaitMs = 4_000;
     return `writes a text (${id}) without a network, and goes into the back-forward cache`;
   },
-  restartUnder(at) {
+  writeIntoRestart(at) {
     const { world, tab, page } = at;
     const { user, isConnected, conversationId } = page.channel;
-    if (!isAwake(at) || !user || !isConnected || conversationId === undefined) return undefined;
-    const id = write(at, newWords(world, user), user);
-    const told = restartService(world);
+    const conversation = world.service.conversations.find((one) => one.id === conversationId);
+    if (!world.setup.sequence || !isAwake(at) || !user || !isConnected || !conversation?.isOpen) return undefined;
+    // Events that the service does not count again: all positions are lower after the restart.
+    for (let count = 0; count < 2; count += 1) world.service.addHidden(conversation);
+    world.service.say(conversation, `answer ${conversation.events.length} to ${user}`);
     const isReloaded = world.random() < 0.5;
-    if (isReloaded) {
+    after(at, 150, () => {
+      write(at, newWords(world, user), user);
+      restartService(world, true);
+      if (!isReloaded) return;
       leave(at, true);
       world.load(tab);
-    }
-    return `writes a text (${id}), and ${told}${isReloaded ? '; it reloads' : ''}`;
+    });
+    return `writes a text, and the service restarts with the history${isReloaded ? '; the tab reloads' : ''}`;
   },
   twins(at) {
     const { world, page } = at;
@@ -115,9 +143,15 @@ export const tabActions: Readonly<Record<string, TabAction>> = {
     return 'ends the conversation';
   },
   reload(at) {
+    const { world, tab } = at;
+    const { user } = at.page.channel;
     leave(at, true);
-    at.world.load(at.tab);
-    return 'reloads';
+    world.load(tab);
+    const isHasty = world.random() < 0.3 && user !== undefined && user === world.user;
+    if (!isHasty || !tab.page) return 'reloads';
+    const page = tab.page;
+    after({ world, tab, page }, 20, () => write({ world, tab, page }, newWords(world, user), user));
+    return 'reloads, and writes before it is connected';
   },
   crash(at) {
     leave(at, false);
@@ -154,8 +188,7 @@ export const tabActions: Readonly<Record<string, TabAction>> = {
   signIn(at) {
     const { world } = at;
     if (!isAwake(at)) return undefined;
-    const others: readonly User[] = (['Ann', 'Bob', 'guest'] as const).filter((one) => one !== at.page.channel.user);
-    changeUser(at, pick(world, others));
+    changeUser(at, pick(world, otherUsers(at.page.channel.user)));
     return `now names ${world.user === 'guest' ? 'nobody' : world.user}`;
   },
   nextUser(at) {
@@ -165,6 +198,9 @@ export const tabActions: Readonly<Record<string, TabAction>> = {
     return `hears that the visitor is ${world.user}`;
   },
 };
+
+const otherUsers = (user: User | undefined): readonly User[] =>
+  (['Ann', 'Bob', 'guest'] as const).filter((one) => one !== user);
 
 function changeUser({ world, page }: At, user: User): void {
   world.user = user;

@@ -47,8 +47,13 @@ export interface Written {
   readonly after: readonly string[];
   /** Undefined until the conversation that it waits for is open. */
   conversationId: string | undefined;
-  /** The page that has sent it last. */
-  sender: CorePage | undefined;
+  /** The page that has sent it last, and what that page knew. */
+  sent: { readonly page: CorePage; readonly position: number; readonly epoch: number } | undefined;
+  /**
+   * The page that sent it never heard that the service had restarted its numbering, and the service has counted up to the
+   * position of this text again. Without ids, the next page cannot tell that an echo before that position may be its.
+   */
+  isHiddenByRestart: boolean;
   /** It was shown as not sent at least once. */
   wasUnsent: boolean;
   retries: number;
@@ -92,8 +97,9 @@ export interface CoreWorld {
   /** Whether the browser let us remove what belonged to users who have left. */
   isCleared: boolean;
   wasStorageBroken: boolean;
-  /** The next step takes long enough for every limit of delivery. */
-  isLongWait: boolean;
+  /** How long the step takes, if it matters. */
+  leastWaitMs: number | undefined;
+  mostWaitMs: number | undefined;
   hasClockJumped: boolean;
   /** Set anew by each step. */
   random: () => number;
@@ -132,7 +138,8 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
     user: 'Ann',
     isCleared: true,
     wasStorageBroken: false,
-    isLongWait: false,
+    leastWaitMs: undefined,
+    mostWaitMs: undefined,
     hasClockJumped: false,
     random: createRandom(1),
     createId,
@@ -175,11 +182,16 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
         tab.weather.lagReplays -= 1;
         return true;
       },
-      sends(id, isCleared) {
+      sends({ id, position, conversationId }, epoch, isCleared) {
         checkSending(world, id, isCleared);
         const text = world.written.find((one) => one.id === id);
         if (clock.now() < page.waitsUntil) tellNever(world, 'a busy service is given the time that it asks for', id);
-        if (text) text.sender = page;
+        if (!text) return;
+        const { sent } = text;
+        const known = service.conversations.find((one) => one.id === conversationId)?.nextPosition ?? 0;
+        const isAnother = sent !== undefined && sent.page !== page && sent.epoch !== epoch;
+        if (!setup.ids && isAnother && sent.position < known) text.isHiddenByRestart = true;
+        text.sent = { page, position, epoch };
       },
       mustWait(waitMs) {
         page.waitsUntil = clock.now() + waitMs;
@@ -266,9 +278,16 @@ export function loseNetwork(world: CoreWorld): boolean {
   return true;
 }
 
+/** Gives the network back to all tabs. False if all of them have it. */
+export function restoreNetwork(world: CoreWorld): boolean {
+  if (world.tabs.every((tab) => !tab.weather.isOffline)) return false;
+  for (const tab of world.tabs) tab.weather.isOffline = false;
+  for (const { document, channel } of livePages(world)) document.run(channel.reconnect);
+  return true;
+}
+
 /** Returns what happens, in words. */
-export function restartService(world: CoreWorld): string {
-  const keeps = world.random() < 0.7;
+export function restartService(world: CoreWorld, keeps: boolean): string {
   for (const page of livePages(world)) page.channel.cut();
   world.service.restart(keeps);
   return `the service restarts and counts again, ${keeps ? 'with' : 'without'} the history`;

@@ -1,6 +1,6 @@
 import type { Step } from '../story.ts';
 import { leave } from './tabSteps.ts';
-import { type CoreWorld, livePages, loseNetwork, pick, restartService } from './world.ts';
+import { type CoreWorld, livePages, loseNetwork, pick, restartService, restoreNetwork } from './world.ts';
 import { newWords } from './writing.ts';
 
 type WorldAction = (world: CoreWorld, step: Step) => string | undefined;
@@ -36,13 +36,20 @@ export const worldActions: Readonly<Record<string, WorldAction>> = {
     }
     world.written.push({
       ...{ id, text, user, page: undefined, writtenAt: world.clock.now(), conversationId, after: [] },
-      ...{ sender: undefined, wasUnsent: false, retries: 0, isRaced: false, mayBeMissing: undefined },
+      ...{
+        sent: undefined,
+        isHiddenByRestart: false,
+        wasUnsent: false,
+        retries: 0,
+        isRaced: false,
+        mayBeMissing: undefined,
+      },
     });
     world.service.publishFromDevice(conversation, id, text);
     return `"${text}" (${id}) arrives from another device`;
   },
   wait(world) {
-    world.isLongWait = true;
+    world.mostWaitMs = 900_000;
     return 'nothing happens for long';
   },
   handOver(world) {
@@ -63,7 +70,7 @@ export const worldActions: Readonly<Record<string, WorldAction>> = {
     const conversation = world.service.conversations.find((one) => one.isOpen);
     if (!conversation || !world.setup.sequence) return undefined;
     world.service.addHidden(conversation);
-    const isKnown = world.random() < 0.5;
+    const isKnown = world.random() < 0.8;
     if (isKnown) world.service.say(conversation, `answer ${conversation.events.length} to ${conversation.user}`);
     return `the service counts an event that the visitor does not see${isKnown ? ', and the agent writes after it' : ''}`;
   },
@@ -72,6 +79,20 @@ export const worldActions: Readonly<Record<string, WorldAction>> = {
     if (!conversation) return undefined;
     world.service.close(conversation);
     return 'the agent ends the conversation';
+  },
+  unshelve(world) {
+    const page = livePages(world).find((one) => one.isCached);
+    if (!page) return undefined;
+    page.isCached = false;
+    page.document.show();
+    return `a page is back from the back-forward cache${restoreNetwork(world) ? ', and all pages connect at once' : ''}`;
+  },
+  nextTalk(world) {
+    const conversation = world.service.conversations.find((one) => one.isOpen);
+    if (!conversation) return undefined;
+    world.service.close(conversation);
+    world.service.start(conversation.user);
+    return 'the conversation ends, and another device starts the next one';
   },
   busy(world) {
     world.service.refusals.push(pick(world, ['busy', 'busyForLong'] as const));
@@ -82,16 +103,13 @@ export const worldActions: Readonly<Record<string, WorldAction>> = {
     return 'the service refuses one text';
   },
   restart(world) {
-    return restartService(world);
+    return restartService(world, world.random() < 0.7);
   },
   outage(world) {
     return loseNetwork(world) ? 'the device loses its network' : undefined;
   },
   outageEnds(world) {
-    if (world.tabs.every((tab) => !tab.weather.isOffline)) return undefined;
-    for (const tab of world.tabs) tab.weather.isOffline = false;
-    for (const { document, channel } of livePages(world)) document.run(channel.reconnect);
-    return 'the network of the device is back, and all pages connect at once';
+    return restoreNetwork(world) ? 'the network of the device is back, and all pages connect at once' : undefined;
   },
   skew(world) {
     world.hasClockJumped = true;

@@ -20,7 +20,8 @@ export function write({ world, page }: At, text: string, user: User): string {
     ...{ id, text, user, page, writtenAt: world.clock.now(), conversationId: channel.conversationId },
     after: [...new Set([...shown, ...openTexts(world, page)])],
     ...{
-      sender: undefined,
+      sent: undefined,
+      isHiddenByRestart: false,
       wasUnsent: false,
       retries: 0,
       isRaced: isRaced(world, page),

@@ -1,4 +1,5 @@
 import { isLive, isOver } from '../../../frame/chat/chatState.ts';
+import { shownTrouble } from '../../../frame/chat/window/shown.ts';
 import { createRandom } from '../../support/random.ts';
 import type { Talk } from '../services/service.ts';
 import type { Step } from '../story.ts';
@@ -310,11 +311,12 @@ export async function heal(world: StoreWorld): Promise<void> {
   }
   await world.clock.advance(1_000);
   // A page that is too old for the service works after a reload.
-  for (const tab of world.tabs)
-    if (tab.page?.store && tab.page.store.state.outdatedAdapters.length > 0) {
-      leave({ world, tab, page: tab.page }, true);
-      world.load(tab);
-    }
+  for (const tab of world.tabs) {
+    const { page } = tab;
+    if (!page?.store || shownTrouble(page.store.state)?.key !== 'outdated') continue;
+    leave({ world, tab, page }, true);
+    world.load(tab);
+  }
   // Who has left in one tab may have written in another one that did not know it.
   leaveTexts(world);
   for (const page of livePages(world)) if (page.person !== world.people.current) page.name(nameOf(world.people));

@@ -94,4 +94,16 @@ describe('delivery in several tabs without locks', () => {
       expect(other.published()).toEqual([]);
     },
   );
+
+  it('a page that is open looks for a text of a tab that is gone', async () => {
+    const { openTab, clock } = createDeliveryBench({ hasLocks: false });
+    const [first, other] = [openTab(), openTab()];
+    await first.begin();
+    await other.begin();
+    await first.write('lost');
+    await first.close();
+    await clock.advance(121_000);
+    await other.endReplay();
+    expect(other.events).toEqual(['restored lost', 'not delivered lost']);
+  });
 });
