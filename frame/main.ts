@@ -1,11 +1,13 @@
 import * as hostEvents from '../bridge/hostEvents.ts';
-import { composeCore } from './compose/core.ts';
+import { composeCore, type RunningCore } from './compose/core.ts';
+import { startEarly } from './compose/earlyStart.ts';
 import type { Address } from './compose/readAddress.ts';
 import type { Deployment } from './deployment/deployment.ts';
 import { checkedFields } from './deployment/stamp.ts';
 import { isAllowedHost } from './host/allowedHosts.ts';
 import { greetHost, openHost } from './host/connect.ts';
 import { createFrameApi, type HostEvent } from './host/hostEvent.ts';
+import { reportFailedCalls } from './insight/analytics/reportCalls.ts';
 import { createCallBackend } from './platform/backend/call.ts';
 import { loadDeployment } from './platform/backend/loadDeployment.ts';
 import { browserClock } from './platform/clock.ts';
@@ -40,6 +42,17 @@ async function startWidget(): Promise<void> {
     const request = fetch.bind(window);
     const file = await loadDeployment(request);
     let deployment = (checkedFields(file) as Deployment | undefined) ?? (await checked(file));
+    let callFailed: RunningCore['callFailed'] = () => {};
+    const uncountedCall = createCallBackend({
+      fetch: request,
+      clock,
+      authorize: (setting) => {
+        if (deployment.authorizationKey === undefined) return undefined;
+        return `Key ${deployment.authorizationKey};setting=${setting ?? 0};id=${createId()};time=${clock.now()}`;
+      },
+    });
+    const call = reportFailedCalls(uncountedCall, (detail) => callFailed(detail));
+    const lookup = startEarly(location.hash, { deployment, call, clock, signal: lifetime.signal });
     const { port, origin } = await greeted;
     if (!isAllowedHost(origin, deployment.allowedHosts)) {
       port.close();
@@ -71,20 +84,14 @@ async function startWidget(): Promise<void> {
     isVerbose = query.debug === true || query.dev === true;
     if (query.dev === true) deployment = await checked(file, true);
 
-    const call = createCallBackend({
-      fetch: request,
-      clock,
-      authorize: (setting) => {
-        if (deployment.authorizationKey === undefined) return undefined;
-        return `Key ${deployment.authorizationKey};setting=${setting ?? 0};id=${createId()};time=${clock.now()}`;
-      },
-    });
     const { timeOrigin } = page.facts;
     const paneBefore = readTrace(history, timeOrigin);
     const { core, start, watchPane, ...running } = composeCore({
       host,
       deployment,
       call,
+      uncountedCall,
+      early: lookup,
       clock,
       log,
       lifetime,
@@ -109,6 +116,7 @@ async function startWidget(): Promise<void> {
       reopen: core.reopen,
     });
     handle = running.handle;
+    callFailed = running.callFailed;
     for (const event of early) handle(event);
     // The document before this one has shown the pane, and could not tell the page that it went.
     if (paneBefore === 'shown') await host.emit(hostEvents.paneHidden);

@@ -1,37 +1,8 @@
-import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { chromium } from 'playwright/test';
-import { findBrowser } from '../browser/findBrowser.ts';
-import { measureAppend } from './appendMessage.ts';
-import { measureHostileMessages } from './hostileMessages.ts';
-import { measureHostWork } from './hostWork.ts';
-import { measureIdleCount } from './idleCount.ts';
-import { measureLongChat } from './longChat.ts';
-import { measurePageLoad } from './pageLoad.ts';
-import { measureSchedulerOpening } from './schedulerOpening.ts';
+import { measureFigures } from './figures.ts';
+import { comparePeers } from './peers/comparePeers.ts';
+import { readOptions } from './peers/options.ts';
 
-/** Measures the README's figures on this machine: medians and ratios. */
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
-const found = findBrowser();
-if (!found) throw new Error('No browser found for the bench. Install Chromium, or set CHROME_PATH.');
-const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] });
-
-const rows: { readonly what: string; readonly value: number; readonly unit: string }[] = [];
-try {
-  for (const { name, value, unit } of await measureHostWork(browser)) rows.push({ what: name, value, unit });
-  for (const { name, value, unit } of await measureHostileMessages(browser)) rows.push({ what: name, value, unit });
-  for (const { name, value, unit } of await measurePageLoad(browser)) rows.push({ what: name, value, unit });
-  for (const { name, value, unit } of await measureSchedulerOpening(browser)) rows.push({ what: name, value, unit });
-  for (const { name, value, unit } of await measureLongChat(browser)) rows.push({ what: name, value, unit });
-  const append = await measureAppend();
-  rows.push({ what: 'append to 10,000 messages against 100', value: append.ratio, unit: '×' });
-  for (const [what, value] of Object.entries(await measureIdleCount())) {
-    if (typeof value === 'number') rows.push({ what: `idle proactive count: ${what}`, value, unit: '' });
-  }
-} finally {
-  await browser.close();
-}
-
-console.log(`\n${machine}, ${new Date().toISOString().slice(0, 10)}`);
-for (const { what, value, unit } of rows) console.log(`${what.padEnd(56)} ${value.toFixed(3).padStart(10)} ${unit}`);
-writeFileSync('bench.json', `${JSON.stringify({ machine, date: new Date().toISOString(), rows }, null, 2)}\n`);
+const options = readOptions(process.argv.slice(3));
+await (options.isComparison ? comparePeers(machine, options) : measureFigures(machine));

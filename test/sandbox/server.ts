@@ -25,6 +25,8 @@ export interface SandboxOptions {
   readonly config?: (urls: SandboxUrls) => SandboxDeployment;
   /** Starts a proxy in front of the services, whose port it gets, and returns the proxy's port. `servicesUrl` is then the proxy's. */
   readonly servicesProxy?: (servicesPort: number) => Promise<number>;
+  /** Gets each server before it listens, for example to count its requests. */
+  readonly onServer?: (server: Server, name: 'host' | 'widget' | 'services') => void;
 }
 
 export interface Sandbox extends SandboxUrls {
@@ -91,6 +93,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     );
   }
 
+  options.onServer?.(host, 'host');
+  options.onServer?.(widget, 'widget');
+  options.onServer?.(services.server, 'services');
   try {
     await listen(host, 0);
     await listen(widget, 1);

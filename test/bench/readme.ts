@@ -1,0 +1,12 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const file = 'README.md';
+
+/** Replaces what stands between `<!-- bench:name -->` and `<!-- /bench:name -->` in the project's README. */
+export function writeReadme(name: string, markdown: string): void {
+  const text = readFileSync(file, 'utf8');
+  const [start, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${file} has no place for ${name}: ${start} and ${end}`);
+  writeFileSync(file, `${text.slice(0, from + start.length)}\n\n${markdown}\n\n${text.slice(to)}`);
+}
