@@ -58,20 +58,25 @@ function installProbe(find: Readonly<Record<keyof Watched, () => Element | null 
     }
     return false;
   };
-  const look = (what: keyof Watched, now: number): void => {
+  const { port1: afterFrame, port2 } = new MessageChannel();
+  const look = (what: keyof Watched): void => {
     let element: Element | null | undefined;
     try {
       element = find[what]();
     } catch {
       element = undefined; // The document is not there yet.
     }
-    if (element && takesClicks(element)) seen[what] = performance.timeOrigin + now;
-    else requestAnimationFrame((next) => look(what, next));
+    if (element && takesClicks(element)) port2.postMessage(what);
+    else requestAnimationFrame(() => look(what));
+  };
+  // The next task runs when this frame has been drawn.
+  afterFrame.onmessage = ({ data }) => {
+    seen[data as keyof Watched] = performance.timeOrigin + performance.now();
   };
   probe.benchFind = (what) => find[what]();
   probe.benchWatch = (what) => {
     delete seen[what];
-    requestAnimationFrame((now) => look(what, now));
+    requestAnimationFrame(() => look(what));
   };
   addEventListener(
     'click',
