@@ -224,7 +224,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'nothing waits for ever',
     name: 'never shows a text as not sent',
-    edits: [edit(fates, 'if (text && isUnanswered(text.entry)) fail(id);', '')],
+    edits: [edit(fates, 'if (text && isUnanswered(text.entry) && !ports.mayWait?.(text.entry)) fail(id);', '')],
   },
   {
     rule: 'nothing waits for ever',
@@ -254,7 +254,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'returned',
     name: 'returns a text that has arrived in another conversation',
-    edits: [edit(others, 'lookUp === undefined || entry', 'lookUp !== undefined || entry')],
+    edits: [edit(others, 'lookUp === undefined || text.entry', 'lookUp !== undefined || text.entry')],
     families: ['bot'],
   },
   {
