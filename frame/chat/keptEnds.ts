@@ -41,9 +41,16 @@ export function createKeptEnds(
   keepMs = Number.POSITIVE_INFINITY,
 ): KeptEnds {
   const prefix = `${adapterId}.`;
-  const remove = (conversationId: string): void => storage.remove('cm-ends', `${prefix}${conversationId}`);
+  /** For a storage that cannot be read: a conversation that has been ended in this page does not come back in it. */
+  const own = new Map<string, KeptEnd>();
+
+  function remove(conversationId: string): void {
+    own.delete(conversationId);
+    storage.remove('cm-ends', `${prefix}${conversationId}`);
+  }
 
   function read(): readonly KeptEnd[] {
+    if (!storage.isReadable('cm-ends')) return [...own.values()];
     const suffixes = storage.suffixes('cm-ends').filter((suffix) => suffix.startsWith(prefix));
     return suffixes.flatMap((suffix) => {
       const parsed = v.safeParse(keptEnd, storage.read('cm-ends', suffix));
@@ -61,7 +68,11 @@ export function createKeptEnds(
       for (const one of kept.filter(isExpired)) remove(one.conversationId);
       return kept.filter((one) => one.owner === owner && !isExpired(one)).sort((a, b) => a.endedAt - b.endedAt);
     },
-    keep: (end) => void storage.write('cm-ends', { ...end, endedAt: clock.now() }, `${prefix}${end.conversationId}`),
+    keep(end) {
+      const kept = { ...end, endedAt: clock.now() };
+      own.set(end.conversationId, kept);
+      storage.write('cm-ends', kept, `${prefix}${end.conversationId}`);
+    },
     remove,
   };
 }

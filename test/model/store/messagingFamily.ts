@@ -29,6 +29,7 @@ function createParts(clock: ModelClock, { variant }: StoreSetup): FamilyParts {
     service,
     isNameBound: true,
     keepsEnds: true,
+    findsByPosition: !service.desk.faults.returnsIds,
     talkOf: (id) => service.talks.find((one) => one.id === id),
     createNetwork: (_tab, world) => createNetwork(clock, service, world),
   };

@@ -63,6 +63,7 @@ export function createRestFamily(options: RestFamilyOptions): Family<StoreSetup>
         service,
         isNameBound: false,
         keepsEnds: false,
+        findsByPosition: false,
         talkOf: (id) => service.talks.find((one) => id !== undefined && one.id === options.talkNumberOf(id)),
         createNetwork(_tab, world): TabNetwork {
           const weather = calmRest();

@@ -52,7 +52,8 @@ function checkWindow(world: StoreWorld, page: StorePage, tell: Tell): void {
 /** A page may wait for the answer of a service that may be unreachable. */
 const endWaitMs = 20_000;
 
-function checkEnds({ ended, clock, parts }: StoreWorld, tell: Tell): void {
+function checkEnds({ ended, clock, parts, hasLoadedBlind }: StoreWorld, tell: Tell): void {
+  if (hasLoadedBlind) return;
   for (const { talk, page, person, atMs } of ended) {
     const isBack = isLive(page.state) && parts.talkOf(page.talkId) === talk;
     if (isBack && !page.document.isGone && clock.now() - atMs > endWaitMs)
@@ -94,6 +95,10 @@ export function checkHealed(world: StoreWorld): void {
   checkStorage(world, tell);
 }
 
+/** Nobody can tell whether a text of an earlier page has arrived: it stands as not sent. */
+const isLeftToVisitor = (world: StoreWorld, { isPositionVoid, page }: WrittenText): boolean =>
+  world.parts.findsByPosition && isPositionVoid && page.document.isGone;
+
 /** Texts with the same words cannot be told apart: there are as many at the service as were written. */
 function checkText(world: StoreWorld, text: string, tell: Tell): void {
   const { written, parts } = world;
@@ -114,7 +119,12 @@ function checkText(world: StoreWorld, text: string, tell: Tell): void {
   if (arrived.length + shown < countNeeded(world, group)) tell('a text is at the service or visibly not sent', about);
   // Without locks, a clock that jumps looks like a tab that is long gone.
   const isTold = world.setup.hasLocks || world.browser.skewMs === 0;
-  const isSure = group.length === 1 && !world.wasStorageBroken && parts.service.era === 0 && isTold;
+  const isSure =
+    group.length === 1 &&
+    !world.wasStorageBroken &&
+    parts.service.era === 0 &&
+    isTold &&
+    !group.some((one) => isLeftToVisitor(world, one));
   const shownTalks = livePages(world).map((page) => parts.talkOf(page.talkId));
   if (isSure && shown > 0 && arrived.some(({ talk }) => talk.isOpen && shownTalks.includes(talk)))
     tell('a text that arrived is not shown as not sent', about);
@@ -122,11 +132,13 @@ function checkText(world: StoreWorld, text: string, tell: Tell): void {
 
 /**
  * How many of the texts with the same words must be at the service or visible. Tabs that cannot store what they have seen are like
- * devices that do not know of each other: one echo without an id may confirm a text of each.
+ * devices that do not know of each other: one echo without an id may confirm a text of each. So are tabs whose clock is set while
+ * a text waits: by its age, it counts as the text of a tab that is long gone.
  */
-function countNeeded({ wasStorageBroken }: StoreWorld, group: readonly WrittenText[]): number {
+function countNeeded(world: StoreWorld, group: readonly WrittenText[]): number {
   const needed = group.filter((one) => one.mayBeMissing === undefined);
-  if (!wasStorageBroken) return needed.length;
+  const canTell = !world.wasStorageBroken && !(world.wasClockSet && world.parts.findsByPosition);
+  if (canTell) return needed.length;
   const tabs = new Set(needed.map((one) => one.tab));
   return Math.max(0, ...[...tabs].map((tab) => needed.filter((one) => one.tab === tab).length));
 }

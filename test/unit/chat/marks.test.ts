@@ -56,7 +56,11 @@ describe('spent answers', () => {
 
 describe('pages', () => {
   it('[CH-040] have the receipts that one long page would have', () => {
-    const pages = [[text('a', 'read'), text('b', 'read')], [text('c', 'delivered')], [text('d', 'delivered'), text('e')]];
+    const pages = [
+      [text('a', 'read'), text('b', 'read')],
+      [text('c', 'delivered')],
+      [text('d', 'delivered'), text('e')],
+    ];
     const receipts = createMarks()(pages, never).map((marks) => [...marks.receipts]);
     expect(receipts).toEqual([[['b', 'read']], [], [['d', 'delivered']]]);
   });

@@ -50,6 +50,19 @@ describe('an end that the messaging service does not know', () => {
     expect(keptEnds(bench)).toEqual([]);
   });
 
+  it('[CH-023] is not undone when the storage can no longer be read', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.startConversation();
+    goOffline(bench);
+    await Promise.all([bench.channel.end(), bench.clock.advance(2_000)]);
+    const before = statesOf(bench.fakes.events).length;
+    Object.assign(bench.fakes.storage, { isReadable: () => false, suffixes: () => [], read: () => undefined });
+    goOnline(bench);
+    await bench.clock.advance(60_000);
+    expect(stateOf(bench, id)).toBe('ended');
+    expect(statesOf(bench.fakes.events).slice(before).filter(isLive)).toEqual([]);
+  });
+
   it('[CH-023] is forgotten when the service refuses it for good', async () => {
     const bench = createMessagingBench();
     await bench.startConversation();
