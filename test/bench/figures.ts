@@ -5,6 +5,7 @@ import { measureAppend } from './appendMessage.ts';
 import { measureHostileMessages } from './hostileMessages.ts';
 import { measureHostWork } from './hostWork.ts';
 import { measureIdleCount } from './idleCount.ts';
+import { measureLongChat } from './longChat.ts';
 import { measurePageLoad } from './pageLoad.ts';
 import { measureSchedulerOpening } from './schedulerOpening.ts';
 
@@ -20,6 +21,7 @@ export async function measureFigures(machine: string): Promise<void> {
     for (const { name, value, unit } of await measureHostileMessages(browser)) rows.push({ what: name, value, unit });
     for (const { name, value, unit } of await measurePageLoad(browser)) rows.push({ what: name, value, unit });
     for (const { name, value, unit } of await measureSchedulerOpening(browser)) rows.push({ what: name, value, unit });
+    for (const { name, value, unit } of await measureLongChat(browser)) rows.push({ what: name, value, unit });
     const append = await measureAppend();
     rows.push({ what: 'append to 10,000 messages against 100', value: append.ratio, unit: '×' });
     for (const [what, value] of Object.entries(await measureIdleCount())) {

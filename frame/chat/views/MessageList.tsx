@@ -27,7 +27,7 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
   const { pages, pending } = conversation.messages;
   const content = useRef<HTMLDivElement>(null);
   const scroll = useChatScroll(list, content, conversation);
-  const first = useEarlierPages(pages.length, scroll.isBusy, scroll.holdBelow);
+  const first = useEarlierPages(list, pages.length, scroll.isBusy, scroll.holdBelow);
   // The rendered texts depend on the language and the day, so a change of either renders all pages again: the earlier ones in
   // parts, because there may be many.
   const localeAndDay = `${store.languageCode()} ${dateStampOf(store.now())}`;

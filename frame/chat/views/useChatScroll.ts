@@ -1,7 +1,8 @@
 import { type RefObject, type UIEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Conversation } from '../conversation.ts';
-import { nearEndPx, recentPages, scrollPauseMs } from '../limits.ts';
+import { nearEndPx, scrollPauseMs } from '../limits.ts';
 import { newestAnswerLength, readingOffsetPx, restingTopPx, scrollMs, scrollOffsetPx } from '../window/autoScroll.ts';
+import { canSkipPages } from './useEarlierPages.ts';
 import { useListMotion } from './useListMotion.ts';
 import { useReadingPlace } from './useReadingPlace.ts';
 
@@ -33,10 +34,12 @@ export function useChatScroll(
     const box = list.current;
     if (!box) return { restPx: 0, endPx: 0 };
     const { length, below } = answer.current;
-    const pages = [...(content.current?.querySelectorAll(':scope > ul') ?? [])].slice(-recentPages - 1);
-    const items = pages.flatMap((page) => [
-      ...page.querySelectorAll<HTMLElement>(':scope > li:not([data-kind=dateHeader])'),
-    ]);
+    // Page by page from the end, because a query would walk the whole conversation.
+    const items: HTMLElement[] = [];
+    for (let page = content.current?.lastElementChild; page && items.length < length + below; ) {
+      items.unshift(...page.querySelectorAll<HTMLElement>('li[data-kind]:not([data-kind=dateHeader])'));
+      page = page.previousElementSibling;
+    }
     const startsPx = items.slice(-length - below, items.length - below).map((item) => item.offsetTop - box.offsetTop);
     const endPx = box.scrollHeight - box.clientHeight;
     return { endPx, restPx: restingTopPx({ topPx: box.scrollTop, endPx, startsPx: length > 0 ? startsPx : [] }) };
@@ -135,11 +138,15 @@ export function useChatScroll(
     [list, stop, isOurs, remember],
   );
 
-  /** Earlier messages wait while the list scrolls, unless the visitor has almost reached the first one that is drawn. */
+  /**
+   * Earlier messages wait while the list scrolls, unless the visitor has almost reached the first one that is drawn. In a
+   * browser that lays out all that is drawn, they always wait for that.
+   */
   const isBusy = useCallback(
     (timeMs: number): boolean => {
       const { scrollTop, clientHeight } = list.current ?? { scrollTop: 0, clientHeight: 0 };
-      return timeMs - scrolledMs.current < scrollPauseMs && scrollTop > 3 * clientHeight;
+      const isScrolling = timeMs - scrolledMs.current < scrollPauseMs;
+      return (isScrolling || !canSkipPages()) && scrollTop > 3 * clientHeight;
     },
     [list],
   );

@@ -1,5 +1,8 @@
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { pagesDrawnAtFirst } from '../limits.ts';
+
+/** Without `content-visibility`, a browser lays out all that is drawn: Firefox before 125, Safari before 18. */
+export const canSkipPages = (): boolean => CSS.supports('content-visibility', 'auto');
 
 /**
  * Draws the last pages of a conversation at first, and then all earlier ones, so that find-in-page and screen readers have the
@@ -7,6 +10,7 @@ import { pagesDrawnAtFirst } from '../limits.ts';
  * which yields to everything the visitor does.
  */
 export function useEarlierPages(
+  list: RefObject<HTMLDivElement | null>,
   count: number,
   isBusy: (timeMs: number) => boolean,
   onDrawn: (pages: number) => void,
@@ -19,12 +23,17 @@ export function useEarlierPages(
 
   useEffect(() => {
     if (first === 0) return;
-    let request = requestAnimationFrame(function look(timeMs) {
-      if (isBusy(timeMs)) request = requestAnimationFrame(look);
-      else startTransition(() => setDrawn((now) => ({ ...now, drawn: now.drawn + 1 })));
-    });
-    return () => cancelAnimationFrame(request);
-  }, [first, isBusy]);
+    const ended = new AbortController();
+    const { signal } = ended;
+    const look = (timeMs: number): void => {
+      if (signal.aborted) return;
+      if (!isBusy(timeMs)) startTransition(() => setDrawn((now) => ({ ...now, drawn: now.drawn + 1 })));
+      else if (canSkipPages()) requestAnimationFrame(look);
+      else list.current?.addEventListener('scroll', () => requestAnimationFrame(look), { once: true, signal });
+    };
+    requestAnimationFrame(look);
+    return () => ended.abort();
+  }, [list, first, isBusy]);
 
   const firstBefore = useRef(first);
   useLayoutEffect(() => {
