@@ -75,8 +75,6 @@ export function createEchoes({ storage, hasIds, conversationId, ofOtherTabs, key
       seen(echo.position, echo.streamId);
       if (known.some((one) => one.position === echo.position && one.streamId === echo.streamId)) return undefined;
       const text = textOf(echo, texts);
-      // After restarted numbering, this is the new position of an echo that is known by its id.
-      known = known.filter((one) => one.id !== echo.id || !Number.isNaN(one.position));
       known.push({ ...echo, textId: text?.entry.id });
       return text;
     },
@@ -92,7 +90,7 @@ export function createEchoes({ storage, hasIds, conversationId, ofOtherTabs, key
       ),
     voidPositions() {
       positions.clear();
-      known = known.filter(({ id }) => id !== undefined).map((one) => ({ ...one, position: Number.NaN }));
+      known = known.filter(({ id }) => id !== undefined).map((one) => ({ ...one, position: -1 }));
     },
     clear() {
       positions.clear();

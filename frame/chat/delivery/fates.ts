@@ -30,14 +30,14 @@ export function createFates(ports: DeliveryPorts, texts: Texts, echoes: Echoes):
   function settle(id: string, echo?: Pick<Echo, 'id' | 'position' | 'key'>): void {
     late.cancel(id);
     failed.delete(id);
+    const text = texts.find(id);
+    if (!text) return;
     // An echo without an id could be taken for the one of another tab's text. The claim lasts for a while from now on.
     const claim =
       echo && echo.id === undefined
         ? { settledAt: echo.position, settledAs: echo.key, writtenAt: clock.now(), text: '' }
         : {};
-    const text = texts.find(id);
     texts.change(id, { isUncertain: true }, { fate: 'settled', ...claim });
-    if (!text) return;
     if (echo) texts.drop(id);
     ports.delivered(text.entry, echo?.position);
   }

@@ -111,6 +111,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       }
     },
     returned: ports.returned,
+    ...(ports.hasKeys ? { keyAt: (position: number) => events.get(position)?.id } : {}),
   });
 
   /** An event in its place. */

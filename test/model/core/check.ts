@@ -121,8 +121,7 @@ function isUndecidable(world: CoreWorld, group: readonly Written[]): boolean {
   const { setup, service } = world;
   if (setup.ids) return false;
   const hasRestarted = service.epoch > 1;
-  const times = group.map(({ writtenAt }) => writtenAt);
-  const isLate = Math.max(...times) - Math.min(...times) > claimMs;
+  const isLate = world.clock.now() - Math.min(...group.map(({ writtenAt }) => writtenAt)) > claimMs;
   if (hasRestarted && (!setup.keys || isLate)) return true;
   if (new Set(group.map(({ page }) => page)).size === 1) return false;
   return world.wasStorageBroken || setup.dedupes || world.hasClockJumped || (isLate && !setup.echoes);

@@ -1,3 +1,4 @@
+import type { Entry } from '../../../frame/chat/delivery/types.ts';
 import { createRandom } from '../../support/random.ts';
 import { createModelBrowser, type ModelBrowser, type ModelDocument } from '../modelBrowser.ts';
 import { createModelClock, type ModelClock } from '../modelClock.ts';
@@ -48,10 +49,10 @@ export interface Written {
   /** Undefined until the conversation that it waits for is open. */
   conversationId: string | undefined;
   /** The page that has sent it last, and what that page knew. */
-  sent: { readonly page: CorePage; readonly position: number; readonly epoch: number } | undefined;
+  sent: { readonly page: CorePage; readonly entry: Entry; readonly epoch: number } | undefined;
   /**
    * The page that sent it never heard that the service had restarted its numbering, and the service has counted up to the
-   * position of this text again. Without ids, the next page cannot tell that an echo before that position may be its.
+   * position of this text again. Without ids and keys, the next page cannot tell that an echo up to there may be its.
    */
   isHiddenByRestart: boolean;
   /** It was shown as not sent at least once. */
@@ -182,16 +183,18 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
         tab.weather.lagReplays -= 1;
         return true;
       },
-      sends({ id, position, conversationId }, epoch, isCleared) {
+      sends(entry, epoch, isCleared) {
+        const { id, conversationId } = entry;
         checkSending(world, id, isCleared);
         const text = world.written.find((one) => one.id === id);
         if (clock.now() < page.waitsUntil) tellNever(world, 'a busy service is given the time that it asks for', id);
         if (!text) return;
         const { sent } = text;
         const known = service.conversations.find((one) => one.id === conversationId)?.nextPosition ?? 0;
-        const isAnother = sent !== undefined && sent.page !== page && sent.epoch !== epoch;
-        if (!setup.ids && isAnother && sent.position < known) text.isHiddenByRestart = true;
-        text.sent = { page, position, epoch };
+        const isSentBefore = sent !== undefined && sent.page !== page && sent.epoch !== epoch;
+        const isNamed = setup.ids || sent?.entry.positionKey !== undefined;
+        if (!isNamed && isSentBefore && sent.entry.position < known) text.isHiddenByRestart = true;
+        text.sent = { page, entry, epoch };
       },
       mustWait(waitMs) {
         page.waitsUntil = clock.now() + waitMs;
