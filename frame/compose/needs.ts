@@ -24,12 +24,12 @@ export function composeNeeds(core: Core, rooms: Lazy<Rooms>): Needs {
   const isOff = isSwitchedOff(core);
   let hasBegun = false;
   let isPageStarted = false;
-  let hasActed = false;
+  let actedMs = beganMs;
   const outreach = createLazy({
     clock,
     lifetime,
     download: () => import('./outreachWatch.ts'),
-    create: ({ watchOutreach }) => watchOutreach(core, { beganMs, hasActed: () => hasActed, wake: rooms.prefetch }),
+    create: ({ watchOutreach }) => watchOutreach(core, { beganMs, actedMs: () => actedMs, wake: rooms.prefetch }),
     // SH-177: only pop-up and notifications are missing, on this page.
     onFailure: (error) => log.warn('Outreach could not be loaded.', error),
     retries: 'onRequest',
@@ -73,8 +73,7 @@ export function composeNeeds(core: Core, rooms: Lazy<Rooms>): Needs {
     },
     check,
     visitorActed() {
-      // The loader's first report says only that the page has the focus.
-      hasActed = hasBegun;
+      actedMs = clock.now();
     },
     paneShown: () => outreach.peek()?.paneShown(),
   };

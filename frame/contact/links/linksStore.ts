@@ -41,7 +41,7 @@ export function createLinksStore(
   const waiting = new Set<number>();
   let lookup: LookupStatus = 'notStarted';
   let words: LinkWords = englishWords;
-  let translation: Promise<void> | undefined;
+  let isTranslating = false;
   /** The link ids last sent to the page, joined. */
   let sentIds: string | undefined;
 
@@ -78,13 +78,15 @@ export function createLinksStore(
 
   /** Until the words are there, and when they fail to arrive, links keep their own. The next change tries again. */
   function translate(): void {
-    translation ??= loadWords().then(
+    if (isTranslating) return;
+    isTranslating = true;
+    loadWords().then(
       (loaded) => {
         words = loaded;
         updateWording();
       },
       (error) => {
-        translation = undefined;
+        isTranslating = false;
         ports.log.warn('The words of the page links could not be loaded; they keep their own.', error);
       },
     );
