@@ -326,6 +326,8 @@ describe('delivery of texts in one tab', () => {
     await tab.write('one');
     await tab.write('two');
     tab.delivery.setOwner('bob');
+    expect(tab.events).toEqual(['not delivered one', 'not delivered two']);
+    expect(tab.delivery.isPending).toBe(false);
     tab.delivery.conversationOpened('talk');
     expect(outbox(tab.storage)).toEqual([]);
     await tab.answer({ type: 'acked' });

@@ -74,6 +74,25 @@ describe('delivery in several tabs', () => {
     expect(first.published()).toEqual(['hello']);
   });
 
+  it('a text that has gone from the storage while its page was in the back-forward cache is left to the visitor', async () => {
+    const { openTab, browser, clock } = createDeliveryBench();
+    const tab = openTab();
+    await tab.begin();
+    await tab.write('hello');
+    await tab.answer({ type: 'unknown' });
+    tab.delivery.setReady(false);
+    await tab.failReplay();
+    tab.tabs.hide();
+    // A page in the cache does not hear that another tab has taken its text and settled it.
+    browser.local.delete('cm-outbox.bench.hello');
+    tab.tabs.show();
+    tab.delivery.setReady(true);
+    await clock.advance(0);
+    await tab.endReplay();
+    expect(tab.events).toEqual(['not delivered hello']);
+    expect(tab.published()).toEqual(['hello']);
+  });
+
   it('the texts of an earlier page are sent before new ones', async () => {
     const { openTab } = createDeliveryBench();
     const first = openTab();
