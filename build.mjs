@@ -60,23 +60,37 @@ const budgets = [
     name: 'before intent: loader, frame document, core',
     loader: true,
     entries: stages.core,
-    limit: 20_000,
-    workTo: 19_800,
+    limit: 22_000,
+    workTo: 20_000,
+  },
+  {
+    name: 'the same with contact links',
+    loader: true,
+    entries: [...stages.core, ...stages.links],
+    limit: 23_300,
+    workTo: 16_500,
+  },
+  {
+    name: 'the same with something to invite to',
+    loader: true,
+    entries: [...stages.core, ...stages.links, ...stages.outreachWatch],
+    limit: 25_000,
+    workTo: 24_000,
   },
   { name: 'first pane open with menu', loader: true, entries: firstPane, limit: 119_000, workTo: 115_000 },
   {
     name: 'whole product with chat and scheduler open',
     loader: true,
     entries: [...firstPane, ...stages.chat, ...stages.chatViews, ...stages.scheduler],
-    limit: 190_000,
+    limit: 191_500,
     workTo: 184_000,
   },
   {
-    name: 'experiments client, beyond the core',
+    name: 'experiments with their store, beyond the core',
     entries: stages.experiments,
     beyond: stages.core,
-    limit: 6_000,
-    workTo: 5_800,
+    limit: 7_400,
+    workTo: 7_200,
   },
 ];
 
@@ -199,19 +213,25 @@ async function buildFrame(outDir, { schema, deployment }, { isDev = false } = {}
   });
   await bundle.close();
   const chunks = output.filter(({ type }) => type === 'chunk');
-  await writeDocument(outDir, chunks.find(({ isEntry }) => isEntry).fileName, deployment);
+  await writeDocument(outDir, chunks, deployment);
   return chunks;
 }
 
 /** The document, which starts the download of everything that the first view needs and connects to the contact service. */
-async function writeDocument(outDir, entryFile, deployment) {
+async function writeDocument(outDir, chunks, deployment) {
   const document = await readFile(join(root, 'frame/index.html'), 'utf8');
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  // What the first pane needs, for `loadApp` in main.ts to ask for at once. Otherwise each file is found when another has arrived.
+  const intent = staticImports(chunks, firstPane)
+    .filter((chunk) => chunk !== entry)
+    .map(({ fileName }) => `<link data-intent href="assets/${fileName}">`)
+    .join('');
   await writeFile(
     join(outDir, 'frame/index.html'),
     document
       .replace(/<!--.*-->|\n\s*/g, '')
-      .replace('main.ts', `assets/${entryFile}`)
-      .replace('</head>', `${preconnectsOf(deployment)}</head>`),
+      .replace('main.ts', `assets/${entry.fileName}`)
+      .replace('</head>', `${preconnectsOf(deployment)}${intent}</head>`),
   );
 }
 

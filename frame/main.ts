@@ -7,6 +7,7 @@ import { checkedFields } from './deployment/stamp.ts';
 import { isAllowedHost } from './host/allowedHosts.ts';
 import { greetHost, openHost } from './host/connect.ts';
 import { createFrameApi, type HostEvent } from './host/hostEvent.ts';
+import { hasOwnParameters } from './host/ownParameters.ts';
 import { reportFailedCalls } from './insight/analytics/reportCalls.ts';
 import { createCallBackend } from './platform/backend/call.ts';
 import { loadDeployment } from './platform/backend/loadDeployment.ts';
@@ -74,7 +75,7 @@ async function startWidget(): Promise<void> {
     const host = openHost(port, frameApi, { clock, lifetime });
     const page = await firstPage;
     const { url, config } = page.facts;
-    const { query, user } = new URL(url).search
+    const { query, user } = hasOwnParameters(url)
       ? (await needed(() => import('./compose/readAddress.ts'))).readAddress(url)
       : noAddress;
     const pageConfig =
@@ -105,6 +106,8 @@ async function startWidget(): Promise<void> {
       self: window,
       loadRooms: async () => (await import('./compose/rooms.ts')).composeRooms,
       loadApp: async () => {
+        // All files of the first pane at once: the build has listed them in the document.
+        for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-intent]')) link.rel = 'modulepreload';
         const { mountApp } = await import('./app.tsx');
         return (widget) => mountApp(widget, fallback);
       },

@@ -1,4 +1,4 @@
-import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
+import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import './reset.css.ts';
 import { radius, size, target, theme } from './theme.css.ts';
 
@@ -36,26 +36,22 @@ const row = style({
   marginBlockStart: 16,
   selectors: { '&[data-continues]': { marginBlockStart: 8 } },
 });
-/** Padding that takes no room: a page that clips its content leaves room for focus rings. */
-const pageBase = style({
+/** A page of the conversation. Its padding takes no room: a page that clips its content leaves room for focus rings. */
+export const page = style({
   display: 'flex',
   flexDirection: 'column',
-  listStyle: 'none',
   margin: '0 -16px -4px',
   padding: '0 16px 4px',
   // Until it is measured: 50 messages of two lines.
   containIntrinsicHeight: 'auto 3000px',
 });
+export const recentPage = style([page]);
+globalStyle(`${recentPage} > ${row}`, { animation: `${arrive} ${theme.motion.feedback}` });
 /**
- * The pages of the conversation. The browser skips the style, layout and painting of a skipped page while it is far from view,
- * and keeps its text for find-in-page and screen readers. It remembers the height that the page had when it was measured.
+ * The browser skips the style, layout and painting of the page while it is far from view, and keeps its text for find-in-page
+ * and screen readers. It remembers the height that the page had when it was measured.
  */
-export const page = styleVariants({
-  recent: [pageBase],
-  measured: [pageBase],
-  skipped: [pageBase, { contentVisibility: 'auto' }],
-});
-globalStyle(`${page.recent} > ${row}`, { animation: `${arrive} ${theme.motion.feedback}` });
+export const skippedPage = style([page, { contentVisibility: 'auto' }]);
 export const theirs = style([row, { alignItems: 'flex-start' }]);
 export const mine = style([row, { alignItems: 'flex-end' }]);
 export const sender = style({

@@ -12,6 +12,8 @@ import type { Core } from '../widget.ts';
 interface WatchPorts {
   /** When the widget started on this page, ms since the epoch. */
   readonly beganMs: number;
+  /** When the visitor last did something on this page. */
+  readonly actedMs: () => number;
   /** Downloads the rooms, which start outreach. */
   readonly wake: () => void;
 }
@@ -20,7 +22,7 @@ interface WatchPorts {
  * Waits, without the rooms, for the moment at which outreach has something to do: offers, in-app messages or rules that may be
  * shown, a pop-up that is near, a bot that may welcome the visitor, or an unfinished count that may no longer be stored.
  */
-export function watchOutreach(core: Core, { beganMs, wake }: WatchPorts) {
+export function watchOutreach(core: Core, { beganMs, actedMs, wake }: WatchPorts) {
   const { clock, deployment, settings, self, hostStore, consent, viewport, contact } = core;
   const lifetime = core.lifetime.child();
   let counting: { readonly lifetime: Lifetime; readonly count: ReturnType<typeof createCount> } | undefined;
@@ -31,14 +33,15 @@ export function watchOutreach(core: Core, { beganMs, wake }: WatchPorts) {
     return mustDelete || hasRules || nurtureTypesOf(deployment.outreach, consent.isAllowed).length > 0;
   }
 
-  /** A bot has a trigger of its own (SH-119). Whether it is available is asked only then. */
+  /**
+   * A bot has a trigger of its own (SH-119). Whether it is available is asked only then. On a short page the visitor does
+   * something after the delay: nobody else is there to be welcomed.
+   */
   function mayBotWelcome(): boolean {
     const { information } = contact.state;
     if (!information || !chatRows(information.first).some(({ chatService }) => chatService === 'bot')) return false;
     const trigger = planBotTrigger(viewport.state.viewport);
-    return trigger.by === 'time'
-      ? clock.now() >= beganMs + trigger.delayMs
-      : hasScrolledEnough(viewport.state.viewport);
+    return trigger.by === 'time' ? actedMs() >= beganMs + trigger.delayMs : hasScrolledEnough(viewport.state.viewport);
   }
 
   function startCounting(): void {

@@ -34,7 +34,9 @@ export function createPageEvents(core: Core, rooms: Lazy<Rooms>, needs: Needs): 
         return;
       case 'activity':
         activity.pageActivity(event.isActive);
-        if (event.isActive) void consent.refresh();
+        if (!event.isActive) return;
+        needs.visitorActed();
+        void consent.refresh();
         return;
       case 'pillHovered':
         void pane.prepare();

@@ -71,6 +71,7 @@ export function composeStart(core: Core, { pill, isReopened, meetNeeds }: StartP
     if (isSwitchedOff(core)) {
       pill.refuse();
       core.drawing.draw();
+      void meetNeeds();
       return;
     }
     void pill.load();

@@ -53,7 +53,7 @@ interface OpenChat {
 }
 
 /** A conversation that goes on after a reload, throttled from then on. */
-export async function openChat(browser: Browser, sandbox: SandboxControl, turns: number): Promise<OpenChat> {
+async function openChat(browser: Browser, sandbox: SandboxControl, turns: number): Promise<OpenChat> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const host = createHost(page, sandbox);
@@ -84,7 +84,7 @@ async function startChat(host: HostPageHelper, page: Page): Promise<void> {
   await (await history).finished();
 }
 
-export async function drawAll({ client, list, messages }: OpenChat): Promise<void> {
+async function drawAll({ client, list, messages }: OpenChat): Promise<void> {
   await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await list.evaluate(async (area, count) => {
     const rows = area.getElementsByTagName('li');
@@ -94,7 +94,7 @@ export async function drawAll({ client, list, messages }: OpenChat): Promise<voi
 }
 
 /** Turns the wheel over the list, and counts the frames that the browser draws meanwhile. */
-export async function framesPerSecond({ page, client, list }: OpenChat, deltaY: number): Promise<number> {
+async function framesPerSecond({ page, client, list }: OpenChat, deltaY: number): Promise<number> {
   const box = await list.boundingBox();
   if (!box) throw new Error('the list is not shown');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -86,7 +86,7 @@ test('[SH-090] leaves links to the browser while the lookup is failed', async ({
 });
 
 test('[SH-091] opens the pane once after the lookup for clicks during it', async ({ host, page, sandbox }) => {
-  const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup*`);
+  const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup/*`);
   await host.open('/plain');
   await lookup.asked;
   await link(page, 'contact').click();
@@ -99,7 +99,7 @@ test('[SH-091] opens the pane once after the lookup for clicks during it', async
 
 test('[SH-091] follows the default link for a click during a lookup that fails', async ({ host, page, sandbox }) => {
   await sandbox.rules({ path: '/older', status: 500 });
-  const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup*`);
+  const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup/*`);
   await host.open('/plain');
   await lookup.asked;
   await link(page, 'contact').click();

@@ -27,7 +27,7 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
   const { pages, pending } = conversation.messages;
   const content = useRef<HTMLDivElement>(null);
   const scroll = useChatScroll(list, content, conversation);
-  const first = useEarlierPages(list, pages.length, scroll.isBusy, scroll.holdBelow);
+  const first = useEarlierPages(list, pages.length, scroll.isBusy, scroll.hold);
   // The rendered texts depend on the language and the day, so a change of either renders all pages again: the earlier ones in
   // parts, because there may be many.
   const localeAndDay = `${store.languageCode()} ${dateStampOf(store.now())}`;
@@ -60,7 +60,7 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
                 marks={marks[at]}
                 localeAndDay={isRecent ? localeAndDay : earlierLocaleAndDay}
                 // The browser measures the first page now, and skips it when it is no longer the first.
-                look={isRecent ? 'recent' : at === 0 ? 'measured' : 'skipped'}
+                className={isRecent ? styles.recentPage : at === 0 ? styles.page : styles.skippedPage}
               />
             );
           })}
@@ -71,7 +71,7 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
               before={pages.at(-1)?.at(-1)}
               marks={marks.at(-1)}
               localeAndDay={localeAndDay}
-              look="recent"
+              className={styles.recentPage}
             />
           )}
           {unsent.length > 1 && (
@@ -117,13 +117,13 @@ interface PageProps {
   readonly before: Message | undefined;
   readonly marks: Marks | undefined;
   readonly localeAndDay: string;
-  readonly look: keyof typeof styles.page;
+  readonly className: string;
 }
 
-const Page = memo(function Page({ store, page, before, marks, localeAndDay, look }: PageProps) {
+const Page = memo(function Page({ store, page, before, marks, localeAndDay, className }: PageProps) {
   const shown = withDateHeaders(page, before?.dateStamp);
   return (
-    <ul className={styles.page[look]}>
+    <ul className={className}>
       {shown.map((message, at) => (
         <MessageView
           key={message.id}

@@ -2,9 +2,9 @@ import { type RefObject, type UIEvent, useCallback, useEffect, useLayoutEffect, 
 import type { Conversation } from '../conversation.ts';
 import { nearEndPx, scrollPauseMs } from '../limits.ts';
 import { newestAnswerLength, readingOffsetPx, restingTopPx, scrollMs, scrollOffsetPx } from '../window/autoScroll.ts';
+import { createListMotion } from './listMotion.ts';
+import { createReadingPlace } from './readingPlace.ts';
 import { canSkipPages } from './useEarlierPages.ts';
-import { useListMotion } from './useListMotion.ts';
-import { useReadingPlace } from './useReadingPlace.ts';
 
 const isMotionReduced = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -20,8 +20,8 @@ export function useChatScroll(
   const { pages, pending } = conversation.messages;
   const [hasNew, setHasNew] = useState(false);
   const isAtEnd = useRef(true);
-  const { move, stop, jump, shift, isMoving, isOurs } = useListMotion(list);
-  const { remember, hold, holdBelow } = useReadingPlace(list, content, shift);
+  const [{ move, stop, jump, shift, isMoving, isOurs }] = useState(() => createListMotion(list));
+  const [{ remember, hold }] = useState(() => createReadingPlace(list, content, shift));
   const slowScrolls = useRef(0);
   const scrolledMs = useRef(0);
   const newest = pages.at(-1)?.at(-1);
@@ -49,7 +49,7 @@ export function useChatScroll(
     isAtEnd.current = true;
     setHasNew(false);
     if (isMotionReduced()) jump(place().endPx);
-    else move(scrollOffsetPx, (elapsed) => elapsed >= scrollMs);
+    else move(scrollOffsetPx, scrollMs);
   }, [jump, move, place]);
 
   /** Moves to where the list rests. A tall answer that is new then scrolls slowly. */
@@ -65,10 +65,7 @@ export function useChatScroll(
       if (!isNew || isMotionReduced()) return;
       const isFirst = slowScrolls.current === 0;
       slowScrolls.current += 1;
-      move(
-        (elapsed) => readingOffsetPx(elapsed, isFirst),
-        () => false,
-      );
+      move((elapsed) => readingOffsetPx(elapsed, isFirst));
     },
     [jump, move, place, toEnd],
   );
@@ -121,22 +118,17 @@ export function useChatScroll(
     return () => observer.disconnect();
   }, [list, content, jump, place, isMoving, hold, remember]);
 
-  const onScroll = useCallback(
-    ({ timeStamp }: UIEvent): void => {
-      const box = list.current;
-      if (!box) return;
-      // After our own scroll to the end the visitor is at the end, even if the list has shrunk before this event.
-      const wasOurs = isOurs();
-      if (!wasOurs) {
-        stop();
-        scrolledMs.current = timeStamp;
-      }
-      isAtEnd.current = (wasOurs && isAtEnd.current) || box.scrollHeight - box.clientHeight - box.scrollTop < nearEndPx;
-      if (isAtEnd.current) setHasNew(false);
-      remember();
-    },
-    [list, stop, isOurs, remember],
-  );
+  function onScroll({ currentTarget: box, timeStamp }: UIEvent): void {
+    // After our own scroll to the end the visitor is at the end, even if the list has shrunk before this event.
+    const wasOurs = isOurs();
+    if (!wasOurs) {
+      stop();
+      scrolledMs.current = timeStamp;
+    }
+    isAtEnd.current = (wasOurs && isAtEnd.current) || box.scrollHeight - box.clientHeight - box.scrollTop < nearEndPx;
+    if (isAtEnd.current) setHasNew(false);
+    remember();
+  }
 
   /**
    * Earlier messages wait while the list scrolls, unless the visitor has almost reached the first one that is drawn. In a
@@ -151,5 +143,5 @@ export function useChatScroll(
     [list],
   );
 
-  return { hasNew, onScroll, toEnd, isBusy, holdBelow };
+  return { hasNew, onScroll, toEnd, isBusy, hold };
 }

@@ -23,16 +23,18 @@ export function useEarlierPages(
 
   useEffect(() => {
     if (first === 0) return;
-    const ended = new AbortController();
-    const { signal } = ended;
+    let isOver = false;
+    const wait = (): void => void requestAnimationFrame(look);
     const look = (timeMs: number): void => {
-      if (signal.aborted) return;
+      if (isOver) return;
       if (!isBusy(timeMs)) startTransition(() => setDrawn((now) => ({ ...now, drawn: now.drawn + 1 })));
-      else if (canSkipPages()) requestAnimationFrame(look);
-      else list.current?.addEventListener('scroll', () => requestAnimationFrame(look), { once: true, signal });
+      else if (canSkipPages()) wait();
+      else list.current?.addEventListener('scroll', wait, { once: true });
     };
-    requestAnimationFrame(look);
-    return () => ended.abort();
+    wait();
+    return () => {
+      isOver = true;
+    };
   }, [list, first, isBusy]);
 
   const firstBefore = useRef(first);

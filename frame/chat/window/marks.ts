@@ -13,18 +13,19 @@ export interface Marks {
 
 /** What the marks of a page depend on in the pages below it. */
 interface Below {
-  readonly isRead: boolean;
-  readonly hasReceipt: boolean;
+  /** What the receipts say of all older texts. */
+  readonly known: ReceiptStatus | undefined;
   readonly saidNext: string;
 }
 
 interface MarkedPage {
   readonly marks: Marks;
-  readonly below: Below;
-  /** The same for the page above. */
+  /** The answers that can be pressed. */
+  readonly answers: readonly Message[];
+  /** What the marks depend on, as text. */
+  readonly source: string;
+  /** What the page above depends on. */
   readonly above: Below;
-  /** The answers that can be pressed, and whether they are spent. */
-  readonly answers: readonly (readonly [answer: Message, isSpent: boolean])[];
 }
 
 type IsSpent = (message: Message) => boolean;
@@ -34,57 +35,50 @@ type IsSpent = (message: Message) => boolean;
  * its object, so that it does not render again. A page that has not changed is not read again.
  */
 export function createMarks(): (pages: readonly Page[], isSpent: IsSpent) => readonly Marks[] {
-  const known = new WeakMap<Page, MarkedPage>();
+  const marked = new WeakMap<Page, MarkedPage>();
   return (pages, isSpent) => {
-    let below: Below = { isRead: false, hasReceipt: false, saidNext: '' };
+    let below: Below = { known: undefined, saidNext: '' };
     const marks: Marks[] = [];
     for (const page of pages.toReversed()) {
-      const before = known.get(page);
-      const now = before && isCurrent(before, below, isSpent) ? before : markPage(page, below, isSpent, before?.marks);
-      known.set(page, now);
+      const now = markPage(page, below, isSpent, marked.get(page));
+      marked.set(page, now);
+      marks.unshift(now.marks);
       below = now.above;
-      marks.push(now.marks);
     }
-    return marks.reverse();
+    return marks;
   };
 }
 
-function isCurrent(page: MarkedPage, below: Below, isSpent: IsSpent): boolean {
-  return (
-    page.below.isRead === below.isRead &&
-    page.below.hasReceipt === below.hasReceipt &&
-    page.below.saidNext === below.saidNext &&
-    page.answers.every(([answer, wasSpent]) => isSpent(answer) === wasSpent)
-  );
-}
-
-function markPage(page: Page, below: Below, isSpent: IsSpent, before: Marks | undefined): MarkedPage {
+function markPage(page: Page, below: Below, isSpent: IsSpent, before: MarkedPage | undefined): MarkedPage {
+  const sourceOf = (answers: readonly Message[]): string => JSON.stringify([below, answers.map(isSpent)]);
+  if (before && before.source === sourceOf(before.answers)) return before;
   const receipts = new Map<string, ReceiptStatus>();
   const spent = new Map<string, string>();
-  const answers: [Message, boolean][] = [];
-  let { isRead, hasReceipt, saidNext } = below;
+  const answers: Message[] = [];
+  let { known, saidNext } = below;
   for (const message of page.toReversed()) {
     const { id, type, receipt } = message;
     if (type === 'visitor') {
-      if (receipt !== undefined && !isRead && (receipt === 'read' || !hasReceipt)) receipts.set(id, receipt);
-      hasReceipt ||= receipts.has(id);
-      isRead ||= receipt === 'read';
+      if (receipt !== undefined && known !== 'read' && known !== receipt) {
+        receipts.set(id, receipt);
+        known = receipt;
+      }
       saidNext = message.text;
     } else if (!message.lines.every(isProse)) {
-      const isOver = isSpent(message);
-      answers.push([message, isOver]);
-      if (isOver) spent.set(id, saidNext);
+      answers.push(message);
+      if (isSpent(message)) spent.set(id, saidNext);
     }
   }
-  const isUnchanged = before && isSameMap(before.receipts, receipts) && isSameMap(before.spent, spent);
+  const marks = { receipts, spent };
   return {
-    marks: isUnchanged ? before : { receipts, spent },
-    below,
-    above: { isRead, hasReceipt, saidNext },
+    marks: before && isSame(before.marks, marks) ? before.marks : marks,
     answers,
+    source: sourceOf(answers),
+    above: { known, saidNext },
   };
 }
 
-function isSameMap<Value>(one: ReadonlyMap<string, Value>, other: ReadonlyMap<string, Value>): boolean {
-  return one.size === other.size && [...one].every(([id, value]) => other.get(id) === value);
+function isSame(one: Marks, other: Marks): boolean {
+  const textOf = ({ receipts, spent }: Marks): string => JSON.stringify([[...receipts], [...spent]]);
+  return textOf(one) === textOf(other);
 }

@@ -1,9 +1,5 @@
-import type { LinkKind } from '../../host/defaultLinks.ts';
-
-/** A kind with words of its own. A contact link has the label of the locale. */
-export type WordedKind = Exclude<LinkKind, 'contact'>;
-
-type KindTexts = Readonly<Record<WordedKind, string>>;
+import { englishWords } from './englishWords.ts';
+import type { KindTexts } from './linkWords.ts';
 
 const traditionalChinese: KindTexts = {
   chat: '線上聊天',
@@ -27,7 +23,7 @@ export const kindTable: Readonly<Record<string, KindTexts>> = {
   cs: { chat: 'Chatujte s námi', phone: 'Zavolejte nám', email: 'Napište nám', scheduler: 'Naplánovat hovor' },
   da: { chat: 'Chat med os', phone: 'Ring til os', email: 'Send os en e-mail', scheduler: 'Book et opkald' },
   de: { chat: 'Chat starten', phone: 'Anrufen', email: 'E-Mail schreiben', scheduler: 'Gespräch vereinbaren' },
-  en: { chat: 'Chat with us', phone: 'Call us', email: 'Email us', scheduler: 'Book a call' },
+  en: englishWords.kinds.en,
   es: {
     chat: 'Chatee con nosotros',
     phone: 'Llámenos',

@@ -1,11 +1,10 @@
 import type { LinkKind } from '../../host/defaultLinks.ts';
 import { type Locale, toLocaleCode } from '../../text/locale.ts';
-import { kindTable } from './kindTable.ts';
-import type { LabelRow } from './labelTable.ts';
+import type { LabelRow, LinkWords } from './linkWords.ts';
 import { salesTexts } from './texts.ts';
 
 export interface WordingFacts {
-  readonly table: readonly LabelRow[];
+  readonly words: LinkWords;
   readonly locale: Locale;
   /** Whether to use the sales wording, chosen by an experiment (SH-088). */
   readonly isSales: boolean;
@@ -19,12 +18,12 @@ const salesKeys = { phone: 'salesPhone', email: 'salesEmail', chat: 'salesChat' 
  * The sales wording if it applies to this kind (SH-088), else the service's text for the kind, else ours in the locale, else the
  * label of the locale (SH-087).
  */
-export function wordingOf(kind: LinkKind, { table, locale, isSales, find }: WordingFacts): string {
-  if (kind === 'contact') return labelOf(table, locale);
+export function wordingOf(kind: LinkKind, { words: { labels, kinds }, locale, isSales, find }: WordingFacts): string {
+  if (kind === 'contact') return labelOf(labels, locale);
   const salesKey = isSales && kind !== 'scheduler' ? salesKeys[kind] : undefined;
   if (salesKey) return find(salesKey) ?? salesTexts[salesKey];
-  const texts = kindTable[toLocaleCode(locale)] ?? kindTable[languageOf(locale)];
-  return find(kind) ?? texts?.[kind] ?? labelOf(table, locale);
+  const texts = kinds[toLocaleCode(locale)] ?? kinds[languageOf(locale)];
+  return find(kind) ?? texts?.[kind] ?? labelOf(labels, locale);
 }
 
 /** Older and narrower codes of a language that has a row. */

@@ -4,10 +4,11 @@ import type { Lifetime } from '../../platform/lifetime.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Locale } from '../../text/locale.ts';
 import type { LookupStatus } from '../store.ts';
+import { englishWords } from './englishWords.ts';
 import { isFollowable } from './isFollowable.ts';
-import { labelTable } from './labelTable.ts';
 import { parseLinkKind } from './linkKind.ts';
 import { wordingOf } from './linkWording.ts';
+import type { LinkWords } from './linkWords.ts';
 
 export interface LinksPorts {
   readonly host: Pick<RemoteHost, 'setLinkText' | 'linkMode'>;
@@ -30,20 +31,30 @@ export interface LinksPorts {
  * Sets the wording of the page's contact links, tells the page which clicks to report, and holds clicks while the lookup runs
  * (SH-086 to SH-091). `linkClicks.ts` decides what a click does.
  */
-export function createLinksStore(ports: LinksPorts) {
+export function createLinksStore(
+  ports: LinksPorts,
+  loadWords: () => Promise<LinkWords> = async () => (await import('./translatedWords.ts')).translatedWords,
+) {
   const links = new Map<number, PageLink>();
   /** The text last requested for each link: adding one link does not rewrite a thousand others. */
   const requestedTexts = new Map<number, string>();
   const waiting = new Set<number>();
   let lookup: LookupStatus = 'notStarted';
+  let words: LinkWords = englishWords;
+  let isTranslating = false;
   /** The link ids last sent to the page, joined. */
   let sentIds: string | undefined;
 
   function updateWording(): void {
     if (ports.lifetime.ended) return;
+    const locale = ports.locale();
+    if (locale.languageCode !== 'en' && words === englishWords) {
+      translate();
+      return;
+    }
     const facts = {
-      table: labelTable,
-      locale: ports.locale(),
+      words,
+      locale,
       isSales: ports.isSalesWording(),
       find: ports.findText,
     };
@@ -63,6 +74,22 @@ export function createLinksStore(ports: LinksPorts) {
         for (const id of ids) requestedTexts.delete(id); // A link has left the page. The next scan sets the others.
       });
     }
+  }
+
+  /** Until the words are there, and when they fail to arrive, links keep their own. The next change tries again. */
+  function translate(): void {
+    if (isTranslating) return;
+    isTranslating = true;
+    loadWords().then(
+      (loaded) => {
+        words = loaded;
+        updateWording();
+      },
+      (error) => {
+        isTranslating = false;
+        ports.log.warn('The words of the page links could not be loaded; they keep their own.', error);
+      },
+    );
   }
 
   const isOurs = ({ kind }: PageLink): boolean => parseLinkKind(kind)?.isTextOnly === false;

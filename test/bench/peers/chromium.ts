@@ -114,6 +114,10 @@ export async function startVisit({ connection }: Chromium, options: VisitOptions
     if (isSlow) await limit(session);
     if (options.script) {
       await session.send('Page.enable');
+      // A page that asks whether to leave would keep its tab open.
+      session.on('Page.javascriptDialogOpening', () => {
+        void session.send('Page.handleJavaScriptDialog', { accept: true }).catch(() => {});
+      });
       await session.send('Page.addScriptToEvaluateOnNewDocument', { source: options.script });
     }
     attachFrames(session);

@@ -73,13 +73,15 @@ async function runRound(bench: Bench, entries: readonly Entry[], options: BenchO
     // Another one is first in each round.
     for (const at of entries.keys()) {
       const { candidate, served, samples, requests, problems } = entries[(at + round) % entries.length] as Entry;
-      console.error(`round ${round + 1} of ${options.rounds}, ${name}: ${candidate.title}`);
+      const startMs = Date.now();
       try {
-        Object.assign(samples[round] as Sample, await parts[name](bench, candidate.id, served));
+        Object.assign(samples[round] as Sample, await inTime(parts[name](bench, candidate.id, served)));
         if (name === 'cost') requests.splice(0, requests.length, ...served.tally.list());
       } catch (error) {
         problems.add(`${name}: ${messageOf(error)}`);
       }
+      const seconds = ((Date.now() - startMs) / 1_000).toFixed(0);
+      console.error(`round ${round + 1} of ${options.rounds}, ${name}: ${candidate.title}, ${seconds} s`);
     }
   }
   const bare = entries.find(({ candidate }) => candidate === empty)?.samples[round] ?? {};
@@ -91,6 +93,17 @@ async function runRound(bench: Bench, entries: readonly Entry[], options: BenchO
       if (all !== undefined && alone !== undefined) sample[column] = Math.max(0, all - alone);
     }
   }
+}
+
+const partLimitMs = 240_000;
+
+/** One widget that hangs must not end the run. */
+function inTime<Result>(measured: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`did not end within ${partLimitMs / 1_000} s`)), partLimitMs);
+  });
+  return Promise.race([measured, late]).finally(() => clearTimeout(timer));
 }
 
 function rowOf({ candidate, samples, requests, problems }: Entry): Row {

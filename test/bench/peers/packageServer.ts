@@ -77,6 +77,7 @@ export async function startPackageServer(options: PackageServerOptions): Promise
     });
     response.end(content);
   });
+  server.on('upgrade', (_, socket) => socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n'));
   tally.watch(server, 'widget');
   await listen(server);
   const { port } = server.address() as AddressInfo;

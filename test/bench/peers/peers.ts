@@ -48,11 +48,11 @@ async function startRocketChat(): Promise<Served> {
 </script>`,
       launcher: {
         page: `document.querySelector('.rocketchat-widget iframe')`,
-        frame: `document.querySelector('button')`,
+        frame: `document.querySelector('[class*=screen__chat-button]')`,
       },
       usable: {
         page: `document.querySelector('.rocketchat-widget[data-state=opened] iframe')`,
-        frame: `document.querySelector('input, textarea, [contenteditable]')`,
+        frame: `[...document.querySelectorAll('input, textarea, [contenteditable]')].find((field) => field.checkVisibility())`,
       },
     }),
   );
@@ -175,6 +175,7 @@ async function startBotpress(): Promise<Served> {
           response.writeHead(200, { ...corsHeaders(request), 'content-type': 'text/event-stream' });
           response.write(`data: ${JSON.stringify({ type: 'init', data: started })}\n\n`);
         },
+        [`${api}/conversations`]: () => ({ conversations: [] }),
         [`${api}/events`]: () => ({ event: { id: 'event', payload: { data: {} } } }),
       },
     },

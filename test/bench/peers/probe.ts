@@ -23,17 +23,17 @@ interface ProbeWindow {
 }
 
 /**
- * The script of the probe, for the page and its frames. It looks on every animation frame for the launcher, and after the
- * click for what the click opens, and stops when it has found it.
+ * The script of the probe, for the page and its frames. It looks on every animation frame for the launcher, and from just
+ * before the click for what the click opens, and stops when it has found it.
  */
 export function probeScript(served: Served): string {
   const written = (part: keyof Spot): string =>
     `{ launcher: () => ${served.launcher?.[part] ?? 'null'}, usable: () => ${served.usable?.[part] ?? 'null'} }`;
-  return `(${installProbe.toString()})(window.top === window ? ${written('page')} : ${written('frame')}, window.top === window)`;
+  return `(${installProbe.toString()})(window.top === window ? ${written('page')} : ${written('frame')})`;
 }
 
 /** Runs in the page and in its frames. */
-function installProbe(find: Readonly<Record<keyof Watched, () => Element | null | undefined>>, isPage: boolean): void {
+function installProbe(find: Readonly<Record<keyof Watched, () => Element | null | undefined>>): void {
   const probe = window as unknown as ProbeWindow;
   const seen: ProbeWindow['benchSeen'] = {};
   probe.benchSeen = seen;
@@ -58,26 +58,30 @@ function installProbe(find: Readonly<Record<keyof Watched, () => Element | null 
     }
     return false;
   };
-  const look = (what: keyof Watched, now: number): void => {
+  const { port1: afterFrame, port2 } = new MessageChannel();
+  const look = (what: keyof Watched): void => {
     let element: Element | null | undefined;
     try {
       element = find[what]();
     } catch {
       element = undefined; // The document is not there yet.
     }
-    if (element && takesClicks(element)) seen[what] = performance.timeOrigin + now;
-    else requestAnimationFrame((next) => look(what, next));
+    if (element && takesClicks(element)) port2.postMessage(what);
+    else requestAnimationFrame(() => look(what));
+  };
+  // The next task runs when this frame has been drawn.
+  afterFrame.onmessage = ({ data }) => {
+    seen[data as keyof Watched] = performance.timeOrigin + performance.now();
   };
   probe.benchFind = (what) => find[what]();
   probe.benchWatch = (what) => {
     delete seen[what];
-    requestAnimationFrame((now) => look(what, now));
+    requestAnimationFrame(() => look(what));
   };
   addEventListener(
     'click',
     (event) => {
       seen.click ??= performance.timeOrigin + event.timeStamp;
-      if (isPage) probe.benchWatch('usable');
     },
     true,
   );
@@ -146,7 +150,8 @@ export async function clickToUsable(visit: Visit, served: Served, hoverMs: numbe
   await mouse('mouseMoved');
   await pause(hoverMs);
   // What is already there in a hidden frame is found at once; the page then decides.
-  await Promise.all(visit.frames().map((frame) => evaluate(frame, `window.benchWatch?.('usable')`).catch(() => {})));
+  const watch = `window.benchWatch?.('usable')`;
+  await Promise.all([page, ...visit.frames()].map((session) => evaluate(session, watch)));
   await mouse('mousePressed');
   await mouse('mouseReleased');
   const clickedMs = await whenClicked(visit);

@@ -25,31 +25,26 @@ export interface Tally {
 }
 
 export function createTally(): Tally {
-  let counted: Counted[] = [];
+  let counted: (() => Counted)[] = [];
   let isExpired = false;
   const open = new Set<unknown>();
 
   function count(server: string, request: IncomingMessage, response: ServerResponse): void {
     const { path } = targetOf(request);
     const body = recordAnswer(response, isExpired && path.endsWith('/loader.js'));
+    const { method = 'GET' } = request;
     open.add(response);
-    response.once('close', () => {
-      open.delete(response);
-      const { method = 'GET' } = request;
-      counted.push({ server, method, path, status: response.statusCode, bytes: body.size() });
-    });
+    response.once('close', () => open.delete(response));
+    // An answer may never end, such as a stream of events.
+    counted.push(() => ({ server, method, path, status: response.statusCode, bytes: body.size() }));
   }
 
   function countSocket(server: string, request: IncomingMessage, socket: Socket): void {
     const { path } = targetOf(request);
-    const entry = { server, method: 'WS', path, status: 101, bytes: 0 };
     const before = socket.bytesWritten;
     open.add(socket);
-    counted.push(entry);
-    socket.once('close', () => {
-      open.delete(socket);
-      entry.bytes = socket.bytesWritten - before;
-    });
+    socket.once('close', () => open.delete(socket));
+    counted.push(() => ({ server, method: 'WS', path, status: 101, bytes: socket.bytesWritten - before }));
   }
 
   return {
@@ -60,7 +55,7 @@ export function createTally(): Tally {
     restart() {
       counted = [];
     },
-    list: () => [...counted],
+    list: () => counted.map((read) => read()),
     held: () => open.size,
     expireLoader(expired) {
       isExpired = expired;

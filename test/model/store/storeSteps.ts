@@ -192,6 +192,8 @@ function leaveTexts(world: StoreWorld): void {
   for (const one of written) {
     const isSame = parts.isNameBound ? one.person === people.current : people.areSame(one.person, people.current);
     if (!isSame) one.mayBeMissing ??= 'its writer has left';
+    // That page began with a visitor of its own, and tells the other tabs so.
+    else if (world.hasLoadedBlind) one.mayBeMissing ??= 'a page that could not read the storage names its visitor';
   }
 }
 

@@ -4,6 +4,7 @@ import { labelTable } from '../../../frame/contact/links/labelTable.ts';
 import { longestLinkText } from '../../../frame/contact/links/limits.ts';
 import { parseLinkKind } from '../../../frame/contact/links/linkKind.ts';
 import { labelOf, wordingOf } from '../../../frame/contact/links/linkWording.ts';
+import { translatedWords } from '../../../frame/contact/links/translatedWords.ts';
 
 const locale = (code: string) => {
   const [languageCode = '', regionCode = ''] = code.split('-');
@@ -82,7 +83,7 @@ describe('the label table', () => {
 });
 
 describe('wording', () => {
-  const facts = { table: labelTable, locale: locale('en-US'), isSales: false, find: () => undefined };
+  const facts = { words: translatedWords, locale: locale('en-US'), isSales: false, find: () => undefined };
 
   it.each([
     ['phone', 'Call sales', 'Call us'],

@@ -3,6 +3,7 @@ import type { PageLink } from '../../../bridge/records.ts';
 import { createLinkClicks } from '../../../frame/contact/links/linkClicks.ts';
 import { createLinksDoor } from '../../../frame/contact/links/linksDoor.ts';
 import { createLinksStore } from '../../../frame/contact/links/linksStore.ts';
+import { translatedWords } from '../../../frame/contact/links/translatedWords.ts';
 import type { LookupStatus } from '../../../frame/contact/store.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
@@ -65,12 +66,13 @@ function setUp() {
     clicked: clicks.clicked,
     goneClicked: does.showPane,
   };
-  const store = createLinksStore(ports);
+  const loadWords = vi.fn(async () => translatedWords);
+  const store = createLinksStore(ports, loadWords);
   const lookup = (status: LookupStatus) => {
     page.lookup = status;
     store.lookupChanged(status);
   };
-  return { clock, lifetime, log, page, host, does, store, clicks, ports, lookup };
+  return { clock, lifetime, log, page, host, does, store, clicks, ports, lookup, loadWords };
 }
 
 describe('wording', () => {
@@ -83,6 +85,27 @@ describe('wording', () => {
       [1, 'Chat starten'],
       [2, 'Sprechen Sie mit uns'],
     ]);
+  });
+
+  it('[SH-087][F-PG4] downloads no other language for an English page', async () => {
+    const { store, page, loadWords } = setUp();
+    store.linksFound([link(1, 'contact')]);
+    await settle();
+    expect(page.texts.get(1)).toBe("Let's talk");
+    expect(loadWords).not.toHaveBeenCalled();
+  });
+
+  it('[SH-087] stays the page’s own while the words cannot be downloaded; the next change tries again', async () => {
+    const { store, page, loadWords, log } = setUp();
+    page.locale = { languageCode: 'de', regionCode: 'DE' };
+    loadWords.mockRejectedValueOnce(new Error('offline'));
+    store.linksFound([link(1, 'contact')]);
+    await settle();
+    expect(page.texts.size).toBe(0);
+    expect(log.warnings).toHaveLength(1);
+    store.linksFound([link(1, 'contact')]);
+    await settle();
+    expect(page.texts.get(1)).toBe('Sprechen Sie mit uns');
   });
 
   it('[SH-087] changes with the locale and is set for added links', async () => {

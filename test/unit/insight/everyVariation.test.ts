@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { englishWords } from '../../../frame/contact/links/englishWords.ts';
 import { wordingOf } from '../../../frame/contact/links/linkWording.ts';
 import { menuTexts } from '../../../frame/contact/texts.ts';
 import { createEngine } from '../../../frame/insight/experiments/engine.ts';
@@ -69,7 +70,7 @@ const seen: Readonly<Record<ProductExperiment, (store: ExperimentStore) => strin
     (['phone', 'email', 'chat'] as const)
       .map((kind) =>
         wordingOf(kind, {
-          table: [],
+          words: englishWords,
           locale: { languageCode: 'en', regionCode: 'US' },
           isSales: store.variationOf('buttonSalesWording') === 'sales',
           find: () => undefined,
