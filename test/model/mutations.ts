@@ -154,13 +154,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'restart',
     name: 'keeps the positions of texts over the restart',
-    edits: [
-      edit(
-        main,
-        'for (const { entry } of texts.all) texts.change(entry.id, {}, { position: -1, positionKey: undefined });',
-        '',
-      ),
-    ],
+    edits: [edit(main, 'texts.change(entry.id, {}, { position: positionBeforeRestart, positionKey: undefined });', '')],
   },
   {
     rule: 'restart',
@@ -175,7 +169,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'taken',
     name: 'sends again what another tab has taken and settled',
-    edits: [edit(earlier, 'mayResend: false, isStored: false', 'mayResend: true, isStored: false')],
+    edits: [edit(earlier, 'mayResend: false, isStored: false, isInPageOnly: true', 'mayResend: true, isStored: false')],
   },
   {
     rule: 'one at a time',

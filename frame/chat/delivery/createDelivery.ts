@@ -3,7 +3,7 @@ import { createEchoes } from './echoes.ts';
 import { createEntryStorage } from './entryStorage.ts';
 import { createFates } from './fates.ts';
 import { strandedAfterMs } from './limits.ts';
-import { isOfConversation, isUnanswered } from './rules.ts';
+import { isOfConversation, isUnanswered, positionBeforeRestart } from './rules.ts';
 import { createSender } from './sender.ts';
 import { createTexts } from './texts.ts';
 import type { Delivery, DeliveryPorts, Entry } from './types.ts';
@@ -144,7 +144,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       voidClaims();
       echoes.voidPositions();
       sender.voidReplay();
-      for (const { entry } of texts.all) texts.change(entry.id, {}, { position: -1, positionKey: undefined });
+      for (const { entry } of texts.all)
+        texts.change(entry.id, {}, { position: positionBeforeRestart, positionKey: undefined });
       sender.pump();
     },
   };

@@ -95,7 +95,11 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
   function follow(text: Tracked): void {
     const { id, tabId } = text.entry;
     if (texts.isRemoved(text))
-      texts.change(id, { isUncertain: true, mayResend: false, isStored: false }, { tabId: tabs.id });
+      texts.change(
+        id,
+        { isUncertain: true, mayResend: false, isStored: false, isInPageOnly: true },
+        { tabId: tabs.id },
+      );
     else {
       texts.change(id, { isUncertain: true });
       inheritance.awaitTab(tabId);

@@ -1,5 +1,5 @@
 import { keepMs, notDeliveredAfterMs, strandedAfterMs } from './limits.ts';
-import { isUnanswered, type Tracked } from './rules.ts';
+import { isUnanswered, positionBeforeRestart, type Tracked, unknownPosition } from './rules.ts';
 import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Entry } from './types.ts';
 
@@ -62,13 +62,15 @@ export function createInheritance({ ports, conversationId, mayTake }: Inheritanc
   }
 
   return {
-    take(entry) {
+    take(stored) {
+      const entry = stored.position === positionBeforeRestart ? { ...stored, position: unknownPosition } : stored;
       const text: Tracked = {
         entry,
         // Where the visitor decides, a text that is not sent may have arrived late.
         isUncertain: entry.fate !== 'unsent' || !ports.resends,
         isInFlight: false,
         isStored: true,
+        isInPageOnly: false,
         isClaimed: false,
         mayResend: ports.resends && ageOf(entry) <= keepMs,
       };

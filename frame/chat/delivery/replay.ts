@@ -1,7 +1,7 @@
 import type { Echoes } from './echoes.ts';
 import type { Fates } from './fates.ts';
 import { busyMaxMs, lateArrivalMs, replayRetryMs } from './limits.ts';
-import { isPositionVoid, type Tracked } from './rules.ts';
+import { isPositionVoid, type Tracked, unknownPosition } from './rules.ts';
 import type { Texts } from './texts.ts';
 import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Entry } from './types.ts';
@@ -70,15 +70,19 @@ export function createReplay({ ports, texts, echoes, fates, hasGap, pump }: Repl
     return true;
   }
 
-  const isVoid = (entry: Entry): boolean =>
-    isPositionVoid(entry, echoes.placeOf(entry.streamId).position, ports.keyAt?.(entry.position, entry.streamId));
+  function isVoid(entry: Entry): boolean {
+    if (tells.ids) return false;
+    if (!tells.sequence) return entry.position === unknownPosition;
+    const { position } = echoes.placeOf(entry.streamId);
+    return isPositionVoid(entry, position, ports.keyAt?.(entry.position, entry.streamId));
+  }
 
   /** The replay is complete and has not shown this text. */
   function conclude(text: Tracked): void {
     const { id, fate } = text.entry;
     if (fates.settleWithEarlierEcho(id)) return;
     if (fate === 'acked' || text.isClaimed) fates.settle(id);
-    else if (tells.sequence && !tells.ids && isVoid(text.entry)) fates.giveUp(id);
+    else if (isVoid(text.entry)) fates.giveUp(id);
     else if (text.mayResend) texts.change(id, { isUncertain: false }, { fate: 'queued' });
     else {
       fates.leaveToVisitor(id);

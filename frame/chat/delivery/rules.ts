@@ -12,6 +12,8 @@ export interface Tracked {
   readonly isInFlight: boolean;
   /** The storage has taken it. */
   readonly isStored: boolean;
+  /** Another tab has taken it and removed it from the storage. It does not go back there before the visitor tries again. */
+  readonly isInPageOnly: boolean;
   /**
    * Whether it may be sent again without the visitor. False where the visitor decides, for a text that is too old, and for one
    * that another tab has taken and removed. Such a text is still looked for at the service.
@@ -97,6 +99,15 @@ export function isContested(echo: Echo, { entry }: Tracked, others: readonly Ent
       (one.fate === 'sent' || one.fate === 'acked' || (one.fate === 'lost' && one.writtenAt < entry.writtenAt)),
   );
 }
+
+/**
+ * The position of a text from before a restart of the numbering. Every echo that is reported from then on comes after it, but
+ * only the page that has heard of the restart knows which ones came before.
+ */
+export const positionBeforeRestart = -2;
+
+/** The same for a page that was loaded later: no echo comes after it. */
+export const unknownPosition = Number.MAX_SAFE_INTEGER;
 
 /**
  * Whether the position of a text is beyond all that the service has, or another event is there now, so that the numbering must

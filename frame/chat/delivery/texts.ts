@@ -41,7 +41,7 @@ export function createTexts(storage: EntryStorage, holds: (tabId: string) => boo
     add(entry, known) {
       done.delete(entry.id);
       const isStored = store(entry) || storage.has(entry.id);
-      all = [...all, { ...known, entry, isInFlight: false, isStored, isClaimed: false }].sort(
+      all = [...all, { ...known, entry, isInFlight: false, isStored, isInPageOnly: false, isClaimed: false }].sort(
         (a, b) => a.entry.writtenAt - b.entry.writtenAt,
       );
     },
@@ -50,8 +50,9 @@ export function createTexts(storage: EntryStorage, holds: (tabId: string) => boo
       if (!before) return undefined;
       const entry = { ...before.entry, ...to };
       // What another tab has removed does not come back, and what it holds stays as it is.
-      const isStored = to && holds(entry.tabId) && !isRemoved(before) ? store(entry) : before.isStored;
-      const after = { ...before, isStored, ...changes, entry };
+      const { isInPageOnly } = { ...before, ...changes };
+      const mayStore = to !== undefined && holds(entry.tabId) && !isRemoved(before) && !isInPageOnly;
+      const after = { ...before, isStored: mayStore ? store(entry) : before.isStored, ...changes, entry };
       all = all.map((one) => (one === before ? after : one));
       return after;
     },

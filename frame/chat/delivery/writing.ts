@@ -30,13 +30,12 @@ export function createWriting({ ports, texts, echoes, owner, conversationId }: W
   function tryAgain(text: Tracked): void {
     const { id, fate, streamId } = text.entry;
     const isOurs = tabs.holds(text.entry.tabId) || texts.isRemoved(text);
-    if (isOurs && !text.isInFlight) texts.change(id, { mayResend: true });
+    if (isOurs && !text.isInFlight) texts.change(id, { mayResend: true, isInPageOnly: false });
     // Somebody sends it, perhaps another tab, which this one follows. What nobody sends is sent by the tab with the press.
     if (fate !== 'unsent') return;
-    texts.change(id, { mayResend: true });
     texts.change(
       id,
-      {},
+      { mayResend: true, isInPageOnly: false },
       {
         owner: owner() ?? '',
         tabId: tabs.id,

@@ -79,7 +79,8 @@ function checkGroup(world: CoreWorld, group: readonly Written[], tell: Tell): vo
   const arrivals = arrivalsOf(world, group);
   const { setup, service } = world;
   // What a service without history has lost cannot be told from what it has not got.
-  const retries = setup.history ? 0 : group.reduce((sum, one) => sum + one.retries, 0);
+  const hasRetried = !setup.history || (!setup.ids && service.epoch > 1);
+  const retries = hasRetried ? group.reduce((sum, one) => sum + one.retries, 0) : 0;
   const mayBeDoubled = retries + group.filter((one) => one.isHiddenByRestart).length;
   const inEra = arrivals.filter((one) => one.era === service.era).length;
   if (inEra > group.length + mayBeDoubled) tell('a text arrives once', `${about}: ${inEra} times`);
@@ -113,9 +114,9 @@ const isStrandedByClock = ({ setup, hasClockJumped }: CoreWorld): boolean => !se
  * - Tabs that cannot share what they have seen take the same echo for two texts.
  * - A service that knows a text by its id, and does not return the id, takes it once. Whoever has been confirmed by the echo of
  *   another text, that other one is sent again in vain.
- * - A claim on an echo lasts for a while. A clock that jumps makes it seem old. Where the service does not push the visitor's
- *   texts, a tab may see the echo for the first time after that; and a restart voids the positions of texts, so that an earlier
- *   echo may be theirs.
+ * - A claim on an echo lasts for a while. A clock that jumps makes it seem old. A tab may see the echo for the first time after
+ *   that, if the service does not push the visitor's texts, or the channel sends before it has replayed the conversation; and a
+ *   restart voids the positions of texts, so that an earlier echo may be theirs.
  */
 function isUndecidable(world: CoreWorld, group: readonly Written[]): boolean {
   const { setup, service } = world;
@@ -124,7 +125,9 @@ function isUndecidable(world: CoreWorld, group: readonly Written[]): boolean {
   const isLate = world.clock.now() - Math.min(...group.map(({ writtenAt }) => writtenAt)) > claimMs;
   if (hasRestarted && (!setup.keys || isLate)) return true;
   if (new Set(group.map(({ page }) => page)).size === 1) return false;
-  return world.wasStorageBroken || setup.dedupes || world.hasClockJumped || (isLate && !setup.echoes);
+  return (
+    world.wasStorageBroken || setup.dedupes || world.hasClockJumped || (isLate && !(setup.echoes && setup.replaysFirst))
+  );
 }
 
 const isShownByService = ({ service }: CoreWorld, text: Written): boolean =>
@@ -145,7 +148,9 @@ function checkDrafts(world: CoreWorld, tell: Tell): void {
         arrivalsOf(world, [one]).some(({ conversationId }) => isOpen(world, conversationId)),
       );
       if (same.some((one) => one.isRaced)) continue;
-      if (drafts + arrived.length > same.length) tell('a text returns to the composer once', text);
+      // The visitor tries again what stands in another tab's composer.
+      const retries = same.reduce((sum, one) => sum + one.retries, 0);
+      if (drafts + arrived.length > same.length + retries) tell('a text returns to the composer once', text);
     }
   }
 }
@@ -166,6 +171,8 @@ function checkOrder(world: CoreWorld, tell: Tell): void {
         earlier.sent?.page !== one.sent?.page ||
         earlier.wasUnsent ||
         one.wasUnsent ||
+        // The visitor's clock alone tells what came first in two page loads.
+        (world.hasClockJumped && earlier.page !== one.page) ||
         !isUnique(one) ||
         !isUnique(earlier)
       )
@@ -197,7 +204,16 @@ function checkPage(world: CoreWorld, { channel }: CorePage, tell: Tell): void {
     const same = world.written.filter((one) => one.text === item.text);
     // A service that has lost its history shows less than the window.
     const isLost = world.service.arrivals.some(({ textId, era }) => textId === item.id && era < world.service.era);
-    if (isLost || isUndecidable(world, same) || (!world.setup.ids && same.some((one) => one.mayBeMissing))) continue;
+    // A page that was loaded after a restart cannot tell which of the messages is a text from before it.
+    const isFromBefore =
+      world.service.epoch > 1 && same.some((one) => one.id === item.id && one.page?.channel !== channel);
+    if (
+      isLost ||
+      isFromBefore ||
+      isUndecidable(world, same) ||
+      (!world.setup.ids && same.some((one) => one.mayBeMissing))
+    )
+      continue;
     const ours = log.filter((one) => one.text === item.text).length;
     const theirs = conversation.events.filter((one) => one.text === item.text).length;
     if (theirs > 0 && ours > theirs) tell('an echo merges into its text', `${item.id} "${item.text}"`);

@@ -5,12 +5,16 @@ import { type At, newWords, write } from './writing.ts';
 /** Does one thing in a tab and tells it in words; undefined if it cannot happen now. */
 export type TabAction = (at: At) => string | undefined;
 
-export const isAwake = ({ page }: At): boolean => !page.document.isFrozen && !page.isCached;
+const isAwake = ({ page }: At): boolean => !page.document.isFrozen && !page.isCached;
 
-/** Does something in a page later, if it is still awake then. */
-function after(at: At, delayMs: number, task: () => void): void {
-  at.world.clock.after(delayMs, () => {
-    if (!at.page.document.isGone && isAwake(at)) task();
+/** Writes a text in a page later, if it is still awake and shows the same visitor. Calls `written` then. */
+function writeLater(at: At, delayMs: number, written: () => void = () => {}): void {
+  const { world, page } = at;
+  const { user } = page.channel;
+  world.clock.after(delayMs, () => {
+    if (user === undefined || page.channel.user !== user || page.document.isGone || !isAwake(at)) return;
+    write(at, newWords(world, user), user);
+    written();
   });
 }
 
@@ -100,8 +104,7 @@ export const tabActions: Readonly<Record<string, TabAction>> = {
     for (let count = 0; count < 2; count += 1) world.service.addHidden(conversation);
     world.service.say(conversation, `answer ${conversation.events.length} to ${user}`);
     const isReloaded = world.random() < 0.5;
-    after(at, 150, () => {
-      write(at, newWords(world, user), user);
+    writeLater(at, 150, () => {
       restartService(world, true);
       if (!isReloaded) return;
       leave(at, true);
@@ -144,13 +147,11 @@ export const tabActions: Readonly<Record<string, TabAction>> = {
   },
   reload(at) {
     const { world, tab } = at;
-    const { user } = at.page.channel;
     leave(at, true);
     world.load(tab);
-    const isHasty = world.random() < 0.3 && user !== undefined && user === world.user;
-    if (!isHasty || !tab.page) return 'reloads';
-    const page = tab.page;
-    after({ world, tab, page }, 20, () => write({ world, tab, page }, newWords(world, user), user));
+    const { page } = tab;
+    if (!page || world.random() < 0.7) return 'reloads';
+    writeLater({ world, tab, page }, 20);
     return 'reloads, and writes before it is connected';
   },
   crash(at) {

@@ -25,9 +25,11 @@ export function write({ world, page }: At, text: string, user: User): string {
       wasUnsent: false,
       retries: 0,
       isRaced: isRaced(world, page),
-      mayBeMissing: confusable(world, page, text),
+      mayBeMissing:
+        user === world.user ? confusable(world, page, text) : 'its page did not know yet that its user had left',
     },
   });
+  if (user !== world.user) world.isCleared = false;
   channel.write(id, text);
   return id;
 }

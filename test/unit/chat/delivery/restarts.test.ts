@@ -26,6 +26,23 @@ describe('delivery over a restart of the numbering', () => {
     expect(tab.published()).toEqual(['yes', 'yes']);
   });
 
+  it('leaves a text from before the restart to the visitor in a later page, because any echo may be its', async () => {
+    const { openTab } = createDeliveryBench();
+    const tab = openTab();
+    await tab.begin();
+    tab.delivery.seen(0);
+    await tab.write('yes');
+    await tab.answer({ type: 'unknown' });
+    tab.delivery.restarted();
+    await tab.close();
+    const next = openTab({ session: tab.session });
+    await next.begin();
+    next.delivery.echo({ id: undefined, text: 'yes', position: 0 });
+    await next.endReplay();
+    expect(next.events).toEqual(['restored yes', 'not delivered yes']);
+    expect(next.published()).toEqual([]);
+  });
+
   it('matches echoes again after the service has begun to count anew', async () => {
     const tab = createDeliveryBench().openTab();
     await tab.begin();

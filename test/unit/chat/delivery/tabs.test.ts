@@ -93,6 +93,20 @@ describe('delivery in several tabs', () => {
     expect(tab.published()).toEqual(['hello']);
   });
 
+  it('a text that another tab has removed does not go back to the storage', async () => {
+    const { openTab, browser, clock } = createDeliveryBench();
+    const tab = openTab();
+    tab.delivery.setOwner('ann');
+    await tab.write('hello');
+    tab.tabs.hide();
+    // A page in the cache does not hear that another tab has returned its text to the composer.
+    browser.local.delete('cm-outbox.bench.hello');
+    tab.tabs.show();
+    await clock.advance(0);
+    tab.delivery.conversationOpened('talk');
+    expect([...browser.local.keys()].filter((key) => key.startsWith('cm-outbox'))).toEqual([]);
+  });
+
   it('the texts of an earlier page are sent before new ones', async () => {
     const { openTab } = createDeliveryBench();
     const first = openTab();
