@@ -15,11 +15,13 @@ export async function measureFigures(machine: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] });
 
   const rows: { readonly what: string; readonly value: number; readonly unit: string }[] = [];
+  const sections = [measureHostWork, measureHostileMessages, measurePageLoad, measureSchedulerOpening];
   try {
-    for (const { name, value, unit } of await measureHostWork(browser)) rows.push({ what: name, value, unit });
-    for (const { name, value, unit } of await measureHostileMessages(browser)) rows.push({ what: name, value, unit });
-    for (const { name, value, unit } of await measurePageLoad(browser)) rows.push({ what: name, value, unit });
-    for (const { name, value, unit } of await measureSchedulerOpening(browser)) rows.push({ what: name, value, unit });
+    for (const measure of sections) {
+      const startMs = Date.now();
+      for (const { name, value, unit } of await measure(browser)) rows.push({ what: name, value, unit });
+      console.error(`${measure.name}, ${((Date.now() - startMs) / 1_000).toFixed(0)} s`);
+    }
     const append = await measureAppend();
     rows.push({ what: 'append to 10,000 messages against 100', value: append.ratio, unit: '×' });
     for (const [what, value] of Object.entries(await measureIdleCount())) {
