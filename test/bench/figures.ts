@@ -5,7 +5,9 @@ import { measureAppend } from './appendMessage.ts';
 import { measureHostileMessages } from './hostileMessages.ts';
 import { measureHostWork } from './hostWork.ts';
 import { measureIdleCount } from './idleCount.ts';
+import { countViews, printViews, viewsTable } from './millionViews.ts';
 import { measurePageLoad } from './pageLoad.ts';
+import { writeReadme } from './readme.ts';
 import { measureSchedulerOpening } from './schedulerOpening.ts';
 
 /** Measures the README's figures on this machine: medians and ratios. */
@@ -30,8 +32,11 @@ export async function measureFigures(machine: string): Promise<void> {
   } finally {
     await browser.close();
   }
+  const views = await countViews();
 
   console.log(`\n${machine}, ${new Date().toISOString().slice(0, 10)}`);
   for (const { what, value, unit } of rows) console.log(`${what.padEnd(56)} ${value.toFixed(3).padStart(10)} ${unit}`);
-  writeFileSync('bench.json', `${JSON.stringify({ machine, date: new Date().toISOString(), rows }, null, 2)}\n`);
+  printViews(views);
+  writeReadme('views', viewsTable(views));
+  writeFileSync('bench.json', `${JSON.stringify({ machine, date: new Date().toISOString(), rows, views }, null, 2)}\n`);
 }

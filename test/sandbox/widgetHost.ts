@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { stampDeployment } from '../../frame/deployment/deployment.ts';
@@ -62,8 +63,8 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
       return;
     }
     if (named === '/frame/config.json') {
-      response.writeHead(200, { ...headers, 'content-type': 'application/json; charset=utf-8' });
-      response.end(JSON.stringify(asBuilt(options.config())));
+      const text = Buffer.from(JSON.stringify(asBuilt(options.config())));
+      sendOrConfirm(request, response, text, { ...headers, 'content-type': 'application/json; charset=utf-8' });
       return;
     }
     const file = findFile(options.distDir, named);
@@ -77,14 +78,28 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
     const isText = compressed.has(extension) || type.startsWith('text/');
     const wantsGzip = compressed.has(extension) && `${request.headers['accept-encoding']}`.includes('gzip');
     const body = wantsGzip ? gzipped(file) : readFileSync(file);
-    response.writeHead(200, {
+    sendOrConfirm(request, response, body, {
       ...headers,
       'content-type': isText ? `${type}; charset=utf-8` : type,
-      'content-length': body.length,
       ...(wantsGzip ? { 'content-encoding': 'gzip', vary: 'accept-encoding' } : {}),
     });
-    response.end(request.method === 'HEAD' ? undefined : body);
   });
+}
+
+/** Sends the body with its ETag, or 304 without a body if the browser has it already. */
+function sendOrConfirm(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`;
+  if (request.headers['if-none-match'] === etag) {
+    response.writeHead(304, { ...headers, etag }).end();
+    return;
+  }
+  response.writeHead(200, { ...headers, etag, 'content-length': String(body.length) });
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /** The deployment as the build writes it, checked and stamped. An invalid one is served unchanged. */
