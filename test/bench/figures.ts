@@ -6,7 +6,9 @@ import { measureHostileMessages } from './hostileMessages.ts';
 import { measureHostWork } from './hostWork.ts';
 import { measureIdleCount } from './idleCount.ts';
 import { measureLongChat } from './longChat.ts';
+import { countViews, printViews, viewsTable } from './millionViews.ts';
 import { measurePageLoad } from './pageLoad.ts';
+import { writeReadme } from './readme.ts';
 import { measureSchedulerOpening } from './schedulerOpening.ts';
 
 /** Measures the README's figures on this machine: medians and ratios. */
@@ -16,12 +18,13 @@ export async function measureFigures(machine: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] });
 
   const rows: { readonly what: string; readonly value: number; readonly unit: string }[] = [];
+  const sections = [measureHostWork, measureHostileMessages, measurePageLoad, measureSchedulerOpening, measureLongChat];
   try {
-    for (const { name, value, unit } of await measureHostWork(browser)) rows.push({ what: name, value, unit });
-    for (const { name, value, unit } of await measureHostileMessages(browser)) rows.push({ what: name, value, unit });
-    for (const { name, value, unit } of await measurePageLoad(browser)) rows.push({ what: name, value, unit });
-    for (const { name, value, unit } of await measureSchedulerOpening(browser)) rows.push({ what: name, value, unit });
-    for (const { name, value, unit } of await measureLongChat(browser)) rows.push({ what: name, value, unit });
+    for (const measure of sections) {
+      const startMs = Date.now();
+      for (const { name, value, unit } of await measure(browser)) rows.push({ what: name, value, unit });
+      console.error(`${measure.name}, ${((Date.now() - startMs) / 1_000).toFixed(0)} s`);
+    }
     const append = await measureAppend();
     rows.push({ what: 'append to 10,000 messages against 100', value: append.ratio, unit: '×' });
     for (const [what, value] of Object.entries(await measureIdleCount())) {
@@ -30,8 +33,11 @@ export async function measureFigures(machine: string): Promise<void> {
   } finally {
     await browser.close();
   }
+  const views = await countViews();
 
   console.log(`\n${machine}, ${new Date().toISOString().slice(0, 10)}`);
   for (const { what, value, unit } of rows) console.log(`${what.padEnd(56)} ${value.toFixed(3).padStart(10)} ${unit}`);
-  writeFileSync('bench.json', `${JSON.stringify({ machine, date: new Date().toISOString(), rows }, null, 2)}\n`);
+  printViews(views);
+  writeReadme('views', viewsTable(views));
+  writeFileSync('bench.json', `${JSON.stringify({ machine, date: new Date().toISOString(), rows, views }, null, 2)}\n`);
 }

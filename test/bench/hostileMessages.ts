@@ -1,5 +1,5 @@
 import * as esbuild from 'esbuild';
-import type { Browser, Page } from 'playwright/test';
+import type { Browser, Frame, Page } from 'playwright/test';
 import { startSandbox } from '../sandbox/server.ts';
 import type { Figure } from './figure.ts';
 
@@ -104,10 +104,13 @@ const appendFrame = (src: string): Promise<void> =>
     document.body.append(frame);
   });
 
-/** The minimum of up to three runs, to exclude other load on the machine. */
-async function minimum(measure: () => Promise<number>): Promise<number> {
-  let value = await measure();
-  for (let retries = 2; retries > 0 && value > 100; retries -= 1) value = Math.min(value, await measure());
+/**
+ * The minimum of up to three runs, to exclude other load on the machine. The later runs are asked for a new page, where no
+ * earlier message has left anything to collect.
+ */
+async function minimum(measure: (isFresh: boolean) => Promise<number>): Promise<number> {
+  let value = await measure(false);
+  for (let retries = 2; retries > 0 && value > 100; retries -= 1) value = Math.min(value, await measure(true));
   return value;
 }
 
@@ -144,6 +147,8 @@ export async function measureHostileMessages(browser: Browser, root = process.cw
     await page.route(`${sandbox.widgetUrl}/frame/index.html`, (route) =>
       route.fulfill({ contentType: 'text/html', body: `<!doctype html><script>${script}</script>` }),
     );
+    const restart = () =>
+      page.evaluate(() => Object.assign((window as unknown as HostWindow).longest, { ms: 0, messages: 0 }));
     const open = async () => {
       await page.goto(`${hostUrl}/all-link-kinds`);
       const element = await page.waitForSelector('#contact-widget iframe', { state: 'attached' });
@@ -155,8 +160,15 @@ export async function measureHostileMessages(browser: Browser, root = process.cw
       await page.evaluate(recordLongestGap);
       await page.evaluate(countMessages);
       await page.waitForTimeout(300);
-      await page.evaluate(() => Object.assign((window as unknown as HostWindow).longest, { ms: 0 }));
+      await restart();
       return frame;
+    };
+    let opened: Frame | undefined;
+    /** The page of the message before, unless a new one is asked for: opening one takes longer than measuring. */
+    const reuse = async (isFresh: boolean): Promise<Frame> => {
+      if (isFresh || !opened) opened = await open();
+      else await restart();
+      return opened;
     };
     const longest = async (isByWindow = false): Promise<number> => {
       if (isByWindow) await page.waitForFunction(() => (window as unknown as HostWindow).longest.messages > 0);
@@ -168,17 +180,20 @@ export async function measureHostileMessages(browser: Browser, root = process.cw
     };
     for (const [what, name, args] of hostileCalls) {
       const called = name.startsWith("'") ? name : `'${name}'`;
-      const value = await minimum(async () => {
-        const frame = await open();
-        await frame.evaluate(`window.puppet.call(${called}, ${args}).then(() => 0)`);
+      const value = await minimum(async (isFresh) => {
+        const frame = await reuse(isFresh);
+        // The loader does not answer a call that is too large. Its work is over long before.
+        await frame.evaluate(
+          `Promise.race([window.puppet.call(${called}, ${args}).catch(() => 0), new Promise((over) => setTimeout(over, 500))]).then(() => 0)`,
+        );
         return longest();
       });
       figures.push({ name: `host blocked by ${what}`, value, unit: 'ms' });
     }
     // The browser's own deserialization of the message, which no receiver can avoid.
     for (const [what, value] of unpacked) {
-      const took = await minimum(async () => {
-        const frame = await open();
+      const took = await minimum(async (isFresh) => {
+        const frame = await reuse(isFresh);
         await frame.evaluate(`parent.postMessage(${value}, '*')`);
         return longest(true);
       });
@@ -197,7 +212,7 @@ export async function measureHostileMessages(browser: Browser, root = process.cw
         await stranger.waitForLoadState();
         // Let the page settle before the clock is reset.
         await page.waitForTimeout(300);
-        await page.evaluate(() => Object.assign((window as unknown as HostWindow).longest, { ms: 0 }));
+        await restart();
         await stranger.evaluate(`(opener ?? parent).postMessage(${unpacked[0]?.[1]}, '*')`);
         const took = await longest(true);
         if (where === 'popup') await (stranger as Page).close();
@@ -215,7 +230,7 @@ export async function measureHostileMessages(browser: Browser, root = process.cw
       if (!frame) throw new Error('the stranger did not load');
       await frame.evaluate('(window.ends = Array.from({ length: 100_000 }, () => new MessageChannel().port2), 0)');
       await page.waitForTimeout(300);
-      await page.evaluate(() => Object.assign((window as unknown as HostWindow).longest, { ms: 0 }));
+      await restart();
       await frame.evaluate(`parent.postMessage(0, '*', window.ends)`);
       await page.waitForTimeout(3_000);
       return longest();

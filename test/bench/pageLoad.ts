@@ -6,7 +6,7 @@ import type { Figure } from './figure.ts';
 const slowdown = 4;
 /** How long the page is traced without any visitor intent. */
 const watchMs = 5_000;
-const rounds = 5;
+const rounds = 3;
 /** "Fast 3G" in the browsers' developer tools. */
 const fast3G = {
   offline: false,

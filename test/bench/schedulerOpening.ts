@@ -3,7 +3,7 @@ import { createControl, createHost } from '../browser/fixtures.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import type { Figure } from './figure.ts';
 
-const rounds = 5;
+const rounds = 3;
 const slowdown = 4;
 const dayMs = 86_400_000;
 

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { preconnectsOf } from '../../build.mjs';
@@ -51,9 +52,11 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
   }
 
   /** The built document connects to the built deployment's service: here to the sandbox's. */
-  function named(file: string): Buffer | string {
-    if (!file.endsWith('.html')) return readFileSync(file);
-    return readFileSync(file, 'utf8').replace(/<link rel="preconnect"[^>]*>/, () => preconnectsOf(options.config()));
+  function named(file: string): Buffer {
+    const bytes = readFileSync(file);
+    if (!file.endsWith('.html')) return bytes;
+    const document = bytes.toString().replace(/<link rel="preconnect"[^>]*>/, () => preconnectsOf(options.config()));
+    return Buffer.from(document);
   }
 
   return createServer((request, response) => {
@@ -70,8 +73,8 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
       return;
     }
     if (target === '/frame/config.json') {
-      response.writeHead(200, { ...headers, 'content-type': 'application/json; charset=utf-8' });
-      response.end(JSON.stringify(asBuilt(options.config())));
+      const text = Buffer.from(JSON.stringify(asBuilt(options.config())));
+      sendOrConfirm(request, response, text, { ...headers, 'content-type': 'application/json; charset=utf-8' });
       return;
     }
     const file = findFile(options.distDir, target);
@@ -84,21 +87,28 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
     const type = types[extension] ?? 'application/octet-stream';
     const isText = compressed.has(extension) || type.startsWith('text/');
     const wantsGzip = compressed.has(extension) && `${request.headers['accept-encoding']}`.includes('gzip');
-    const etag = `"${statSync(file).mtimeMs}"`;
-    if (request.headers['if-none-match'] === etag) {
-      response.writeHead(304, { ...headers, etag }).end();
-      return;
-    }
-    const body = wantsGzip ? gzipped(file) : named(file);
-    response.writeHead(200, {
+    sendOrConfirm(request, response, wantsGzip ? gzipped(file) : named(file), {
       ...headers,
-      etag,
       'content-type': isText ? `${type}; charset=utf-8` : type,
-      'content-length': Buffer.byteLength(body),
       ...(wantsGzip ? { 'content-encoding': 'gzip', vary: 'accept-encoding' } : {}),
     });
-    response.end(request.method === 'HEAD' ? undefined : body);
   });
+}
+
+/** Sends the body with its ETag, or 304 without a body if the browser has it already. */
+function sendOrConfirm(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`;
+  if (request.headers['if-none-match'] === etag) {
+    response.writeHead(304, { ...headers, etag }).end();
+    return;
+  }
+  response.writeHead(200, { ...headers, etag, 'content-length': String(body.length) });
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /** The deployment as the build writes it, checked and stamped. An invalid one is served unchanged. */

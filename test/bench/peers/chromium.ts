@@ -149,6 +149,7 @@ export async function startVisit({ connection }: Chromium, options: VisitOptions
     ({ targetId } = await connection.send('Target.createTarget', {
       url: 'about:blank',
       browserContextId,
+      newWindow: true,
       width: 1280,
       height: 800,
     }));

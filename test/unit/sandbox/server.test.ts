@@ -200,6 +200,20 @@ describe('widget origin', () => {
     expect(config).toContain(sandbox().servicesUrl);
   });
 
+  it('[SH-017] confirms what the browser already has without sending it again', async () => {
+    for (const path of ['/loader.js', '/frame/config.json']) {
+      const first = await fetch(`${sandbox().widgetUrl}${path}`);
+      const etag = first.headers.get('etag') ?? '';
+      expect((await first.text()).length).toBeGreaterThan(0);
+      const again = await fetch(`${sandbox().widgetUrl}${path}`, { headers: { 'if-none-match': etag } });
+      expect(again.status).toBe(304);
+      expect(await again.text()).toBe('');
+      expect(again.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
+      const other = await fetch(`${sandbox().widgetUrl}${path}`, { headers: { 'if-none-match': '"other"' } });
+      expect(other.status).toBe(200);
+    }
+  });
+
   it('[SH-017] serves no file outside the build', async () => {
     expect((await fetch(`${sandbox().widgetUrl}/..%2f..%2fetc/passwd`)).status).toBe(404);
     expect((await fetch(`${sandbox().widgetUrl}/frame`)).status).toBe(200);
