@@ -19,6 +19,9 @@ import { createLog } from './platform/log.ts';
 import { leaveTrace, readTrace } from './platform/reopen.ts';
 import { showFallback } from './shell/fallback.ts';
 
+/** How long the trace of a shown pane waits, ms. Ours: a visitor does not reload within a blink. */
+const traceDelayMs = 100;
+
 /** The address of a page without parameters. */
 const noAddress: Address = { query: { consent: {} }, user: {} };
 
@@ -129,7 +132,13 @@ async function startWidget(): Promise<void> {
     // From here on the page knows that the widget is ready, and is not told again.
     const leave = (): void =>
       leaveTrace(history, { page: timeOrigin, pane: core.pane.state.isPaneHidden ? 'hidden' : 'shown' });
-    watchPane(leave);
+    // Not before the pane is there: writing the history takes as long as rendering it.
+    let cancel = (): void => {};
+    watchPane(() => {
+      cancel();
+      if (core.pane.state.isPaneHidden) leave();
+      else cancel = clock.after(traceDelayMs, leave);
+    });
     leave();
   } catch (error) {
     if (!lifetime.ended) log.error('The widget could not start.', error);

@@ -136,6 +136,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     host,
     loadApp: app.get,
     onShown() {
+      drawing.drawNow();
       rooms.peek()?.paneShown();
       needs.paneShown();
       host.emit(hostEvents.paneShown).catch(() => {}); // The page is gone.

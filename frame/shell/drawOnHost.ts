@@ -46,6 +46,8 @@ export interface DrawPorts {
 export interface HostDrawing {
   /** Draws soon, for a change that `watch` does not see. */
   draw(): void;
+  /** Draws before anything else happens: the page shows the pane while the frame renders it. */
+  drawNow(): void;
   /** Whether the pane covers the whole page, as on a phone. */
   isCovering(): boolean;
 }
@@ -133,5 +135,5 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
   }
 
   ports.watch(schedule);
-  return { draw: schedule, isCovering: () => isLocked };
+  return { draw: schedule, drawNow: draw, isCovering: () => isLocked };
 }

@@ -62,7 +62,7 @@ function setUp() {
     drawing.draw();
     await settle();
   };
-  return { host, remember, shell, pill, page, draw };
+  return { host, remember, shell, pill, page, draw, drawing };
 }
 
 it('[SH-033][F-PG8] sends nothing before it is known whether the page has a pill: a remembered one stays', async () => {
@@ -80,6 +80,13 @@ it('[SH-033] shows a pane that is asked for before that', async () => {
   const { host, shell, draw } = setUp();
   shell.isPaneHidden = false;
   await draw();
+  expect(host.setFrame).toHaveBeenCalledOnce();
+});
+
+it('[SH-033] sends the pane at once when it is shown, before the frame renders it', () => {
+  const { host, shell, drawing } = setUp();
+  shell.isPaneHidden = false;
+  drawing.drawNow();
   expect(host.setFrame).toHaveBeenCalledOnce();
 });
 
