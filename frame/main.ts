@@ -1,11 +1,14 @@
 import * as hostEvents from '../bridge/hostEvents.ts';
-import { composeCore } from './compose/core.ts';
+import { composeCore, type RunningCore } from './compose/core.ts';
+import { startEarly } from './compose/earlyStart.ts';
 import type { Address } from './compose/readAddress.ts';
 import type { Deployment } from './deployment/deployment.ts';
 import { checkedFields } from './deployment/stamp.ts';
 import { isAllowedHost } from './host/allowedHosts.ts';
 import { greetHost, openHost } from './host/connect.ts';
 import { createFrameApi, type HostEvent } from './host/hostEvent.ts';
+import { hasOwnParameters } from './host/ownParameters.ts';
+import { reportFailedCalls } from './insight/analytics/reportCalls.ts';
 import { createCallBackend } from './platform/backend/call.ts';
 import { loadDeployment } from './platform/backend/loadDeployment.ts';
 import { browserClock } from './platform/clock.ts';
@@ -40,6 +43,17 @@ async function startWidget(): Promise<void> {
     const request = fetch.bind(window);
     const file = await loadDeployment(request);
     let deployment = (checkedFields(file) as Deployment | undefined) ?? (await checked(file));
+    let callFailed: RunningCore['callFailed'] = () => {};
+    const uncountedCall = createCallBackend({
+      fetch: request,
+      clock,
+      authorize: (setting) => {
+        if (deployment.authorizationKey === undefined) return undefined;
+        return `Key ${deployment.authorizationKey};setting=${setting ?? 0};id=${createId()};time=${clock.now()}`;
+      },
+    });
+    const call = reportFailedCalls(uncountedCall, (detail) => callFailed(detail));
+    const lookup = startEarly(location.hash, { deployment, call, clock, signal: lifetime.signal });
     const { port, origin } = await greeted;
     if (!isAllowedHost(origin, deployment.allowedHosts)) {
       port.close();
@@ -61,7 +75,7 @@ async function startWidget(): Promise<void> {
     const host = openHost(port, frameApi, { clock, lifetime });
     const page = await firstPage;
     const { url, config } = page.facts;
-    const { query, user } = new URL(url).search
+    const { query, user } = hasOwnParameters(url)
       ? (await needed(() => import('./compose/readAddress.ts'))).readAddress(url)
       : noAddress;
     const pageConfig =
@@ -71,20 +85,14 @@ async function startWidget(): Promise<void> {
     isVerbose = query.debug === true || query.dev === true;
     if (query.dev === true) deployment = await checked(file, true);
 
-    const call = createCallBackend({
-      fetch: request,
-      clock,
-      authorize: (setting) => {
-        if (deployment.authorizationKey === undefined) return undefined;
-        return `Key ${deployment.authorizationKey};setting=${setting ?? 0};id=${createId()};time=${clock.now()}`;
-      },
-    });
     const { timeOrigin } = page.facts;
     const paneBefore = readTrace(history, timeOrigin);
     const { core, start, watchPane, ...running } = composeCore({
       host,
       deployment,
       call,
+      uncountedCall,
+      early: lookup,
       clock,
       log,
       lifetime,
@@ -98,6 +106,8 @@ async function startWidget(): Promise<void> {
       self: window,
       loadRooms: async () => (await import('./compose/rooms.ts')).composeRooms,
       loadApp: async () => {
+        // All files of the first pane at once: the build has listed them in the document.
+        for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-intent]')) link.rel = 'modulepreload';
         const { mountApp } = await import('./app.tsx');
         return (widget) => mountApp(widget, fallback);
       },
@@ -109,6 +119,7 @@ async function startWidget(): Promise<void> {
       reopen: core.reopen,
     });
     handle = running.handle;
+    callFailed = running.callFailed;
     for (const event of early) handle(event);
     // The document before this one has shown the pane, and could not tell the page that it went.
     if (paneBefore === 'shown') await host.emit(hostEvents.paneHidden);

@@ -3,6 +3,7 @@ import type { ChatDoor } from './chat/door.ts';
 import type { ContactApi } from './contact/api.ts';
 import type { ContactInformation } from './contact/bundle.ts';
 import type { ContactPoints } from './contact/contactPoints.ts';
+import type { LinkClicks } from './contact/links/linkClicks.ts';
 import type { LinksDoor } from './contact/links/linksDoor.ts';
 import type { LookupFacts } from './contact/lookupRequest.ts';
 import type { ContactStore } from './contact/store.ts';
@@ -17,6 +18,7 @@ import type { VisitorStore } from './identity/visitorStore.ts';
 import type { ActivityStore } from './insight/activityStore.ts';
 import type { AnalyticsDetail } from './insight/analytics/events.ts';
 import type { ConsentStore } from './insight/consentStore.ts';
+import type { EarlyExperiment, EarlyVariations } from './insight/experiments/rememberedVariations.ts';
 import type { Insight } from './insight/insight.ts';
 import type { MarketingStore } from './insight/marketingStore.ts';
 import type { Outreach } from './outreach/outreach.ts';
@@ -57,6 +59,8 @@ export interface PageState {
   links: readonly PageLink[];
   /** How many clicks on page links wait for the lookup (SH-091). */
   waitingClicks: number;
+  /** Variations of what is seen before intent. */
+  variations: EarlyVariations;
   /** The card that outreach shows while the pane is hidden. */
   card: CardContent | undefined;
   /** Where the frame goes in landing mode, if the page has a place for it (SC-153). */
@@ -102,6 +106,9 @@ export interface Core extends Environment {
   textsOf(purpose: () => string): TextSource;
   readonly read: CoreReaders;
   readonly drawing: HostDrawing;
+  readonly links: LinksDoor;
+  /** Undefined without consent, and while it is unknown. */
+  variationOf(experiment: EarlyExperiment): string | undefined;
   lookupFacts(options?: { readonly bypassCache?: boolean; readonly locale?: Locale }): LookupFacts;
   theme(): PillTheme;
   /** Sets the frame document's language, direction and theme. */
@@ -128,7 +135,7 @@ export interface ChatRequest {
 export interface Widget extends Core {
   readonly shell: ShellStore;
   readonly chat: ChatDoor;
-  readonly links: LinksDoor;
+  readonly linkClicks: LinkClicks;
   readonly locale: LocaleStore;
   readonly insight: Insight;
   readonly marketing: MarketingStore;
@@ -169,17 +176,15 @@ export interface SchedulerDoor {
 export interface Rooms {
   readonly widget: Widget;
   setUpExperiments(): Promise<void>;
-  variationOf(name: 'buttonColour'): string | undefined;
   callFailed(detail: AnalyticsDetail<'CM_API_ERROR'>): void;
   paneShown(): void;
   paneHidden(): void;
-  /** The step of the start order from which the widget may speak first. */
-  startOutreach(): void;
-  /** The last step: the pane, scheduler or debug window that the address asks for. */
+  /** The widget may speak first. `sinceMs` is when it started on this page. */
+  startOutreach(sinceMs: number): void;
+  /** The pane, scheduler or debug window that the address asks for. */
   startPage(): void;
   pageChanged(): void;
-  linksFound(): void;
-  linkClicked(linkId: number): void;
+  linkClicked(link: PageLink): void;
   closeCards(): void;
   /** What needs the frame while the pane is hidden. */
   card(): Card | undefined;

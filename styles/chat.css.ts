@@ -27,8 +27,6 @@ export const list = style({
   padding: '8px 16px 16px',
   ':focus-visible': { outlineOffset: -2 },
 });
-export const page = style({ display: 'flex', flexDirection: 'column', listStyle: 'none', margin: 0, padding: 0 });
-
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(4px)' } });
 const row = style({
   display: 'flex',
@@ -36,9 +34,24 @@ const row = style({
   gap: 8,
   position: 'relative',
   marginBlockStart: 16,
-  animation: `${arrive} ${theme.motion.feedback}`,
   selectors: { '&[data-continues]': { marginBlockStart: 8 } },
 });
+/** A page of the conversation. Its padding takes no room: a page that clips its content leaves room for focus rings. */
+export const page = style({
+  display: 'flex',
+  flexDirection: 'column',
+  margin: '0 -16px -4px',
+  padding: '0 16px 4px',
+  // Until it is measured: 50 messages of two lines.
+  containIntrinsicHeight: 'auto 3000px',
+});
+export const recentPage = style([page]);
+globalStyle(`${recentPage} > ${row}`, { animation: `${arrive} ${theme.motion.feedback}` });
+/**
+ * The browser skips the style, layout and painting of the page while it is far from view, and keeps its text for find-in-page
+ * and screen readers. It remembers the height that the page had when it was measured.
+ */
+export const skippedPage = style([page, { contentVisibility: 'auto' }]);
 export const theirs = style([row, { alignItems: 'flex-start' }]);
 export const mine = style([row, { alignItems: 'flex-end' }]);
 export const sender = style({
@@ -192,7 +205,6 @@ export const dot = style({
   '@media': { '(prefers-reduced-motion: reduce)': { animation: 'none' } },
 });
 
-export const earlier = style([bareButton, { display: 'block', marginInline: 'auto', fontSize: size.small }]);
 export const newMessages = style({
   position: 'absolute',
   insetBlockEnd: 12,

@@ -62,7 +62,10 @@ export interface Channel {
   rate(message: Message, isGood: boolean): Promise<void>;
   /** The visitor sees the conversation, with focus in the page or the frame: read receipts may be sent (CH-142). */
   seen(): void;
-  /** Ends the conversation on the server. Emits the end even if the server fails; `withError` ends it in ERROR (CH-124). */
+  /**
+   * Ends the conversation on the server. Emits the end even if the server fails, which is then told later (`keptEnds.ts`);
+   * `withError` ends it in ERROR (CH-124).
+   */
   end(withError?: boolean): Promise<void>;
   /** Sends the answers to the exit survey that the channel emitted. */
   submitSurvey(answers: SurveyAnswers): Promise<void>;
@@ -175,7 +178,7 @@ export type ChannelEvent =
   | { readonly type: 'session'; readonly realtimeId: string }
   /** The connection is lost, or back (CH-216). */
   | { readonly type: 'connection'; readonly isLost: boolean }
-  /** A text of the catalogue that the window shows until the next state (CH-213, CH-219). */
+  /** A text of the catalogue that the window shows with this conversation, until its next live state (CH-213, CH-219). */
   | {
       readonly type: 'trouble';
       readonly key: string;

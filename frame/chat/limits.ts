@@ -12,8 +12,12 @@ export const composerMaxPx = 61;
 export const connectionLostAfterMs = 3_000;
 /** Messages per page of the log. Ours: a change re-renders one page, and 50 messages render within one frame. */
 export const messagesPerPage = 50;
-/** Pages rendered at first; scrolling up renders more. Ours: three pages are taller than the tallest pane. */
-export const pagesShownAtFirst = 3;
+/** Pages drawn at first. Ours: three pages are taller than the tallest pane. */
+export const pagesDrawnAtFirst = 3;
+/** The last pages, which the browser always lays out. Ours: the window measures the newest answer, which may be on two pages. */
+export const recentPages = 2;
+/** No earlier page is drawn so soon after the visitor has scrolled. Ours: a turn of the wheel scrolls for 150 ms. */
+export const scrollPauseMs = 200;
 /** Longer text is folded behind "Show more". Ours: longer than any agent's answer, short enough for fast layout. */
 export const longTextChars = 20_000;
 /** New messages scroll into view if the visitor is this close to the end. Ours: the height of one bubble. */

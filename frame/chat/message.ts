@@ -63,6 +63,11 @@ export function allLines(lines: readonly Line[]): readonly Line[] {
   return lines.flatMap((line) => [line, ...allLines(line.items ?? [])]);
 }
 
+/** Prose is part of the bubble; every other line can be pressed, or contains lines that can. */
+export function isProse({ type }: Pick<Line, 'type'>): boolean {
+  return type === 'text' || type === 'readmore' || type === 'review';
+}
+
 /** Merges participants by id. The last one to become active is last in the list and shown in the header (CH-041). */
 export function mergeParticipants(
   participants: readonly Participant[],

@@ -23,7 +23,10 @@ export interface ChatState {
   outdatedAdapters: AdapterId[];
   /** How far the service's clock is ahead of the visitor's, by adapter. */
   clocksAheadMs: Partial<Record<AdapterId, number>>;
+  /** The window's own trouble: no chat can start, for example. */
   trouble: Trouble | undefined;
+  /** What a channel has reported about a conversation, until its next live state. */
+  troubles: Record<string, Trouble>;
   /** Of the survey that changed last, or of the chat that started after it. */
   survey: SurveyProgress;
   draft: string;
@@ -36,6 +39,7 @@ export interface ChatState {
   isEmployee: boolean | undefined;
 }
 
+/** What the visitor is told when something has failed. */
 export interface Trouble {
   /** A key of the text catalogue. */
   readonly key: string;
@@ -65,6 +69,7 @@ export const initialState = (): ChatState => ({
   outdatedAdapters: [],
   clocksAheadMs: {},
   trouble: undefined,
+  troubles: {},
   survey: 'open',
   draft: '',
   announcements: [],

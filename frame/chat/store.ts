@@ -61,7 +61,10 @@ export function createChatStore(ports: ChatPorts) {
       seenCookies.set(records.map((one) => one.adapterId));
       showSeen();
     },
-    signInOpened: (opened: SignInWindow | null): void => watchSignIn(state, signIn, opened),
+    signInOpened: (opened: SignInWindow | null): void => {
+      delete state.troubles[shownRecord(core)?.id ?? ''];
+      watchSignIn(state, signIn, opened);
+    },
     /** Whether the chat entry would start a bot (SH-117). */
     isBotAvailable: (): boolean => chooseAdapter(state.adapters)?.queueType === 'bot',
     /** The bot's welcome for the card (CH-103); undefined if there is none. */

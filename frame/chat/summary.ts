@@ -15,6 +15,7 @@ export function summarise(state: ChatSnapshot, isLoggedIn: boolean): ChatSummary
     hasConversation: conversation !== undefined,
     override: state.hasOverride,
     unread: badgeOf(state, isLoggedIn),
+    unseen: state.conversations.reduce((sum, { unreadMsgCount }) => sum + unreadMsgCount, 0),
     purpose: chooseAdapter(state.adapters)?.purpose ?? '(default)',
     isEmployee: state.isEmployee,
   };

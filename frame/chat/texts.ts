@@ -43,7 +43,6 @@ export const chatTexts = {
   messageRemoved: 'A message was removed.',
   showMore: 'Show more',
   showLess: 'Show less',
-  showEarlier: 'Show earlier messages',
   newMessages: 'New messages',
   isTyping: '{name} is typing',
   ratingQuestion: 'Was this helpful?',

@@ -1,7 +1,7 @@
 import type { Line, Message } from './conversation.ts';
 import { parseDeclaredHtml, textOfHtml } from './declaredHtml.ts';
 import { dateStampOf, shownTime } from './message.ts';
-import { type DayNames, dayLabel, safeLocale } from './window/dateHeaders.ts';
+import { type DayNames, dayLabel, safeLocale, timeOfDay } from './window/dateHeaders.ts';
 
 /** What the transcript needs besides the messages. */
 export interface TranscriptFacts {
@@ -35,7 +35,7 @@ export function writeTranscript(messages: readonly Message[], facts: TranscriptF
 }
 
 function stamp(timestamp: number, facts: TranscriptFacts): string {
-  const time = new Intl.DateTimeFormat(safeLocale(facts.locale), { timeStyle: 'short' }).format(timestamp);
+  const time = timeOfDay(timestamp, facts.locale);
   return `[${dayLabel(timestamp, facts.now, facts.locale, facts.texts)} ${time}]`;
 }
 

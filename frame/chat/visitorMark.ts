@@ -5,6 +5,7 @@ import { type FrameKey, type FrameStorage, frameKeys } from '../platform/storage
 const visitorKeys: readonly FrameKey[] = [
   'cm-conversations',
   'cm-outbox',
+  'cm-ends',
   'cm-draft',
   'cm-profile',
   'cm-profile-guest',

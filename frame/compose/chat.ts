@@ -108,7 +108,7 @@ export async function composeChat(
       // SH-039: a chat that is restored after a reload does not open the pane. One that starts by itself does. One that a page
       // link starts leaves it to the link.
       chatAppeared(queue) {
-        if (queue === 'async' || !widget.chat.isReady || widget.links.isPaneDue()) return;
+        if (queue === 'async' || !widget.chat.isReady || widget.linkClicks.isPaneDue()) return;
         if (shell.state.isPaneHidden) shell.show({ takesFocus: false });
       },
     },

@@ -1,3 +1,4 @@
+import * as hostEvents from '../../bridge/hostEvents.ts';
 import { type ChatDoor, createChatDoor } from '../chat/door.ts';
 import { noChat } from '../shell/records.ts';
 import type { ShellStore } from '../shell/store.ts';
@@ -5,14 +6,27 @@ import type { Core, Widget } from '../widget.ts';
 
 /** The resident part of chat; `chat.ts` wires the rest when it is downloaded. */
 export function composeChatDoor(core: Core, shell: ShellStore, widget: () => Widget): ChatDoor {
-  const { clock, log, lifetime, visitor } = core;
+  const { clock, host, log, lifetime, visitor } = core;
+  let toldUnread = 0;
+
+  /** A page may show the number in its own navigation, and never learns what the messages say. */
+  function tellUnread(count: number): void {
+    if (count === toldUnread) return;
+    toldUnread = count;
+    host.emit(hostEvents.unread, { count }).catch(() => {}); // The page is gone.
+  }
+
   return createChatDoor({
     clock,
     log,
     lifetime,
     isLoggedIn: () => visitor.state.signedIn,
     isPaneShown: () => !shell.state.isPaneHidden,
-    onChange: (summary) => shell.chatChanged(summary ?? noChat),
+    onChange(summary) {
+      const chat = summary ?? noChat;
+      shell.chatChanged(chat);
+      tellUnread(chat.unseen);
+    },
     createPorts: async (own, entries) => (await import('./chat.ts')).composeChat(widget(), own, entries),
   });
 }

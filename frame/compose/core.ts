@@ -3,6 +3,8 @@ import * as hostEvents from '../../bridge/hostEvents.ts';
 import type { PageFacts, Viewport } from '../../bridge/records.ts';
 import { activePurpose } from '../contact/activePurpose.ts';
 import { createContactApi } from '../contact/api.ts';
+import { type EarlyLookup, reuseLookup } from '../contact/earlyLookup.ts';
+import { hasChat } from '../contact/hasChat.ts';
 import { createContactStore } from '../contact/store.ts';
 import { cookieLifeS } from '../host/cookieLife.ts';
 import type { HostEvent } from '../host/hostEvent.ts';
@@ -14,11 +16,14 @@ import { createGeoApi } from '../identity/geoApi.ts';
 import type { UserInfo } from '../identity/visitor.ts';
 import { createVisitorStore } from '../identity/visitorStore.ts';
 import { createActivityStore } from '../insight/activityStore.ts';
-import { reportFailedCalls } from '../insight/analytics/reportCalls.ts';
+import type { AnalyticsDetail } from '../insight/analytics/events.ts';
 import { createConsentStore } from '../insight/consentStore.ts';
+import { parseRemembered } from '../insight/experiments/rememberedVariations.ts';
 import { hasOutreach } from '../outreach/hasOutreach.ts';
+import type { CallBackend } from '../platform/backend/plan.ts';
 import { createLazy } from '../platform/lazy.ts';
 import { reopenFrame } from '../platform/reopen.ts';
+import { storedEntries } from '../platform/storedEntries.ts';
 import { setDocumentLanguage } from '../shell/documentLanguage.ts';
 import { createPaneStore } from '../shell/paneStore.ts';
 import { createPillStore } from '../shell/pillStore.ts';
@@ -29,7 +34,9 @@ import { defaultLocale } from '../text/locale.ts';
 import { createTextReader, findFragment, type TextSource } from '../text/texts.ts';
 import type { Core, Environment, PageState, Rooms, Widget } from '../widget.ts';
 import { composeDrawing } from './drawing.ts';
+import { composeLinks } from './links.ts';
 import { createLookupFacts } from './lookupFacts.ts';
+import { composeNeeds } from './needs.ts';
 import { createPageEvents } from './pageEvents.ts';
 import { composeStart } from './start.ts';
 
@@ -41,6 +48,9 @@ export interface CorePorts extends Environment {
   readonly pageConfig: PageConfig | undefined;
   readonly viewport: Viewport;
   readonly fetch: typeof fetch;
+  readonly uncountedCall: CallBackend;
+  /** What was asked for before the handshake. */
+  readonly early: EarlyLookup | undefined;
   /** The frame was loaded again for the same page, which has already received its ready events. */
   readonly isReopened: boolean;
   /** Downloads the rooms. A page without chat, contact links and parameters needs them only on intent. */
@@ -53,15 +63,15 @@ export interface RunningCore {
   readonly core: Core;
   start(): Promise<void>;
   handle(event: HostEvent): void;
+  /** CH-210: counts a call that failed for good, by its name only. */
+  callFailed(detail: AnalyticsDetail<'CM_API_ERROR'>): void;
   /** Calls back at once after every change of the pane's state, until the returned function is called. */
   watchPane(listener: () => void): () => void;
 }
 
 /** Wires what every page downloads before intent. The rooms join it in `rooms.ts`. */
 export function composeCore(ports: CorePorts): RunningCore {
-  const { host, deployment, clock, log, lifetime, self, query } = ports;
-  // CH-210: counts every call that fails for good, by its name only.
-  const call = reportFailedCalls(ports.call, (detail) => rooms.whenReady((loaded) => loaded.callFailed(detail)));
+  const { host, deployment, call, clock, log, lifetime, self, query } = ports;
   const settings = parsePageSettings({
     page: ports.page,
     query,
@@ -77,6 +87,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     obstacles: ref([]),
     links: ref([]),
     waitingClicks: 0,
+    variations: ref(parseRemembered(storedEntries(self)['cm-variations'])),
     card: undefined,
     landing: undefined,
     outreach: undefined,
@@ -107,13 +118,10 @@ export function composeCore(ports: CorePorts): RunningCore {
   });
   // A country that arrives late, or an answer to the page's banner, counts from then on (SH-111).
   lifetime.add(subscribe(visitor.state, consent.countryChanged));
-  const dropAnalytics = (): void => {
-    if (!consent.isAllowed('analytics')) rooms.prefetch(); // The rooms delete what it has stored.
-  };
-  lifetime.add(subscribe(consent.state, dropAnalytics));
   const viewport = createViewportStore({ clock, lifetime }, ports.viewport);
   const pill = createPillStore({ clock, lifetime, store: hostStore, collapses: settings.collapse });
-  const contactApi = createContactApi(call, deployment.contact);
+  const askContact = createContactApi(call, deployment.contact);
+  const contactApi = ports.early ? reuseLookup(askContact, ports.early) : askContact;
   const contact = createContactStore({ api: contactApi, lifetime, log });
   const logFailure = (error: unknown): void => log.error('A part of the widget could not be downloaded.', error);
   const app = createLazy({
@@ -129,6 +137,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     loadApp: app.get,
     onShown() {
       rooms.peek()?.paneShown();
+      needs.paneShown();
       host.emit(hostEvents.paneShown).catch(() => {}); // The page is gone.
     },
     onHidden() {
@@ -146,9 +155,9 @@ export function composeCore(ports: CorePorts): RunningCore {
   const texts = textsOf(() => activePurpose(contact.state.information, pane.state.chat.availability === 'available'));
   const read = { pill: createTextReader(texts, 'pill', pillTexts), pane: createTextReader(texts, 'pane', coreTexts) };
 
-  // SH-153: asks the experiment only where the page leaves the choice.
-  const theme: Core['theme'] = () =>
-    chooseTheme(settings.theme, settings.theme ? undefined : rooms.peek()?.variationOf('buttonColour'));
+  const variationOf: Core['variationOf'] = (experiment) =>
+    deployment.experiments && consent.isAllowed('experiments') ? page.variations[experiment] : undefined;
+  const theme: Core['theme'] = () => chooseTheme(settings.theme, variationOf('buttonColour'));
 
   const parts = {
     host,
@@ -172,14 +181,20 @@ export function composeCore(ports: CorePorts): RunningCore {
     textsOf,
     read,
     theme,
+    variationOf,
     activity: createActivityStore({ clock, lifetime }),
-    uncountedCall: ports.call,
+    uncountedCall: ports.uncountedCall,
     reopen: () =>
       reopenFrame(self, ports.page.timeOrigin, ports.fetch, () => {
         pane.hide();
         return host.lockScroll(false);
       }),
-    hasOutreach: () => hasOutreach(deployment.outreach, settings.rules),
+    hasOutreach: () =>
+      hasOutreach(
+        deployment.outreach,
+        settings.rules,
+        deployment.scheduler !== undefined || hasChat(contact.state.information),
+      ),
     applyLanguage() {
       // Without translations the words are the built-in English.
       const locale = contact.state.information?.translations.length ? page.textLocale : defaultLocale;
@@ -187,7 +202,8 @@ export function composeCore(ports: CorePorts): RunningCore {
     },
   };
   const drawing = composeDrawing(parts, pill.state, () => rooms.peek()?.card());
-  const core: Core = { ...parts, drawing, lookupFacts: createLookupFacts(parts) };
+  const links = composeLinks(parts, () => rooms);
+  const core: Core = { ...parts, drawing, links, lookupFacts: createLookupFacts(parts) };
   const rooms = createLazy({
     clock,
     lifetime,
@@ -195,15 +211,17 @@ export function composeCore(ports: CorePorts): RunningCore {
     create: (composeRooms) => composeRooms(core),
     onReady(loaded) {
       if (!pane.state.isPaneHidden) loaded.paneShown();
-      start.roomsReady(loaded);
+      needs.check();
     },
     onFailure: logFailure,
   });
-  const start = composeStart(core, pill, rooms, ports.isReopened);
+  const needs = composeNeeds(core, rooms);
+  const start = composeStart(core, { pill, isReopened: ports.isReopened, meetNeeds: needs.begin });
   return {
     core,
-    start: start.run,
-    handle: createPageEvents(core, rooms),
+    start,
+    handle: createPageEvents(core, rooms, needs),
+    callFailed: (detail) => rooms.whenReady((loaded) => loaded.callFailed(detail)),
     watchPane: (listener) => lifetime.add(subscribe(pane.state, listener, true)),
   };
 }

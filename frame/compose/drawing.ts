@@ -2,14 +2,15 @@ import { subscribe } from 'valtio/vanilla';
 import type { Card } from '../shell/cards.ts';
 import { drawOnHost, type HostDrawing } from '../shell/drawOnHost.ts';
 import type { PillPhase } from '../shell/pillStore.ts';
+import { createPillMemory } from '../shell/rememberPill.ts';
 import { sideOf } from '../shell/theme.ts';
 import type { Core } from '../widget.ts';
 
-type DrawingParts = Omit<Core, 'drawing' | 'lookupFacts'>;
+type DrawingParts = Omit<Core, 'drawing' | 'links' | 'lookupFacts'>;
 
 /** What is drawn on the host page, from the state of the core. */
 export function composeDrawing(core: DrawingParts, pill: PillPhase, card: () => Card | undefined): HostDrawing {
-  const { host, lifetime, log, pane, viewport, page, contact, read, self } = core;
+  const { host, clock, lifetime, log, pane, viewport, page, contact, read, self, hostStore } = core;
   return drawOnHost({
     host,
     lifetime,
@@ -17,6 +18,7 @@ export function composeDrawing(core: DrawingParts, pill: PillPhase, card: () => 
     shell: pane.state,
     pill,
     viewport: viewport.state,
+    remember: createPillMemory({ clock, lifetime, store: hostStore, lang: () => page.facts.lang }),
     watch: (listener) => {
       for (const state of [pane.state, pill, viewport.state, page, contact.state]) {
         lifetime.add(subscribe(state, listener));

@@ -1,50 +1,44 @@
+import { subscribe } from 'valtio/vanilla';
+import type { PageLink } from '../../bridge/records.ts';
 import { createLinksDoor, type LinksDoor } from '../contact/links/linksDoor.ts';
-import type { LinksPorts } from '../contact/links/linksStore.ts';
-import type { DefaultLinks } from '../host/defaultLinks.ts';
-import type { Insight } from '../insight/insight.ts';
-import type { ShellStore } from '../shell/store.ts';
-import type { Core, SchedulerDoor, Widget } from '../widget.ts';
+import type { Lazy } from '../platform/lazy.ts';
+import type { Core, Rooms } from '../widget.ts';
 
-interface LinksParts {
-  readonly shell: ShellStore;
-  readonly insight: Insight;
-  readonly offers: Widget['offers'];
-  readonly defaultLinks: DefaultLinks['links'];
-  readonly salesText: LinksPorts['salesText'];
-  readonly startChat: Widget['startChat'];
-  readonly openScheduler: SchedulerDoor['open'];
-}
+type LinksParts = Omit<Core, 'links' | 'drawing' | 'lookupFacts'>;
 
-/** The page's contact links, with what their clicks do in the other rooms. */
-export function composeLinks(core: Core, parts: LinksParts): LinksDoor {
-  const { host, clock, lifetime, log, contact, page } = core;
-  const { shell, insight, offers, defaultLinks, salesText, startChat, openScheduler } = parts;
-  return createLinksDoor({
-    host,
-    clock,
-    lifetime,
-    log,
-    facts: () => {
-      const { emailUrl, phoneNumber, schedulerPurpose } = offers();
-      return {
-        lookup: contact.state.status,
-        canChat: shell.state.chat.availability === 'available',
-        emailUrl,
-        phoneNumber,
-        hasScheduler: schedulerPurpose !== undefined,
-        pageUrl: page.facts.url,
-      };
-    },
-    defaultUrl: (kind) => defaultLinks[kind],
+/** The page's contact links. A click is intent: the rooms decide what it does. */
+export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): LinksDoor {
+  const { host, clock, lifetime, log, page, pane, contact } = core;
+
+  function clicked(link: PageLink): void {
+    rooms()
+      .get()
+      .then(
+        (loaded) => loaded.linkClicked(link),
+        () => {
+          // The browser has not followed the link, because the widget was to do it.
+          if (link.href) host.openUrl(link.href, 'self').catch((error) => log.warn('A link was not opened.', error));
+          else pane.show({ takesFocus: true, linkId: link.id });
+        },
+      );
+  }
+
+  const links = createLinksDoor({
+    ...{ host, clock, lifetime, log, clicked },
     locale: () => page.textLocale,
-    isSalesWording: () => insight.experiments.variationOf('buttonSalesWording') === 'sales',
-    salesText,
+    isSalesWording: () => core.variationOf('buttonSalesWording') === 'sales',
+    pageUrl: () => page.facts.url,
+    findText: (key) => core.texts.find('links', key),
     waitingChanged: (count) => {
       page.waitingClicks = count;
     },
-    showPane: (linkId) => shell.show({ takesFocus: true, linkId }),
-    startChat: () => startChat({ from: 'link' }),
-    showScheduler: (name, linkId) => openScheduler(name ?? {}, linkId),
-    openUrl: (url, target) => void shell.openUrl(url, target),
+    goneClicked: (linkId) => pane.show({ takesFocus: true, linkId }),
   });
+  lifetime.add(
+    subscribe(contact.state, () => {
+      links.lookupChanged(contact.state.status);
+      links.wordingChanged();
+    }),
+  );
+  return links;
 }

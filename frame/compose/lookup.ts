@@ -3,21 +3,18 @@ import type { RoutingEntry } from '../chat/routingEntry.ts';
 import { toRoutingEntry } from '../chat/toRoutingEntry.ts';
 import type { Widget } from '../widget.ts';
 
-/** Hands each answer of the contact lookup to the rooms that depend on it: links, location line, chat. */
+/** Hands each answer of the contact lookup to the rooms that depend on it: location line and chat. */
 export function followLookup(widget: Widget): void {
-  const { contact, consent, links, locale, chat, lifetime, information } = widget;
-  let previous: { readonly status: string; readonly answer: unknown } = { status: '', answer: undefined };
+  const { contact, consent, locale, chat, lifetime, information } = widget;
+  let previous: unknown;
 
   function follow(): void {
-    const { status } = contact.state;
     const answer = information();
-    if (answer && previous.answer !== answer) {
+    if (answer && previous !== answer) {
       locale.bundleShown(answer.regionsAndLanguages, answer.bundle.key);
-      links.wordingChanged();
       chat.open(chatEntries(widget));
     }
-    if (previous.status !== status) links.lookupChanged(status);
-    previous = { status, answer };
+    previous = answer;
   }
   follow();
   lifetime.add(subscribe(contact.state, follow));
@@ -33,7 +30,7 @@ export function followLookup(widget: Widget): void {
 }
 
 /** The bundle's chat and support services (CH-004, CH-015). */
-function chatEntries({ information, settings, consent }: Widget): readonly RoutingEntry[] {
+export function chatEntries({ information, settings, consent }: Widget): readonly RoutingEntry[] {
   const bundle = information()?.bundle;
   if (!bundle || settings.switchedOff.includes('chat') || !consent.isAllowed('chat')) return [];
   return [...bundle.chatInformation, ...bundle.supportChatInformation].map(toRoutingEntry);

@@ -1,7 +1,11 @@
 import { textOf } from '../host/queryValue.ts';
 import type { Core } from '../widget.ts';
 
-type Parts = Pick<Core, 'page' | 'settings' | 'query' | 'visitor' | 'activity' | 'clock'>;
+type Parts = Pick<Core, 'settings' | 'query' | 'clock'> & {
+  readonly page: Pick<Core['page'], 'locale' | 'textLocale'> & { readonly facts: { readonly url: string } };
+  readonly visitor: { readonly state: Pick<Core['visitor']['state'], 'info' | 'country'> };
+  readonly activity: { readonly state: Core['activity']['state'] };
+};
 
 /** What the contact lookup is asked with, read from page, address and visitor at each call. */
 export function createLookupFacts({ page, settings, query, visitor, activity, clock }: Parts): Core['lookupFacts'] {

@@ -3,9 +3,10 @@ import type { HostEvent } from '../host/hostEvent.ts';
 import type { Lazy } from '../platform/lazy.ts';
 import type { Core, Rooms } from '../widget.ts';
 import { isSwitchedOff } from './drawing.ts';
+import type { Needs } from './needs.ts';
 
 /** What each event of the host page changes. */
-export function createPageEvents(core: Core, rooms: Lazy<Rooms>): (event: HostEvent) => void {
+export function createPageEvents(core: Core, rooms: Lazy<Rooms>, needs: Needs): (event: HostEvent) => void {
   const { page, viewport, visitor, consent, activity, pane, drawing, self } = core;
   const isOff = isSwitchedOff(core);
 
@@ -15,8 +16,8 @@ export function createPageEvents(core: Core, rooms: Lazy<Rooms>): (event: HostEv
         page.facts = ref(event.facts);
         viewport.changed(event.viewport);
         visitor.pageSeen(event.facts.user);
-        if (new URL(event.facts.url).search !== '') rooms.prefetch();
         rooms.peek()?.pageChanged();
+        needs.check();
         void consent.refresh();
         return;
       case 'obstacles':
@@ -26,15 +27,16 @@ export function createPageEvents(core: Core, rooms: Lazy<Rooms>): (event: HostEv
       case 'links':
         if (isOff) return;
         page.links = ref(event.links);
-        if (event.links.length > 0) rooms.prefetch();
-        rooms.peek()?.linksFound();
+        core.links.linksFound(event.links);
         return;
       case 'linkClicked':
-        rooms.peek()?.linkClicked(event.linkId);
+        core.links.linkClicked(event.linkId);
         return;
       case 'activity':
         activity.pageActivity(event.isActive);
-        if (event.isActive) void consent.refresh();
+        if (!event.isActive) return;
+        needs.visitorActed();
+        void consent.refresh();
         return;
       case 'pillHovered':
         void pane.prepare();

@@ -3,7 +3,6 @@ import type { PageFacts } from '../../bridge/records.ts';
 import { adapterOf } from '../chat/adapters.ts';
 import { type ContactInformation, readInformation } from '../contact/bundle.ts';
 import { contactPointsOf } from '../contact/contactPoints.ts';
-import { salesTexts } from '../contact/links/texts.ts';
 import { parseDefaultLinks } from '../host/defaultLinks.ts';
 import { refusedSettings } from '../host/pageSettings.ts';
 import { relayedAddress } from '../host/relayedAddress.ts';
@@ -14,19 +13,19 @@ import { createFrameStorage } from '../platform/storage.ts';
 import { type Card, debugCard, toCard } from '../shell/cards.ts';
 import { deviceOf } from '../shell/device.ts';
 import { createShellStore } from '../shell/store.ts';
-import { createTextReader } from '../text/texts.ts';
 import type { ChatRequest, Core, Rooms, Widget } from '../widget.ts';
 import { composeChatDoor } from './chatDoor.ts';
 import { openDebug } from './debug.ts';
 import { composeInsight } from './insight.ts';
-import { composeLinks } from './links.ts';
+import { composeLinkClicks } from './linkClicks.ts';
 import { composeLocale } from './locale.ts';
-import { followLookup } from './lookup.ts';
+import { chatEntries, followLookup } from './lookup.ts';
+import { rememberVariations } from './rememberVariations.ts';
 import { composeSchedulerDoor } from './schedulerDoor.ts';
 
 /**
- * Wires everything that the core does not need. Downloaded when the page has a chat service, contact links, outreach or
- * parameters, or when the visitor shows intent.
+ * Wires everything that the core does not need. Downloaded when the visitor shows intent, or when the page needs it without
+ * (`needs.ts`).
  */
 export function composeRooms(core: Core): Rooms {
   const { host, deployment, clock, log, lifetime, settings, page, pane, self, contact, consent, activity } = core;
@@ -58,7 +57,11 @@ export function composeRooms(core: Core): Rooms {
     clearChat: () => chat.store?.clear(),
   });
   const insight = composeInsight(core, { shell, relayedPage });
-  lifetime.add(subscribe(consent.state, insight.experiments.setUp));
+  const setUpExperiments = async (): Promise<void> => {
+    await insight.experiments.setUp();
+    rememberVariations(core, insight.experiments, storage);
+  };
+  lifetime.add(subscribe(consent.state, setUpExperiments));
 
   const offers: Widget['offers'] = () => contactPointsOf(information()?.bundle, settings.switchedOff, clock.now());
   function startChat(request: ChatRequest): void {
@@ -81,24 +84,23 @@ export function composeRooms(core: Core): Rooms {
   });
   const chat = composeChatDoor(core, shell, () => widget);
   const scheduler = composeSchedulerDoor(core, { shell, information, widget: () => widget });
-  const links = composeLinks(core, {
+  const linkClicks = composeLinkClicks(core, {
     shell,
-    insight,
     offers,
     defaultLinks,
-    salesText: createTextReader(core.texts, 'links', salesTexts),
+    isChatPending: () => shell.state.chat.availability === 'unknown' && chatEntries(widget).length > 0,
     startChat,
     openScheduler: scheduler.open,
   });
   const locale = composeLocale(core, (wanted) => {
     core.applyLanguage();
-    links.wordingChanged();
+    core.links.wordingChanged();
     scheduler.localeChanged(wanted);
   });
 
   const widget: Widget = {
     ...core,
-    ...{ shell, chat, links, locale, insight, marketing, storage, outreach, scheduler, defaultLinks },
+    ...{ shell, chat, linkClicks, locale, insight, marketing, storage, outreach, scheduler, defaultLinks },
     ...{ information, offers, relayedPage, startChat },
     // SH-156.
     device: deviceOf(self.navigator.userAgent, self.navigator.maxTouchPoints),
@@ -106,7 +108,6 @@ export function composeRooms(core: Core): Rooms {
   };
 
   marketing.pageSeen(page.facts.url);
-  links.linksFound(page.links);
   followLookup(widget);
 
   /** For outreach that is there or on its way: without a reason of its own nothing is downloaded. */
@@ -117,8 +118,7 @@ export function composeRooms(core: Core): Rooms {
 
   return {
     widget,
-    setUpExperiments: insight.experiments.setUp,
-    variationOf: insight.experiments.variationOf,
+    setUpExperiments,
     callFailed: (detail) => insight.analytics.track('CM_API_ERROR', detail),
     paneShown() {
       insight.analytics.track('CM_PANE_SHOWN', {});
@@ -128,15 +128,15 @@ export function composeRooms(core: Core): Rooms {
     paneHidden() {
       insight.analytics.track('CM_PANE_HIDDEN', {});
       chat.paneShown(false);
-      links.paneHidden();
+      linkClicks.paneHidden();
       toOutreach((loaded) => loaded.sceneChanged());
     },
-    startOutreach() {
-      if (!core.hasOutreach()) return;
+    startOutreach(sinceMs) {
+      if (isOutreachStarted || !core.hasOutreach()) return;
       isOutreachStarted = true;
       outreach.whenReady((loaded) => {
         if (!pane.state.isPaneHidden) loaded.paneShown();
-        loaded.start();
+        loaded.start(sinceMs);
       });
     },
     startPage() {
@@ -151,8 +151,7 @@ export function composeRooms(core: Core): Rooms {
         loaded.viewportChanged();
       });
     },
-    linksFound: () => links.linksFound(page.links),
-    linkClicked: links.linkClicked,
+    linkClicked: linkClicks.clicked,
     closeCards: () => toOutreach((loaded) => void loaded.close()),
     card(): Card | undefined {
       if (page.card) return toCard(page.card);

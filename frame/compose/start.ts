@@ -1,41 +1,48 @@
 import { subscribe } from 'valtio/vanilla';
 import * as hostEvents from '../../bridge/hostEvents.ts';
-import { hasChat } from '../contact/hasChat.ts';
 import { settleLocale } from '../contact/settleLocale.ts';
-import type { Lazy } from '../platform/lazy.ts';
 import { within } from '../platform/within.ts';
 import { announceButton } from '../shell/announceButton.ts';
 import type { PillStore } from '../shell/pillStore.ts';
 import { runStartOrder } from '../shell/startOrder.ts';
-import type { Core, Rooms } from '../widget.ts';
+import type { Core } from '../widget.ts';
 import { isPillOff, isSwitchedOff } from './drawing.ts';
 
 /** How long the pill's first display waits for the translated texts, ms. Ours. */
 const firstDisplayWaitMs = 3_000;
 
-/** The start order of SH-007, and which of its steps download the rooms. */
-export function composeStart(core: Core, pill: PillStore, rooms: Lazy<Rooms>, isReopened: boolean) {
-  const { host, deployment, clock, log, lifetime, page, settings, query, contact, consent, visitor } = core;
-  /** Steps that rooms which arrive later make up for. */
-  let isOutreachDue = false;
-  let isPageDue = false;
+interface StartParts {
+  readonly pill: PillStore;
+  /** The page has already received its ready events. */
+  readonly isReopened: boolean;
+  /** The pill is there: downloads what this page needs without intent. */
+  readonly meetNeeds: () => Promise<void>;
+}
 
-  function downloadForChat(): void {
-    if (hasChat(contact.state.information)) rooms.prefetch();
-  }
+/** The start order of SH-007: the pill first, and nothing that it does not need before it. */
+export function composeStart(core: Core, { pill, isReopened, meetNeeds }: StartParts): () => Promise<void> {
+  const { host, clock, log, lifetime, page, settings, query, contact, consent, visitor } = core;
 
+  /** Asks for the wanted locale at once, and again if the focus area has another one. The first answer is enough for the pill. */
   async function lookUp(): Promise<void> {
-    await Promise.all([consent.refresh(), visitor.whenReady(), chooseLocale()]);
-    await within(clock, firstDisplayWaitMs, contact.load(core.lookupFacts()), undefined);
+    const choice = chooseLocale();
+    const wanted = contact.load(core.lookupFacts(), choice);
+    const chosen = choice.then((isOther) => (isOther ? contact.load(core.lookupFacts()) : wanted));
+    const enough = wanted.then(() => (contact.state.status === 'fetched' ? undefined : chosen));
+    await within(clock, firstDisplayWaitMs, enough, undefined);
   }
 
-  /** A locale that the address forces is asked for as it is. */
-  async function chooseLocale(): Promise<void> {
-    if (query.languageCode !== undefined || query.regionCode !== undefined) return;
+  /** Resolves to whether the focus area has another locale than the wanted one. One that the address forces is asked for as it is. */
+  async function chooseLocale(): Promise<boolean> {
+    if (query.languageCode !== undefined || query.regionCode !== undefined) return false;
+    const wanted = page.locale;
     const fetchKeys = () => core.contactApi.keys(settings.focusArea, lifetime.signal);
     const { locale, textLocale } = await settleLocale(page, { clock, log, fetchKeys });
+    // The visitor has chosen one meanwhile.
+    if (page.locale !== wanted) return false;
     page.locale = locale;
     page.textLocale = textLocale;
+    return locale !== wanted;
   }
 
   /** The page learns once that the widget is ready, then once that the pill can be clicked (SH-009). */
@@ -58,44 +65,31 @@ export function composeStart(core: Core, pill: PillStore, rooms: Lazy<Rooms>, is
     await pill.start();
     core.drawing.draw();
     if (!isReopened) await announce();
-    isPageDue = true;
-    if (settings.demo || new URL(page.facts.url).search !== '') rooms.prefetch();
-    rooms.peek()?.startPage();
   }
 
-  return {
-    async run(): Promise<void> {
-      if (isSwitchedOff(core)) return;
-      lifetime.add(subscribe(contact.state, downloadForChat));
-      visitor.pageSeen(page.facts.user);
-      void visitor.start();
-      await runStartOrder(
-        {
-          experiments: async () => {
-            await consent.refresh();
-            if (deployment.experiments) await (await rooms.get()).setUpExperiments();
-          },
-          contactLookup: lookUp,
-          chatLookup: downloadForChat,
-          activity: core.activity.start,
-          styles: () => {
-            core.applyLanguage();
-            lifetime.add(subscribe(contact.state, core.applyLanguage));
-          },
-          nurture: () => {
-            isOutreachDue = true;
-            if (core.hasOutreach()) rooms.prefetch();
-            rooms.peek()?.startOutreach();
-          },
-          rendering: render,
+  return async () => {
+    if (isSwitchedOff(core)) {
+      pill.refuse();
+      core.drawing.draw();
+      void meetNeeds();
+      return;
+    }
+    void pill.load();
+    void consent.refresh();
+    visitor.pageSeen(page.facts.user);
+    void visitor.start();
+    await runStartOrder(
+      {
+        contactLookup: lookUp,
+        activity: core.activity.start,
+        styles: () => {
+          core.applyLanguage();
+          lifetime.add(subscribe(contact.state, core.applyLanguage));
         },
-        { log, lifetime },
-      );
-    },
-    /** Steps that have passed while the rooms were not there. */
-    roomsReady(loaded: Rooms): void {
-      if (isOutreachDue) loaded.startOutreach();
-      if (isPageDue) loaded.startPage();
-    },
+        rendering: render,
+        needs: meetNeeds,
+      },
+      { log, lifetime },
+    );
   };
 }

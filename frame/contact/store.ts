@@ -40,13 +40,17 @@ export function createContactStore(ports: ContactPorts) {
     return true;
   }
 
-  /** Never rejects: the result is in `state`. The newest of overlapping lookups counts (SH-085). */
-  async function load(facts: LookupFacts): Promise<void> {
+  /**
+   * Never rejects: the result is in `state`. The newest of overlapping lookups counts (SH-085). A failure counts only after
+   * `doubt`, in which a newer lookup may start: until then the question was perhaps the wrong one.
+   */
+  async function load(facts: LookupFacts, doubt?: Promise<unknown>): Promise<void> {
     const mine = newest + 1;
     if (state.status !== 'fetched') state.status = 'fetching';
     try {
       await change(facts);
     } catch (error) {
+      await doubt;
       if (mine !== newest || ports.lifetime.ended) return;
       ports.log.error('The contact lookup failed.', error);
       if (state.status !== 'fetched') state.status = isWidgetError(error, 'ANSWER_INVALID') ? 'invalid' : 'failed';

@@ -52,7 +52,8 @@ export interface DebugStore {
 /** The window's own state: whether it is open, and the lists that no other store has (SH-161). */
 export async function createDebugStore(ports: DebugPorts): Promise<DebugStore> {
   const { lifetime, insight } = ports;
-  const state = proxy<DebugState>({ isOpen: true, facts: [], adapters: [], timings: [] });
+  // The pane may be open already, and keeps its place.
+  const state = proxy<DebugState>({ isOpen: ports.shell.isPaneHidden, facts: [], adapters: [], timings: [] });
 
   function refresh(): void {
     state.facts = ports.facts();

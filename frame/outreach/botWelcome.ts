@@ -22,17 +22,21 @@ export interface BotWelcomePorts {
   readonly bot: BotWelcomePort;
 }
 
-/** The bot's welcome, fetched once for a page. */
+/** The bot's welcome, fetched once for a visitor on a page. */
 export function createBotWelcome(ports: BotWelcomePorts) {
   const { bot } = ports;
   let message: WelcomeMessage | undefined;
   let loading: Promise<unknown> | undefined;
+  /** Counts the visitors of the page. */
+  let visit = 1;
 
   const isAllowed = (): boolean => bot.isAvailable() && !bot.isVariationOff();
 
   async function fetchMessage(): Promise<void> {
+    const asked = visit;
     try {
-      message = await bot.ask();
+      const answer = await bot.ask();
+      if (asked === visit) message = answer;
     } catch (error) {
       ports.log.warn('The bot’s welcome could not be fetched. The invitation is shown instead.', error);
     }
@@ -44,6 +48,12 @@ export function createBotWelcome(ports: BotWelcomePorts) {
     async load(): Promise<void> {
       if (isAllowed()) loading ??= Promise.race([fetchMessage(), pause(ports, welcomeWaitMs)]);
       await loading;
+    },
+    /** The visitor whom the bot has welcomed has left. */
+    forget(): void {
+      visit += 1;
+      message = undefined;
+      loading = undefined;
     },
     /** The welcome to show now; undefined if the invitation is shown instead. */
     current(): WelcomeMessage | undefined {

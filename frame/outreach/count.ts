@@ -1,13 +1,15 @@
 import { tickMs } from './limits.ts';
 import type { OutreachPorts } from './ports.ts';
 import { type CookieStore, createProactiveCookie } from './proactiveCookie.ts';
-import { nextProactiveStep } from './proactiveRecord.ts';
+import { nextProactiveStep, type ProactiveType } from './proactiveRecord.ts';
 
 export interface CountPorts extends Pick<OutreachPorts, 'clock' | 'lifetime'> {
   readonly store: CookieStore;
   readonly popUpTimeMs: number;
-  /** The bot's welcome may be shown before the time is up. */
-  readonly mayWelcome: () => boolean;
+  /** What a count that begins now will show, as far as is known. */
+  readonly firstType: () => ProactiveType;
+  /** It is time to wake before the time is up: the bot's welcome may be shown. */
+  readonly isEarly: () => boolean;
   /** It is time to prepare the pop-up or to watch the bot's own trigger: download the rest and hand over to it. */
   readonly wake: () => void;
 }
@@ -22,12 +24,10 @@ export function createCount(ports: CountPorts) {
 
   function tick(): void {
     if (life.ended) return;
-    const mayWelcome = ports.mayWelcome();
-    const firstType = mayWelcome ? 'botWelcomeMessage' : 'proactiveInvite';
-    const next = nextProactiveStep(cookie.record, ports.clock.now(), ports.popUpTimeMs, firstType);
+    const next = nextProactiveStep(cookie.record, ports.clock.now(), ports.popUpTimeMs, ports.firstType());
     if ('record' in next && next.record) void cookie.write(next.record);
     if (next.step === 'stop') life.end();
-    else if (mayWelcome || next.step === 'prepare' || next.step === 'due') {
+    else if (ports.isEarly() || next.step === 'prepare' || next.step === 'due') {
       life.end();
       ports.wake();
     }

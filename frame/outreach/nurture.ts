@@ -77,10 +77,19 @@ export function createNurture(ports: OutreachPorts, stage: Stage) {
     rules.check();
   }
 
+  /** What was fetched for the visitor who has left goes with them. The services are asked anew. */
+  function visitorLeft(): void {
+    running?.life.end();
+    running = undefined;
+    ports.storage.remove('cm-offers');
+    followConsent();
+  }
+
   followConsent();
 
   return {
     notifications,
+    visitorLeft,
     /** The page's address or its visitor data has changed. */
     pageChanged: rules.check,
     consentChanged: followConsent,

@@ -106,6 +106,8 @@ export function createOffers(ports: OfferPorts) {
           isEmployee: ports.isEmployee()?.toString(),
         }),
       );
+      // The visitor has left, or refuses offers now.
+      if (ports.lifetime.ended) return;
       save({
         sessionID: sessionID ?? current.sessionID,
         audienceID: audienceID ?? current.audienceID,

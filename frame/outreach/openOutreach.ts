@@ -4,6 +4,7 @@ import { createTextReader } from '../text/texts.ts';
 import { bodyHeightPx } from './bodyHeight.ts';
 import type { CardState } from './cardStore.ts';
 import { toHeadline } from './headline.ts';
+import { isAnotherVisitor } from './isAnotherVisitor.ts';
 import type { Nurture } from './nurture.ts';
 import { openAddress } from './openAddress.ts';
 import { popUpTexts } from './popUpTexts.ts';
@@ -26,10 +27,12 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
     takeTurn: tab.takeTurn,
   };
   const stage = createStageStore(stagePorts, state);
+  let proactive: Proactive | undefined;
+  let visitor = ports.user();
 
   /** A new one each time that the visitor allows the pop-up; the lifetime ends with the permission. */
   function openProactive(lifetime: Lifetime): Proactive {
-    return createProactive({
+    proactive = createProactive({
       clock: ports.clock,
       lifetime,
       log: ports.log,
@@ -58,6 +61,7 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
         ports.host.emit(name, detail).catch((error: unknown) => ports.log.warn('The page was not told.', error));
       },
     });
+    return proactive;
   }
 
   const nurture = createLazy({
@@ -72,15 +76,30 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
 
   tab.onVisible(() => stage.sceneChanged());
 
+  function close(): void {
+    nurture.peek()?.notifications.closeAllWaiting();
+    stage.displaceAll();
+  }
+
+  /** Cards have the name of their visitor in them, and offers were chosen for that visitor. */
+  function checkVisitor(): void {
+    const before = visitor;
+    visitor = ports.user();
+    if (!isAnotherVisitor(before, visitor)) return;
+    close();
+    proactive?.visitorLeft();
+    nurture.peek()?.visitorLeft();
+  }
+
   return {
     stage,
     openProactive,
     loadNurture: (): Promise<Nurture | undefined> => nurture.get().catch(() => undefined),
-    close(): void {
-      nurture.peek()?.notifications.closeAllWaiting();
-      stage.displaceAll();
+    close,
+    pageChanged(): void {
+      checkVisitor();
+      nurture.peek()?.pageChanged();
     },
-    pageChanged: () => nurture.peek()?.pageChanged(),
     consentChanged: () => nurture.peek()?.consentChanged(),
     texts: () => createTextReader(ports.texts(), outreachSection, outreachTexts),
     returnFocus: ports.returnFocus,

@@ -15,8 +15,8 @@ export type LoadOutreach = () => Promise<{ readonly openOutreach: typeof openOut
 /** Pop-up, notifications and offers, as the rest of the widget sees them. */
 export interface Outreach {
   readonly state: CardState;
-  /** After the lookups (SH-007). */
-  start(): void;
+  /** After the lookups (SH-007). `sinceMs` is when the widget started on this page. */
+  start(sinceMs: number): void;
   /** The visitor's consent or country has changed (SH-111). */
   consentChanged(): void;
   /** The pane has opened, by whatever means (SH-038, SH-130). */
@@ -60,12 +60,14 @@ export function createOutreach(ports: OutreachPorts, load: LoadOutreach = () => 
 
   function startCounting(): void {
     const lifetime = ports.lifetime.child();
+    const mayWelcome = (): boolean => ports.bot.isAvailable() && !ports.bot.isVariationOff();
     const count = createCount({
       clock: ports.clock,
       lifetime,
       store: ports.hostStore,
       popUpTimeMs: ports.deployment.popUpTimeMs,
-      mayWelcome: () => ports.bot.isAvailable() && !ports.bot.isVariationOff(),
+      firstType: () => (mayWelcome() ? 'botWelcomeMessage' : 'proactiveInvite'),
+      isEarly: mayWelcome,
       wake: async () => {
         const opened = await rest.get().catch(() => undefined);
         if (!opened || isProactiveOver || lifetime.ended) return;
@@ -107,8 +109,8 @@ export function createOutreach(ports: OutreachPorts, load: LoadOutreach = () => 
 
   return {
     state,
-    start() {
-      startedMs = ports.clock.now();
+    start(sinceMs) {
+      startedMs = sinceMs;
       isStarted = true;
       followConsent();
     },

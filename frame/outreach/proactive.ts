@@ -114,6 +114,7 @@ export function createProactive(ports: ProactivePorts) {
       void begin();
     },
     viewportChanged: checkBotTrigger,
+    visitorLeft: welcome.forget,
     /** The visitor has opened the pane and needs no invitation. */
     cancel(): void {
       counting.end();

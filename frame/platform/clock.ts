@@ -8,6 +8,13 @@ export interface Clock {
   every(intervalMs: number, task: () => void): () => void;
 }
 
+/** Runs `task` when the browser is idle, after two seconds at the latest. Ours: later, nobody would wait for it. */
+export function whenIdle(task: () => void): void {
+  // Safari has no idle callback.
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: 2_000 });
+  else setTimeout(task, 200);
+}
+
 /** The only place in the frame that reads the browser's clock and sets its timers. */
 export const browserClock: Clock = {
   now: () => Date.now(),

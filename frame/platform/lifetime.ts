@@ -15,7 +15,7 @@ export interface Lifetime {
 
 export function createLifetime(onError: (error: unknown) => void = () => {}): Lifetime {
   const tasks = new Set<() => void>();
-  const controller = new AbortController();
+  let controller: AbortController | undefined;
   let ended = false;
 
   function run(dispose: () => void): void {
@@ -30,7 +30,13 @@ export function createLifetime(onError: (error: unknown) => void = () => {}): Li
     get ended() {
       return ended;
     },
-    signal: controller.signal,
+    // Most lifetimes are never asked for it, and it is expensive.
+    get signal() {
+      if (controller) return controller.signal;
+      controller = new AbortController();
+      if (ended) controller.abort();
+      return controller.signal;
+    },
     add(dispose) {
       if (ended) {
         run(dispose);
@@ -52,7 +58,7 @@ export function createLifetime(onError: (error: unknown) => void = () => {}): Li
       if (ended) return;
       ended = true;
       for (const task of [...tasks].reverse()) task();
-      controller.abort();
+      controller?.abort();
     },
   };
   return lifetime;

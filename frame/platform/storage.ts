@@ -11,6 +11,8 @@ export const frameKeys = {
   'cm-conversations': 'local',
   /** Texts that the service has not confirmed, each under the id of its adapter and its own. Consent: chat. */
   'cm-outbox': 'local',
+  /** Conversations that the visitor has ended and whose service does not know it yet. Consent: chat. */
+  'cm-ends': 'local',
   /** The text in the composer, which survives a reload. Consent: chat. */
   'cm-draft': 'session',
   /** The visitor of this browser: a random id, and hashes of the ids of a signed-in visitor (CH-014). Consent: chat. */
@@ -31,6 +33,8 @@ export const frameKeys = {
   'cm-external-config': 'session',
   /** Marketing attributes of the landing page (SH-110). Consent: analytics. */
   'cm-marketing': 'session',
+  /** Variations of pill and links, for the next page (SH-153, SH-088). Consent: experiments. */
+  'cm-variations': 'local',
   /** Offer session id and failed flag (SH-139, SH-165). Consent: interact. */
   'cm-offers': 'session',
 } as const satisfies Record<string, 'local' | 'session'>;

@@ -1,4 +1,4 @@
-import type { Obstacle } from '../../bridge/records.ts';
+import type { Obstacle, PillDrawing } from '../../bridge/records.ts';
 import type { PillTheme } from '../host/pageSettings.ts';
 import type { RemoteHost } from '../host/remoteHost.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
@@ -23,6 +23,8 @@ export interface DrawPorts {
   readonly viewport: ViewportState;
   /** Calls back after every change of state that the drawing depends on. */
   readonly watch: (listener: () => void) => void;
+  /** Called with each drawing of a pill at rest, `null` when the page has no pill, and undefined in between. */
+  readonly remember: (drawing: PillDrawing | null | undefined) => void;
   readonly facts: () => {
     readonly theme: PillTheme;
     readonly side: Side;
@@ -83,7 +85,10 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     const place = { viewport: viewport.viewport, side: facts.side };
     const bottomPx = placePill({ ...place, obstacles: facts.obstacles });
     const frameContent = content(facts.card);
+    // Before that there is nothing to say, and a pill that the page remembers must not be hidden.
+    if (!pill.isDecided && frameContent.kind === 'nothing') return;
     const isCovering = frameContent.kind === 'pane' && isMobileWidth(viewport.viewport.width);
+    const isHidden = shell.isPillHidden || facts.isPillOff || shell.scheduler.isLanding;
 
     const pillAppearance = describePill({
       ...pill,
@@ -92,11 +97,15 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
       isSliding: pill.isSliding && !facts.prefersReducedMotion,
       bottomPx,
       isPaneHidden: shell.isPaneHidden,
-      isHidden: shell.isPillHidden || facts.isPillOff || shell.scheduler.isLanding,
+      isHidden,
       unread: shell.chat.unread,
     });
     const newPill = toPillDrawing(pillAppearance, viewport.viewport);
-    if (JSON.stringify(newPill) !== lastPill) ports.host.setPill(newPill).catch(warnRefused);
+    if (JSON.stringify(newPill) !== lastPill) {
+      ports.host.setPill(newPill).catch(warnRefused);
+      const isAtRest = pill.isShown && !pill.isSliding && shell.isPaneHidden && !isHidden && shell.chat.unread === 0;
+      ports.remember(facts.isPillOff ? null : isAtRest ? newPill : undefined);
+    }
     lastPill = JSON.stringify(newPill);
 
     const frame = {

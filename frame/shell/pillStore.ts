@@ -4,13 +4,14 @@ import type { HostStore } from '../host/hostStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 
-/** All count from the pill's first display (SH-029 to SH-031), ms. */
-const slideInDelayMs = 500;
+/** All count from the pill's first display (SH-029 to SH-031), ms. The slide-in starts at once and takes 500 ms. */
 const slideInSeenMs = 1_000;
 const collapseSeenMs = 5_000;
 const collapseDelayMs = 5_200;
 
 export interface PillPhase {
+  /** It is known whether the page has a pill. Until then the page shows the pill that it remembers, if any. */
+  isDecided: boolean;
   isShown: boolean;
   isSliding: boolean;
   isCollapsed: boolean;
@@ -26,19 +27,30 @@ export interface PillPorts {
 
 /** The pill slides in once and collapses once. The flags are one JSON cookie, read at the start. */
 export function createPillStore(ports: PillPorts) {
-  const state = proxy<PillPhase>({ isShown: false, isSliding: false, isCollapsed: false });
+  const state = proxy<PillPhase>({ isDecided: false, isShown: false, isSliding: false, isCollapsed: false });
+  let stored: Promise<unknown> | undefined;
 
   const later = (delayMs: number, task: () => void): void => {
     ports.lifetime.add(ports.clock.after(delayMs, task));
   };
+  /** Reads the flags, beside what the first display waits for. */
+  const load = (): Promise<unknown> => {
+    stored ??= ports.store.readJson(hostKeys.pillEvents);
+    return stored;
+  };
 
   return {
     state,
+    load,
+    /** This page has no pill. */
+    refuse(): void {
+      state.isDecided = true;
+    },
     async start(): Promise<void> {
-      const stored = (await ports.store.readJson(hostKeys.pillEvents)) as Record<string, unknown> | undefined;
+      const known = (await load()) as Record<string, unknown> | undefined;
       const flags = {
-        hasSlideInAnimated: stored?.hasSlideInAnimated === true,
-        hasCollapseAnimated: stored?.hasCollapseAnimated === true,
+        hasSlideInAnimated: known?.hasSlideInAnimated === true,
+        hasCollapseAnimated: known?.hasCollapseAnimated === true,
       };
       const write = (name: keyof typeof flags): void => {
         flags[name] = true;
@@ -52,14 +64,9 @@ export function createPillStore(ports: PillPorts) {
           state.isCollapsed = true;
         });
       }
-      if (flags.hasSlideInAnimated) {
-        state.isShown = true;
-        return;
-      }
-      later(slideInDelayMs, () => {
-        state.isSliding = true;
-        state.isShown = true;
-      });
+      state.isDecided = state.isShown = true;
+      if (flags.hasSlideInAnimated) return;
+      state.isSliding = true;
       later(slideInSeenMs, () => {
         state.isSliding = false;
         write('hasSlideInAnimated');

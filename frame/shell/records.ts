@@ -11,7 +11,10 @@ export interface ChatSummary {
   readonly hasConversation: boolean;
   /** An ended conversation stays in the pane (CH-048). */
   readonly override: boolean;
+  /** The number on the pill (CH-045). */
   readonly unread: number;
+  /** All messages that the visitor has not seen, for the page's own use. */
+  readonly unseen: number;
   readonly purpose: string;
   /** Whether the visitor works for the company (CH-104); undefined until the check has answered. */
   readonly isEmployee?: boolean | undefined;
@@ -25,6 +28,7 @@ export const noChat: ChatSummary = {
   hasConversation: false,
   override: false,
   unread: 0,
+  unseen: 0,
   purpose: '(default)',
 };
 

@@ -1,16 +1,8 @@
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
 
-/** SH-007, in this order. */
-export const startSteps = [
-  'experiments',
-  'contactLookup',
-  'chatLookup',
-  'activity',
-  'styles',
-  'nurture',
-  'rendering',
-] as const;
+/** SH-007, in this order. The last step downloads what the page needs without intent: experiments, then chat and outreach. */
+export const startSteps = ['contactLookup', 'activity', 'styles', 'rendering', 'needs'] as const;
 
 export type StartStep = (typeof startSteps)[number];
 

@@ -5,6 +5,7 @@ import { measureAppend } from './appendMessage.ts';
 import { measureHostileMessages } from './hostileMessages.ts';
 import { measureHostWork } from './hostWork.ts';
 import { measureIdleCount } from './idleCount.ts';
+import { measureLongChat } from './longChat.ts';
 import { countViews, printViews, viewsTable } from './millionViews.ts';
 import { measurePageLoad } from './pageLoad.ts';
 import { writeReadme } from './readme.ts';
@@ -17,7 +18,7 @@ export async function measureFigures(machine: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] });
 
   const rows: { readonly what: string; readonly value: number; readonly unit: string }[] = [];
-  const sections = [measureHostWork, measureHostileMessages, measurePageLoad, measureSchedulerOpening];
+  const sections = [measureHostWork, measureHostileMessages, measurePageLoad, measureSchedulerOpening, measureLongChat];
   try {
     for (const measure of sections) {
       const startMs = Date.now();

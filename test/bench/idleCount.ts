@@ -24,7 +24,8 @@ export async function measureIdleCount(): Promise<IdleCost> {
     },
     lifetime: createLifetime(),
     popUpTimeMs: 600_000,
-    mayWelcome: () => false,
+    firstType: () => 'proactiveInvite',
+    isEarly: () => false,
     wake: () => {},
     store: {
       readJson: async () => {

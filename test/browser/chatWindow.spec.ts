@@ -73,33 +73,6 @@ test('[CH-086][CH-087] shows every line type and reply kind of an answer, and an
   await expect(area.locator('blockquote')).toContainText('12 servers');
 });
 
-test('[CH-042][CH-052] restores ten thousand earlier messages and renders them only when the visitor scrolls up', async ({
-  page,
-  host,
-  sandbox,
-}) => {
-  await openChat(host);
-  await sandbox.command('bot', { turns: 5_000 });
-  await page.reload();
-  await host.pill().click();
-  const frame = host.frame();
-  await expect(log(frame)).toContainText('Northwind guide');
-  const rendered = log(frame).locator('li');
-  const atFirst = await rendered.count();
-  expect(atFirst).toBeLessThan(200);
-  const before = await log(frame).getByText('Answer 4999', { exact: true }).boundingBox();
-  await frame
-    .getByRole('button', { name: 'Show earlier messages' })
-    .evaluate((button) => (button as HTMLElement).click());
-  await expect.poll(() => rendered.count()).toBeGreaterThan(atFirst);
-  expect(await rendered.count()).toBeLessThan(400);
-  // The message in view does not move.
-  const after = await log(frame).getByText('Answer 4999', { exact: true }).boundingBox();
-  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
-  await log(frame).evaluate((area) => area.scrollTo({ top: 0 }));
-  await expect.poll(() => rendered.count()).toBeGreaterThan(300);
-});
-
 test('[CH-054] shows markup and scripts in an answer as text', async ({ host, problems }) => {
   const frame = await openChat(host);
   await send(frame, 'markup');

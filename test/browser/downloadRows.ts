@@ -325,7 +325,7 @@ export const rows: readonly Row[] = [
       working: (_, host) => expect(host.pill()).toBeVisible(),
     }),
   ),
-  ...['(?:analyticsStore|experimentStore|logLine)', 'engine'].map(
+  ...['(?:analyticsStore|logLine)', 'experiments'].map(
     (chunk): Row => ({
       chunk,
       ids: '[SH-171]',

@@ -168,8 +168,8 @@ test('[SH-177] outreach that cannot be downloaded is not asked for at every even
   await sandbox.command('outreach', { popUpTimeMs: 60_000 });
   const outage = await missing(page, 'outreach');
   await host.open('/plain');
-  await expect.poll(outage.failures).toBe(1);
   const frame = await host.openPane();
+  await expect.poll(outage.failures).toBe(1);
   await menuWorks(frame);
   for (const top of [200, 400, 0]) await page.evaluate((y) => window.scrollTo(0, y), top);
   await button(frame, 'Minimize').click();

@@ -18,7 +18,7 @@ test('[SH-161][CH-207] opens a debug window with three live lists for the debug 
   await expect(debug.getByRole('list', { name: /^Events/ })).toContainText('CM_PANE_SHOWN');
   await expect(debug.getByRole('list', { name: /^Chat adapters/ })).toContainText(/bot\s*available/);
   await expect(debug.getByRole('list', { name: /^Lookup/ })).toContainText(/focus area\s*cloud/);
-  await expect(debug.getByRole('list', { name: /^Requests/ })).toContainText(/contact\/lookup\s*\d+ ms/);
+  await expect(debug.getByRole('list', { name: /^Requests/ })).toContainText(/lookup\/request-ip\s*\d+ ms/);
   await debug.getByRole('button', { name: 'Close the debug window' }).click();
   await expect(debug).toBeHidden();
 });
@@ -29,7 +29,8 @@ test('[SH-162][SH-163] puts the tools on the frame’s window in demo mode, with
 }) => {
   type Tools = { contactWidgetTools?: { notify(type: unknown): Promise<void>; openPane(): void } };
   await host.open('/plain');
-  await expect(host.pill()).toBeVisible();
+  await host.openPane();
+  await host.frame().getByRole('button', { name: 'Minimize' }).click();
   const plain = await host.frameHandle();
   await expect.poll(() => plain.evaluate(() => typeof (window as Tools).contactWidgetTools)).toBe('object');
   await plain.evaluate(() => (window as Tools).contactWidgetTools?.openPane());
@@ -62,10 +63,14 @@ test('[CH-205] uses the host’s experiment visitor id, also after a reload', as
   const id = async (): Promise<string | undefined> =>
     (await context.cookies()).find(({ name }) => name === 'optimizely-user-id')?.value;
   await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  // Nothing decides an experiment before the visitor shows intent.
+  expect(await id()).toBeUndefined();
+  await host.openPane();
   await expect.poll(id).toBeTruthy();
   const first = await id();
   await page.reload();
-  await expect(host.pill()).toBeVisible();
+  await host.openPane();
   expect(await id()).toBe(first);
 });
 
@@ -74,6 +79,12 @@ test('[CH-206][SH-153] takes the button colour from the experiment, but the page
   sandbox,
 }) => {
   await sandbox.command('experiments', { button_color: 'yellow' });
+  const stored = async () => (await host.frameHandle()).evaluate(() => localStorage.getItem('cm-variations'));
+  await host.open('/plain');
+  await expect(host.pill()).not.toHaveClass(/yellow/);
+  await host.openPane();
+  // The pill does not change under the pointer: the next page has the colour.
+  await expect.poll(stored).toContain('yellow');
   await host.open('/plain');
   await expect(host.pill()).toHaveClass(/yellow/);
   await host.open('/plain', { query: { 'cm-experiments': 'button_color:grey' } });
@@ -173,10 +184,10 @@ test('[SH-171] works without experiments when the datafile fails, hangs or has a
 test('[CH-195] downloads no experiments code for a deployment without a datafile', async ({ host, page, sandbox }) => {
   const files: string[] = [];
   page.on('request', (request) => files.push(new URL(request.url()).pathname));
-  const isExperiments = (file: string): boolean => /\/experiments|\/engine-/.test(file);
+  const isExperiments = (file: string): boolean => /\/experiments/.test(file);
   await host.open('/plain');
   await host.openPane();
-  expect(files.some((file) => /\/engine-/.test(file))).toBe(true);
+  expect(files.some((file) => /\/assets\/experiments-/.test(file))).toBe(true);
 
   await page.route(`${sandbox.widgetUrl}/frame/config.json`, async (route) => {
     const answer = await route.fetch();
@@ -247,6 +258,7 @@ test('[SH-111] makes no calls for refused experiments and analytics; a late answ
   page,
   sandbox,
 }) => {
+  await sandbox.rules({ path: '/geo', headers: { 'cache-control': 'no-store' } });
   await host.open('/plain', { query: { 'cm-consent-experiments': 'false', 'cm-consent-analytics': 'false' } });
   await host.openPane();
   expect(await sandbox.requests('/experiments')).toEqual([]);

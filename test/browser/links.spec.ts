@@ -4,18 +4,21 @@ import { expect, hold, test } from './fixtures.ts';
 const link = (page: Page, kind: string) => page.locator(`a[data-contact-link="${kind}"]`);
 const kinds = ['chat', 'contact', 'email', 'phone', 'scheduler'];
 
-test('[SH-086][SH-087] sets the text of every link kind on a German page, and leaves other links alone', async ({
+test('[SH-086][SH-087][F-SH21] sets the text of every link kind on a German page, and leaves other links alone', async ({
   host,
   page,
 }) => {
   await host.open('/all-link-kinds', { query: { lang: 'de-DE' } });
-  for (const kind of kinds.flatMap((one) => [one, `${one}-link`, `${one}-text`])) {
-    await expect(link(page, kind).first()).toHaveText('Sprechen Sie mit uns');
-  }
+  const texts = Object.entries({
+    ...{ chat: 'Chat starten', contact: 'Sprechen Sie mit uns', email: 'E-Mail schreiben' },
+    ...{ phone: 'Anrufen', scheduler: 'Gespräch vereinbaren' },
+  });
+  for (const [kind, text] of texts)
+    for (const name of [kind, `${kind}-link`, `${kind}-text`]) await expect(link(page, name).first()).toHaveText(text);
   const others = page.locator(
     `a[data-contact-link]:not(${kinds.flatMap((one) => [one, `${one}-link`, `${one}-text`].map((kind) => `[data-contact-link="${kind}"]`)).join(',')})`,
   );
-  for (const text of await others.allTextContents()) expect(text).not.toBe('Sprechen Sie mit uns');
+  for (const text of await others.allTextContents()) expect(texts.map(([, own]) => own)).not.toContain(text);
 });
 
 for (const [lang, text] of [
@@ -31,7 +34,7 @@ for (const [lang, text] of [
 
 test('[SH-089] sets the text of a text-only link and keeps its navigation', async ({ host, page }) => {
   await host.open('/all-link-kinds');
-  await expect(link(page, 'chat-text')).toHaveText("Let's talk");
+  await expect(link(page, 'chat-text')).toHaveText('Chat with us');
   await link(page, 'chat-text').click();
   await expect(page).toHaveURL(/\/contact\?kind=chat-text/);
 });
@@ -54,7 +57,7 @@ test('[SH-052][SH-092] moves the focus from a contact link into the pane, and ba
 test('[SH-094] opens the pane 400 ms after a click on a chat link', async ({ host, page, sandbox }) => {
   await sandbox.rules({ path: '/bot', delayMs: 300 });
   await host.open('/all-link-kinds');
-  await expect(link(page, 'chat')).toHaveText("Let's talk");
+  await expect(link(page, 'chat')).toHaveText('Chat with us');
   await host.openPane();
   await expect(host.frame().locator('[data-block=chat]')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -83,7 +86,7 @@ test('[SH-090] leaves links to the browser while the lookup is failed', async ({
 });
 
 test('[SH-091] opens the pane once after the lookup for clicks during it', async ({ host, page, sandbox }) => {
-  const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup*`);
+  const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup/*`);
   await host.open('/plain');
   await lookup.asked;
   await link(page, 'contact').click();
@@ -96,7 +99,7 @@ test('[SH-091] opens the pane once after the lookup for clicks during it', async
 
 test('[SH-091] follows the default link for a click during a lookup that fails', async ({ host, page, sandbox }) => {
   await sandbox.rules({ path: '/older', status: 500 });
-  const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup*`);
+  const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup/*`);
   await host.open('/plain');
   await lookup.asked;
   await link(page, 'contact').click();

@@ -80,3 +80,23 @@ test('[CH-149][F-DL10] offers to reload when the service refuses this version, a
   await expect(log(frame)).toContainText('cut');
   await expect(frame.getByRole('textbox')).toHaveValue('what I was about to say');
 });
+
+test('[SH-025][F-AD7] tells the page how many messages are unread, and not what they say', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await talkToAgent(host, sandbox);
+  await page.evaluate(() => {
+    const told: unknown[] = [];
+    Object.assign(window, { told });
+    document.addEventListener('cm-unread', (event) => told.push((event as CustomEvent).detail));
+  });
+  await page.keyboard.press('Escape');
+  await expect(host.pill()).toBeVisible();
+  await act(sandbox, 'say', { text: 'Are you still there?' });
+  const told = () => page.evaluate(() => (window as unknown as { told: unknown[] }).told);
+  await expect.poll(told).toEqual([{ count: 1 }]);
+  await host.pill().click();
+  await expect.poll(told).toEqual([{ count: 1 }, { count: 0 }]);
+});

@@ -156,11 +156,16 @@ test('[SH-098] uses parameters instead of the page’s focus area and locale in 
 
 test('[SH-085] requests the nearest locale that the focus area has, with one keys call', async ({ host, sandbox }) => {
   await host.open('/plain', { query: { lang: 'de-AT' } });
-  await expect
-    .poll(async () => (await sandbox.requests('/contact/lookup')).length, { timeout: 20_000 })
-    .toBeGreaterThan(0);
+  // The wanted locale is asked for beside the keys.
+  await expect.poll(async () => (await sandbox.requests('/contact/lookup')).length, { timeout: 20_000 }).toBe(2);
   expect(await sandbox.requests('/contact/keys')).toHaveLength(1);
-  const [first] = await sandbox.requests('/contact/lookup');
-  const body = JSON.parse(String(new URLSearchParams(first?.query as never).get('body')));
-  expect(body.contactInformationBundleKey).toMatchObject({ languageCode: 'de', regionCode: 'DE' });
+  const keys = (await sandbox.requests('/contact/lookup')).map(
+    ({ query }) => JSON.parse(String(new URLSearchParams(query as never).get('body'))).contactInformationBundleKey,
+  );
+  // The second may arrive first: it finds a connection that is open.
+  expect(keys.toSorted((one, other) => one.regionCode.localeCompare(other.regionCode))).toMatchObject([
+    { languageCode: 'de', regionCode: 'AT' },
+    { languageCode: 'de', regionCode: 'DE' },
+  ]);
+  await expect(host.pill()).toBeVisible();
 });

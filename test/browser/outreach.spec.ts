@@ -161,7 +161,7 @@ test('[SH-119][CH-186] shows the bot’s welcome on a tall page after 400 px of 
   await sandbox.command('outreach', { popUpTimeMs: 600_000 });
   await page.setViewportSize({ width: 1280, height: 400 });
   await host.open('/plain');
-  await expect.poll(() => page.evaluate(() => document.cookie)).toContain('botWelcomeMessage');
+  await expect.poll(() => page.evaluate(() => document.cookie)).toContain('proactiveInvite');
   await page.evaluate(() => scrollTo(0, 399));
   await page.waitForTimeout(2_000);
   await expect(card(host)).toBeHidden();
@@ -172,6 +172,11 @@ test('[SH-119][CH-186] shows the bot’s welcome on a tall page after 400 px of 
 test('[SH-119][CH-186] shows the bot’s welcome once on a short page, after 3 s', async ({ host, page, sandbox }) => {
   await sandbox.command('outreach', { popUpTimeMs: 600_000 });
   await host.open('/short');
+  await expect(host.pill()).toBeVisible();
+  await page.waitForTimeout(5_000);
+  // Nobody has done anything on this page.
+  await expect(card(host)).toBeHidden();
+  await page.mouse.click(9, 9);
   await expect(card(host)).toBeVisible();
   await card(host).getByRole('button', { name: 'Close' }).click();
   await expect(card(host)).toBeHidden();

@@ -23,7 +23,7 @@ test('[SH-014][SH-002] keeps one widget when the body is replaced, and sets the 
   await host.open('/spa');
   await expect(host.pill()).toBeVisible();
   await page.locator('#swap').click();
-  await expect(page.locator('a[data-contact-link="chat"]').last()).toHaveText("Let's talk");
+  await expect(page.locator('a[data-contact-link="chat"]').last()).toHaveText('Chat with us');
   await expect(host.element()).toHaveCount(1);
   await expect(host.pill()).toBeVisible();
   await host.openPane();
@@ -236,7 +236,7 @@ test('[SH-002][SH-014] keeps one widget when a view transition swaps the body, a
     return transition.ready.then(() => true);
   });
   expect(transitioned).toBe(true);
-  await expect(page.locator('a[data-contact-link="chat"]')).toHaveText("Let's talk");
+  await expect(page.locator('a[data-contact-link="chat"]')).toHaveText('Chat with us');
   await expect(host.element()).toHaveCount(1);
   const pane = await host.openPane();
   await pane.getByRole('button', { name: 'Minimize' }).click();

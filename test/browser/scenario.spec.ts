@@ -154,9 +154,15 @@ test('[SH-017][CH-206] offers every variation of each experiment in the scenario
   // This is sooner than a person could choose in the panel.
   await sandbox.command('outreach', { popUpTimeMs: 1_500 });
   await host.open('/');
+  await expect(host.frame().getByRole('complementary')).toContainText('An expert is online now');
+  // Pill and links have what an earlier page has decided.
+  await host.open('/');
   await expect(host.pill()).toHaveClass(/yellow/);
   await expect(page.getByRole('link', { name: /^(Call|Email|Chat with) sales$/ }).first()).toBeAttached();
-  await expect(host.frame().getByRole('complementary')).toContainText('An expert is online now');
+  // The rules arrive while the pointer rests on the pill.
+  const datafile = page.waitForResponse(/datafile/);
+  await host.pill().hover();
+  await datafile;
   const pane = await host.openPane();
   await expect(pane.getByRole('heading', { level: 1 })).toHaveText('Talk to sales');
   await pane.locator('[data-block=scheduler]').getByRole('button').first().click();

@@ -107,7 +107,7 @@ test('[SC-030][SC-020] shows a busy state only while it loads, searches for time
   sandbox,
 }) => {
   // Hold back each answer until the busy state was seen.
-  const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup*`);
+  const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup/*`);
   const early = await hold(page, `${sandbox.servicesUrl}/v2/scheduler/availability*`);
   const times = await hold(page, `${sandbox.servicesUrl}/v2/availability/lookup/*`);
   const booking = await hold(page, `${sandbox.servicesUrl}/v2/appointments/`);

@@ -1,48 +1,125 @@
-import { stampDeployment } from '../../frame/deployment/deployment.ts';
+import type { Page } from 'playwright/test';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
-import { expect, test } from './fixtures.ts';
+import { startSandbox } from '../sandbox/server.ts';
+import { createContactService } from '../sandbox/services/contact.ts';
+import { createControl, createHost, expect, fromRoot, type SandboxControl, test } from './fixtures.ts';
 
 /** What the built product really downloads. The build checks the budgets. */
 
-const withoutChat = { chatInformation: [], supportChatInformation: [] };
-
 /** Long enough for everything that starts without intent. */
-const quietMs = 1_500;
+const quietMs = 5_000;
+/** Bytes with contact and links only. */
+const contactLimit = 28_000;
 
-test('[SH-008] downloads only loader, document and core before intent on a page without chat, links and outreach: 20 kB', async ({
+interface Download {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** What the page downloads from the widget's servers and services, without answers that the browser still has. */
+async function watchDownloads(page: Page, { widgetUrl, servicesUrl }: SandboxControl): Promise<readonly Download[]> {
+  const client = await page.context().newCDPSession(page);
+  const names = new Map<string, string>();
+  const downloads: Download[] = [];
+  client.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    const { origin, pathname } = new URL(request.url);
+    if (origin === widgetUrl || origin === servicesUrl) names.set(requestId, pathname.replace(/-\w+\.js$/, '.js'));
+  });
+  client.on('Network.requestServedFromCache', ({ requestId }) => names.delete(requestId));
+  client.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache) names.delete(requestId);
+  });
+  client.on('Network.loadingFinished', async ({ requestId, encodedDataLength }) => {
+    const name = names.get(requestId);
+    if (name !== undefined) downloads.push({ name, bytes: encodedDataLength - (headerBytes.get(requestId) ?? 0) });
+  });
+  /** The length of a loaded answer includes its header. */
+  const headerBytes = new Map<string, number>();
+  client.on('Network.responseReceived', ({ requestId, response }) =>
+    headerBytes.set(requestId, response.encodedDataLength),
+  );
+  await client.send('Network.enable');
+  return downloads;
+}
+
+const sumOf = (downloads: readonly Download[]): number => downloads.reduce((sum, { bytes }) => sum + bytes, 0);
+const namesOf = (downloads: readonly Download[]): readonly string[] => downloads.map(({ name }) => name).toSorted();
+
+test('[SH-008][F-PG4] downloads at most 35 kB in 12 requests before intent, answers included, with every service on', async ({
   page,
   host,
   sandbox,
 }) => {
-  const { experiments: _e, analytics: _a, ...deployment } = sandboxDeployment(sandbox);
-  const quiet = stampDeployment({ ...deployment, outreach: { proactive: false } });
-  await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) => route.fulfill({ json: quiet }));
-  await page.route(`${sandbox.servicesUrl}/contact/lookup*`, async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    for (const bundle of answer.contactInformationBundles) Object.assign(bundle, withoutChat);
-    await route.fulfill({ response, json: answer });
+  const downloads = await watchDownloads(page, sandbox);
+  await host.open('/', { attrs: { 'data-focus-area': 'cloud' } });
+  await expect(host.pill()).toBeVisible();
+  await page.waitForTimeout(quietMs);
+  expect(namesOf(downloads)).toEqual([
+    '/contact/keys',
+    '/contact/lookup/request-ip',
+    '/frame/assets/linksStore.js',
+    '/frame/assets/main.js',
+    '/frame/assets/outreachCount.js',
+    '/frame/assets/outreachWatch.js',
+    '/frame/config.json',
+    '/frame/index.html',
+    '/geo/client',
+    '/loader.js',
+  ]);
+  expect(sumOf(downloads)).toBeLessThanOrEqual(35_000);
+  expect(downloads.length).toBeLessThanOrEqual(12);
+});
+
+test('[SH-008][F-PG4] downloads at most 7 files and answers before intent on a page with contact and links only', async ({
+  page,
+}) => {
+  const server = await startSandbox({
+    port: 0,
+    distDir: fromRoot('dist'),
+    pagesDir: fromRoot('test/pages'),
+    services: (urls) => [createContactService({ ...urls, now: Date.now })],
+    config(urls) {
+      const { allowedHosts, contact } = sandboxDeployment(urls);
+      return { allowedHosts, contact };
+    },
   });
-  const files: string[] = [];
-  const bodies: Promise<{ responseBodySize: number }>[] = [];
-  page.on('requestfinished', (request) => {
-    const { origin, pathname } = new URL(request.url());
-    if (origin !== sandbox.widgetUrl || pathname.endsWith('config.json')) return;
-    files.push(pathname.replace(/-\w+\.js$/, '.js'));
-    bodies.push(request.sizes());
-  });
-  await page.addInitScript(() => {
-    const unlink = () => {
-      for (const link of document.querySelectorAll('[data-contact-link]')) link.removeAttribute('data-contact-link');
-    };
-    new MutationObserver(unlink).observe(document, { childList: true, subtree: true });
-  });
+  try {
+    const sandbox = createControl(server);
+    await sandbox.command('contact', { without: ['scheduling', 'chat', 'sms', 'support'] });
+    const downloads = await watchDownloads(page, sandbox);
+    const host = createHost(page, sandbox);
+    await host.open('/plain');
+    await expect(page.locator('a[data-contact-link=contact]')).toHaveText("Let's talk");
+    await page.waitForTimeout(quietMs);
+    expect(namesOf(downloads)).toEqual([
+      '/contact/keys',
+      '/contact/lookup/request-ip',
+      '/frame/assets/linksStore.js',
+      '/frame/assets/main.js',
+      '/frame/config.json',
+      '/frame/index.html',
+      '/loader.js',
+    ]);
+    expect(sumOf(downloads)).toBeLessThanOrEqual(contactLimit);
+  } finally {
+    await server.close();
+  }
+});
+
+test('[SH-008][F-PG4] asks for the document and one answer before intent on a later page', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  // The pill is at rest, and everything that may be kept has arrived.
+  await page.waitForTimeout(quietMs);
+  const downloads = await watchDownloads(page, sandbox);
   await host.open('/short');
   await expect(host.pill()).toBeVisible();
   await page.waitForTimeout(quietMs);
-  expect(files.toSorted()).toEqual(['/frame/assets/main.js', '/frame/index.html', '/loader.js']);
-  const bytes = (await Promise.all(bodies)).reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
-  expect(bytes).toBeLessThanOrEqual(20_000);
+  expect(namesOf(downloads)).toEqual(['/contact/lookup/request-ip', '/frame/index.html']);
 });
 
 test('[CH-015] downloads the chat window when chat opens; before, only what checks whether chat is available', async ({

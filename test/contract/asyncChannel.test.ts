@@ -1,5 +1,5 @@
 import type { ChannelPorts } from '../../frame/chat/channel.ts';
-import { createMessagingBench } from '../support/messagingBench.ts';
+import { createMessagingBench, createToken, messagingIdentity } from '../support/messagingBench.ts';
 import { type ChannelBench, describeChannel } from './channelSuite.ts';
 
 function createBench(ports: Partial<ChannelPorts> = {}): ChannelBench {
@@ -11,6 +11,15 @@ function createBench(ports: Partial<ChannelPorts> = {}): ChannelBench {
     failService: () => {
       bench.wire.isRefusing = true;
       bench.wire.cut();
+    },
+    recoverService: () => {
+      bench.wire.isRefusing = false;
+    },
+    reload(visitor) {
+      if (visitor === 'another') {
+        bench.state.identity = { ...messagingIdentity, consumerId: 'another', token: createToken('another') };
+      }
+      return bench.load(bench.fakes);
     },
     accept: () => void bench.desk.act(id(), { action: 'join' }),
     say: (text) => void bench.desk.act(id(), { action: 'say', text }),

@@ -9,6 +9,10 @@ export interface ChannelBench {
   readonly settle?: () => Promise<void>;
   /** Makes the service refuse or ignore all further requests. */
   readonly failService: () => void;
+  /** Lets the service answer again. Needed by a channel that can end a conversation at its service. */
+  readonly recoverService?: () => void;
+  /** Loads the page again in the same tab, for the same visitor or for another one. Needed by the same channels. */
+  readonly reload?: (visitor?: 'another') => { readonly channel: Channel; readonly fakes: FakeChannelPorts };
   /** Lets an agent join the conversation; does nothing for a bot. */
   readonly accept: () => Promise<void> | void;
   /** Sends a message from the agent or bot; does nothing where the conversation runs in another window. */

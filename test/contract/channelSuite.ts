@@ -4,6 +4,7 @@ import { isOver } from '../../frame/chat/chatState.ts';
 import { statesOf } from '../support/channelEvents.ts';
 import { settle } from '../support/fakeClock.ts';
 import { begin, build, type CreateBench, initialise, start } from './channelBench.ts';
+import { testLostEnds } from './channelLostEnds.ts';
 import { testStorage } from './channelStorage.ts';
 import { testTexts, testTextsElsewhere } from './channelTexts.ts';
 
@@ -34,12 +35,13 @@ const snapshotKeys = [
 /** The behaviour that the chat store relies on. Runs on every channel. */
 export function describeChannel(name: string, createBench: CreateBench): void {
   const { channel, endByService } = createBench();
-  const { isExternal } = channel.capabilities;
+  const { isExternal, canEnd } = channel.capabilities;
   describe(`channel ${name}`, () => {
     testSnapshot(createBench);
     testStart(createBench);
     testEnd(createBench);
     if (endByService) testEndByService(createBench);
+    if (canEnd) testLostEnds(createBench);
     // A conversation in the provider's own window carries no texts of ours.
     if (isExternal) testTextsElsewhere(createBench);
     else testTexts(createBench);

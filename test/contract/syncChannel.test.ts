@@ -3,13 +3,22 @@ import { createChatRestBench } from '../support/chatRestBench.ts';
 import { type ChannelBench, describeChannel } from './channelSuite.ts';
 
 function createBench(ports: Partial<ChannelPorts> = {}): ChannelBench {
-  const bench = createChatRestBench({ ports });
+  let visitorKey = 'visitor-1';
+  const bench = createChatRestBench({ ports: { ...ports, visitorKey: () => visitorKey } });
   return {
     channel: bench.channel,
     fakes: bench.fakes,
     failService: () => {
       bench.backend.state.fault = () => ({ status: 503, body: '<html>gateway</html>' });
       bench.state.failingLookups = 100;
+    },
+    recoverService: () => {
+      bench.backend.state.fault = () => undefined;
+      bench.state.failingLookups = 0;
+    },
+    reload(visitor) {
+      if (visitor === 'another') visitorKey = 'visitor-2';
+      return bench.load(bench.fakes);
     },
     accept: () => void bench.desk.act(bench.desk.list().at(-1)?.id ?? '', { action: 'join' }),
     say: (text) => void bench.desk.act(bench.chatId(), { action: 'say', text }),

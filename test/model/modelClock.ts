@@ -11,8 +11,8 @@ export interface ModelClock extends Clock {
   advance(ms: number): Promise<void>;
 }
 
-/** Lets all promise chains settle: a macrotask runs after every microtask. */
-const settleAll = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Lets all promise chains settle: Node runs a next tick after every microtask, and long before a macrotask. */
+const settleAll = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 export function createModelClock(startMs = Date.UTC(2026, 10, 21, 9)): ModelClock {
   let nowMs = startMs;

@@ -20,7 +20,7 @@ const folder = 'frame/chat/delivery';
 const inFolder = (name: string): string => `${folder}/${name}.ts`;
 const [rules, sender, texts, echoes] = [inFolder('rules'), inFolder('sender'), inFolder('texts'), inFolder('echoes')];
 const [main, earlier, others] = [inFolder('createDelivery'), inFolder('earlierTexts'), inFolder('otherConversations')];
-const [replay, fates] = [inFolder('replay'), inFolder('fates')];
+const [replay, fates, inheritance] = [inFolder('replay'), inFolder('fates'), inFolder('inheritance')];
 
 const edit = (file: string, text: string, replacement: string): Edit => ({ file, text, replacement });
 
@@ -79,7 +79,7 @@ export const mutations: readonly Mutation[] = [
     rule: 'lock',
     name: 'takes the texts of living tabs',
     edits: [
-      edit(earlier, 'if (tabs.holds(entry.tabId)) return [text];', 'if (entry) return [text];'),
+      edit(inheritance, 'if (tabs.holds(entry.tabId)) return text;', 'if (entry) return text;'),
       edit(rules, '(now.holds(entry.tabId) || isClaimed) &&', ''),
     ],
   },
@@ -99,13 +99,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'lock',
     name: 'does not wait for the end of another tab',
-    edits: [
-      edit(
-        earlier,
-        'if (tabs.canInherit) awaitTab(entry.tabId);\n',
-        'if (entry.tabId === "") awaitTab(entry.tabId);\n',
-      ),
-    ],
+    edits: [edit(inheritance, '      awaitTab(entry.tabId);\n', '')],
   },
   {
     rule: 'replay first',
@@ -126,7 +120,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'replay first',
     name: 'is certain of a text from before a reload',
-    edits: [edit(earlier, "isUncertain: entry.fate !== 'unsent' || !ports.resends,", 'isUncertain: false,')],
+    edits: [edit(inheritance, "isUncertain: entry.fate !== 'unsent' || !ports.resends,", 'isUncertain: false,')],
   },
   {
     rule: 'position',
@@ -155,12 +149,18 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'void position',
     name: 'sends a text whose position the service does not know',
-    edits: [edit(rules, 'return entry.position > knownPosition;', 'return entry.position > Number.MAX_VALUE;')],
+    edits: [edit(rules, 'return entry.position > knownPosition || (', 'return entry.position > Number.MAX_VALUE && (')],
   },
   {
     rule: 'restart',
     name: 'keeps the positions of texts over the restart',
-    edits: [edit(main, 'for (const { entry } of texts.all) texts.change(entry.id, {}, { position: -1 });', '')],
+    edits: [
+      edit(
+        main,
+        'for (const { entry } of texts.all) texts.change(entry.id, {}, { position: -1, positionKey: undefined });',
+        '',
+      ),
+    ],
   },
   {
     rule: 'restart',
@@ -224,7 +224,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'nothing waits for ever',
     name: 'never shows a text as not sent',
-    edits: [edit(fates, 'if (text && isUnanswered(text.entry)) fail(id);', '')],
+    edits: [edit(fates, 'if (text && isUnanswered(text.entry) && !ports.mayWait?.(text.entry)) fail(id);', '')],
   },
   {
     rule: 'nothing waits for ever',
@@ -239,14 +239,12 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'patience',
     name: 'forgets a text that met a busy service',
-    edits: [edit(sender, "texts.change(id, {}, { fate: 'queued' });\n      isBusy", 'texts.drop(id);\n      isBusy')],
+    edits: [edit(sender, "texts.change(id, {}, { fate: 'queued' });", 'texts.drop(id);')],
   },
   {
     rule: 'patience',
     name: 'does not wait as long as the service asks',
-    edits: [
-      edit(sender, "busy.set('service', outcome.retryAfterMs ?? busyMs, () => {", "busy.set('service', 0, () => {"),
-    ],
+    edits: [edit(sender, "busy.set('service', retryAfterMs, () => {", "busy.set('service', 0, () => {")],
   },
   {
     rule: 'returned',
@@ -256,7 +254,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'returned',
     name: 'returns a text that has arrived in another conversation',
-    edits: [edit(others, 'lookUp === undefined || entry', 'lookUp !== undefined || entry')],
+    edits: [edit(others, 'lookUp === undefined || text.entry', 'lookUp !== undefined || text.entry')],
     families: ['bot'],
   },
   {

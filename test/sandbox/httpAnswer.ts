@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import type { SandboxAnswer } from './service.ts';
 
+/** Shorter answers are sent as they are: compressed, they would be longer. */
+const leastZipped = 200;
 /** Longer bodies are truncated. The widget's calls are far smaller. */
 const maxBodyBytes = 10_000_000;
 
@@ -32,6 +35,7 @@ export function plainHeaders(request: IncomingMessage): Record<string, string> {
   );
 }
 
+/** Compressed when the client accepts it, as real services do. */
 export function writeAnswer(
   response: ServerResponse,
   answer: SandboxAnswer,
@@ -40,14 +44,20 @@ export function writeAnswer(
   const isText = typeof answer.body === 'string';
   const type = isText ? (answer.type ?? 'text/plain') : 'application/json';
   const status = answer.status ?? 200;
+  const isEmpty = status === 204 || status === 304 || answer.body === undefined;
+  const text = isText ? (answer.body as string) : JSON.stringify(answer.body);
+  const isZipped =
+    !isEmpty && text.length >= leastZipped && /\bgzip\b/.test(`${response.req.headers['accept-encoding']}`);
   response.writeHead(status, {
     'content-type': type.includes('charset') ? type : `${type}; charset=utf-8`,
     'cache-control': 'no-store',
     ...headers,
+    vary: [headers.vary, 'accept-encoding'].filter(Boolean).join(', '),
+    ...(isZipped ? { 'content-encoding': 'gzip' } : {}),
     ...lowerCased(answer.headers ?? {}),
   });
-  if (status === 204 || status === 304 || answer.body === undefined) response.end();
-  else response.end(isText ? (answer.body as string) : JSON.stringify(answer.body));
+  if (isEmpty) response.end();
+  else response.end(isZipped ? gzipSync(text) : text);
 }
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -3,12 +3,14 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { preconnectsOf } from '../../build.mjs';
 import { stampDeployment } from '../../frame/deployment/deployment.ts';
+import type { SandboxDeployment } from './deployment.ts';
 
 export interface WidgetHostOptions {
   readonly distDir: string;
   /** The deployment file. It is served instead of the built one. */
-  readonly config: () => unknown;
+  readonly config: () => SandboxDeployment;
   /** The production headers for a path such as `/frame/index.html`. They override this server's own. */
   readonly headersFor: (path: string) => Readonly<Record<string, string>>;
 }
@@ -44,41 +46,47 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
     const changedMs = statSync(file).mtimeMs;
     const cached = zipped.get(file);
     if (cached?.changedMs === changedMs) return cached.bytes;
-    const bytes = gzipSync(readFileSync(file), { level: 9 });
+    const bytes = gzipSync(named(file), { level: 9 });
     zipped.set(file, { changedMs, bytes });
     return bytes;
   }
 
+  /** The built document connects to the built deployment's service: here to the sandbox's. */
+  function named(file: string): Buffer | string {
+    if (!file.endsWith('.html')) return readFileSync(file);
+    return readFileSync(file, 'utf8').replace(/<link rel="preconnect"[^>]*>/, () => preconnectsOf(options.config()));
+  }
+
   return createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://widget').pathname;
-    const named = path === '/frame' || path === '/frame/' ? '/frame/index.html' : path;
-    const headers = { ...baseHeaders(named), ...lowerCased(options.headersFor(named)) };
+    const target = path === '/frame' || path === '/frame/' ? '/frame/index.html' : path;
+    const headers = { ...baseHeaders(target), ...lowerCased(options.headersFor(target)) };
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD' }).end();
       return;
     }
-    if (named === '/__sandbox/clear') {
+    if (target === '/__sandbox/clear') {
       // For the demo's reset: only this origin can clear the frame's storage.
       response.writeHead(200, { ...headers, 'content-type': 'text/html', 'clear-site-data': '"storage"' }).end();
       return;
     }
-    if (named === '/frame/config.json') {
+    if (target === '/frame/config.json') {
       const text = Buffer.from(JSON.stringify(asBuilt(options.config())));
       sendOrConfirm(request, response, text, { ...headers, 'content-type': 'application/json; charset=utf-8' });
       return;
     }
-    const file = findFile(options.distDir, named);
+    const file = findFile(options.distDir, target);
     if (!file) {
       response.writeHead(404, { ...headers, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
-      response.end(`${named} is not part of the build\n`);
+      response.end(`${target} is not part of the build\n`);
       return;
     }
     const extension = extname(file);
     const type = types[extension] ?? 'application/octet-stream';
     const isText = compressed.has(extension) || type.startsWith('text/');
     const wantsGzip = compressed.has(extension) && `${request.headers['accept-encoding']}`.includes('gzip');
-    const body = wantsGzip ? gzipped(file) : readFileSync(file);
-    sendOrConfirm(request, response, body, {
+    const body = wantsGzip ? gzipped(file) : named(file);
+    sendOrConfirm(request, response, Buffer.from(body), {
       ...headers,
       'content-type': isText ? `${type}; charset=utf-8` : type,
       ...(wantsGzip ? { 'content-encoding': 'gzip', vary: 'accept-encoding' } : {}),
@@ -98,7 +106,7 @@ function sendOrConfirm(
     response.writeHead(304, { ...headers, etag }).end();
     return;
   }
-  response.writeHead(200, { ...headers, etag, 'content-length': String(body.length) });
+  response.writeHead(200, { ...headers, etag, 'content-length': body.length });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 

@@ -13,6 +13,7 @@ export interface TabOptions {
   readonly owner?: string;
   readonly session?: Map<string, string>;
   readonly lookUp?: DeliveryPorts['lookUp'];
+  readonly keyAt?: DeliveryPorts['keyAt'];
 }
 
 /** Several tabs of one browser, each with the delivery core. The test answers what they publish. */
@@ -54,6 +55,7 @@ export function createDeliveryBench({ hasLocks = true } = {}) {
         });
       },
       ...(options.lookUp ? { lookUp: options.lookUp } : {}),
+      ...(options.keyAt ? { keyAt: options.keyAt } : {}),
       delivered: ({ text }, position) => void events.push(`delivered ${text} ${position ?? '-'}`),
       notDelivered: ({ text }) => void events.push(`not delivered ${text}`),
       restored: (entries) => void events.push(`restored ${entries.map(({ text }) => text).join(',')}`),

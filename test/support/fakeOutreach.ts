@@ -39,6 +39,8 @@ export interface OutreachFacts {
   isActive: boolean;
   headline: string | undefined;
   firstName: string | undefined;
+  /** What the page says about its visitor, besides the first name. */
+  user: Record<string, string | boolean>;
   isEmployee: boolean | undefined;
   viewport: Viewport;
   url: string;
@@ -90,6 +92,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     isActive: true,
     headline: undefined,
     firstName: undefined,
+    user: setUp.user ?? {},
     isEmployee: undefined,
     viewport: tallPage,
     url: 'https://www.northwind.example/cloud/databases',
@@ -148,7 +151,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     isMobile: () => facts.isMobile,
     isGated: setUp.isGated ?? false,
     pageRules: setUp.pageRules ?? [],
-    user: () => setUp.user ?? {},
+    user: () => ({ ...facts.user, ...(facts.firstName === undefined ? {} : { firstName: facts.firstName }) }),
     firstName: () => facts.firstName,
     isEmployee: () => facts.isEmployee,
     activity: { isActive: () => facts.isActive, onChange: subscribe },
@@ -213,7 +216,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
 export function startOutreach(setUp: OutreachSetUp = {}) {
   const fake = createFakeOutreach(setUp);
   const outreach = createOutreach(fake.ports, fake.loadOutreach);
-  outreach.start();
+  outreach.start(fake.clock.now());
   return { ...fake, outreach, card: () => outreach.state.card };
 }
 

@@ -43,7 +43,10 @@ async function startLiveNetwork(options: LiveNetworkOptions = {}) {
   const proxy = await startFaultyProxy((services.server.address() as AddressInfo).port);
   address = `http://127.0.0.1:${proxy.port}`;
 
-  const callService = createCallBackend({ fetch, clock, authorize: () => undefined });
+  // Not compressed, so that the proxy can read what it lets through.
+  const fetchPlain: typeof fetch = (input, init) =>
+    fetch(input, { ...init, headers: { ...init?.headers, 'accept-encoding': 'identity' } });
+  const callService = createCallBackend({ fetch: fetchPlain, clock, authorize: () => undefined });
   let answered = 0;
   const call: CallBackend = async (request) => {
     try {

@@ -4,8 +4,9 @@ import { isConversationState, isLive } from '../chatState.ts';
 import type { QuickReply } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
 import { agentTypingMaxMs } from '../limits.ts';
-import { outdatedTrouble } from '../state.ts';
+import { outdatedTrouble, type Trouble } from '../state.ts';
 import { putBack } from '../window/draft.ts';
+import { shownRecord } from '../window/shownRecord.ts';
 import { applyDelivered, applyReceipt, markNotSent } from './applyDelivery.ts';
 import { applyMessages, applyRemoved, raiseUnread } from './applyMessages.ts';
 import { applyParticipants } from './applyParticipants.ts';
@@ -43,9 +44,8 @@ export function applyEvent(core: ChatCore, adapterId: AdapterId, event: ChannelE
       putBack(core, event.texts);
       break;
     case 'outdated':
-      core.overlay.hide();
       if (!state.outdatedAdapters.includes(adapterId)) state.outdatedAdapters.push(adapterId);
-      state.trouble = outdatedTrouble;
+      report(core, adapterId, outdatedTrouble);
       break;
     case 'participants':
       applyParticipants(core, adapterId, event.participants);
@@ -77,10 +77,19 @@ export function applyEvent(core: ChatCore, adapterId: AdapterId, event: ChannelE
       core.channels.opened(adapterId)?.connectionChanged(event.isLost);
       break;
     case 'trouble':
-      state.trouble = { key: event.key, action: 'none', link: event.link };
-      core.overlay.hide();
+      report(core, adapterId, { key: event.key, action: 'none', link: event.link });
       break;
   }
+}
+
+/** The window shows a trouble only with the conversation that it belongs to, or if it shows none. */
+function report(core: ChatCore, adapterId: AdapterId, trouble: Trouble): void {
+  const record = core.conversations.currentOf(adapterId);
+  const shown = shownRecord(core);
+  if (record) core.state.troubles[record.id] = trouble;
+  if (shown && shown !== record) return;
+  core.overlay.hide();
+  if (!record) core.state.trouble = trouble;
 }
 
 function applyChanges(
@@ -94,8 +103,10 @@ function applyChanges(
   if (!before) return;
   adapters[at] = { ...before, ...changes };
   const { state } = changes;
+  const current = core.conversations.currentOf(adapterId);
+  if (isLive(state) && current) delete core.state.troubles[current.id];
   if (state !== undefined && isConversationState(state)) core.happen(adapterId, { type: 'reported', state });
-  if (state === 'unavailable' && core.conversations.currentOf(adapterId)) core.overlay.hide();
+  if (state === 'unavailable' && current) core.overlay.hide();
   if (changes.isLoggedIn === true && !before.isLoggedIn) core.happen(adapterId, { type: 'signedIn' });
   if (state !== undefined || 'conversationId' in changes) core.happen(adapterId, { type: 'identified' });
 }

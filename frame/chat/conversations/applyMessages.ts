@@ -6,6 +6,7 @@ import { plainText } from '../transcript.ts';
 import { countUnread } from '../window/unread.ts';
 import { spendOldChoices } from './choices.ts';
 import { visibleMessages } from './hiddenAgents.ts';
+import { updateCopies } from './history.ts';
 import type { ConversationRecord } from './record.ts';
 
 export function applyMessages(
@@ -21,7 +22,9 @@ export function applyMessages(
   );
   const edits = visible.filter((one) => isEdit(one, record.log.find(one.id)));
   const removed = visible.filter((one) => one.isRemoved && record.log.find(one.id)?.isRemoved === false);
+  const known = visible.filter((one) => record.log.has(one.id));
   const added = record.add(visible);
+  for (const { id } of known) updateCopies(core.conversations, record, id);
   const fresh = added.filter((one) => one.type !== 'visitor' && isFirstTime(record, one));
   const unread = countUnread(fresh, core.state.isPaneShown, counts);
   if (unread > 0) raiseUnread(core, record, unread);
@@ -40,11 +43,8 @@ export function applyRemoved(core: ChatCore, adapterId: AdapterId, id: string): 
   const own = holderOf(core, adapterId, id);
   const message = own?.log.find(id);
   if (!own || !message || message.isRemoved) return;
-  for (const one of core.conversations.all) {
-    const copy = one.log.find(id);
-    const isCopy = copy?.isHistory && copy.timestamp === message.timestamp;
-    if (one === own || isCopy) one.add([{ id, type: message.type, isRemoved: true }]);
-  }
+  own.add([{ id, type: message.type, isRemoved: true }]);
+  updateCopies(core.conversations, own, id);
   core.announce([removalAnnouncement(core)]);
 }
 

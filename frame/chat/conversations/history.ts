@@ -1,7 +1,9 @@
+import type { Message } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
 import { allMessages } from '../messageLog.ts';
 import { putBack } from '../window/draft.ts';
 import { needsConversation } from './choices.ts';
+import type { Conversations } from './conversations.ts';
 import type { ConversationRecord } from './record.ts';
 
 /** Copies the messages of one conversation to another as history (CH-057). Their choices belong to the first one. */
@@ -15,6 +17,25 @@ export function copyAsHistory(from: ConversationRecord | undefined, to: Conversa
     if (needsConversation(one)) to.pastChoices.add(one.id);
   }
   to.add(settled.map(({ dateStamp, ...message }) => ({ ...message, isHistory: true })));
+}
+
+/** Brings the copies of a message up to date after an edit or a removal. */
+export function updateCopies({ all }: Pick<Conversations, 'all'>, own: ConversationRecord, id: string): void {
+  const message = own.log.find(id);
+  if (!message) return;
+  const origin = own.copiedFrom.get(id) ?? own.adapterId;
+  for (const one of all) {
+    const copy = one.log.find(id);
+    const isCopy = one !== own && one.copiedFrom.get(id) === origin && copy?.timestamp === message.timestamp;
+    if (!isCopy || !isOutdated(copy, message)) continue;
+    if (needsConversation(message)) one.pastChoices.add(id);
+    const { dateStamp, ...content } = message;
+    one.add([{ ...content, isHistory: true }]);
+  }
+}
+
+function isOutdated(copy: Message, { text, lines, isEdited, isRemoved }: Message): boolean {
+  return isRemoved !== copy.isRemoved || (isEdited && (text !== copy.text || lines !== copy.lines));
 }
 
 /** Offers the transcript. One offer is enough, because the file has the whole conversation (CH-064). */

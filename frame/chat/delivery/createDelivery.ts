@@ -17,7 +17,9 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const openId = (): string | undefined => conversationId ?? undefined;
   const storage = createEntryStorage(ports.storage, adapterId);
   const texts = createTexts(storage, tabs.holds);
-  const echoes = createEchoes({ storage, hasIds: ports.tells.ids, conversationId: openId, ofOtherTabs });
+  const echoes = createEchoes({
+    ...{ storage, ofOtherTabs, hasIds: ports.tells.ids, conversationId: openId, keyAt: ports.keyAt },
+  });
   const fates = createFates(ports, texts, echoes);
   const facts = { ports, storage, texts, echoes, fates, owner: () => owner };
   const writing = createWriting({ ...facts, conversationId: openId });
@@ -31,9 +33,14 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     );
   }
 
-  function removeClaims(): void {
-    for (const entry of storage.read()) {
-      if (entry.fate === 'settled' && isOfConversation(entry, openId())) storage.remove(entry.id);
+  const claims = (): readonly Entry[] =>
+    storage.read().filter((entry) => entry.fate === 'settled' && isOfConversation(entry, openId()));
+
+  /** Their positions are void. A key still names its echo, also for a tab that hears of the restart later than others. */
+  function voidClaims(): void {
+    for (const claim of claims()) {
+      if (claim.settledAs === undefined) storage.remove(claim.id);
+      else storage.write({ ...claim, settledAt: -1 });
     }
   }
 
@@ -105,7 +112,6 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     },
     conversationClosed() {
       abandon((entry) => entry.conversationId !== undefined);
-      removeClaims();
       echoes.clear();
       sender.voidReplay();
       conversationId = null;
@@ -135,10 +141,10 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     restarted() {
       // An echo that has arrived before the answer of its text must not be forgotten with its position.
       for (const text of texts.all) fates.settleWithEarlierEcho(text.entry.id);
-      removeClaims();
+      voidClaims();
       echoes.voidPositions();
       sender.voidReplay();
-      for (const { entry } of texts.all) texts.change(entry.id, {}, { position: -1 });
+      for (const { entry } of texts.all) texts.change(entry.id, {}, { position: -1, positionKey: undefined });
       sender.pump();
     },
   };

@@ -1,11 +1,11 @@
 import type { EntryStorage } from './entryStorage.ts';
 import type { Fates } from './fates.ts';
-import { claimMs, keepMs, notDeliveredAfterMs, strandedAfterMs } from './limits.ts';
+import { createInheritance } from './inheritance.ts';
+import { claimMs, keepMs, notDeliveredAfterMs } from './limits.ts';
 import { createOtherConversations } from './otherConversations.ts';
 import { isInNameOf, isOfConversation, lastClaim, type Tracked } from './rules.ts';
 import type { Sender } from './sender.ts';
 import type { Texts } from './texts.ts';
-import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Entry } from './types.ts';
 
 export interface EarlierTextsParts {
@@ -33,13 +33,14 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
   const { ports, storage, texts, sender, fates, owner } = parts;
   const otherConversations = createOtherConversations(parts);
   const { clock, lifetime, tabs } = ports;
-  /** The tabs whose end this tab awaits under its present id. */
-  const awaitedTabs = new Set<string>();
-  let awaitingId = tabs.id;
-  /** Without locks: looks again when a text counts as stranded. */
-  const stranding = createTimers(clock, lifetime);
-  /** Texts that have waited for so long, whatever the visitor's clock says now. */
-  const stranded = new Set<string>();
+  const inheritance = createInheritance({
+    ports,
+    conversationId: parts.conversationId,
+    mayTake() {
+      refresh();
+      sender.pump();
+    },
+  });
   /** The texts that were in the storage when the service said that there is no conversation, with theirs. */
   let withoutConversation = new Map<string, string | undefined>();
 
@@ -49,7 +50,10 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     const stored = storage.read();
     for (const entry of stored) {
       if (isObsolete(entry, stored)) storage.remove(entry.id);
-      else if (isWanted(entry)) found.push(...take(entry));
+      else if (isWanted(entry)) {
+        const text = inheritance.take(entry);
+        if (text) found.push(text);
+      }
     }
     for (const entry of stored) hear(entry);
     if (parts.conversationId() !== undefined) adopt(found);
@@ -87,55 +91,6 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
   const isWanted = ({ id, ...entry }: Entry): boolean =>
     entry.fate !== 'settled' && entry.owner === owner() && texts.find(id) === undefined && !texts.isDone(id);
 
-  /** The text, if this tab may send it or show it. */
-  function take(entry: Entry): readonly Tracked[] {
-    const text: Tracked = {
-      entry,
-      // Where the visitor decides, a text that is not sent may have arrived late.
-      isUncertain: entry.fate !== 'unsent' || !ports.resends,
-      isInFlight: false,
-      isStored: true,
-      isClaimed: false,
-      mayResend: ports.resends && ageOf(entry) <= keepMs,
-    };
-    if (tabs.holds(entry.tabId)) return [text];
-    if (tabs.canInherit) awaitTab(entry.tabId);
-    else if (isStranded(entry)) {
-      return [{ ...text, entry: { ...entry, tabId: tabs.id, fate: 'unsent' }, isUncertain: true }];
-    }
-    return entry.tabId === tabs.previousId ? [text] : [];
-  }
-
-  /**
-   * Nobody can know whether its tab is gone. A text that has waited for long is left to the visitor. Where each tab has a
-   * conversation of its own, a tab without that of the text waits longer than one that has it since a crash.
-   */
-  function isStranded(entry: Entry): boolean {
-    const { id } = entry;
-    const isElsewhere = ports.hasConversationPerTab && entry.conversationId !== parts.conversationId();
-    const leftMs = strandedAfterMs + (isElsewhere ? notDeliveredAfterMs : 0) - ageOf(entry);
-    if (leftMs < 0 || stranded.has(id)) return true;
-    stranding.set(id, leftMs + 1, () => {
-      stranded.add(id);
-      refresh();
-    });
-    return false;
-  }
-
-  function awaitTab(tabId: string): void {
-    if (awaitingId !== tabs.id) awaitedTabs.clear();
-    awaitingId = tabs.id;
-    if (awaitedTabs.has(tabId)) return;
-    awaitedTabs.add(tabId);
-    const inherited = (): void => {
-      awaitedTabs.delete(tabId);
-      refresh();
-      sender.pump();
-    };
-    // A tab without the conversation could only return the texts to the composer, so it waits longer.
-    tabs.inherit(tabId, lifetime, inherited, ports.hasConversationPerTab ? notDeliveredAfterMs : undefined);
-  }
-
   /** Another tab has taken this text: the page was reloaded, or in the back-forward cache. */
   function follow(text: Tracked): void {
     const { id, tabId } = text.entry;
@@ -143,7 +98,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
       texts.change(id, { isUncertain: true, mayResend: false, isStored: false }, { tabId: tabs.id });
     else {
       texts.change(id, { isUncertain: true });
-      if (tabs.canInherit) awaitTab(tabId);
+      inheritance.awaitTab(tabId);
     }
     // Its echo may have arrived before its answer was lost.
     fates.settleWithEarlierEcho(id);

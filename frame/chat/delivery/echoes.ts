@@ -1,18 +1,20 @@
 import type { EntryStorage } from './entryStorage.ts';
 import { findClaim, findEchoed, isContested, lastClaim, type Tracked } from './rules.ts';
-import type { Echo, Entry } from './types.ts';
+import type { DeliveryPorts, Echo, Entry } from './types.ts';
 
 interface KnownEcho extends Echo {
   /** The text that it is the echo of. Undefined: the text of another tab or device, or of a text whose answer is awaited. */
   textId: string | undefined;
 }
 
+type Place = Pick<Entry, 'position' | 'positionKey'>;
+
 /** What this page has seen of the conversation at the service: positions, and the visitor's texts. */
 export interface Echoes {
   /** The highest known position of a stream; -1 if none is known. */
-  positionOf(streamId: string | undefined): number;
+  placeOf(streamId: string | undefined): Place;
   /** The same, including what other pages have claimed, because this page may not have seen the conversation yet. */
-  confirmedPositionOf(streamId: string | undefined): number;
+  confirmedPlaceOf(streamId: string | undefined): Place;
   seen(position: number, streamId: string | undefined): void;
   /** Records an echo. Returns its text; undefined for an echo that is known already. */
   match(echo: Echo, texts: readonly Tracked[]): Tracked | undefined;
@@ -33,9 +35,10 @@ export interface EchoesParts {
   readonly conversationId: () => string | undefined;
   /** Those of the stored entries that other tabs answer for. */
   readonly ofOtherTabs: (stored: readonly Entry[]) => readonly Entry[];
+  readonly keyAt: DeliveryPorts['keyAt'];
 }
 
-export function createEchoes({ storage, hasIds, conversationId, ofOtherTabs }: EchoesParts): Echoes {
+export function createEchoes({ storage, hasIds, conversationId, ofOtherTabs, keyAt }: EchoesParts): Echoes {
   const positions = new Map<string | undefined, number>();
   let known: KnownEcho[] = [];
 
@@ -55,17 +58,23 @@ export function createEchoes({ storage, hasIds, conversationId, ofOtherTabs }: E
     positions.set(streamId, Math.max(position, positionOf(streamId)));
   }
 
+  function placeOf(streamId: string | undefined): Place {
+    const position = positionOf(streamId);
+    return { position, positionKey: keyAt?.(position, streamId) };
+  }
+
   return {
-    positionOf,
-    confirmedPositionOf: (streamId) =>
-      Math.max(positionOf(streamId), lastClaim(storage.read(), conversationId(), streamId)?.settledAt ?? -1),
+    placeOf,
+    confirmedPlaceOf(streamId) {
+      const place = placeOf(streamId);
+      const { settledAt = -1, settledAs } = lastClaim(storage.read(), conversationId(), streamId) ?? {};
+      return settledAt > place.position ? { position: settledAt, positionKey: settledAs } : place;
+    },
     seen,
     match(echo, texts) {
       seen(echo.position, echo.streamId);
       if (known.some((one) => one.position === echo.position && one.streamId === echo.streamId)) return undefined;
       const text = textOf(echo, texts);
-      // After restarted numbering, this is the new position of an echo that is known by its id.
-      known = known.filter((one) => one.id !== echo.id || !Number.isNaN(one.position));
       known.push({ ...echo, textId: text?.entry.id });
       return text;
     },
@@ -81,7 +90,7 @@ export function createEchoes({ storage, hasIds, conversationId, ofOtherTabs }: E
       ),
     voidPositions() {
       positions.clear();
-      known = known.filter(({ id }) => id !== undefined).map((one) => ({ ...one, position: Number.NaN }));
+      known = known.filter(({ id }) => id !== undefined).map((one) => ({ ...one, position: -1 }));
     },
     clear() {
       positions.clear();

@@ -10,6 +10,7 @@ const entrySchema = v.object({
   conversationId: v.optional(v.string()),
   streamId: v.optional(v.string()),
   position: v.number(),
+  positionKey: v.optional(v.string()),
   text: v.string(),
   writtenAt: v.number(),
   fate: v.picklist(['queued', 'sent', 'lost', 'acked', 'settled', 'unsent']),
@@ -42,8 +43,8 @@ export function createEntryStorage(storage: FrameStorage, adapterId: string): En
         const parsed = v.safeParse(entrySchema, storage.read('cm-outbox', suffix));
         if (!parsed.success || suffixOf(parsed.output.id) !== suffix) storage.remove('cm-outbox', suffix);
         else {
-          const { conversationId, streamId, settledAt, settledAs, data, ...rest } = parsed.output;
-          entries.push({ ...rest, conversationId, streamId, settledAt, settledAs, data });
+          const { conversationId, streamId, positionKey, settledAt, settledAs, data, ...rest } = parsed.output;
+          entries.push({ ...rest, conversationId, streamId, positionKey, settledAt, settledAs, data });
         }
       }
       return entries.sort((a, b) => a.writtenAt - b.writtenAt || (a.id < b.id ? -1 : 1));

@@ -17,24 +17,27 @@ export interface Fates {
   giveUp(id: string): void;
   /** The visitor decides whether to send it again. It may still arrive. */
   leaveToVisitor(id: string): void;
-  /** Shows the text as not sent. */
+  /** Shows the text as not sent, if it does not stand so already. */
   fail(id: string): void;
 }
 
 export function createFates(ports: DeliveryPorts, texts: Texts, echoes: Echoes): Fates {
   const { clock, lifetime } = ports;
   const late = createTimers(clock, lifetime);
+  /** The texts that stand as not sent. */
+  const failed = new Set<string>();
 
   function settle(id: string, echo?: Pick<Echo, 'id' | 'position' | 'key'>): void {
     late.cancel(id);
+    failed.delete(id);
+    const text = texts.find(id);
+    if (!text) return;
     // An echo without an id could be taken for the one of another tab's text. The claim lasts for a while from now on.
     const claim =
       echo && echo.id === undefined
         ? { settledAt: echo.position, settledAs: echo.key, writtenAt: clock.now(), text: '' }
         : {};
-    const text = texts.find(id);
     texts.change(id, { isUncertain: true }, { fate: 'settled', ...claim });
-    if (!text) return;
     if (echo) texts.drop(id);
     ports.delivered(text.entry, echo?.position);
   }
@@ -59,14 +62,17 @@ export function createFates(ports: DeliveryPorts, texts: Texts, echoes: Echoes):
   function fail(id: string): void {
     late.cancel(id);
     const text = texts.find(id);
-    if (text) ports.notDelivered(text.entry);
+    if (!text || failed.has(id)) return;
+    failed.add(id);
+    ports.notDelivered(text.entry);
   }
 
   return {
     watch(id) {
+      failed.delete(id);
       late.set(id, notDeliveredAfterMs, () => {
         const text = texts.find(id);
-        if (text && isUnanswered(text.entry)) fail(id);
+        if (text && isUnanswered(text.entry) && !ports.mayWait?.(text.entry)) fail(id);
       });
     },
     settle,

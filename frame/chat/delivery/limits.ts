@@ -9,6 +9,8 @@ export const busyWaitMs = 1_000;
 export const busyMaxMs = 30_000;
 /** First wait before a replay that failed is requested again; doubles up to `busyMaxMs`. Ours. */
 export const replayRetryMs = 1_000;
+/** After this time the service is asked once more for a text that it did not have: the request of a page that is gone may be late. Ours. */
+export const lateArrivalMs = 30_000;
 /** How long a settled text keeps its echo from being matched by another tab. Ours: longer than any replay. */
 export const claimMs = 600_000;
 /** After this time a text of a tab that cannot be asked counts as stranded. Ours: longer than any tab tries to send. */

@@ -1,9 +1,9 @@
 import { pause } from '../../platform/pause.ts';
 import type { EntryStorage } from './entryStorage.ts';
-import { busyMaxMs, notDeliveredAfterMs, replayRetryMs } from './limits.ts';
+import { busyMaxMs, lateArrivalMs, notDeliveredAfterMs, replayRetryMs } from './limits.ts';
 import { findClaim, findEchoed, isContested, type Tracked } from './rules.ts';
 import type { Texts } from './texts.ts';
-import type { DeliveryPorts, Echo, Entry } from './types.ts';
+import type { DeliveryPorts, Echo, Entry, Fate } from './types.ts';
 
 export interface OtherConversationsParts {
   readonly ports: DeliveryPorts;
@@ -25,11 +25,13 @@ export function createOtherConversations(parts: OtherConversationsParts): OtherC
   /** One at a time, so that one echo confirms one text. */
   let last: Promise<void> = Promise.resolve();
 
+  const storedFate = ({ entry }: Tracked): Fate | undefined => storage.read().find(({ id }) => id === entry.id)?.fate;
+
   /** A text that stood as not sent was refused, or has been looked for already. */
-  function mayHaveArrived({ entry }: Tracked): boolean {
-    if (lookUp === undefined || entry.conversationId === undefined) return false;
-    const stored = storage.read().find(({ id }) => id === entry.id);
-    return stored?.fate !== 'unsent' && stored?.fate !== 'acked';
+  function mayHaveArrived(text: Tracked): boolean {
+    if (lookUp === undefined || text.entry.conversationId === undefined) return false;
+    const fate = storedFate(text);
+    return fate !== 'unsent' && fate !== 'acked';
   }
 
   function returnNow(texts: readonly Tracked[]): void {
@@ -69,12 +71,23 @@ export function createOtherConversations(parts: OtherConversationsParts): OtherC
     return !isElsewhere && tabs.holds(entry.tabId);
   }
 
+  async function lookForOne(text: Tracked, untilMs: number): Promise<Echo | undefined> {
+    const look = async (): Promise<Echo | undefined> => {
+      const echoes = await readEchoes(text.entry, untilMs);
+      return echoes && isStillOurs(text) ? findEcho(text, echoes) : undefined;
+    };
+    const echo = await look();
+    if (echo || storedFate(text) !== 'sent') return echo;
+    // Its page went while it awaited the answer, so the request may still be on its way.
+    await pause({ clock, lifetime }, lateArrivalMs);
+    return look();
+  }
+
   async function lookFor(texts: readonly Tracked[]): Promise<void> {
     const untilMs = clock.now() + notDeliveredAfterMs;
     const missing: Tracked[] = [];
     for (const text of texts) {
-      const echoes = mayHaveArrived(text) ? await readEchoes(text.entry, untilMs) : [];
-      const echo = echoes && isStillOurs(text) ? findEcho(text, echoes) : undefined;
+      const echo = mayHaveArrived(text) ? await lookForOne(text, untilMs) : undefined;
       if (echo) storage.write(claimOf(text.entry, echo));
       else missing.push(text);
     }

@@ -1,10 +1,10 @@
 import type { Echoes } from './echoes.ts';
 import type { Fates } from './fates.ts';
-import { busyMaxMs, replayRetryMs } from './limits.ts';
+import { busyMaxMs, lateArrivalMs, replayRetryMs } from './limits.ts';
 import { isPositionVoid, type Tracked } from './rules.ts';
 import type { Texts } from './texts.ts';
 import { createTimers } from './timers.ts';
-import type { DeliveryPorts } from './types.ts';
+import type { DeliveryPorts, Entry } from './types.ts';
 
 export interface ReplayParts {
   readonly ports: DeliveryPorts;
@@ -28,6 +28,7 @@ export interface Replay {
 export function createReplay({ ports, texts, echoes, fates, hasGap, pump }: ReplayParts): Replay {
   const { clock, lifetime, tabs, tells } = ports;
   const retry = createTimers(clock, lifetime);
+  const late = createTimers(clock, lifetime);
   let isRunning = false;
   let generation = 0;
   let waitMs = replayRetryMs;
@@ -69,22 +70,31 @@ export function createReplay({ ports, texts, echoes, fates, hasGap, pump }: Repl
     return true;
   }
 
+  const isVoid = (entry: Entry): boolean =>
+    isPositionVoid(entry, echoes.placeOf(entry.streamId).position, ports.keyAt?.(entry.position, entry.streamId));
+
   /** The replay is complete and has not shown this text. */
   function conclude(text: Tracked): void {
-    const { id, fate, streamId } = text.entry;
+    const { id, fate } = text.entry;
     if (fates.settleWithEarlierEcho(id)) return;
     if (fate === 'acked' || text.isClaimed) fates.settle(id);
-    else if (tells.sequence && !tells.ids && isPositionVoid(text.entry, echoes.positionOf(streamId))) fates.giveUp(id);
+    else if (tells.sequence && !tells.ids && isVoid(text.entry)) fates.giveUp(id);
     else if (text.mayResend) texts.change(id, { isUncertain: false }, { fate: 'queued' });
-    else fates.leaveToVisitor(id);
+    else {
+      fates.leaveToVisitor(id);
+      // The request of a page that is gone may still be on its way. The second replay settles the text if it has arrived.
+      late.set(id, lateArrivalMs, () => texts.find(id)?.entry.fate === 'unsent' && start());
+    }
+  }
+
+  function start(): void {
+    if (isRunning) return;
+    isRunning = true;
+    void run();
   }
 
   return {
-    start() {
-      if (isRunning) return;
-      isRunning = true;
-      void run();
-    },
+    start,
     voidRunning() {
       generation += 1;
     },

@@ -99,11 +99,11 @@ export function isContested(echo: Echo, { entry }: Tracked, others: readonly Ent
 }
 
 /**
- * Whether the position of a text is beyond all that the service has, so that its numbering must have restarted. Neither sending
- * nor waiting would be safe, because the echo may be anywhere.
+ * Whether the position of a text is beyond all that the service has, or another event is there now, so that the numbering must
+ * have restarted. Neither sending nor waiting would be safe, because the echo may be anywhere.
  */
-export function isPositionVoid(entry: Entry, knownPosition: number): boolean {
-  return entry.position > knownPosition;
+export function isPositionVoid(entry: Entry, knownPosition: number, keyThere: string | undefined): boolean {
+  return entry.position > knownPosition || (entry.positionKey !== undefined && entry.positionKey !== keyThere);
 }
 
 export type NextStep =

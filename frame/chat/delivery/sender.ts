@@ -64,50 +64,54 @@ export function createSender({ ports, texts, echoes, fates, owner, conversationI
       pump();
       return;
     }
-    const position = echoes.positionOf(streamId);
     const text = texts.change(
       id,
       { isInFlight: true, mayResend: ports.resends && next.mayResend },
-      { fate: 'sent', position },
+      { fate: 'sent', ...echoes.placeOf(streamId) },
     );
     if (!text) return;
     const outcome = await ports.publish(text.entry);
     if (lifetime.ended) return;
+    // It holds for what is sent next, even if this text is no longer in this conversation.
+    if (outcome.type === 'busy') waitForService(outcome.retryAfterMs);
+    else busyMs = busyWaitMs;
     if (texts.change(id, { isInFlight: false })) conclude(id, outcome);
     pump();
   }
 
+  function waitForService(retryAfterMs = busyMs): void {
+    isBusy = true;
+    busy.set('service', retryAfterMs, () => {
+      isBusy = false;
+      pump();
+    });
+    busyMs = Math.min(2 * busyMs, busyMaxMs);
+  }
+
   function conclude(id: string, outcome: Outcome): void {
-    if (outcome.type === 'busy') {
-      texts.change(id, {}, { fate: 'queued' });
-      isBusy = true;
-      busy.set('service', outcome.retryAfterMs ?? busyMs, () => {
-        isBusy = false;
-        pump();
-      });
-      busyMs = Math.min(2 * busyMs, busyMaxMs);
-      return;
-    }
-    busyMs = busyWaitMs;
-    if (outcome.type === 'echoed') fates.settle(id, { ...outcome, id: undefined });
+    if (outcome.type === 'busy') texts.change(id, {}, { fate: 'queued' });
+    else if (outcome.type === 'echoed') fates.settle(id, { ...outcome, id: undefined });
     else if (outcome.type === 'acked') acknowledge(id);
     else if (outcome.type === 'refused') fates.giveUp(id);
     else {
-      const text = texts.change(id, { isUncertain: true }, { fate: 'lost' });
-      if (text && !ports.resends) ports.notDelivered(text.entry);
+      texts.change(id, { isUncertain: true }, { fate: 'lost' });
+      // Its echo may have come already. A later one is that of another text with the same words.
+      if (!fates.settleWithEarlierEcho(id) && !ports.resends) fates.fail(id);
     }
   }
 
   function acknowledge(id: string): void {
     texts.change(id, {}, { fate: 'acked' });
-    if (!tells.history) fates.settle(id);
-    else if (!fates.settleWithEarlierEcho(id)) {
-      echoWaits.set(id, echoWaitMs, () => {
-        const text = texts.find(id);
-        if (text?.entry.fate === 'acked') texts.change(id, { isUncertain: true });
-        pump();
-      });
+    if (fates.settleWithEarlierEcho(id)) return;
+    if (!tells.history) {
+      fates.settle(id);
+      return;
     }
+    echoWaits.set(id, echoWaitMs, () => {
+      const text = texts.find(id);
+      if (text?.entry.fate === 'acked') texts.change(id, { isUncertain: true });
+      pump();
+    });
   }
 
   return {

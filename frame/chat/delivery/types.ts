@@ -44,13 +44,15 @@ export interface Entry {
   readonly streamId: string | undefined;
   /** The last position of the stream that was known when the text was written; -1 if none was. Its echo comes later. */
   readonly position: number;
+  /** The service's own key of the event at that position, if it tells keys. After a restart of the numbering another event is there. */
+  readonly positionKey?: string | undefined;
   readonly text: string;
   /** ms since the epoch, by the visitor's clock. Strictly increasing within a tab. */
   readonly writtenAt: number;
   readonly fate: Fate;
   /** The position of the echo of a settled text. */
   readonly settledAt: number | undefined;
-  /** The key of that echo, if it has one. */
+  /** The key of that echo, if it has one. Its position may be void then. */
   readonly settledAs?: string | undefined;
   /** What the channel needs to send it. JSON. */
   readonly data: unknown;
@@ -63,7 +65,10 @@ export interface Echo {
   readonly text: string;
   readonly position: number;
   readonly streamId?: string | undefined;
-  /** The service's own id of the echo, for a channel whose tabs may give one echo different positions. Unique in its stream. */
+  /**
+   * What the service itself knows the echo by, in whatever tab and whatever numbering, such as its id or time there. Unique in
+   * its stream. Tabs that count differently, or hear of a restart at different times, recognise each other's claims by it.
+   */
   readonly key?: string | undefined;
 }
 
@@ -111,9 +116,13 @@ export interface DeliveryPorts {
    * the service could not be asked. Called only with `tells.history`.
    */
   readonly replay: () => Promise<void>;
+  /** The service's own key of the event at a position, as in `Echo`. Undefined where nothing is known. */
+  readonly keyAt?: (position: number, streamId: string | undefined) => string | undefined;
   /** The text is at the service. `position` is that of its echo, if one has arrived; if it comes later, this is called again. */
   readonly delivered: (entry: Entry, position: number | undefined) => void;
-  /** The text is not sent. It may still arrive later, and is confirmed then. */
+  /** Whether a text that has waited for a minute is still expected to be sent, so that it does not yet count as not sent. */
+  readonly mayWait?: (entry: Entry) => boolean;
+  /** The text is not sent. It may still arrive later, and is confirmed then. Called once for each try of the visitor. */
   readonly notDelivered: (entry: Entry) => void;
   /** Texts of this conversation from before a reload or from a closed tab. Show them as pending (`unsent`: as not sent). */
   readonly restored: (entries: readonly Entry[]) => void;
@@ -141,7 +150,7 @@ export interface Delivery {
   conversationNamed(conversationId: string): void;
   /**
    * The conversation is over, or the service has none: unconfirmed texts become unsent, those from before a reload go back to
-   * the composer, and nothing stays in storage.
+   * the composer, and no text stays in storage. Claims stay for a while, for tabs that hear of the end later.
    */
   conversationClosed(): void;
   /** A start has failed: the texts that wait for a conversation become unsent. */

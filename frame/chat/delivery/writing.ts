@@ -19,16 +19,16 @@ export function createWriting({ ports, texts, echoes, owner, conversationId }: W
   function write({ id, text, streamId, data }: NewText): void {
     lastWrittenAt = Math.max(clock.now(), lastWrittenAt + 1);
     const origin = { id, adapterId, owner: owner() ?? '', tabId: tabs.id, conversationId: conversationId(), streamId };
-    const position = echoes.confirmedPositionOf(streamId);
     const entry: Entry = {
       ...origin,
-      ...{ position, text, writtenAt: lastWrittenAt, fate: 'queued', settledAt: undefined, data },
+      ...echoes.confirmedPlaceOf(streamId),
+      ...{ text, writtenAt: lastWrittenAt, fate: 'queued', settledAt: undefined, data },
     };
     texts.add(entry, { isUncertain: false, mayResend: ports.resends });
   }
 
   function tryAgain(text: Tracked): void {
-    const { id, fate, streamId, position } = text.entry;
+    const { id, fate, streamId } = text.entry;
     const isOurs = tabs.holds(text.entry.tabId) || texts.isRemoved(text);
     if (isOurs && !text.isInFlight) texts.change(id, { mayResend: true });
     // Somebody sends it, perhaps another tab, which this one follows. What nobody sends is sent by the tab with the press.
@@ -42,7 +42,7 @@ export function createWriting({ ports, texts, echoes, owner, conversationId }: W
         tabId: tabs.id,
         conversationId: conversationId(),
         fate: 'queued',
-        position: text.isUncertain ? position : echoes.confirmedPositionOf(streamId),
+        ...(text.isUncertain ? {} : echoes.confirmedPlaceOf(streamId)),
       },
     );
   }

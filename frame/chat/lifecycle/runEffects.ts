@@ -34,8 +34,9 @@ const roomEffects: { readonly [T in RoomEffect['type']]: RunInRoom<Extract<RoomE
   clearTrouble({ state }, adapterId) {
     state.trouble = state.outdatedAdapters.includes(adapterId) ? outdatedTrouble : undefined;
   },
-  trouble({ state }, _, { key, action }) {
-    state.trouble ??= { key, action, link: undefined };
+  trouble({ state, conversations }, adapterId, { key, action }) {
+    const reported = state.troubles[conversations.currentOf(adapterId)?.id ?? ''];
+    state.trouble ??= reported ?? { key, action, link: undefined };
   },
   dropExternalEntry: ({ ports }) => ports.storage.remove('cm-external-config'),
   settleTransfer({ state }) {

@@ -30,11 +30,15 @@ async function restorePageEntry({ channels }: ChatCore, adapterId: AdapterId): P
 }
 
 /** Opens the provider's window again, which may be closed, blocked or behind other windows (CH-156). */
-export async function reopenExternal({ channels, ports, state }: ChatCore, adapterId: AdapterId): Promise<void> {
+export async function reopenExternal(
+  { channels, conversations, ports, state }: ChatCore,
+  adapterId: AdapterId,
+): Promise<void> {
   try {
     await channels.of(adapterId)?.start({ startType: 'restart' });
   } catch (error) {
     ports.log.warn('The window of an external chat could not be opened again.', error);
-    state.trouble = { key: 'notAvailable', action: 'menu', link: undefined };
+    const record = conversations.currentOf(adapterId);
+    if (record) state.troubles[record.id] = { key: 'notAvailable', action: 'menu', link: undefined };
   }
 }

@@ -9,7 +9,13 @@ import { allMessages } from '../messageLog.ts';
 import type { ChatSnapshot } from '../state.ts';
 import type { ChatStore } from '../store.ts';
 import { inputOf } from '../window/inputBar.ts';
-import { isConnectionLost, shownConversation, shownState, surveyedConversation } from '../window/shown.ts';
+import {
+  isConnectionLost,
+  shownConversation,
+  shownState,
+  shownTrouble,
+  surveyedConversation,
+} from '../window/shown.ts';
 import { Composer } from './Composer.tsx';
 import { ExternalPanel } from './ExternalPanel.tsx';
 import { LiveRegion } from './LiveRegion.tsx';
@@ -45,9 +51,10 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
   const surveyed = surveyedConversation(state);
   const input = inputOf(state, store.deployment.isInputHidden);
   const replies = (conversation && state.replies[conversation.id]) ?? [];
-  const isUnavailable = state.trouble === undefined && (shown === 'unavailable' || shown === 'standBy');
+  const trouble = shownTrouble(state);
+  const isUnavailable = trouble === undefined && (shown === 'unavailable' || shown === 'standBy');
   const isExternal = !isOver(shown) && store.isExternal(conversation);
-  const isEnded = isOver(shown) && state.trouble?.action !== 'newChat';
+  const isEnded = isOver(shown) && trouble?.action !== 'newChat';
 
   useEffect(() => {
     if (takesFocus) field.current?.focus({ preventScroll: true });
@@ -69,8 +76,8 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
       )}
       {conversation && isExternal && <ExternalPanel store={store} conversation={conversation} />}
       {conversation?.notice && <p className={styles.notice}>{conversation.notice.text}</p>}
-      {state.trouble && !(input.isOffline && state.trouble.key === notAvailable.key) && (
-        <TroubleNotice store={store} trouble={state.trouble} onReload={onReload} />
+      {trouble && !(input.isOffline && trouble.key === notAvailable.key) && (
+        <TroubleNotice store={store} trouble={trouble} onReload={onReload} />
       )}
       {isUnavailable && !input.isOffline && <TroubleNotice store={store} trouble={notAvailable} onReload={onReload} />}
       {input.isOffline && <OfflineNotice store={store} />}

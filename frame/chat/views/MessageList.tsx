@@ -1,15 +1,17 @@
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
-import { memo, type RefObject, useRef } from 'react';
+import { memo, type RefObject, useDeferredValue, useRef, useState } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
 import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Conversation, Message } from '../conversation.ts';
+import { recentPages } from '../limits.ts';
 import { dateStampOf } from '../message.ts';
 import type { ChatStore } from '../store.ts';
 import { withDateHeaders } from '../window/dateHeaders.ts';
-import { hasSameMarks, type Marks, marksOf } from '../window/marks.ts';
+import { createMarks, type Marks } from '../window/marks.ts';
 import { MessageView } from './MessageView.tsx';
 import { useChatScroll } from './useChatScroll.ts';
+import { useEarlierPages } from './useEarlierPages.ts';
 
 interface MessageListProps {
   readonly store: ChatStore;
@@ -18,17 +20,20 @@ interface MessageListProps {
 }
 
 /**
- * The last pages of the conversation; scrolling up shows earlier ones. A page renders again only if it has changed, so the
- * cost of an append does not depend on the length of the conversation.
+ * All pages of the conversation: the last ones at once, and earlier ones a page at a time (`useEarlierPages`). A page renders
+ * again only if it has changed, so the cost of an append does not depend on the length of the conversation.
  */
 export function MessageList({ store, conversation, list }: MessageListProps) {
   const { pages, pending } = conversation.messages;
   const content = useRef<HTMLDivElement>(null);
   const scroll = useChatScroll(list, content, conversation);
-  const first = Math.max(0, pages.length - scroll.pagesShown);
-  // The rendered texts depend on the language and the day, so a change of either renders all pages again.
+  const first = useEarlierPages(list, pages.length, scroll.isBusy, scroll.hold);
+  // The rendered texts depend on the language and the day, so a change of either renders all pages again: the earlier ones in
+  // parts, because there may be many.
   const localeAndDay = `${store.languageCode()} ${dateStampOf(store.now())}`;
-  const marks = marksOf([...pages.slice(first).flat(), ...pending], store.isSpent);
+  const earlierLocaleAndDay = useDeferredValue(localeAndDay);
+  const [marksOf] = useState(createMarks);
+  const marks = marksOf([...pages.slice(first), pending], store.isSpent);
   const unsent = pending.filter((message) => message.isNotSent);
 
   return (
@@ -44,29 +49,29 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
         onScroll={scroll.onScroll}
       >
         <div ref={content}>
-          {first > 0 && (
-            <button type="button" className={styles.earlier} onClick={scroll.showEarlier}>
-              {store.text('showEarlier')}
-            </button>
-          )}
-          {pages.slice(first).map((page, at) => (
-            <Page
-              // biome-ignore lint/suspicious/noArrayIndexKey: pages are added at the end only.
-              key={first + at}
-              store={store}
-              page={page}
-              before={pages[first + at - 1]?.at(-1)}
-              marks={marks}
-              localeAndDay={localeAndDay}
-            />
-          ))}
+          {pages.slice(first).map((page, at) => {
+            const isRecent = first + at >= pages.length - recentPages;
+            return (
+              <Page
+                key={page[0]?.id}
+                store={store}
+                page={page}
+                before={pages[first + at - 1]?.at(-1)}
+                marks={marks[at]}
+                localeAndDay={isRecent ? localeAndDay : earlierLocaleAndDay}
+                // The browser measures the first page now, and skips it when it is no longer the first.
+                className={isRecent ? styles.recentPage : at === 0 ? styles.page : styles.skippedPage}
+              />
+            );
+          })}
           {pending.length > 0 && (
             <Page
               store={store}
               page={pending}
               before={pages.at(-1)?.at(-1)}
-              marks={marks}
+              marks={marks.at(-1)}
               localeAndDay={localeAndDay}
+              className={styles.recentPage}
             />
           )}
           {unsent.length > 1 && (
@@ -110,14 +115,15 @@ interface PageProps {
   readonly store: ChatStore;
   readonly page: readonly Message[];
   readonly before: Message | undefined;
-  readonly marks: Marks;
+  readonly marks: Marks | undefined;
   readonly localeAndDay: string;
+  readonly className: string;
 }
 
-const Page = memo(function Page({ store, page, before, marks, localeAndDay }: PageProps) {
+const Page = memo(function Page({ store, page, before, marks, localeAndDay, className }: PageProps) {
   const shown = withDateHeaders(page, before?.dateStamp);
   return (
-    <ul className={styles.page}>
+    <ul className={className}>
       {shown.map((message, at) => (
         <MessageView
           key={message.id}
@@ -125,23 +131,13 @@ const Page = memo(function Page({ store, page, before, marks, localeAndDay }: Pa
           message={message}
           localeAndDay={localeAndDay}
           continues={isSameSender(message, shown[at - 1] ?? before)}
-          receipt={marks.receipts.get(message.id)}
-          said={marks.spent.get(message.id)}
+          receipt={marks?.receipts.get(message.id)}
+          said={marks?.spent.get(message.id)}
         />
       ))}
     </ul>
   );
-}, isSamePage);
-
-function isSamePage(one: PageProps, other: PageProps): boolean {
-  return (
-    one.store === other.store &&
-    one.page === other.page &&
-    one.before === other.before &&
-    one.localeAndDay === other.localeAndDay &&
-    one.page.every(({ id }) => hasSameMarks(id, one.marks, other.marks))
-  );
-}
+});
 
 function isSameSender(message: Message, before: Message | undefined): boolean {
   return before !== undefined && before.type === message.type && before.by === message.by;

@@ -6,9 +6,9 @@ import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Message, ReceiptStatus } from '../conversation.ts';
-import { shownTime } from '../message.ts';
+import { isProse, shownTime } from '../message.ts';
 import type { ChatStore } from '../store.ts';
-import { dayLabel, safeLocale } from '../window/dateHeaders.ts';
+import { dayLabel, timeOfDay } from '../window/dateHeaders.ts';
 import { Lines } from './Lines.tsx';
 import { MessageState } from './MessageState.tsx';
 import { SafeText } from './SafeText.tsx';
@@ -117,13 +117,9 @@ function Bubble({ store, message, continues, receipt, said }: MessageViewProps) 
   );
 }
 
-/** Text lines are in the bubble, and lines that can be pressed are below it. */
-function split(message: Message) {
-  const isProse = (type: string): boolean => type === 'text' || type === 'readmore' || type === 'review';
-  return {
-    prose: message.lines.filter((line) => isProse(line.type)),
-    options: message.lines.filter((line) => !isProse(line.type)),
-  };
+/** Prose is in the bubble, and lines that can be pressed are below it. */
+function split({ lines }: Message) {
+  return { prose: lines.filter(isProse), options: lines.filter((line) => !isProse(line)) };
 }
 
 function textOf(store: ChatStore, message: Message): string {
@@ -131,8 +127,6 @@ function textOf(store: ChatStore, message: Message): string {
 }
 
 function senderAndTime(store: ChatStore, message: Message): string {
-  const time = new Intl.DateTimeFormat(safeLocale(store.languageCode()), { timeStyle: 'short' }).format(
-    shownTime(message),
-  );
+  const time = timeOfDay(shownTime(message), store.languageCode());
   return store.text('saidAt', { name: store.senderOf(message), time });
 }

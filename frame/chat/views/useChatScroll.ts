@@ -1,8 +1,10 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, type UIEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Conversation } from '../conversation.ts';
-import { nearEndPx, pagesShownAtFirst } from '../limits.ts';
+import { nearEndPx, scrollPauseMs } from '../limits.ts';
 import { newestAnswerLength, readingOffsetPx, restingTopPx, scrollMs, scrollOffsetPx } from '../window/autoScroll.ts';
-import { useListMotion } from './useListMotion.ts';
+import { createListMotion } from './listMotion.ts';
+import { createReadingPlace } from './readingPlace.ts';
+import { canSkipPages } from './useEarlierPages.ts';
 
 const isMotionReduced = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -16,12 +18,12 @@ export function useChatScroll(
   conversation: Conversation,
 ) {
   const { pages, pending } = conversation.messages;
-  const [pagesShown, setPagesShown] = useState(pagesShownAtFirst);
   const [hasNew, setHasNew] = useState(false);
   const isAtEnd = useRef(true);
-  const { move, stop, jump, isFollowing, isOurs } = useListMotion(list);
+  const [{ move, stop, jump, shift, isMoving, isOurs }] = useState(() => createListMotion(list));
+  const [{ remember, hold }] = useState(() => createReadingPlace(list, content, shift));
   const slowScrolls = useRef(0);
-  const heightBefore = useRef<number | undefined>(undefined);
+  const scrolledMs = useRef(0);
   const newest = pages.at(-1)?.at(-1);
   const now = { arrivedId: newest?.id, writtenId: pending.at(-1)?.id, waiting: pending.length };
   const before = useRef(now);
@@ -32,17 +34,22 @@ export function useChatScroll(
     const box = list.current;
     if (!box) return { restPx: 0, endPx: 0 };
     const { length, below } = answer.current;
-    const items = [...box.querySelectorAll<HTMLElement>('li[data-kind]:not([data-kind=dateHeader])')];
+    // Page by page from the end, because a query would walk the whole conversation.
+    const items: HTMLElement[] = [];
+    for (let page = content.current?.lastElementChild; page && items.length < length + below; ) {
+      items.unshift(...page.querySelectorAll<HTMLElement>('li[data-kind]:not([data-kind=dateHeader])'));
+      page = page.previousElementSibling;
+    }
     const startsPx = items.slice(-length - below, items.length - below).map((item) => item.offsetTop - box.offsetTop);
     const endPx = box.scrollHeight - box.clientHeight;
     return { endPx, restPx: restingTopPx({ topPx: box.scrollTop, endPx, startsPx: length > 0 ? startsPx : [] }) };
-  }, [list]);
+  }, [list, content]);
 
   const toEnd = useCallback((): void => {
     isAtEnd.current = true;
     setHasNew(false);
     if (isMotionReduced()) jump(place().endPx);
-    else move(scrollOffsetPx, (elapsed) => elapsed >= scrollMs, true);
+    else move(scrollOffsetPx, scrollMs);
   }, [jump, move, place]);
 
   /** Moves to where the list rests. A tall answer that is new then scrolls slowly. */
@@ -58,11 +65,7 @@ export function useChatScroll(
       if (!isNew || isMotionReduced()) return;
       const isFirst = slowScrolls.current === 0;
       slowScrolls.current += 1;
-      move(
-        (elapsed) => readingOffsetPx(elapsed, isFirst),
-        () => false,
-        false,
-      );
+      move((elapsed) => readingOffsetPx(elapsed, isFirst));
     },
     [jump, move, place, toEnd],
   );
@@ -89,7 +92,10 @@ export function useChatScroll(
     else if (hasArrived) setHasNew(true);
   }, [now.arrivedId, now.writtenId, isTyping]);
 
-  /** Keeps its place at the end when the list is resized (keyboard, survey, composer), or when its content grows. */
+  /**
+   * Keeps its place at the end when the list is resized (keyboard, survey, composer), or when its content grows. Keeps the
+   * place of a visitor who reads above, too.
+   */
   useEffect(() => {
     const box = list.current;
     const inside = content.current;
@@ -98,41 +104,44 @@ export function useChatScroll(
     const observer = new ResizeObserver(() => {
       const isResized = box.clientHeight !== height;
       height = box.clientHeight;
-      if (!isAtEnd.current || isFollowing()) return;
-      const { restPx, endPx } = place();
-      jump(isResized ? endPx : restPx);
+      // A motion includes what is added meanwhile.
+      if (isMoving()) return;
+      hold(0);
+      if (isAtEnd.current) {
+        const { restPx, endPx } = place();
+        jump(isResized ? endPx : restPx);
+      }
+      remember();
     });
     observer.observe(box);
     observer.observe(inside);
     return () => observer.disconnect();
-  }, [list, content, jump, place, isFollowing]);
+  }, [list, content, jump, place, isMoving, hold, remember]);
 
-  /** Keeps the scroll position when earlier pages are added above. */
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after pages were added.
-  useLayoutEffect(() => {
-    const box = list.current;
-    if (!box || heightBefore.current === undefined) return;
-    box.scrollTop += box.scrollHeight - heightBefore.current;
-    heightBefore.current = undefined;
-  }, [pagesShown]);
-
-  const showEarlier = useCallback((): void => {
-    heightBefore.current = list.current?.scrollHeight;
-    setPagesShown((count) => count + pagesShownAtFirst);
-  }, [list]);
-
-  const onScroll = useCallback((): void => {
-    const box = list.current;
-    if (!box) return;
+  function onScroll({ currentTarget: box, timeStamp }: UIEvent): void {
     // After our own scroll to the end the visitor is at the end, even if the list has shrunk before this event.
     const wasOurs = isOurs();
-    if (!wasOurs) stop();
+    if (!wasOurs) {
+      stop();
+      scrolledMs.current = timeStamp;
+    }
     isAtEnd.current = (wasOurs && isAtEnd.current) || box.scrollHeight - box.clientHeight - box.scrollTop < nearEndPx;
-    if (isAtEnd.current) {
-      setHasNew(false);
-      setPagesShown((count) => (count > 2 * pagesShownAtFirst ? pagesShownAtFirst : count));
-    } else if (box.scrollTop < nearEndPx && pages.length > pagesShown) showEarlier();
-  }, [list, stop, isOurs, showEarlier, pages.length, pagesShown]);
+    if (isAtEnd.current) setHasNew(false);
+    remember();
+  }
 
-  return { pagesShown, hasNew, onScroll, toEnd, showEarlier };
+  /**
+   * Earlier messages wait while the list scrolls, unless the visitor has almost reached the first one that is drawn. In a
+   * browser that lays out all that is drawn, they always wait for that.
+   */
+  const isBusy = useCallback(
+    (timeMs: number): boolean => {
+      const { scrollTop, clientHeight } = list.current ?? { scrollTop: 0, clientHeight: 0 };
+      const isScrolling = timeMs - scrolledMs.current < scrollPauseMs;
+      return (isScrolling || !canSkipPages()) && scrollTop > 3 * clientHeight;
+    },
+    [list],
+  );
+
+  return { hasNew, onScroll, toEnd, isBusy, hold };
 }

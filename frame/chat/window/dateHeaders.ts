@@ -25,6 +25,15 @@ export function dayLabel(timestamp: number, now: number, locale: string, names: 
   }).format(timestamp);
 }
 
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The hour and minute of a message. One format per locale, because creating one takes as long as drawing a message. */
+export function timeOfDay(timestamp: number, locale: string): string {
+  const format = timeFormats.get(locale) ?? new Intl.DateTimeFormat(safeLocale(locale), { timeStyle: 'short' });
+  timeFormats.set(locale, format);
+  return format.format(timestamp);
+}
+
 /**
  * Adds a `dateHeader` message before the first message of each day. A text that still waits below newer messages may be of an
  * earlier day: it gets no header, because no day is named twice.

@@ -2,7 +2,7 @@ import { type AdapterId, type QueueType, queueTypes } from '../adapters.ts';
 import type { ChannelSnapshot } from '../channel.ts';
 import { type ChatState, isLive } from '../chatState.ts';
 import type { Conversation } from '../conversation.ts';
-import type { ChatSnapshot } from '../state.ts';
+import { type ChatSnapshot, outdatedTrouble, type Trouble } from '../state.ts';
 import { chooseConversation } from './chooseConversation.ts';
 
 /** The conversation in the window: the active one, or else the one that CH-051 prefers (CH-048). */
@@ -32,6 +32,13 @@ export function shownState(state: ChatSnapshot): ChatState {
 export function shownQueue(state: ChatSnapshot): QueueType | undefined {
   const conversation = shownConversation(state);
   return conversation && queueTypes[conversation.adapterId];
+}
+
+/** What the window tells about the conversation in it, or about itself. The troubles of other conversations do not matter. */
+export function shownTrouble(state: ChatSnapshot): Trouble | undefined {
+  const conversation = shownConversation(state);
+  if (conversation && state.outdatedAdapters.includes(conversation.adapterId)) return outdatedTrouble;
+  return (conversation && state.troubles[conversation.id]) ?? state.trouble;
 }
 
 /** CH-216: whether the live conversation in the window has lost its connection. Other adapters do not matter. */

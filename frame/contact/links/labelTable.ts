@@ -1,17 +1,9 @@
-/**
- * The texts of contact links by locale (SH-087): each label with the locales that use it. A bare language covers all of its
- * regions that are not listed. The first two labels are the ones that the others translate: an invitation to talk, and a
- * neutral one where an invitation would sound too familiar.
- */
-export interface LabelRow {
-  readonly label: string;
-  readonly text: string;
-  readonly locales: readonly string[];
-}
+import { englishWords } from './englishWords.ts';
+import type { LabelRow } from './linkWords.ts';
 
+/** The texts of contact links by locale (SH-087). The first two labels are the ones that the others translate. */
 export const labelTable: readonly LabelRow[] = [
-  { label: 'lets-talk', text: "Let's talk", locales: ['en-US', 'en-CA', 'en-AU', 'en-NZ', 'en-GB', 'en-IE', 'en-ZA'] },
-  { label: 'contact-us', text: 'Contact us', locales: ['en', 'en-IN', 'en-SG', 'en-HK', 'en-AE'] },
+  ...englishWords.labels,
   { label: 'contact-us-ar', text: 'تواصل معنا', locales: ['ar', 'ar-SA', 'ar-AE', 'ar-EG'] },
   { label: 'contact-us-bg', text: 'Свържете се с нас', locales: ['bg', 'bg-BG'] },
   { label: 'contact-us-ca', text: 'Contacta amb nosaltres', locales: ['ca', 'ca-ES'] },

@@ -1,23 +1,35 @@
 import type { LinkKind } from '../../host/defaultLinks.ts';
 import { type Locale, toLocaleCode } from '../../text/locale.ts';
-import type { LabelRow } from './labelTable.ts';
-import type { SalesKey } from './texts.ts';
-
-const salesKeys: Partial<Record<LinkKind, SalesKey>> = { phone: 'salesPhone', email: 'salesEmail', chat: 'salesChat' };
+import type { LabelRow, LinkWords } from './linkWords.ts';
+import { salesTexts } from './texts.ts';
 
 export interface WordingFacts {
-  readonly table: readonly LabelRow[];
+  readonly words: LinkWords;
   readonly locale: Locale;
   /** Whether to use the sales wording, chosen by an experiment (SH-088). */
   readonly isSales: boolean;
-  readonly salesText: (key: SalesKey) => string;
+  /** The service's own text of this key in section `links`, if it sends one. */
+  readonly find: (key: string) => string | undefined;
 }
 
-/** The sales wording if it applies to this kind (SH-088), else the label of the locale (SH-087). */
-export function wordingOf(kind: LinkKind, facts: WordingFacts): string {
-  const key = facts.isSales ? salesKeys[kind] : undefined;
-  return key ? facts.salesText(key) : labelOf(facts.table, facts.locale);
+const salesKeys = { phone: 'salesPhone', email: 'salesEmail', chat: 'salesChat' } as const;
+
+/**
+ * The sales wording if it applies to this kind (SH-088), else the service's text for the kind, else ours in the locale, else the
+ * label of the locale (SH-087).
+ */
+export function wordingOf(kind: LinkKind, { words: { labels, kinds }, locale, isSales, find }: WordingFacts): string {
+  if (kind === 'contact') return labelOf(labels, locale);
+  const salesKey = isSales && kind !== 'scheduler' ? salesKeys[kind] : undefined;
+  if (salesKey) return find(salesKey) ?? salesTexts[salesKey];
+  const texts = kinds[toLocaleCode(locale)] ?? kinds[languageOf(locale)];
+  return find(kind) ?? texts?.[kind] ?? labelOf(labels, locale);
 }
+
+/** Older and narrower codes of a language that has a row. */
+const sameLanguage: Readonly<Record<string, string>> = { iw: 'he', nb: 'no', nn: 'no' };
+
+const languageOf = ({ languageCode }: Locale): string => sameLanguage[languageCode] ?? languageCode;
 
 /** The label of the exact locale, else of the language, else "Contact us" (SH-087). */
 export function labelOf(table: readonly LabelRow[], locale: Locale): string {

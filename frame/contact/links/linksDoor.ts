@@ -1,7 +1,8 @@
 import type { PageLink } from '../../../bridge/records.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { createLazy } from '../../platform/lazy.ts';
+import type { LookupStatus } from '../store.ts';
 import type { LinksPorts, LinksStore } from './linksStore.ts';
-import type { LookupStatus } from './routeClick.ts';
 
 const loadStore = async (ports: LinksPorts): Promise<LinksStore> =>
   (await import('./linksStore.ts')).createLinksStore(ports);
@@ -14,9 +15,6 @@ export interface LinksDoor {
   linkClicked(id: number): void;
   /** The visitor's locale, or what decides the wording of links, has changed. */
   wordingChanged(): void;
-  paneHidden(): void;
-  /** A link was clicked, and the pane that it opens is still to come (SH-094). */
-  isPaneDue(): boolean;
 }
 
 /**
@@ -24,7 +22,7 @@ export interface LinksDoor {
  * download fails, links keep the page's own behaviour; a later change of the page's links tries again.
  */
 export function createLinksDoor(
-  ports: LinksPorts,
+  ports: LinksPorts & { readonly clock: Clock },
   load: (ports: LinksPorts) => Promise<LinksStore> = loadStore,
 ): LinksDoor {
   let found: readonly PageLink[] = [];
@@ -50,12 +48,11 @@ export function createLinksDoor(
       else if (links.length > 0) store.prefetch();
     },
     lookupChanged(status) {
+      if (status === lookup) return;
       lookup = status;
       store.peek()?.lookupChanged(status);
     },
-    linkClicked: (id) => store.peek()?.linkClicked(id),
+    linkClicked: (id) => store.whenReady((loaded) => loaded.linkClicked(id)),
     wordingChanged: () => store.peek()?.wordingChanged(),
-    paneHidden: () => store.peek()?.paneHidden(),
-    isPaneDue: () => store.peek()?.isPaneDue() === true,
   };
 }

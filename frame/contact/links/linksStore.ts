@@ -1,61 +1,62 @@
-import type { OpenTarget, PageLink } from '../../../bridge/records.ts';
-import type { LinkKind } from '../../host/defaultLinks.ts';
+import type { PageLink } from '../../../bridge/records.ts';
 import type { RemoteHost } from '../../host/remoteHost.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Locale } from '../../text/locale.ts';
-import { labelTable } from './labelTable.ts';
-import { paneAfterChatMs } from './limits.ts';
+import type { LookupStatus } from '../store.ts';
+import { englishWords } from './englishWords.ts';
+import { isFollowable } from './isFollowable.ts';
 import { parseLinkKind } from './linkKind.ts';
 import { wordingOf } from './linkWording.ts';
-import { type ClickFacts, type LookupStatus, routeClick, type SchedulerName } from './routeClick.ts';
-import type { SalesKey } from './texts.ts';
+import type { LinkWords } from './linkWords.ts';
 
 export interface LinksPorts {
   readonly host: Pick<RemoteHost, 'setLinkText' | 'linkMode'>;
-  readonly clock: Clock;
   readonly lifetime: Lifetime;
   readonly log: Log;
-  /** What the result of a click depends on, apart from the link. */
-  readonly facts: () => Omit<ClickFacts, 'defaultUrl'>;
-  /** The script's `data-default-*` link of a kind. */
-  readonly defaultUrl: (kind: LinkKind) => string | undefined;
   readonly locale: () => Locale;
   readonly isSalesWording: () => boolean;
-  readonly salesText: (key: SalesKey) => string;
-  /** Shows the pane. Focus returns to this link later (SH-052). */
-  readonly showPane: (linkId: number) => void;
-  /** Starts chat with the start type "page link" (SH-061). The pane opens 400 ms later. */
-  readonly startChat: () => void;
-  /** Shows the named scheduler, or the configured one (SH-093). */
-  readonly showScheduler: (name: SchedulerName | undefined, linkId: number) => void;
-  /** Asks the page to open the URL. If the tab is blocked, the pane shows a link (SH-175). */
-  readonly openUrl: (url: string, target: OpenTarget) => void;
+  readonly pageUrl: () => string;
+  /** The service's own text of this key in section `links`, if it sends one. */
+  readonly findText: (key: string) => string | undefined;
   /** Reports how many clicks wait for the lookup (SH-091). The pill is busy meanwhile. */
   readonly waitingChanged: (count: number) => void;
+  /** A click that need not wait for the lookup. */
+  readonly clicked: (link: PageLink) => void;
+  /** A click on a link that has left the page. */
+  readonly goneClicked: (id: number) => void;
 }
 
-/** Sets the wording of the page's contact links and handles clicks on them (SH-086 to SH-094). */
-export function createLinksStore(ports: LinksPorts) {
+/**
+ * Sets the wording of the page's contact links, tells the page which clicks to report, and holds clicks while the lookup runs
+ * (SH-086 to SH-091). `linkClicks.ts` decides what a click does.
+ */
+export function createLinksStore(
+  ports: LinksPorts,
+  loadWords: () => Promise<LinkWords> = async () => (await import('./translatedWords.ts')).translatedWords,
+) {
   const links = new Map<number, PageLink>();
   /** The text last requested for each link: adding one link does not rewrite a thousand others. */
   const requestedTexts = new Map<number, string>();
   const waiting = new Set<number>();
-  let cancelPane = (): void => {};
-  let isPaneDue = false;
-  let handlesClicks = false;
+  let lookup: LookupStatus = 'notStarted';
+  let words: LinkWords = englishWords;
+  let isTranslating = false;
   /** The link ids last sent to the page, joined. */
   let sentIds: string | undefined;
-  ports.lifetime.add(() => cancelPane());
 
   function updateWording(): void {
     if (ports.lifetime.ended) return;
+    const locale = ports.locale();
+    if (locale.languageCode !== 'en' && words === englishWords) {
+      translate();
+      return;
+    }
     const facts = {
-      table: labelTable,
-      locale: ports.locale(),
+      words,
+      locale,
       isSales: ports.isSalesWording(),
-      salesText: ports.salesText,
+      find: ports.findText,
     };
     const idsByText = new Map<string, number[]>();
     for (const link of links.values()) {
@@ -75,10 +76,34 @@ export function createLinksStore(ports: LinksPorts) {
     }
   }
 
-  /** Tells the page which clicks to report. It handles the others itself: text-only and unknown kinds, modified clicks. */
+  /** Until the words are there, and when they fail to arrive, links keep their own. The next change tries again. */
+  function translate(): void {
+    if (isTranslating) return;
+    isTranslating = true;
+    loadWords().then(
+      (loaded) => {
+        words = loaded;
+        updateWording();
+      },
+      (error) => {
+        isTranslating = false;
+        ports.log.warn('The words of the page links could not be loaded; they keep their own.', error);
+      },
+    );
+  }
+
+  const isOurs = ({ kind }: PageLink): boolean => parseLinkKind(kind)?.isTextOnly === false;
+
+  /**
+   * Tells the page which clicks to report: those on links that lead to the widget, and in every state those on links that
+   * lead nowhere by themselves, such as buttons. It handles the others itself: text-only and unknown kinds, modified clicks.
+   */
   function updateClickTargets(): void {
-    const candidates = handlesClicks ? [...links.values()] : [];
-    const ids = candidates.filter(({ kind }) => parseLinkKind(kind)?.isTextOnly === false).map(({ id }) => id);
+    const handlesClicks = lookup === 'fetching' || lookup === 'fetched';
+    const pageUrl = ports.pageUrl();
+    const ids = [...links.values()]
+      .filter((link) => isOurs(link) && (handlesClicks || !isFollowable(link.href, pageUrl)))
+      .map(({ id }) => id);
     // Each call costs time on the page's main thread.
     if (ids.join() === sentIds) return;
     sentIds = ids.join();
@@ -87,33 +112,13 @@ export function createLinksStore(ports: LinksPorts) {
       .catch((error) => ports.log.warn('The page could not be told which link clicks to report.', error));
   }
 
-  function handleClick(link: PageLink): void {
-    const kind = parseLinkKind(link.kind)?.kind;
-    const action = routeClick(link, { ...ports.facts(), defaultUrl: kind && ports.defaultUrl(kind) });
-    switch (action.do) {
-      case 'wait':
-        waiting.add(link.id);
-        ports.waitingChanged(waiting.size);
-        return;
-      case 'open':
-        ports.openUrl(action.url, action.target);
-        return;
-      case 'startChat':
-        cancelPane();
-        isPaneDue = true;
-        ports.startChat();
-        cancelPane = ports.clock.after(paneAfterChatMs, () => {
-          isPaneDue = false;
-          ports.showPane(link.id);
-        });
-        return;
-      case 'showPane':
-        ports.showPane(link.id);
-        return;
-      case 'showScheduler':
-        ports.showScheduler(action.name, link.id);
-        return;
-    }
+  function linkClicked(id: number): void {
+    const link = links.get(id);
+    if (!link) ports.goneClicked(id);
+    else if (lookup === 'fetching' && isOurs(link)) {
+      waiting.add(id);
+      ports.waitingChanged(waiting.size);
+    } else ports.clicked(link);
   }
 
   return {
@@ -129,31 +134,18 @@ export function createLinksStore(ports: LinksPorts) {
     /** Call this when the locale or the sales wording changes. */
     wordingChanged: updateWording,
 
-    linkClicked(id: number): void {
-      const link = links.get(id);
-      if (link) handleClick(link);
-      else ports.showPane(id);
-    },
+    linkClicked,
 
-    /** Handles clicks while there is a bundle or a lookup runs, and replays waiting clicks, once per link (SH-091). */
-    lookupChanged(lookup: LookupStatus): void {
-      handlesClicks = lookup === 'fetching' || lookup === 'fetched';
+    /** Replays the clicks that have waited for the lookup, once per link (SH-091). */
+    lookupChanged(status: LookupStatus): void {
+      lookup = status;
       updateClickTargets();
       if (lookup === 'fetching') return;
-      const replayed = [...waiting].flatMap((id) => links.get(id) ?? []);
+      const replayed = [...waiting].filter((id) => links.has(id));
       waiting.clear();
       if (replayed.length > 0) ports.waitingChanged(0);
-      for (const link of replayed) handleClick(link);
+      for (const id of replayed) linkClicked(id);
     },
-
-    /** Call this when the pane is hidden: a chat that a link has just started does not open it again. */
-    paneHidden(): void {
-      cancelPane();
-      isPaneDue = false;
-    },
-
-    /** Whether a link has started a chat and the pane is about to open (SH-094). */
-    isPaneDue: (): boolean => isPaneDue,
   };
 }
 

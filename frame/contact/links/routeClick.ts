@@ -1,7 +1,7 @@
 import type { OpenTarget, PageLink } from '../../../bridge/records.ts';
-import { isAddress } from '../../text/isUrl.ts';
 import { targetOf } from '../../text/targetOf.ts';
 import type { LookupStatus } from '../store.ts';
+import { isFollowable } from './isFollowable.ts';
 import { parseLinkKind } from './linkKind.ts';
 
 export type { LookupStatus };
@@ -69,11 +69,6 @@ export function routeClick(link: PageLink, facts: ClickFacts): LinkAction {
 function followDefault(link: PageLink, facts: ClickFacts): LinkAction {
   const url = isFollowable(link.href, facts.pageUrl) ? link.href : facts.defaultUrl;
   return url ? { do: 'open', url, target: 'self' } : { do: 'showPane' };
-}
-
-/** False for buttons, which have no address, and for `#`, which leads nowhere. */
-function isFollowable(href: string, pageUrl: string): boolean {
-  return isAddress(href) && href !== `${pageUrl.split('#')[0]}#`;
 }
 
 /** Any of the three attributes names a scheduler (SH-093). */

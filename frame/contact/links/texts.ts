@@ -4,5 +4,3 @@ export const salesTexts = {
   salesEmail: 'Email sales',
   salesChat: 'Chat with sales',
 } as const;
-
-export type SalesKey = keyof typeof salesTexts;

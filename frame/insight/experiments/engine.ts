@@ -46,6 +46,8 @@ export interface Engine {
   /** False when the datafile is unusable. Every variation is `null` then. */
   readonly isUsable: boolean;
   rows(): readonly ExperimentRow[];
+  /** Returns the visitor's variation without reporting it. */
+  variationOf(key: string): string | null;
   /** Returns the visitor's variation and reports it as seen. The variation does not change on this page. */
   expose(key: string): string | null;
   track(eventKey: string, tags?: EventTags): void;
@@ -102,6 +104,8 @@ export function createEngine(ports: EnginePorts): Engine {
         isOverridden: overrides.has(key),
       }));
     },
+
+    variationOf,
 
     expose(key) {
       const variation = variationOf(key);

@@ -56,6 +56,8 @@ export interface ExperimentStore {
   /** Rejects when neither the datafile nor its copy can be loaded. */
   setUp(): Promise<void>;
   variationOf(experiment: ProductExperiment): string | undefined;
+  /** The visitor's variation, which is not reported as seen. */
+  decidedOf(experiment: ProductExperiment): string | undefined;
   textOf(experiment: ProductExperiment): string | undefined;
   track(eventKey: string, tags?: EventTags): void;
   /** Updates the attributes and experiments that the debug window shows. */
@@ -155,6 +157,8 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
     },
 
     variationOf,
+
+    decidedOf: (experiment) => engine?.variationOf(productExperiments[experiment]) ?? undefined,
 
     textOf(experiment) {
       const variation = variationOf(experiment);

@@ -1,9 +1,12 @@
 import { createError } from '../errors.ts';
 
-/** Fetches the deployment file, unparsed. Throws CONFIG_INVALID when it is missing, because the operator has to fix that. */
+/**
+ * Fetches the deployment file, unparsed, with the options of the document's preload, which has already started the request.
+ * Throws CONFIG_INVALID when it is missing, because the operator has to fix that.
+ */
 export async function loadDeployment(get: typeof fetch): Promise<unknown> {
   try {
-    const response = await get('config.json', { credentials: 'omit' });
+    const response = await get('config.json');
     if (!response.ok) throw response.status;
     return await response.json();
   } catch (cause) {

@@ -152,6 +152,41 @@ export function describeEngine(
       expect(await violations()).toEqual([]);
     });
 
+    it('[CH-042][SH-051][F-PG9] draws a long conversation, and keeps what the visitor reads meanwhile in its place', async () => {
+      const chat = '/plain?attrs=%7B%22data-focus-area%22%3A%22cloud%22%7D';
+      await open(chat);
+      await openPane();
+      await sendToBot('thanks');
+      const control = (path: string, body: object) =>
+        fetch(`${sandbox.controlUrl}/__sandbox/${path}`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        });
+      await control('bot', { turns: 1_000 });
+      await open(chat);
+      await openPane();
+      await until(() => engine.frame(`!!document.querySelector('[role=log] li[data-kind=visitor]')`), 'it is there');
+      const drawn = await engine.frame<number>(
+        `(() => {
+          const list = document.querySelector('[role=log]');
+          list.scrollTo({ top: 0 });
+          window.row = list.querySelector('li');
+          window.rowPx = row.getBoundingClientRect().top;
+          return list.querySelectorAll('li').length;
+        })()`,
+      );
+      // Browsers that cannot skip pages draw the next one only.
+      const canSkip = await engine.frame(`CSS.supports('content-visibility', 'auto')`);
+      const enough = drawn + (canSkip ? 150 : 50);
+      await until(async () => (await count('[role=log] li')) >= enough, 'earlier messages are drawn');
+      await until(
+        () => engine.frame('Math.abs(row.getBoundingClientRect().top - rowPx) < 2'),
+        'the row is in its place',
+      );
+      await control('reset', {});
+    });
+
     it('[XB-03][CSP-08][CSP-09] works on pages with COEP and COOP without a violation', async () => {
       const pages = ['/isolation/coep-alone', '/isolation/coep-credentialless', '/isolation/coep', '/isolation/coop'];
       for (const path of pages) {

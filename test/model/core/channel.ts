@@ -27,9 +27,13 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
   const past = new Set<string>();
   /** The events of this conversation by position. */
   const events = new Map<number, ServiceEvent>();
+  /** Those that the delivery core has been told about. After a restart they come again, and it must not hear of them. */
+  const reported = new Set<string>();
   /** Texts that the service has, and since when the others are shown as being sent, by the true clock. */
   const acked = new Set<string>();
   const pendingSince = new Map<string, number>();
+
+  const keyOf = (eventId: string): string | undefined => (ports.hasKeys ? eventId : undefined);
 
   function show(id: string, item: Omit<Shown, 'id'>): void {
     if (item.fate !== 'pending') pendingSince.delete(id);
@@ -61,7 +65,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     acked.add(id);
     if (!ports.answersPosition) return { type: 'acked' };
     merge(id, answer.eventId);
-    return { type: 'echoed', position: answer.position };
+    return { type: 'echoed', position: answer.position, key: keyOf(answer.eventId) };
   }
 
   const delivery: Delivery = createDelivery({
@@ -76,15 +80,13 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       const [by, to] = [user, connection];
       if (!by || !to?.isOpen) return { type: 'unknown' };
       const into = entry.conversationId ?? '';
-      ports.sends(entry.id, document.storage.read('cm-outbox', `model.${entry.id}`) === undefined);
-      const outcome = await to
+      ports.sends(entry, epoch, document.storage.read('cm-outbox', `model.${entry.id}`) === undefined);
+      return to
         .request(() => service.publish(by, into, entry.id, entry.text))
         .then(
           (answer) => toOutcome(entry.id, answer),
           (): Outcome => ({ type: 'unknown' }),
         );
-      ports.isAnswered(entry.id);
-      return outcome;
     },
     async replay() {
       // A request that is under way may have been answered before the text arrived.
@@ -103,11 +105,13 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     restored(entries: readonly Entry[]) {
       for (const { id, text, fate } of entries) {
         if (fate === 'unsent') ports.wasUnsent(id);
+        if (fate === 'acked') acked.add(id);
         if (log.some((one) => one.id === id)) continue;
         show(id, { from: 'visitor', text, fate: fate === 'unsent' ? 'unsent' : 'pending', eventId: undefined });
       }
     },
     returned: ports.returned,
+    ...(ports.hasKeys ? { keyAt: (position: number) => events.get(position)?.id } : {}),
   });
 
   /** An event in its place. */
@@ -115,10 +119,12 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     if (events.get(event.position)?.id === event.id) return;
     events.set(event.position, event);
     const isShown = log.some((one) => one.eventId === event.id);
-    ports.arrives(event);
     if (event.from === 'visitor') {
-      const echo = { id: tells.ids ? event.clientId : undefined, text: event.text, position: event.position };
-      const entry = delivery.echo(echo);
+      if (reported.has(event.id)) return;
+      reported.add(event.id);
+      const { text, position } = event;
+      const id = tells.ids ? event.clientId : undefined;
+      const entry = delivery.echo({ id, text, position, key: keyOf(event.id) });
       if (!isShown || entry)
         show(entry?.id ?? event.id, { from: 'visitor', text: event.text, fate: 'sent', eventId: event.id });
     } else if (event.from === 'agent' && !isShown) {
@@ -227,6 +233,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     isCaughtUp = !tells.history;
     isFetching = undefined;
     events.clear();
+    reported.clear();
     delivery.setGap(false);
     delivery.conversationOpened(id);
     // Texts that were not sent in the conversation before move to the composer.
@@ -369,6 +376,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       delivery.setOwner(next);
       log = [];
       events.clear();
+      reported.clear();
       void dial();
     },
     start,

@@ -1,7 +1,7 @@
-import type { ServiceTells } from '../../../frame/chat/delivery/types.ts';
+import type { Entry, ServiceTells } from '../../../frame/chat/delivery/types.ts';
 import type { ModelDocument } from '../modelBrowser.ts';
 import type { Connection } from './network.ts';
-import type { CoreService, Push, ServiceConversation, ServiceEvent, User } from './service.ts';
+import type { CoreService, Push, ServiceConversation, User } from './service.ts';
 
 /** What the window shows. */
 export interface Shown {
@@ -20,18 +20,16 @@ export interface CoreChannelPorts {
   readonly resends: boolean;
   /** The answer to a text has the position of its echo. */
   readonly answersPosition: boolean;
+  /** Echoes are reported with the service's own id of the event. */
+  readonly hasKeys: boolean;
   /** The delivery core hears that a conversation is over before it hears of the next one. */
   readonly tellsEnds: boolean;
   /** Whether the server that answers the next replay lags behind. Asked only while events are missing. */
   readonly lagsBehind: () => boolean;
-  /** Called with an event that arrives for the first time. */
-  readonly arrives: (event: ServiceEvent) => void;
-  /** Called when the answer to a text has come, or will not come. */
-  readonly isAnswered: (id: string) => void;
   /** Called when the service asks for patience. */
   readonly mustWait: (waitMs: number) => void;
-  /** Called before a text is sent, with whether the storage does not have it any more. */
-  readonly sends: (id: string, isCleared: boolean) => void;
+  /** Called before a text is sent, with the numbering that is known, and whether the storage does not have the text any more. */
+  readonly sends: (entry: Entry, epoch: number, isCleared: boolean) => void;
   /** The channel replays before it declares the connection ready. */
   readonly replaysFirst: boolean;
   readonly createId: () => string;

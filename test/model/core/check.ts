@@ -1,3 +1,4 @@
+import { claimMs } from '../../../frame/chat/delivery/limits.ts';
 import type { Arrival } from './service.ts';
 import { type CorePage, type CoreWorld, livePages, type Written } from './world.ts';
 
@@ -78,7 +79,8 @@ function checkGroup(world: CoreWorld, group: readonly Written[], tell: Tell): vo
   const arrivals = arrivalsOf(world, group);
   const { setup, service } = world;
   // What a service without history has lost cannot be told from what it has not got.
-  const mayBeDoubled = setup.history ? 0 : group.reduce((sum, one) => sum + one.retries, 0);
+  const retries = setup.history ? 0 : group.reduce((sum, one) => sum + one.retries, 0);
+  const mayBeDoubled = retries + group.filter((one) => one.isHiddenByRestart).length;
   const inEra = arrivals.filter((one) => one.era === service.era).length;
   if (inEra > group.length + mayBeDoubled) tell('a text arrives once', `${about}: ${inEra} times`);
   const pages = pagesOf(world, first);
@@ -89,18 +91,40 @@ function checkGroup(world: CoreWorld, group: readonly Written[], tell: Tell): vo
   );
   const drafts = pages.reduce((sum, page) => sum + page.drafts.filter((text) => text === first.text).length, 0);
   const missing = group.filter((one) => one.mayBeMissing !== undefined).length;
-  // Tabs that cannot share what they have seen may take the same echo for two texts.
-  const isShared = !setup.ids && new Set(group.map(({ page }) => page)).size > 1;
-  const mayBeMixedUp = isShared && (world.wasStorageBroken || world.mixedUp.has(first.text));
-  if (!mayBeMixedUp && arrivals.length + unsent.size + drafts + missing < group.length)
+  if (!isUndecidable(world, group) && arrivals.length + unsent.size + drafts + missing < group.length)
     tell('a text is at the service or visibly not sent', `${about} of ${first.user}`);
   const inOpen = arrivals.filter((one) => one.era === service.era && isOpen(world, one.conversationId)).length;
   const isKept = group.every(({ page }) => page === undefined || pages.includes(page));
-  const isSure = !setup.ids && setup.history && setup.sequence && isKept && !world.wasStorageBroken;
+  const isSure =
+    !setup.ids && setup.history && setup.sequence && isKept && !world.wasStorageBroken && !isStrandedByClock(world);
   if (isSure && inOpen + unsent.size > group.length + mayBeDoubled)
     tell('a text that arrived is not shown as not sent', about);
   if (setup.ids && setup.history && unsent.has(first.id) && isShownByService(world, first))
     tell('a text that arrived is not shown as not sent', about);
+}
+
+/** Without locks, a text that seems to be old has lost its tab, and a clock that jumps makes it seem old. */
+const isStrandedByClock = ({ setup, hasClockJumped }: CoreWorld): boolean => !setup.hasLocks && hasClockJumped;
+
+/**
+ * Whether nobody can tell which of these texts an echo without an id belongs to:
+ * - Where positions alone name an echo, a claim from before a restart of the numbering may name another echo after it. Tabs hear
+ *   of a restart one after another, and a page that is gone never does.
+ * - Tabs that cannot share what they have seen take the same echo for two texts.
+ * - A service that knows a text by its id, and does not return the id, takes it once. Whoever has been confirmed by the echo of
+ *   another text, that other one is sent again in vain.
+ * - A claim on an echo lasts for a while. A clock that jumps makes it seem old. Where the service does not push the visitor's
+ *   texts, a tab may see the echo for the first time after that; and a restart voids the positions of texts, so that an earlier
+ *   echo may be theirs.
+ */
+function isUndecidable(world: CoreWorld, group: readonly Written[]): boolean {
+  const { setup, service } = world;
+  if (setup.ids) return false;
+  const hasRestarted = service.epoch > 1;
+  const isLate = world.clock.now() - Math.min(...group.map(({ writtenAt }) => writtenAt)) > claimMs;
+  if (hasRestarted && (!setup.keys || isLate)) return true;
+  if (new Set(group.map(({ page }) => page)).size === 1) return false;
+  return world.wasStorageBroken || setup.dedupes || world.hasClockJumped || (isLate && !setup.echoes);
 }
 
 const isShownByService = ({ service }: CoreWorld, text: Written): boolean =>
@@ -112,9 +136,8 @@ function checkDrafts(world: CoreWorld, tell: Tell): void {
       const same = world.written.filter((one) => one.text === text);
       if (same.length === 0 || same.some((one) => one.user !== page.channel.user))
         tell("only the visitor's own texts return to the composer", text);
-      // An entry that could not be changed any more may be out of date, and without locks a clock that jumps looks like a
-      // text whose tab is long gone.
-      if (world.wasStorageBroken || (!world.setup.hasLocks && world.browser.skewMs !== 0)) continue;
+      // An entry that could not be changed any more may be out of date.
+      if (world.wasStorageBroken || isStrandedByClock(world)) continue;
       // A reloaded tab shows a text that another tab has taken. Both may offer it when the conversation ends.
       const drafts = Math.max(...livePages(world).map(({ drafts: of }) => of.filter((draft) => draft === text).length));
       // A text with an unknown outcome may return although it arrived, when its conversation ended meanwhile.
@@ -140,7 +163,7 @@ function checkOrder(world: CoreWorld, tell: Tell): void {
       // A text that another tab has taken over is in that tab's order.
       if (
         !earlier ||
-        earlier.sender !== one.sender ||
+        earlier.sent?.page !== one.sent?.page ||
         earlier.wasUnsent ||
         one.wasUnsent ||
         !isUnique(one) ||
@@ -172,7 +195,9 @@ function checkPage(world: CoreWorld, { channel }: CorePage, tell: Tell): void {
   for (const item of log) {
     if (item.from !== 'visitor' || item.eventId !== undefined || item.fate !== 'sent') continue;
     const same = world.written.filter((one) => one.text === item.text);
-    if (world.mixedUp.has(item.text) || (!world.setup.ids && same.some((one) => one.mayBeMissing))) continue;
+    // A service that has lost its history shows less than the window.
+    const isLost = world.service.arrivals.some(({ textId, era }) => textId === item.id && era < world.service.era);
+    if (isLost || isUndecidable(world, same) || (!world.setup.ids && same.some((one) => one.mayBeMissing))) continue;
     const ours = log.filter((one) => one.text === item.text).length;
     const theirs = conversation.events.filter((one) => one.text === item.text).length;
     if (theirs > 0 && ours > theirs) tell('an echo merges into its text', `${item.id} "${item.text}"`);

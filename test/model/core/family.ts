@@ -12,6 +12,7 @@ const simplest: CoreSetup = {
   resends: true,
   dedupes: false,
   answersPosition: false,
+  keys: true,
   echoes: true,
   replaysFirst: true,
   hasLocks: true,
@@ -34,7 +35,7 @@ export const core: Family<CoreSetup> = {
     return {
       theme,
       tabs: 1 + Math.floor(random() * 3),
-      ids: has(theme === 'words' ? 0.1 : 0.6),
+      ids: has(theme === 'words' || theme === 'restarts' ? 0.1 : 0.6),
       sequence,
       history,
       receipts: has(0.5),
@@ -48,6 +49,7 @@ export const core: Family<CoreSetup> = {
       repeats: has(theme === 'words' ? 1 : 0.4),
       clears: has(0.6),
       tellsEnds: has(0.5),
+      keys: has(0.8),
     };
   },
   simpler: (setup) =>

@@ -34,7 +34,7 @@ export interface Connection {
   readonly isOpen: boolean;
   /** Rejects when the connection is cut or there is no answer in time. */
   request<T>(handle: () => T): Promise<T>;
-  push(task: () => void): void;
+  push(task: () => void, mayFail: boolean): void;
   /** Cuts it. What is on its way to the service may still arrive. */
   cut(): void;
 }
@@ -102,9 +102,9 @@ export function createConnection({ clock, document, weather, random, closed }: C
       return state.isOpen;
     },
     request,
-    push(task) {
-      if (!state.isOpen || take('dropPushes')) return;
-      if (swapped === undefined && take('swapPushes')) {
+    push(task, mayFail) {
+      if (!state.isOpen || (mayFail && take('dropPushes'))) return;
+      if (mayFail && swapped === undefined && take('swapPushes')) {
         swapped = task;
         return;
       }

@@ -1,3 +1,4 @@
+import type { Entry } from '../../../frame/chat/delivery/types.ts';
 import { createRandom } from '../../support/random.ts';
 import { createModelBrowser, type ModelBrowser, type ModelDocument } from '../modelBrowser.ts';
 import { createModelClock, type ModelClock } from '../modelClock.ts';
@@ -18,6 +19,8 @@ export interface CoreSetup {
   /** The service stores a text with a known id once. */
   readonly dedupes: boolean;
   readonly answersPosition: boolean;
+  /** The service's own id of an event stays the same when the service counts anew, and the channel reports it. */
+  readonly keys: boolean;
   /** The service pushes the visitor's own texts to the connection that sent them. */
   readonly echoes: boolean;
   readonly replaysFirst: boolean;
@@ -37,19 +40,26 @@ export interface Written {
   readonly id: string;
   readonly text: string;
   readonly user: User;
+  /** By the true clock. */
+  readonly writtenAt: number;
   /** Undefined: it was written on another device. */
   readonly page: CorePage | undefined;
   /** The texts that this page showed as being sent when this one was written. They come before it. */
   readonly after: readonly string[];
   /** Undefined until the conversation that it waits for is open. */
   conversationId: string | undefined;
-  /** The page that has sent it last. */
-  sender: CorePage | undefined;
+  /** The page that has sent it last, and what that page knew. */
+  sent: { readonly page: CorePage; readonly entry: Entry; readonly epoch: number } | undefined;
+  /**
+   * The page that sent it never heard that the service had restarted its numbering, and the service has counted up to the
+   * position of this text again. Without ids and keys, the next page cannot tell that an echo up to there may be its.
+   */
+  isHiddenByRestart: boolean;
   /** It was shown as not sent at least once. */
   wasUnsent: boolean;
   retries: number;
-  /** Another tab was being told that there is no conversation when this one started it. That tab may offer it to the visitor. */
-  readonly isRaced: boolean;
+  /** A tab that knew of no conversation could not hear that this text's had begun. It may offer the text to the visitor. */
+  isRaced: boolean;
   /** Why it may be missing, once that is the case: nobody is left who could send or show it. */
   mayBeMissing: string | undefined;
 }
@@ -59,9 +69,11 @@ export interface CoreTab {
   readonly name: string;
   readonly session: Map<string, string>;
   readonly weather: Weather;
-  /** Texts in the composer, which survive a reload. */
-  readonly drafts: string[];
+  /** Texts in the composer, which survive a reload. A tab that is opened anew has others. */
+  drafts: string[];
   page: CorePage | undefined;
+  /** Whose page was left last in this tab. */
+  lastUser: User | undefined;
 }
 
 export interface CorePage {
@@ -86,10 +98,10 @@ export interface CoreWorld {
   /** Whether the browser let us remove what belonged to users who have left. */
   isCleared: boolean;
   wasStorageBroken: boolean;
-  /** The next step takes long enough for every limit of delivery. */
-  isLongWait: boolean;
-  /** Words that two tabs may have mixed up. */
-  readonly mixedUp: Set<string>;
+  /** How long the step takes, if it matters. */
+  leastWaitMs: number | undefined;
+  mostWaitMs: number | undefined;
+  hasClockJumped: boolean;
   /** Set anew by each step. */
   random: () => number;
   createId: () => string;
@@ -103,8 +115,6 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
     count += 1;
     return `id-${count}`;
   };
-  /** The texts whose answers are awaited, with their words. */
-  const inFlight = new Map<string, string>();
   const service = createCoreService({ dedupes: setup.dedupes });
   const subscriptions = new Set<{
     readonly connection: Connection;
@@ -129,8 +139,9 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
     user: 'Ann',
     isCleared: true,
     wasStorageBroken: false,
-    isLongWait: false,
-    mixedUp: new Set(),
+    leastWaitMs: undefined,
+    mostWaitMs: undefined,
+    hasClockJumped: false,
     random: createRandom(1),
     createId,
     load,
@@ -143,7 +154,9 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
       else if (one.user === conversation.user) {
         if (typeof event === 'object' && (event.from === 'hidden' || (event.from === 'visitor' && !setup.echoes)))
           continue;
-        one.connection.push(() => one.listener(conversation, event, epoch));
+        // Only events are numbered, so only the loss of an event can be noticed.
+        const mayFail = typeof event === 'object';
+        one.connection.push(() => one.listener(conversation, event, epoch), mayFail);
       }
     }
   };
@@ -151,6 +164,7 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
   function load(tab: CoreTab): void {
     const document = browser.load(tab.session);
     const owner = world.user;
+    if (tab.lastUser !== owner) tab.drafts = [];
     if (setup.clears && document.storage.read('cm-visitor') !== owner) {
       if (browser.storageState === 'refused') world.isCleared = false;
       document.storage.clear('cm-outbox');
@@ -162,28 +176,28 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
       tells: setup,
       resends: setup.resends,
       answersPosition: setup.answersPosition,
+      hasKeys: setup.keys,
       tellsEnds: setup.tellsEnds,
       lagsBehind: () => {
         if (tab.weather.lagReplays === 0) return false;
         tab.weather.lagReplays -= 1;
         return true;
       },
-      sends(id, isCleared) {
+      sends(entry, epoch, isCleared) {
+        const { id, conversationId } = entry;
         checkSending(world, id, isCleared);
         const text = world.written.find((one) => one.id === id);
         if (clock.now() < page.waitsUntil) tellNever(world, 'a busy service is given the time that it asks for', id);
         if (!text) return;
-        text.sender = page;
-        inFlight.set(id, text.text);
+        const { sent } = text;
+        const known = service.conversations.find((one) => one.id === conversationId)?.nextPosition ?? 0;
+        const isSentBefore = sent !== undefined && sent.page !== page && sent.epoch !== epoch;
+        const isNamed = setup.ids || sent?.entry.positionKey !== undefined;
+        if (!isNamed && isSentBefore && sent.entry.position < known) text.isHiddenByRestart = true;
+        text.sent = { page, entry, epoch };
       },
-      isAnswered: (id) => void inFlight.delete(id),
       mustWait(waitMs) {
         page.waitsUntil = clock.now() + waitMs;
-      },
-      arrives(event) {
-        // Without ids, a tab cannot tell whether these words are the ones that another tab is just sending.
-        const [...words] = inFlight.values();
-        if (!setup.ids && words.includes(event.text)) world.mixedUp.add(event.text);
       },
       replaysFirst: setup.replaysFirst,
       createId,
@@ -201,7 +215,11 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
           );
         }),
       subscribe: (connection, user, listener) => void subscriptions.add({ connection, user, listener }),
-      returned: (texts) => void tab.drafts.push(...texts),
+      returned(texts) {
+        tab.drafts.push(...texts);
+        if (channel.isConnected || channel.conversationId !== undefined) return;
+        for (const one of world.written) if (texts.includes(one.text)) one.isRaced = true;
+      },
       opened(conversationId) {
         for (const one of world.written)
           if (one.page === page && one.user === page.channel.user) one.conversationId ??= conversationId;
@@ -228,7 +246,7 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
   }
 
   for (const name of ['A', 'B', 'C'])
-    world.tabs.push({ name, session: new Map(), weather: calm(), drafts: [], page: undefined });
+    world.tabs.push({ name, session: new Map(), weather: calm(), drafts: [], page: undefined, lastUser: undefined });
   return world;
 }
 
@@ -248,4 +266,32 @@ export const livePages = (world: CoreWorld): readonly CorePage[] =>
 
 export function calmAll(world: CoreWorld): void {
   for (const tab of world.tabs) Object.assign(tab.weather, calm());
+}
+
+export const pick = <T>(world: CoreWorld, options: readonly T[]): T =>
+  options[Math.floor(world.random() * options.length)] as T;
+
+/** Takes the network from all tabs. False if none had it. */
+export function loseNetwork(world: CoreWorld): boolean {
+  if (world.tabs.every((tab) => tab.weather.isOffline)) return false;
+  for (const tab of world.tabs) {
+    tab.weather.isOffline = true;
+    tab.page?.channel.cut();
+  }
+  return true;
+}
+
+/** Gives the network back to all tabs. False if all of them have it. */
+export function restoreNetwork(world: CoreWorld): boolean {
+  if (world.tabs.every((tab) => !tab.weather.isOffline)) return false;
+  for (const tab of world.tabs) tab.weather.isOffline = false;
+  for (const { document, channel } of livePages(world)) document.run(channel.reconnect);
+  return true;
+}
+
+/** Returns what happens, in words. */
+export function restartService(world: CoreWorld, keeps: boolean): string {
+  for (const page of livePages(world)) page.channel.cut();
+  world.service.restart(keeps);
+  return `the service restarts and counts again, ${keeps ? 'with' : 'without'} the history`;
 }

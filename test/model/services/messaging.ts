@@ -45,12 +45,14 @@ export function createMessagingService({ now }: { readonly now: () => number }, 
     },
   });
 
-  const talks = new Map<string, Talk>();
+  /** The same object for a talk each time. */
+  const talkOf = new Map<string, Talk>();
+  /** Undefined once the desk may have changed. Pages ask for the talks far more often than the desk changes. */
+  let talks: readonly Talk[] | undefined;
 
-  /** The same object for a talk each time, with what the desk knows now. */
   function toTalk({ id, visitor, state, messages }: ReturnType<MessagingDesk['list']>[number]): Talk {
-    const talk = talks.get(id) ?? { id, person: visitor, isOpen: true, events: [] };
-    talks.set(id, talk);
+    const talk = talkOf.get(id) ?? { id, person: visitor, isOpen: true, events: [] };
+    talkOf.set(id, talk);
     talk.isOpen = state !== 'ended';
     const events = messages.flatMap((one) =>
       one.from === 'system' ? [] : [{ id: one.id, from: one.from, text: one.text }],
@@ -59,19 +61,24 @@ export function createMessagingService({ now }: { readonly now: () => number }, 
     return talk;
   }
 
+  const allTalks = (): readonly Talk[] => {
+    talks ??= desk.list().map(toTalk);
+    return talks;
+  };
+
   function noteArrival(frame: string, by: string, before: number): void {
     const { body } = JSON.parse(frame) as {
       body?: { dialogId?: string; conversationId?: string; event?: { message?: string } };
     };
     if (desk.received().length === before) return;
-    const talk = desk.list().find((one) => one.id === body?.conversationId || one.id === body?.dialogId);
-    if (talk) arrivals.push({ text: body?.event?.message ?? '', by, talk: toTalk(talk), era });
+    const talk = allTalks().find((one) => one.id === body?.conversationId || one.id === body?.dialogId);
+    if (talk) arrivals.push({ text: body?.event?.message ?? '', by, talk, era });
   }
 
   return {
     desk,
     get talks() {
-      return desk.list().map(toTalk);
+      return allTalks();
     },
     arrivals,
     refusals,
@@ -89,6 +96,7 @@ export function createMessagingService({ now }: { readonly now: () => number }, 
       const end = desk.connect(link);
       return {
         receive(frame) {
+          talks = undefined;
           if (!frame.includes('"ContentEvent"')) {
             end.receive(frame);
             return;
@@ -97,18 +105,24 @@ export function createMessagingService({ now }: { readonly now: () => number }, 
           if (refusal !== undefined) desk.refuseNext(refusal);
           const before = desk.received().length;
           end.receive(frame);
+          talks = undefined;
           noteArrival(frame, by, before);
         },
         closed: end.closed,
       };
     },
     say(talk) {
+      talks = undefined;
       count += 1;
       const text = `answer ${count} to ${talk.person}`;
       return desk.act(talk.id, { action: 'say', text }) ? text : '';
     },
-    close: (talk) => void desk.act(talk.id, { action: 'end' }),
+    close(talk) {
+      talks = undefined;
+      desk.act(talk.id, { action: 'end' });
+    },
     restart(keepsHistory) {
+      talks = undefined;
       if (!keepsHistory) era += 1;
       desk.restart({ keepsHistory });
     },

@@ -28,6 +28,8 @@ function createParts(clock: ModelClock, { variant }: StoreSetup): FamilyParts {
   return {
     service,
     isNameBound: true,
+    keepsEnds: true,
+    findsByPosition: !service.desk.faults.returnsIds,
     talkOf: (id) => service.talks.find((one) => one.id === id),
     createNetwork: (_tab, world) => createNetwork(clock, service, world),
   };

@@ -62,6 +62,8 @@ export function createRestFamily(options: RestFamilyOptions): Family<StoreSetup>
       return {
         service,
         isNameBound: false,
+        keepsEnds: false,
+        findsByPosition: false,
         talkOf: (id) => service.talks.find((one) => id !== undefined && one.id === options.talkNumberOf(id)),
         createNetwork(_tab, world): TabNetwork {
           const weather = calmRest();

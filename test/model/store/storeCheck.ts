@@ -15,6 +15,7 @@ export function checkNow(world: StoreWorld): void {
   const tell = teller(world);
   for (const arrival of world.parts.service.arrivals) checkArrival(world, arrival, tell);
   for (const page of livePages(world)) checkWindow(world, page, tell);
+  checkEnds(world, tell);
   noteUnsent(world);
 }
 
@@ -48,6 +49,18 @@ function checkWindow(world: StoreWorld, page: StorePage, tell: Tell): void {
   if (talk) checkOrderShown(talk, answers, tell);
 }
 
+/** A page may wait for the answer of a service that may be unreachable. */
+const endWaitMs = 20_000;
+
+function checkEnds({ ended, clock, parts, hasLoadedBlind }: StoreWorld, tell: Tell): void {
+  if (hasLoadedBlind) return;
+  for (const { talk, page, person, atMs } of ended) {
+    const isBack = isLive(page.state) && parts.talkOf(page.talkId) === talk;
+    if (isBack && !page.document.isGone && clock.now() - atMs > endWaitMs)
+      tell('a talk that the visitor has ended does not come back', `${talk.id} of ${person}`);
+  }
+}
+
 const plain = ({ text, lines }: { readonly text: string; readonly lines: readonly { readonly text: string }[] }) =>
   text !== '' ? text : (lines[0]?.text ?? '');
 
@@ -77,8 +90,14 @@ export function checkHealed(world: StoreWorld): void {
   checkOrder(world, tell);
   for (const page of livePages(world))
     for (const one of page.messages) if (one.isPending) tell('no message is pending for ever', `"${plain(one)}"`);
+  for (const { talk, person } of world.ended)
+    if (talk.isOpen && !world.wasStorageBroken) tell("a visitor's end reaches the service", `${talk.id} of ${person}`);
   checkStorage(world, tell);
 }
+
+/** Nobody can tell whether a text of an earlier page has arrived: it stands as not sent. */
+const isLeftToVisitor = (world: StoreWorld, { isPositionVoid, page }: WrittenText): boolean =>
+  world.parts.findsByPosition && isPositionVoid && page.document.isGone;
 
 /** Texts with the same words cannot be told apart: there are as many at the service as were written. */
 function checkText(world: StoreWorld, text: string, tell: Tell): void {
@@ -96,15 +115,32 @@ function checkText(world: StoreWorld, text: string, tell: Tell): void {
       page.messages.filter((one) => one.isNotSent && plain(one) === text).length +
       page.draft.split('\n').filter((one) => one === text).length,
   );
-  const missing = group.filter((one) => one.mayBeMissing !== undefined).length;
   const shown = visible.reduce((sum, one) => sum + one, 0);
-  if (arrived.length + shown + missing < group.length) tell('a text is at the service or visibly not sent', about);
+  if (arrived.length + shown < countNeeded(world, group)) tell('a text is at the service or visibly not sent', about);
   // Without locks, a clock that jumps looks like a tab that is long gone.
   const isTold = world.setup.hasLocks || world.browser.skewMs === 0;
-  const isSure = group.length === 1 && !world.wasStorageBroken && parts.service.era === 0 && isTold;
+  const isSure =
+    group.length === 1 &&
+    !world.wasStorageBroken &&
+    parts.service.era === 0 &&
+    isTold &&
+    !group.some((one) => isLeftToVisitor(world, one));
   const shownTalks = livePages(world).map((page) => parts.talkOf(page.talkId));
   if (isSure && shown > 0 && arrived.some(({ talk }) => talk.isOpen && shownTalks.includes(talk)))
     tell('a text that arrived is not shown as not sent', about);
+}
+
+/**
+ * How many of the texts with the same words must be at the service or visible. Tabs that cannot store what they have seen are like
+ * devices that do not know of each other: one echo without an id may confirm a text of each. So are tabs whose clock is set while
+ * a text waits: by its age, it counts as the text of a tab that is long gone.
+ */
+function countNeeded(world: StoreWorld, group: readonly WrittenText[]): number {
+  const needed = group.filter((one) => one.mayBeMissing === undefined);
+  const canTell = !world.wasStorageBroken && !(world.wasClockSet && world.parts.findsByPosition);
+  if (canTell) return needed.length;
+  const tabs = new Set(needed.map((one) => one.tab));
+  return Math.max(0, ...[...tabs].map((tab) => needed.filter((one) => one.tab === tab).length));
 }
 
 function checkOrder({ written, parts }: StoreWorld, tell: Tell): void {

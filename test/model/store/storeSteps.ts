@@ -1,4 +1,5 @@
 import { isLive, isOver } from '../../../frame/chat/chatState.ts';
+import { shownTrouble } from '../../../frame/chat/window/shown.ts';
 import { createRandom } from '../../support/random.ts';
 import type { Talk } from '../services/service.ts';
 import type { Step } from '../story.ts';
@@ -28,24 +29,31 @@ function leave({ world, page, tab }: At, isOrderly: boolean): void {
   tab.page = undefined;
   for (const one of world.written) {
     if (one.page !== page && !shows(page, one)) continue;
-    const isStored =
-      world.browser.storageState === 'working' &&
-      [...world.browser.local, ...tab.session].some(([, value]) => value.includes(one.text));
+    const copies = [...world.browser.local, ...tab.session].filter(([, value]) => value.includes(one.text)).length;
+    const isStored = world.browser.storageState === 'working' && copies > copiesOfOthers(world, page, one);
     if (!isStored) one.mayBeMissing ??= 'its page is gone and it was not stored';
     else if (!world.setup.hasLocks && !isOrderly) one.mayBeMissing ??= 'its page crashed in a browser without locks';
   }
+}
+
+/** A text that stands as not sent may be in the window only, while other pages store the same words. */
+function copiesOfOthers(world: StoreWorld, page: StorePage, { text }: WrittenText): number {
+  const isUnsent = page.messages.some((one) => one.text === text && one.isNotSent);
+  const waits = (other: StorePage): boolean =>
+    other.messages.some((one) => one.text === text && (one.isPending || one.isNotSent));
+  return isUnsent ? livePages(world).filter((other) => other !== page && waits(other)).length : 0;
 }
 
 const shows = (page: StorePage, { text }: WrittenText): boolean =>
   page.messages.some((one) => one.text === text) || page.draft.split('\n').includes(text);
 
 /** The visitor writes or presses something. */
-function write({ world, page }: At, text: string, act: () => void): void {
+function write({ world, page, tab }: At, text: string, act: () => void): void {
   const pending = page.messages.filter((one) => one.isPending).map((one) => one.text);
   world.written.push({
-    ...{ text, page, person: page.person, talk: talkOf(world, page) },
+    ...{ text, page, tab, person: page.person, talk: talkOf(world, page) },
     after: world.written.filter((one) => one.page === page && pending.includes(one.text)),
-    ...{ wasUnsent: false, retries: 0, mayBeMissing: undefined },
+    ...{ wasUnsent: false, isPositionVoid: false, retries: 0, mayBeMissing: undefined },
   });
   act();
 }
@@ -98,8 +106,13 @@ const tabActions: Readonly<Record<string, Action>> = {
     return `presses Try again at "${unsent.text}"`;
   },
   end(at) {
-    if (!isAwake(at) || !at.page.store || !isLive(at.page.state)) return undefined;
-    at.page.store.answerEnd(true);
+    const { world, page } = at;
+    if (!isAwake(at) || !page.store || !isLive(page.state)) return undefined;
+    const talk = talkOf(world, page);
+    if (talk && world.parts.keepsEnds) {
+      world.ended = [...world.ended, { talk, page, person: page.person, atMs: world.clock.now() }];
+    }
+    page.store.answerEnd(true);
     return 'ends the conversation';
   },
   network(at) {
@@ -172,11 +185,15 @@ const tabActions: Readonly<Record<string, Action>> = {
   },
 };
 
-/** Nobody is left who could send or see the texts of others. */
-function leaveTexts({ written, people, parts }: StoreWorld): void {
+/** Nobody is left who could send or see the texts of others, or report their ends. */
+function leaveTexts(world: StoreWorld): void {
+  const { written, people, parts } = world;
+  world.ended = world.ended.filter(({ person }) => person === people.current);
   for (const one of written) {
     const isSame = parts.isNameBound ? one.person === people.current : people.areSame(one.person, people.current);
     if (!isSame) one.mayBeMissing ??= 'its writer has left';
+    // That page began with a visitor of its own, and tells the other tabs so.
+    else if (world.hasLoadedBlind) one.mayBeMissing ??= 'a page that could not read the storage names its visitor';
   }
 }
 
@@ -206,10 +223,12 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
   restart(world) {
     const keeps = world.random() < 0.7;
     world.parts.service.restart(keeps);
+    for (const one of world.written) one.isPositionVoid = true;
     return `the service restarts and counts again, ${keeps ? 'with' : 'without'} the history`;
   },
   skew(world) {
     world.browser.skewMs += pick(world, [-86_400_000, -120_000, 120_000, 86_400_000]);
+    world.wasClockSet = true;
     return `the visitor's clock is off by ${world.browser.skewMs} ms`;
   },
   storage(world) {
@@ -294,11 +313,12 @@ export async function heal(world: StoreWorld): Promise<void> {
   }
   await world.clock.advance(1_000);
   // A page that is too old for the service works after a reload.
-  for (const tab of world.tabs)
-    if (tab.page?.store?.state.trouble?.key === 'outdated') {
-      leave({ world, tab, page: tab.page }, true);
-      world.load(tab);
-    }
+  for (const tab of world.tabs) {
+    const { page } = tab;
+    if (!page?.store || shownTrouble(page.store.state)?.key !== 'outdated') continue;
+    leave({ world, tab, page }, true);
+    world.load(tab);
+  }
   // Who has left in one tab may have written in another one that did not know it.
   leaveTexts(world);
   for (const page of livePages(world)) if (page.person !== world.people.current) page.name(nameOf(world.people));

@@ -23,14 +23,25 @@ export interface WrittenText {
   readonly text: string;
   readonly person: string;
   readonly page: StorePage;
+  readonly tab: StoreTab;
   /** The talk that the window showed when it was written, if the service had named it. */
   readonly talk: Talk | undefined;
   /** Texts that this page showed as being sent when this one was written. They come before it. */
   readonly after: readonly WrittenText[];
   wasUnsent: boolean;
+  /** The service has begun to count anew since, so that the position of the text no longer says where its echo may be. */
+  isPositionVoid: boolean;
   retries: number;
   /** Why it may be missing, once that is the case. */
   mayBeMissing: string | undefined;
+}
+
+/** A talk that a visitor has ended. */
+export interface EndedTalk {
+  readonly talk: Talk;
+  readonly page: StorePage;
+  readonly person: string;
+  readonly atMs: number;
 }
 
 export interface StoreTab {
@@ -55,6 +66,10 @@ export interface FamilyParts {
   talkOf(id: string | undefined): Talk | undefined;
   /** A guest who signs in is somebody else at the service. */
   readonly isNameBound: boolean;
+  /** Texts come back without our ids and are found by their position, which a restart of the service's numbering makes void. */
+  readonly findsByPosition: boolean;
+  /** An end that the service has not heard is reported however long that takes. */
+  readonly keepsEnds: boolean;
 }
 
 export interface StoreWorld {
@@ -66,9 +81,14 @@ export interface StoreWorld {
   readonly tabs: readonly StoreTab[];
   readonly networks: ReadonlyMap<StoreTab, TabNetwork>;
   readonly written: WrittenText[];
+  /** Emptied when their visitor leaves. */
+  ended: readonly EndedTalk[];
   readonly violations: Violation[];
   readonly words: string[];
   wasStorageBroken: boolean;
+  wasClockSet: boolean;
+  /** A page was loaded while the storage did not work. It takes its visitor for a new one, and removes what others stored. */
+  hasLoadedBlind: boolean;
   isLongWait: boolean;
   /** Set anew by each step. */
   random: () => number;
@@ -96,10 +116,11 @@ export function createStoreWorld(
     }),
     people: createPeople(),
     parts: createParts(clock, setup),
-    ...{ written: [], violations: [], words: [] },
-    ...{ wasStorageBroken: false, isLongWait: false },
+    ...{ written: [], ended: [], violations: [], words: [] },
+    ...{ wasStorageBroken: false, wasClockSet: false, hasLoadedBlind: false, isLongWait: false },
     random: createRandom(1),
     load(tab) {
+      if (world.browser.storageState !== 'working') world.hasLoadedBlind = true;
       const page = networks.get(tab)?.createPage(world.browser.load(tab.session), nameOf(world.people)) as StorePage;
       tab.page = page;
       return page;

@@ -89,7 +89,11 @@ export function createContactService(options: ContactServiceOptions): SandboxSer
     { method: 'GET', path: '/contact/lookup', answer: (request) => lookup(request, false) },
     { method: 'GET', path: '/contact/lookup/focus-area', answer: (request) => lookup(request, true) },
     { method: 'GET', path: '/contact/lookup/:variant', answer: (request) => lookup(request, false) },
-    { method: 'GET', path: '/contact/keys', answer: () => ({ body: keys }) },
+    {
+      method: 'GET',
+      path: '/contact/keys',
+      answer: () => ({ body: keys, headers: { 'cache-control': 'public, max-age=600' } }),
+    },
     { method: 'GET', path: '/status', answer: () => ({ body: statusPage, type: 'text/html' }) },
     { method: 'GET', path: '/contact/client-info', answer: () => ({ body: { clientInfo: clientInfo({}) } }) },
   ];

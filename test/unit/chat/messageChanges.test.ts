@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { allMessages } from '../../../frame/chat/messageLog.ts';
 import { agentMessage, agentOnly, startChat } from '../../support/chatStories.ts';
 
+type Bench = Awaited<ReturnType<typeof startChat>>;
+
 /** What the live region has said so far, sender and text. */
-const said = ({ store }: Pick<Awaited<ReturnType<typeof startChat>>, 'store'>) =>
+const said = ({ store }: Pick<Bench, 'store'>) =>
   store.state.announcements.map(({ sender, text }) => `${sender}: ${text}`);
 
 describe('a removed message', () => {
@@ -82,6 +84,64 @@ describe('an edited message', () => {
     emit({ type: 'messages', messages: [agentMessage('2', 'before the reload', { isHistory: true })] });
     emit({ type: 'messages', messages: [agentMessage('2', 'other', { isHistory: true, isEdited: true })] });
     expect(said(bench)).toEqual(['Mina: At ten']);
+  });
+});
+
+describe('a message that a transfer has copied', () => {
+  const contents = ({ store }: Bench) =>
+    store.state.conversations.map(({ messages }) => allMessages(messages).map(({ text }) => text));
+
+  it('[CH-057] has its new text in both conversations, once announced, and its choices stay spent', async () => {
+    const bench = await startChat();
+    const { emit, ports } = bench.channel('bot');
+    emit({ type: 'messages', messages: [agentMessage('1', 'At nine', { type: 'bot' })] });
+    await ports.requestTransfer({});
+    const lines = [{ type: 'choice', text: 'Yes' } as const];
+    const edited = agentMessage('1', 'At ten', { type: 'bot', isEdited: true, lines });
+    emit({ type: 'messages', messages: [edited] });
+    emit({ type: 'messages', messages: [edited] });
+    expect(contents(bench)).toEqual([['At ten'], ['At ten']]);
+    expect(said(bench).filter((text) => text.includes('edited'))).toHaveLength(1);
+    const [copy] = bench.messages();
+    expect(copy).toMatchObject({ text: 'At ten', isEdited: true, isHistory: true });
+    expect(copy && bench.store.isSpent(copy)).toBe(true);
+  });
+
+  it('[CH-057] is removed from both when an update says so', async () => {
+    const bench = await startChat();
+    const { emit, ports } = bench.channel('bot');
+    emit({ type: 'messages', messages: [agentMessage('1', 'secret', { type: 'bot' })] });
+    await ports.requestTransfer({});
+    emit({ type: 'messages', messages: [agentMessage('1', 'secret', { type: 'bot', isRemoved: true })] });
+    expect(contents(bench)).toEqual([[''], ['']]);
+    expect(bench.store.transcript().text).not.toContain('secret');
+  });
+
+  it('[CH-047][CH-057] follows its original after the return to the bot and a second transfer', async () => {
+    const bench = await startChat();
+    const bot = bench.channel('bot');
+    bot.emit({ type: 'messages', messages: [agentMessage('1', 'At nine', { type: 'bot' })] });
+    await bot.ports.requestTransfer({});
+    const agent = bench.shown()?.adapterId ?? 'liveperson';
+    bench.channel(agent).change({ state: 'chatting' });
+    bench.channel(agent).change({ state: 'ended' });
+    await bench.run();
+    await bot.ports.requestTransfer({});
+    bot.emit({ type: 'messages', messages: [agentMessage('1', 'At ten', { type: 'bot', isEdited: true })] });
+    expect(contents(bench).length).toBeGreaterThan(2);
+    for (const texts of contents(bench)) expect(texts).toContain('At ten');
+    for (const texts of contents(bench)) expect(texts).not.toContain('At nine');
+  });
+
+  it('leaves a message of another service that has the same id', async () => {
+    const bench = await startChat();
+    const bot = bench.channel('bot');
+    await bot.ports.requestTransfer({});
+    const agent = bench.shown()?.adapterId ?? 'liveperson';
+    bench.channel(agent).emit({ type: 'messages', messages: [agentMessage('1', 'from the agent')] });
+    bot.emit({ type: 'messages', messages: [agentMessage('1', 'from the bot', { type: 'bot' })] });
+    bot.emit({ type: 'removed', id: '1' });
+    expect(bench.texts()).toEqual(['from the agent']);
   });
 });
 

@@ -38,6 +38,28 @@ describe('the message log', () => {
     ]);
   });
 
+  it('[CH-039] holds what the channel gave, and the day', () => {
+    const given: MessageInput = {
+      id: 'a',
+      type: 'bot',
+      text: 'Hello',
+      lines: [{ type: 'choice', text: 'Yes' }],
+      timestamp: new Date(2026, 10, 21, 9).getTime(),
+      by: 'Mina',
+      participantId: 'p-1',
+      isHistory: true,
+      isGreeting: true,
+      review: 'for review',
+      isPending: true,
+      displayFeedback: true,
+    };
+    const log = createMessageLog();
+    log.merge([given], 5);
+    expect(allMessages(log.log)).toMatchObject([{ ...given, dateStamp: '2026-11-21' }]);
+    log.merge([{ id: 'a', type: 'bot', isPending: false }], 6);
+    expect(allMessages(log.log)).toMatchObject([{ ...given, dateStamp: '2026-11-21', isPending: false }]);
+  });
+
   it('[CH-042] orders by time, updates a repeated id in place and keeps pending ones last', () => {
     const log = createMessageLog();
     log.merge(

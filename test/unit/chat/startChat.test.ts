@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { availabilityOf } from '../../../frame/chat/chooseAdapter.ts';
+import { shownTrouble } from '../../../frame/chat/window/shown.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { agentOnly, displayModeOf, openChat, startChat } from '../../support/chatStories.ts';
@@ -124,7 +125,7 @@ describe('starting a chat', () => {
       channel('liveperson').change({ state: 'error' });
     };
     await store.startChat('menu');
-    expect(store.state.trouble).toMatchObject({ key: 'startFailed', link: { href: 'mailto:a@b.example' } });
+    expect(shownTrouble(store.state)).toMatchObject({ key: 'startFailed', link: { href: 'mailto:a@b.example' } });
   });
 
   it('[CH-008] ignores an adapter state during a conversation', async () => {

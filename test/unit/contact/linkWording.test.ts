@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { kindTable } from '../../../frame/contact/links/kindTable.ts';
 import { labelTable } from '../../../frame/contact/links/labelTable.ts';
 import { longestLinkText } from '../../../frame/contact/links/limits.ts';
 import { parseLinkKind } from '../../../frame/contact/links/linkKind.ts';
 import { labelOf, wordingOf } from '../../../frame/contact/links/linkWording.ts';
-import { salesTexts } from '../../../frame/contact/links/texts.ts';
+import { translatedWords } from '../../../frame/contact/links/translatedWords.ts';
 
 const locale = (code: string) => {
   const [languageCode = '', regionCode = ''] = code.split('-');
@@ -81,21 +82,47 @@ describe('the label table', () => {
   });
 });
 
-describe('sales wording', () => {
-  const facts = {
-    table: labelTable,
-    locale: locale('en-US'),
-    salesText: (key: keyof typeof salesTexts) => salesTexts[key],
-  };
+describe('wording', () => {
+  const facts = { words: translatedWords, locale: locale('en-US'), isSales: false, find: () => undefined };
 
   it.each([
-    ['phone', 'Call sales'],
-    ['email', 'Email sales'],
-    ['chat', 'Chat with sales'],
-    ['contact', "Let's talk"],
-    ['scheduler', "Let's talk"],
-  ] as const)('[SH-088] of a %s link is "%s", and the label of the table without the variation', (kind, text) => {
-    expect(wordingOf(kind, { ...facts, isSales: true })).toBe(text);
-    expect(wordingOf(kind, { ...facts, isSales: false })).toBe("Let's talk");
+    ['phone', 'Call sales', 'Call us'],
+    ['email', 'Email sales', 'Email us'],
+    ['chat', 'Chat with sales', 'Chat with us'],
+    ['contact', "Let's talk", "Let's talk"],
+    ['scheduler', 'Book a call', 'Book a call'],
+  ] as const)('[SH-088][F-SH21] of a %s link is "%s" with the sales variation, else "%s"', (kind, sales, text) => {
+    expect(wordingOf(kind, { ...facts, isSales: true })).toBe(sales);
+    expect(wordingOf(kind, facts)).toBe(text);
+  });
+
+  it.each([
+    ['de-AT', 'Anrufen'],
+    ['zh-SG', '致电我们'],
+    ['zh-HK', '致電我們'],
+    ['nn-NO', 'Ring oss'],
+    ['iw-IL', 'התקשרו אלינו'],
+  ])('[SH-087][F-SH21] says in %s where the link leads', (code, text) => {
+    expect(wordingOf('phone', { ...facts, locale: locale(code) })).toBe(text);
+  });
+
+  it('[SH-087] is the label of the locale in a language without words for the kind', () => {
+    expect(wordingOf('phone', { ...facts, locale: locale('lv-LV') })).toBe('Sazinieties ar mums');
+  });
+
+  it('[SH-080][SH-088] is what the contact service says, for kinds and for the sales wording', () => {
+    const find = (key: string) => `service: ${key}`;
+    expect(wordingOf('email', { ...facts, find })).toBe('service: email');
+    expect(wordingOf('email', { ...facts, find, isSales: true })).toBe('service: salesEmail');
+  });
+
+  it('[SH-087][F-SH21] tells the kinds apart in each language, and no text is longer than the loader allows', () => {
+    for (const texts of Object.values(kindTable)) {
+      const words = Object.values(texts);
+      expect(new Set(words).size).toBe(4);
+      expect(words.every((text) => text.trim() === text && text.length > 0 && text.length <= longestLinkText)).toBe(
+        true,
+      );
+    }
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PageLink } from '../../../bridge/records.ts';
+import { createLinkClicks } from '../../../frame/contact/links/linkClicks.ts';
 import { createLinksDoor } from '../../../frame/contact/links/linksDoor.ts';
-import { createLinksStore, type LinksPorts } from '../../../frame/contact/links/linksStore.ts';
-import type { LookupStatus } from '../../../frame/contact/links/routeClick.ts';
-import { salesTexts } from '../../../frame/contact/links/texts.ts';
+import { createLinksStore } from '../../../frame/contact/links/linksStore.ts';
+import { translatedWords } from '../../../frame/contact/links/translatedWords.ts';
+import type { LookupStatus } from '../../../frame/contact/store.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
@@ -41,11 +42,10 @@ function setUp() {
     openUrl: vi.fn(),
     waitingChanged: vi.fn(),
   };
-  const ports: LinksPorts = {
-    host,
+  const { waitingChanged, ...acts } = does;
+  const clicks = createLinkClicks({
     clock,
     lifetime,
-    log,
     facts: () => ({
       lookup: page.lookup,
       canChat: true,
@@ -55,17 +55,24 @@ function setUp() {
       pageUrl: 'https://www.example.com/',
     }),
     defaultUrl: (kind) => `https://www.example.com/default-${kind}`,
+    ...acts,
+  });
+  const ports = {
+    ...{ host, clock, lifetime, log, waitingChanged },
     locale: () => page.locale,
     isSalesWording: () => page.isSales,
-    salesText: (key) => salesTexts[key],
-    ...does,
+    pageUrl: () => 'https://www.example.com/',
+    findText: () => undefined,
+    clicked: clicks.clicked,
+    goneClicked: does.showPane,
   };
-  const store = createLinksStore(ports);
+  const loadWords = vi.fn(async () => translatedWords);
+  const store = createLinksStore(ports, loadWords);
   const lookup = (status: LookupStatus) => {
     page.lookup = status;
     store.lookupChanged(status);
   };
-  return { clock, lifetime, log, page, host, does, store, ports, lookup };
+  return { clock, lifetime, log, page, host, does, store, clicks, ports, lookup, loadWords };
 }
 
 describe('wording', () => {
@@ -75,9 +82,30 @@ describe('wording', () => {
     store.linksFound([link(1, 'chat'), link(2, 'contact-text'), link(3, 'demo')]);
     await settle();
     expect([...page.texts]).toEqual([
-      [1, 'Sprechen Sie mit uns'],
+      [1, 'Chat starten'],
       [2, 'Sprechen Sie mit uns'],
     ]);
+  });
+
+  it('[SH-087][F-PG4] downloads no other language for an English page', async () => {
+    const { store, page, loadWords } = setUp();
+    store.linksFound([link(1, 'contact')]);
+    await settle();
+    expect(page.texts.get(1)).toBe("Let's talk");
+    expect(loadWords).not.toHaveBeenCalled();
+  });
+
+  it('[SH-087] stays the page’s own while the words cannot be downloaded; the next change tries again', async () => {
+    const { store, page, loadWords, log } = setUp();
+    page.locale = { languageCode: 'de', regionCode: 'DE' };
+    loadWords.mockRejectedValueOnce(new Error('offline'));
+    store.linksFound([link(1, 'contact')]);
+    await settle();
+    expect(page.texts.size).toBe(0);
+    expect(log.warnings).toHaveLength(1);
+    store.linksFound([link(1, 'contact')]);
+    await settle();
+    expect(page.texts.get(1)).toBe('Sprechen Sie mit uns');
   });
 
   it('[SH-087] changes with the locale and is set for added links', async () => {
@@ -89,8 +117,8 @@ describe('wording', () => {
     store.linksFound([link(1, 'chat'), link(2, 'email')]);
     await settle();
     expect([...page.texts]).toEqual([
-      [1, 'お問い合わせ'],
-      [2, 'お問い合わせ'],
+      [1, 'チャットで相談'],
+      [2, 'メールを送る'],
     ]);
   });
 
@@ -119,29 +147,31 @@ describe('wording', () => {
     await settle();
     store.linksFound([link(1, 'chat')]);
     await settle();
-    expect(page.texts.get(1)).toBe("Let's talk");
+    expect(page.texts.get(1)).toBe('Chat with us');
   });
 });
 
 describe('clicks', () => {
   it('[SH-094] on a chat link start chat immediately and show the pane after 400 ms', async () => {
-    const { store, clock, does } = setUp();
+    const { store, clicks, clock, does, lookup } = setUp();
+    lookup('fetched');
     store.linksFound([link(1, 'chat')]);
     store.linkClicked(1);
     expect(does.startChat).toHaveBeenCalledOnce();
     await clock.advance(399);
     expect(does.showPane).not.toHaveBeenCalled();
-    expect(store.isPaneDue()).toBe(true);
+    expect(clicks.isPaneDue()).toBe(true);
     await clock.advance(1);
     expect(does.showPane).toHaveBeenCalledExactlyOnceWith(1);
-    expect(store.isPaneDue()).toBe(false);
+    expect(clicks.isPaneDue()).toBe(false);
   });
 
   it('[SH-094] on a chat link do not reopen a pane that was hidden meanwhile, and leave no timer at the end', async () => {
-    const { store, clock, does, lifetime } = setUp();
+    const { store, clicks, clock, does, lifetime, lookup } = setUp();
+    lookup('fetched');
     store.linksFound([link(1, 'chat')]);
     store.linkClicked(1);
-    store.paneHidden();
+    clicks.paneHidden();
     await clock.advance(400);
     expect(does.showPane).not.toHaveBeenCalled();
     store.linkClicked(1);
@@ -197,6 +227,21 @@ describe('clicks', () => {
     expect(host.linkMode).toHaveBeenLastCalledWith(taken);
   });
 
+  it.each(['notStarted', 'fetching', 'fetched', 'failed', 'invalid'] as const)(
+    '[SH-083][SH-090][F-SH2] with the lookup %s are handled for links that lead nowhere by themselves',
+    (status) => {
+      const { store, host, lookup } = setUp();
+      store.linksFound([
+        link(1, 'chat', { href: '' }),
+        link(2, 'contact', { href: 'https://www.example.com/#' }),
+        link(3, 'phone', { href: 'javascript:call()' }),
+        link(4, 'chat-text', { href: '' }),
+      ]);
+      lookup(status);
+      expect(host.linkMode).toHaveBeenLastCalledWith([1, 2, 3]);
+    },
+  );
+
   it('[SH-090] are requested from the page again only when the links change', () => {
     const { store, host, lookup } = setUp();
     const found = [link(1, 'chat'), link(2, 'email-link')];
@@ -216,7 +261,8 @@ describe('clicks', () => {
   });
 
   it('[SH-093] on a scheduler link pass on its attributes', () => {
-    const { store, does } = setUp();
+    const { store, does, lookup } = setUp();
+    lookup('fetched');
     store.linksFound([link(1, 'scheduler', { focusArea: 'data', purpose: 'demo', resource: 'r-7' })]);
     store.linkClicked(1);
     expect(does.showScheduler).toHaveBeenCalledExactlyOnceWith(

@@ -9,6 +9,7 @@ import { type LookupFacts, lookupBody, lookupVariant } from '../../../frame/cont
 import { createContactStore } from '../../../frame/contact/store.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { type Answer, createFakeBackend, refuse } from '../../support/fakeBackend.ts';
+import { settle } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
 const facts: LookupFacts = {
@@ -261,6 +262,28 @@ describe('the lookup state', () => {
     waiting[2]?.({ ...good, contactInformationBundles: [{ key: { ...key, regionCode: 'CH' } }] });
     expect(await withdrawn).toBe(false);
     expect(store.state.information?.key.regionCode).toBe('AT');
+  });
+
+  it('[SH-082][SH-085] stays fetching after a failure until the list of locales has told whether it was the right question', async () => {
+    const { store, call } = setUp(() => ({}));
+    let decide = (_isOther: boolean): void => {};
+    const doubt = new Promise<boolean>((resolve) => {
+      decide = resolve;
+    });
+    const wanted = store.load(facts, doubt);
+    const chosen = doubt.then((isOther) => (isOther ? store.load({ ...facts, regionCode: 'DE' }) : undefined));
+    await settle();
+    expect(store.state.status).toBe('fetching');
+    call.on('/contact', () => good);
+    decide(true);
+    await Promise.all([wanted, chosen]);
+    expect(store.state.status).toBe('fetched');
+  });
+
+  it('[SH-084] is invalid when the list of locales has no better question', async () => {
+    const { store } = setUp(() => ({}));
+    await store.load(facts, Promise.resolve(false));
+    expect(store.state.status).toBe('invalid');
   });
 
   it('[SH-174] keeps the old bundle when a change rejects', async () => {

@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { createTokenStore, type WireIdentity, withExpiry } from '../../../frame/identity/tokens.ts';
+import { createTokenStore, identitiesSchema, type WireIdentity, withExpiry } from '../../../frame/identity/tokens.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 import { createIdentityBrowser } from '../../support/identityTabs.ts';
@@ -19,6 +20,16 @@ const wire = (fields: Partial<WireIdentity>): WireIdentity => ({
   newIdentity: false,
   maxAge: 0,
   ...fields,
+});
+
+describe('an identity record', () => {
+  it.each(['secret-token', true])('[CH-166] holds what the service says, with the token %j', (token) => {
+    const given = { consumerId: 'c-1', service: 'liveperson2', token, loggedInStatus: true, maxAge: 90 };
+    const parse = (one: object) =>
+      v.parse(identitiesSchema, { identities: [one] }).identities.map((each) => withExpiry(each, 5_000));
+    expect(parse(given)).toMatchObject([{ ...given, expiresAt: 95_000 }]);
+    expect(parse({ ...given, expiresAt: 7_000 })).toMatchObject([{ ...given, expiresAt: 7_000 }]);
+  });
 });
 
 describe('the life of a token', () => {

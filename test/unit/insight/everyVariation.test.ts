@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { englishWords } from '../../../frame/contact/links/englishWords.ts';
 import { wordingOf } from '../../../frame/contact/links/linkWording.ts';
-import { salesTexts } from '../../../frame/contact/links/texts.ts';
 import { menuTexts } from '../../../frame/contact/texts.ts';
 import { createEngine } from '../../../frame/insight/experiments/engine.ts';
 import { createExperimentStore, type ExperimentStore } from '../../../frame/insight/experiments/experimentStore.ts';
@@ -70,10 +70,10 @@ const seen: Readonly<Record<ProductExperiment, (store: ExperimentStore) => strin
     (['phone', 'email', 'chat'] as const)
       .map((kind) =>
         wordingOf(kind, {
-          table: [],
+          words: englishWords,
           locale: { languageCode: 'en', regionCode: 'US' },
           isSales: store.variationOf('buttonSalesWording') === 'sales',
-          salesText: (name) => salesTexts[name],
+          find: () => undefined,
         }),
       )
       .join(', '),
@@ -99,7 +99,7 @@ const expected: Readonly<Record<ProductExperiment, Readonly<Record<string, strin
   buttonColour: { control: 'blue', yellow: 'yellow', grey: 'grey', 'red-brand': 'red-brand', blue: 'blue' },
   headerSalesWording: { control: 'Contact Sales', sales: 'Talk to sales' },
   buttonSalesWording: {
-    control: 'Contact us, Contact us, Contact us',
+    control: 'Call us, Email us, Chat with us',
     sales: 'Call sales, Email sales, Chat with sales',
   },
   botWelcome: {

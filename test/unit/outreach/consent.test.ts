@@ -35,7 +35,7 @@ async function start(setUp: OutreachSetUp) {
   fake.call.on('/getOffersForMultipleIP', () => answer);
   fake.call.on('/postEvent', () => undefined);
   const outreach = createOutreach(fake.ports, fake.loadOutreach);
-  outreach.start();
+  outreach.start(fake.clock.now());
   const settleImports = async (): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
     await settle();
@@ -173,7 +173,7 @@ describe('the messaging service’s flag for in-app messages', () => {
       const fake = createFakeOutreach({ deployment: { ...offers, inApp }, fetchInAppFlag: ask });
       fake.call.on('/getOffersForMultipleIP', () => answer);
       const outreach = createOutreach(fake.ports, fake.loadOutreach);
-      outreach.start();
+      outreach.start(fake.clock.now());
       await new Promise((resolve) => setImmediate(resolve));
       await fake.clock.advance(6_000);
       const paths = fake.call.calls.map(({ path }) => path);

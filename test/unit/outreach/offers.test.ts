@@ -30,7 +30,7 @@ async function start(setUp: OutreachSetUp = {}, respond: () => unknown = () => a
   fake.call.on(fetchPath, respond);
   fake.call.on('/postEvent', () => undefined);
   const outreach = createOutreach(fake.ports, fake.loadOutreach);
-  outreach.start();
+  outreach.start(fake.clock.now());
   await new Promise((resolve) => setImmediate(resolve));
   await settle();
   const calls = (path: string) => fake.call.calls.filter((call) => call.path === path);
@@ -140,7 +140,7 @@ describe('offer polling', () => {
 
     const next = createFakeOutreach({ deployment });
     next.call.on(fetchPath, () => answer());
-    createOutreach({ ...next.ports, storage: page.storage }, next.loadOutreach).start();
+    createOutreach({ ...next.ports, storage: page.storage }, next.loadOutreach).start(next.clock.now());
     await new Promise((resolve) => setImmediate(resolve));
     await next.clock.advance(1_000_000);
     expect(next.call.calls).toEqual([]);

@@ -132,7 +132,7 @@ describe('a failed download', () => {
   it('[SH-177] of the room logs one warning and keeps the start time', async () => {
     const fake = createFakeOutreach();
     const outreach = createOutreach(fake.ports, () => Promise.reject(new Error('offline')));
-    outreach.start();
+    outreach.start(fake.clock.now());
     await fake.clock.advance(300_000);
     expect(fake.log.warnings).toHaveLength(1);
     expect(outreach.state.card).toBeUndefined();

@@ -37,6 +37,12 @@ describe('lifetime', () => {
     expect(lifetime.signal.aborted).toBe(true);
   });
 
+  it('has an aborted signal for those who ask after its end', () => {
+    const lifetime = createLifetime();
+    lifetime.end();
+    expect(lifetime.signal.aborted).toBe(true);
+  });
+
   it('ends its children, and a child can end alone', () => {
     const lifetime = createLifetime();
     const first = lifetime.child();

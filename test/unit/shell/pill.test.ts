@@ -17,14 +17,11 @@ function setUp(stored: unknown, collapses: boolean) {
 }
 
 describe('the pill’s first display', () => {
-  it('[SH-029][SH-031] slides in once, after 500 ms, and stores its flag after 1,000 ms', async () => {
+  it('[SH-029][SH-031][F-PG8] slides in once, at once, and stores its flag after 1,000 ms', async () => {
     const { pill, clock, written } = setUp(undefined, false);
     await pill.start();
-    await clock.advance(499);
-    expect(pill.state).toMatchObject({ isShown: false, isSliding: false });
-    await clock.advance(1);
     expect(pill.state).toMatchObject({ isShown: true, isSliding: true });
-    await clock.advance(499);
+    await clock.advance(999);
     expect(written).toEqual([]);
     await clock.advance(1);
     expect(pill.state.isSliding).toBe(false);
@@ -34,7 +31,7 @@ describe('the pill’s first display', () => {
   it('[SH-029] is immediate, without animation, when the flag is stored', async () => {
     const { pill, clock, written } = setUp({ hasSlideInAnimated: true }, false);
     await pill.start();
-    expect(pill.state).toEqual({ isShown: true, isSliding: false, isCollapsed: false });
+    expect(pill.state).toEqual({ isDecided: true, isShown: true, isSliding: false, isCollapsed: false });
     await clock.advance(10_000);
     expect(written).toEqual([]);
   });
@@ -61,6 +58,14 @@ describe('the pill’s first display', () => {
     await pill.start();
     await clock.advance(10_000);
     expect(pill.state.isCollapsed).toBe(false);
+  });
+
+  it('[SH-031] reads its flags once, beside what the first display waits for', async () => {
+    const { pill, store } = setUp({ hasSlideInAnimated: true }, false);
+    await pill.load();
+    expect(pill.state).toMatchObject({ isDecided: false, isShown: false });
+    await pill.start();
+    expect(store.readJson).toHaveBeenCalledOnce();
   });
 
   it('[SH-012] leaves no timer at the end', async () => {

@@ -13,7 +13,7 @@ function setUp() {
   return { log, lifetime, ran, steps, run: () => runStartOrder(steps, { log, lifetime }) };
 }
 
-it('[SH-007] runs experiments first, then both lookups, activity, styles, outreach, and rendering last', async () => {
+it('[SH-007] runs the lookup first, then activity, styles and rendering, and what the page needs without intent last', async () => {
   const { ran, steps, run } = setUp();
   const slow = steps.contactLookup;
   steps.contactLookup = async () => {
@@ -21,12 +21,12 @@ it('[SH-007] runs experiments first, then both lookups, activity, styles, outrea
     await slow();
   };
   await run();
-  expect(ran).toEqual(['experiments', 'contactLookup', 'chatLookup', 'activity', 'styles', 'nurture', 'rendering']);
+  expect(ran).toEqual(['contactLookup', 'activity', 'styles', 'rendering', 'needs']);
 });
 
 it('[SH-171] logs a step that fails and runs the steps after it', async () => {
   const { log, ran, steps, run } = setUp();
-  steps.experiments = () => Promise.reject(new Error('no datafile'));
+  steps.contactLookup = () => Promise.reject(new Error('no answer'));
   await run();
   expect(ran).toHaveLength(startSteps.length - 1);
   expect(log.errors).toHaveLength(1);
@@ -34,11 +34,11 @@ it('[SH-171] logs a step that fails and runs the steps after it', async () => {
 
 it('[SH-170] neither logs a step that fails after the widget was destroyed nor starts another', async () => {
   const { log, lifetime, ran, steps, run } = setUp();
-  steps.contactLookup = () => {
+  steps.activity = () => {
     lifetime.end();
     return Promise.reject(new Error('aborted'));
   };
   await run();
-  expect(ran).toEqual(['experiments']);
+  expect(ran).toEqual(['contactLookup']);
   expect(log.errors).toEqual([]);
 });

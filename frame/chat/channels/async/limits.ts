@@ -50,5 +50,9 @@ export const lookupTimeoutMs = 15_000;
 export const profileTries = 3;
 /** How long to wait for a survey, or for the service to confirm the end, after the main dialog closes. Ours. */
 export const surveyWaitMs = 1_500;
+/** How long the window waits for the answer to an end. Ours: it may announce a survey, but a dead connection must not hold the visitor. */
+export const endAnswerMs = 2_000;
+/** How long another tab may take to report an end before this tab does. Ours: longer than a request takes. */
+export const endOfOtherTabMs = 30_000;
 /** How long a new connection waits for the list of open conversations. Ours: it normally follows the response directly. */
 export const listWaitMs = 3_000;

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { createChannelState } from '../../channelState.ts';
 import type { MessageOrder } from '../../conversation.ts';
-import { createAsyncApi, toSocketUrl } from './api.ts';
+import { createAsyncApi } from './api.ts';
 import { createMessagingSocket } from './connection/messagingSocket.ts';
 import { asyncDeployment } from './deployment.ts';
 import { createGateway } from './gateway.ts';
@@ -13,9 +12,11 @@ import { createEventView } from './inbound/showEvents.ts';
 import { createReceipts } from './outbound/receipts.ts';
 import { createReplies } from './outbound/replies.ts';
 import { createTexts, isFinalRefusal } from './outbound/texts.ts';
-import { getClock, initConnection, publishReceipt } from './requests.ts';
+import { getClock, publishReceipt } from './requests.ts';
+import { createAccess } from './session/access.ts';
 import { createConversation } from './session/conversation.ts';
 import { createEnding } from './session/ending.ts';
+import { createEndReports } from './session/endReports.ts';
 import { createPresence } from './session/presence.ts';
 import { createServiceClock } from './session/serviceClock.ts';
 import { createVisitorIdentity } from './session/visitorIdentity.ts';
@@ -51,19 +52,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     lifetime,
     random: ports.random,
     transport,
-    async address() {
-      const { account } = visitor;
-      if (!account) throw createError('CHANNEL_UNAVAILABLE', 'There is no account for this service.');
-      return toSocketUrl(await api.domain(account, 'asyncMessagingEnt'), account.account);
-    },
-    token: visitor.token,
-    refreshToken: visitor.refreshToken,
-    greeting: (token) =>
-      initConnection(token, {
-        userAgent: ports.place().userAgent,
-        timeZone: transport.timeZone(),
-        appVersion: '1.0',
-      }),
+    ...createAccess(ports, { api, transport, visitor }),
     resync() {
       askClock();
       return conversation.resync();
@@ -90,12 +79,14 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     state.emit({ type: 'connection', isLost: false });
     if (state.snapshot.state === 'unavailable' && !state.hasConversation) state.enter('available');
     texts.delivery.setReady(true);
+    endReports.connected();
     // Send the receipts that were lost with the previous connection or became due without one (CH-141, CH-142).
     receipts.send();
   }
 
   function onDown(): void {
     texts.delivery.setReady(false);
+    endReports.disconnected();
     dialogs.disconnect();
     // Report a loss only while the connection is needed; otherwise closing it is normal.
     if (!socket.isOutdated && presence.isWanted()) state.emit({ type: 'connection', isLost: true });
@@ -159,9 +150,10 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     account: () => visitor.account,
     onReachable: () => socket.wake(),
   });
-  const ending = createEnding(ports, { ...common, conversation: () => conversation });
+  const endReports = createEndReports(ports, { ...common, owner: () => visitor.owner });
+  const ending = createEnding(ports, { ...common, endReports, conversation: () => conversation });
   const conversation = createConversation(ports, {
-    ...{ ...common, texts, dialogs, agents, gateway },
+    ...{ ...common, texts, dialogs, agents, gateway, endReports },
     resettable: [dialogs, agents, replies, gateway, receipts, events],
     onClosed: ending.closed,
   });
@@ -171,11 +163,12 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     socket,
     conversation,
     hasTexts: () => texts.delivery.isPending,
+    hasEnds: () => endReports.ids.length > 0,
     sendReceipts: receipts.send,
     ping: askClock,
   });
 
-  return { ...common, visitor, receipts, replies, dialogs, texts, gateway, conversation, ending, presence };
+  return { ...common, visitor, receipts, replies, dialogs, texts, gateway, conversation, endReports, ending, presence };
 }
 
 export type Pipeline = ReturnType<typeof createPipeline>;

@@ -30,6 +30,8 @@ const response = v.object({
 
 const notification = v.object({ kind: v.literal('notification'), type: v.string(), body: v.optional(v.unknown()) });
 
+const frame = v.variant('kind', [response, notification]);
+
 export type ResponseFrame = v.InferOutput<typeof response>;
 export type NotificationFrame = v.InferOutput<typeof notification>;
 
@@ -41,7 +43,7 @@ export function parseFrame(text: string): ResponseFrame | NotificationFrame | un
   } catch {
     return undefined; // The socket logs invalid frames.
   }
-  const result = v.safeParse(v.variant('kind', [response, notification]), value);
+  const result = v.safeParse(frame, value);
   return result.success ? result.output : undefined;
 }
 
@@ -90,11 +92,13 @@ export interface ConversationChange {
   readonly details: ConversationDetails;
 }
 
-const changesOf = <Item extends v.GenericSchema>(item: Item) =>
-  v.object({ subscriptionId: v.optional(v.string()), changes: v.optional(listOf(item), []) });
+const conversationChanges = v.object({
+  subscriptionId: v.optional(v.string()),
+  changes: v.optional(listOf(conversationChange), []),
+});
 
 export function parseConversationChanges(body: unknown): readonly ConversationChange[] {
-  const result = v.safeParse(changesOf(conversationChange), body);
+  const result = v.safeParse(conversationChanges, body);
   if (!result.success) return [];
   return result.output.changes.map(({ type, result: { convId, conversationDetails } }) => ({
     conversationId: convId,
@@ -170,8 +174,10 @@ const messagingChange = v.object({
 export type MessagingChange = v.InferOutput<typeof messagingChange>;
 export type ContentEvent = v.InferOutput<typeof contentEvent>;
 
+const messagingChanges = v.object({ changes: v.optional(listOf(messagingChange), []) });
+
 export function parseMessagingChanges(body: unknown): { readonly changes: readonly MessagingChange[] } {
-  const result = v.safeParse(v.object({ changes: v.optional(listOf(messagingChange), []) }), body);
+  const result = v.safeParse(messagingChanges, body);
   return result.success ? result.output : { changes: [] };
 }
 
@@ -189,12 +195,17 @@ export function isSameEvent(one: EventOrigin, other: EventOrigin): boolean {
 
 export type EventOrigin = Pick<MessagingChange, 'originatorId' | 'serverTimestamp'>;
 
+/** A visitor's texts never have the same time at the service, and a restart of its numbering does not change it. */
+export const eventKey = ({ serverTimestamp }: EventOrigin): string | undefined => serverTimestamp?.toString();
+
 /** Tells an event from another one that has its sequence: who sent what, and when. */
 export function fingerprintOf({ originatorId, serverTimestamp, event }: MessagingChange): string {
   const content = contentOf(event);
   const text = typeof content === 'string' ? content : (JSON.stringify(content) ?? '');
   return [event.type, originatorId, serverTimestamp, text.length, text.slice(0, maxFingerprintChars)].join(' ');
 }
+
+export const isReceipt = ({ event }: MessagingChange): boolean => event.type === 'AcceptStatusEvent';
 
 function contentOf(event: MessagingChange['event']): unknown {
   if (event.type === 'ContentEvent') return event.message;
@@ -218,9 +229,11 @@ export function parseConversationId(body: unknown): string | undefined {
 
 const serverTime = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.minValue(Date.UTC(2001, 0)));
 
+const clockAnswer = v.union([serverTime, v.object({ currentTime: serverTime })]);
+
 /** The service's time, ms. No public document gives the shape of this answer, so a bare number is accepted too. */
 export function parseServiceTime(body: unknown): number | undefined {
-  const result = v.safeParse(v.union([serverTime, v.object({ currentTime: serverTime })]), body);
+  const result = v.safeParse(clockAnswer, body);
   if (!result.success) return undefined;
   return typeof result.output === 'number' ? result.output : result.output.currentTime;
 }

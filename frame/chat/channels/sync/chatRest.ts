@@ -1,5 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../platform/errors.ts';
+import type { ChannelPorts } from '../../channel.ts';
+import { createEndReports } from './endReports.ts';
 import { lostAfterPolls } from './limits.ts';
 import { createPolling, type PollingEvents, type Session } from './polling.ts';
 import { createAsk, isFinalRefusal, type RestCallPorts, withNoCookies } from './restCalls.ts';
@@ -14,7 +16,10 @@ export interface ChatRest extends SurveyRest {
   /** Resumes a session. `unreachable`: the service did not answer, and polling goes on until it does. */
   resumeChat(session: string): Promise<'running' | 'ended' | 'unreachable'>;
   addLine(text: string): Promise<void>;
+  /** Rejects if the service could not be told. It is then told later. */
   endChat(options: { readonly disposeVisitor: boolean }): Promise<void>;
+  /** Tells the service of the ends that an earlier page could not report. */
+  reportEnds(): void;
   disposeVisitor(): void;
   setVisitorTyping(isTyping: boolean): Promise<void>;
   /** Polls right away. Resolves to whether a poll that started after this call was answered. */
@@ -26,8 +31,10 @@ export interface ChatRestEvents extends PollingEvents {
   readonly onRequested: (atMs: number) => void;
 }
 
-export interface ChatRestPorts extends RestCallPorts {
+export interface ChatRestPorts extends RestCallPorts, Pick<ChannelPorts, 'adapterId' | 'storage'> {
   readonly clock: Clock;
+  /** Whose chats they are. */
+  readonly owner: () => string;
   /** The time by the service's clock. */
   readonly serviceNow: () => number;
 }
@@ -41,6 +48,10 @@ export const createChatRest: CreateChatRest = (ports, events) => {
   const ask = createAsk(ports);
   const shared = { clock, lifetime, ask, session, serviceNow: ports.serviceNow };
   const polling = createPolling(shared, events);
+  const endReports = createEndReports({
+    ...ports,
+    post: (address) => postEvent(address, { '@type': 'state', state: 'ended' }),
+  });
   let wasTyping = false;
 
   const eventsAddress = (): string => session.links.events ?? `${session.url}/events`;
@@ -83,8 +94,8 @@ export const createChatRest: CreateChatRest = (ports, events) => {
 
   /** Ends a chat that was not opened. */
   function leave(address: string): void {
-    postEvent(`${address}/events`, { '@type': 'state', state: 'ended' }).catch(() => {
-      // Ignore the error: the service ends a chat that nobody polls.
+    endReports.report(address, `${address}/events`).catch(() => {
+      // Ignore the error: it is reported again.
     });
   }
 
@@ -123,10 +134,11 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     addLine: (text) => postEvent(eventsAddress(), { '@type': 'line', text }),
     async endChat({ disposeVisitor }) {
       const address = eventsAddress();
-      const hadSession = session.url !== undefined;
+      const { url } = session;
       if (disposeVisitor) dispose();
-      if (hadSession) await postEvent(address, { '@type': 'state', state: 'ended' });
+      if (url !== undefined) await endReports.report(url, address);
     },
+    reportEnds: endReports.continue,
     disposeVisitor: dispose,
     async setVisitorTyping(isTyping) {
       const address = session.infoLinks['visitor-typing'] ?? session.links['visitor-typing'];

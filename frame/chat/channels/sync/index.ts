@@ -48,9 +48,12 @@ export function createSyncChannel(
   const serviceClock = createServiceClock(clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
   const rest = dependencies.createRest(
     {
+      adapterId: ports.adapterId,
       call: ports.call,
       clock,
       lifetime,
+      storage: ports.storage,
+      owner: () => `${state.snapshot.config.account}:${ports.visitorKey()}`,
       appKey: deployment.appKey,
       service: () => ({ origin, account: state.snapshot.config.account ?? '' }),
       serviceNow: serviceClock.now,
@@ -88,6 +91,7 @@ export function createSyncChannel(
       record.updateOwner();
       // Texts of a chat that this tab cannot continue go back to the visitor.
       if (record.find()?.session === undefined) lines.close();
+      rest.reportEnds();
       origin = await findOrigin(ports, deployment, dependencies.loadJsonp, account);
       await engagement.start();
     } catch (error) {

@@ -90,9 +90,9 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, ag
       const as = position === undefined ? undefined : shown.get(position);
       state.emit({ type: 'delivered', id, ...(as ? { as } : {}) });
     },
-    notDelivered({ id, fate }) {
-      // An agent may take longer than a text may take to be sent. It stays pending until then (CH-125).
-      if (fate === 'queued' && state.snapshot.state === 'waiting' && chatId !== '') return;
+    // An agent may take longer than a text may take to be sent. It stays pending until then (CH-125).
+    mayWait: ({ fate }) => fate === 'queued' && state.snapshot.state === 'waiting' && chatId !== '',
+    notDelivered({ id }) {
       written.delete(id);
       state.emit({ type: 'notDelivered', id });
     },

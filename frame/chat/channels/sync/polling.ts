@@ -1,9 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
-import { chatTimeoutMs, lostAfterPolls, maxBusyWaitMs, maxFailedPolls, pollMs } from './limits.ts';
-import type { Ask } from './restCalls.ts';
-import { retryAfterMs } from './toEvents.ts';
+import { chatTimeoutMs, lostAfterPolls, maxFailedPolls, pollMs } from './limits.ts';
+import { type Ask, busyMsOf } from './restCalls.ts';
 import { type ChatUpdate, type Links, nextNumberOf, parseChat } from './wire.ts';
 
 /** The running session and the links of its latest answer. */
@@ -116,7 +115,7 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
   }
 
   function pollFailed(error: unknown): void {
-    const busyMs = isWidgetError(error) ? retryAfterMs(error.retryAfter, ports.serviceNow()) : undefined;
+    const busyMs = busyMsOf(error, ports.serviceNow());
     // A `Retry-After` header does not count as a failure; the next poll waits as long as it asks for.
     if (busyMs === undefined) failedPolls += 1;
     if (failedPolls === lostAfterPolls) events.onConnection(true);
@@ -127,9 +126,8 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
       events.onLost(isGone ? 'gone' : 'silent');
       return;
     }
-    const waitMs = busyMs === undefined ? pollMs : Math.min(Math.max(busyMs, pollMs), maxBusyWaitMs);
-    if (busyMs !== undefined) busyUntilMs = clock.now() + waitMs;
-    schedule(waitMs);
+    if (busyMs !== undefined) busyUntilMs = clock.now() + busyMs;
+    schedule(busyMs ?? pollMs);
   }
 
   function dispose(): void {

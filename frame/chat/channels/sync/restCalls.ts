@@ -1,7 +1,8 @@
 import type { BackendCall, CallBackend } from '../../../platform/backend/plan.ts';
 import { isWidgetError } from '../../../platform/errors.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
-import { chatCallTimeoutMs } from './limits.ts';
+import { chatCallTimeoutMs, maxBusyWaitMs, pollMs } from './limits.ts';
+import { retryAfterMs } from './toEvents.ts';
 
 export interface RestCallPorts {
   readonly call: CallBackend;
@@ -40,6 +41,12 @@ export function createAsk(ports: RestCallPorts): Ask {
 export function isFinalRefusal(error: unknown): boolean {
   if (!isWidgetError(error) || error.status === undefined) return false;
   return error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status);
+}
+
+/** How long the service asks to wait before the next call, within limits; undefined if it does not ask. */
+export function busyMsOf(error: unknown, serviceNow: number): number | undefined {
+  const askedMs = isWidgetError(error) ? retryAfterMs(error.retryAfter, serviceNow) : undefined;
+  return askedMs === undefined ? undefined : Math.min(Math.max(askedMs, pollMs), maxBusyWaitMs);
 }
 
 /** Adds the `NC` (no cookies) parameter that the vendor requires for a chat request and leaves out of its links. */

@@ -93,13 +93,18 @@ export interface ChatUpdate {
   readonly nextNumber: number | undefined;
 }
 
+const chatAnswer = v.object({ chat: v.record(v.string(), v.unknown()) });
+const eventList = v.object({ event: v.optional(v.unknown()), link: v.optional(v.unknown()) });
+const linkList = v.object({ link: v.optional(v.unknown()) });
+const anyEvent = v.union([lineEvent, stateEvent, otherEvent]);
+
 /** Parses the response of the session URL and of its `next` link. Throws for anything that is not a chat. */
 export function parseChat(body: unknown): ChatUpdate {
-  const { chat } = v.parse(v.object({ chat: v.record(v.string(), v.unknown()) }), body);
-  const list = v.safeParse(v.object({ event: v.optional(v.unknown()), link: v.optional(v.unknown()) }), chat.events);
+  const { chat } = v.parse(chatAnswer, body);
+  const list = v.safeParse(eventList, chat.events);
   const events = inOrder(toList(list.success ? list.output.event : undefined).flatMap(parseEvent));
   const parsed = v.safeParse(info, chat.info);
-  const infoLinks = v.safeParse(v.object({ link: v.optional(v.unknown()) }), chat.info);
+  const infoLinks = v.safeParse(linkList, chat.info);
   const links = { ...(list.success ? parseLinks(list.output.link) : {}), ...parseLinks(chat.link) };
   return {
     links,
@@ -115,7 +120,7 @@ export function parseChat(body: unknown): ChatUpdate {
 }
 
 function parseEvent(value: unknown): readonly ChatEvent[] {
-  const result = v.safeParse(v.union([lineEvent, stateEvent, otherEvent]), value);
+  const result = v.safeParse(anyEvent, value);
   if (!result.success) return [];
   const event = result.output;
   const line = 'text' in event ? event : undefined;

@@ -97,7 +97,6 @@ export const arabic: Fragments = {
     messageRemoved: 'أُزيلت الرسالة',
     showMore: 'عرض المزيد',
     showLess: 'عرض أقل',
-    showEarlier: 'عرض الرسائل السابقة',
     newMessages: 'رسائل جديدة',
     isTyping: '{name} يكتب الآن',
     ratingQuestion: 'هل أفادك هذا؟',

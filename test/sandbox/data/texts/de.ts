@@ -98,7 +98,6 @@ export const german: Fragments = {
     messageRemoved: 'Eine Nachricht wurde entfernt.',
     showMore: 'Mehr anzeigen',
     showLess: 'Weniger anzeigen',
-    showEarlier: 'Frühere Nachrichten anzeigen',
     newMessages: 'Neue Nachrichten',
     isTyping: '{name} schreibt',
     ratingQuestion: 'War das hilfreich?',

@@ -97,7 +97,6 @@ export const japanese: Fragments = {
     messageRemoved: 'メッセージは削除されました',
     showMore: '続きを表示',
     showLess: '折りたたむ',
-    showEarlier: '以前のメッセージを表示',
     newMessages: '新着メッセージ',
     isTyping: '{name} が入力中です',
     ratingQuestion: 'お役に立ちましたか？',

@@ -14,6 +14,8 @@ export interface MessagingFaults {
   nodeSkewsMs: readonly number[];
   /** The service does not speak the client's version: closes the connection at the greeting, or answers it with 426. */
   versionRefusal: 4426 | 1008 | 'answer' | undefined;
+  /** The codes that refuse the next requests to end a conversation. */
+  endRefusals: readonly number[];
 }
 
 export const noMessagingFaults: Readonly<MessagingFaults> = {
@@ -24,4 +26,5 @@ export const noMessagingFaults: Readonly<MessagingFaults> = {
   clockSkewMs: 0,
   nodeSkewsMs: [0],
   versionRefusal: undefined,
+  endRefusals: [],
 };

@@ -141,7 +141,13 @@ export function createRequests(ports: RequestPorts) {
     }
   }
 
-  function end(one: StoredConversation, fields: unknown, { respond }: Reply): void {
+  function end(one: StoredConversation, fields: unknown, { respond, refuse }: Reply): void {
+    const [refusal, ...laterRefusals] = faults.endRefusals;
+    faults.endRefusals = laterRefusals;
+    if (refusal !== undefined) {
+      refuse(refusal, 'Refused');
+      return;
+    }
     const field = (Array.isArray(fields) ? fields[0] : fields) as Fields | undefined;
     respond('StringResponse', 'OK Conversation resolved successfully');
     state.endings += 1;

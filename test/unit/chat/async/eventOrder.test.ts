@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createStream, type PlacedChange } from '../../../../frame/chat/channels/async/inbound/stream.ts';
+import type { PlacedChange } from '../../../../frame/chat/channels/async/inbound/places.ts';
+import { createStream } from '../../../../frame/chat/channels/async/inbound/stream.ts';
 import type { MessagingChange } from '../../../../frame/chat/channels/async/wire.ts';
 import { textsOf } from '../../../contract/channelSuite.ts';
 import { createMessagingBench } from '../../../support/messagingBench.ts';
@@ -47,6 +48,14 @@ describe('the order of messaging events', () => {
     expect(sequences(stream.release())).toEqual([2]);
     expect(sequences(stream.take([content(1)]))).toEqual([1]);
     expect(sequences(stream.take([content(1), content(2)]))).toEqual([]);
+  });
+
+  it('[REL-14] keeps the order of the sequences over a gap, although one node has a slower clock', () => {
+    const stream = createStream();
+    const [first] = stream.take([{ ...content(0), serverTimestamp: 2_000 }]);
+    stream.take([{ ...content(4), serverTimestamp: 1_000 }]);
+    const [last] = stream.release();
+    expect(last?.order.atMs).toBe(first?.order.atMs);
   });
 
   it('[REL-17] loads everything again when the service no longer has the last sequence', async () => {

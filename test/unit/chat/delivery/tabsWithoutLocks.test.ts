@@ -74,4 +74,36 @@ describe('delivery in several tabs without locks', () => {
     await other.endReplay();
     expect(other.published()).toEqual(['stranded']);
   });
+
+  it.each([true, false])(
+    'a text of a tab that is gone is looked for at the service (sent again: %s)',
+    async (resends) => {
+      const { openTab, clock } = createDeliveryBench({ hasLocks: false });
+      const first = openTab();
+      await first.begin();
+      await first.write('arrived');
+      await first.write('lost');
+      await first.close();
+      await clock.advance(121_000);
+      const other = openTab({ resends });
+      await other.begin();
+      expect(other.events).toEqual(['restored arrived,lost']);
+      other.delivery.echo({ id: undefined, text: 'arrived', position: 3 });
+      await other.endReplay();
+      expect(other.events).toEqual(['restored arrived,lost', 'delivered arrived 3', 'not delivered lost']);
+      expect(other.published()).toEqual([]);
+    },
+  );
+
+  it('a page that is open looks for a text of a tab that is gone', async () => {
+    const { openTab, clock } = createDeliveryBench({ hasLocks: false });
+    const [first, other] = [openTab(), openTab()];
+    await first.begin();
+    await other.begin();
+    await first.write('lost');
+    await first.close();
+    await clock.advance(121_000);
+    await other.endReplay();
+    expect(other.events).toEqual(['restored lost', 'not delivered lost']);
+  });
 });

@@ -57,12 +57,20 @@ describe('lines of live chat', () => {
     let failures = 1;
     bench.backend.state.fault = ({ path, method }) =>
       path.endsWith('/events') && method === 'POST' && failures-- > 0 ? { status: 500 } : undefined;
+    const attempts = (text: string) =>
+      bench.backend.to('/events').filter(({ body }) => JSON.stringify(body).includes(text)).length;
     await bench.channel.send({ id: 'a', text: 'one' });
+    await bench.clock.advance(499);
+    expect(attempts('one')).toBe(1);
+    await bench.clock.advance(1);
+    expect(attempts('one')).toBe(2);
     await bench.clock.advance(4_000);
     expect(deliveredIds(bench.fakes.events)).toEqual(['a']);
+    expect(bench.desk.received()).toEqual(['one']);
     failures = 2;
     await bench.channel.send({ id: 'b', text: 'two' });
-    await bench.clock.advance(4_000);
+    await bench.clock.advance(120_000);
+    expect(attempts('two')).toBe(2);
     expect(notDeliveredIds(bench.fakes.events)).toEqual(['b']);
     expect(bench.desk.received()).toEqual(['one']);
   });

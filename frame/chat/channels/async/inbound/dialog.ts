@@ -16,7 +16,8 @@ import { getClock, subscribeEvents, type WireRequest } from '../requests.ts';
 import { messageIdOf } from '../toEvents.ts';
 import type { MessagingChange } from '../wire.ts';
 import { type Arrival, createArrivals } from './arrivals.ts';
-import { createStream, type PlacedChange } from './stream.ts';
+import type { PlacedChange } from './places.ts';
+import { createStream } from './stream.ts';
 
 export interface DialogPorts {
   readonly clock: Clock;
@@ -60,6 +61,8 @@ export interface Dialog {
   take(batch: readonly MessagingChange[]): void;
   expectOwn(sequence: number): void;
   messageAt(sequence: number): MessagePlace | undefined;
+  /** The service's own key of a known event. */
+  keyOf(sequence: number): string | undefined;
   showHeld(): void;
   /** The connection is gone, and the subscription with it. */
   disconnect(): void;
@@ -200,6 +203,7 @@ export function createDialog(ports: DialogPorts): Dialog {
       const place = places.stream.placeOf(sequence);
       return place && { id: messageIdOf(conversationId, dialogId, sequence, places.restarts), ...place };
     },
+    keyOf: (sequence) => stream.keyOf(sequence),
     showHeld,
     disconnect() {
       connection.end();

@@ -7,7 +7,7 @@ import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import { busyWaitMs, reconnectMaxMs } from '../limits.ts';
 import type { MessagingChange } from '../wire.ts';
 import { createDialog, type Dialog, type MessagePlace, type Replay } from './dialog.ts';
-import type { PlacedChange } from './stream.ts';
+import type { PlacedChange } from './places.ts';
 
 export interface DialogsParts {
   readonly state: ChannelState;
@@ -39,6 +39,8 @@ export interface Dialogs {
   /** The answer to one of our own events named this sequence. */
   expectOwn(dialogId: string, sequence: number | undefined): void;
   messageAt(dialogId: string, sequence: number): MessagePlace | undefined;
+  /** The service's own key of a known event. */
+  keyOf(dialogId: string, sequence: number): string | undefined;
   /** Shows the events that are held back for missing ones. */
   showHeld(): void;
   /** The connection is gone, and with it the subscriptions. */
@@ -117,6 +119,7 @@ export function createDialogs(
       if (sequence !== undefined) dialogs.get(dialogId)?.expectOwn(sequence);
     },
     messageAt: (dialogId, sequence) => dialogs.get(dialogId)?.messageAt(sequence),
+    keyOf: (dialogId, sequence) => dialogs.get(dialogId)?.keyOf(sequence),
     showHeld() {
       for (const one of dialogs.values()) one.showHeld();
     },

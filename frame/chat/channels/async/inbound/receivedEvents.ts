@@ -14,8 +14,10 @@ export interface ReceivedEvent {
 export interface ReceivedEvents {
   get(sequence: number): ReceivedEvent | undefined;
   add(sequence: number, event: ReceivedEvent): void;
-  /** The nearest event before or after a sequence, if there is one below `end`. */
-  neighbour(sequence: number, step: 1 | -1, end: number): ReceivedEvent | undefined;
+  /** The nearest event before a sequence. */
+  before(sequence: number): ReceivedEvent | undefined;
+  /** The nearest event after a sequence. */
+  after(sequence: number): ReceivedEvent | undefined;
   /** The last message before a sequence. Services differ in whether they replay our own receipts. */
   messageBefore(sequence: number): number | undefined;
   has(fingerprint: string): boolean;
@@ -25,15 +27,20 @@ export interface ReceivedEvents {
 
 export function createReceivedEvents(): ReceivedEvents {
   const events = new Map<number, ReceivedEvent>();
+  let highest = -1;
 
   return {
     get: (sequence) => events.get(sequence),
-    add: (sequence, event) => void events.set(sequence, event),
-    neighbour(sequence, step, end) {
-      for (let at = sequence + step; at >= 0 && at < end; at += step) {
-        const found = events.get(at);
-        if (found) return found;
-      }
+    add(sequence, event) {
+      events.set(sequence, event);
+      highest = Math.max(highest, sequence);
+    },
+    before(sequence) {
+      for (let at = sequence - 1; at >= 0; at -= 1) if (events.has(at)) return events.get(at);
+      return undefined;
+    },
+    after(sequence) {
+      for (let at = sequence + 1; at <= highest; at += 1) if (events.has(at)) return events.get(at);
       return undefined;
     },
     messageBefore(sequence) {

@@ -6,10 +6,10 @@ import type { Receipts } from '../outbound/receipts.ts';
 import type { Replies } from '../outbound/replies.ts';
 import type { ServiceClock } from '../session/serviceClock.ts';
 import { type EventFacts, messageIdOf, originatorOf, toMessage } from '../toEvents.ts';
-import { externalIdOf, type MessagingChange } from '../wire.ts';
+import { eventKey, externalIdOf, type MessagingChange } from '../wire.ts';
 import { type AgentReceipts, createAgentReceipts } from './agentReceipts.ts';
 import type { Agents } from './agents.ts';
-import type { PlacedChange } from './stream.ts';
+import type { PlacedChange } from './places.ts';
 
 export interface ShowEventsParts {
   readonly state: ChannelState;
@@ -78,7 +78,9 @@ export function createEventView(ports: Pick<PagePorts, 'page'>, parts: ShowEvent
 
   function echo(change: MessagingChange, position: number, text: string): boolean {
     const streamId = parts.streamOf(change.dialogId);
-    return parts.delivery().echo({ id: externalIdOf(change), text, position, streamId }) !== undefined;
+    return (
+      parts.delivery().echo({ id: externalIdOf(change), text, position, streamId, key: eventKey(change) }) !== undefined
+    );
   }
 
   return {

@@ -1,27 +1,6 @@
 import type { MessageOrder } from '../../../conversation.ts';
-import { nodeSkewMs } from '../limits.ts';
-import { type EventOrigin, fingerprintOf, isSameEvent, type MessagingChange } from '../wire.ts';
-import { createEarlierEvents, type PlacedTimes } from './earlierEvents.ts';
-import { createReceivedEvents } from './receivedEvents.ts';
-
-/** An event of a dialog, with its place in the conversation. */
-export interface PlacedChange {
-  readonly change: MessagingChange;
-  readonly order: MessageOrder;
-  /** How often the service had restarted its numbering before this event. */
-  readonly restarts: number;
-  /** It replaces what was received before: its sender or the service has changed or removed the content. */
-  readonly isReplacement: boolean;
-}
-
-/** What a stream takes over from the one before the service restarted its numbering. */
-export interface EarlierNumbering {
-  /** How often the service has restarted its numbering. */
-  readonly restarts: number;
-  /** The place of the last event. Everything under the new numbering comes after it. */
-  readonly last: MessageOrder;
-  readonly received: PlacedTimes;
-}
+import { type EventOrigin, eventKey, fingerprintOf, isReceipt, isSameEvent, type MessagingChange } from '../wire.ts';
+import { createPlaces, type EarlierNumbering, noEarlierNumbering, type PlacedChange } from './places.ts';
 
 /** What was known when a replay was requested. */
 export interface ReplayMark {
@@ -62,91 +41,71 @@ export interface Stream {
   endReplay(mark: ReplayMark, lastReplayed: number): readonly PlacedChange[];
   /** Where a received event stands, and its time by the service's clock. */
   placeOf(sequence: number): { readonly order: MessageOrder; readonly timestamp: number } | undefined;
+  /** The service's own key of a known event: its time, which a restart of the numbering does not change. */
+  keyOf(sequence: number): string | undefined;
   /** What the stream of the next numbering starts from. */
   conclude(): EarlierNumbering;
 }
 
-const noEarlierNumbering: EarlierNumbering = { restarts: 0, last: { atMs: 0, sequence: -1 }, received: new Map() };
-
 export function createStream(earlier: EarlierNumbering = noEarlierNumbering): Stream {
-  const { restarts } = earlier;
-  const firstOrder = earlier.last.sequence + 1;
+  const places = createPlaces(earlier);
   let next = 0;
-  let last = earlier.last;
   let lastMessage: number | undefined;
-  const received = createReceivedEvents();
-  const earlierEvents = createEarlierEvents(earlier.received);
   const held = new Map<number, MessagingChange>();
   const open = new Set<number>();
   /** Named by answers to our own events, and not received. */
   const own = new Set<number>();
 
-  function findKnown(sequence: number): { readonly fingerprint: string; readonly origin: EventOrigin } | undefined {
-    const change = held.get(sequence);
-    return change ? { fingerprint: fingerprintOf(change), origin: change } : received.get(sequence);
+  function find(sequence: number): { readonly fingerprint: string; readonly origin: EventOrigin } | undefined {
+    const waiting = held.get(sequence);
+    return waiting ? { fingerprint: fingerprintOf(waiting), origin: waiting } : places.find(sequence);
   }
 
-  /** Takes the new content of an event that is known. */
-  function replace(change: MessagingChange, sequence: number): readonly PlacedChange[] {
-    const known = received.get(sequence);
-    if (!known) {
-      held.set(sequence, change);
-      return [];
-    }
+  const isKnown = (sequence: number): boolean => find(sequence) !== undefined;
+
+  /** An event that is known under another number, or a late one that was not sent between its neighbours. */
+  function isOutOfPlace(change: MessagingChange, sequence: number): boolean {
     const fingerprint = fingerprintOf(change);
-    if (known.fingerprint === fingerprint) return [];
-    received.add(sequence, { ...known, fingerprint });
-    const order = { atMs: known.atMs, sequence: firstOrder + sequence };
-    return [{ change, order, restarts, isReplacement: true }];
+    const isHeldLater = [...held].some(([at, other]) => at > sequence && fingerprintOf(other) === fingerprint);
+    if (isHeldLater && change.serverTimestamp !== undefined) return true;
+    return sequence < next && !places.fits(change, sequence);
   }
 
-  /** A late event is not known under another number, and was sent between its neighbours. Otherwise the numbering is new. */
-  function fits(change: MessagingChange, sequence: number): boolean {
-    const { serverTimestamp: serverMs } = change;
-    if (serverMs === undefined) return true;
-    const fingerprint = fingerprintOf(change);
-    for (const [at, other] of held) if (at > sequence && fingerprintOf(other) === fingerprint) return false;
-    if (sequence >= next) return true;
-    if (received.has(fingerprint)) return false;
-    const earliest = received.neighbour(sequence, -1, next)?.serverMs ?? Number.NEGATIVE_INFINITY;
-    const latest = received.neighbour(sequence, 1, next)?.serverMs ?? Number.POSITIVE_INFINITY;
-    return serverMs >= earliest - nodeSkewMs && serverMs <= latest + nodeSkewMs;
-  }
-
-  /**
-   * The time must not fall as the sequence rises, or two nodes with different clocks would reorder messages. An event that
-   * comes again keeps its place, one that was missed before a restart gets its place between those, and a new one comes last.
-   */
-  function timeOf(sequence: number, serverMs: number | undefined): number {
-    const following = earlierEvents.firstAfter(sequence, held);
-    const before = received.neighbour(sequence, -1, next)?.atMs ?? 0;
-    const earliest = following === undefined ? Math.max(before, earlier.last.atMs) : before;
-    const latest = Math.min(following ?? endless, received.neighbour(sequence, 1, next)?.atMs ?? endless);
-    return Math.min(Math.max(serverMs ?? earliest, earliest), latest);
+  /** Whether another event has this number. Its content alone may have changed. */
+  function isAnother(change: MessagingChange, sequence: number): boolean {
+    const known = find(sequence);
+    if (!known) return isOutOfPlace(change, sequence);
+    return known.fingerprint !== fingerprintOf(change) && !isSameEvent(known.origin, change);
   }
 
   function place(change: MessagingChange, sequence: number): readonly PlacedChange[] {
-    const serverMs = change.serverTimestamp;
-    const again = earlierEvents.take(change);
-    const atMs = again ?? timeOf(sequence, serverMs);
-    const order = { atMs, sequence: firstOrder + sequence };
-    const fingerprint = fingerprintOf(change);
-    received.add(sequence, { fingerprint, origin: change, serverMs, atMs, isReceipt: isReceipt(change) });
     open.delete(sequence);
     own.delete(sequence);
-    if (order.sequence > last.sequence) last = order;
-    return again === undefined ? [{ change, order, restarts, isReplacement: false }] : [];
+    return places.place(change, sequence, held);
+  }
+
+  function placeHeld(sequence: number): readonly PlacedChange[] {
+    const change = held.get(sequence);
+    held.delete(sequence);
+    return change ? place(change, sequence) : [];
   }
 
   function advance(): PlacedChange[] {
     const ready: PlacedChange[] = [];
     while (held.has(next) || own.has(next)) {
-      const change = held.get(next);
-      held.delete(next);
       next += 1;
-      if (change) ready.push(...place(change, next - 1));
+      ready.push(...placeHeld(next - 1));
     }
     return ready;
+  }
+
+  /** Holds an event that is new, or takes the new content of one that is known. */
+  function receive(change: MessagingChange, sequence: number): readonly PlacedChange[] {
+    if (!isReceipt(change)) lastMessage = Math.max(lastMessage ?? 0, sequence);
+    const known = held.has(sequence) ? undefined : places.find(sequence);
+    if (known) return places.replace(known, change, sequence);
+    held.set(sequence, change);
+    return [];
   }
 
   return {
@@ -158,48 +117,28 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
     },
     get replayFrom() {
       const lowest = Math.min(next, ...open, ...own);
-      return received.messageBefore(lowest) ?? lowest;
+      return places.messageBefore(lowest) ?? lowest;
     },
     get last() {
-      return last;
+      return places.last;
     },
     get lastMessage() {
       return lastMessage;
     },
-    contradicts: (batch) =>
-      batch.some((change) => {
-        const { sequence } = change;
-        if (sequence === undefined) return false;
-        const known = findKnown(sequence);
-        if (!known) return !fits(change, sequence);
-        return known.fingerprint !== fingerprintOf(change) && !isSameEvent(known.origin, change);
-      }),
+    contradicts: (batch) => batch.some((change) => change.sequence !== undefined && isAnother(change, change.sequence)),
     take(batch) {
       const ready: PlacedChange[] = [];
-      const late: number[] = [];
       for (const change of batch) {
-        const { sequence } = change;
-        if (sequence === undefined) {
-          ready.push({ change, order: last, restarts, isReplacement: false });
-          continue;
-        }
-        if (!isReceipt(change)) lastMessage = Math.max(lastMessage ?? 0, sequence);
-        if (findKnown(sequence)) ready.push(...replace(change, sequence));
-        else {
-          if (sequence < next) late.push(sequence);
-          held.set(sequence, change);
-        }
+        if (change.sequence === undefined) ready.push(places.placeAtEnd(change));
+        else ready.push(...receive(change, change.sequence));
       }
-      // The place of a late event may depend on those after it.
-      for (const sequence of late.sort((a, b) => a - b)) {
-        const change = held.get(sequence);
-        held.delete(sequence);
-        if (change) ready.push(...place(change, sequence));
-      }
+      // Late events, from the first on: the place of one may depend on those after it.
+      const late = [...held.keys()].filter((sequence) => sequence < next).sort((a, b) => a - b);
+      for (const sequence of late) ready.push(...placeHeld(sequence));
       return [...ready, ...advance()];
     },
     expectOwn(sequence) {
-      if (findKnown(sequence)) return [];
+      if (isKnown(sequence)) return [];
       open.delete(sequence);
       own.add(sequence);
       return advance();
@@ -226,23 +165,14 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
       }
       return ready;
     },
-    placeOf(sequence) {
-      const found = received.get(sequence);
-      if (!found) return undefined;
-      const { atMs, serverMs = atMs } = found;
-      return { order: { atMs, sequence: firstOrder + sequence }, timestamp: serverMs };
+    placeOf: places.placeOf,
+    keyOf(sequence) {
+      const known = find(sequence);
+      return known && eventKey(known.origin);
     },
-    conclude() {
-      const times = new Map(earlierEvents.left);
-      received.addPlaces(times);
-      return { restarts: restarts + 1, last, received: times };
-    },
+    conclude: places.conclude,
   };
 }
-
-const isReceipt = ({ event }: MessagingChange): boolean => event.type === 'AcceptStatusEvent';
-
-const endless = Number.POSITIVE_INFINITY;
 
 /** How many missing sequences are remembered per gap. */
 const maxOpen = 1_000;

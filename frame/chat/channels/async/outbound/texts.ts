@@ -13,7 +13,7 @@ import { parsePublishedSequence } from '../wire.ts';
 export interface TextsParts {
   readonly state: ChannelState;
   readonly socket: Pick<MessagingSocket, 'request'>;
-  readonly dialogs: Pick<Dialogs, 'expectOwn' | 'messageAt' | 'replayAll'>;
+  readonly dialogs: Pick<Dialogs, 'expectOwn' | 'keyOf' | 'messageAt' | 'replayAll'>;
   readonly mainDialogId: () => string;
   readonly streamOf: (dialogId: string) => string | undefined;
   readonly logUnanswered: (error: unknown) => void;
@@ -56,6 +56,7 @@ export function createTexts(
 ): Texts {
   const { adapterId, clock, lifetime, storage, tabs } = ports;
   const { state, socket, dialogs } = parts;
+  const dialogIdOf = (streamId: string | undefined): string => streamId ?? parts.mainDialogId();
   let published = 0;
   let replay = { published: -1, complete: Promise.resolve() };
   /** Texts whose press has been published. */
@@ -75,8 +76,9 @@ export function createTexts(
       if (replay.published !== published) replayRequested(dialogs.replayAll());
       return replay.complete;
     },
+    keyAt: (position, streamId) => dialogs.keyOf(dialogIdOf(streamId), position),
     delivered({ id, streamId }, position) {
-      const as = position === undefined ? undefined : dialogs.messageAt(streamId ?? parts.mainDialogId(), position);
+      const as = position === undefined ? undefined : dialogs.messageAt(dialogIdOf(streamId), position);
       state.emit({ type: 'delivered', id, ...(as ? { as } : {}) });
     },
     notDelivered: ({ id }) => state.emit({ type: 'notDelivered', id }),
@@ -85,7 +87,7 @@ export function createTexts(
   });
 
   async function publish({ id, text, streamId, conversationId = '', data }: Entry): Promise<Outcome> {
-    const dialogId = streamId ?? parts.mainDialogId();
+    const dialogId = dialogIdOf(streamId);
     const dialog = { conversationId, dialogId };
     const parsed = v.safeParse(storedData, data ?? {});
     const stored: v.InferOutput<typeof storedData> = parsed.success ? parsed.output : { metadata: [] };

@@ -13,6 +13,7 @@ import type { Texts } from '../outbound/texts.ts';
 import { type DialogRef, subscribeConversations } from '../requests.ts';
 import { toSystemMessage } from '../toEvents.ts';
 import { type ConversationChange, type ConversationDetails, parseConversationChanges } from '../wire.ts';
+import type { EndReports } from './endReports.ts';
 
 export interface ConversationParts {
   readonly state: ChannelState;
@@ -21,6 +22,7 @@ export interface ConversationParts {
   readonly dialogs: Dialogs;
   readonly agents: Agents;
   readonly gateway: Gateway;
+  readonly endReports: EndReports;
   /** Parts that keep nothing from one conversation to the next. */
   readonly resettable: readonly { reset(): void }[];
   readonly endOfLog: () => MessageOrder;
@@ -53,13 +55,15 @@ export function createConversation(
   parts: ConversationParts,
 ): Conversation {
   const { clock, lifetime } = ports;
-  const { state, socket, texts, dialogs, agents, gateway } = parts;
+  const { state, socket, texts, dialogs, agents, gateway, endReports } = parts;
   const text = createChatTexts(ports.texts);
   let view: ConversationView | undefined;
   let mainDialogId: string | undefined;
   let lastUpdateTs: number | undefined;
-  /** Set while the first list of conversations on this connection is pending, with the conversation that it should name. */
-  let list: { readonly expectedId: string | undefined; readonly arrived: () => void } | undefined;
+  /** Set while the first list of conversations on this connection is pending, with the conversations that it should name. */
+  let list:
+    | { readonly expectedId: string | undefined; readonly endedIds: readonly string[]; readonly arrived: () => void }
+    | undefined;
   let hasSurveyStarted = false;
   let hasLeftSurvey = false;
   let cancelClosing = (): void => {};
@@ -72,7 +76,7 @@ export function createConversation(
 
   async function resync(): Promise<void> {
     const listed = new Promise<void>((resolve) => {
-      list = { expectedId: state.conversationId, arrived: resolve };
+      list = { expectedId: state.conversationId, endedIds: endReports.ids, arrived: resolve };
     });
     await socket.request(subscribeConversations());
     if (!state.hasConversation) {
@@ -89,13 +93,15 @@ export function createConversation(
     const changes = parseConversationChanges(body);
     for (const one of changes) apply(one);
     if (!list) return;
-    const { expectedId, arrived } = list;
+    const { expectedId, endedIds, arrived } = list;
     list = undefined;
+    const isListed = (id: string): boolean => changes.some((one) => one.conversationId === id);
+    for (const id of endedIds) if (!isListed(id)) endReports.confirmed(id);
     // A conversation that is missing from the list of open ones was closed while we were disconnected. One that has started
     // since may be missing from a late list.
     const id = state.conversationId;
     if (id === undefined) texts.delivery.conversationClosed();
-    else if (id === expectedId && !changes.some((one) => one.conversationId === id)) close();
+    else if (id === expectedId && !isListed(id)) close();
     arrived();
   }
 
@@ -107,8 +113,12 @@ export function createConversation(
   }
 
   function apply({ conversationId, isDeleted, details }: ConversationChange): void {
+    const isClosed = isDeleted || viewConversation(details).phase === 'closed';
+    if (isClosed) endReports.confirmed(conversationId);
+    // The visitor has ended it, and the service does not know that yet.
+    else if (conversationId !== state.conversationId && endReports.has(conversationId)) return;
     if (!state.hasConversation) {
-      if (isDeleted || viewConversation(details).phase === 'closed') return;
+      if (isClosed) return;
       // The visitor has an open conversation that started earlier or in another tab (CH-173).
       lastUpdateTs = undefined;
       open(conversationId);
@@ -121,7 +131,7 @@ export function createConversation(
     mainDialogId = view.mainDialogId ?? mainDialogId;
     agents.recordRoles(details);
     gateway.onRouted(details.skillId);
-    if (isDeleted || view.phase === 'closed') {
+    if (isClosed) {
       onClosing(isDeleted, details);
       return;
     }
@@ -131,8 +141,11 @@ export function createConversation(
     for (const dialogId of [subscribedMainId, view.surveyDialogId]) {
       if (dialogId !== undefined && !dialogs.isSubscribed(dialogId)) void dialogs.subscribeWithRetry(dialogId);
     }
-    if (view.phase === 'survey') hasSurveyStarted = true;
-    else state.enter(view.phase);
+    if (view.phase === 'survey') {
+      // The service has the end of the talk that comes before it.
+      if (!hasSurveyStarted) endReports.confirmed(conversationId);
+      hasSurveyStarted = true;
+    } else state.enter(view.phase);
     texts.delivery.setReady(socket.isUp);
   }
 

@@ -2,14 +2,16 @@ import { pause } from '../../../../platform/pause.ts';
 import type { RuntimePorts } from '../../../channel.ts';
 import type { ChannelState } from '../../../channelState.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
-import { surveyWaitMs } from '../limits.ts';
-import { closeConversation, closeDialog, publishChatState, type WireRequest } from '../requests.ts';
+import { endAnswerMs, surveyWaitMs } from '../limits.ts';
+import { closeDialog, publishChatState } from '../requests.ts';
 import type { Conversation } from './conversation.ts';
+import type { EndReports } from './endReports.ts';
 
 export interface EndingParts {
   readonly state: ChannelState;
   readonly socket: Pick<MessagingSocket, 'isUp' | 'request'>;
   readonly conversation: () => Conversation;
+  readonly endReports: EndReports;
   readonly logUnanswered: (error: unknown) => void;
 }
 
@@ -23,8 +25,7 @@ export interface Ending {
 }
 
 export function createEnding(ports: RuntimePorts, parts: EndingParts): Ending {
-  const { lifetime, log } = ports;
-  const { state, socket } = parts;
+  const { state, socket, endReports } = parts;
   let isTyping = false;
   let ending: { readonly promise: Promise<void>; readonly finish: () => void } | undefined;
 
@@ -37,20 +38,10 @@ export function createEnding(ports: RuntimePorts, parts: EndingParts): Ending {
     socket.request(publishChatState(openDialog, isTyping ? 'COMPOSING' : 'ACTIVE')).catch(parts.logUnanswered);
   }
 
-  async function requestEnd(request: WireRequest): Promise<void> {
-    try {
-      // Clear the typing indicator on the agent desk before closing.
-      if (isTyping) typing(false);
-      await socket.request(request);
-    } catch (error) {
-      if (!lifetime.ended) log.warn('The service did not confirm the end of a conversation.', error);
-    }
-  }
-
   /** Ends the conversation from within a survey, no matter who ended the main dialog. */
   async function leaveSurvey(conversationId: string): Promise<void> {
     parts.conversation().leaveSurvey();
-    await Promise.race([requestEnd(closeConversation(conversationId)), pause(ports, surveyWaitMs)]);
+    await Promise.race([endReports.report(conversationId), pause(ports, surveyWaitMs)]);
     if (state.conversationId === conversationId) parts.conversation().close();
   }
 
@@ -67,11 +58,19 @@ export function createEnding(ports: RuntimePorts, parts: EndingParts): Ending {
       });
       ending = { promise, finish };
       try {
-        await requestEnd(closeDialog(parts.conversation().mainDialog));
-        // A survey may follow. Without one, treat the conversation as closed even if the service has not confirmed it.
-        await Promise.race([promise, pause(ports, surveyWaitMs)]);
+        // Clear the typing indicator on the agent desk before closing.
+        if (isTyping) typing(false);
+        const reported = endReports.report(conversationId, closeDialog(parts.conversation().mainDialog));
+        const outcome = await Promise.race([reported, pause(ports, endAnswerMs)]);
+        // A survey may follow.
+        if (outcome === 'reported') await Promise.race([promise, pause(ports, surveyWaitMs)]);
         if (isInSurvey()) await promise;
-        else if (state.conversationId === conversationId) parts.conversation().close();
+        else if (state.conversationId === conversationId) {
+          // The conversation is over for the visitor even if the service has not confirmed it.
+          parts.conversation().close();
+          // It must not answer with a survey any more.
+          if (outcome === undefined) void endReports.report(conversationId);
+        }
       } finally {
         ending = undefined;
       }

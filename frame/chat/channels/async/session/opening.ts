@@ -5,12 +5,13 @@ import type { ChannelState } from '../../../channelState.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Dialogs } from '../inbound/dialogs.ts';
-import { busyWaitMs } from '../limits.ts';
+import { busyWaitMs, endAnswerMs } from '../limits.ts';
 import type { Texts } from '../outbound/texts.ts';
-import { closeConversation, requestConversation } from '../requests.ts';
+import { requestConversation } from '../requests.ts';
 import type { Visit } from '../visit.ts';
 import { parseConversationId } from '../wire.ts';
 import type { Conversation } from './conversation.ts';
+import type { EndReports } from './endReports.ts';
 import type { Presence } from './presence.ts';
 import type { VisitorIdentity } from './visitorIdentity.ts';
 
@@ -23,6 +24,7 @@ export interface OpeningParts {
   readonly texts: Texts;
   readonly gateway: Gateway;
   readonly presence: Presence;
+  readonly endReports: EndReports;
   readonly visit: Visit | undefined;
 }
 
@@ -37,7 +39,7 @@ export interface Opening {
 
 export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening {
   const { entry, lifetime, log } = ports;
-  const { state, socket, visitor, conversation, dialogs, texts, gateway, presence, visit } = parts;
+  const { state, socket, visitor, conversation, dialogs, texts, gateway, presence, endReports, visit } = parts;
   let ready: Promise<void> | undefined;
   let starting: Promise<void> | undefined;
   let isGivenUp = false;
@@ -94,6 +96,8 @@ export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening
     if (continueOpenConversation()) return;
     const info = (await visit?.report(visitor.consumerId)) ?? {};
     await gateway.checkEngagement(info);
+    // The service allows one conversation at a time.
+    await Promise.race([endReports.reportAll(), pause(ports, endAnswerMs)]);
     checkWanted();
     if (continueOpenConversation()) return;
     dialogs.startEmpty(true);
@@ -103,7 +107,9 @@ export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening
       state.enter('unavailable');
       throw createError('ANSWER_INVALID', 'There is no conversationId');
     }
-    if (isGivenUp) await socket.request(closeConversation(conversationId));
+    // It may be one that the service could not end, and which the visitor now continues.
+    endReports.confirmed(conversationId);
+    if (isGivenUp) await endReports.report(conversationId);
     checkWanted();
     if (!state.hasConversation) conversation.open(conversationId);
     if (!dialogs.isSubscribed(conversationId)) {
@@ -161,6 +167,7 @@ export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening
       // The service was reached and listed no open conversation.
       if (state.snapshot.state === 'available' || socket.isUp) return false;
       if (conversationId === undefined || visitor.identity === undefined) return false;
+      if (endReports.has(conversationId)) return false;
       // The service cannot be reached. Assume that the conversation is still open until the service reports otherwise.
       state.change({ conversationId, state: 'resume' });
       texts.delivery.conversationOpened(conversationId);

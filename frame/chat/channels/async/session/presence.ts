@@ -12,6 +12,8 @@ export interface PresenceParts {
   readonly conversation: Pick<Conversation, 'isListed'>;
   /** Whether a text waits to be sent, or for its echo. */
   readonly hasTexts: () => boolean;
+  /** Whether the service has to be told of an end. */
+  readonly hasEnds: () => boolean;
   readonly sendReceipts: () => void;
   /** Sends the sign of life that keeps the connection open. */
   readonly ping: () => void;
@@ -45,7 +47,7 @@ export function createPresence(
   const isOffered = (): boolean =>
     attention.isPaneShown() && (state.snapshot.state === 'available' || (isUnreached && !socket.isOutdated));
   const isAwaited = (): boolean => isStarting || parts.hasTexts();
-  const isWanted = (): boolean => isAwaited() || state.hasConversation || isOffered();
+  const isWanted = (): boolean => isAwaited() || state.hasConversation || isOffered() || parts.hasEnds();
 
   function disconnectIfIdle(): void {
     if (socket.isUp && parts.conversation.isListed && !isWanted()) socket.disconnect();

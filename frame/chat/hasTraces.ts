@@ -1,0 +1,12 @@
+/**
+ * Whether a page must download the chat without intent: a conversation is to be continued, a text waits to be sent, or the chat
+ * belongs to a signed-in visitor, who may have left since. The names are those of the storage registry.
+ */
+export function hasTraces(stored: Readonly<Record<string, string>>): boolean {
+  return Object.entries(stored).some(
+    ([name, text]) =>
+      /^cm-(?:conversations|outbox|draft|chat-account|external-config)/.test(name) ||
+      // The mark of a signed-in visitor has hashes of their ids (visitorMark.ts).
+      (name === 'cm-visitor' && /"(?:iui|userId)"/.test(text)),
+  );
+}

@@ -1,0 +1,64 @@
+import type { RefObject } from 'react';
+
+/** Moves a list, and tells its own scroll events from the visitor's. */
+export function createListMotion(list: RefObject<HTMLDivElement | null>) {
+  let animation = 0;
+  let isMoving = false;
+  /** Where the motion has started. */
+  let from = 0;
+  /** The position that the last scroll of ours has set. */
+  let expectedTop = -1;
+
+  function stop(): void {
+    cancelAnimationFrame(animation);
+    isMoving = false;
+  }
+
+  function scrollTo(box: HTMLElement, topPx: number): void {
+    box.scrollTop = topPx;
+    expectedTop = box.scrollTop;
+  }
+
+  const isOurs = (): boolean => Math.abs((list.current?.scrollTop ?? 0) - expectedTop) <= 1;
+
+  return {
+    stop,
+    isOurs,
+    isMoving: (): boolean => isMoving,
+
+    jump(topPx: number): void {
+      stop();
+      if (list.current) scrollTo(list.current, topPx);
+    },
+
+    /** Without a duration, the motion ends at the end of the list. */
+    move(offsetAt: (elapsedMs: number, distancePx: number) => number, durationMs = Number.POSITIVE_INFINITY): void {
+      const box = list.current;
+      if (!box) return;
+      stop();
+      isMoving = true;
+      from = box.scrollTop;
+      let start: number | undefined;
+      const step = (time: number): void => {
+        start ??= time;
+        const elapsed = time - start;
+        const end = box.scrollHeight - box.clientHeight;
+        // The end may move meanwhile: the window is resized, or messages arrive.
+        const top = Math.min(end, from + offsetAt(elapsed, end - from));
+        scrollTo(box, top);
+        if (elapsed < durationMs && top < end) animation = requestAnimationFrame(step);
+        else stop();
+      };
+      animation = requestAnimationFrame(step);
+    },
+
+    /** Scrolls by what was added above the view. A motion goes on from there. */
+    shift(px: number): void {
+      const box = list.current;
+      if (!box) return;
+      from += px;
+      if (isOurs()) scrollTo(box, box.scrollTop + px);
+      else box.scrollTop += px;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { isRecord } from '../../bridge/guards.ts';
+import { createContactApi } from '../contact/api.ts';
+import { type EarlyLookup, startLookup } from '../contact/earlyLookup.ts';
+import type { Deployment } from '../deployment/deployment.ts';
+import { isAllowedHost } from '../host/allowedHosts.ts';
+import { parsePageSettings } from '../host/pageSettings.ts';
+import type { CallBackend } from '../platform/backend/plan.ts';
+import type { Clock } from '../platform/clock.ts';
+import { isSwitchedOff } from './drawing.ts';
+import { createLookupFacts } from './lookupFacts.ts';
+
+interface EarlyStartPorts {
+  readonly deployment: Deployment;
+  readonly call: CallBackend;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Starts the contact lookup before the handshake, with what the loader has written into the frame's address. The address may
+ * be forged or come from an older loader: a lookup is all that it can cause, nothing is drawn, and the answer counts only if
+ * the page itself then asks the same question (`reuseLookup`). Undefined when there is nothing to ask early: a page with
+ * parameters or a config object may ask something else.
+ */
+export function startEarly(
+  hash: string,
+  { deployment, call, clock, signal }: EarlyStartPorts,
+): EarlyLookup | undefined {
+  const page = readAddress(hash);
+  if (!page || !isAllowedHost(page.url, deployment.allowedHosts)) return undefined;
+  const query = { consent: {} };
+  const settings = parsePageSettings({ page, query, config: undefined, nonSalesHosts: [] });
+  if (isSwitchedOff({ settings, deployment })) return undefined;
+  const { locale, textLocale } = settings;
+  const lookupFacts = createLookupFacts({
+    page: { facts: page, locale, textLocale },
+    settings,
+    query,
+    visitor: { state: { info: {}, country: undefined } },
+    activity: { state: { active: true } },
+    clock,
+  });
+  return startLookup(createContactApi(call, deployment.contact), lookupFacts(), signal);
+}
+
+interface EarlyPage {
+  /** The origin only. */
+  readonly url: string;
+  readonly lang: string;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** The settings also hold the loader's own three fields, which no setting is called. */
+function readAddress(hash: string): EarlyPage | undefined {
+  try {
+    const facts: unknown = JSON.parse(decodeURIComponent(hash.slice(1)));
+    if (!isRecord(facts) || facts.isPlain !== true) return undefined;
+    const settings = Object.fromEntries(
+      Object.entries(facts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+    const { origin = '', lang = '' } = settings;
+    return { url: origin, lang, settings };
+  } catch {
+    return undefined;
+  }
+}

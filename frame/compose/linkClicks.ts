@@ -1,0 +1,41 @@
+import { createLinkClicks, type LinkClicks } from '../contact/links/linkClicks.ts';
+import type { DefaultLinks } from '../host/defaultLinks.ts';
+import type { ShellStore } from '../shell/store.ts';
+import type { Core, SchedulerDoor, Widget } from '../widget.ts';
+
+interface LinkClicksParts {
+  readonly shell: ShellStore;
+  readonly offers: Widget['offers'];
+  readonly defaultLinks: DefaultLinks['links'];
+  /** A chat service is named and has not been asked yet whether it is available. */
+  readonly isChatPending: () => boolean;
+  readonly startChat: Widget['startChat'];
+  readonly openScheduler: SchedulerDoor['open'];
+}
+
+/** What clicks on the page's contact links do in the other rooms. */
+export function composeLinkClicks(core: Core, parts: LinkClicksParts): LinkClicks {
+  const { clock, lifetime, contact, page } = core;
+  const { shell, offers, defaultLinks, isChatPending, startChat, openScheduler } = parts;
+  return createLinkClicks({
+    clock,
+    lifetime,
+    facts: () => {
+      const { emailUrl, phoneNumber, schedulerPurpose } = offers();
+      return {
+        lookup: contact.state.status,
+        // The click itself has downloaded the chat, which says so in the pane if it turns out to be unavailable.
+        canChat: shell.state.chat.availability === 'available' || isChatPending(),
+        emailUrl,
+        phoneNumber,
+        hasScheduler: schedulerPurpose !== undefined,
+        pageUrl: page.facts.url,
+      };
+    },
+    defaultUrl: (kind) => defaultLinks[kind],
+    showPane: (linkId) => shell.show({ takesFocus: true, linkId }),
+    startChat: () => startChat({ from: 'link' }),
+    showScheduler: (name, linkId) => openScheduler(name ?? {}, linkId),
+    openUrl: (url, target) => void shell.openUrl(url, target),
+  });
+}

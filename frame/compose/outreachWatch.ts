@@ -1,0 +1,87 @@
+import { subscribe } from 'valtio/vanilla';
+import * as hostKeys from '../../bridge/hostKeys.ts';
+import { chatRows } from '../contact/answer.ts';
+import { createCount } from '../outreach/count.ts';
+import { nurtureTypesOf } from '../outreach/nurtureType.ts';
+import { hasStart, parseProactiveRecord } from '../outreach/proactiveRecord.ts';
+import { hasScrolledEnough, planBotTrigger } from '../outreach/scrollTrigger.ts';
+import type { Lifetime } from '../platform/lifetime.ts';
+import { storedEntries } from '../platform/storedEntries.ts';
+import type { Core } from '../widget.ts';
+
+interface WatchPorts {
+  /** When the widget started on this page, ms since the epoch. */
+  readonly beganMs: number;
+  /** When the visitor last did something on this page. */
+  readonly actedMs: () => number;
+  /** Downloads the rooms, which start outreach. */
+  readonly wake: () => void;
+}
+
+/**
+ * Waits, without the rooms, for the moment at which outreach has something to do: offers, in-app messages or rules that may be
+ * shown, a pop-up that is near, a bot that may welcome the visitor, or an unfinished count that may no longer be stored.
+ */
+export function watchOutreach(core: Core, { beganMs, actedMs, wake }: WatchPorts) {
+  const { clock, deployment, settings, self, hostStore, consent, viewport, contact } = core;
+  const lifetime = core.lifetime.child();
+  let counting: { readonly lifetime: Lifetime; readonly count: ReturnType<typeof createCount> } | undefined;
+
+  function hasNurture(): boolean {
+    const mustDelete = 'cm-offers' in storedEntries(self) && !consent.isAllowed('interact');
+    const hasRules = settings.rules.length > 0 && consent.isAllowed('proactive');
+    return mustDelete || hasRules || nurtureTypesOf(deployment.outreach, consent.isAllowed).length > 0;
+  }
+
+  /**
+   * A bot has a trigger of its own (SH-119). Whether it is available is asked only then. On a short page the visitor does
+   * something after the delay: nobody else is there to be welcomed.
+   */
+  function mayBotWelcome(): boolean {
+    const { information } = contact.state;
+    if (!information || !chatRows(information.first).some(({ chatService }) => chatService === 'bot')) return false;
+    const trigger = planBotTrigger(viewport.state.viewport);
+    return trigger.by === 'time' ? actedMs() >= beganMs + trigger.delayMs : hasScrolledEnough(viewport.state.viewport);
+  }
+
+  function startCounting(): void {
+    const own = lifetime.child();
+    const count = createCount({
+      clock,
+      lifetime: own,
+      store: hostStore,
+      popUpTimeMs: deployment.outreach.popUpTimeMs,
+      // Until the bot has been asked; the count that follows corrects it (SH-117).
+      firstType: () => 'proactiveInvite',
+      isEarly: mayBotWelcome,
+      wake,
+    });
+    counting = { lifetime: own, count };
+    count.start();
+  }
+
+  async function stopCounting(): Promise<void> {
+    counting?.lifetime.end();
+    counting = undefined;
+    const record = parseProactiveRecord(await hostStore.readJson(hostKeys.proactiveState));
+    // The rooms delete it.
+    if (record && hasStart(record)) wake();
+  }
+
+  function follow(): void {
+    if (lifetime.ended) return;
+    if (hasNurture()) wake();
+    else if (!deployment.outreach.proactive) return;
+    else if (!consent.isAllowed('proactive')) void stopCounting();
+    else if (!counting) startCounting();
+  }
+  follow();
+  lifetime.add(subscribe(consent.state, follow));
+
+  return {
+    /** The rooms are there and count themselves. */
+    end: () => lifetime.end(),
+    /** The visitor needs no invitation. */
+    paneShown: () => void counting?.count.cancel(),
+  };
+}

@@ -1,0 +1,32 @@
+import { ref } from 'valtio/vanilla';
+import type { Experiments } from '../insight/experiments/experiments.ts';
+import {
+  type EarlyExperiment,
+  type EarlyVariations,
+  earlyExperiments,
+} from '../insight/experiments/rememberedVariations.ts';
+import type { FrameStorage } from '../platform/storage.ts';
+import type { Core } from '../widget.ts';
+
+/**
+ * Keeps the variations of pill and links for the next page, and reports those that this page already shows as seen. Those that
+ * the address forces are shown at once and not kept. Without consent nothing is kept (SH-111).
+ */
+export function rememberVariations(core: Core, experiments: Experiments, storage: FrameStorage): void {
+  const { settings, page, consent, query, links } = core;
+  const { store } = experiments;
+  if (!consent.isAllowed('experiments')) storage.remove('cm-variations');
+  else if (store?.state.status === 'ready') {
+    const decided: EarlyVariations = Object.fromEntries(earlyExperiments.map((name) => [name, store.decidedOf(name)]));
+    if (query.experiments === undefined) storage.write('cm-variations', decided);
+    else page.variations = ref(decided);
+    links.wordingChanged();
+    // SH-153: the page's own theme wins.
+    if (settings.theme === undefined && isShown('buttonColour')) experiments.variationOf('buttonColour');
+    if (page.links.length > 0 && isShown('buttonSalesWording')) experiments.variationOf('buttonSalesWording');
+  }
+
+  function isShown(name: EarlyExperiment): boolean {
+    return store?.decidedOf(name) !== undefined && core.variationOf(name) === store.decidedOf(name);
+  }
+}

@@ -1,0 +1,41 @@
+import type { Locale } from '../text/locale.ts';
+import type { ContactAnswer } from './answer.ts';
+import type { ContactApi } from './api.ts';
+import type { LookupFacts } from './lookupRequest.ts';
+
+/** A lookup that was asked for before the handshake. */
+export interface EarlyLookup {
+  readonly facts: LookupFacts;
+  readonly answer: Promise<ContactAnswer | undefined>;
+  readonly keys: Promise<readonly Locale[]>;
+}
+
+export function startLookup(api: ContactApi, facts: LookupFacts, signal: AbortSignal): EarlyLookup {
+  const early = { facts, answer: api.lookup(facts, signal), keys: api.keys(facts.focusArea, signal) };
+  // Each may fail before anybody waits for it.
+  for (const answer of [early.answer, early.keys]) answer.catch(() => {});
+  return early;
+}
+
+/**
+ * Uses the early answers once, for the question that they answer. What the page has meanwhile said about its visitor makes no
+ * other question: it only updates the state (SH-106).
+ */
+export function reuseLookup(api: ContactApi, early: EarlyLookup): ContactApi {
+  const questionOf = (facts: LookupFacts): string =>
+    JSON.stringify({ ...facts, ipAddress: undefined, country: undefined, isUserActive: true });
+  let answer: EarlyLookup['answer'] | undefined = early.answer;
+  let keys: EarlyLookup['keys'] | undefined = early.keys;
+  return {
+    lookup(facts, signal, path) {
+      const known = path === undefined && questionOf(facts) === questionOf(early.facts) ? answer : undefined;
+      answer = undefined;
+      return known ?? api.lookup(facts, signal, path);
+    },
+    keys(focusArea, signal) {
+      const known = focusArea === early.facts.focusArea ? keys : undefined;
+      keys = undefined;
+      return known ?? api.keys(focusArea, signal);
+    },
+  };
+}

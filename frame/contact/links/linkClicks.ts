@@ -1,0 +1,70 @@
+import type { OpenTarget, PageLink } from '../../../bridge/records.ts';
+import type { LinkKind } from '../../host/defaultLinks.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Lifetime } from '../../platform/lifetime.ts';
+import { paneAfterChatMs } from './limits.ts';
+import { parseLinkKind } from './linkKind.ts';
+import { type ClickFacts, routeClick, type SchedulerName } from './routeClick.ts';
+
+export interface LinkClicksPorts {
+  readonly clock: Clock;
+  readonly lifetime: Lifetime;
+  /** What the result of a click depends on, apart from the link. */
+  readonly facts: () => Omit<ClickFacts, 'defaultUrl'>;
+  /** The script's `data-default-*` link of a kind. */
+  readonly defaultUrl: (kind: LinkKind) => string | undefined;
+  /** Shows the pane. Focus returns to this link later (SH-052). */
+  readonly showPane: (linkId: number) => void;
+  /** Starts chat with the start type "page link" (SH-061). The pane opens 400 ms later. */
+  readonly startChat: () => void;
+  /** Shows the named scheduler, or the configured one (SH-093). */
+  readonly showScheduler: (name: SchedulerName | undefined, linkId: number) => void;
+  /** Asks the page to open the URL. If the tab is blocked, the pane shows a link (SH-175). */
+  readonly openUrl: (url: string, target: OpenTarget) => void;
+}
+
+/** What clicks on contact links do (SH-090 to SH-094). A click is intent: this is downloaded with the rooms. */
+export function createLinkClicks(ports: LinkClicksPorts) {
+  let cancelPane = (): void => {};
+  let isPaneDue = false;
+  ports.lifetime.add(() => cancelPane());
+
+  return {
+    /** A click that need not wait for the lookup any more. */
+    clicked(link: PageLink): void {
+      const kind = parseLinkKind(link.kind)?.kind;
+      const action = routeClick(link, { ...ports.facts(), defaultUrl: kind && ports.defaultUrl(kind) });
+      switch (action.do) {
+        case 'open':
+          ports.openUrl(action.url, action.target);
+          return;
+        case 'startChat':
+          cancelPane();
+          isPaneDue = true;
+          ports.startChat();
+          cancelPane = ports.clock.after(paneAfterChatMs, () => {
+            isPaneDue = false;
+            ports.showPane(link.id);
+          });
+          return;
+        case 'showPane':
+          ports.showPane(link.id);
+          return;
+        case 'showScheduler':
+          ports.showScheduler(action.name, link.id);
+          return;
+      }
+    },
+
+    /** Call this when the pane is hidden: a chat that a link has just started does not open it again. */
+    paneHidden(): void {
+      cancelPane();
+      isPaneDue = false;
+    },
+
+    /** Whether a link has started a chat and the pane is about to open (SH-094). */
+    isPaneDue: (): boolean => isPaneDue,
+  };
+}
+
+export type LinkClicks = ReturnType<typeof createLinkClicks>;

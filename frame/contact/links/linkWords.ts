@@ -1,0 +1,22 @@
+import type { LinkKind } from '../../host/defaultLinks.ts';
+
+/**
+ * The texts of contact links by locale (SH-087): each label with the locales that use it. A bare language covers all of its
+ * regions that are not listed.
+ */
+export interface LabelRow {
+  readonly label: string;
+  readonly text: string;
+  readonly locales: readonly string[];
+}
+
+/** A kind with words of its own. A contact link has the label of the locale. */
+export type WordedKind = Exclude<LinkKind, 'contact'>;
+
+export type KindTexts = Readonly<Record<WordedKind, string>>;
+
+/** The texts of contact links. English ones come with the links, those of the other languages when a page has another one. */
+export interface LinkWords {
+  readonly labels: readonly LabelRow[];
+  readonly kinds: Readonly<Record<string, KindTexts>>;
+}

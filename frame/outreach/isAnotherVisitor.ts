@@ -1,0 +1,15 @@
+import type { UserInfoFields } from '../../bridge/records.ts';
+
+const idKinds = ['iui', 'userId'] as const;
+
+/**
+ * Whether the page now speaks of somebody else than before: nothing that was prepared for the one may be shown to the other. A
+ * guest who is named later stays the same visitor. Ids have different sources, so only those of one kind are compared.
+ */
+export function isAnotherVisitor(before: UserInfoFields, now: UserInfoFields): boolean {
+  const isLost = (field: string): boolean => Boolean(before[field]) && before[field] !== now[field];
+  if (isLost('firstName') || isLost('signedin')) return true;
+  const shared = idKinds.find((kind) => before[kind] && now[kind]);
+  if (shared) return before[shared] !== now[shared];
+  return idKinds.some(isLost) && !idKinds.some((kind) => now[kind]);
+}

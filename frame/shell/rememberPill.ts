@@ -1,0 +1,36 @@
+import * as hostKeys from '../../bridge/hostKeys.ts';
+import type { PillDrawing } from '../../bridge/records.ts';
+import type { HostStore } from '../host/hostStore.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Lifetime } from '../platform/lifetime.ts';
+
+/** How long the pill must be at rest, ms. Ours: a pill that moves with a footer is not written while the page scrolls. */
+const restMs = 1_000;
+
+export interface RememberPillPorts {
+  readonly clock: Clock;
+  readonly lifetime: Lifetime;
+  readonly store: Pick<HostStore, 'read' | 'writeCookie' | 'remove'>;
+  /** The page's language, in which the next page must be to show the same pill. */
+  readonly lang: () => string;
+}
+
+/**
+ * Keeps the pill at rest in the page's store, where the next page's loader finds it and shows it at once. `null` when the
+ * page has no pill, undefined when the pill is not at rest.
+ */
+export function createPillMemory({ clock, lifetime, store, lang }: RememberPillPorts) {
+  let cancel = (): void => {};
+  lifetime.add(() => cancel());
+
+  async function write(drawing: PillDrawing | null): Promise<void> {
+    const value = drawing && { ...drawing, lang: lang() };
+    if ((await store.read(hostKeys.drawing)) === (value && JSON.stringify(value))) return;
+    await (value ? store.writeCookie(hostKeys.drawing, value) : store.remove(hostKeys.drawing));
+  }
+
+  return (drawing: PillDrawing | null | undefined): void => {
+    cancel();
+    if (drawing !== undefined) cancel = clock.after(restMs, () => void write(drawing));
+  };
+}

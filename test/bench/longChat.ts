@@ -1,0 +1,147 @@
+import type { Browser, CDPSession, ElementHandle, Page } from 'playwright/test';
+import { createControl, createHost, type HostPageHelper, type SandboxControl } from '../browser/fixtures.ts';
+import { startSandbox } from '../sandbox/server.ts';
+import type { Figure } from './figure.ts';
+
+const rounds = 3;
+const slowdown = 4;
+const scrollMs = 4_000;
+/** A wheel that turns fast: 240 px, twenty times per second. */
+const wheelPx = 240;
+const wheelMs = 50;
+
+/**
+ * Measures the chat window with 10,000 messages on a CPU throttled 4x: frames per second while the visitor scrolls, and the
+ * main thread's work for a text and its answer. Medians.
+ */
+export async function measureLongChat(browser: Browser, root = process.cwd()): Promise<readonly Figure[]> {
+  const server = await startSandbox({ port: 0, distDir: `${root}/dist`, pagesDir: `${root}/test/pages` });
+  try {
+    const long = await openChat(browser, createControl(server), 5_000);
+    const early = await framesPerSecond(long, -wheelPx);
+    await drawAll(long);
+    const up: number[] = [];
+    const down: number[] = [];
+    for (let round = 0; round < rounds; round += 1) up.push(await framesPerSecond(long, -wheelPx));
+    for (let round = 0; round < rounds; round += 1) down.push(await framesPerSecond(long, wheelPx));
+    const longMs = await workOfOneTurn(long);
+    await long.page.context().close();
+    const short = await openChat(browser, createControl(server), 50);
+    await drawAll(short);
+    const shortMs = await workOfOneTurn(short);
+    await short.page.context().close();
+    const name = 'chat of 10,000 messages, frames per second';
+    return [
+      { name: `${name}, up while it is drawn (${slowdown}x slowed)`, value: early, unit: '' },
+      { name: `${name}, up (${slowdown}x slowed)`, value: median(up), unit: '' },
+      { name: `${name}, down (${slowdown}x slowed)`, value: median(down), unit: '' },
+      { name: `a text and its answer among 10,000 messages (${slowdown}x slowed)`, value: longMs, unit: 'ms' },
+      { name: `the same among 100 messages (${slowdown}x slowed)`, value: shortMs, unit: 'ms' },
+    ];
+  } finally {
+    await server.close();
+  }
+}
+
+interface OpenChat {
+  readonly page: Page;
+  readonly client: CDPSession;
+  /** Handles and not locators, which walk the whole document at each step. */
+  readonly list: ElementHandle<Element>;
+  readonly field: ElementHandle<Element>;
+  readonly messages: number;
+}
+
+/** A conversation that goes on after a reload, throttled from then on. */
+async function openChat(browser: Browser, sandbox: SandboxControl, turns: number): Promise<OpenChat> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const host = createHost(page, sandbox);
+  await startChat(host, page);
+  await sandbox.command('bot', { turns });
+  await page.reload();
+  await host.pill().click();
+  const frame = host.frame();
+  await frame.getByText('Northwind guide').waitFor();
+  const list = await frame.locator('[role=log]').elementHandle();
+  const field = await frame.locator('textarea').elementHandle();
+  if (!list || !field) throw new Error('the chat has no list or no field');
+  const client = await context.newCDPSession(page);
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return { page, client, list, field, messages: 2 * turns };
+}
+
+async function startChat(host: HostPageHelper, page: Page): Promise<void> {
+  const history = page.waitForResponse(/\/message\/history/);
+  await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' } });
+  const frame = await host.openPane();
+  const entry = frame.getByRole('button', { name: /chat/i }).first();
+  const start = frame.getByRole('button', { name: /start/i }).first();
+  await entry.waitFor();
+  if (!(await start.isVisible())) await entry.click();
+  await start.click();
+  await (await history).finished();
+}
+
+async function drawAll({ client, list, messages }: OpenChat): Promise<void> {
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await list.evaluate(async (area, count) => {
+    const rows = area.getElementsByTagName('li');
+    while (rows.length < count) await new Promise((resolve) => setTimeout(resolve, 200));
+  }, messages);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+}
+
+/** Turns the wheel over the list, and counts the frames that the browser draws meanwhile. */
+async function framesPerSecond({ page, client, list }: OpenChat, deltaY: number): Promise<number> {
+  const box = await list.boundingBox();
+  if (!box) throw new Error('the list is not shown');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  const before = await list.evaluate((area) => {
+    const frames: number[] = [];
+    const watch = { frames, isOver: false };
+    const step = (timeMs: number): void => {
+      frames.push(timeMs);
+      if (!watch.isOver) requestAnimationFrame(step);
+    };
+    Object.assign(window, { watch });
+    requestAnimationFrame(step);
+    return area.scrollTop;
+  });
+  const turns: Promise<unknown>[] = [];
+  for (let turn = 0; turn < scrollMs / wheelMs; turn += 1) {
+    turns.push(client.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY }));
+    await new Promise((resolve) => setTimeout(resolve, wheelMs));
+  }
+  const { frames, top } = await list.evaluate((area) => {
+    const { watch } = window as unknown as { watch: { frames: number[]; isOver: boolean } };
+    watch.isOver = true;
+    return { frames: watch.frames, top: area.scrollTop };
+  });
+  await Promise.all(turns);
+  if (top === before) throw new Error('the list did not scroll');
+  return ((frames.length - 1) * 1_000) / ((frames.at(-1) ?? 0) - (frames[0] ?? 0));
+}
+
+/** The median work of script, style and layout from a sent text to the end of its answer. */
+async function workOfOneTurn({ page, client, field }: OpenChat): Promise<number> {
+  const all: number[] = [];
+  const workMs = async (): Promise<number> => {
+    const { metrics } = await client.send('Performance.getMetrics');
+    const parts = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'];
+    return 1_000 * metrics.reduce((sum, { name, value }) => sum + (parts.includes(name) ? value : 0), 0);
+  };
+  for (let round = 0; round < 2 * rounds; round += 1) {
+    await field.fill('thanks');
+    await page.waitForTimeout(500);
+    const before = await workMs();
+    await field.press('Enter');
+    await page.waitForTimeout(2_000);
+    all.push((await workMs()) - before);
+  }
+  return median(all);
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;

@@ -1,0 +1,34 @@
+import { browserArgs, findTestBrowser } from './findBrowser.ts';
+import { expect, test } from './fixtures.ts';
+import { openLongChat } from './longChatSteps.ts';
+
+// The browser as it runs with a screen reader. Without one, Chromium makes no accessibility tree of what it skips.
+test.use({
+  launchOptions: {
+    executablePath: findTestBrowser()?.path ?? '',
+    args: [...browserArgs, '--force-renderer-accessibility'],
+  },
+});
+
+test('[CH-037][CH-042][F-PG9] offers a long conversation to screen readers from its first message to its last', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  const { list, rows, isDrawn } = await openLongChat(page, host, sandbox, 500);
+  await isDrawn();
+  const isLaidOut = rows.nth(200).evaluate((row) => row.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut).toBe(false);
+  await expect(list).toHaveAttribute('aria-live', 'off');
+
+  const client = await page.context().newCDPSession(page);
+  const { frameTree } = await client.send('Page.getFrameTree');
+  const frameId = frameTree.childFrames?.[0]?.frame.id ?? '';
+  const { nodes } = await client.send('Accessibility.getFullAXTree', { frameId });
+  const spoken = nodes
+    .filter(({ ignored, role }) => !ignored && role?.value === 'StaticText')
+    .map(({ name }) => String(name?.value))
+    .filter((text) => /^(?:Question|Answer) \d+$/.test(text));
+  const turns = Array.from({ length: 500 }, (_, turn) => [`Question ${turn}`, `Answer ${turn}`]);
+  expect(spoken).toEqual(turns.flat());
+});

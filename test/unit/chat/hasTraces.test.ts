@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { hasTraces } from '../../../frame/chat/hasTraces.ts';
+import { markOf } from '../../../frame/chat/visitorMark.ts';
+
+it.each([
+  [{ 'cm-conversations': '{}' }],
+  [{ 'cm-outbox.bot.1': '{}' }],
+  [{ 'cm-draft': '"Hello"' }],
+  [{ 'cm-chat-account.liveperson': '{}' }],
+  [{ 'cm-external-config': '{}' }],
+])('[CH-052][SH-008] downloads the chat for a visitor with %j', (stored) => {
+  expect(hasTraces(stored)).toBe(true);
+});
+
+it('[CH-014][SH-008] downloads the chat where a signed-in visitor may have left', () => {
+  expect(hasTraces({ 'cm-visitor': JSON.stringify(markOf({ iui: 'u-1' }, 'epoch')) })).toBe(true);
+  expect(hasTraces({ 'cm-visitor': JSON.stringify(markOf({ userId: 'u-1' }, 'epoch')) })).toBe(true);
+});
+
+it('[SH-008][F-PG4] downloads nothing for a guest who has only looked into the pane', () => {
+  const guest = { 'cm-visitor': JSON.stringify(markOf({}, 'epoch')), 'cm-tab-visitor': '{}', 'cm-tab': '"t"' };
+  expect(hasTraces({ ...guest, 'cm-profile-guest.1': '{}', 'cm-marketing': '{}', 'cm-variations': '{}' })).toBe(false);
+  expect(hasTraces({})).toBe(false);
+});

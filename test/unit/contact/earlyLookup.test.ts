@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+import { expect, it, vi } from 'vitest';
+import { startEarly } from '../../../frame/compose/earlyStart.ts';
+import { createContactApi } from '../../../frame/contact/api.ts';
+import { contactDeployment } from '../../../frame/contact/deployment.ts';
+import { reuseLookup, startLookup } from '../../../frame/contact/earlyLookup.ts';
+import type { LookupFacts } from '../../../frame/contact/lookupRequest.ts';
+import { parseDeployment } from '../../../frame/deployment/deployment.ts';
+import { createFakeBackend, refuse } from '../../support/fakeBackend.ts';
+import { createFakeClock } from '../../support/fakeClock.ts';
+
+const origin = 'https://www.example.com';
+const facts: LookupFacts = {
+  focusArea: 'cloud',
+  languageCode: 'de',
+  regionCode: 'AT',
+  textLanguageCode: 'de',
+  textRegionCode: 'AT',
+  hostOrigin: origin,
+  timeZoneOffsetJS: -60,
+  ipAddress: undefined,
+  country: undefined,
+  isUserActive: true,
+  isLanding: false,
+  isForced: false,
+  hasPageRules: false,
+  bypassCache: false,
+  schedulerPurpose: undefined,
+};
+const key = { languageCode: 'de', regionCode: 'AT', focusArea: 'cloud' };
+
+function setUp() {
+  const call = createFakeBackend();
+  call.on('/contact/lookup', () => ({ contactInformationBundles: [{ key }] }));
+  call.on('/contact/keys', () => ({ contactInformationBundleKeys: [key] }));
+  const signal = new AbortController().signal;
+  return { call, signal, paths: () => call.calls.map(({ path }) => path) };
+}
+
+it('[SH-007][F-PG4] asks before the handshake, and uses the answers once the page asks the same', async () => {
+  const { call, signal, paths } = setUp();
+  const asked = createContactApi(call, v.parse(contactDeployment, { hosts: ['https://contact.example.com'] }));
+  const api = reuseLookup(asked, startLookup(asked, facts, signal));
+  expect(paths()).toEqual(['/contact/lookup/request-ip', '/contact/keys']);
+  expect((await api.lookup(facts))?.key).toMatchObject(key);
+  expect(await api.keys('cloud')).toHaveLength(1);
+  expect(call.calls).toHaveLength(2);
+  await api.lookup(facts);
+  await api.keys('cloud');
+  expect(call.calls).toHaveLength(4);
+});
+
+it('[SH-106][F-PG4] does not ask again for what the page says about its visitor', async () => {
+  const { call, signal } = setUp();
+  const asked = createContactApi(call, v.parse(contactDeployment, { hosts: ['https://contact.example.com'] }));
+  const api = reuseLookup(asked, startLookup(asked, facts, signal));
+  await api.lookup({ ...facts, ipAddress: '203.0.113.7', country: 'AT' });
+  expect(call.calls).toHaveLength(2);
+});
+
+it.each([
+  ['another focus area', { focusArea: 'data' }],
+  ['another locale', { regionCode: 'DE' }],
+  ['another page', { hostOrigin: 'https://shop.example.com' }],
+  ['a forced locale', { isForced: true }],
+  ['no cached answer', { bypassCache: true }],
+])('[SH-018][SH-098] drops the early answer when the page then asks for %s', async (_, change) => {
+  const { call, signal } = setUp();
+  const asked = createContactApi(call, v.parse(contactDeployment, { hosts: ['https://contact.example.com'] }));
+  const api = reuseLookup(asked, startLookup(asked, facts, signal));
+  await api.lookup({ ...facts, ...change });
+  expect(call.calls).toHaveLength(3);
+  // Nor does it come back for a later question.
+  await api.lookup(facts);
+  expect(call.calls).toHaveLength(4);
+});
+
+it('[SH-083] passes on the failure of the early question', async () => {
+  const { call, signal } = setUp();
+  call.on('/contact/lookup', () => refuse(503));
+  const asked = createContactApi(call, v.parse(contactDeployment, { hosts: ['https://contact.example.com'] }));
+  const api = reuseLookup(asked, startLookup(asked, facts, signal));
+  await expect(api.lookup(facts)).rejects.toMatchObject({ status: 503 });
+});
+
+const address = (page: unknown): string => `#${encodeURIComponent(JSON.stringify(page))}`;
+const plain = { focusArea: 'cloud', lang: 'de-AT', origin, isPlain: true };
+
+function start(hash: string, contact: object = {}) {
+  const { call, signal, paths } = setUp();
+  const deployment = parseDeployment({
+    allowedHosts: [origin],
+    contact: { hosts: ['https://contact.example.com'], ...contact },
+  });
+  const clock = createFakeClock();
+  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-60);
+  const early = startEarly(hash, { deployment, call, clock, signal });
+  vi.restoreAllMocks();
+  return { early, paths };
+}
+
+it('[SH-007][SH-076][F-PG4] reads focus area and language from the frame’s address', () => {
+  const { early, paths } = start(address(plain));
+  expect(early?.facts).toEqual(facts);
+  expect(paths()).toEqual(['/contact/lookup/request-ip', '/contact/keys']);
+});
+
+it.each([
+  ['no address', ''],
+  ['an address that is no JSON', '#{'],
+  ['an address that is no record', address(['cloud'])],
+  ['broken escapes', '#%E0%A4%A'],
+  ['a page with parameters or a config object', address({ ...plain, isPlain: false })],
+  ['an older loader, which says nothing about the page', address({ focusArea: 'cloud' })],
+  ['a page that may not embed the widget', address({ ...plain, origin: 'https://evil.example' })],
+  ['no origin', address({ ...plain, origin: 7 })],
+  ['a page without contact', address({ ...plain, focusArea: 'no-contact-module' })],
+])('[SH-018][SH-077] asks nothing early for %s', (_, hash) => {
+  const { early, paths } = start(hash);
+  expect(early).toBeUndefined();
+  expect(paths()).toEqual([]);
+});
