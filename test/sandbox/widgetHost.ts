@@ -107,7 +107,7 @@ function sendOrConfirm(
     response.writeHead(304, { ...headers, etag }).end();
     return;
   }
-  response.writeHead(200, { ...headers, etag, 'content-length': String(body.length) });
+  response.writeHead(200, { ...headers, etag, 'content-length': body.length });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
