@@ -69,30 +69,9 @@ export interface RunningCore {
   watchPane(listener: () => void): () => void;
 }
 
-/** Wires what every page downloads before intent. The rooms join it in `rooms.ts`. */
-export function composeCore(ports: CorePorts): RunningCore {
-  const { host, deployment, call, clock, log, lifetime, self, query } = ports;
-  const settings = parsePageSettings({
-    page: ports.page,
-    query,
-    config: ports.pageConfig,
-    nonSalesHosts: deployment.nonSalesHosts,
-  });
-  if (settings.refused.length > 0) log.warn(refusedSettings, settings.refused);
-
-  const page = proxy<PageState>({
-    facts: ref(ports.page),
-    locale: settings.locale,
-    textLocale: settings.textLocale,
-    obstacles: ref([]),
-    links: ref([]),
-    waitingClicks: 0,
-    variations: ref(parseRemembered(storedEntries(self)['cm-variations'])),
-    card: undefined,
-    landing: undefined,
-    outreach: undefined,
-    debug: undefined,
-  });
+/** What the visitor allows, and who they are as far as that decides it. */
+function composeConsent(ports: CorePorts, page: PageState) {
+  const { host, deployment, call, clock, log, lifetime, query } = ports;
   const visitor = createVisitorStore(
     { clock, lifetime, log, fetchGeo: createGeoApi({ call, hosts: deployment.visitor.geoHosts }) },
     query,
@@ -118,6 +97,34 @@ export function composeCore(ports: CorePorts): RunningCore {
   });
   // A country that arrives late, or an answer to the page's banner, counts from then on (SH-111).
   lifetime.add(subscribe(visitor.state, consent.countryChanged));
+  return { visitor, hostStore, consent };
+}
+
+/** Wires what every page downloads before intent. The rooms join it in `rooms.ts`. */
+export function composeCore(ports: CorePorts): RunningCore {
+  const { host, deployment, call, clock, log, lifetime, self, query } = ports;
+  const settings = parsePageSettings({
+    page: ports.page,
+    query,
+    config: ports.pageConfig,
+    nonSalesHosts: deployment.nonSalesHosts,
+  });
+  if (settings.refused.length > 0) log.warn(refusedSettings, settings.refused);
+
+  const page = proxy<PageState>({
+    facts: ref(ports.page),
+    locale: settings.locale,
+    textLocale: settings.textLocale,
+    obstacles: ref([]),
+    links: ref([]),
+    waitingClicks: 0,
+    variations: ref(parseRemembered(storedEntries(self)['cm-variations'])),
+    card: undefined,
+    landing: undefined,
+    outreach: undefined,
+    debug: undefined,
+  });
+  const { visitor, hostStore, consent } = composeConsent(ports, page);
   const viewport = createViewportStore({ clock, lifetime }, ports.viewport);
   const pill = createPillStore({ clock, lifetime, store: hostStore, collapses: settings.collapse });
   const askContact = createContactApi(call, deployment.contact);

@@ -14,6 +14,7 @@ import { type DialogRef, subscribeConversations } from '../requests.ts';
 import { toSystemMessage } from '../toEvents.ts';
 import { type ConversationChange, type ConversationDetails, parseConversationChanges } from '../wire.ts';
 import type { EndReports } from './endReports.ts';
+import { createSurveyProgress } from './surveyProgress.ts';
 
 export interface ConversationParts {
   readonly state: ChannelState;
@@ -64,8 +65,7 @@ export function createConversation(
   let list:
     | { readonly expectedId: string | undefined; readonly endedIds: readonly string[]; readonly arrived: () => void }
     | undefined;
-  let hasSurveyStarted = false;
-  let hasLeftSurvey = false;
+  const survey = createSurveyProgress();
   let cancelClosing = (): void => {};
 
   const isInSurvey = (): boolean => view?.phase === 'survey';
@@ -143,18 +143,14 @@ export function createConversation(
     }
     if (view.phase === 'survey') {
       // The service has the end of the talk that comes before it.
-      if (!hasSurveyStarted) endReports.confirmed(conversationId);
-      hasSurveyStarted = true;
+      if (!survey.hasStarted) endReports.confirmed(conversationId);
+      survey.start();
     } else state.enter(view.phase);
     texts.delivery.setReady(socket.isUp);
   }
 
   function onClosing(isDeleted: boolean, details: ConversationDetails): void {
-    const survey = details.dialogs.find((one) => one.dialogType === 'POST_SURVEY');
-    if (survey?.closedBy === 'CONSUMER') hasLeftSurvey = true;
-    // All dialogs are closed but the stage is still open: a survey may follow.
-    const mayHaveSurvey = !isDeleted && details.stage === 'OPEN' && !hasSurveyStarted;
-    if (!mayHaveSurvey) close();
+    if (!survey.mayFollow(details) || isDeleted) close();
     else {
       texts.delivery.setReady(false);
       cancelClosing = lifetime.add(clock.after(surveyWaitMs, close));
@@ -164,10 +160,9 @@ export function createConversation(
   function close(): void {
     if (!state.hasConversation) return;
     cancelClosing();
-    if (hasSurveyStarted) {
-      if (!hasLeftSurvey) ports.track('CM_CHAT_SURVEY_COMPLETE', { adapterId: ports.adapterId });
-      state.emit({ type: 'quickReplies', replies: [] });
-    }
+    const endOfSurvey = survey.end();
+    if (endOfSurvey === 'complete') ports.track('CM_CHAT_SURVEY_COMPLETE', { adapterId: ports.adapterId });
+    if (endOfSurvey) state.emit({ type: 'quickReplies', replies: [] });
     dialogs.showHeld();
     state.say([toSystemMessage(state.conversationId, 'ended', text('chatEnded'), parts.endOfLog())]);
     texts.delivery.conversationClosed();
@@ -176,8 +171,6 @@ export function createConversation(
     view = undefined;
     mainDialogId = undefined;
     lastUpdateTs = undefined;
-    hasSurveyStarted = false;
-    hasLeftSurvey = false;
     state.enter('ended');
     state.change({ conversationId: undefined });
     state.enter('available');
@@ -201,9 +194,7 @@ export function createConversation(
     resync,
     receive,
     open,
-    leaveSurvey() {
-      hasLeftSurvey = true;
-    },
+    leaveSurvey: survey.leave,
     close,
   };
 }
