@@ -71,32 +71,32 @@ export interface RunningCore {
 
 /** What the visitor allows, and who they are as far as that decides it. */
 function composeConsent(ports: CorePorts, page: PageState) {
-  const { host, deployment, call, clock, log, lifetime, query } = ports;
+  const { deployment, query } = ports;
+  const { privacyRegulatedCountries, categories } = deployment.consent;
   const visitor = createVisitorStore(
-    { clock, lifetime, log, fetchGeo: createGeoApi({ call, hosts: deployment.visitor.geoHosts }) },
+    { ...ports, fetchGeo: createGeoApi({ call: ports.call, hosts: deployment.visitor.geoHosts }) },
     query,
     ports.queryUser,
   );
   const hostStore = createHostStore({
-    host,
-    log,
+    ...ports,
     cookieLifeS: () =>
       cookieLifeS({
         noticePreferences: consent.state.noticePreferences,
         country: visitor.state.country,
-        privacyRegulatedCountries: deployment.consent.privacyRegulatedCountries,
+        privacyRegulatedCountries,
       }),
   });
   const consent = createConsentStore({
-    clock,
+    ...ports,
     store: hostStore,
     country: () => visitor.state.country ?? page.locale.regionCode,
     forced: query.consent,
-    privacyRegulatedCountries: deployment.consent.privacyRegulatedCountries,
-    categories: deployment.consent.categories,
+    privacyRegulatedCountries,
+    categories,
   });
   // A country that arrives late, or an answer to the page's banner, counts from then on (SH-111).
-  lifetime.add(subscribe(visitor.state, consent.countryChanged));
+  ports.lifetime.add(subscribe(visitor.state, consent.countryChanged));
   return { visitor, hostStore, consent };
 }
 
