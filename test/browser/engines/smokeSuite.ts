@@ -184,6 +184,8 @@ export function describeEngine(
         () => engine.frame('Math.abs(row.getBoundingClientRect().top - rowPx) < 2'),
         'the row is in its place',
       );
+      // The next conversation begins anew.
+      await engine.frame('(localStorage.clear(), sessionStorage.clear(), 0)');
       await control('reset', {});
     });
 
