@@ -76,13 +76,13 @@ function renderPage(scene: Scene, served: Served | undefined): string {
     typing: `<aside style="contain:strict;height:40px;will-change:transform"><input autofocus> <output></output></aside>${nodes}`,
   };
   const script = scripts[scene] ? `<script defer src="${sceneScript}?scene=${scene}"></script>` : '';
-  // The page is taller than the window: on a page without anything to scroll a widget may show an invitation at once. And an
-  // icon without a request.
+  // Taller than the window: where there is nothing to scroll, a widget may show an invitation at once. Without a margin that
+  // collapses, which would shift the page while it loads. With an icon that needs no request.
   return `<!doctype html>
 <html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>A page</title><link rel="icon" href="data:,">${script}
 ${served?.head ?? ''}
-</head><body><main style="min-height:300vh"><h1>A page</h1>${parts[scene]}<p><a href="/contact" ${attribute}>Contact us</a></p></main>
+</head><body><main style="min-height:300vh"><h1 style="margin:0">A page</h1>${parts[scene]}<p><a href="/contact" ${attribute}>Contact us</a></p></main>
 ${served?.body ?? ''}</body></html>
 `;
 }

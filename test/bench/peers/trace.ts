@@ -46,6 +46,8 @@ export async function startTrace({ connection }: Chromium, page: CDPSession): Pr
 }
 
 const scriptEvent = /^(?:FunctionCall|EvaluateScript|v8\.(?:compile|compileModule|evaluateModule|run|callFunction))$/;
+/** Does not name its file. The pages have no modules of their own. */
+const moduleEvent = 'v8.evaluateModule';
 
 /** Uses thread time, so that other programs on the machine do not count. */
 function workOf(events: readonly TraceEvent[]): ScriptWork {
@@ -62,9 +64,10 @@ function workOf(events: readonly TraceEvent[]): ScriptWork {
     let isWidgets = false;
     let isPages = false;
     for (; at < scripts.length && (scripts[at]?.ts ?? 0) < ts + dur; at += 1) {
-      const url = urlOf(scripts[at] as TraceEvent);
+      const { name, args } = scripts[at] as TraceEvent;
+      const url = args?.data?.url ?? args?.fileName ?? '';
       if (url.includes(sceneScript)) isPages = true;
-      else if (/^http/.test(url)) isWidgets = true;
+      else if (/^http/.test(url) || name === moduleEvent) isWidgets = true;
     }
     if (isWidgets) longestMs = Math.max(longestMs, tdur / 1_000);
     if (isWidgets && !isPages) wakeups += 1;
@@ -82,5 +85,3 @@ function outermost(tasks: readonly TraceEvent[]): readonly TraceEvent[] {
     return true;
   });
 }
-
-const urlOf = ({ args }: TraceEvent): string => args?.data?.url ?? args?.fileName ?? '';
