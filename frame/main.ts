@@ -19,9 +19,6 @@ import { createLog } from './platform/log.ts';
 import { leaveTrace, readTrace } from './platform/reopen.ts';
 import { showFallback } from './shell/fallback.ts';
 
-/** How long the trace of a shown pane waits, ms. Ours: a visitor does not reload within a blink. */
-const traceDelayMs = 100;
-
 /** The address of a page without parameters. */
 const noAddress: Address = { query: { consent: {} }, user: {} };
 
@@ -132,14 +129,16 @@ async function startWidget(): Promise<void> {
     // From here on the page knows that the widget is ready, and is not told again.
     const leave = (): void =>
       leaveTrace(history, { page: timeOrigin, pane: core.pane.state.isPaneHidden ? 'hidden' : 'shown' });
-    // Not before the pane is there: writing the history takes as long as rendering it.
+    // In a task of its own, after the pane is on its way: writing the history takes as long as rendering the pane.
     let cancel = (): void => {};
+    leave();
     watchPane(() => {
       cancel();
+      // This document is about to go: what it has left stays.
+      if (readTrace(history, timeOrigin) === 'released') return;
       if (core.pane.state.isPaneHidden) leave();
-      else cancel = clock.after(traceDelayMs, leave);
+      else cancel = clock.after(0, leave);
     });
-    leave();
   } catch (error) {
     if (!lifetime.ended) log.error('The widget could not start.', error);
     lifetime.end();

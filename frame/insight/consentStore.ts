@@ -2,6 +2,7 @@ import { proxy } from 'valtio/vanilla';
 import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { HostStore } from '../host/hostStore.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Lifetime } from '../platform/lifetime.ts';
 import { type Consent, type ConsentCategory, type ConsentProduct, consentProducts, decideConsent } from './consent.ts';
 import { consentRereadMs } from './limits.ts';
 
@@ -13,6 +14,7 @@ export interface ConsentState {
 
 export interface ConsentPorts {
   readonly clock: Clock;
+  readonly lifetime: Lifetime;
   readonly store: Pick<HostStore, 'read'>;
   /** The visitor's country, or the page's region while it is unknown. */
   readonly country: () => string | undefined;
@@ -33,11 +35,38 @@ export function createConsentStore(ports: ConsentPorts) {
     });
   const state = proxy<ConsentState>({ products: { ...decide(null) }, noticePreferences: null });
   let lastReadMs = Number.NEGATIVE_INFINITY;
+  let isReadDue = false;
 
   function apply(noticePreferences: string | null): void {
     const next = decide(noticePreferences);
     state.noticePreferences = noticePreferences;
     for (const product of consentProducts) state.products[product] = next[product];
+  }
+
+  /**
+   * Reads the cookie again, at most once a second: a call within the second is made up for at its end. Call it at start, on page
+   * activity and when the page's URL changes.
+   */
+  async function refresh(): Promise<void> {
+    const nowMs = ports.clock.now();
+    const waitMs = lastReadMs + consentRereadMs - nowMs;
+    if (waitMs > 0 && waitMs <= consentRereadMs) {
+      if (!isReadDue) readLater(waitMs);
+      return;
+    }
+    lastReadMs = nowMs;
+    apply(await ports.store.read(hostKeys.noticePreferences));
+  }
+
+  function readLater(waitMs: number): void {
+    isReadDue = true;
+    const stop = ports.lifetime.add(
+      ports.clock.after(waitMs, () => {
+        stop();
+        isReadDue = false;
+        void refresh();
+      }),
+    );
   }
 
   return {
@@ -47,13 +76,7 @@ export function createConsentStore(ports: ConsentPorts) {
     countryChanged(): void {
       apply(state.noticePreferences);
     },
-    /** Reads the cookie again, at most once a second. Call it at start, on page activity and when the page's URL changes. */
-    async refresh(): Promise<void> {
-      const nowMs = ports.clock.now();
-      if (nowMs >= lastReadMs && nowMs - lastReadMs < consentRereadMs) return;
-      lastReadMs = nowMs;
-      apply(await ports.store.read(hostKeys.noticePreferences));
-    },
+    refresh,
   };
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../../../frame/insight/consent.ts';
 import { consentDeployment } from '../../../frame/insight/consentDeployment.ts';
 import { createConsentStore } from '../../../frame/insight/consentStore.ts';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 
 const { categories, privacyRegulatedCountries } = v.parse(consentDeployment, {});
@@ -85,15 +86,16 @@ describe('the consent store', () => {
     const clock = createFakeClock();
     const page = { preferences: null as string | null, country: undefined as string | undefined };
     const read = vi.fn(async () => page.preferences);
+    const lifetime = createLifetime();
     const store = createConsentStore({
-      clock,
+      ...{ clock, lifetime },
       store: { read },
       country: () => page.country,
       forced: {},
       categories,
       privacyRegulatedCountries,
     });
-    return { clock, page, read, store };
+    return { clock, lifetime, page, read, store };
   }
 
   it("[SH-111] applies the visitor's answer to the page's banner", async () => {
@@ -125,5 +127,25 @@ describe('the consent store', () => {
     await clock.advance(1_000);
     await store.refresh();
     expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('[SH-111] makes up at the end of the second for a reading that came too early, once', async () => {
+    const { store, read, page, clock } = setUp();
+    page.country = 'DE';
+    await store.refresh();
+    page.preferences = '1:';
+    await store.refresh();
+    await store.refresh();
+    await clock.advance(1_000);
+    expect(store.isAllowed('chat')).toBe(true);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('[SH-012] leaves no timer at the end', async () => {
+    const { store, clock, lifetime } = setUp();
+    await store.refresh();
+    await store.refresh();
+    lifetime.end();
+    expect(clock.pending).toBe(0);
   });
 });
