@@ -1,25 +1,11 @@
 /**
- * The guard on both sides of the bridge. Of all Comlink messages it accepts only APPLY of one allow-listed name with raw
- * arguments. It rejects GET, SET, CONSTRUCT and ENDPOINT, paths of more than one step, and transferred functions. It drops
- * RELEASE, which says that the peer no longer uses the port, without effect.
+ * The guard on both sides of the bridge. A call is an array: an id, one allow-listed name, and the arguments. A call with the id 0
+ * is one-way and gets no answer. An answer is a record: the id, and the value unless the call was refused. Everything else is
+ * dropped. There are no paths, no verbs and no handlers, so nothing but a listed function can be reached.
  *
- * Both ends answer Comlink's own messages without Comlink: `dispatch` in the loader, `dispatchGuarded` in the frame, which also
- * limits names and ids because its page is not trusted. The frame calls the loader through a real `Comlink.wrap`.
+ * `dispatch` is the loader's end, `dispatchGuarded` the frame's, which also limits names and ids because its page is not trusted.
+ * The frame calls the loader with Comlink, through the endpoint in frame/host/comlinkEndpoint.ts.
  */
-
-interface Call {
-  readonly type: unknown;
-  readonly argumentList: readonly { readonly type: unknown; readonly value: unknown }[];
-}
-
-/** Returns the arguments of a call. Throws when the message is not a call or an argument is not raw. */
-function readArguments({ type, argumentList }: Call): unknown[] {
-  if (type !== 'APPLY') throw 0;
-  return argumentList.map((argument) => {
-    if (argument.type !== 'RAW') throw 0;
-    return argument.value;
-  });
-}
 
 /** Limits of one message to the page: large enough for ten thousand links, small enough to read and draw quickly. */
 const maxFields = 12_000;
@@ -27,17 +13,27 @@ const maxFields = 12_000;
 const maxFieldLength = 10_000;
 const maxCharacters = 100_000;
 
-/** Comlink's form of a rejection. It has no value on purpose: no stack, address or reason may cross. */
-const refusal = { type: 'HANDLER', name: 'throw' };
+/** The answer to a call. A refusal has no value on purpose: no stack, address or reason may cross. */
+export interface Answer {
+  readonly id: unknown;
+  value?: unknown;
+}
 
-/**
- * `api` holds own functions and has no prototype, so no other name can be found on it. `allow` runs before the message is read.
- * When it returns false, the message is dropped without an answer, so a flood cannot block the page.
- */
-export function dispatch(port: MessagePort, api: object, allow: () => boolean): void {
-  port.onmessage = async (event) => {
+/** The page runs at most this many calls in a quarter of a second and drops the others as a flood. */
+const maxCalls = 250;
+const floodMs = 250;
+/** Shared by all ports: a frame that says hello again gains nothing. */
+let calls = 0;
+
+/** `api` holds own functions and has no prototype, so no other name can be found on it. */
+export function dispatch(port: MessagePort, api: object): void {
+  port.onmessage = (event) => {
     try {
-      if (!allow()) return;
+      if (!calls++)
+        setTimeout(() => {
+          calls = 0;
+        }, floodMs);
+      if (calls > maxCalls) return;
       const { data } = event;
       let remaining = maxFields;
       // Drop a message that is large enough to block the page: the code below may convert any part of it to text.
@@ -48,13 +44,13 @@ export function dispatch(port: MessagePort, api: object, allow: () => boolean): 
       });
       // True when the text is longer than `maxCharacters`.
       if (text[maxCharacters]) return;
-      const args = readArguments(data);
-      let answer: object = refusal;
+      // Only arrays have `shift`. What is left are the arguments.
+      const answer: Answer = { id: data.shift() };
       try {
-        // The path is used as one property key. Whatever it contains, it names one of our functions, or nothing and throws.
-        answer = { type: 'RAW', value: await (api[data.path as never] as (...args: unknown[]) => unknown)(...args) };
-      } catch {} // Answer with `refusal` and keep the details here: a thrown value may reveal the page's internals.
-      port.postMessage({ id: data.id, ...answer });
+        // The name is used as a property key. Whatever it is, it names one of our functions, or nothing and throws.
+        answer.value = (api[data.shift() as never] as (...args: unknown[]) => unknown)(...data);
+      } catch {} // Answer without a value and keep the details here: a thrown value may reveal the page's internals.
+      if (answer.id) port.postMessage(answer);
     } catch {} // A malformed message, or an answer that cannot be cloned: the caller times out.
   };
 }
@@ -76,17 +72,14 @@ function limiter(): () => boolean {
   };
 }
 
-/** The path must be exactly one allow-listed name. */
-function isNamed(data: unknown, names: readonly string[]): boolean {
-  const { path } = data as { readonly path: unknown };
-  return Array.isArray(path) && path.length === 1 && names.includes(path[0]);
-}
-
 const maxIdLength = 64;
 
+/** The loader's calls have the id 0. */
+const isId = (id: unknown): boolean => id === 0 || (typeof id === 'string' && id.length <= maxIdLength);
+
 /**
- * The frame's end. Answers calls of the allow-listed names only; rejects unknown names and drops malformed messages. The page
- * learns whether a call succeeded and nothing else: no return value, no error.
+ * The frame's end. Runs calls of the allow-listed names only; refuses unknown names and drops malformed messages. The caller of a
+ * call with an id learns whether it succeeded and nothing else: no return value, no error.
  */
 export function dispatchGuarded<Name extends string>(
   port: MessagePort,
@@ -94,21 +87,19 @@ export function dispatchGuarded<Name extends string>(
   api: Readonly<Record<Name, (...args: unknown[]) => unknown>>,
 ): void {
   const allow = limiter();
-  port.addEventListener('message', async (event) => {
+  port.addEventListener('message', (event) => {
+    if (!allow()) return;
+    const { data } = event;
+    if (!Array.isArray(data) || !isId(data[0])) return;
+    const [id, name, ...args] = data;
+    const answer: Answer = { id };
     try {
-      if (!allow()) return;
-      const { data } = event;
-      const args = readArguments(data);
-      if (typeof data.id !== 'string' || data.id.length > maxIdLength) return;
-      let answer: object = refusal;
-      try {
-        if (isNamed(data, names)) {
-          await api[data.path[0] as Name](...args);
-          answer = { type: 'RAW', value: undefined };
-        }
-      } catch {} // Answer with `refusal`: a thrown value may hold what only the frame may know.
-      port.postMessage({ id: data.id, ...answer });
-    } catch {} // Drop a malformed message.
+      if (names.includes(name)) {
+        api[name as Name](...args);
+        answer.value = undefined;
+      }
+    } catch {} // Answer without a value: a thrown value may hold what only the frame may know.
+    if (id) port.postMessage(answer);
   });
   port.start();
 }

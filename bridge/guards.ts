@@ -5,7 +5,11 @@ import type { Obstacle, PageFacts, PageLink, UserInfoFields, UserInfoSource, Vie
 const maxTextLength = 8_192;
 /** The longest address or page object that is parsed. */
 const maxReadingLength = 500_000;
+/** The longest look that is parsed: enough for ten thousand links with long addresses. */
+const maxLookLength = 20_000_000;
+const maxCookies = 200;
 const maxLinks = 10_000;
+const maxObstacles = 1_000;
 const maxSettings = 64;
 const maxUserFields = 32;
 /** Browsers cannot lay out a document larger than this. */
@@ -35,15 +39,20 @@ function isSafeName(name: string): boolean {
   return name !== '__proto__';
 }
 
-/** The parsed value at a path of a reading, or undefined when it is missing or not JSON. */
-function valueAt(reading: Fields, path: string | undefined): unknown {
-  const json = path !== undefined && Object.hasOwn(reading, path) ? reading[path] : undefined;
-  if (typeof json !== 'string' || json.length > maxReadingLength) return undefined;
+/** The value of a JSON text, or undefined when it is too long or not JSON. */
+function parseJson(json: unknown, maxLength: number): unknown {
+  if (typeof json !== 'string' || json.length > maxLength) return undefined;
   try {
     return JSON.parse(json, (name, value) => (isSafeName(name) ? value : undefined));
   } catch {
     return undefined;
   }
+}
+
+/** The parsed value at a path of a reading, or undefined when it is missing or not JSON. */
+function valueAt(reading: Fields, path: string | undefined): unknown {
+  const json = path !== undefined && Object.hasOwn(reading, path) ? reading[path] : undefined;
+  return parseJson(json, maxReadingLength);
 }
 
 function parseViewport(at: (path: string) => unknown): Viewport | undefined {
@@ -57,7 +66,6 @@ function parseViewport(at: (path: string) => unknown): Viewport | undefined {
     visibleHeight: px(number(at('visualViewport.height')) * (number(at('visualViewport.scale')) || 1)) || height,
     documentHeight: px(at('document.documentElement.scrollHeight')),
     scrollY: px(at('scrollY')),
-    nodes: number(at('document.all.length')),
   };
 }
 
@@ -106,19 +114,20 @@ function parseUserFields(fields: Fields): UserInfoFields {
   const entries = Object.entries(fields)
     .slice(0, maxUserFields)
     .filter(
-      (entry): entry is [string, string | boolean] =>
-        isSafeName(entry[0]) && ['string', 'boolean'].includes(typeof entry[1]),
+      (entry): entry is [string, string | number | boolean] =>
+        isSafeName(entry[0]) && ['string', 'number', 'boolean'].includes(typeof entry[1]),
     )
-    .map(([name, field]) => [name, typeof field === 'string' ? field.slice(0, 1_024) : field] as const);
+    // Pages give ids as numbers, too.
+    .map(([name, field]) => [name, typeof field === 'boolean' ? field : String(field).slice(0, 1_024)] as const);
   return Object.fromEntries(entries);
 }
 
 export function parseObstacles(value: unknown): readonly Obstacle[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return value.slice(0, 100).flatMap((item: unknown) => {
-    const { box, position = 'landing' } = isRecord(item) ? item : {};
-    if (!isRecord(box) || typeof position !== 'string') return [];
-    const kind = position === 'landing' ? position : /^(fixed|sticky)$/.test(position) ? 'fixed' : 'footer';
+  return value.slice(0, maxObstacles).flatMap((item: unknown) => {
+    const [name, landing, box]: unknown[] = Array.isArray(item) ? item : [];
+    if (!isRecord(box)) return [];
+    const kind = typeof landing === 'string' ? 'landing' : name === 'footer' ? name : 'fixed';
     return [{ kind, top: px(box.top), right: px(box.right), bottom: px(box.bottom), left: px(box.left) }];
   });
 }
@@ -135,6 +144,7 @@ export function parseLinks(value: unknown): readonly PageLink[] | undefined {
         focusArea: text(item.focusArea, 256),
         purpose: text(item.purpose, 256),
         resource: text(item.resource, 256),
+        isKept: typeof item.contactLinkKeep === 'string',
       },
     ];
   });
@@ -142,4 +152,33 @@ export function parseLinks(value: unknown): readonly PageLink[] | undefined {
 
 export function isLinkId(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** A look whose parts are still to be parsed. */
+export type UncheckedLook = readonly [
+  reading: unknown,
+  links: unknown,
+  obstacles: unknown,
+  cookies: unknown,
+  hasFocus: unknown,
+  lastInputMs: unknown,
+];
+
+const lookParts = 6;
+
+/** The parts of a look, or undefined when the text is too long or not the JSON of a record by their places. */
+export function parseLook(value: unknown): UncheckedLook | undefined {
+  const look = parseJson(value, maxLookLength);
+  if (typeof look !== 'object' || look === null) return undefined;
+  return Array.from({ length: lookParts }, (_, at) => (look as Fields)[at]) as unknown as UncheckedLook;
+}
+
+/** The links in a look, which are JSON of their own. */
+export function parseLinkText(value: unknown): readonly PageLink[] | undefined {
+  return parseLinks(parseJson(value, maxLookLength));
+}
+
+/** `name=value` of each cookie. */
+export function parseCookies(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.slice(0, maxCookies).filter((cookie) => typeof cookie === 'string') : [];
 }

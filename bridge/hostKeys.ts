@@ -1,10 +1,9 @@
 /**
- * Names that the frame stores on the page (SH-024, SH-113). The loader enforces its own rule in loader/storage.ts. Import as a
+ * Names that the frame stores on the page (SH-024, SH-113). The loader enforces its own rule in loader/cookies.ts. Import as a
  * namespace: constants are then inlined, and no page downloads a name that it does not use.
  */
 export const pillEvents = 'cm-pill-events';
 export const proactiveState = 'cm-proactive-state';
-export const proactiveBlock = 'cm-proactive-block';
 export const unreadsSeen = 'areUnreadsSeen';
 export const asyncUnreadsSeen = 'cm-async-areUnreadsSeen';
 export const experimentVisitor = 'optimizely-user-id';

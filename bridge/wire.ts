@@ -1,13 +1,15 @@
 /** Each literal that crosses the bridge or is read from the page, defined once. The loader bundles only the values it uses. */
 
-/** Increase this when an older peer could not understand a change. Both sides reject any other number (SH-018). */
-export const protocol = 1;
+/** Increase this when an older peer could not understand a change. The frame rejects any other number (SH-018). */
+export const protocol = 2;
 
-/** The two window messages of the handshake: the frame sends the hello, the loader answers with the port. */
+/** The frame's first message. The loader answers with the protocol number and the port. */
 export const hello = 'cm-hello';
-export const port = 'cm-port';
 
 export const hostElementId = 'contact-widget';
+
+/** The calls of the frame that the loader answers. All others are one-way. */
+export const answeredMethods: readonly string[] = ['openUrl', 'readStore', 'writeStore'];
 
 /** The names of `HostApi`: frame to loader (SH-019). */
 export const hostMethods = [
@@ -22,8 +24,7 @@ export const hostMethods = [
   'readStore',
   'writeStore',
   'emit',
-  'closeFeedback',
 ] as const;
 
 /** The names of `FrameApi`: loader to frame (SH-020). */
-export const frameMethods = ['page', 'links', 'obstacles', 'link', 'pill', 'active', 'show'] as const;
+export const frameMethods = ['look', 'link', 'pill', 'show'] as const;

@@ -2,10 +2,12 @@
 
 // Use the prototype's getter: an image, form or frame named `currentScript` would shadow the document's own property and could
 // then choose where the frame comes from. A module script has no current script and is found by its address.
-export const script = (Reflect.get(Document.prototype, 'currentScript', document) ??
+const script = (Reflect.get(Document.prototype, 'currentScript', document) ??
   document.querySelector('script[src*="/loader.js"]')) as HTMLScriptElement;
 
 export const settings = script.dataset;
 
-/** The attribute that makes an element a contact link. */
-export const linkAttribute = settings.linkAttribute ?? 'data-contact-link';
+/** The attribute that makes an element a contact link, and the path of the page's config object. */
+export const { linkAttribute = 'data-contact-link', configObject = 'contactWidgetConfig' } = settings;
+
+export const frameUrl = new URL('frame/index.html', script.src);

@@ -1,52 +1,60 @@
-import type { PageLink } from '../bridge/records.ts';
 import { linkAttribute } from './config.ts';
 
-/** Every link found so far. A link's index is its id and is stable for the life of the element. */
-export const seenLinks: HTMLElement[] = [];
-/** The id of each link. A map, so that the time for a scan grows linearly with the number of links. */
-export const linkIds = new Map<Element | null, number>();
-/** The page's own text of every text node that was changed. */
-const originalTexts = new Map<Text, string>();
+/** The links that the frame has been told about. A link's index is its id. */
+export let toldLinks: HTMLAnchorElement[] = [];
+/** A set, so that the time for a scan grows linearly with the number of links. */
+let knownLinks = new Set<Element>();
+/** The links whose plain clicks go to the frame. */
+let takenLinks: unknown[] = [];
+/** Puts the page's own texts back, the last change first. */
+const undoTexts: (() => void)[] = [];
 
-/** Reads the elements that carry the contact attribute now. The frame interprets their values. */
-export const scanLinks = (): PageLink[] =>
-  [...document.querySelectorAll<HTMLAnchorElement>(`[${linkAttribute}]`)].map((element) => {
-    const {
-      href,
-      dataset: { resource, focusArea, purpose },
-    } = element;
-    // `push` returns the new length, so the new index is one less.
-    if (!linkIds.has(element)) linkIds.set(element, seenLinks.push(element) - 1);
-    return {
-      resource,
-      href,
-      kind: element.getAttribute(linkAttribute),
-      id: linkIds.get(element),
-      focusArea,
-      purpose,
-    } as PageLink;
-  });
-
-/** Changes only text nodes, so that icons and other elements inside the link stay. */
-export function setLinkText(ids: readonly number[], wording: string): void {
-  // biome-ignore lint/suspicious/useIterableCallbackReturn: `map` exists on arrays only; a Set could hold millions of ids.
-  ids.map((id) => {
-    const texts = document.createTreeWalker(seenLinks[id] as Element, 4 satisfies typeof NodeFilter.SHOW_TEXT);
-    // The first non-blank text node gets the whole wording, the others become empty.
-    let remaining = wording.substr(0, 200);
-    // biome-ignore lint/suspicious/noAssignInExpressions: bytes.
-    for (let text: Text; (text = texts.nextNode() as Text); ) {
-      if (text.data.trim()) {
-        // Store only the first value: later ones are ours.
-        originalTexts.has(text) || originalTexts.set(text, text.data);
-        text.data = remaining;
-        remaining = '';
-      }
-    }
-  });
+/** From now on, all links are new. */
+export function forgetLinks(): void {
+  toldLinks = [];
+  knownLinks = new Set();
 }
 
-/** Restores the page's own texts. */
-export const restoreLinks = (): void =>
-  // biome-ignore lint/suspicious/useIterableCallbackReturn: bytes.
-  originalTexts.forEach((original, text) => (text.data = original));
+/** The links that the frame does not know. It interprets their attributes. */
+export const newLinks = (): object[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>(`[${linkAttribute}]`)]
+    .filter((link) => !knownLinks.has(link))
+    .map((link) => {
+      knownLinks.add(link);
+      // `push` returns the new length, so the new index is one less.
+      return { ...link.dataset, kind: link.getAttribute(linkAttribute), href: link.href, id: toldLinks.push(link) - 1 };
+    });
+
+export function takeLinks(ids: readonly number[]): void {
+  takenLinks = ids.map((id) => toldLinks[id]);
+}
+
+/** The id of the nearest link around an event that the frame has taken (F-SH1), or -1. */
+export const takenLinkAt = (event: Event): number =>
+  toldLinks.indexOf(event.composedPath().find((target) => takenLinks.includes(target)) as HTMLAnchorElement);
+
+/** The first text of a link gets the wording, the others become empty. Elements inside it stay. `map` exists on arrays only. */
+export function setLinkText(ids: readonly number[], wording: string): void {
+  const write = (id: number): void => {
+    const walker = document.createTreeWalker(toldLinks[id] as Node, 4 satisfies typeof NodeFilter.SHOW_TEXT);
+    let newText = wording.slice(0, 200);
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text;
+      const { data } = text;
+      if (data.trim()) {
+        undoTexts.unshift(() => {
+          text.data = data;
+        });
+        text.data = newText;
+        newText = '';
+      }
+    }
+  };
+  ids.map(write);
+}
+
+/** Restores the page's own texts, and leaves all clicks to the page. */
+export function restoreLinks(): void {
+  undoTexts.splice(0).map((undo) => undo());
+  takenLinks = [];
+}

@@ -1,0 +1,42 @@
+import type { HostApi } from '../bridge/contract.ts';
+import { hostChat } from '../bridge/hostEvents.ts';
+import type { OpenTarget } from '../bridge/records.ts';
+import { settings } from './config.ts';
+import { readStore, writeStore } from './cookies.ts';
+import { draw, lockScroll } from './draw.ts';
+import { iframe, pill } from './elements.ts';
+import { setLinkText, takeLinks, toldLinks } from './links.ts';
+import { lookSoon } from './look.ts';
+import { valueAt } from './page.ts';
+
+/** Implements HostApi. Without a prototype, no other name can be found on it (BR-21). `throw 0` rejects the call. */
+export const calls = {
+  __proto__: null,
+  emit(type: string, detail?: unknown) {
+    if (!/^cm-/.test(type)) throw 0;
+    document.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
+    // The event opens the page's older chat product (CH-157). A function at a dotted path is called on its object.
+    if (type === hostChat) {
+      const steps = (settings.chatFunction as string).split('.');
+      const name = steps.pop();
+      (valueAt(steps) as Window)[name as 'focus']();
+    }
+  },
+  openUrl(url: string, target: OpenTarget) {
+    const { href } = new URL(url);
+    if (!/^(tel|mailto|sms|https?):/.test(href)) throw 0;
+    if (target === 'self') location.href = href;
+    // Throws when the browser has blocked the tab.
+    else (open(href) as Window).opener = null;
+  },
+  lockScroll,
+  page: lookSoon,
+  readStore,
+  writeStore,
+  linkMode: takeLinks,
+  // -1 is the frame; an unknown or missing id is the pill.
+  focus: (id: number) => (id === -1 ? iframe : (toldLinks[id] ?? pill)).focus(),
+  setPill: (drawing: never) => draw(pill, drawing),
+  setFrame: (drawing: never) => draw(iframe, drawing),
+  setLinkText,
+} satisfies HostApi & { __proto__: null };

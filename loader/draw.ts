@@ -1,0 +1,39 @@
+import type { FrameDrawing, PillDrawing } from '../bridge/records.ts';
+
+/** The style sheet of our two elements, which the build compiles from styles/pill.css.ts. */
+declare const PILL_CSS: string;
+
+export const sheet = new CSSStyleSheet();
+sheet.replaceSync(PILL_CSS);
+
+const lock = new CSSStyleSheet();
+lock.replaceSync('html{overflow:hidden!important;visibility:hidden!important}');
+
+/**
+ * Draws the pill or the iframe. The look is CSS without functions, so that it loads nothing, and without `!important`, so that our
+ * sheet wins. Lengths are clamped to the viewport (SH-022). Each other name is set both on the element and on its style; only one
+ * of the two has an effect.
+ */
+export function draw(element: HTMLElement, drawing: PillDrawing & FrameDrawing): void {
+  if (/[(!]/.test(drawing.style)) throw 0;
+  element.style = drawing.style;
+  for (const name of 'value title textContent bottom width left height ariaLabel right ariaExpanded'.split(
+    ' ',
+  ) as 'title'[]) {
+    // Set only what differs: WebKit drops a click when the text node under it is replaced between press and release.
+    if (element[name] !== drawing[name]) element[name] = drawing[name];
+    // The browser ignores a value that is not a length: `NaNpx`, or a length for `title`.
+    element.style[name as 'left'] = `clamp(0px,${+drawing[name]}px,100%)`;
+  }
+}
+
+/**
+ * Locks the page with a style sheet instead of the page's own attributes, so removing it restores the page exactly (SH-037).
+ * The sheet hides the page behind the pane, so that it takes no focus and is not read out (SH-052).
+ */
+export function lockScroll(isLocked?: boolean): void {
+  document.adoptedStyleSheets = document.adoptedStyleSheets
+    .filter((other) => other !== lock)
+    // Adds the sheet or nothing.
+    .concat(isLocked ? lock : []);
+}

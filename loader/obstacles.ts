@@ -1,0 +1,28 @@
+/** Larger pages are not searched for obstacles (SH-158). */
+const maxNodes = 15_000;
+
+const isFixed = (element: Element): boolean => /fixed|sticky/.test(getComputedStyle(element).position);
+
+/**
+ * What may be in the pill's way, and the page's place for the scheduler (SC-153): the frame decides. The element with keyboard focus
+ * must not be covered, wherever it is (A11Y-04). Fixed and sticky elements are found in the places where the pill can be, on either
+ * side, and may be listed more than once: 40 points in two columns at each edge, up to 360 px from the bottom, so that the cost does
+ * not grow with the page. Rejected: reading every element's position, which costs a style read per element.
+ */
+export function findObstacles(): object[] {
+  const found = [...document.querySelectorAll<HTMLElement>('footer,:focus-visible,[data-cm-scheduler-landing]')];
+  for (let point = document.all[maxNodes] ? 0 : 40; point--; ) {
+    // Even points are 0 and 100 px from the left edge, odd points 50 and 150 px from the right, one every 9 px upwards.
+    const x = (point % 4) * 50;
+    found.push(
+      ...(document.elementsFromPoint(point % 2 ? innerWidth - x : x, innerHeight - point * 9) as HTMLElement[]).filter(
+        isFixed,
+      ),
+    );
+  }
+  return found.map((element) => [
+    element.localName,
+    element.dataset?.cmSchedulerLanding,
+    element.getBoundingClientRect(),
+  ]);
+}

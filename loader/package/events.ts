@@ -1,0 +1,35 @@
+/** The events that the widget dispatches on `document`, with their `detail`. */
+export interface ContactWidgetEvents {
+  /** The widget has started. */
+  readonly 'cm-app-ready': null;
+  /** The pill can be clicked. */
+  readonly 'cm-app-button-ready': null;
+  readonly 'cm-pane-shown': null;
+  readonly 'cm-pane-hidden': null;
+  /** The number of unread messages has changed. 0 when the visitor has seen them. */
+  readonly 'cm-unread': { readonly count: number };
+  /** What became of a pop-up invitation. */
+  readonly 'cm-proactive-outcome': {
+    readonly outcome: 'opened' | 'closed' | 'timeout' | 'blocked';
+    readonly code: number;
+  };
+  /** Only with `analyticsEvents`, and if the visitor allows analytics. The same holds for all that follow. */
+  readonly 'cm-chat-start': ChatDetail<'adapterId' | 'skill' | 'startType'>;
+  readonly 'cm-chat-connect': ChatDetail<'adapterId' | 'skill'>;
+  readonly 'cm-chat-first-message': ChatDetail<'adapterId' | 'skill'>;
+  readonly 'cm-chat-transfer': ChatDetail<'adapterId' | 'skill' | 'from'>;
+  readonly 'cm-chat-end': ChatDetail<'adapterId' | 'skill' | 'state'>;
+  readonly 'cm-chat-survey-complete': ChatDetail<'adapterId' | 'skill'>;
+  /** A call to a service has failed after all retries. */
+  readonly 'cm-api-error': ChatDetail<'call' | 'status' | 'code'>;
+}
+
+export type ContactWidgetEventName = keyof ContactWidgetEvents;
+
+type ChatDetail<Field extends string> = { readonly [Name in Field]?: string | number | boolean };
+
+type DocumentEvents = { [Name in ContactWidgetEventName]: CustomEvent<ContactWidgetEvents[Name]> };
+
+declare global {
+  interface DocumentEventMap extends DocumentEvents {}
+}

@@ -1,0 +1,147 @@
+import type { ContactWidgetEventName, ContactWidgetEvents } from './events.ts';
+import { type ContactWidgetUpdate, isSetting, warnOfUnknown } from './options.ts';
+import { setAttribute } from './script.ts';
+
+/** The widget on the page. */
+export interface ContactWidgetHandle {
+  readonly state: 'closed' | 'open' | 'destroyed';
+  /** The number of messages that the visitor has not seen. */
+  readonly unread: number;
+  open(): void;
+  close(): void;
+  /**
+   * Changes what the page says: only the options that are named. A change of the user or of consent takes effect by itself. For
+   * any other change the widget starts again, and keeps its conversation.
+   */
+  update(options: ContactWidgetUpdate): void;
+  /** Removes the widget. Resolves when nothing of it is left on the page. */
+  destroy(): Promise<void>;
+  /** Returns a function that removes the listener. After `destroy` there are no more calls. */
+  on<Name extends ContactWidgetEventName>(
+    name: Name,
+    listener: (detail: ContactWidgetEvents[Name]) => void,
+  ): () => void;
+}
+
+export const findHost = (): HTMLElement | null => document.getElementById('contact-widget');
+
+export interface HandleFacts {
+  /** Its attributes are the settings. */
+  readonly script: HTMLScriptElement | undefined;
+  readonly options: ContactWidgetUpdate;
+  readonly onEnd: () => void;
+}
+
+/** Call this when the widget is ready. `options` are those that it has started with. */
+export function createHandle({ script, options, onEnd }: HandleFacts): ContactWidgetHandle {
+  let state: ContactWidgetHandle['state'] = 'closed';
+  let unread = 0;
+  let updates = 0;
+  /** What this package has set. What the page has set itself stays. */
+  const applied: Record<string, unknown> = { ...options };
+  let isRestarting = false;
+  let waiting: string[] = [];
+  const end = new AbortController();
+  const { signal } = end;
+  let gone = (): void => {};
+  const isGone = new Promise<void>((resolve) => {
+    gone = resolve;
+  });
+
+  function post(type: string): void {
+    if (state === 'destroyed') return;
+    if (isRestarting) waiting.push(type);
+    else window.postMessage({ type }, location.origin);
+  }
+
+  const on: ContactWidgetHandle['on'] = (name, listener) => {
+    const listening = new AbortController();
+    signal.addEventListener('abort', () => listening.abort(), { once: true });
+    if (signal.aborted) listening.abort();
+    const call = (event: Event): void => listener((event as CustomEvent<ContactWidgetEvents[typeof name]>).detail);
+    document.addEventListener(name, call, { signal: listening.signal });
+    return () => listening.abort();
+  };
+
+  on('cm-pane-shown', () => {
+    state = 'open';
+  });
+  on('cm-pane-hidden', () => {
+    state = 'closed';
+  });
+  on('cm-unread', ({ count }) => {
+    unread = count;
+  });
+  on('cm-app-ready', () => {
+    isRestarting = false;
+    for (const type of waiting.splice(0)) post(type);
+  });
+
+  // The loader also leaves by itself, or because another script of the page asks for it. A refresh puts it back at once.
+  const observer = new MutationObserver(() => {
+    if (findHost()) return;
+    observer.disconnect();
+    state = 'destroyed';
+    end.abort();
+    onEnd();
+    gone();
+  });
+  observer.observe(document.documentElement, { childList: true });
+
+  return {
+    get state() {
+      return state;
+    },
+    get unread() {
+      return unread;
+    },
+    open: () => post('cm-open'),
+    close: () => post('cm-close'),
+    on,
+
+    update(changes) {
+      warnOfUnknown(changes);
+      if (state === 'destroyed') return;
+      const changed = Object.entries(changes).filter(([name, value]) => value !== applied[name]);
+      const mustRestart = changed.some(([name, value]) => restarts(name, value, applied[name]));
+      Object.assign(applied, changes);
+      for (const [name, value] of changed) {
+        if (name === 'user') setGlobal('contactWidgetUser', value);
+        if (name === 'config') setGlobal('contactWidgetConfig', value);
+        if (script && isSetting(name)) setAttribute(script, name, value);
+      }
+      if (mustRestart && !isRestarting) {
+        post('cm-update');
+        isRestarting = true;
+        state = 'closed';
+      } else if (changed.length > 0) {
+        // The loader looks at the page again when something in it changes.
+        updates++;
+        script?.setAttribute('data-updates', `${updates}`);
+      }
+    },
+
+    destroy() {
+      waiting = [];
+      isRestarting = false;
+      post('cm-destroy');
+      script?.remove();
+      return isGone;
+    },
+  };
+}
+
+export function setGlobal(name: 'contactWidgetUser' | 'contactWidgetConfig', value: unknown): void {
+  if (value === undefined) delete window[name];
+  else Object.assign(window, { [name]: value });
+}
+
+function restarts(name: string, value: unknown, before: unknown): boolean {
+  if (name === 'config') return withoutConsent(value) !== withoutConsent(before);
+  return isSetting(name);
+}
+
+/** Of the config object, only the answers about consent take effect without a restart. */
+function withoutConsent(config: unknown): string {
+  return JSON.stringify({ ...(config as object | undefined), consent: undefined });
+}

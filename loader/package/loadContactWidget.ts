@@ -1,0 +1,98 @@
+import { ContactWidgetError } from './errors.ts';
+import { type ContactWidgetHandle, createHandle, findHost, setGlobal } from './handle.ts';
+import { type ContactWidgetOptions, type ContactWidgetUpdate, optionNames, warn, warnOfUnknown } from './options.ts';
+import { whenReady } from './ready.ts';
+import { createScript, findScript } from './script.ts';
+
+/** One widget per page, even if two parts of the page bundle this package. */
+const key = Symbol.for('contact-widget');
+
+interface Running {
+  readonly src: string;
+  readonly loading: Promise<ContactWidgetHandle | null>;
+}
+
+const registry = (): { [key]?: Running | undefined } => window as never;
+
+/**
+ * Puts the widget on the page. Resolves when it is ready, to null on a server or when the page's address switches it off
+ * (`cm-disable`). Rejects with a `ContactWidgetError`; then you can call it again.
+ *
+ * There is one widget, however often you call this: a later call changes the options of the first, like `update`.
+ */
+export function loadContactWidget(options: ContactWidgetOptions): Promise<ContactWidgetHandle | null> {
+  if (typeof document === 'undefined') return Promise.resolve(null);
+  const running = registry()[key];
+  if (running) {
+    if (running.src !== options.src) warn(`The widget already comes from ${running.src}; ${options.src} was ignored.`);
+    return running.loading.then((widget) => {
+      widget?.update(changeable(options));
+      return widget;
+    });
+  }
+  warnOfUnknown(options);
+  const loading = start(options);
+  registry()[key] = { src: options.src, loading };
+  // Not as the answer: the caller gets the error itself.
+  loading.catch(forget);
+  return loading;
+}
+
+function forget(): void {
+  delete registry()[key];
+}
+
+/** The named options that `update` takes. */
+function changeable(options: ContactWidgetOptions): ContactWidgetUpdate {
+  const { src, integrity, nonce, trustedTypesPolicy, linkAttribute, ...changes } = options;
+  const known = Object.entries(changes).filter(
+    ([name, value]) => value !== undefined && (optionNames as readonly string[]).includes(name),
+  );
+  return Object.fromEntries(known);
+}
+
+async function start(options: ContactWidgetOptions): Promise<ContactWidgetHandle | null> {
+  const address = parseAddress(options.src);
+  const settings = changeable(options);
+  const embedded = findScript(address);
+  if (findHost()) {
+    // The page has embedded it itself. It starts again if these options change its attributes.
+    const widget = createHandle({ script: embedded, options: {}, onEnd: forget });
+    widget.update(settings);
+    return widget;
+  }
+  if (settings.user !== undefined) setGlobal('contactWidgetUser', settings.user);
+  if (settings.config !== undefined) setGlobal('contactWidgetConfig', settings.config);
+  const script = embedded ?? createScript(address, options);
+  try {
+    if (!embedded) await download(script);
+    if (/cm-disable(?!=f)/.test(location.href)) return null;
+    await whenReady();
+  } catch (error) {
+    script.remove();
+    throw error;
+  }
+  return createHandle({ script, options: embedded ? {} : settings, onEnd: forget });
+}
+
+function parseAddress(src: string): string {
+  try {
+    const { href, protocol } = new URL(src, document.baseURI);
+    if (/^https?:$/.test(protocol)) return href;
+  } catch {} // The same sentence says what is wrong.
+  throw new ContactWidgetError('address', `"${src}" is not the address of a loader: https://widget.example/loader.js.`);
+}
+
+function download(script: HTMLScriptElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    script.onload = () => resolve();
+    script.onerror = () =>
+      reject(
+        new ContactWidgetError(
+          'script',
+          `${script.src} was not loaded. Check the address, and that script-src of the page's Content-Security-Policy lists its origin.`,
+        ),
+      );
+    document.head.append(script);
+  });
+}

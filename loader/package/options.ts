@@ -1,0 +1,110 @@
+import type { ContactWidgetConfig, ContactWidgetTheme, ContactWidgetUser } from './page.ts';
+
+/** Attributes of the loader's script. They can change while the widget is on the page. */
+export interface ContactWidgetSettings {
+  /** What the contact service looks up for this page. */
+  readonly focusArea?: string | undefined;
+  /** What it looks up in place of the focus area. */
+  readonly variation?: string | undefined;
+  /** The visitor's language, `de` or `pt-BR`. Default: the `lang` of the page. */
+  readonly languageCode?: string | undefined;
+  /** The visitor's region: `DE`. */
+  readonly regionCode?: string | undefined;
+  /** Default: `blue`, unless the deployment has another. */
+  readonly theme?: ContactWidgetTheme | undefined;
+  /** `call-first` puts calling before email. */
+  readonly menuOrder?: 'default' | 'call-first' | undefined;
+  /** Collapses the pill to its icon after a few seconds. */
+  readonly collapse?: boolean | undefined;
+  /** No pill on small screens. */
+  readonly hideOnMobile?: boolean | undefined;
+  /** No pop-up invitations. */
+  readonly noProactive?: boolean | undefined;
+  /** Tools for trying the widget, in the browser's console. */
+  readonly demo?: boolean | undefined;
+  /** The page also receives the analytics events. */
+  readonly analyticsEvents?: boolean | undefined;
+  /** Links to offer when the contact service cannot be reached. */
+  readonly defaultContact?: string | undefined;
+  readonly defaultChat?: string | undefined;
+  readonly defaultEmail?: string | undefined;
+  readonly defaultPhone?: string | undefined;
+  readonly defaultScheduler?: string | undefined;
+  /** Dotted paths of page globals, where the page already has its user and older products. */
+  readonly profileObject?: string | undefined;
+  readonly supportObject?: string | undefined;
+  readonly chatFunction?: string | undefined;
+}
+
+/** What `update` takes. An option that is `undefined` returns to its default. */
+export interface ContactWidgetUpdate extends ContactWidgetSettings {
+  /** What the page knows about the visitor. The widget waits for a promise. */
+  readonly user?: ContactWidgetUser | Promise<ContactWidgetUser> | undefined;
+  readonly config?: ContactWidgetConfig | undefined;
+}
+
+/** A policy of the page's own, in place of ours. `trustedTypes.createPolicy()` returns one. */
+export interface ScriptUrlPolicy {
+  // biome-ignore lint/suspicious/noExplicitAny: the type of a trusted address is not in every version of the DOM's types.
+  createScriptURL(address: string): any;
+}
+
+/** What cannot change while the widget is on the page. */
+export interface ContactWidgetOptions extends ContactWidgetUpdate {
+  /** The address of the loader: `https://widget.example/loader.js`, or the one of a release. */
+  readonly src: string;
+  /** The `integrity` that a release prints for its loader. */
+  readonly integrity?: string | undefined;
+  /** The nonce of the page's Content-Security-Policy. */
+  readonly nonce?: string | undefined;
+  readonly trustedTypesPolicy?: ScriptUrlPolicy | undefined;
+  /** The attribute that makes an element a contact link. Default: `data-contact-link`. */
+  readonly linkAttribute?: string | undefined;
+}
+
+const settingNames = {
+  focusArea: true,
+  variation: true,
+  languageCode: true,
+  regionCode: true,
+  theme: true,
+  menuOrder: true,
+  collapse: true,
+  hideOnMobile: true,
+  noProactive: true,
+  demo: true,
+  analyticsEvents: true,
+  defaultContact: true,
+  defaultChat: true,
+  defaultEmail: true,
+  defaultPhone: true,
+  defaultScheduler: true,
+  profileObject: true,
+  supportObject: true,
+  chatFunction: true,
+} satisfies Record<keyof ContactWidgetSettings, true>;
+
+export const isSetting = (name: string): name is keyof ContactWidgetSettings => Object.hasOwn(settingNames, name);
+
+const otherNames = ['src', 'integrity', 'nonce', 'trustedTypesPolicy', 'linkAttribute', 'user', 'config'] as const;
+
+export const optionNames: readonly (keyof ContactWidgetOptions)[] = [
+  ...otherNames,
+  ...(Object.keys(settingNames) as (keyof ContactWidgetSettings)[]),
+];
+
+/** Tells the developer about options that do not exist, which TypeScript refuses and JavaScript does not. */
+export function warnOfUnknown(options: object): void {
+  for (const name of Object.keys(options)) {
+    if ((optionNames as readonly string[]).includes(name)) continue;
+    const known = optionNames.find(
+      (candidate) => candidate.toLowerCase() === name.toLowerCase().replace(/^data|[-_]/g, ''),
+    );
+    warn(`There is no option "${name}".${known ? ` It is called "${known}".` : ''} It was ignored.`);
+  }
+}
+
+export function warn(sentence: string): void {
+  // biome-ignore lint/suspicious/noConsole: for the page's developer. There is no log on the page.
+  console.warn(`[contact-widget] ${sentence}`);
+}

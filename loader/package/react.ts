@@ -1,0 +1,67 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import type { ContactWidgetHandle } from './handle.ts';
+import { mountContactWidget } from './mount.ts';
+import type { ContactWidgetOptions } from './options.ts';
+import type { ContactLinkAttributes } from './page.ts';
+
+declare module 'react' {
+  interface HTMLAttributes<T> extends ContactLinkAttributes {}
+}
+
+export interface ContactWidgetProps extends ContactWidgetOptions {
+  readonly onReady?: ((widget: ContactWidgetHandle) => void) | undefined;
+  readonly onOpen?: (() => void) | undefined;
+  readonly onClose?: (() => void) | undefined;
+  /** Gets the number of messages that the visitor has not seen. */
+  readonly onUnread?: ((count: number) => void) | undefined;
+  /** Gets a `ContactWidgetError`. Without it, its sentence is a warning in the console. */
+  readonly onError?: ((error: Error) => void) | undefined;
+}
+
+/** The widget while the component is mounted. Null until it is ready, on a server, and when it does not start. */
+export function useContactWidget(props: ContactWidgetProps): ContactWidgetHandle | null {
+  const [widget, setWidget] = useState<ContactWidgetHandle | null>(null);
+  const newest = useRef(props);
+  useEffect(() => {
+    newest.current = props;
+  });
+  // Once per mount. Later changes go to the widget that is there.
+  useEffect(() => {
+    const { options, listeners } = split(newest.current);
+    let stops: (() => void)[] = [];
+    const unmount = mountContactWidget(options, {
+      onError: listeners.onError,
+      onReady(ready) {
+        stops = [
+          ready.on('cm-pane-shown', () => newest.current.onOpen?.()),
+          ready.on('cm-pane-hidden', () => newest.current.onClose?.()),
+          ready.on('cm-unread', ({ count }) => newest.current.onUnread?.(count)),
+        ];
+        setWidget(ready);
+        newest.current.onReady?.(ready);
+      },
+    });
+    return () => {
+      for (const stop of stops) stop();
+      setWidget(null);
+      unmount();
+    };
+  }, []);
+  useEffect(() => {
+    const { src, integrity, nonce, trustedTypesPolicy, linkAttribute, ...changes } = split(props).options;
+    widget?.update(changes);
+  });
+  return widget;
+}
+
+function split({ onReady, onOpen, onClose, onUnread, onError, ...options }: ContactWidgetProps) {
+  return { options, listeners: { onError } };
+}
+
+/** The widget on the page while this is mounted. It renders nothing where it stands. */
+export function ContactWidget(props: ContactWidgetProps): null {
+  useContactWidget(props);
+  return null;
+}

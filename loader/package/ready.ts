@@ -1,0 +1,50 @@
+import { ContactWidgetError } from './errors.ts';
+import { findHost } from './handle.ts';
+
+/** How long a loader may take to put its element on a page that has loaded. It waits two seconds for the page's load event. */
+const elementLimitMs = 5_000;
+
+/** Resolves when the widget has started. Rejects when its loader puts nothing on the page, or leaves it again. */
+export function whenReady(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = new AbortController();
+    const { signal } = end;
+    let hasElement = findHost() !== null;
+    const observer = new MutationObserver(() => {
+      if (findHost()) hasElement = true;
+      else if (hasElement)
+        fail(
+          'frame',
+          "The widget's frame did not start. Check that frame-src of the page's Content-Security-Policy lists its origin, and that allowedHosts of the deployment list this page's host.",
+        );
+    });
+
+    function stop(): void {
+      end.abort();
+      observer.disconnect();
+    }
+    function fail(code: 'script' | 'frame', sentence: string): void {
+      stop();
+      reject(new ContactWidgetError(code, sentence));
+    }
+    function limitTime(): void {
+      setTimeout(() => {
+        if (!hasElement && !signal.aborted) fail('script', 'The script did not start a widget. Check its address.');
+      }, elementLimitMs);
+    }
+
+    observer.observe(document.documentElement, { childList: true });
+    document.addEventListener(
+      'cm-app-ready',
+      () => {
+        stop();
+        resolve();
+      },
+      { signal },
+    );
+    const { prerendering } = document as { prerendering?: boolean };
+    if (prerendering) document.addEventListener('prerenderingchange', limitTime, { once: true, signal });
+    else if (document.readyState === 'complete') limitTime();
+    else window.addEventListener('load', limitTime, { once: true, signal });
+  });
+}

@@ -1,0 +1,79 @@
+import {
+  defineComponent,
+  getCurrentInstance,
+  type MaybeRefOrGetter,
+  onBeforeUnmount,
+  onMounted,
+  type ShallowRef,
+  shallowRef,
+  toValue,
+  watch,
+} from 'vue';
+import type { ContactWidgetHandle } from './handle.ts';
+import { mountContactWidget } from './mount.ts';
+import { type ContactWidgetOptions, optionNames } from './options.ts';
+import type { ContactLinkAttributes } from './page.ts';
+
+declare module 'vue' {
+  interface HTMLAttributes extends ContactLinkAttributes {}
+}
+
+/** The widget while the component is mounted. Null until it is ready, on a server, and when it does not start. */
+export function useContactWidget(
+  options: MaybeRefOrGetter<ContactWidgetOptions>,
+  onError?: (error: Error) => void,
+): Readonly<ShallowRef<ContactWidgetHandle | null>> {
+  const widget = shallowRef<ContactWidgetHandle | null>(null);
+  let unmount = (): void => {};
+  const update = (): void => {
+    const { src, integrity, nonce, trustedTypesPolicy, linkAttribute, ...changes } = toValue(options);
+    widget.value?.update(changes);
+  };
+  onMounted(() => {
+    unmount = mountContactWidget(toValue(options), {
+      onError,
+      onReady(ready) {
+        widget.value = ready;
+        // What has changed while it was loading.
+        update();
+      },
+    });
+  });
+  onBeforeUnmount(() => {
+    widget.value = null;
+    unmount();
+  });
+  watch(() => ({ ...toValue(options) }), update);
+  return widget;
+}
+
+type Emits = {
+  ready: (widget: ContactWidgetHandle) => void;
+  open: () => void;
+  close: () => void;
+  /** The number of messages that the visitor has not seen. */
+  unread: (count: number) => void;
+  error: (error: Error) => void;
+};
+
+/** The widget on the page while this is mounted. It renders nothing where it stands. */
+export const ContactWidget = defineComponent<ContactWidgetOptions, Emits>(
+  (props, { emit }) => {
+    const isHeard = getCurrentInstance()?.vnode.props?.onError !== undefined;
+    const widget = useContactWidget(() => props, isHeard ? (error) => emit('error', error) : undefined);
+    watch(widget, (ready, _, onCleanup) => {
+      if (!ready) return;
+      const stops = [
+        ready.on('cm-pane-shown', () => emit('open')),
+        ready.on('cm-pane-hidden', () => emit('close')),
+        ready.on('cm-unread', ({ count }) => emit('unread', count)),
+      ];
+      onCleanup(() => {
+        for (const stop of stops) stop();
+      });
+      emit('ready', ready);
+    });
+    return () => null;
+  },
+  { name: 'ContactWidget', props: [...optionNames], emits: ['ready', 'open', 'close', 'unread', 'error'] },
+);
