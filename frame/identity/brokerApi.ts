@@ -6,7 +6,10 @@ import { identitiesSchema, type WireIdentity } from './tokens.ts';
 
 /** CH-162. Fields that are undefined are left out of the body. */
 export interface SessionRequest {
+  /** A claim of the page. It proves nothing. */
   readonly iui: string | undefined;
+  /** The visitor's id, signed by the page's server: the broker checks it (README.md). */
+  readonly signedIdentity: string | undefined;
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
   readonly bluemixSigned: string;
@@ -29,8 +32,7 @@ export interface TokenIdentity {
 }
 
 /** CH-170. */
-export interface IdentityRequest {
-  readonly iui: string | undefined;
+export interface IdentityRequest extends Pick<SessionRequest, 'iui' | 'signedIdentity'> {
   readonly refreshToken: boolean;
   readonly tokenIdentities: readonly TokenIdentity[];
   readonly cmaasSigned: string;
@@ -58,6 +60,8 @@ export interface BrokerApiPorts {
   /** Name of the response header with the originating referrer (CH-163). */
   readonly referrerHeader: string;
   readonly pageHost: () => string;
+  /** The broker has refused the page's signed identity, for this reason, and treats the visitor as a guest. */
+  readonly identityRefused: (reason: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -92,6 +96,12 @@ export function createBrokerApi(ports: BrokerApiPorts) {
     }
   }
 
+  function identitiesIn(body: unknown): readonly WireIdentity[] {
+    const { identities, signedIdentityRefused } = v.parse(identitiesSchema, body);
+    if (signedIdentityRefused !== undefined) ports.identityRefused(signedIdentityRefused);
+    return identities;
+  }
+
   return {
     async session(
       request: SessionRequest,
@@ -113,7 +123,7 @@ export function createBrokerApi(ports: BrokerApiPorts) {
         throw createError('ANSWER_INVALID', 'No session info from broadway');
       }
       return {
-        identities: v.parse(identitiesSchema, body).identities,
+        identities: identitiesIn(body),
         canBroadwayRedirect: canRedirect(referrer, ports.pageHost()),
       };
     },
@@ -126,7 +136,7 @@ export function createBrokerApi(ports: BrokerApiPorts) {
         strategy: 'series',
         attemptTimeoutMs: brokerRequestTimeoutMs,
         signal,
-        parse: (body) => v.parse(identitiesSchema, body).identities,
+        parse: identitiesIn,
       }),
     profileToken: () => fetchSignedToken(ports.profileHosts, paths.profile),
     signInToken: () => fetchSignedToken(ports.signInHosts, paths.signIn),

@@ -1,23 +1,31 @@
 import * as v from 'valibot';
 
 /** The `identity` section of `frame/config.json`: the services that identify the visitor for messaging. */
-export const identityDeployment = v.object({
+export const identityDeployment = v.strictObject({
   /** Origins of the session broker, in order of preference. Empty: no messaging. */
   brokerHosts: v.optional(v.array(v.string()), []),
   /** Path of the session call (CH-161). */
   sessionPath: v.optional(v.string(), '/session'),
   /** Path of the identity refresh (CH-170). */
   identityPath: v.optional(v.string(), '/identity'),
+  /**
+   * Path of the call that revokes tokens when a visitor signs out or deletes their data (README.md of the room). Without it
+   * tokens count until they expire.
+   */
+  revokePath: v.optional(v.string()),
   /** Name of the response header with the originating referrer (CH-163). */
   referrerHeader: v.optional(v.string(), 'x-original-referrer'),
   /** Origins of the log service for session outcomes (CH-165). Empty: nothing is logged. */
   logHosts: v.optional(v.array(v.string()), []),
+  /** Path of the log call. */
   logPath: v.optional(v.string(), '/log'),
   /** Origins of the cloud profile service (CH-172). Empty: no visitor is signed in there. */
   profileHosts: v.optional(v.array(v.string()), []),
+  /** Path of the profile call. */
   profilePath: v.optional(v.string(), '/profile/jwt'),
   /** Origins of the sign-in service. Empty: no visitor is signed in there. */
   signInHosts: v.optional(v.array(v.string()), []),
+  /** Path of the sign-in call. */
   signInPath: v.optional(v.string(), '/signin/jwt'),
   /**
    * Origins of the service with the flag for in-app messaging: GET, `{"inAppMessaging": true}` (CH-152). The flag is sent with
@@ -25,6 +33,7 @@ export const identityDeployment = v.object({
    * `outreach.inApp.enabled` alone decides.
    */
   settingsHosts: v.optional(v.array(v.string()), []),
+  /** Path of the flag. */
   settingsPath: v.optional(v.string(), '/async/settings'),
   /** Hosts, with any non-standard port, whose pages may announce a completed sign-in (CH-174). */
   signInSenders: v.optional(v.array(v.string()), []),

@@ -7,7 +7,7 @@ export interface EngagementPollingPorts {
   readonly lifetime: Lifetime;
   /** Asks the service once and updates the adapter's state. Never rejects. */
   readonly check: () => Promise<void>;
-  /** The state is available or unavailable. */
+  /** The service has said whether an agent could answer. A failed check leaves that unknown. */
   readonly isKnown: () => boolean;
   /** The visitor is waiting or chatting: the service is not polled, and `refresh` does nothing (CH-182). */
   readonly isBusy: () => boolean;

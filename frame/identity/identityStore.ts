@@ -3,7 +3,7 @@ import type { Log } from '../platform/log.ts';
 import type { FrameStorage } from '../platform/storage.ts';
 import { createIdentityRequests, type RequestPorts } from './identityRequests.ts';
 import type { InTurn } from './inTurn.ts';
-import { isSignInMessage, type ListenToMessages } from './signIn.ts';
+import { type ListenToMessages, parseSignIn } from './signIn.ts';
 import { createTokenStore, type StoredIdentity, type WireIdentity, withExpiry } from './tokens.ts';
 
 export interface IdentityPorts extends RequestPorts {
@@ -17,6 +17,8 @@ export interface IdentityPorts extends RequestPorts {
   readonly mode: string;
   readonly signInSenders: readonly string[];
   readonly listenToMessages: ListenToMessages;
+  /** The visitor has signed out at the service: they leave in all tabs. */
+  readonly signedOut: () => void;
 }
 
 /** The shape that the messaging channels expect. Repeated here because rooms do not import each other. */
@@ -101,7 +103,8 @@ export function createIdentityStore(ports: IdentityPorts) {
   }
 
   async function requestSession(service: string): Promise<readonly StoredIdentity[]> {
-    const identities = await requests.session(tokenIdentities());
+    // The service has no valid token here. If it had one, the broker is asked for a new one.
+    const identities = await requests.session(tokenIdentities(), tokens.hasToken(service));
     // Without locks, another tab may have become a guest meanwhile.
     return adoptGuest() && liveAt(service) ? current : store(identities);
   }
@@ -139,7 +142,12 @@ export function createIdentityStore(ports: IdentityPorts) {
   }
 
   ports.listenToMessages(lifetime, (message) => {
-    if (isSignInMessage(message, ports.signInSenders)) void handleSignIn();
+    const said = parseSignIn(message, ports.signInSenders);
+    if (said?.type === 'logoutComplete') ports.signedOut();
+    else if (said) {
+      if (said.token !== undefined) requests.signedIn(said.token);
+      void handleSignIn();
+    }
   });
   ports.storage.onChange(lifetime, (key) => {
     if (key === 'cm-profile-guest') hearOtherTab();
@@ -161,6 +169,10 @@ export function createIdentityStore(ports: IdentityPorts) {
       current = dropRefused(current);
       const fresh = (await refreshAll(service)).find((identity) => identity.service === service);
       return fresh && toServiceIdentity(fresh);
+    },
+    /** The page has shown who the visitor is. A guest's identities are replaced. */
+    signedByPage(): void {
+      if (current.length > 0) void handleSignIn();
     },
     onChange(owner: Lifetime, listener: (service: string) => void): void {
       listeners.add(listener);

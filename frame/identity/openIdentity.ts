@@ -10,6 +10,7 @@ import { createIdentityStore, type IdentityStore } from './identityStore.ts';
 import { listenToWindow } from './identityTransport.ts';
 import { createFetchInAppFlag } from './inAppFlag.ts';
 import { createInTurn } from './inTurn.ts';
+import { signedIdentityIn } from './signedIdentity.ts';
 import type { UserInfo } from './visitor.ts';
 
 export interface OpenIdentityPorts {
@@ -19,6 +20,7 @@ export interface OpenIdentityPorts {
   readonly lifetime: Lifetime;
   readonly storage: FrameStorage;
   readonly isGuest: () => boolean;
+  readonly signedOut: () => void;
   readonly locks: Locks | undefined;
   readonly deployment: IdentityDeployment;
   /** Owns what is fetched once for the page, even if the visitor changes. */
@@ -28,18 +30,28 @@ export interface OpenIdentityPorts {
   readonly userAgent: string;
   readonly pageUrl: () => string;
   readonly focusArea: () => string | undefined;
+  /** Its config object holds what the page's server has signed. */
+  readonly page: { readonly facts: { readonly config?: unknown } };
+  /** Calls the listener when the page says something new, until the returned function is called. */
+  readonly subscribe: (page: object, listener: () => void) => () => void;
   /** Messaging services that this page needs. */
   readonly services: () => readonly string[];
+  /** The skill that the page names for messaging. */
+  readonly skill: string | undefined;
   readonly visitor: () => {
     readonly info: UserInfo;
+    readonly signedIn: boolean;
     readonly country: string | undefined;
     readonly uniqueId: string | undefined;
+    readonly role: string;
   };
 }
 
 /** Creates the identity store with this page's data. */
 export function openIdentity(ports: OpenIdentityPorts): IdentityStore {
   const { deployment, lifetime, visitor } = ports;
+  const signedIdentity = (): string | undefined => signedIdentityIn(ports.page.facts.config);
+  let wasSigned = signedIdentity() !== undefined;
   const api = createBrokerApi({
     call: ports.call,
     hosts: deployment.brokerHosts,
@@ -55,9 +67,10 @@ export function openIdentity(ports: OpenIdentityPorts): IdentityStore {
     },
     referrerHeader: deployment.referrerHeader,
     pageHost: () => (URL.canParse(ports.pageUrl()) ? new URL(ports.pageUrl()).host : ''),
+    identityRefused: (reason) => ports.log.warn('The broker refused the signed identity of the page.', reason),
     signal: lifetime.signal,
   });
-  return createIdentityStore({
+  const store = createIdentityStore({
     api,
     clock: ports.clock,
     log: ports.log,
@@ -69,26 +82,36 @@ export function openIdentity(ports: OpenIdentityPorts): IdentityStore {
     fetchInAppFlag: createFetchInAppFlag({ call: ports.call, lifetime: ports.pageLifetime, deployment }),
     signInSenders: deployment.signInSenders,
     listenToMessages: listenToWindow,
+    signedOut: ports.signedOut,
     facts() {
-      const { info, country, uniqueId } = visitor();
+      const { info, signedIn, country, uniqueId, role } = visitor();
       return {
         iui: uniqueId,
+        signedIdentity: signedIdentity(),
         firstName: info.firstName,
         lastName: info.lastName,
         product: ports.focusArea(),
-        skill: undefined,
+        skill: ports.skill,
         services: deployment.services.length > 0 ? deployment.services : ports.services(),
         clientProperties: { appVersion: '1.0', ipAddress: info.ip },
         entryPoints: [ports.pageUrl()],
         debug: ports.isDebug,
-        customerInfo: { customerId: uniqueId, companyName: info.company },
+        customerInfo: { customerId: uniqueId, companyName: info.company, role },
         personalInfo: { firstname: info.firstName, lastname: info.lastName, contacts: [{ email: info.email }] },
         userAgent: ports.userAgent,
         pageUrl: ports.pageUrl(),
-        attributes: {},
+        attributes: { topic: ports.focusArea(), loginStatus: signedIn ? 1 : 0, role },
         countryCode: country,
         ip: info.ip,
       };
     },
   });
+  lifetime.add(
+    ports.subscribe(ports.page, () => {
+      const isSigned = signedIdentity() !== undefined;
+      if (isSigned && !wasSigned) store.signedByPage();
+      wasSigned = isSigned;
+    }),
+  );
+  return store;
 }

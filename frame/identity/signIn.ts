@@ -1,19 +1,37 @@
+import * as v from 'valibot';
 import type { Lifetime } from '../platform/lifetime.ts';
 
-/** Listens to window messages; a port, so that tests can send their own. */
-export type ListenToMessages = (
-  lifetime: Lifetime,
-  listener: (message: { readonly origin: string; readonly data: unknown }) => void,
-) => void;
+interface WindowMessage {
+  readonly origin: string;
+  readonly data: unknown;
+}
 
-/** CH-174: whether a sign-in page of a configured host announces that it is done. Requires https, except on localhost. */
-export function isSignInMessage(
-  message: { readonly origin: string; readonly data: unknown },
-  senders: readonly string[],
-): boolean {
-  const { data } = message;
-  if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'loginComplete') return false;
-  return isSender(message.origin, senders);
+/** Listens to window messages; a port, so that tests can send their own. */
+export type ListenToMessages = (lifetime: Lifetime, listener: (message: WindowMessage) => void) => void;
+
+/** No token of a real sign-in service is longer. */
+const maxTokenLength = 8_192;
+
+const signIn = v.variant('type', [
+  v.object({
+    type: v.literal('loginComplete'),
+    /** The visitor's signed token, for services whose cookies the browser blocks. */
+    token: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(maxTokenLength))),
+  }),
+  /** The visitor has signed out at the service. */
+  v.object({ type: v.literal('logoutComplete') }),
+]);
+
+export type SignIn = v.InferOutput<typeof signIn>;
+
+/**
+ * CH-174: what a sign-in page of a configured host says when the visitor has signed in or out; undefined for any other message. Requires https, except
+ * on localhost.
+ */
+export function parseSignIn({ origin, data }: WindowMessage, senders: readonly string[]): SignIn | undefined {
+  if (!isSender(origin, senders)) return undefined;
+  const message = v.safeParse(signIn, data);
+  return message.success ? message.output : undefined;
 }
 
 function isSender(origin: string, senders: readonly string[]): boolean {

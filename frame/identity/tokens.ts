@@ -33,6 +33,7 @@ export type StoredIdentity = WireIdentity & { readonly expiresAt: number };
 
 /** Skips an invalid identity and keeps the others. */
 export const identitiesSchema = v.object({
+  signedIdentityRefused: optionalField(v.string()),
   identities: v.pipe(
     v.fallback(v.optional(v.array(v.unknown()), []), []),
     v.transform((list) =>
@@ -60,6 +61,12 @@ function timesOf(
   }
 }
 
+/** How long a JWT lives, from its issue on; undefined for any other token. */
+export function lifeMsOf(token: string): number | undefined {
+  const times = timesOf(token);
+  return times && times.expiresAt - times.issuedAt;
+}
+
 /**
  * An identity from the service, with the time of its end by the visitor's clock (CH-166). That clock may be wrong by a day, so a
  * token's life begins now: its absolute times are only compared with each other.
@@ -82,6 +89,8 @@ export interface TokenStore {
   read(now: number): readonly StoredIdentity[];
   /** The guest whom all tabs share. */
   readGuest(now: number): readonly StoredIdentity[];
+  /** Whether a token for this service is stored, valid or not. */
+  hasToken(service: string): boolean;
   /** Keeps the identities for this tab. */
   write(identities: readonly StoredIdentity[]): void;
   /** Keeps them for all tabs as well, as long as nobody has signed in. */
@@ -101,13 +110,15 @@ export function createTokenStore(
   const suffix = mode === 'production' ? 'identities' : `identities-${mode}`;
   const tokenSuffix = (service: string): string => `${suffix}.${service}`;
 
-  function readList(key: 'cm-profile' | 'cm-profile-guest', now: number): readonly StoredIdentity[] {
+  function readAll(key: 'cm-profile' | 'cm-profile-guest'): readonly WireIdentity[] {
     const list = v.safeParse(v.array(identitySchema), storage.read(key, suffix));
-    if (!list.success) return [];
-    return list.output
+    return list.success ? list.output : [];
+  }
+
+  const readList = (key: 'cm-profile' | 'cm-profile-guest', now: number): readonly StoredIdentity[] =>
+    readAll(key)
       .map((identity) => withStoredExpiry(identity, now))
       .filter((identity) => identity.expiresAt > now);
-  }
 
   const readGuest = (now: number): readonly StoredIdentity[] =>
     isGuest() ? readList('cm-profile-guest', now).filter(({ token }) => typeof token === 'string') : [];
@@ -122,6 +133,10 @@ export function createTokenStore(
         identity.token === true ? { ...identity, token: readToken(identity.service) } : identity,
       );
     },
+    hasToken: (service) =>
+      [...readAll('cm-profile'), ...(isGuest() ? readAll('cm-profile-guest') : [])].some(
+        (identity) => identity.service === service && identity.token !== undefined,
+      ),
     write(identities) {
       for (const { service, token } of identities) {
         if (typeof token === 'string') storage.write('cm-profile', token, tokenSuffix(service));

@@ -3,7 +3,7 @@ import { isIpAddress } from '../host/country.ts';
 import type { QueryParameters } from '../host/queryParameters.ts';
 import { textOf } from '../host/queryValue.ts';
 
-/** What the widget knows about the visitor (SH-104). There are no roles: a visitor is anonymous or signed in. */
+/** What the widget knows about the visitor (SH-104). No role decides what a visitor may do: they are anonymous or signed in. */
 export interface UserInfo {
   readonly country?: string;
   /** The page's unique id for the visitor. */
@@ -16,6 +16,8 @@ export interface UserInfo {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly company?: string;
+  /** With its dialing code, if it is not of the page's region. */
+  readonly phone?: string;
   readonly userId?: string;
   readonly ticketId?: string;
 }
@@ -35,6 +37,7 @@ const textFields = [
   'firstName',
   'lastName',
   'company',
+  'phone',
   'userId',
   'ticketId',
 ] as const;

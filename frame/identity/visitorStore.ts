@@ -1,9 +1,9 @@
-import { proxy, ref } from 'valtio/vanilla';
 import type { PageFacts, UserInfoSource } from '../../bridge/records.ts';
 import type { QueryParameters } from '../host/queryParameters.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
+import { createState } from '../platform/state.ts';
 import type { Geo } from './geoApi.ts';
 import { userInfoWaitMs } from './limits.ts';
 import {
@@ -37,7 +37,7 @@ export interface VisitorPorts {
 /** `queryUser` is the visitor's data from the page's address (SH-102). */
 export function createVisitorStore(ports: VisitorPorts, query: QueryParameters, queryUser: UserInfo) {
   const sources: Partial<Record<VisitorSource, UserInfo>> = { query: queryUser };
-  const state = proxy<VisitorState>(derive());
+  const own = createState<VisitorState>(derive());
   let fetching: Promise<void> | undefined;
   let release = (): void => {};
   const ready = new Promise<void>((resolve) => {
@@ -46,19 +46,22 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters, 
 
   function derive(): VisitorState {
     const info = mergeVisitor(sources);
-    return { info: ref(info), signedIn: isSignedIn(info), country: countryOf(info, query), uniqueId: uniqueIdOf(info) };
+    return { info, signedIn: isSignedIn(info), country: countryOf(info, query), uniqueId: uniqueIdOf(info) };
   }
 
   function update(): void {
-    Object.assign(state, derive());
+    own.change(derive());
     if (isComplete()) release();
   }
 
-  const isComplete = (): boolean =>
-    state.info.signedin !== undefined && state.country !== undefined && state.uniqueId !== undefined;
+  function isComplete(): boolean {
+    const { info, country, uniqueId } = own.state;
+    return info.signedin !== undefined && country !== undefined && uniqueId !== undefined;
+  }
 
   async function fetchGeo(): Promise<void> {
-    if (state.info.ip !== undefined && state.info.country !== undefined) return;
+    const { info } = own.state;
+    if (info.ip !== undefined && info.country !== undefined) return;
     try {
       const geo = await ports.fetchGeo();
       if (ports.lifetime.ended) return;
@@ -77,7 +80,11 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters, 
   if (isComplete()) release();
 
   return {
-    state,
+    get state() {
+      return own.state;
+    },
+    watch: own.watch,
+    publish: own.publish,
 
     /** Fetches IP address and country, unless both are known; on failure they stay unknown (SH-108). */
     start: (): Promise<void> => {
