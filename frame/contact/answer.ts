@@ -1,5 +1,5 @@
 import { type Fields, isRecord } from '../../bridge/guards.ts';
-import type { Locale } from '../text/locale.ts';
+import { type Locale, toLocaleCode } from '../text/locale.ts';
 import { defaultPurpose, defaultSection, type Translation } from '../text/texts.ts';
 
 /**
@@ -20,6 +20,8 @@ export interface BundleKey extends Locale {
   readonly focusArea?: string;
   readonly variation?: string;
 }
+
+const areaFields = ['focusArea', 'variation'] as const;
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
@@ -42,29 +44,29 @@ export function chatRows(bundle: Fields): readonly Fields[] {
 /** Fragments are grouped by section, `{section: {key: text}}`. A text at the first level belongs to the default section. */
 function parseTranslation({ key, textFragments }: Fields): Translation {
   const sections: Record<string, Record<string, string>> = {};
-  const put = (section: string, name: string, value: unknown): void => {
-    if (typeof value !== 'string') return;
-    const fragments = sections[section] ?? {};
-    fragments[name] = value;
-    sections[section] = fragments;
+  const put = (section: string, fragments: Fields): void => {
+    for (const [name, value] of Object.entries(fragments)) {
+      if (isRecord(value)) put(name, value);
+      else if (typeof value === 'string') {
+        sections[section] ??= {};
+        sections[section][name] = value;
+      }
+    }
   };
-  for (const [name, value] of Object.entries(textFragments as Fields)) {
-    if (isRecord(value)) for (const [inner, text] of Object.entries(value)) put(name, inner, text);
-    else put(defaultSection, name, value);
-  }
+  put(defaultSection, textFragments as Fields);
   return { purpose: isRecord(key) && isText(key.purpose) ? key.purpose : defaultPurpose, sections };
 }
 
 /**
- * The locales of a focus area, without duplicates (SH-085). A key without a focus area applies to all. Throws when the answer
- * has no array of keys.
+ * The locales of a focus area or variation, without duplicates (SH-085). A key that names none applies to all. Throws when the
+ * answer has no array of keys.
  */
-export function parseKeysAnswer(body: unknown, focusArea: string): readonly Locale[] {
+export function parseKeysAnswer(body: unknown, area: Pick<BundleKey, 'focusArea' | 'variation'>): readonly Locale[] {
   const locales = new Map<string, Locale>();
   for (const key of (body as { contactInformationBundleKeys: unknown[] }).contactInformationBundleKeys) {
-    if (!isKey(key) || (key.focusArea && key.focusArea !== focusArea)) continue;
+    if (!isKey(key) || areaFields.some((field) => key[field] && area[field] && key[field] !== area[field])) continue;
     const { languageCode, regionCode } = key;
-    locales.set(`${languageCode}-${regionCode}`, { languageCode, regionCode });
+    locales.set(toLocaleCode(key), { languageCode, regionCode });
   }
   return [...locales.values()];
 }
@@ -75,15 +77,15 @@ export const keyedBundles = (body: Fields): readonly Fields[] =>
 
 /** Returns undefined when no bundle has a valid key: the invalid-bundle state (SH-084). */
 export function parseContactAnswer(body: unknown): ContactAnswer | undefined {
-  if (!isRecord(body)) return undefined;
-  const [first] = keyedBundles(body);
-  if (!first) return undefined;
-  return {
-    key: first.key as BundleKey,
-    first,
-    translations: list<Fields>(body.contactModuleTranslations, (item) => isRecord(item.textFragments)).map(
-      parseTranslation,
-    ),
-    body,
-  };
+  const [first] = isRecord(body) ? keyedBundles(body) : [];
+  return (
+    first && {
+      key: first.key as BundleKey,
+      first,
+      translations: list<Fields>((body as Fields).contactModuleTranslations, (item) =>
+        isRecord(item.textFragments),
+      ).map(parseTranslation),
+      body: body as Fields,
+    }
+  );
 }

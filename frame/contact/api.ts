@@ -4,7 +4,9 @@ import type { Locale } from '../text/locale.ts';
 import { type ContactAnswer, parseContactAnswer, parseKeysAnswer } from './answer.ts';
 import type { ContactDeployment } from './deployment.ts';
 import { lookupTimeoutMs } from './limits.ts';
-import { type LookupFacts, lookupPath, lookupQuery, lookupVariant } from './lookupRequest.ts';
+import { areaOf, type LookupFacts, lookupPath, lookupQuery, lookupVariant } from './lookupRequest.ts';
+
+export type LookupArea = Pick<LookupFacts, 'focusArea' | 'variation'>;
 
 export interface ContactApi {
   /**
@@ -12,59 +14,69 @@ export interface ContactApi {
    * SH-084, SC-136). The path `paths.focusArea` answers with all bundles of a focus area, for its locales (SH-069).
    */
   lookup(facts: LookupFacts, signal?: AbortSignal, path?: string): Promise<ContactAnswer | undefined>;
-  /** Fetches only the locales in which a focus area has bundles (SH-085). */
-  keys(focusArea: string, signal?: AbortSignal): Promise<readonly Locale[]>;
+  /** Fetches only the locales in which a focus area or variation has bundles (SH-085). */
+  keys(area: LookupArea, signal?: AbortSignal): Promise<readonly Locale[]>;
 }
 
 export function createContactApi(call: CallBackend, deployment: ContactDeployment): ContactApi {
-  async function get<T>(
-    hosts: readonly string[],
+  const { hosts, olderHosts, paths, prune, file } = deployment;
+
+  const get = <T>(
+    from: readonly string[],
     path: string,
     query: Record<string, string | undefined>,
     parse: (body: unknown) => T,
     signal: AbortSignal | undefined,
-  ): Promise<T> {
-    return call({
-      hosts,
+  ): Promise<T> =>
+    call({
+      hosts: from,
       path,
       query,
       parse,
       method: 'GET',
       attemptTimeoutMs: lookupTimeoutMs,
-      ...(signal ? { signal } : {}),
+      signal,
     });
-  }
 
   /** Tries the older hosts after 5xx. Any other HTTP error, or an answer that is not JSON, is invalid (SC-135). */
   async function lookup(
     path: string,
     facts: LookupFacts,
     signal: AbortSignal | undefined,
+    from = hosts,
   ): Promise<ContactAnswer | undefined> {
-    const query = lookupQuery(facts, deployment.prune);
-    const hostLists = [deployment.hosts, deployment.olderHosts].filter((hosts) => hosts.length > 0);
-    for (const [index, hosts] of hostLists.entries()) {
-      try {
-        return await get(hosts, path, query, parseContactAnswer, signal);
-      } catch (error) {
-        const status = isWidgetError(error) ? error.status : undefined;
-        if (status !== undefined && status < 500) return undefined;
-        if (status === undefined || index === hostLists.length - 1) throw error;
-      }
+    try {
+      return await get(from, path, lookupQuery(facts, prune), parseContactAnswer, signal);
+    } catch (error) {
+      const status = isWidgetError(error) && error.status;
+      if (status && status < 500) return undefined;
+      if (!status || from === olderHosts || !olderHosts[0]) throw error;
+      return lookup(path, facts, signal, olderHosts);
     }
-    return undefined;
   }
 
   return {
-    lookup: (facts, signal, path = lookupPath(deployment.paths.lookup, lookupVariant(facts))) =>
-      lookup(path, facts, signal),
-    keys: (focusArea, signal) =>
-      get(
-        deployment.hosts,
-        deployment.paths.keys,
-        { body: JSON.stringify({ contactInformationBundleKey: { focusArea } }) },
-        (body) => parseKeysAnswer(body, focusArea),
-        signal,
-      ),
+    lookup(facts, signal, path = lookupPath(paths.lookup, lookupVariant(facts))) {
+      const answer = file
+        ? import('./file/contactFile.ts').then(({ lookUpFile }) => lookUpFile(call, deployment, facts, signal))
+        : lookup(path, facts, signal);
+      // English is built in.
+      if (facts.textLanguageCode === 'en') return answer;
+      answer.catch(() => {}); // It may fail before anybody waits for it.
+      return import('./completeTexts.ts').then(
+        ({ completeTexts }) => completeTexts(answer, facts, deployment),
+        () => answer,
+      );
+    },
+    keys: async (area, signal) =>
+      file
+        ? []
+        : get(
+            hosts,
+            paths.keys,
+            { body: JSON.stringify({ contactInformationBundleKey: areaOf(area) }) },
+            (body) => parseKeysAnswer(body, areaOf(area)),
+            signal,
+          ),
   };
 }

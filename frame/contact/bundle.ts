@@ -1,6 +1,15 @@
 import { type Fields, isRecord } from '../../bridge/guards.ts';
 import type { Translation } from '../text/texts.ts';
-import { type BundleKey, type ContactAnswer, chatRows, isKey, isText, keyedBundles, list } from './answer.ts';
+import {
+  type BundleKey,
+  type ContactAnswer,
+  chatRows,
+  isKey,
+  isText,
+  keyedBundles,
+  list as wholeList,
+} from './answer.ts';
+import { mostEntries } from './limits.ts';
 
 /**
  * The bundle, with the wire's field names (SH-078, SH-079, SC-025). A missing list becomes an empty one, and malformed items
@@ -70,6 +79,8 @@ export interface ContactInformation {
   readonly internationalDialing: unknown;
 }
 
+const list: typeof wholeList = (value, fits) => wholeList(value, fits).slice(0, mostEntries) as never;
+
 /** Drops the fields whose `typeof` is not in `types`. */
 function typed<Item extends object>(items: readonly Item[], types: Readonly<Record<string, string>>): readonly Item[] {
   return items.map(
@@ -119,6 +130,10 @@ function parseBundle(bundle: Fields, key: BundleKey): ContactBundle {
 /** The keys of all bundles, for the locales of a focus area (SH-069). */
 export const keysOf = ({ body }: ContactAnswer): readonly BundleKey[] =>
   keyedBundles(body).map(({ key }) => key as BundleKey);
+
+/** Whether the bundle offers chat or support chat. */
+export const hasChatRows = ({ chatInformation, supportChatInformation }: ContactBundle): boolean =>
+  chatInformation.length > 0 || supportChatInformation.some(({ startChat }) => startChat);
 
 const parsed = new WeakMap<ContactAnswer, ContactInformation>();
 

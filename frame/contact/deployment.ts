@@ -1,21 +1,36 @@
 import * as v from 'valibot';
+import { languageTags } from '../text/languages/languageTags.ts';
 
 /** The `contact` section of the deployment file: the contact service and its calls (SH-075, SC-132 to SC-137). */
 export const contactDeployment = v.strictObject({
   /** Origins of the contact service, or origins with a base path, in order of preference. */
   hosts: v.pipe(v.array(v.string()), v.minLength(1, 'needs at least one host')),
+  /**
+   * Path of a static file on `hosts`, in place of the contact service: there is no call for the locales, and the other paths are not
+   * used. See frame/contact/file/README.md.
+   */
+  file: v.optional(v.pipe(v.string(), v.regex(/^\/[^\s?#]*$/, 'is not a path, such as /contact.json'))),
   /** Hosts of the older API, used when `hosts` answer 5xx (SC-135). */
   olderHosts: v.optional(v.array(v.string()), []),
   /** Paths of the calls. */
   paths: v.optional(
     v.strictObject({
+      /** What a page offers. */
       lookup: v.optional(v.string(), '/contact/lookup'),
+      /** All languages of a focus area, for the list of locations. */
       focusArea: v.optional(v.string(), '/contact/lookup/focus-area'),
+      /** Only the locales of a focus area. */
       keys: v.optional(v.string(), '/contact/keys'),
+      /** The visitor's address and time zone, when a lookup has none. */
       clientInfo: v.optional(v.string(), '/contact/client-info'),
     }),
     {},
   ),
+  /**
+   * Languages whose texts the product brings along, for pages in these languages. The texts of the contact service, or of the file,
+   * replace ours key by key. English is always there.
+   */
+  languages: v.optional(v.array(v.picklist(languageTags)), [...languageTags]),
   /** Fields that the service omits from its answer, sent as `prune`. */
   prune: v.optional(v.array(v.string()), ['internal', 'audit']),
   /** The focus area that turns the widget off on a page (SH-077). */

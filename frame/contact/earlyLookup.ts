@@ -1,4 +1,4 @@
-import type { Locale } from '../text/locale.ts';
+import { isRegionAssumed, type Locale } from '../text/locale.ts';
 import type { ContactAnswer } from './answer.ts';
 import type { ContactApi } from './api.ts';
 import type { LookupFacts } from './lookupRequest.ts';
@@ -6,14 +6,19 @@ import type { LookupFacts } from './lookupRequest.ts';
 /** A lookup that was asked for before the handshake. */
 export interface EarlyLookup {
   readonly facts: LookupFacts;
-  readonly answer: Promise<ContactAnswer | undefined>;
+  /** Missing when the list of locales has to tell the region first. */
+  readonly answer: Promise<ContactAnswer | undefined> | undefined;
   readonly keys: Promise<readonly Locale[]>;
 }
 
 export function startLookup(api: ContactApi, facts: LookupFacts, signal: AbortSignal): EarlyLookup {
-  const early = { facts, answer: api.lookup(facts, signal), keys: api.keys(facts.focusArea, signal) };
+  const early = {
+    facts,
+    answer: isRegionAssumed(facts) ? undefined : api.lookup(facts, signal),
+    keys: api.keys(facts, signal),
+  };
   // Each may fail before anybody waits for it.
-  for (const answer of [early.answer, early.keys]) answer.catch(() => {});
+  for (const answer of [early.answer, early.keys]) answer?.catch(() => {});
   return early;
 }
 
@@ -24,7 +29,7 @@ export function startLookup(api: ContactApi, facts: LookupFacts, signal: AbortSi
 export function reuseLookup(api: ContactApi, early: EarlyLookup): ContactApi {
   const questionOf = (facts: LookupFacts): string =>
     JSON.stringify({ ...facts, ipAddress: undefined, country: undefined, isUserActive: true });
-  let answer: EarlyLookup['answer'] | undefined = early.answer;
+  let { answer } = early;
   let keys: EarlyLookup['keys'] | undefined = early.keys;
   return {
     lookup(facts, signal, path) {
@@ -32,10 +37,11 @@ export function reuseLookup(api: ContactApi, early: EarlyLookup): ContactApi {
       answer = undefined;
       return known ?? api.lookup(facts, signal, path);
     },
-    keys(focusArea, signal) {
-      const known = focusArea === early.facts.focusArea ? keys : undefined;
+    keys(area, signal) {
+      const isSame = area.focusArea === early.facts.focusArea && area.variation === early.facts.variation;
+      const known = isSame ? keys : undefined;
       keys = undefined;
-      return known ?? api.keys(focusArea, signal);
+      return known ?? api.keys(area, signal);
     },
   };
 }

@@ -4,3 +4,5 @@ export const slotHidingMs = 45_000_000;
 export const keysWaitMs = 1_000;
 /** Time limit for one lookup attempt, ms. Ours: the longest that a visitor should wait for the menu. */
 export const lookupTimeoutMs = 10_000;
+/** Entries of one kind in a bundle. Ours: far more than a menu has, and few enough to draw at once. */
+export const mostEntries = 500;

@@ -3,6 +3,8 @@ import { defaultPurpose } from '../text/texts.ts';
 /** The inputs of a lookup. All are known before the first one. */
 export interface LookupFacts {
   readonly focusArea: string;
+  /** Names what to look up in place of the focus area. */
+  readonly variation?: string | undefined;
   readonly languageCode: string;
   readonly regionCode: string;
   /** The locale of the texts, which may differ from the bundle's. */
@@ -16,12 +18,14 @@ export interface LookupFacts {
   readonly country: string | undefined;
   readonly isUserActive: boolean;
   readonly isLanding: boolean;
-  /** Whether the focus area, language or region comes from the query parameters. */
+  /** Whether the focus area, variation, language or region comes from the query parameters. */
   readonly isForced: boolean;
   readonly hasPageRules: boolean;
   /** True in debug and dev mode, and when the visitor presses Try again (SC-134). */
   readonly bypassCache: boolean;
   readonly schedulerPurpose: string | undefined;
+  /** The expert or team that a link names (SH-093). */
+  readonly schedulerResource?: string | undefined;
 }
 
 export type LookupVariant = 'landing' | 'skip-rules' | 'with-rules' | 'request-ip' | 'plain';
@@ -34,26 +38,32 @@ export function lookupVariant(facts: LookupFacts): LookupVariant {
   return facts.ipAddress === undefined ? 'request-ip' : 'plain';
 }
 
+/** The part of a key that says what to look up. */
+export function areaOf({ focusArea, variation }: Pick<LookupFacts, 'focusArea' | 'variation'>) {
+  return variation === undefined ? { focusArea } : { variation };
+}
+
 /** SH-074, SC-132: the JSON that travels in the query parameter `body`. */
 export function lookupBody(facts: LookupFacts): Record<string, unknown> {
+  const area = areaOf(facts);
   const locale = { languageCode: facts.languageCode, regionCode: facts.regionCode };
   const textLocale = { languageCode: facts.textLanguageCode, regionCode: facts.textRegionCode };
   const purpose = facts.schedulerPurpose ?? defaultPurpose;
   return {
-    contactInformationBundleKey: { focusArea: facts.focusArea, ...locale },
-    contactModuleTranslationKey: { focusArea: facts.focusArea, ...textLocale },
+    contactInformationBundleKey: { ...area, ...locale },
+    contactModuleTranslationKey: { ...area, ...textLocale },
     regionsAndLanguagesForLocale: `${facts.textLanguageCode}-${facts.textRegionCode}`,
     clientInfo: {
       timeZoneOffsetJS: facts.timeZoneOffsetJS,
       addUserIpAddress: facts.ipAddress === undefined,
-      ...(facts.ipAddress === undefined
-        ? { ipAddressRegistryCountryCode: facts.country ?? '' }
-        : { ipAddress: facts.ipAddress }),
+      // One of the two: JSON has no undefined fields.
+      ipAddressRegistryCountryCode: facts.ipAddress === undefined ? (facts.country ?? '') : undefined,
+      ipAddress: facts.ipAddress,
       isUserActive: facts.isUserActive,
     },
-    schedulerTextTranslationsKey: { focusArea: facts.focusArea, purpose, ...textLocale },
-    schedulingInformationKey: { purpose },
-    schedulingClassificationsKey: { focusArea: facts.focusArea, ...textLocale },
+    schedulerTextTranslationsKey: { ...area, purpose, ...textLocale },
+    schedulingInformationKey: { purpose, resource: facts.schedulerResource },
+    schedulingClassificationsKey: { ...area, ...textLocale },
     internationalDialingForLocale: `${facts.textLanguageCode}-${facts.textRegionCode}`,
   };
 }
@@ -61,7 +71,7 @@ export function lookupBody(facts: LookupFacts): Record<string, unknown> {
 /** The query of a lookup. The bypass flag is included only when requested. */
 export function lookupQuery(facts: LookupFacts, prune: readonly string[]): Record<string, string | undefined> {
   return {
-    prune: prune.length > 0 ? prune.join(',') : undefined,
+    prune: prune.join(',') || undefined,
     originHost: facts.hostOrigin,
     body: JSON.stringify(lookupBody(facts)),
     bypassCache: facts.bypassCache ? 'true' : undefined,

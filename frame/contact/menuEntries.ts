@@ -114,7 +114,8 @@ function allEntries(facts: MenuFacts): MenuEntry[] {
     entries.push({ id: 'phone', type: 'phone', purpose: bundle.phoneInformation[0]?.purpose ?? '', numbers });
   }
   for (const [index, item] of bundle.supportChatInformation.entries()) {
-    if (!item.startChat) continue;
+    // Support is a chat: a page that switches chat off has none to start.
+    if (!item.startChat || !isOn('chat')) continue;
     entries.push({
       id: `support-${index}`,
       type: 'support',

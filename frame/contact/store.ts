@@ -1,7 +1,7 @@
-import { proxy, ref } from 'valtio/vanilla';
 import { createError, isWidgetError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
+import { createState } from '../platform/state.ts';
 import type { ContactAnswer } from './answer.ts';
 import type { ContactApi } from './api.ts';
 import type { LookupFacts } from './lookupRequest.ts';
@@ -22,7 +22,7 @@ export interface ContactPorts {
 }
 
 export function createContactStore(ports: ContactPorts) {
-  const state = proxy<ContactState>({ status: 'notStarted', information: undefined });
+  const own = createState<ContactState>({ status: 'notStarted', information: undefined });
   let newest = 0;
 
   /**
@@ -35,8 +35,7 @@ export function createContactStore(ports: ContactPorts) {
     const answer = await ports.api.lookup(facts, ports.lifetime.signal);
     if (mine !== newest || ports.lifetime.ended || !isWanted()) return false;
     if (!answer) throw createError('ANSWER_INVALID', 'no usable contact information');
-    state.information = ref(answer);
-    state.status = 'fetched';
+    own.change({ information: answer, status: 'fetched' });
     return true;
   }
 
@@ -46,18 +45,24 @@ export function createContactStore(ports: ContactPorts) {
    */
   async function load(facts: LookupFacts, doubt?: Promise<unknown>): Promise<void> {
     const mine = newest + 1;
-    if (state.status !== 'fetched') state.status = 'fetching';
+    if (own.state.status !== 'fetched') own.change({ status: 'fetching' });
     try {
       await change(facts);
     } catch (error) {
       await doubt;
       if (mine !== newest || ports.lifetime.ended) return;
       ports.log.error('The contact lookup failed.', error);
-      if (state.status !== 'fetched') state.status = isWidgetError(error, 'ANSWER_INVALID') ? 'invalid' : 'failed';
+      if (own.state.status === 'fetched') return;
+      own.change({ status: isWidgetError(error, 'ANSWER_INVALID') ? 'invalid' : 'failed' });
     }
   }
 
-  return { state, load, change };
+  return {
+    get state() {
+      return own.state;
+    },
+    ...{ watch: own.watch, publish: own.publish, load, change },
+  };
 }
 
 export type ContactStore = ReturnType<typeof createContactStore>;

@@ -22,6 +22,7 @@ export const menuTexts = {
   support: 'Support chat',
   supportText: 'Chat with our support team.',
   supportAction: 'Start support chat',
+  yourData: 'Your data',
   link: 'More information',
   linkAction: 'Open',
   newTab: '(opens in a new tab)',

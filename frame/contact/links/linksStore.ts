@@ -19,8 +19,6 @@ export interface LinksPorts {
   readonly pageUrl: () => string;
   /** The service's own text of this key in section `links`, if it sends one. */
   readonly findText: (key: string) => string | undefined;
-  /** Reports how many clicks wait for the lookup (SH-091). The pill is busy meanwhile. */
-  readonly waitingChanged: (count: number) => void;
   /** A click that need not wait for the lookup. */
   readonly clicked: (link: PageLink) => void;
   /** A click on a link that has left the page. */
@@ -61,7 +59,7 @@ export function createLinksStore(
     const idsByText = new Map<string, number[]>();
     for (const link of links.values()) {
       const parsed = parseLinkKind(link.kind);
-      const text = parsed && wordingOf(parsed.kind, facts);
+      const text = parsed && !link.isKept ? wordingOf(parsed.kind, facts) : undefined;
       if (text === undefined || requestedTexts.get(link.id) === text) continue;
       requestedTexts.set(link.id, text);
       const ids = idsByText.get(text);
@@ -69,11 +67,7 @@ export function createLinksStore(
       else idsByText.set(text, [link.id]);
     }
     // One call per text: one call for each of a thousand links would exceed the bridge's rate limit.
-    for (const [text, ids] of idsByText) {
-      ports.host.setLinkText(ids, text).catch(() => {
-        for (const id of ids) requestedTexts.delete(id); // A link has left the page. The next scan sets the others.
-      });
-    }
+    for (const [text, ids] of idsByText) void ports.host.setLinkText(ids, text);
   }
 
   /** Until the words are there, and when they fail to arrive, links keep their own. The next change tries again. */
@@ -107,18 +101,14 @@ export function createLinksStore(
     // Each call costs time on the page's main thread.
     if (ids.join() === sentIds) return;
     sentIds = ids.join();
-    ports.host
-      .linkMode(ids)
-      .catch((error) => ports.log.warn('The page could not be told which link clicks to report.', error));
+    void ports.host.linkMode(ids);
   }
 
   function linkClicked(id: number): void {
     const link = links.get(id);
     if (!link) ports.goneClicked(id);
-    else if (lookup === 'fetching' && isOurs(link)) {
-      waiting.add(id);
-      ports.waitingChanged(waiting.size);
-    } else ports.clicked(link);
+    else if (lookup === 'fetching' && isOurs(link)) waiting.add(id);
+    else ports.clicked(link);
   }
 
   return {
@@ -143,7 +133,6 @@ export function createLinksStore(
       if (lookup === 'fetching') return;
       const replayed = [...waiting].filter((id) => links.has(id));
       waiting.clear();
-      if (replayed.length > 0) ports.waitingChanged(0);
       for (const id of replayed) linkClicked(id);
     },
   };

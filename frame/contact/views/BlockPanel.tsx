@@ -4,9 +4,9 @@ import { isAddress } from '../../text/isUrl.ts';
 import { targetOf } from '../../text/targetOf.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
+import { isInquiryAddress } from '../form/inquiryAddress.ts';
 import type { MenuEntry } from '../menuEntries.ts';
 import type { MenuPorts } from './menuPorts.ts';
-import { SmsPanel } from './SmsPanel.tsx';
 
 /** What a block offers when it is open (SH-063, SH-064). */
 export function BlockPanel({ ports, entry }: { readonly ports: MenuPorts; readonly entry: MenuEntry }) {
@@ -16,6 +16,7 @@ export function BlockPanel({ ports, entry }: { readonly ports: MenuPorts; readon
     case 'link':
     case 'form':
     case 'email':
+      if (isInquiryAddress(entry.href)) return <ports.Later ports={ports} entry={entry} />;
       // SH-114: an invalid address is shown as text.
       if (!isAddress(entry.href)) return <p className={styles.detail}>{entry.href}</p>;
       return (
@@ -45,7 +46,7 @@ export function BlockPanel({ ports, entry }: { readonly ports: MenuPorts; readon
         </div>
       ));
     case 'sms':
-      return <SmsPanel ports={ports} entry={entry} />;
+      return <ports.Later ports={ports} entry={entry} />;
     case 'scheduler':
       return <SchedulerPanel key={ports.languageCode} ports={ports} entry={entry} />;
     case 'support':

@@ -1,5 +1,9 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Lazy } from '../../platform/lazy.ts';
 import type { SchedulerRequest } from '../../scheduler/ports.ts';
 import type { TextReader } from '../../text/texts.ts';
+import type { InquiryParts } from '../form/inquiryStore.ts';
+import type { MenuEntry } from '../menuEntries.ts';
 import type { menuTexts } from '../texts.ts';
 
 /** What the menu's views need besides the entries that they show. */
@@ -13,6 +17,11 @@ export interface MenuPorts {
   readonly isChatLive: boolean;
   /** Opens an address through the host page. */
   openUrl(href: string, target: 'self' | 'tab'): void;
+  /** Shows a block that few menus have: its view is downloaded when it opens. */
+  readonly Later: ComponentType<{ readonly ports: MenuPorts; readonly entry: MenuEntry }>;
+  readonly inquiry: Lazy<InquiryParts>;
+  /** What replaces a view that could not be downloaded. */
+  readonly crashed: (again: () => void) => ReactNode;
   choose(entryId: string): void;
   returnToChat(): void;
   startChat(support?: { readonly service: string; readonly skill: string }): void;

@@ -1,0 +1,100 @@
+import { type Fields, isRecord } from '../../bridge/guards.ts';
+import type { Language, LanguageText } from '../text/languages/language.ts';
+import { languageTagOf } from '../text/languages/languageTags.ts';
+import { loadLanguage } from '../text/languages/loadLanguage.ts';
+import { pluralText } from '../text/languages/pluralText.ts';
+import { defaultPurpose, defaultSection, type TextFragment, type Translation } from '../text/texts.ts';
+import { type ContactAnswer, isText, list } from './answer.ts';
+import type { ContactDeployment } from './deployment.ts';
+import type { LookupFacts } from './lookupRequest.ts';
+
+type TextLocale = Pick<LookupFacts, 'textLanguageCode' | 'textRegionCode'>;
+type Sections = Record<string, Record<string, TextFragment>>;
+
+/**
+ * Adds the product's own texts in the visitor's language to an answer, if the product and the deployment have the language. Both are
+ * downloaded at the same time. Without the language there is English.
+ */
+export async function completeTexts(
+  answer: Promise<ContactAnswer | undefined>,
+  { textLanguageCode, textRegionCode }: TextLocale,
+  { languages }: Pick<ContactDeployment, 'languages'>,
+): Promise<ContactAnswer | undefined> {
+  const tag = languageTagOf(textLanguageCode, textRegionCode);
+  const [known, language] = await Promise.all([
+    answer,
+    tag && languages.includes(tag) ? loadLanguage(tag).catch(() => undefined) : undefined,
+  ]);
+  return known && language ? withTexts(known, language, textLanguageCode) : known;
+}
+
+/**
+ * The company's own texts win, as far as they are in the wanted language. A service that does not have it answers with another, and
+ * the visitor must not read two.
+ */
+export function withTexts(answer: ContactAnswer, language: Language, languageCode: string): ContactAnswer {
+  const ours = toSections(language, languageCode);
+  const codes = list<Fields>(answer.body.contactModuleTranslations, (item) => isRecord(item.textFragments)).map(
+    languageOf,
+  );
+  const own = answer.translations.map((one, index) =>
+    isOther(codes[index], languageCode) ? { ...one, sections: without(one.sections, ours) } : one,
+  );
+  const isDefault = ({ purpose }: Translation): boolean => purpose === defaultPurpose;
+  const first = own.find(isDefault);
+  const completed: Translation = { purpose: defaultPurpose, sections: merge(ours, first?.sections ?? {}) };
+  return {
+    ...answer,
+    translations: [completed, ...own.filter((one) => one !== first)],
+    body: { ...answer.body, schedulerTextTranslations: schedulerTexts(answer.body, language) },
+  };
+}
+
+function toSections(language: Language, languageCode: string): Sections {
+  const toFragment = (text: LanguageText): TextFragment =>
+    typeof text === 'string' ? text : pluralText(text, languageCode);
+  return Object.fromEntries(
+    Object.entries(language).map(([section, texts]: [string, Readonly<Record<string, LanguageText>>]) => [
+      section,
+      Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, toFragment(text)])),
+    ]),
+  );
+}
+
+/** A company's text without a section counts in every section that has none of its own. */
+function merge(ours: Sections, own: Translation['sections']): Translation['sections'] {
+  const everywhere = own[defaultSection] ?? {};
+  const merged: Sections = {};
+  for (const name of Object.keys({ ...own, ...ours })) {
+    const left = Object.entries(ours[name] ?? {}).filter(([key]) => !Object.hasOwn(everywhere, key));
+    merged[name] = { ...Object.fromEntries(left), ...own[name] };
+  }
+  return merged;
+}
+
+/** The texts for which we have one in the visitor's language are left out. */
+function without(own: Translation['sections'], ours: Sections): Translation['sections'] {
+  const known = (section: string, key: string): boolean =>
+    section === defaultSection
+      ? Object.values(ours).some((texts) => Object.hasOwn(texts, key))
+      : Object.hasOwn(ours[section] ?? {}, key);
+  return Object.fromEntries(
+    Object.entries(own).map(([section, texts]) => [
+      section,
+      Object.fromEntries(Object.entries(texts).filter(([key]) => !known(section, key))),
+    ]),
+  );
+}
+
+function languageOf({ key }: Fields): string | undefined {
+  return isRecord(key) && isText(key.languageCode) ? key.languageCode : undefined;
+}
+
+const isOther = (code: string | undefined, wanted: string): boolean =>
+  code !== undefined && code.toLowerCase().split(/[-_]/)[0] !== wanted;
+
+/** An entry that names no place comes after all that do. */
+function schedulerTexts(body: Fields, language: Language): readonly unknown[] {
+  const own = Array.isArray(body.schedulerTextTranslations) ? body.schedulerTextTranslations : [];
+  return [...own, { key: {}, textFragments: language.scheduler }];
+}

@@ -1,0 +1,47 @@
+import type { CallBackend } from '../../platform/backend/plan.ts';
+import { isWidgetError } from '../../platform/errors.ts';
+import type { Destination, SentInquiry } from './inquiry.ts';
+import { longestRetryAfterMs, sendTimeoutMs } from './limits.ts';
+
+export type SendOutcome =
+  | { readonly type: 'delivered' }
+  /** The server has read the message and does not take it. */
+  | { readonly type: 'refused' }
+  /** No answer, or one that says "later". */
+  | { readonly type: 'later'; readonly afterMs: number | undefined };
+
+/** Statuses below 500 that ask for another attempt: timeout, too early, too many. */
+const laterStatuses: readonly number[] = [408, 425, 429];
+
+/** Sends a message once. The key tells the server that it has had this message before. */
+export async function sendInquiry(
+  call: CallBackend,
+  { origin, path }: Extract<Destination, { readonly type: 'post' }>,
+  { id, inquiry, language, page, writtenAtMs }: SentInquiry,
+  signal: AbortSignal,
+): Promise<SendOutcome> {
+  try {
+    await call({
+      ...{ hosts: [origin], path, method: 'POST', strategy: 'none', signal, isForeign: true },
+      ...{ attemptTimeoutMs: sendTimeoutMs, limitMs: sendTimeoutMs },
+      headers: { 'Idempotency-Key': id },
+      body: { id, ...inquiry, language, page, writtenAt: new Date(writtenAtMs).toISOString() },
+      parse: () => undefined,
+    });
+    return { type: 'delivered' };
+  } catch (error) {
+    if (!isWidgetError(error)) throw error;
+    const { status, retryAfter } = error;
+    // Servers for forms answer with a page or a word. A status of success is enough.
+    if (status !== undefined && status < 300) return { type: 'delivered' };
+    if (status !== undefined && status >= 400 && status < 500 && !laterStatuses.includes(status))
+      return { type: 'refused' };
+    return { type: 'later', afterMs: toMs(retryAfter) };
+  }
+}
+
+/** `Retry-After` in seconds. A date counts as no wish. */
+function toMs(retryAfter: string | undefined): number | undefined {
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return seconds >= 0 ? Math.min(seconds * 1_000, longestRetryAfterMs) : undefined;
+}

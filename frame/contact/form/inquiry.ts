@@ -1,0 +1,115 @@
+import { isRecord } from '../../../bridge/guards.ts';
+import { inquiryMarker, isInquiryAddress } from './inquiryAddress.ts';
+import { automaticForMs, emailMaxChars, nameMaxChars, textMaxChars } from './limits.ts';
+
+/** What a visitor writes in the form. */
+export interface Inquiry {
+  readonly name: string;
+  readonly email: string;
+  readonly text: string;
+}
+
+export type InquiryField = keyof Inquiry;
+
+/** In the order of the form. */
+export const inquiryFields = ['name', 'email', 'text'] as const satisfies readonly InquiryField[];
+
+export const emptyInquiry: Inquiry = { name: '', email: '', text: '' };
+
+/** Where a message goes: one POST to an address, or the visitor's own mail program. */
+export type Destination =
+  | { readonly type: 'post'; readonly origin: string; readonly path: string }
+  | { readonly type: 'mail'; readonly address: string };
+
+/**
+ * Where the form of a menu entry sends: `form:https://…` or `form:mailto:…`. Undefined for everything else, and for an address that is
+ * neither encrypted nor on the visitor's own machine.
+ */
+export function parseDestination(href: string): Destination | undefined {
+  const address = isInquiryAddress(href) ? href.slice(inquiryMarker.length) : '';
+  if (!URL.canParse(address)) return undefined;
+  const { protocol, hostname, origin, pathname, search, username, password } = new URL(address);
+  if (protocol === 'mailto:') return isEmail(pathname) ? { type: 'mail', address: pathname } : undefined;
+  const isLocal = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  if ((protocol !== 'https:' && !isLocal) || username || password) return undefined;
+  return { type: 'post', origin, path: `${pathname}${search}` };
+}
+
+/** Only what a mail server could not deliver either. An address that looks odd is the visitor's own business. */
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text) && text.length <= emailMaxChars;
+
+/** What a tab keeps for its next page. */
+export type Kept =
+  | { readonly state: 'typed'; readonly inquiry: Inquiry }
+  /** The visitor may not have read yet that the message has arrived. */
+  | { readonly state: 'delivered'; readonly answerTo: string };
+
+export function parseKept(value: unknown): Kept | undefined {
+  if (!isRecord(value)) return undefined;
+  const { state, answerTo } = value;
+  if (state === 'delivered' && typeof answerTo === 'string')
+    return { state, answerTo: answerTo.slice(0, emailMaxChars) };
+  const inquiry = state === 'typed' ? parseInquiry(value.inquiry) : undefined;
+  return inquiry && { state: 'typed', inquiry };
+}
+
+export type InquiryProblems = Readonly<Partial<Record<InquiryField, 'missing' | 'malformed'>>>;
+
+export function problemsOf(inquiry: Inquiry): InquiryProblems {
+  const missing = inquiryFields.filter((field) => inquiry[field].trim() === '');
+  return {
+    ...Object.fromEntries(missing.map((field) => [field, 'missing'])),
+    ...(inquiry.email.trim() !== '' && !isEmail(inquiry.email.trim()) ? { email: 'malformed' } : {}),
+  };
+}
+
+export function trimmed({ name, email, text }: Inquiry): Inquiry {
+  return { name: name.trim(), email: email.trim(), text: text.trim() };
+}
+
+/** A message that the visitor has sent, as the storage keeps it until it is delivered. */
+export interface SentInquiry {
+  /** The key by which the server knows a message that comes twice. */
+  readonly id: string;
+  readonly state: 'waiting' | 'refused';
+  readonly inquiry: Inquiry;
+  /** The menu entry's address. */
+  readonly href: string;
+  readonly language: string;
+  readonly page: string;
+  readonly writtenAtMs: number;
+}
+
+/** Reads what an earlier page or another tab has stored. */
+export function parseSent(value: unknown): SentInquiry | undefined {
+  if (!isRecord(value)) return undefined;
+  const { id, state, href, language, page, writtenAtMs } = value;
+  const inquiry = parseInquiry(value.inquiry);
+  if (typeof id !== 'string' || typeof href !== 'string' || !inquiry || typeof writtenAtMs !== 'number')
+    return undefined;
+  if (state !== 'waiting' && state !== 'refused') return undefined;
+  if (typeof language !== 'string' || typeof page !== 'string') return undefined;
+  return { id, state, inquiry, href, language, page, writtenAtMs };
+}
+
+function parseInquiry(value: unknown): Inquiry | undefined {
+  if (!isRecord(value)) return undefined;
+  const { name, email, text } = value;
+  if (typeof name !== 'string' || typeof email !== 'string' || typeof text !== 'string') return undefined;
+  return {
+    name: name.slice(0, nameMaxChars),
+    email: email.slice(0, emailMaxChars),
+    text: text.slice(0, textMaxChars),
+  };
+}
+
+/** Whether a message is sent without being asked again. */
+export function isAutomatic({ state, writtenAtMs }: SentInquiry, nowMs: number): boolean {
+  return state === 'waiting' && nowMs - writtenAtMs <= automaticForMs;
+}
+
+/** An e-mail that the visitor's own program sends. Line ends are those of RFC 6068. */
+export function mailtoOf(address: string, subject: string, { text }: Inquiry): string {
+  const body = encodeURIComponent(text.replace(/\r?\n/g, '\r\n'));
+  return `mailto:${encodeURIComponent(address).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${body}`;
+}

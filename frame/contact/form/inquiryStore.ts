@@ -1,0 +1,222 @@
+import { proxy } from 'valtio/vanilla';
+import type { CallBackend } from '../../platform/backend/plan.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Lifetime } from '../../platform/lifetime.ts';
+import type { Log } from '../../platform/log.ts';
+import type { FrameStorage } from '../../platform/storage.ts';
+import type { Locks } from '../../platform/tabs.ts';
+import type { TextReader } from '../../text/texts.ts';
+import { type SendOutcome, sendInquiry } from './api.ts';
+import {
+  emptyInquiry,
+  type Inquiry,
+  type InquiryField,
+  type InquiryProblems,
+  inquiryFields,
+  isAutomatic,
+  type Kept,
+  mailtoOf,
+  parseDestination,
+  parseKept,
+  parseSent,
+  problemsOf,
+  type SentInquiry,
+  trimmed,
+} from './inquiry.ts';
+import { retryWaitsMs } from './limits.ts';
+import type { inquiryTexts } from './texts.ts';
+
+export interface InquiryPorts {
+  readonly call: CallBackend;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+  readonly storage: FrameStorage;
+  /** Undefined where the browser has no locks or refuses them. */
+  readonly locks: Locks | undefined;
+  readonly createId: () => string;
+  /** Names the visitor without telling who it is: what one has typed is not shown to another. */
+  readonly owner: () => string;
+  readonly onOwner: (listener: () => void) => void;
+  /** What the page knows about the visitor. */
+  readonly known: () => Partial<Inquiry>;
+  readonly place: () => { readonly language: string; readonly page: string };
+  readonly onOnline: (listener: () => void) => void;
+  readonly openUrl: (href: string) => void;
+}
+
+export interface InquiryState {
+  form: Inquiry;
+  problems: InquiryProblems;
+  /** `waiting`: it will be sent by itself. `mailOpened`: the visitor's own program has it. */
+  status: 'writing' | 'sending' | 'waiting' | 'delivered' | 'refused' | 'mailOpened';
+  /** Where the answer goes. */
+  answerTo: string;
+}
+
+export interface InquiryStore {
+  readonly state: InquiryState;
+  write(field: InquiryField, value: string): void;
+  /** Returns the first field that is missing or malformed. */
+  send(href: string, subject: string): InquiryField | undefined;
+  tryNow(): void;
+  another(): void;
+}
+
+/** The form's store with its words. */
+export interface InquiryParts {
+  readonly store: InquiryStore;
+  readonly text: TextReader<keyof typeof inquiryTexts>;
+}
+
+/**
+ * The form in the pane, from the first letter to its delivery. What is typed is kept for the tab; a message that has been sent is kept
+ * for the browser until a server has it. One tab sends at a time, and what it did is read from the storage by the others.
+ */
+export function createInquiryStore(ports: InquiryPorts): InquiryStore {
+  const { clock, lifetime, storage } = ports;
+  let owner = ports.owner();
+  const state = proxy<InquiryState>({ form: emptyInquiry, problems: {}, status: 'writing', answerTo: '' });
+  const running = new Set<string>();
+  const tries = new Map<string, number>();
+  const stops = new Map<string, () => void>();
+
+  const read = (of: string): SentInquiry | undefined => parseSent(storage.read('cm-outbox-form', of));
+  const keep = (kept: Kept): void => void storage.write('cm-form', kept, owner);
+  const known = (): Inquiry => ({ ...emptyInquiry, ...ports.known() });
+
+  /** Shows what has become of the owner's message. */
+  function show(): void {
+    const sent = read(owner);
+    if (sent) {
+      // A refused message is in the form again, where it can be changed.
+      state.form = sent.inquiry;
+      if (sent.state === 'refused') state.status = 'refused';
+      else state.status = running.has(owner) ? 'sending' : 'waiting';
+    } else if (state.status === 'sending' || state.status === 'waiting') {
+      // This tab or another one has delivered it.
+      keep({ state: 'delivered', answerTo: state.form.email });
+      state.answerTo = state.form.email;
+      state.form = known();
+      state.status = 'delivered';
+    }
+  }
+
+  function restore(): void {
+    owner = ports.owner();
+    const kept = parseKept(storage.read('cm-form', owner));
+    state.problems = {};
+    state.status = kept?.state === 'delivered' ? 'delivered' : 'writing';
+    state.answerTo = kept?.state === 'delivered' ? kept.answerTo : '';
+    state.form = kept?.state === 'typed' ? kept.inquiry : known();
+    show();
+  }
+
+  function attemptLater(of: string, afterMs?: number): void {
+    const count = tries.get(of) ?? 0;
+    tries.set(of, count + 1);
+    stops.get(of)?.();
+    const waitMs = afterMs ?? retryWaitsMs[Math.min(count, retryWaitsMs.length - 1)] ?? 0;
+    stops.set(of, lifetime.add(clock.after(waitMs, () => void attempt(of))));
+  }
+
+  /** Sends the owner's message unless another tab does. Whoever has the lock reads again what there is to send. */
+  async function attempt(of: string): Promise<void> {
+    if (running.has(of)) return;
+    running.add(of);
+    stops.get(of)?.();
+    if (of === owner) show();
+    try {
+      if (ports.locks)
+        await ports.locks.request(`cm-outbox-form.${of}`, { signal: lifetime.signal }, async () => deliver(of));
+      else await deliver(of);
+    } catch (error) {
+      if (!lifetime.ended) ports.log.error('A message of the form could not be sent.', error);
+    } finally {
+      running.delete(of);
+    }
+    if (!lifetime.ended && of === owner) show();
+  }
+
+  async function deliver(of: string): Promise<void> {
+    const sent = read(of);
+    const to = sent && parseDestination(sent.href);
+    if (sent?.state !== 'waiting' || to?.type !== 'post') return;
+    const outcome = await sendInquiry(ports.call, to, sent, lifetime.signal);
+    if (!lifetime.ended) settle(of, sent, outcome);
+  }
+
+  function settle(of: string, sent: SentInquiry, outcome: SendOutcome): void {
+    if (outcome.type === 'later') attemptLater(of, outcome.afterMs);
+    else {
+      tries.delete(of);
+      if (outcome.type === 'delivered') storage.remove('cm-outbox-form', of);
+      else storage.write('cm-outbox-form', { ...sent, state: 'refused' }, of);
+    }
+  }
+
+  function sendWaiting(): void {
+    for (const of of new Set([owner, ...storage.suffixes('cm-outbox-form')])) {
+      const sent = read(of);
+      if (!sent) storage.remove('cm-outbox-form', of);
+      else if (isAutomatic(sent, clock.now())) void attempt(of);
+    }
+  }
+
+  function openMail(address: string, subject: string): void {
+    ports.openUrl(mailtoOf(address, subject, trimmed(state.form)));
+    state.status = 'mailOpened';
+  }
+
+  restore();
+  sendWaiting();
+  ports.onOnline(sendWaiting);
+  ports.onOwner(() => {
+    if (ports.owner() !== owner) restore();
+    // The page has said more about the visitor since. What is typed stays.
+    else if (state.status === 'writing' && storage.read('cm-form', owner) === undefined) state.form = known();
+  });
+  storage.onChange(lifetime, (key, of) => {
+    if (key === 'cm-outbox-form' && of === owner && !running.has(of)) show();
+  });
+
+  return {
+    state,
+    write(field, value) {
+      state.form = { ...state.form, [field]: value };
+      if (field in state.problems) {
+        const { [field]: _, ...others } = state.problems;
+        state.problems = others;
+      }
+      // The refused one is over: what is changed is another message.
+      if (state.status === 'refused') storage.remove('cm-outbox-form', owner);
+      keep({ state: 'typed', inquiry: state.form });
+    },
+    send(href, subject) {
+      const to = parseDestination(href);
+      if (!to || state.status === 'sending' || state.status === 'waiting') return undefined;
+      state.problems = problemsOf(state.form);
+      const first = inquiryFields.find((field) => field in state.problems);
+      if (first !== undefined) return first;
+      if (to.type === 'mail') {
+        openMail(to.address, subject);
+        return undefined;
+      }
+      const sent: SentInquiry = {
+        ...{ id: ports.createId(), state: 'waiting', inquiry: trimmed(state.form), href },
+        ...ports.place(),
+        writtenAtMs: clock.now(),
+      };
+      storage.write('cm-outbox-form', sent, owner);
+      void attempt(owner);
+      return undefined;
+    },
+    tryNow: () => void attempt(owner),
+    another() {
+      storage.remove('cm-outbox-form', owner);
+      storage.remove('cm-form', owner);
+      state.status = 'writing';
+      state.form = known();
+    },
+  };
+}

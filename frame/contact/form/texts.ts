@@ -1,0 +1,20 @@
+/** Built-in English of the form in the pane, section `inquiry`. */
+export const inquiryTexts = {
+  name: 'Your name',
+  email: 'Your e-mail address',
+  text: 'Your message',
+  send: 'Send message',
+  sending: 'Sending …',
+  nameMissing: 'Enter your name.',
+  emailMissing: 'Enter your e-mail address, so that we can answer.',
+  emailMalformed: 'Enter an e-mail address, such as name@example.com.',
+  textMissing: 'Write your message.',
+  refused: 'Your message was not accepted. Please check what you wrote and send it again, or reach us in another way.',
+  waiting: 'Your message is kept, and is sent as soon as we can be reached. You can go on browsing here.',
+  tryNow: 'Try again now',
+  delivered: 'Thank you. We have your message, and will answer to {email}.',
+  another: 'Write another message',
+  mailOpened: 'Your e-mail program has the message now. Please send it there.',
+  mailAgain: 'Open the e-mail again',
+  subject: 'Message from {name}',
+} as const;

@@ -1,0 +1,127 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio/react';
+import * as styles from '../../../../styles/menu.css.ts';
+import type { TextReader } from '../../../text/texts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { parseDestination } from '../inquiry.ts';
+import type { InquiryStore } from '../inquiryStore.ts';
+import { emailMaxChars, mailTextMaxChars, nameMaxChars, textMaxChars } from '../limits.ts';
+import type { inquiryTexts } from '../texts.ts';
+
+export interface InquiryFormProps {
+  readonly store: InquiryStore;
+  readonly text: TextReader<keyof typeof inquiryTexts>;
+  /** The menu entry's address. */
+  readonly href: string;
+}
+
+/** A form for whoever wants an answer later. In its place stands what became of the message. */
+export function InquiryForm({ store, text, href }: InquiryFormProps) {
+  const { status } = useSnapshot(store.state);
+  const outcome = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const isForm = status === 'writing' || status === 'sending' || status === 'refused';
+  const wasForm = useRef(isForm);
+
+  // The pressed button goes with the form. Focus follows to what replaces it, and back.
+  useEffect(() => {
+    if (wasForm.current === isForm) return;
+    wasForm.current = isForm;
+    if (isForm) form.current?.querySelector('input')?.focus();
+    else outcome.current?.focus();
+  }, [isForm]);
+
+  if (!parseDestination(href)) return <p className={styles.detail}>{href}</p>;
+  if (isForm) return <Fields store={store} text={text} href={href} form={form} />;
+  return (
+    <div ref={outcome} tabIndex={-1} className={styles.outcome}>
+      <Outcome store={store} text={text} href={href} />
+    </div>
+  );
+}
+
+function Fields({ store, text, href, form }: InquiryFormProps & { readonly form: React.Ref<HTMLFormElement> }) {
+  const { form: typed, problems, status } = useSnapshot(store.state, { sync: true });
+  const isMail = parseDestination(href)?.type === 'mail';
+
+  function send(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const invalid = store.send(href, text('subject', { name: typed.name.trim() }));
+    if (invalid) event.currentTarget.querySelector<HTMLElement>(`[name=${invalid}]`)?.focus();
+  }
+
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={send}>
+      <TextField
+        name="name"
+        label={text('name')}
+        value={typed.name}
+        autoComplete="name"
+        dir="auto"
+        isRequired
+        maxLength={nameMaxChars}
+        error={problems.name && text('nameMissing')}
+        onChange={(value) => store.write('name', value)}
+      />
+      <TextField
+        name="email"
+        type="email"
+        label={text('email')}
+        value={typed.email}
+        autoComplete="email"
+        dir="ltr"
+        isRequired
+        maxLength={emailMaxChars}
+        error={problems.email && text(problems.email === 'missing' ? 'emailMissing' : 'emailMalformed')}
+        onChange={(value) => store.write('email', value)}
+      />
+      <TextField
+        name="text"
+        rows={5}
+        label={text('text')}
+        value={typed.text}
+        dir="auto"
+        isRequired
+        maxLength={isMail ? mailTextMaxChars : textMaxChars}
+        error={problems.text && text('textMissing')}
+        onChange={(value) => store.write('text', value)}
+      />
+      {status === 'refused' && <Notice kind="error">{text('refused')}</Notice>}
+      {/* Not disabled while it sends, because a disabled button would lose focus. */}
+      <Button type="submit" variant="primary">
+        {text(status === 'sending' ? 'sending' : 'send')}
+      </Button>
+    </form>
+  );
+}
+
+function Outcome({ store, text, href }: InquiryFormProps) {
+  const { form, status, answerTo } = useSnapshot(store.state);
+  if (status === 'waiting') {
+    return (
+      <>
+        <Notice kind="info">{text('waiting')}</Notice>
+        <Button onPress={store.tryNow}>{text('tryNow')}</Button>
+      </>
+    );
+  }
+  const isMail = status === 'mailOpened';
+  return (
+    <>
+      <Notice kind="info">{isMail ? text('mailOpened') : text('delivered', { email: isolate(answerTo) })}</Notice>
+      {isMail && (
+        <Button onPress={() => void store.send(href, text('subject', { name: form.name.trim() }))}>
+          {text('mailAgain')}
+        </Button>
+      )}
+      <Button variant="quiet" onPress={store.another}>
+        {text('another')}
+      </Button>
+    </>
+  );
+}
+
+/** Keeps the address left to right in every language. */
+const isolate = (address: string): string => `\u2066${address}\u2069`;

@@ -1,0 +1,57 @@
+import { isRecord } from '../../../bridge/guards.ts';
+import { type FrameKey, type FrameStorage, frameKeys } from '../../platform/storage.ts';
+import type { ConversationId } from './api.ts';
+
+export interface StoredEntry {
+  readonly key: FrameKey;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+export const allKeys = Object.keys(frameKeys) as readonly FrameKey[];
+
+/** Everything that this tab can read in the frame's storage. */
+export function storedData(storage: FrameStorage): readonly StoredEntry[] {
+  return allKeys.flatMap((key) =>
+    [undefined, ...storage.suffixes(key)].flatMap((suffix) => {
+      const value = storage.read(key, suffix);
+      return value === undefined ? [] : [{ key, name: suffix === undefined ? key : `${key}.${suffix}`, value }];
+    }),
+  );
+}
+
+/** Entries of a visitor carry their epoch (`chat/visitorMark.ts`). */
+const visitorValue = (value: unknown): unknown =>
+  isRecord(value) && 'epoch' in value && 'value' in value ? value.value : value;
+
+const hidden = '(secret, left out)';
+const jsonWebToken = /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/;
+
+/** A file on a disk must not hold what signs its owner in. */
+export function withoutSecrets(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return /token$|password$/i.test(name) || jsonWebToken.test(value) ? hidden : value;
+  if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, name));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([field, one]) => [field, withoutSecrets(one, field)]));
+}
+
+/** The entries by name. A single text under `cm-profile` is a token. */
+export function exportedEntries(entries: readonly StoredEntry[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    entries.map(({ key, name, value }) => {
+      const own = visitorValue(value);
+      return [name, key === 'cm-profile' && typeof own === 'string' ? hidden : withoutSecrets(own)];
+    }),
+  );
+}
+
+/** The conversations that this browser continues. */
+export function conversationsIn(entries: readonly StoredEntry[]): readonly ConversationId[] {
+  const saved = entries.flatMap(({ key, value }) => (key === 'cm-conversations' ? [visitorValue(value)] : []));
+  return saved.flat().flatMap((one) => {
+    const { adapterId, conversationId } = isRecord(one) ? one : {};
+    return typeof adapterId === 'string' && typeof conversationId === 'string'
+      ? [{ service: adapterId, id: conversationId }]
+      : [];
+  });
+}

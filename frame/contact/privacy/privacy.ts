@@ -1,0 +1,121 @@
+import type { HostKey } from '../../../bridge/records.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Lifetime } from '../../platform/lifetime.ts';
+import type { Log } from '../../platform/log.ts';
+import type { FrameStorage } from '../../platform/storage.ts';
+import { within } from '../../platform/within.ts';
+import type { Deletion, PrivacyApi, Proofs } from './api.ts';
+import { allKeys, exportedEntries, storedData, withoutSecrets } from './collectData.ts';
+import { endWaitMs } from './limits.ts';
+
+/** The visitor's talks in this tab. */
+export interface Talks {
+  /** What the pane shows of them. */
+  readonly messages: () => readonly unknown[];
+  /** Ends all of them at their services. */
+  readonly end: () => Promise<unknown>;
+}
+
+export interface PrivacyPorts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+  readonly storage: FrameStorage;
+  readonly createId: () => string;
+  /** Undefined in a deployment without the service. */
+  readonly api: PrivacyApi | undefined;
+  readonly proofs: () => Proofs;
+  /** Undefined while there is no chat on the page. */
+  readonly talks: () => Promise<Talks | undefined>;
+  /** Removes the accounts that the visitor has at services. Rejects if one is still there. */
+  readonly removeAccounts: () => Promise<void>;
+  /** The visitor leaves: tokens are revoked, and every tab begins anew. */
+  readonly leave: () => void;
+  /** The cookies of the page that the widget may read, and those of them that it has written. */
+  readonly cookies: {
+    readonly names: readonly HostKey[];
+    read(name: HostKey): Promise<string | null>;
+    removeOwn(): Promise<void>;
+  };
+}
+
+export type DeletionOutcome = Deletion | { readonly state: 'failed' };
+
+/** The copy, and whether the service's part is in it. */
+export interface Copy {
+  readonly name: string;
+  readonly text: string;
+  readonly isComplete: boolean;
+}
+
+export interface Privacy {
+  /** Everything that is kept about the visitor, without the secrets that sign them in. */
+  copy(): Promise<Copy>;
+  /**
+   * Ends the talks, asks the services, and then removes everything here. If a service cannot be reached, everything stays, so
+   * that the visitor can still prove who asks. `isOnlyHere` asks no service.
+   */
+  deleteAll(isOnlyHere: boolean): Promise<DeletionOutcome>;
+}
+
+export function createPrivacy(ports: PrivacyPorts): Privacy {
+  const { storage, api, log, clock } = ports;
+
+  async function askServices(proofs: Proofs): Promise<DeletionOutcome> {
+    try {
+      const deletion = (await api?.deleteAll(proofs)) ?? { state: 'deleted' };
+      await ports.removeAccounts();
+      return deletion;
+    } catch (error) {
+      log.warn('A service did not delete the data of the visitor.', error);
+      return { state: 'failed' };
+    }
+  }
+
+  /** In one go, so that no tab sees a part of it. */
+  function removeHere(): void {
+    ports.leave();
+    // The mark of the next visitor stays: it tells the other tabs.
+    for (const key of allKeys) if (key !== 'cm-visitor') storage.clear(key);
+    const deletion = ports.createId();
+    storage.write('cm-tab-deleted', deletion);
+    storage.write('cm-deleted', deletion);
+  }
+
+  return {
+    async copy() {
+      const [talks, service, ...cookies] = await Promise.all([
+        ports.talks(),
+        api?.exportAll(ports.proofs()).catch((error: unknown) => {
+          log.warn('The service did not export the data of the visitor.', error);
+        }),
+        ...ports.cookies.names.map(async (name) => [name, await ports.cookies.read(name)] as const),
+      ]);
+      const createdAt = new Date(clock.now()).toISOString();
+      const data = {
+        createdAt,
+        browser: exportedEntries(storedData(storage)),
+        page: Object.fromEntries(cookies.filter(([, value]) => value !== null)),
+        conversations: withoutSecrets(talks?.messages() ?? []),
+        service: withoutSecrets(service ?? null),
+      };
+      return {
+        name: `my-data-${createdAt.slice(0, 10)}.json`,
+        text: `${JSON.stringify(data, null, 2)}\n`,
+        isComplete: api === undefined || service !== undefined,
+      };
+    },
+    async deleteAll(isOnlyHere) {
+      // A talk that has ended is no longer among them.
+      const proofs = ports.proofs();
+      const talks = await ports.talks();
+      // A talk that its service has not ended by then ends with its tokens.
+      await within(clock, endWaitMs, Promise.resolve(talks?.end()), undefined).catch(() => {});
+      const outcome: DeletionOutcome = isOnlyHere ? { state: 'deleted' } : await askServices(proofs);
+      if (outcome.state === 'failed') return outcome;
+      removeHere();
+      await ports.cookies.removeOwn();
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** Built-in English of the visitor's own data, section `privacy`. */
+export const privacyTexts = {
+  title: 'Your data',
+  intro: 'This browser keeps your chats, drafts and choices for this page. You can download a copy, or delete them.',
+  introService: 'Your request also goes to the services that hold your chats.',
+  copy: 'Download a copy',
+  delete: 'Delete my data',
+  question: 'Delete your data?',
+  explanation:
+    'Your chats end, and what is kept about you goes, in all tabs. This cannot be undone. Booked calls stay booked.',
+  yes: 'Yes, delete',
+  no: 'No, keep',
+  pressAgain: 'This button is covered, or it has just moved. Please press it again.',
+  working: 'One moment…',
+  copied: 'Your copy has been downloaded.',
+  copiedInPart: "Your copy has been downloaded. It lacks the services' part, which we couldn't reach.",
+  copyFailed: "We couldn't make your copy. Check your connection and try again.",
+  deleted: 'Your data has been deleted.',
+  accepted: 'Your data in this browser has been deleted. The services will delete theirs.',
+  reference: 'Your reference: {reference}',
+  failed: "We couldn't reach a service that holds your data. In this browser, nothing has been deleted yet.",
+  tryAgain: 'Try again',
+  onlyHere: 'Delete only in this browser',
+} as const;
+
+export type PrivacyTextKey = keyof typeof privacyTexts;

@@ -1,0 +1,27 @@
+import { createTextReader, type TextSource } from '../../text/texts.ts';
+import { BindingButton } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { consentTexts } from '../consentTexts.ts';
+
+interface ConsentNoticeProps {
+  readonly texts: TextSource;
+  /** Undefined if the deployment may not ask. */
+  readonly onAgree: (() => void) | undefined;
+}
+
+/** Says why there is no chat, and lets the visitor agree to it where the pane may ask (SH-111). */
+export function ConsentNotice({ texts, onAgree }: ConsentNoticeProps) {
+  const text = createTextReader(texts, 'menu', consentTexts);
+  return (
+    <Notice kind="info">
+      <p>
+        {text('consentMissing')} {!onAgree && text('consentElsewhere')}
+      </p>
+      {onAgree && (
+        <BindingButton hint={text('pressAgain')} variant="secondary" onPress={onAgree}>
+          {text('consentAgree')}
+        </BindingButton>
+      )}
+    </Notice>
+  );
+}

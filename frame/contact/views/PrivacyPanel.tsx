@@ -1,0 +1,122 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import * as styles from '../../../styles/privacy.css.ts';
+import { createTextReader, type TextSource } from '../../text/texts.ts';
+import { BindingButton, Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { saveFile } from '../../ui/saveFile.ts';
+import type { DeletionOutcome, Privacy } from '../privacy/privacy.ts';
+import { type PrivacyTextKey, privacyTexts } from '../privacy/texts.ts';
+
+type Phase =
+  | { readonly name: 'start' | 'asking' | 'working' | 'copyFailed' }
+  | { readonly name: 'copied'; readonly isComplete: boolean }
+  | { readonly name: 'deleted'; readonly outcome: DeletionOutcome };
+
+const first: Phase = { name: 'start' };
+
+interface PrivacyPanelProps {
+  /** Downloads what carries out the wish. */
+  readonly load: () => Promise<Privacy>;
+  /** Whether the wish also goes to a service of the company. */
+  readonly hasService: boolean;
+  readonly texts: TextSource;
+  /** Runs later what gives the file's memory back. */
+  readonly releaseLater: (release: () => void) => void;
+}
+
+/** What the visitor may do with their data: download a copy, or delete it. Deleting is asked twice. */
+export function PrivacyPanel({ load, hasService, texts, releaseLater }: PrivacyPanelProps) {
+  const text = createTextReader<PrivacyTextKey>(texts, 'privacy', privacyTexts);
+  const [phase, setPhase] = useState(first);
+  const title = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+
+  // Each step replaces the control that was pressed, so focus goes to what there is to read.
+  useEffect(() => {
+    if (phase !== first) title.current?.focus();
+  }, [phase]);
+
+  async function copy(): Promise<void> {
+    setPhase({ name: 'working' });
+    try {
+      const { name, text: content, isComplete } = await (await load()).copy();
+      saveFile(name, content, releaseLater, 'application/json');
+      setPhase({ name: 'copied', isComplete });
+    } catch {
+      setPhase({ name: 'copyFailed' }); // It could not be downloaded.
+    }
+  }
+
+  async function deleteAll(isOnlyHere: boolean): Promise<void> {
+    setPhase({ name: 'working' });
+    const outcome = await load()
+      .then((privacy) => privacy.deleteAll(isOnlyHere))
+      .catch((): DeletionOutcome => ({ state: 'failed' }));
+    setPhase({ name: 'deleted', outcome });
+  }
+
+  const isAsking = phase.name === 'asking';
+  const failed = phase.name === 'deleted' && phase.outcome.state === 'failed';
+  return (
+    <section className={styles.panel} aria-labelledby={titleId}>
+      <h2 ref={title} id={titleId} className={styles.title} tabIndex={-1}>
+        {text(isAsking ? 'question' : 'title')}
+      </h2>
+      {phase.name === 'start' && (
+        <p>
+          {text('intro')} {hasService && text('introService')}
+        </p>
+      )}
+      {isAsking && <p>{text('explanation')}</p>}
+      {phase.name === 'working' && <p role="status">{text('working')}</p>}
+      {phase.name === 'copied' && <Notice kind="info">{text(phase.isComplete ? 'copied' : 'copiedInPart')}</Notice>}
+      {phase.name === 'copyFailed' && <Notice kind="error">{text('copyFailed')}</Notice>}
+      {phase.name === 'deleted' && <Outcome outcome={phase.outcome} text={text} />}
+      <div className={styles.buttons}>
+        {isAsking ? (
+          <>
+            <Button onPress={() => setPhase({ name: 'start' })}>{text('no')}</Button>
+            <BindingButton hint={text('pressAgain')} variant="primary" onPress={() => void deleteAll(false)}>
+              {text('yes')}
+            </BindingButton>
+          </>
+        ) : (
+          <>
+            {failed && (
+              <>
+                <Button variant="primary" onPress={() => void deleteAll(false)}>
+                  {text('tryAgain')}
+                </Button>
+                <BindingButton hint={text('pressAgain')} onPress={() => void deleteAll(true)}>
+                  {text('onlyHere')}
+                </BindingButton>
+              </>
+            )}
+            {(phase.name === 'start' || phase.name === 'copyFailed') && (
+              <Button onPress={() => void copy()}>{text('copy')}</Button>
+            )}
+            {phase.name !== 'deleted' && phase.name !== 'working' && (
+              <Button onPress={() => setPhase({ name: 'asking' })}>{text('delete')}</Button>
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Outcome({
+  outcome,
+  text,
+}: {
+  readonly outcome: DeletionOutcome;
+  readonly text: (key: PrivacyTextKey, values?: Readonly<Record<string, string>>) => string;
+}) {
+  const reference = outcome.state === 'accepted' ? outcome.reference : undefined;
+  return (
+    <Notice kind={outcome.state === 'failed' ? 'error' : 'info'}>
+      {text(outcome.state)}
+      {reference !== undefined && ` ${text('reference', { reference })}`}
+    </Notice>
+  );
+}
