@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { chatDeployment } from '../chat/deployment.ts';
 import { contactDeployment } from '../contact/deployment.ts';
+import { privacyDeployment } from '../contact/privacy/deployment.ts';
 import { identityDeployment } from '../identity/brokerDeployment.ts';
 import { visitorDeployment } from '../identity/deployment.ts';
 import { analyticsDeployment } from '../insight/analytics/deployment.ts';
@@ -8,8 +9,11 @@ import { consentDeployment } from '../insight/consentDeployment.ts';
 import { experimentsDeployment } from '../insight/experiments/deployment.ts';
 import { outreachDeployment } from '../outreach/deployment.ts';
 import { createError } from '../platform/errors.ts';
+import { nearestName } from '../platform/nearestName.ts';
 import { schedulerDeployment } from '../scheduler/deployment.ts';
+import { overrideGroups } from './addressOverrides.ts';
 import { stampOf } from './stamp.ts';
+import { vendorFilesDeployment } from './vendorFiles.ts';
 
 /**
  * The deployment file `config.json`: which services, hosts and features this deployment uses. One section per room,
@@ -20,6 +24,8 @@ export const deploymentSchema = v.strictObject({
   $schema: v.optional(v.string()),
   /** The build's stamp: the file has been checked and has every default. The frame checks a file that was changed since. */
   $checked: v.optional(v.string()),
+  /** The kill switch: the widget leaves every page at its next load. The page keeps its own links. */
+  off: v.optional(v.boolean(), false),
   /** Origins whose pages may embed the widget: exact, or with `*` for the port or for one leading host label. */
   allowedHosts: v.array(v.string()),
   /** Origins that may serve scripts to the frame (vendor SDKs). Naming one switches Trusted Types off for the frame. */
@@ -27,14 +33,36 @@ export const deploymentSchema = v.strictObject({
   /** Further origins that the frame may call because a vendor's answer names them, such as `wss://*.example.com`. */
   connectOrigins: v.optional(v.array(v.string()), []),
   /**
+   * Origins that pictures of agents, experts and offers may come from, such as `https://*.example.com`. Without a list, any https
+   * origin: it learns that the picture was shown. An empty list allows the widget's own pictures only.
+   */
+  pictureOrigins: v.optional(v.array(v.string())),
+  /**
+   * `Cross-Origin-Embedder-Policy` of the frame's document, which isolated pages need. `require-corp` blocks scripts and pictures
+   * whose server does not allow them, and works in every browser. `credentialless` loads them without cookies; Safari does not know
+   * it. Without this field: `require-corp` if the deployment names nothing of a vendor, else `credentialless`.
+   */
+  embedderPolicy: v.optional(v.picklist(['require-corp', 'credentialless', 'none'])),
+  /** Where browsers report violations of the frame's Content-Security-Policy. Without it they report nothing. */
+  cspReportUrl: v.optional(v.string()),
+  /**
    * Parameters of the page's address that are sent to services. Without a list all are sent except those that look like
-   * secrets (`token`, `code`, `state`, `session`, `email`). Credentials and the fragment never are. Chat rules see the same
-   * address.
+   * secrets, by name or by value; an empty list sends none, which we advise to banks. Credentials, the fragment and our own
+   * parameters (`cm-…`) never are. Chat rules see the same address.
    */
   relayedParameters: v.optional(v.array(v.string())),
   /** Public key that goes into the Authorization header of every call; without it no header is sent (CH-188). */
   authorizationKey: v.optional(v.string()),
-  /** Sections and fields that replace the others in dev mode (SH-164). */
+  /**
+   * What the page's address may replace, for tests and internal use: the visitor's `identity`, a refused `consent`, the
+   * `chatAccount` and skill (without the group: only those that this file lists), and `developer` tools and modes. A public
+   * deployment lists none, because anybody can send its visitors a link.
+   */
+  addressOverrides: v.optional(v.array(v.picklist(overrideGroups)), []),
+  /**
+   * Sections and fields that replace the others in dev mode (SH-164). The build leaves it out unless `addressOverrides`
+   * lists `developer`.
+   */
   dev: v.optional(v.record(v.string(), v.unknown()), {}),
   contact: contactDeployment,
   /** Chat services, accounts and pages (CH-006, CH-012, CH-013). */
@@ -46,27 +74,90 @@ export const deploymentSchema = v.strictObject({
   experiments: v.optional(experimentsDeployment),
   analytics: v.optional(analyticsDeployment),
   outreach: v.optional(outreachDeployment, {}),
+  vendorFiles: v.optional(vendorFilesDeployment),
   /** Without it no scheduler opens; links and menu lead to the other contact options. */
   scheduler: v.optional(schedulerDeployment),
+  /** The visitor's command to export or delete their data asks this service too. Without it, it concerns the browser only. */
+  privacy: v.optional(privacyDeployment),
   /** Hosts whose pages may use a page-level config (SH-058): `support.example.com`, `*.example.com`. */
   nonSalesHosts: v.optional(v.array(v.string()), []),
-  /** Portal hosts with a response-manager area (SH-015). */
-  portalHosts: v.optional(v.array(v.string()), []),
 });
 
-/** A deployment file as the build writes it: checked, with every default and the stamp. Throws like parseDeployment. */
+/** The defaults of the sections that the built file shortens. */
+export const laterDefaults = { chat: v.parse(chatDeployment, {}), identity: v.parse(identityDeployment, {}) };
+
+/**
+ * A deployment file as the build writes it: checked, with the stamp and only what the frame reads. The headers are made from
+ * the file before that. Throws like parseDeployment.
+ */
 export function stampDeployment(file: unknown): object {
-  const { $checked: _old, ...fields } = parseDeployment(file);
+  const { $checked, $schema, scriptOrigins, connectOrigins, pictureOrigins, embedderPolicy, cspReportUrl, ...rest } =
+    parseDeployment(file);
+  const { dev, chat, identity, ...read } = rest;
+  const fields = {
+    ...read,
+    chat: changedFields(chat, laterDefaults.chat),
+    identity: changedFields(identity, laterDefaults.identity),
+    ...(Object.keys(dev).length > 0 ? { dev } : {}),
+  };
   return { $checked: stampOf(fields), ...fields };
+}
+
+/** The fields of a section that differ from its defaults, each whole. */
+function changedFields(section: object, defaults: object): object {
+  const standard = new Map<string, unknown>(Object.entries(defaults));
+  return Object.fromEntries(
+    Object.entries(section).filter(([name, field]) => JSON.stringify(field) !== JSON.stringify(standard.get(name))),
+  );
 }
 
 export type Deployment = v.InferOutput<typeof deploymentSchema>;
 
-/** Throws CONFIG_INVALID with the field's path and what is wrong with it. */
+/** Without the group `developer`, the result has no hosts of other environments. Throws CONFIG_INVALID with the field's path and what is wrong. */
 export function parseDeployment(value: unknown): Deployment {
   const result = v.safeParse(deploymentSchema, value);
-  if (result.success) return result.output;
-  const issue = result.issues[0];
+  if (result.success) {
+    return result.output.addressOverrides.includes('developer') ? result.output : withoutInternalHosts(result.output);
+  }
+  // A misspelt field is often also a missing one: it says more.
+  const issue = result.issues.find(isUnknownField) ?? result.issues[0];
   const field = v.getDotPath(issue) ?? 'the file';
-  throw createError('CONFIG_INVALID', `config.json is refused: ${field}: ${issue.message}`);
+  throw createError('CONFIG_INVALID', `config.json is refused: ${field}: ${sentenceOf(issue)}`);
+}
+
+const isUnknownField = ({ type, expected }: v.BaseIssue<unknown>): boolean =>
+  type === 'strict_object' && expected === 'never';
+
+function sentenceOf(issue: v.BaseIssue<unknown>): string {
+  if (!isUnknownField(issue)) return issue.message;
+  const path = issue.path?.map(({ key }) => String(key)) ?? [];
+  const nearest = nearestName(path.at(-1) ?? '', knownFields(deploymentSchema, path.slice(0, -1)));
+  return `there is no such field${nearest === undefined ? '' : `; is "${nearest}" meant?`}`;
+}
+
+/** The fields of the object at a path of the schema. */
+function knownFields(schema: unknown, path: readonly string[]): readonly string[] {
+  let current = schema as Partial<Record<'wrapped' | 'item' | 'value', unknown>> & {
+    entries?: Record<string, unknown>;
+  };
+  for (const name of [...path, undefined]) {
+    while (current?.wrapped) current = current.wrapped as typeof current;
+    if (name !== undefined) current = (current?.entries?.[name] ?? current?.item ?? current?.value) as typeof current;
+  }
+  return Object.keys(current?.entries ?? {});
+}
+
+/** Hosts that only `cm-dev` and `cm-env` can select: nobody outside should learn of them, and no policy should allow them. */
+function withoutInternalHosts(deployment: Deployment): Deployment {
+  const { offers, inApp } = deployment.outreach;
+  const noHosts = { dev: [], test: [] };
+  return {
+    ...deployment,
+    dev: {},
+    outreach: {
+      ...deployment.outreach,
+      offers: { ...offers, hosts: { ...offers.hosts, ...noHosts } },
+      inApp: { ...inApp, hosts: { ...inApp.hosts, ...noHosts } },
+    },
+  };
 }

@@ -16,4 +16,12 @@ export function toDevFile(file: unknown): unknown {
   return { ...file, ...Object.fromEntries(changed) };
 }
 
-const fixed = ['dev', 'allowedHosts', 'scriptOrigins', 'connectOrigins', '$schema'];
+const fixed = [
+  'dev',
+  'addressOverrides',
+  'allowedHosts',
+  'scriptOrigins',
+  'connectOrigins',
+  'pictureOrigins',
+  '$schema',
+];

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+const title = '# Changes\n';
+
+/** Subjects of a first release would be the whole history. */
+const maxSubjects = 30;
+
+/**
+ * The entry of this version. If the file has none, adds one from the subjects of the commits since the release before, for a person
+ * to edit.
+ */
+export function changelogEntry(file, version, { date, subjectsSince = readSubjects }) {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : title;
+  const existing = entryIn(text, version);
+  if (existing) return existing;
+  const [, before] = /^## (\S+)/m.exec(text) ?? [];
+  const subjects = subjectsSince(before).slice(0, maxSubjects);
+  const list = subjects.map((subject) => `- ${subject}`).join('\n') || '- No list of changes.';
+  const at = text.search(/^## /m);
+  const [head, rest] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];
+  const changed = `${head.trimEnd()}\n\n## ${version} (${date})\n\n${list}\n${rest ? `\n${rest}` : ''}`;
+  writeFileSync(file, changed);
+  return entryIn(changed, version);
+}
+
+function entryIn(text, version) {
+  return text
+    .split(/^(?=## )/m)
+    .find((part) => part.startsWith(`## ${version} `))
+    ?.trim();
+}
+
+function readSubjects(version) {
+  const log = (...range) =>
+    execFileSync('git', ['log', '--no-merges', '--format=%s', ...range], { encoding: 'utf8', stdio: 'pipe' })
+      .split('\n')
+      .filter(Boolean);
+  try {
+    return version ? log(`v${version}..HEAD`) : log(`-${maxSubjects}`);
+  } catch {
+    return []; // No repository, or no tag of that version.
+  }
+}

@@ -1,0 +1,65 @@
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { copy, servedFiles } from './servedFiles.mjs';
+
+/**
+ * Publishes a build to a folder of the server: `public/` is served, `headers/` is not. Nothing is deleted, because open pages still
+ * ask for older files. The loader comes last, when everything that it leads to is there. Publishing the build of an
+ * earlier release is the way back: the moving addresses are then its own, and every versioned address stays.
+ */
+export async function publish(from, to) {
+  const target = join(to, 'public');
+  for (const version of await versionsIn(from)) await publishVersion(join(from, version), join(target, version));
+  const files = await servedFiles(from);
+  const isLast = (name) => name === 'frame/index.html' || name.startsWith('loader.js');
+  // The document before the loader: `f` sorts before `l`.
+  for (const name of [...files.filter((one) => !isLast(one)), ...files.filter(isLast)]) await copy(from, target, name);
+  await publishHeaders(join(from, 'headers'), to);
+}
+
+/** Switches the widget off, or on again, at every address of the folder. Pages notice at their next load, within five minutes. */
+export async function setOff(to, isOff) {
+  const target = join(to, 'public');
+  const folders = ['.', ...(await versionsIn(target))];
+  for (const folder of folders) {
+    const path = join(target, folder, 'frame/config.json');
+    // The build's stamp fits again when it is switched on: the frame itself checks a file with another stamp.
+    const config = { ...JSON.parse(await readFile(path, 'utf8')), off: isOff };
+    await writeFile(path, JSON.stringify(config));
+  }
+  return folders.length;
+}
+
+/** A release never changes, except its `config.json`. */
+async function publishVersion(from, to) {
+  const published = await readFile(join(to, 'loader.js'), 'utf8').catch(() => undefined);
+  if (published !== undefined) {
+    for (const name of await servedFiles(from)) {
+      if (name === 'frame/config.json') continue;
+      const [ours, theirs] = await Promise.all([
+        readFile(join(from, name)),
+        readFile(join(to, name)).catch(() => null),
+      ]);
+      if (!theirs?.equals(ours)) throw new Error(`${basename(to)} is already published with another ${name}`);
+    }
+  }
+  for (const name of await servedFiles(from)) await copy(from, to, name);
+}
+
+/** nginx includes `headers/*.conf`. Other hosts read one `_headers` in the served folder. */
+async function publishHeaders(from, to) {
+  const target = join(to, 'headers');
+  await mkdir(target, { recursive: true });
+  for (const folder of ['.', ...(await versionsIn(from))]) {
+    const name = folder === '.' ? 'moving' : folder;
+    await cp(join(from, folder, 'nginx.conf'), join(target, `${name}.conf`));
+    await cp(join(from, folder, '_headers'), join(target, `${name}._headers`));
+  }
+  const parts = (await readdir(target)).filter((name) => name.endsWith('._headers')).sort();
+  const texts = await Promise.all(parts.map((name) => readFile(join(target, name), 'utf8')));
+  await writeFile(join(to, 'public/_headers'), texts.join('\n'));
+}
+
+async function versionsIn(folder) {
+  return (await readdir(folder)).filter((name) => /^v\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(name));
+}

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+
+/** Returns what is wrong with an answer, or undefined. */
+const checks = {
+  /** What a page's address begins with. `http` is for tests on the same machine. */
+  origin(text) {
+    const isOrigin = URL.canParse(text) && new URL(text).origin === text.replace(/\/$/, '').toLowerCase();
+    return isOrigin && /^https:|^http:\/\/localhost\b/.test(text)
+      ? undefined
+      : `"${text}" is not an origin, such as https://www.example.com`;
+  },
+  path: (text) => (/^\/[^\s?#]*$/.test(text) ? undefined : `"${text}" is not a path, such as /contact.json`),
+  choice: (text) => (/^[12]$/.test(text) ? undefined : 'Answer 1 or 2'),
+  yesOrNo: (text) => (/^(y|yes|n|no)$/i.test(text) ? undefined : 'Answer yes or no'),
+};
+
+const isYes = (text) => /^y/i.test(text);
+const withoutSlash = (text) => text.replace(/\/$/, '');
+
+/**
+ * `npm run config`: asks what a deployment needs at least, and writes a file that the build accepts.
+ *
+ * @param {string} path
+ * @param {{
+ *   parseDeployment: (file: unknown) => unknown,
+ *   input?: import('node:stream').Readable,
+ *   output?: import('node:stream').Writable,
+ * }} tools
+ */
+export async function writeConfig(path, { parseDeployment, input = process.stdin, output = process.stdout }) {
+  const lines = createInterface({ input })[Symbol.asyncIterator]();
+  const say = (text) => output.write(`${text}\n`);
+
+  /** Asks until every part of the answer is right. An empty answer is the default. */
+  async function ask(question, check, defaultAnswer) {
+    for (;;) {
+      output.write(`${question}${defaultAnswer === undefined ? '' : ` [${defaultAnswer || 'none'}]`} `);
+      const { value, done } = await lines.next();
+      if (done) throw new Error('The answers ended before the last question. Nothing was written.');
+      const text = value.trim() || defaultAnswer;
+      if (text === '') return [];
+      const parts = (text ?? '').split(/[\s,]+/);
+      const problem = parts.map(check).find((one) => one !== undefined);
+      if (problem === undefined) return parts;
+      say(`  ${problem}.`);
+    }
+  }
+
+  say('This writes a first config.json. An editor explains all its settings while you change it.\n');
+  if (existsSync(path)) {
+    const [isReplaced] = await ask(`${path} exists. Replace it? (yes or no)`, checks.yesOrNo, 'no');
+    if (!isYes(isReplaced)) {
+      say('Nothing was written.');
+      return;
+    }
+  }
+  const allowedHosts = await ask('Origins of the pages that embed the widget:', checks.origin);
+  say('\nWhere do the contact options come from?\n  1  a static file on your own site\n  2  a contact service');
+  const [source] = await ask('1 or 2:', checks.choice, '1');
+  const hosts = await ask(
+    source === '1' ? 'Origin of the site with the file:' : 'Origins of the service, best first:',
+    checks.origin,
+  );
+  const file = source === '1' ? await ask('Path of the file:', checks.path, '/contact.json') : [];
+  const scheduler = await ask('\nOrigins of the scheduler service, if there is one:', checks.origin, '');
+  const [mayAsk] = await ask('\nMay the pane ask for consent to chat? (yes or no)', checks.yesOrNo, 'no');
+
+  const config = {
+    $schema: 'config.schema.json',
+    allowedHosts: allowedHosts.map(withoutSlash),
+    contact: { hosts: hosts.map(withoutSlash), ...(file[0] ? { file: file[0] } : {}) },
+    ...(scheduler.length > 0 ? { scheduler: { hosts: scheduler.map(withoutSlash) } } : {}),
+    ...(isYes(mayAsk) ? { consent: { mayAsk: true } } : {}),
+  };
+  parseDeployment(config);
+  await writeFile(path, `${JSON.stringify(config, null, 2)}\n`);
+  say(`\nWrote ${path}.\nNext: npm run build`);
+  if (file[0]) say(`The contact file: copy an example from test/contact/, then npm run check:contact -- FILE`);
+}

@@ -1,0 +1,187 @@
+import type { VendorFilesInput } from './vendorFiles.ts';
+import { namesVendor } from './vendors.ts';
+
+/** What decides the headers. Every other section of the deployment only adds the origins of its services. */
+export interface HeaderFields {
+  readonly allowedHosts: readonly string[];
+  readonly scriptOrigins?: readonly string[] | undefined;
+  readonly connectOrigins?: readonly string[] | undefined;
+  readonly vendorFiles?: VendorFilesInput | undefined;
+  readonly pictureOrigins?: readonly string[] | undefined;
+  readonly embedderPolicy?: EmbedderPolicy | undefined;
+  readonly cspReportUrl?: string | undefined;
+}
+
+export type EmbedderPolicy = 'require-corp' | 'credentialless' | 'none';
+export type HeaderSet = Readonly<Record<string, string>>;
+
+export interface Headers {
+  readonly document: HeaderSet;
+  readonly asset: HeaderSet;
+  readonly loader: HeaderSet;
+  /** A loader at a versioned address, whose content never changes. */
+  readonly pinnedLoader: HeaderSet;
+  readonly config: HeaderSet;
+  /** The loader's integrity and the licences. */
+  readonly other: HeaderSet;
+}
+
+/** Hosts that read `_headers` ignore longer lines. */
+const maxLineLength = 2_000;
+
+/**
+ * The headers that the static origin must send. Used by the build, the sandbox and the tests. `inlineSource` allows the inline script
+ * of a release's document.
+ */
+export function headersFor(deployment: HeaderFields, inlineSource?: string): Headers {
+  const shared = {
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Strict-Transport-Security': 'max-age=31536000',
+  };
+  const policy = policyOf(deployment, inlineSource);
+  const embedder = embedderPolicyOf(deployment);
+  const { cspReportUrl } = deployment;
+  const report = cspReportUrl ? `; report-uri ${cspReportUrl}; report-to csp` : '';
+  return {
+    document: {
+      ...shared,
+      'Content-Security-Policy': `frame-ancestors ${deployment.allowedHosts.join(' ') || "'none'"}; ${policy}${report}`,
+      ...(embedder === 'none' ? {} : { 'Cross-Origin-Embedder-Policy': embedder }),
+      ...(cspReportUrl ? { 'Reporting-Endpoints': `csp="${cspReportUrl}"` } : {}),
+      'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), unload=()',
+      'Cache-Control': 'no-cache',
+    },
+    asset: { ...shared, 'Cache-Control': 'public, max-age=31536000, immutable' },
+    loader: { ...shared, 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' },
+    pinnedLoader: {
+      ...shared,
+      'Access-Control-Allow-Origin': '*',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    },
+    // Like the loader: a page view within minutes asks for neither.
+    config: { ...shared, 'Cache-Control': 'public, max-age=300' },
+    other: { ...shared, 'Cache-Control': 'public, max-age=300' },
+  };
+}
+
+/**
+ * The frame's policy as far as a meta element can hold it: without `frame-ancestors` and reports, which browsers ignore there.
+ * Throws when a source could change the policy.
+ */
+export function policyOf(deployment: HeaderFields, inlineSource?: string): string {
+  const {
+    allowedHosts,
+    scriptOrigins = [],
+    connectOrigins = [],
+    pictureOrigins,
+    cspReportUrl,
+    ...services
+  } = deployment;
+  // A space or semicolon would add a directive, and a quote would end the header.
+  const sources = [...allowedHosts, ...scriptOrigins, ...connectOrigins, ...(pictureOrigins ?? [])];
+  const wrong = sources.find((source) => !/^[\w.:/*[\]-]+$/.test(source));
+  if (wrong !== undefined) throw new Error(`config.json is refused: ${JSON.stringify(wrong)} is not an origin`);
+  if (cspReportUrl && !/^https?:\/\/[\w.:/?&=%[\]-]+$/.test(cspReportUrl))
+    throw new Error(`config.json is refused: cspReportUrl: ${JSON.stringify(cspReportUrl)} is not an address`);
+  const origins = [...new Set(originsIn({ ...services, scriptOrigins, connectOrigins }))];
+  const { supportStyles, fontStyles } = deployment.vendorFiles ?? {};
+  // Without encryption only from services of the same machine, as in the sandbox.
+  const pictures = pictureOrigins ?? ['https:', ...origins.filter((origin) => origin.startsWith('http:'))];
+  return [
+    "default-src 'none'",
+    `script-src ${["'self'", ...(inlineSource ? [inlineSource] : []), ...scriptOrigins].join(' ')}`,
+    `style-src ${[...new Set(["'self'", ...originsIn([fontStyles, supportStyles])])].join(' ')}`,
+    `img-src ${["'self'", 'data:', ...pictures].join(' ')}`,
+    `font-src ${["'self'", ...originsIn(fontStyles)].join(' ')}`,
+    `connect-src 'self' ${origins.join(' ')}`.trim(),
+    `frame-src ${scriptOrigins.join(' ') || "'none'"}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    ...(scriptOrigins.length > 0 ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+  ].join('; ');
+}
+
+/**
+ * What the deployment says, or else `require-corp` only if it names nothing of a vendor: no vendor promises the header that
+ * it requires. Browsers without `credentialless` treat it as no policy.
+ */
+export function embedderPolicyOf(deployment: HeaderFields): EmbedderPolicy {
+  return deployment.embedderPolicy ?? (namesVendor(deployment) ? 'credentialless' : 'require-corp');
+}
+
+/** Every origin (http and, for sockets, ws) named anywhere in a record. */
+function originsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') {
+    return /^(https?|wss?):\/\//.test(value) ? [new URL(value).origin.replace('null', value)] : [];
+  }
+  return value && typeof value === 'object' ? Object.values(value).flatMap(originsIn) : [];
+}
+
+const withoutCaching = ({ 'Cache-Control': _, ...policies }: HeaderSet): HeaderSet => policies;
+const cachingOf = (headers: HeaderSet): HeaderSet => ({ 'Cache-Control': headers['Cache-Control'] ?? '' });
+
+/**
+ * The headers as a `_headers` file; of a release, for its folder. Hosts join the values of a header that two rules name, and browsers
+ * ignore `require-corp, require-corp`: for no address do two rules name the same header. The document has as many addresses as hosts
+ * have redirects (`/frame/`, `/frame/index`, `/frame/index.html`), so everything under `/frame/` gets its policies. Its caching
+ * is left to the host: those that read this file let browsers ask again each time.
+ */
+export function headersFile(headers: Headers, folder?: string): string {
+  const base = folder ? `/${folder}` : '';
+  const rules: readonly (readonly [string, HeaderSet])[] = [
+    [`${base}/loader.js`, folder ? headers.pinnedLoader : headers.loader],
+    [`${base}/loader.js.sri`, headers.other],
+    [`${base}/THIRD-PARTY-LICENSES.txt`, headers.other],
+    [`${base}/frame/*`, withoutCaching(headers.document)],
+    [`${base}/frame/assets/*`, cachingOf(headers.asset)],
+    [`${base}/frame/config.json`, cachingOf(headers.config)],
+  ];
+  const blocks = rules.map(([path, fields]) => [
+    path,
+    ...Object.entries(fields).map(([name, value]) => `  ${name}: ${value}`),
+  ]);
+  const long = blocks.flat().find((line) => line.length > maxLineLength);
+  if (long) throw new Error(`_headers: hosts ignore lines over ${maxLineLength} characters: ${long.slice(0, 60)}…`);
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** The headers as nginx locations, of which the first that matches counts; of a release, for its folder. */
+export function nginxFile(headers: Headers, folder?: string): string {
+  const base = folder ? `^/${folder.replaceAll('.', String.raw`\.`)}/` : '^/';
+  const locations = [
+    [String.raw`${base}loader\.js$`, folder ? headers.pinnedLoader : headers.loader],
+    [String.raw`${base}(?:loader\.js\.sri|THIRD-PARTY-LICENSES\.txt)$`, headers.other],
+    [`${base}frame/assets/`, headers.asset],
+    [String.raw`${base}frame/config(?:\.schema)?\.json$`, headers.config],
+    // Every spelling of the document, and what redirects to it.
+    [`${base}frame(?:/|$)`, headers.document],
+  ] as const;
+  // Error pages get the policies too, but no caching: a file that is missing during a release is there a moment later.
+  const always = (name: string): string => (name === 'Cache-Control' ? '' : ' always');
+  const blocks = locations.map(([pattern, fields]) => {
+    const lines = Object.entries(fields).map(
+      ([name, value]) => `  add_header ${name} "${value.replaceAll('"', '\\"')}"${always(name)};`,
+    );
+    return `location ~ "${pattern}" {\n${lines.join('\n')}\n}`;
+  });
+  return folder ? `${blocks.join('\n\n')}\n` : `${nginxStart}\n${blocks.join('\n\n')}\n${nginxEnd}`;
+}
+
+const nginxStart = `# Include inside the server block of the widget's origin, whose root is the served folder.
+absolute_redirect off;
+gzip_static on;
+# With the module ngx_brotli, also: brotli_static on;
+gzip on;
+gzip_vary on;
+gzip_min_length 200;
+gzip_types application/json text/javascript application/javascript text/plain;
+`;
+
+const nginxEnd = `
+# What else is in the folder is not public.
+location / {
+  return 404;
+}
+`;

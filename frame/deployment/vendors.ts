@@ -1,0 +1,18 @@
+/** The channels of `chat.channels` that speak to a vendor. The others speak to the company's own services. */
+const vendorChannels = ['sync', 'async', 'support', 'assistant'];
+
+/** Whether a deployment names anything of a vendor: scripts, files, channels or in-app messages. */
+export function namesVendor(deployment: object): boolean {
+  const { scriptOrigins, vendorFiles, chat, outreach } = deployment as {
+    readonly scriptOrigins?: readonly string[];
+    readonly vendorFiles?: object;
+    readonly chat?: { readonly channels?: object };
+    readonly outreach?: { readonly inApp?: { readonly enabled?: boolean } };
+  };
+  return (
+    (scriptOrigins ?? []).length > 0 ||
+    vendorFiles !== undefined ||
+    Object.keys(chat?.channels ?? {}).some((name) => vendorChannels.includes(name)) ||
+    outreach?.inApp?.enabled === true
+  );
+}
