@@ -1,9 +1,12 @@
 import { wrap } from 'comlink';
 import { dispatchGuarded } from '../../bridge/endpoint.ts';
-import { frameMethods, hello, hostMethods, port as portMessage, protocol } from '../../bridge/wire.ts';
+import { parseCookies } from '../../bridge/guards.ts';
+import { answeredMethods, frameMethods, hello, hostMethods, protocol } from '../../bridge/wire.ts';
 import type { Clock } from '../platform/clock.ts';
-import { createError } from '../platform/errors.ts';
+import { createError, isWidgetError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
+import { comlinkEndpoint } from './comlinkEndpoint.ts';
+import { type CookieJar, escapeCookie } from './cookieJar.ts';
 import type { RemoteHost } from './remoteHost.ts';
 
 /** Time limit for a call to the page. Ours: the page's main thread may be busy for seconds. */
@@ -17,41 +20,41 @@ export interface Greeting {
 
 /**
  * The frame's half of the handshake:
- *  1. It sends hello with its protocol number, and nothing else, to any parent: nothing in it is secret.
- *  2. The loader answers with one port. The source is checked first, then the shape and the protocol number.
+ *  1. It sends hello, and nothing else, to any parent: nothing in it is secret.
+ *  2. The loader answers with its protocol number and one port. The source is checked first, then the shape and the number.
  *  3. The first port is accepted and all later ones are ignored. The caller checks the origin before it uses the port.
  */
 export function greetHost(self: Window, lifetime: Lifetime): Promise<Greeting> {
   return new Promise((resolve, reject) => {
     const onMessage = (event: MessageEvent): void => {
       if (event.source !== self.parent || self.parent === self) return;
-      const { type, protocol: loaderProtocol } = (event.data ?? {}) as { type?: unknown; protocol?: unknown };
       const [port, ...others] = event.ports;
-      if (type !== portMessage || !port || others.length > 0) return;
+      if (typeof event.data !== 'number' || !port || others.length > 0) return;
       stopListening();
-      if (loaderProtocol === protocol) resolve({ port, origin: event.origin });
+      if (event.data === protocol) resolve({ port, origin: event.origin });
       else reject(createError('BRIDGE_REFUSED', 'loader and frame have different versions'));
     };
     const stopListening = lifetime.add(() => self.removeEventListener('message', onMessage));
     self.addEventListener('message', onMessage);
-    self.parent.postMessage({ type: hello, protocol }, '*');
+    self.parent.postMessage(hello, '*');
   });
 }
 
 /**
- * Returns the page's methods as functions that return promises, over real Comlink. The frame's own methods are answered by
- * the guarded dispatcher, which knows calls only: no paths, sets, constructors or endpoints.
+ * Returns the page's methods as functions that return promises: those with an answer over real Comlink, the others as one-way
+ * calls, which resolve at once. The frame's own methods are called by the guarded dispatcher.
  */
 export function openHost(
   port: MessagePort,
   frameApi: Parameters<typeof dispatchGuarded<(typeof frameMethods)[number]>>[2],
-  ports: { readonly clock: Clock; readonly lifetime: Lifetime },
+  ports: { readonly clock: Clock; readonly lifetime: Lifetime; readonly cookies: CookieJar },
 ): RemoteHost {
-  const remote = wrap<Record<string, (...args: unknown[]) => unknown>>(port);
+  const remote = wrap<Record<string, (...args: unknown[]) => unknown>>(comlinkEndpoint(port));
   dispatchGuarded(port, frameMethods, frameApi);
   ports.lifetime.add(() => port.close());
 
-  const call = (name: string, args: unknown[]): Promise<unknown> =>
+  const tell = async (name: string, args: unknown[]): Promise<void> => port.postMessage([0, name, ...args]);
+  const ask = (name: string, args: unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const cancel = ports.clock.after(bridgeTimeoutMs, () =>
         reject(createError('BRIDGE_TIMEOUT', `the page did not answer ${name}`)),
@@ -68,7 +71,32 @@ export function openHost(
         },
       );
     });
-  return Object.freeze(
-    Object.fromEntries(hostMethods.map((name) => [name, (...args: unknown[]) => call(name, args)])),
-  ) as unknown as RemoteHost;
+  const { cookies } = ports;
+  const calls = Object.fromEntries(
+    hostMethods.map((name) => {
+      const call = answeredMethods.includes(name) ? ask : tell;
+      return [name, (...args: unknown[]) => call(name, args)];
+    }),
+  );
+  return Object.freeze({
+    ...calls,
+    openUrl: (...args: unknown[]) =>
+      ask('openUrl', args).then(
+        () => true,
+        (error) => {
+          if (isWidgetError(error, 'BRIDGE_REFUSED')) return false;
+          throw error;
+        },
+      ),
+    async readStore(name: string) {
+      if (!cookies.isFresh()) cookies.seen(parseCookies(await ask('readStore', [])));
+      return cookies.read(name);
+    },
+    async writeStore(name: string, value: string | null, maxAgeS?: number) {
+      const cookie = `${name}=${escapeCookie(value ?? '')}`;
+      const isStored = (await ask('writeStore', [cookie, value === null ? 0 : maxAgeS])) === true;
+      cookies.written(name, isStored ? cookie : undefined);
+      return isStored === (value !== null);
+    },
+  }) as unknown as RemoteHost;
 }

@@ -1,5 +1,12 @@
 import type { FrameApi } from '../../bridge/contract.ts';
-import { isLinkId, parseLinks, parseObstacles, parsePageReading } from '../../bridge/guards.ts';
+import {
+  isLinkId,
+  parseCookies,
+  parseLinkText,
+  parseLook,
+  parseObstacles,
+  parsePageReading,
+} from '../../bridge/guards.ts';
 import type { Obstacle, PageFacts, PageLink, Viewport } from '../../bridge/records.ts';
 import type { Log } from '../platform/log.ts';
 
@@ -7,15 +14,32 @@ import type { Log } from '../platform/log.ts';
 export type HostEvent =
   | { readonly type: 'page'; readonly facts: PageFacts; readonly viewport: Viewport }
   | { readonly type: 'obstacles'; readonly obstacles: readonly Obstacle[] }
+  /** All links that the page has had. */
   | { readonly type: 'links'; readonly links: readonly PageLink[] }
   | { readonly type: 'linkClicked'; readonly linkId: number }
   | { readonly type: 'activity'; readonly isActive: boolean }
   | { readonly type: 'pillHovered' | 'pillClicked' | 'open' | 'close' };
 
+export interface FrameApiPorts {
+  readonly log: Log;
+  readonly onEvent: (event: HostEvent) => void;
+  /** Called with the page's cookies before the events of the same look. */
+  readonly onCookies: (cookies: readonly string[]) => void;
+}
+
 type Unchecked<Api> = { readonly [Name in keyof Api]: (...args: unknown[]) => void };
 
+/** The most links that are remembered: the oldest are forgotten. */
+const maxLinks = 10_000;
+
+/** Events of the pill that show intent (SH-008). */
+const intentTypes: readonly unknown[] = ['focus', 'pointermove'];
+
 /** The FrameApi behind the guard. Valid calls become events; invalid ones are dropped with one warning. */
-export function createFrameApi(onEvent: (event: HostEvent) => void, log: Log): Unchecked<FrameApi> {
+export function createFrameApi({ onEvent, onCookies, log }: FrameApiPorts): Unchecked<FrameApi> {
+  const links = new Map<number, PageLink>();
+  /** JSON of each part of the last look. */
+  const last: Record<string, string> = {};
   let warned = false;
 
   function emit<T>(parsed: T | undefined, toEvent: (value: T) => HostEvent): void {
@@ -27,13 +51,43 @@ export function createFrameApi(onEvent: (event: HostEvent) => void, log: Log): U
     warned = true;
   }
 
+  function hasChanged(part: string, value: unknown): boolean {
+    const text = JSON.stringify(value) ?? '';
+    if (last[part] === text) return false;
+    last[part] = text;
+    return true;
+  }
+
+  function addLinks(found: readonly PageLink[]): readonly PageLink[] {
+    for (const link of found) links.set(link.id, link);
+    for (const id of links.keys()) {
+      if (links.size <= maxLinks) break;
+      links.delete(id);
+    }
+    return [...links.values()];
+  }
+
   return Object.freeze({
-    page: (reading) => emit(parsePageReading(reading), (page) => ({ type: 'page', ...page })),
-    links: (list) => emit(parseLinks(list), (links) => ({ type: 'links', links })),
-    obstacles: (list) => emit(parseObstacles(list), (obstacles) => ({ type: 'obstacles', obstacles })),
+    look(text) {
+      const look = parseLook(text);
+      if (!look) return emit(undefined, () => ({ type: 'open' }));
+      const [reading, linkText, obstacles, cookies, hasFocus, lastInputMs] = look;
+      // On a page whose arrays have a `toJSON`, the cookies arrive as text. The jar then asks for them.
+      if (Array.isArray(cookies)) onCookies(parseCookies(cookies));
+      if (hasChanged('activity', [hasFocus, lastInputMs])) onEvent({ type: 'activity', isActive: hasFocus === true });
+      if (hasChanged('page', reading)) emit(parsePageReading(reading), (page) => ({ type: 'page', ...page }));
+      if (hasChanged('obstacles', obstacles))
+        emit(parseObstacles(obstacles), (parsed) => ({ type: 'obstacles', obstacles: parsed }));
+      if (linkText !== '[]') emit(parseLinkText(linkText), (found) => ({ type: 'links', links: addLinks(found) }));
+    },
     link: (id) => emit(isLinkId(id) ? id : undefined, (linkId) => ({ type: 'linkClicked', linkId })),
-    pill: (isClick) => onEvent({ type: isClick === true ? 'pillClicked' : 'pillHovered' }),
-    active: (isActive) => onEvent({ type: 'activity', isActive: isActive === true }),
-    show: (isOpen) => onEvent({ type: isOpen === true ? 'open' : 'close' }),
+    pill(eventType) {
+      if (eventType === 'click') onEvent({ type: 'pillClicked' });
+      if (intentTypes.includes(eventType)) onEvent({ type: 'pillHovered' });
+    },
+    show(command) {
+      if (command === 'cm-open') onEvent({ type: 'open' });
+      if (command === 'cm-close') onEvent({ type: 'close' });
+    },
   } satisfies Unchecked<FrameApi>);
 }

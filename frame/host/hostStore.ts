@@ -14,8 +14,6 @@ export interface HostStore {
   readJson(key: HostKey): Promise<unknown>;
   /** Writes a cookie with the lifetime of SH-112. */
   writeCookie(key: WritableHostKey, value: unknown): Promise<void>;
-  /** Writes an entry that lives as long as the tab. */
-  writeSession(key: WritableHostKey, value: unknown): Promise<void>;
   remove(key: WritableHostKey): Promise<void>;
 }
 
@@ -68,7 +66,6 @@ export function createHostStore(ports: HostStorePorts): HostStore {
       return parseCookieJson(await read(key));
     },
     writeCookie: (key, value) => write(key, toText(value), ports.cookieLifeS()),
-    writeSession: (key, value) => write(key, toText(value)),
     remove: (key) => write(key, null),
   };
 }

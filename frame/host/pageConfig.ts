@@ -8,13 +8,15 @@ export type SwitchableChannel = (typeof switchableChannels)[number];
 /**
  * Parses the page's config object, in every shape that existing pages use (PROTOCOLS 9). Downloaded only for a page that has
  * one. The shapes:
- *   {contactInformationBundleKey: {focusArea, languageCode, regionCode}, contactModuleTranslationKey: {…}}
+ *   {contactInformationBundleKey: {focusArea or variation, languageCode, regionCode}, contactModuleTranslationKey: {…}}
  *   {routing: {focusArea, …}, translation: {…}, settings: {colorPalette}}
  * either bare or inside their parents (`digitalData`, `page.pageInfo`, `page.pageInfo.ibm`), each with our own optional
- * fields `switchOff`, `hidePill`, `rules`, `productName` and `pageViewId` (SH-016, SH-058, SH-137, SC-098).
+ * fields `switchOff`, `hidePill`, `rules`, `productName`, `pageViewId`, `dmpAudience` and `lotameId` (SH-016, SH-058, SH-137,
+ * SH-138, SC-098).
  */
 export interface PageConfig {
   readonly focusArea: string | undefined;
+  readonly variation: string | undefined;
   readonly locale: LocaleSource;
   readonly textLocale: LocaleSource;
   readonly colorPalette: string | undefined;
@@ -25,6 +27,9 @@ export interface PageConfig {
   readonly productName: string | undefined;
   /** The page's id for this page view. Sent with a booking as given. */
   readonly pageViewId: string | undefined;
+  /** The visitor's audience at the page's data management platforms. Sent with an offer request as given (SH-138). */
+  readonly dmpAudience?: string | undefined;
+  readonly lotameId?: string | undefined;
   /** Whether the config object, or a known part of it, has the wrong type. */
   readonly isMalformed: boolean;
 }
@@ -40,6 +45,7 @@ export function parsePageConfig(given: unknown): PageConfig {
   const rules = own(config, 'rules');
   return {
     focusArea: textAt(bundleKey, 'focusArea') ?? textAt(config, 'focusArea'),
+    variation: textAt(bundleKey, 'variation') ?? textAt(config, 'variation'),
     locale: localeAt(bundleKey),
     textLocale: localeAt(translationKey),
     colorPalette: textAt(own(config, 'settings'), 'colorPalette') ?? textAt(config, 'colorPalette'),
@@ -50,6 +56,8 @@ export function parsePageConfig(given: unknown): PageConfig {
     rules: Array.isArray(rules) ? rules.slice(0, 100) : [],
     productName: textAt(config, 'productName'),
     pageViewId: textAt(config, 'pageViewId'),
+    dmpAudience: textAt(config, 'dmpAudience'),
+    lotameId: textAt(config, 'lotameId'),
     isMalformed:
       (given !== null && given !== undefined && !isRecord(given)) ||
       [bundleKey, translationKey].some((key) => key !== undefined && !isRecord(key)) ||

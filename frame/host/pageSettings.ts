@@ -9,9 +9,13 @@ import { textOf } from './queryValue.ts';
 export interface PageSettings {
   /** Empty when the page names none. */
   readonly focusArea: string;
+  /** Asked for in place of the focus area, by a page that names one (SH-074). */
+  readonly variation: string | undefined;
   readonly locale: Locale;
   /** The locale of the texts. The page's config object may ask for another one than the bundle's (PROTOCOLS 9). */
   readonly textLocale: Locale;
+  /** The region that the page itself names: its address may be a link that somebody else has made. */
+  readonly pageRegion: string;
   readonly theme: PillTheme | undefined;
   readonly menuOrder: 'default' | 'call-first';
   readonly collapse: boolean;
@@ -63,22 +67,28 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
     return found;
   };
   const flag = (name: string): boolean => isFlagOn(Object.hasOwn(attributes, name) ? attributes[name] : undefined);
-  const queryText = (field: 'focusArea' | 'languageCode' | 'regionCode'): string | undefined => {
+  const queryText = (field: 'focusArea' | 'variation' | 'languageCode' | 'regionCode'): string | undefined => {
     const text = textOf(facts.query[field]);
     return text !== undefined && text.length <= longestSettingLength ? text : undefined;
   };
 
-  const first: LocaleSource[] = [
-    { languageCode: queryText('languageCode'), regionCode: queryText('regionCode') },
-    { languageCode: attribute('languageCode'), regionCode: attribute('regionCode') },
+  const byPage: LocaleSource = { languageCode: attribute('languageCode'), regionCode: attribute('regionCode') };
+  const areas = [
+    { focusArea: queryText('focusArea'), variation: queryText('variation') },
+    { focusArea: attribute('focusArea'), variation: attribute('variation') },
+    { focusArea: config?.focusArea, variation: config?.variation },
   ];
+  const first = [{ languageCode: queryText('languageCode'), regionCode: queryText('regionCode') }, byPage];
   const last: LocaleSource = { languageCode: lang };
   const mayConfigure = isHostIn(url, facts.nonSalesHosts);
 
   return {
-    focusArea: queryText('focusArea') ?? attribute('focusArea') ?? config?.focusArea ?? '',
+    focusArea: areas.find(({ focusArea }) => focusArea)?.focusArea ?? '',
+    // A focus area that the address forces wins over the variation of the page.
+    variation: areas.find(({ focusArea, variation }) => variation ?? focusArea)?.variation,
     locale: resolveLocale([...first, config?.locale, last]),
     textLocale: resolveLocale([...first, config?.textLocale, config?.locale, last]),
+    pageRegion: resolveLocale([byPage, config?.locale, last]).regionCode,
     // The newer shape of the page config names a color palette, which may be one of our themes.
     theme: oneOf('theme', pillThemes) ?? pillThemes.find((theme) => theme === config?.colorPalette),
     menuOrder: oneOf('menuOrder', ['default', 'call-first'] as const) ?? 'default',
@@ -114,17 +124,4 @@ export function isHostIn(url: string, hosts: readonly string[]): boolean {
 
 function hasUnifiedSupportPath(url: string): boolean {
   return URL.canParse(url) && /^\/unifiedsupport(\/|$)/.test(new URL(url).pathname);
-}
-
-export interface ResponseManagerHosts {
-  /** Portal hosts of this deployment, in addition to the local ones (SH-015). */
-  readonly portalHosts: readonly string[];
-}
-
-/** True on a local or portal host when the path contains `/response-manager` (SH-015). */
-export function isResponseManager(url: string, hosts: ResponseManagerHosts): boolean {
-  return (
-    isHostIn(url, ['localhost', '127.0.0.1', '[::1]', ...hosts.portalHosts]) &&
-    new URL(url).pathname.includes('/response-manager')
-  );
 }

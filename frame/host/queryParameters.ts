@@ -10,6 +10,7 @@ const fields = {
   'cm-dev': 'dev',
   'cm-debug-text': 'debugText',
   focusArea: 'focusArea',
+  variation: 'variation',
   languageCode: 'languageCode',
   regionCode: 'regionCode',
   'cm-start-chat': 'startChat',
@@ -45,15 +46,21 @@ export type QueryParameters = { readonly [Name in QueryField]?: QueryValue } & {
 const longestValue = 2_048;
 const consentPrefix = 'cm-consent-';
 
-export function parseQueryParameters(url: string): QueryParameters {
+/** Parameters for which `mayRead` is false count as absent. */
+export function parseQueryParameters(
+  url: string,
+  mayRead: (name: string, value: QueryValue) => boolean = () => true,
+): QueryParameters {
   const query = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
   const parameters: Record<string, QueryValue> = {};
   const consent: Record<string, boolean> = {};
   for (const [name, text] of query) {
     if (text.length > longestValue) continue;
     const value = toQueryValue(text);
-    if (Object.hasOwn(fields, name)) parameters[fields[name as keyof typeof fields]] = value;
-    else if (name.startsWith(consentPrefix)) consent[name.slice(consentPrefix.length)] = value !== false;
+    const isField = Object.hasOwn(fields, name);
+    if ((!isField && !name.startsWith(consentPrefix)) || !mayRead(name, value)) continue;
+    if (isField) parameters[fields[name as keyof typeof fields]] = value;
+    else consent[name.slice(consentPrefix.length)] = value !== false;
   }
   return { ...parameters, consent };
 }

@@ -1,12 +1,13 @@
-/** Parameters that may hold secrets or personal data, by their whole name or by its end (BR-34). */
-const secretName = /^(code|state)$|(token|passw(or)?d|secret|session(_?id)?|email)$/i;
+import { isSecretName, isSecretValue } from './secrets.ts';
+
 /** Longer parameters are removed, because a truncated value would be wrong. Ours: same limit as in queryParameters.ts. */
 const longestParameter = 2_048;
 
 /**
  * The page's URL as it is sent to services (BR-35): without credentials and fragment, and with the listed parameters only.
- * Without a list, all parameters stay except those that look like secrets. The remaining ones keep their spelling. Returns
- * an empty string for anything but an http or https URL, for example `about:srcdoc`.
+ * Without a list, all parameters stay except those that look like secrets, by their name or by their value. Our own are never
+ * sent: the number of a confirmation opens the appointment. The remaining ones keep their spelling. A part of the path that
+ * looks like a secret becomes `-`. Returns an empty string for anything but an http or https URL, for example `about:srcdoc`.
  */
 export function relayedAddress(address: string, listed?: readonly string[]): string {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return '';
@@ -16,9 +17,23 @@ export function relayedAddress(address: string, listed?: readonly string[]): str
     .slice(1)
     .split('&')
     .filter((part) => {
-      const [name = ''] = new URLSearchParams(part).keys();
-      return part.length <= longestParameter && (listed ? listed.includes(name) : !secretName.test(name));
+      if (part.length > longestParameter) return false;
+      const [[name, value] = ['', '']] = new URLSearchParams(part);
+      if (/^cm-/i.test(name)) return false;
+      return listed ? listed.includes(name) : !isSecretName(name) && !isSecretValue(value);
     });
   url.search = kept.join('&');
+  url.pathname = url.pathname
+    .split('/')
+    .map((part) => (isSecretValue(unescaped(part)) ? '-' : part))
+    .join('/');
   return url.href;
+}
+
+function unescaped(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // Not an escape, for example a path with `100%`.
+  }
 }

@@ -31,10 +31,26 @@ export const frameKeys = {
   'cm-chat-session': 'session',
   /** Routing entry used since a transfer (CH-060). Consent: chat. */
   'cm-external-config': 'session',
+  /** A guest's account on the XMPP server, with the conversation that is open there. Consent: chat. */
+  'cm-xmpp': 'local',
+  /** The visitor wants to hear new messages. Consent: necessary. */
+  'cm-sound': 'local',
+  /** What is typed in the form, by visitor. Consent: necessary. */
+  'cm-form': 'session',
+  /** A message of the form, by visitor, until a server has it and the visitor has read so. Consent: necessary. */
+  'cm-outbox-form': 'local',
   /** Marketing attributes of the landing page (SH-110). Consent: analytics. */
   'cm-marketing': 'session',
-  /** Variations of pill and links, for the next page (SH-153, SH-088). Consent: experiments. */
+  /** Variations of pill and links, for the next page (SH-153, SH-088), and those that the visitor keeps (CH-198). Consent: experiments. */
   'cm-variations': 'local',
+  /** The page's answer about consent to which the visitor has replied by agreeing to chat in the pane. Consent: necessary. */
+  'cm-consent': 'local',
+  /** That the visitor has deleted their data: a random id, by which the other tabs notice it. Consent: necessary. */
+  'cm-deleted': 'local',
+  /** The last deletion that this tab knows of. Consent: necessary. */
+  'cm-tab-deleted': 'session',
+  /** What blocks the pop-up on the pages of this tab (SH-121). Consent: proactive. */
+  'cm-proactive-block': 'session',
   /** Offer session id and failed flag (SH-139, SH-165). Consent: interact. */
   'cm-offers': 'session',
 } as const satisfies Record<string, 'local' | 'session'>;
@@ -52,6 +68,8 @@ export interface FrameStorage {
   clear(key: FrameKey): void;
   /** False while the browser refuses storage, which may be for a moment only. What cannot be read is not gone. */
   isReadable(key: FrameKey): boolean;
+  /** Drops the value that memory has kept because the browser refused to store it. What is stored counts again. */
+  forget(key: FrameKey): void;
   /** The suffixes that have an entry of this key. */
   suffixes(key: FrameKey): readonly string[];
   /** Calls `listener` when another tab changes an entry of the local area. Session entries are not shared. */
@@ -113,6 +131,7 @@ export function createFrameStorage(
       for (const suffix of this.suffixes(key)) this.remove(key, suffix);
     },
     isReadable: (key) => attempt(() => area(frameKeys[key]).length >= 0, false),
+    forget: (key) => void memory.delete(key),
     suffixes(key) {
       const stored = attempt(() => {
         const { length } = area(frameKeys[key]);

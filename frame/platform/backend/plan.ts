@@ -29,7 +29,7 @@ export interface BackendCall<T> {
   /** Passed to `authorize`, for example the scheduler's rate setting 3 (SC-128). */
   readonly authorizationSetting?: number;
   /** Aborts the call and all its attempts. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Validates the JSON answer and returns a value, or throws. */
   readonly parse: (body: unknown, headers: Headers) => T;
 }

@@ -1,5 +1,6 @@
 import { createError, isWidgetError, type WidgetError } from '../errors.ts';
 import { attemptTimeoutMs, type BackendCall, type BackendPorts } from './plan.ts';
+import { parseAnswer, readAnswer } from './readAnswer.ts';
 import { startTimeLimit } from './timeLimit.ts';
 
 /** Sends one request. A status outside 2xx or an answer that is not JSON is a failure (CH-187). */
@@ -21,7 +22,7 @@ export async function request<T>(
       credentials: call.withCredentials ? 'include' : 'omit',
       ...(hasBody(call) ? { body: JSON.stringify(call.body ?? {}) } : {}),
     });
-    const body = await jsonOf(response);
+    const body = jsonOf(await readAnswer(response, where), response);
     if (!response.ok) {
       const retryAfter = response.headers.get('retry-after') ?? undefined;
       throw createError('CALL_FAILED', `${where} answered ${response.status}`, {
@@ -46,11 +47,10 @@ export async function request<T>(
 const notJson = Symbol('not JSON');
 
 /** Returns undefined for an empty answer, so that a call which expects no body can accept it. */
-async function jsonOf(response: Response): Promise<unknown> {
-  const text = await response.text();
+function jsonOf(text: string, response: Response): unknown {
   if (text === '') return undefined;
   try {
-    return JSON.parse(text);
+    return parseAnswer(text);
   } catch {
     return response.ok ? notJson : undefined; // For a failure, such as a gateway's HTML page, the status is enough.
   }

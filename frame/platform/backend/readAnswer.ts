@@ -1,0 +1,33 @@
+import { createError } from '../errors.ts';
+
+/** Longest answer of a service, in characters: 5 MB of plain JSON. Ours: a hundred times the largest that we have seen. */
+export const longestAnswer = 5_000_000;
+/** Longest text within an answer. Ours: five times what the chat shows of a message before it folds the rest away. */
+export const longestText = 100_000;
+/** Longest list within an answer. Ours: more than any view shows and any conversation has in one answer. */
+const longestList = 10_000;
+
+/** Reads an answer as it arrives. Throws ANSWER_INVALID, and ends the download, as soon as it is too long. */
+export async function readAnswer({ body }: Response, where: string): Promise<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { value } = (await reader?.read()) ?? {};
+    if (value === undefined) return text;
+    text += value;
+    if (text.length > longestAnswer) {
+      void reader?.cancel();
+      throw createError('ANSWER_INVALID', `${where} sent more than 5 MB`);
+    }
+  }
+}
+
+/** Parses JSON. Longer texts and lists are cut, so that no view or loop meets more than it can take. Throws if it is not JSON. */
+export function parseAnswer(text: string): unknown {
+  return JSON.parse(text, text.length > longestText ? cut : undefined);
+}
+
+function cut(_: string, value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, longestText);
+  return Array.isArray(value) ? value.slice(0, longestList) : value;
+}
