@@ -5,19 +5,23 @@ import type { ChatDeployment } from './deployment.ts';
 
 type AccountFacts = Pick<ChatDeployment, 'accounts' | 'accountIds' | 'defaultServices'>;
 
-/** The account and base address of a service (CH-012). The account id may differ by environment (CH-013). */
+/**
+ * The account and base address of a service (CH-012): the named account, or the first one. The id of the first one may differ by
+ * environment (CH-013).
+ */
 export function findAccount(
   service: string,
   environment: ChatEnvironment,
   facts: AccountFacts,
   log: Log,
+  named?: string,
 ): GatewayAccount | undefined {
-  const gateway = facts.accounts.find((one) => one.service === service);
+  const gateway = facts.accounts.find((one) => one.service === service && (named ?? one.account) === one.account);
   if (!gateway) {
-    log.warn('No account mapping for', service);
+    log.warn('No account mapping for', named === undefined ? service : `${service} ${named}`);
     return undefined;
   }
-  return { ...gateway, account: accountIdOf(service, environment, facts) ?? gateway.account };
+  return { ...gateway, account: named ?? accountIdOf(service, environment, facts) ?? gateway.account };
 }
 
 /** The account id of a service in one environment. */
@@ -40,6 +44,10 @@ export function messagingServices(
   facts: Pick<AccountFacts, 'defaultServices'>,
   named: readonly string[],
 ): readonly string[] {
-  const onPage = named.filter((service) => isAdapterId(service) && queueTypes[service] === 'async');
-  return [...new Set([...defaultServices(environment, facts), ...onPage])];
+  return [...new Set([...defaultServices(environment, facts), ...named.filter(isMessagingService)])];
+}
+
+/** Whether the adapter of this name needs the visitor's identity. */
+export function isMessagingService(name: string): boolean {
+  return isAdapterId(name) && queueTypes[name] === 'async';
 }

@@ -3,7 +3,7 @@ import type { Log } from '../platform/log.ts';
 /** Decides what the chat window offers. Views and rules check the queue type, never an adapter's name. */
 export type QueueType = 'bot' | 'sync' | 'async' | 'support' | 'other';
 
-/** The ten adapters and the queue type of each (CH-001). The ids are the services' own names. */
+/** The eleven adapters and the queue type of each (CH-001). The ids are the services' own names. */
 export const queueTypes = {
   bot: 'bot',
   liveperson: 'sync',
@@ -15,6 +15,7 @@ export const queueTypes = {
   salesforcetrusteer: 'support',
   partnerworld: 'other',
   partnerworldopenfire: 'other',
+  xmpp: 'async',
 } as const satisfies Record<string, QueueType>;
 
 export type AdapterId = keyof typeof queueTypes;

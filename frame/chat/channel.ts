@@ -71,10 +71,21 @@ export interface Channel {
   submitSurvey(answers: SurveyAnswers): Promise<void>;
   /** Closes the exit survey without answers. */
   cancelSurvey(): Promise<void>;
+  /** Undefined where the service takes no files. */
+  readonly files?: ChannelFiles | undefined;
   /** Reports the live session of a transferred visitor to the channel that handed the visitor over (CH-098). */
   linkSession?(realtimeId: string): void;
   /** The welcome that a card may show before any chat (CH-103); undefined if it cannot be loaded. */
   welcome?(): Promise<readonly WelcomeBlock[] | undefined>;
+}
+
+/** Files of the visitor. */
+export interface ChannelFiles {
+  readonly maxBytes: number;
+  /** As in `accept`: `image/*`, `application/pdf`. */
+  readonly types: readonly string[];
+  /** Uploads a file, and resolves to the address that is then sent as a message. */
+  upload(file: File, signal: AbortSignal): Promise<string>;
 }
 
 export interface WelcomeBlock {
@@ -129,8 +140,6 @@ export type StartType = 'menu' | 'link' | 'proactive' | 'queryParameter' | 'tran
 export interface ResumeRequest {
   /** The service's id of the conversation, as this channel last emitted it. */
   readonly conversationId: string | undefined;
-  /** From the continue-chat query parameter (CH-010). */
-  readonly account?: string | undefined;
 }
 
 export interface OutgoingMessage {
@@ -195,7 +204,7 @@ export interface VisitorFacts {
   readonly email: string | undefined;
   readonly countryCode: string | undefined;
   readonly ipAddress: string | undefined;
-  readonly role: string | undefined;
+  readonly role: string;
   /** The host's analytics id (`ajs_anonymous_id`). */
   readonly anonymousId: string | undefined;
   /** Other allowed profile fields, as the page gave them (`bluemixProfile`). */
@@ -299,8 +308,8 @@ export interface RoutePorts {
   readonly deployment: Readonly<Record<string, unknown>>;
   /** All routing entries of the page, for channels that send the alternatives to the service (`chatSkills`). */
   readonly entries: () => readonly RoutingEntry[];
-  /** The account of a service; logs a warning and returns undefined if there is none (CH-012). */
-  readonly account: (service: string) => GatewayAccount | undefined;
+  /** The named account of a service, by default its first; logs a warning and returns undefined if there is none (CH-012). */
+  readonly account: (service: string, named?: string) => GatewayAccount | undefined;
   readonly query: QueryParameters;
 }
 

@@ -137,10 +137,10 @@ function endOfTag(markup: string, from: number): number {
 }
 
 function skipPast(markup: string, from: number, name: string): number {
-  const closingTag = new RegExp(`</${name}[^>]*>`, 'gi');
+  const closingTag = new RegExp(`</${name}`, 'gi');
   closingTag.lastIndex = from;
-  const match = closingTag.exec(markup);
-  return match ? match.index + match[0].length : markup.length;
+  const end = closingTag.test(markup) ? markup.indexOf('>', closingTag.lastIndex) : -1;
+  return end < 0 ? markup.length : end + 1;
 }
 
 function hrefIn(attributes: string): string | undefined {

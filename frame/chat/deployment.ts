@@ -1,22 +1,29 @@
 import * as v from 'valibot';
+import { xmppDeployment } from './channels/xmpp/deployment.ts';
 import { pageMappingSchema } from './pageMapping.ts';
 
 const environments = v.picklist(['sandbox', 'alpha', 'production']);
-const accountsByEnvironment = v.object({
+const accountsByEnvironment = v.strictObject({
+  /** The account of tests. */
   sandbox: v.optional(v.string()),
+  /** The account of the stage before production. */
   alpha: v.optional(v.string()),
+  /** The account of visitors. */
   production: v.optional(v.string()),
 });
 
 /** The `chat` section of `frame/config.json`. Every field has a default, so a deployment without chat can omit it. */
-export const chatDeployment = v.object({
+export const chatDeployment = v.strictObject({
   /** The chat environment of the company that this deployment uses (CH-013). */
   environment: v.optional(environments, 'production'),
   /** The default services, by environment (CH-013). */
   defaultServices: v.optional(
-    v.object({
+    v.strictObject({
+      /** In tests. */
       sandbox: v.optional(v.array(v.string()), ['lemessaging']),
+      /** In the stage before production. */
       alpha: v.optional(v.array(v.string()), ['lemessaging']),
+      /** For visitors. */
       production: v.optional(v.array(v.string()), ['liveperson2', 'softlayermessaging']),
     }),
     { sandbox: ['lemessaging'], alpha: ['lemessaging'], production: ['liveperson2', 'softlayermessaging'] },
@@ -24,7 +31,21 @@ export const chatDeployment = v.object({
   /** Account ids, by service and environment (CH-013). */
   accountIds: v.optional(v.record(v.string(), accountsByEnvironment), {}),
   /** Accounts of the service gateway (CH-012). */
-  accounts: v.optional(v.array(v.object({ service: v.string(), account: v.string(), baseURI: v.string() })), []),
+  accounts: v.optional(
+    v.array(
+      v.strictObject({
+        /** The gateway's service. */
+        service: v.string(),
+        /** The account of the company there. */
+        account: v.string(),
+        /** The host that serves the account, without a scheme. */
+        baseURI: v.string(),
+      }),
+    ),
+    [],
+  ),
+  /** Skills that a link may name, besides the products of `pages` (CH-011). */
+  skills: v.optional(v.array(v.string()), []),
   /** The page mapping: which page has which bot (CH-006). */
   pages: v.optional(v.array(pageMappingSchema), []),
   /** An agent whose name contains one of these is not a person and is hidden (CH-053). */
@@ -43,9 +64,10 @@ export const chatDeployment = v.object({
   restartSkill: v.optional(v.string(), 'console-contact'),
   /** Where anonymous visitors of an unavailable queue sign in (CH-033). An empty string hides the link. */
   signInUrl: v.optional(v.string(), ''),
+  /** Where they create an account. An empty string hides the link. */
   createAccountUrl: v.optional(v.string(), ''),
   /** One section per channel folder, which parses it. */
-  channels: v.optional(v.record(v.string(), v.unknown()), {}),
+  channels: v.optional(v.objectWithRest({ xmpp: v.optional(xmppDeployment) }, v.unknown()), {}),
 });
 
 export type ChatDeployment = v.InferOutput<typeof chatDeployment>;

@@ -10,7 +10,9 @@ export interface TextLink {
 
 // No nested repetition, so the time is linear in the length of the text, which may come from anyone.
 const address = /(?:https?:\/\/|www\.)[^\s<>"'`]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/giu;
-const trailing = /[.,;:!?»”’*_~]+$/u;
+const punctuation = '.,;:!?»”’*_~';
+/** Longer addresses stay text. Ours: the longest parameter that the page's own address may have. */
+const longestAddress = 2_048;
 
 export function linkify(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
@@ -27,14 +29,20 @@ export function linkify(text: string): readonly TextPart[] {
   return parts;
 }
 
-/** Removes punctuation after the address and a bracket around it. */
+/** Removes punctuation after the address and brackets around it. */
 function withoutTrailing(found: string): string {
-  const bare = found.replace(trailing, '');
-  const opens = bare.split('(').length;
-  return bare.endsWith(')') && bare.split(')').length > opens ? withoutTrailing(bare.slice(0, -1)) : bare;
+  let end = found.length;
+  let unopened = found.split(')').length - found.split('(').length;
+  for (; end > 0; end -= 1) {
+    const last = found[end - 1] ?? '';
+    if (last === ')' && unopened > 0) unopened -= 1;
+    else if (!punctuation.includes(last)) break;
+  }
+  return found.slice(0, end);
 }
 
 function hrefOf(found: string): string | undefined {
+  if (found.length > longestAddress) return undefined;
   if (/^https?:/i.test(found)) return toAddress(found);
   return /^www\./i.test(found) ? toAddress(`https://${found}`) : toAddress(`mailto:${found}`);
 }

@@ -150,7 +150,7 @@ function channelPorts(
     findIpAddress: ports.findIpAddress,
     place: ports.place,
     marketing: ports.marketing,
-    account: (service) => findAccount(service, ports.place().environment, ports.deployment, ports.log),
+    account: (service, named) => findAccount(service, ports.place().environment, ports.deployment, ports.log, named),
     identity: ports.identity,
     deployment: ports.deployment.channels,
     entries: () => ports.entries,

@@ -7,11 +7,15 @@ export const pageMappingSchema = v.object({
   product: v.string(),
   /** Parts of addresses. */
   urls: v.optional(v.array(v.string()), []),
+  /** Whole addresses. They win over parts. */
   matchEntireUrls: v.optional(v.array(v.string()), []),
   /** Whole addresses that never select this product. */
   blacklistUrls: v.optional(v.array(v.string()), []),
+  /** Countries in which the product is offered. Empty: everywhere. */
   countries: routingEntrySchema.entries.countries,
+  /** Focus areas that select the product when no address does. */
   focusAreas: v.optional(v.array(v.string()), []),
+  /** Phone numbers of the product by country. */
   phoneNumbers: routingEntrySchema.entries.phoneNumbers,
 });
 
@@ -44,7 +48,7 @@ function comparable(url: string): string {
   return url
     .trim()
     .toLowerCase()
-    .replace(/#.*$/, '')
+    .replace(/#.*/s, '')
     .replace(/^[a-z]+:\/\//, '')
     .replace(/^\/\//, '');
 }

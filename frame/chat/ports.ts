@@ -37,6 +37,8 @@ export interface ChatPorts
     readStore(key: string): Promise<string | null>;
     writeStore(key: string, value: string | null, maxAgeS?: number): Promise<boolean>;
   };
+  /** The visitor leaves in all tabs, whatever the page says. */
+  readonly leave: () => void;
   readonly track: Track;
   readonly visitor: () => VisitorFacts;
   readonly place: () => PlaceFacts;

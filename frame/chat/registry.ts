@@ -27,6 +27,10 @@ const legacy = createLazy({
   download: () => import('./channels/legacy/index.ts'),
   create: ({ createLegacyChannel }) => createLegacyChannel,
 });
+const xmpp = createLazy({
+  download: () => import('./channels/xmpp/index.ts'),
+  create: ({ createXmppChannel }) => createXmppChannel,
+});
 
 /**
  * Which channel serves which adapter. Each channel is a chunk of its own: a page pays for those it uses.
@@ -43,6 +47,7 @@ const channels: Partial<Record<AdapterId, Lazy<CreateChannel>>> = {
   liveperson2: async,
   softlayermessaging: async,
   lemessaging: async,
+  xmpp,
 };
 
 /** Downloads the channel of a route. Undefined when no channel serves the adapter. */

@@ -3,9 +3,13 @@ import type { QueueType } from './adapters.ts';
 
 /** A phone number of a routing entry. SMS and the bot select one by country (CH-078, CH-160). */
 const phoneNumber = v.object({
+  /** As it is dialled. */
   phoneNumber: v.string(),
+  /** The country whose visitors see it. */
   countryCode: v.optional(v.string()),
+  /** The product that it is for. */
   product: v.optional(v.string()),
+  /** The page about it. */
   urlLanding: v.optional(v.string()),
 });
 

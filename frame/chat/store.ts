@@ -44,9 +44,15 @@ export function createChatStore(ports: ChatPorts) {
 
   return {
     state,
+    ports,
+    shownChannel: () => {
+      const record = shownRecord(core);
+      return record && channels.of(record.adapterId);
+    },
     snapshot: () => snapshot(state),
     subscribe: (listener: () => void) => ports.lifetime.add(watch(listener)),
     deployment: ports.deployment,
+    visitorData: async () => (await import('./visitorData.ts')).visitorDataOf(core, lifecycle.endChat),
     ...lifecycle,
     ...createWriting(core, lifecycle.startNewChat),
     ...createPressing(core),

@@ -10,6 +10,7 @@ export interface TranscriptFacts {
   readonly texts: DayNames & {
     readonly you: string;
     readonly agent: string;
+    readonly assistant: string;
     readonly system: string;
     readonly downloaded: string;
     readonly removed: string;
@@ -41,7 +42,8 @@ function stamp(timestamp: number, facts: TranscriptFacts): string {
 
 function senderOf(message: Message, facts: TranscriptFacts): string {
   if (message.type === 'visitor') return facts.texts.you;
-  if (message.type === 'agent' || message.type === 'bot') return message.by || facts.texts.agent;
+  if (message.type === 'agent') return message.by || facts.texts.agent;
+  if (message.type === 'bot') return message.by || facts.texts.assistant;
   return facts.texts.system;
 }
 

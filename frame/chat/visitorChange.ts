@@ -32,6 +32,8 @@ export interface VisitorWatchPorts {
   readonly onShow: (lifetime: Lifetime, listener: () => void) => void;
   /** The visitor of an open chat has left. What is stored for them is removed. */
   readonly left: () => void;
+  /** The stored identities of a visitor who has left, with their tokens: nothing else knows them any more. */
+  readonly dropped: (profiles: readonly unknown[]) => void;
   /** A chat that could not open may open now. */
   readonly mayOpen: () => void;
 }
@@ -45,6 +47,8 @@ export interface VisitorWatch {
   readonly epoch: string;
   /** Compares page and storage. Call it when the page's visitor has changed, and before the chat opens. */
   check(): void;
+  /** The visitor leaves in all tabs, whatever the page says: at the sign-in service, or because they delete their data. */
+  leave(): void;
   /** Resolves when the page has named its visitor, when 10 s have passed without that, or when the lifetime ends. */
   whenSettled(own: Lifetime): Promise<void>;
 }
@@ -73,6 +77,8 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
   const { storage, lifetime } = ports;
   const before = readTabMark(storage);
   let mark: VisitorMark | undefined = before?.mark;
+  /** The storage could not be read when this page gave its visitor a mark, so another mark may be stored. */
+  let isMarkBlind = false;
   /** The last statement of this page that was heard, or that came before another tab's change and is void. */
   let heard = before?.pageStartedAt === ports.pageStartedAt ? before.heard : undefined;
   let phase: Phase = 'waiting';
@@ -80,10 +86,7 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
   let hasBeenNamed = false;
   let isWaitOver = false;
   let cancelWait: (() => void) | undefined;
-  const settling = new Set<() => void>();
-
-  const statementOf = ({ iui, userId, signedin }: PageVisitor): string =>
-    visitorHash(JSON.stringify([iui, userId, signedin]), String(ports.pageStartedAt));
+  const settling = createSettling();
 
   function matchOf(known: VisitorMark, page: PageVisitor): Match {
     const match = compareVisitor(known, page);
@@ -98,7 +101,7 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
   }
 
   function beginEpoch(page: PageVisitor): VisitorMark {
-    clearVisitor(storage, 'local', 'session');
+    clear(ports, 'local', 'session');
     return write(markOf(page, ports.createId()));
   }
 
@@ -125,15 +128,29 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
     );
   }
 
+  /** Makes the stored mark count again. Returns false while the browser still refuses storage. */
+  function forgetBlindMark(): boolean {
+    if (!storage.isReadable('cm-visitor')) return false;
+    storage.forget('cm-visitor');
+    isMarkBlind = false;
+    return true;
+  }
+
   /** The shared mark. The first visitor of a browser gets one, and a mark that was lost is written again. */
   function readShared(page: PageVisitor): VisitorMark {
+    // Until its page says something new, a page that could not read the mark keeps its own, and the chat that belongs to it.
+    const isFirstReading = isMarkBlind && statementOf(page, ports) !== heard && forgetBlindMark();
     const shared = readMark(storage);
-    if (!shared) return mark ? write(mark) : beginEpoch({});
+    if (!shared) {
+      if (mark) return write(mark);
+      isMarkBlind = !storage.isReadable('cm-visitor');
+      return beginEpoch({});
+    }
     if (shared.epoch !== mark?.epoch) {
-      clearVisitor(storage, 'session');
-      // What this page said before the other tab's change is old, unless the page has just loaded.
-      if (hasChecked) {
-        heard = statementOf(page);
+      clear(ports, 'session');
+      // What this page said before the other tab's change is old, unless the page has just loaded, or could not read the mark.
+      if (hasChecked && !isFirstReading) {
+        heard = statementOf(page, ports);
         phase = 'held';
         isWaitOver = false;
         stopWaiting();
@@ -144,7 +161,7 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
   }
 
   function hear(known: VisitorMark, page: PageVisitor): void {
-    const said = statementOf(page);
+    const said = statementOf(page, ports);
     const isNew = said !== heard;
     const match = matchOf(known, page);
     if (match === 'unknown' && !isWaitOver) {
@@ -177,7 +194,7 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
     hasBeenNamed ||= isNamed(page);
     storage.write('cm-tab-visitor', { mark, pageStartedAt: ports.pageStartedAt, heard });
     if (wasCurrent && (phase !== 'current' || mark?.epoch !== epoch)) ports.left();
-    if (phase !== 'waiting') for (const settle of settling) settle();
+    if (phase !== 'waiting') settling.settle();
     if (watch.isKnown) ports.mayOpen();
   }
 
@@ -193,20 +210,48 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
       return mark?.epoch ?? '';
     },
     check,
-    whenSettled(own) {
-      if (phase !== 'waiting') return Promise.resolve();
-      return new Promise((resolve) => {
-        const settle = own.add(() => {
-          settling.delete(settle);
-          resolve();
-        });
-        settling.add(settle);
-      });
+    leave() {
+      beginEpoch(ports.visitor());
+      ports.left();
     },
+    whenSettled: (own) => (phase === 'waiting' ? settling.wait(own) : Promise.resolve()),
   };
   storage.onChange(lifetime, (key) => {
+    if (key === 'cm-visitor' && isMarkBlind) forgetBlindMark();
     if (key === 'cm-visitor') check();
   });
   ports.onShow(lifetime, check);
   return watch;
+}
+
+/** What a page says about its visitor, so that it can be compared without being kept. */
+const statementOf = ({ iui, userId, signedin }: PageVisitor, page: Pick<VisitorWatchPorts, 'pageStartedAt'>): string =>
+  visitorHash(JSON.stringify([iui, userId, signedin]), String(page.pageStartedAt));
+
+/** Removes what is stored about the visitor, and hands over the identities of this tab, which has those of a guest too. */
+function clear(
+  { storage, dropped }: Pick<VisitorWatchPorts, 'storage' | 'dropped'>,
+  ...areas: readonly ('local' | 'session')[]
+): void {
+  const profiles = storage.suffixes('cm-profile').map((suffix) => storage.read('cm-profile', suffix));
+  clearVisitor(storage, ...areas);
+  if (profiles.length > 0) dropped(profiles);
+}
+
+/** Who waits until it is certain who the visitor is, each at most for a lifetime of its own. */
+function createSettling() {
+  const waiting = new Set<() => void>();
+  return {
+    settle(): void {
+      for (const settle of waiting) settle();
+    },
+    wait: (own: Lifetime): Promise<void> =>
+      new Promise((resolve) => {
+        const settle = own.add(() => {
+          waiting.delete(settle);
+          resolve();
+        });
+        waiting.add(settle);
+      }),
+  };
 }

@@ -12,6 +12,7 @@ const visitorKeys: readonly FrameKey[] = [
   'cm-chat-account',
   'cm-chat-session',
   'cm-external-config',
+  'cm-xmpp',
 ];
 
 /** What the page has said about its visitor so far. The ids have different sources, and one may arrive later (SH-106). */
@@ -104,8 +105,14 @@ export function compareVisitor(known: VisitorMark, page: PageVisitor): Match {
  */
 export function storageOfEpoch(storage: FrameStorage, epoch: string): FrameStorage {
   const entry = v.object({ epoch: v.literal(epoch), value: v.unknown() });
+  const anyEntry = v.object({ epoch: v.string() });
   const isVisitors = (key: FrameKey): boolean => visitorKeys.includes(key);
   const isOver = (): boolean => (readMark(storage)?.epoch ?? epoch) !== epoch;
+  /** A tab that has not read the mark does not know of the other's epoch. */
+  function isOfAnotherEpoch(key: FrameKey, suffix: string | undefined): boolean {
+    const parsed = v.safeParse(anyEntry, storage.read(key, suffix));
+    return parsed.success && parsed.output.epoch !== epoch;
+  }
   return {
     ...storage,
     read(key, suffix) {
@@ -119,7 +126,7 @@ export function storageOfEpoch(storage: FrameStorage, epoch: string): FrameStora
       return !isOver() && storage.write(key, { epoch, value }, suffix);
     },
     remove(key, suffix) {
-      if (!isVisitors(key) || !isOver()) storage.remove(key, suffix);
+      if (!isVisitors(key) || !(isOver() || isOfAnotherEpoch(key, suffix))) storage.remove(key, suffix);
     },
   };
 }

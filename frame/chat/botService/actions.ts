@@ -32,7 +32,7 @@ export function createBotActions(
     const href = hrefOfLine(line, phoneNumber());
     if (href === undefined) return;
     const link = openLinkOf(href, ports.page().url, ports.isBotPage);
-    reports.link(link.url, messageId.split('__')[0]);
+    reports.link(link.url, messageId);
     await ports.host.openUrl(link.url, link.target);
   }
 
@@ -46,7 +46,7 @@ export function createBotActions(
       if (line.type === 'chat') {
         const entries = line.value?.chatInformation;
         await transfer({
-          extraBundles: extraBundlesOf(session.lastAnswer),
+          extraBundles: extraBundlesOf(session.answerOf(messageId)),
           focusArea: line.focusArea,
           ...(entries ? { entries } : {}),
         });

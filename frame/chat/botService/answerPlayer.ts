@@ -7,6 +7,7 @@ import { blockPauseMs, typingRenewMs } from './limits.ts';
 import type { BotSession } from './session.ts';
 import type { Times } from './times.ts';
 import { type Block, blockMessage } from './toBlocks.ts';
+import { bubbleId } from './turns.ts';
 
 /** Shows the messages of the bot, with pauses and the typing indicator. */
 export interface AnswerPlayer {
@@ -61,7 +62,7 @@ export function createAnswerPlayer(
       const conversation = session.lifetime;
       for (const [at, block] of blocks.entries()) {
         if (conversation.ended) return;
-        show({ id: `${turnId}__${at}`, ...blockMessage(block), isGreeting, timestamp: times.of(turnId) });
+        show({ id: bubbleId(turnId, at), ...blockMessage(block), isGreeting, timestamp: times.of(turnId) });
         const isLast = at + 1 === blocks.length;
         if (isLast || (pauseAfterFirstMs !== undefined && at > 0)) continue;
         const stopTyping = startTyping();

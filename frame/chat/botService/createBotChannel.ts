@@ -6,7 +6,7 @@ import type { Channel, ChannelPorts } from '../channel.ts';
 import { createChannelState } from '../channelState.ts';
 import { createBotActions } from './actions.ts';
 import { createAnswerPlayer } from './answerPlayer.ts';
-import { createBotApi } from './api.ts';
+import { createBotApi, type PostMessage } from './api.ts';
 import { checkAvailability, countryOf } from './availability.ts';
 import { phoneNumberFor } from './country.ts';
 import { botHost, botServiceDeployment } from './deployment.ts';
@@ -31,6 +31,8 @@ export interface BotVariant {
   readonly opening: readonly ('privacy' | 'connected')[];
   /** Runs before the status check. Rejecting makes the channel unavailable. */
   readonly prepare?: (ports: ChannelPorts) => Promise<void>;
+  /** Sends a message another way than by a post to the bot service. Resolves to its answer. */
+  readonly post?: PostMessage;
   readonly loadJsonp: LoadJsonp;
 }
 
@@ -38,11 +40,10 @@ export interface BotVariant {
 export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Channel {
   const { lifetime, log, entry } = ports;
   const deployment = v.parse(botServiceDeployment, ports.deployment.bot ?? {});
-  const state = createChannelState(ports, 'bot', {
-    isLoggedIn: ports.visitor().isSignedIn,
-    account: textOf(ports.query.botAccount),
-  });
-  const api = createBotApi(ports.call, botHost(deployment), lifetime.signal);
+  const override = textOf(ports.query.botAccount);
+  const account = override === undefined ? undefined : ports.account(entry.service, override);
+  const state = createChannelState(ports, 'bot', { isLoggedIn: ports.visitor().isSignedIn, account: account?.account });
+  const api = createBotApi(ports.call, account?.baseURI ?? botHost(deployment), lifetime.signal, variant.post);
   const session = createSession(ports, deployment, state, (id) => texts.named(id));
   const times = createTimes(ports.clock);
   const player = createAnswerPlayer(ports, session, times, state);
@@ -139,8 +140,8 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     async reply(reply) {
       await texts.choose({ type: 'choice', text: reply.text });
     },
-    async rate(_message, isGood) {
-      reports.rating(isGood);
+    async rate(message, isGood) {
+      reports.rating(message.id, isGood);
       if (!isGood) await exchange.post({ text: unhappyChoice, line: { type: 'choice', text: unhappyChoice } });
     },
     seen() {},
@@ -148,7 +149,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
       session.end();
       starting = undefined;
       texts.close();
-      if (state.snapshot.state === 'chatting' || state.snapshot.state === 'waiting') session.enter('available');
+      if (state.snapshot.state === 'chatting') session.enter('available');
     },
     async submitSurvey() {},
     async cancelSurvey() {},

@@ -70,6 +70,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
         session.enter('chatting');
         session.keep(answer);
         const turn = turns.answered(answer, input.line?.says ?? input.text);
+        session.keepTurn(turn.id, answer);
         answered?.(turn);
         const pauseAfterFirstMs = isGreeting ? parts.greetingPauseMs : undefined;
         await player.play(turn.id, parts.toBlocks(answer), { isGreeting, pauseAfterFirstMs });

@@ -45,6 +45,7 @@ export function createBotHistory(
     for (const [at, { turn, isNew }] of known.entries()) {
       const one = history[at];
       if (!one || !isNew) continue;
+      session.keepTurn(turn.id, one.answer);
       const blocks = toBlocks(one.answer);
       if (isOfVisitor(one.visitorText) && parts.found(turn)) {
         player.showHistory(past);

@@ -4,6 +4,7 @@ import type { ChannelState } from '../channelState.ts';
 import type { ChatState } from '../chatState.ts';
 import { writeContext } from './context.ts';
 import type { BotServiceDeployment } from './deployment.ts';
+import { turnIdOf } from './turns.ts';
 import { type BotAnswer, stringOf } from './wire.ts';
 
 /** Facts that become known at any time and that every later message carries. */
@@ -14,22 +15,28 @@ export interface SessionFacts {
   realtimeId: string | undefined;
 }
 
+/** The states of a bot. The service reports none: they follow from its answers (CH-074). */
+export type BotState = Extract<ChatState, 'available' | 'unavailable' | 'chatting'>;
+
 /** The conversation with the bot, and what the next message carries from it. */
 export interface BotSession {
   /** Ends when the conversation ends or another one starts, so that late answers to it are dropped. */
   readonly lifetime: Lifetime;
   readonly facts: SessionFacts;
   readonly lastAnswer: BotAnswer | undefined;
+  /** The answer that a message belongs to; undefined for one that no answer of this page had. */
+  answerOf(messageId: string): BotAnswer | undefined;
   /** The bot has forbidden a return from the agent (CH-059). */
   readonly isReturnForbidden: boolean;
-  /** Rejects any state that a bot cannot have, and keeps the current one (CH-074). */
-  enter(state: ChatState): void;
+  enter(state: BotState): void;
   /** A new conversation, which continues nothing. */
   begin(): void;
   /** Continues the conversation with this id. */
   resume(conversationId: string): void;
   end(): void;
   keep(answer: BotAnswer): void;
+  /** The messages of an answer have the id of its turn. */
+  keepTurn(turnId: string, answer: BotAnswer): void;
   /** The newest answer of a history, unless a live one is known. */
   keepFromHistory(answer: BotAnswer | undefined): void;
   /** The context of the next message. */
@@ -49,6 +56,8 @@ export function createSession(
   let current = ports.lifetime.child();
   let returned: Readonly<Record<string, unknown>> = {};
   let lastAnswer: BotAnswer | undefined;
+  /** By turn. An earlier answer can still be rated and its links pressed. */
+  const answers = new Map<string, BotAnswer>();
 
   function renew(): void {
     current.end();
@@ -63,14 +72,11 @@ export function createSession(
     get lastAnswer() {
       return lastAnswer;
     },
+    answerOf: (messageId) => answers.get(turnIdOf(messageId)),
     get isReturnForbidden() {
       return returned.noSwitchBackToChatBot === true;
     },
-    enter(next) {
-      if (next === 'available' || next === 'unavailable' || next === 'chatting' || next === 'waiting')
-        state.enter(next);
-      else ports.log.error('The bot channel ignored an invalid state.', next);
-    },
+    enter: state.enter,
     begin() {
       renew();
       returned = {};
@@ -89,6 +95,7 @@ export function createSession(
       state.change({ conversationId: id });
       named(id);
     },
+    keepTurn: (turnId, answer) => void answers.set(turnId, answer),
     keepFromHistory(answer) {
       lastAnswer ??= answer;
     },

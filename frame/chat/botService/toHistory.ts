@@ -1,6 +1,7 @@
 import type { MessageInput } from '../conversation.ts';
 import { unhappyChoice } from './limits.ts';
 import { type Block, blockMessage } from './toBlocks.ts';
+import { bubbleId } from './turns.ts';
 import type { HistoryTurn } from './wire.ts';
 
 /** Whether the visitor wrote or chose this text, rather than the widget (CH-088, CH-097). */
@@ -22,7 +23,7 @@ export function toHistory(
     : [];
   const answers = blocks.map(
     (block, index): MessageInput => ({
-      id: `${id}__${index}`,
+      id: bubbleId(id, index),
       ...blockMessage(block),
       displayFeedback: false,
       timestamp: timeOf(toldMs + index + 1),

@@ -14,6 +14,12 @@ export interface Turn {
   readonly timestamp: number | undefined;
 }
 
+/** The id of a bubble of an answer. */
+export const bubbleId = (turnId: string, at: number): string => `${turnId}__${at}`;
+
+/** The turn that a bubble belongs to. */
+export const turnIdOf = (messageId: string): string => messageId.replace(/__\d+$/, '');
+
 /** The turns of the conversation that this page knows. */
 export interface Turns {
   /** The highest known position; -1 if no turn is known. */

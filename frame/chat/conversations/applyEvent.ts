@@ -13,9 +13,11 @@ import { applyParticipants } from './applyParticipants.ts';
 import { offerReplies } from './choices.ts';
 import { linkSession } from './linkSession.ts';
 import type { ConversationRecord } from './record.ts';
+import { withinLimits } from './withinLimits.ts';
 
 /** Applies an event of a channel to its conversation. Channels change the state in no other way. */
-export function applyEvent(core: ChatCore, adapterId: AdapterId, event: ChannelEvent): void {
+export function applyEvent(core: ChatCore, adapterId: AdapterId, sent: ChannelEvent): void {
+  const event = withinLimits(sent);
   const { state, conversations } = core;
   const current = conversations.currentOf(adapterId);
   switch (event.type) {

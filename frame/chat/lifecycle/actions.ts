@@ -30,6 +30,10 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     }
     const running = findRunning(adapterId);
     if (running) {
+      // The page's own product is not in the pane, so that its links open it each time (CH-158).
+      if (startType === 'link' && queueTypes[running.adapterId] === 'other') {
+        await reopenExternal(core, running.adapterId);
+      }
       core.happen(running.adapterId, { type: 'chosen' }, running);
       return;
     }
@@ -108,6 +112,7 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     startChat,
     startNewChat,
     answerEnd,
+    endChat,
     clear,
     /** Returns to the menu from a chat that cannot be used. */
     leaveToMenu(): void {

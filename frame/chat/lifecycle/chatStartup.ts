@@ -88,9 +88,10 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
   }
 
   async function continueChat(account: string): Promise<boolean> {
-    const live = state.adapters.filter((one) => one.queueType === 'sync' || one.queueType === 'async');
-    for (const adapter of live) {
-      if (await resumeConversation(core, adapter.id, { conversationId: undefined, account })) {
+    const ofAccount = state.adapters.filter(({ config }) => config.account === account);
+    for (const adapter of ofAccount) {
+      if (adapter.queueType !== 'sync' && adapter.queueType !== 'async') continue;
+      if (await resumeConversation(core, adapter.id, { conversationId: undefined })) {
         ports.pane.show('queryParameter');
         return true;
       }

@@ -1,13 +1,20 @@
 import { createError } from '../../platform/errors.ts';
 import type { AdapterId } from '../adapters.ts';
 import type { StartType } from '../channel.ts';
+import { readConversations, type SavedConversation } from '../conversations/savedConversations.ts';
 import type { ChatCore } from '../core.ts';
 import { isSameRoute } from '../routing.ts';
+import { resumeConversation } from './resumeConversation.ts';
 
-/** Starts a conversation. A failure is shown to the visitor, with a way to continue (CH-212, CH-214). */
+/**
+ * Starts a conversation, or continues the one that another tab has begun since this page loaded. A failure is shown to the
+ * visitor, with a way to continue (CH-212, CH-214).
+ */
 export async function startConversation(core: ChatCore, adapterId: AdapterId, startType: StartType): Promise<void> {
   const { channels, ports } = core;
   if (ports.lifetime.ended) return;
+  const saved = savedByOtherTab(core, adapterId);
+  if (saved && (await continueSaved(core, saved))) return;
   const record = core.happen(adapterId, { type: 'asked', startType });
   try {
     await restorePageEntry(core, adapterId);
@@ -20,6 +27,16 @@ export async function startConversation(core: ChatCore, adapterId: AdapterId, st
     ports.log.warn('Cannot start chat.', error);
     core.happen(adapterId, { type: 'refused' }, record);
   }
+}
+
+const savedByOtherTab = ({ conversations, ports }: ChatCore, adapterId: AdapterId): SavedConversation | undefined =>
+  readConversations(ports.storage).find((one) => one.adapterId === adapterId && !conversations.find(one.localId));
+
+/** A second conversation would take the place of the stored one, and texts that wait for that one would never be sent. */
+async function continueSaved(core: ChatCore, saved: SavedConversation): Promise<boolean> {
+  const { adapterId, conversationId } = saved;
+  core.conversations.saved.set(adapterId, saved);
+  return (await resumeConversation(core, adapterId, { conversationId })) || core.ports.lifetime.ended;
 }
 
 /** CH-060, CH-138: the entry of a transfer is in force until its chat ends. A new chat uses the page's own entry. */

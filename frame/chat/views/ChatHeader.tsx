@@ -1,13 +1,14 @@
-import { useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/chat.css.ts';
 import * as shell from '../../../styles/shell.css.ts';
+import { isLongTitle } from '../../ui/isLongTitle.ts';
+import { Picture } from '../../ui/Picture.tsx';
 import { isLive } from '../chatState.ts';
 import type { ChatSnapshot } from '../state.ts';
 import type { ChatStore } from '../store.ts';
 import type { ChatTextKey } from '../texts.ts';
 import { headerOf } from '../window/header.ts';
-import { shownState } from '../window/shown.ts';
+import { isConnectionLost, shownState } from '../window/shown.ts';
 
 const lines: Readonly<Record<ReturnType<typeof headerOf>['phase'], readonly [top: ChatTextKey, bottom: ChatTextKey]>> =
   {
@@ -24,33 +25,30 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
   const shown = shownState(state);
   const [top, bottom] = lines[phase];
   const title = agent?.name ?? store.text(top);
-  // The header must not say "Online now" if the chat could not start or its service is unavailable.
-  const isOnline = agent ? agent.isAvailable !== false : phase === 'ended' || isLive(shown);
+  // The header must not say "Online now" of an agent whom the visitor cannot reach.
+  const isReachable = isLive(shown) && !isConnectionLost(state) && agent?.isAvailable !== false;
+  const hasBottom = phase === 'ended' || isReachable;
   return (
     <>
-      {agent?.agentPictureUrl && <Picture key={agent.agentPictureUrl} url={agent.agentPictureUrl} />}
+      {agent?.agentPictureUrl && (
+        <Picture key={agent.agentPictureUrl} source={agent.agentPictureUrl} className={shell.picture} />
+      )}
       <div className={shell.headerText}>
         {agent?.name && <p className={shell.subtitle}>{store.text(top)}</p>}
-        <h1 className={`${shell.title} ${styles.headerTitle}`} tabIndex={-1}>
+        <h1
+          className={`${shell.title} ${isLongTitle(title) ? styles.headerTitleLong : styles.headerTitle}`}
+          tabIndex={-1}
+        >
           <MaybeLink text={title} url={agent?.nameUrl} store={store} />
         </h1>
         <p className={shell.subtitle}>
-          {phase === 'agent' && isOnline && <span className={shell.agentDot} aria-hidden="true" />}
+          {phase === 'agent' && isReachable && <span className={shell.agentDot} aria-hidden="true" />}
           {agent && <MaybeLink text={agent.role ?? store.text('headerAgentRole')} url={agent.roleUrl} store={store} />}
-          {agent && isOnline && ' · '}
-          {isOnline && store.text(bottom)}
+          {agent && hasBottom && ' · '}
+          {hasBottom && store.text(bottom)}
         </p>
       </div>
     </>
-  );
-}
-
-/** Renders nothing if the picture cannot be loaded (CH-019). */
-function Picture({ url }: { readonly url: string }) {
-  const [isBroken, setBroken] = useState(false);
-  if (isBroken) return null;
-  return (
-    <img src={url} alt="" className={shell.picture} referrerPolicy="no-referrer" onError={() => setBroken(true)} />
   );
 }
 

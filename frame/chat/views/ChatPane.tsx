@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { type ComponentProps, Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/chat.css.ts';
 import * as shell from '../../../styles/shell.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { lazyView } from '../../ui/lazyView.tsx';
 import { isOver } from '../chatState.ts';
 import { allMessages } from '../messageLog.ts';
 import type { ChatSnapshot } from '../state.ts';
@@ -22,8 +23,15 @@ import { LiveRegion } from './LiveRegion.tsx';
 import { MessageList } from './MessageList.tsx';
 import { OfflineNotice, TroubleNotice } from './Notices.tsx';
 import { QuickReplies } from './QuickReplies.tsx';
-import { SurveyPanel } from './SurveyPanel.tsx';
 import { useKeepFocus } from './useKeepFocus.ts';
+
+/** Downloaded for a chat that takes texts. Without it the chat goes on. */
+const ChatTools = lazyView<{ readonly store: ChatStore }>(() =>
+  import('./ChatTools.tsx').then(
+    (loaded) => loaded.ChatTools,
+    () => () => null,
+  ),
+);
 
 interface ChatPaneProps {
   readonly store: ChatStore;
@@ -35,6 +43,19 @@ interface ChatPaneProps {
   readonly onStay: () => void;
   /** Loads the frame document again and shows the chat; resolves to false if that is not possible. */
   readonly onReload: () => Promise<boolean>;
+}
+
+/** Downloaded for a chat that ends with a survey. Without it the chat ends as if there were none. */
+const SurveyPanel = lazyView<ComponentProps<typeof import('./SurveyPanel.tsx').SurveyPanel>>(() =>
+  import('./SurveyPanel.tsx').then(
+    (loaded) => loaded.SurveyPanel,
+    () => NoSurvey,
+  ),
+);
+
+function NoSurvey({ store }: { readonly store: ChatStore }) {
+  useEffect(() => void store.closeSurvey(), [store]);
+  return null;
 }
 
 /** Not shown together with the offline notice (CH-033), which tells the visitor what to do instead. */
@@ -63,7 +84,7 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
   useKeepFocus({ pane, list, field });
 
   return (
-    <div ref={pane} className={styles.chatWindow}>
+    <div ref={pane} className={styles.chatWindow} data-takes-files>
       {isConnectionLost(state) && (
         <p role="status" className={styles.connection}>
           {store.text('connectionLost')}
@@ -82,13 +103,10 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
       {isUnavailable && !input.isOffline && <TroubleNotice store={store} trouble={notAvailable} onReload={onReload} />}
       {input.isOffline && <OfflineNotice store={store} />}
       {surveyed?.exitSurvey && (
-        <SurveyPanel
-          // Must differ from the key of the list: React duplicates siblings with the same key.
-          key={`survey ${surveyed.id}`}
-          store={store}
-          survey={surveyed.exitSurvey}
-          progress={state.survey}
-        />
+        // What takes the focus in the meantime passes it on. The key must differ from that of the list.
+        <Suspense key={`survey ${surveyed.id}`} fallback={<div tabIndex={-1} data-takes-focus />}>
+          <SurveyPanel store={store} survey={surveyed.exitSurvey} progress={state.survey} />
+        </Suspense>
       )}
       {isEnded && !surveyed && (
         <div className={styles.notice}>
@@ -100,7 +118,12 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
       )}
       {replies.length > 0 && <QuickReplies store={store} replies={replies} />}
       {input.isShown && !isOver(shown) && !surveyed && !isExternal && (
-        <Composer store={store} draft={state.draft} input={input} field={field} />
+        <>
+          <Composer store={store} draft={state.draft} input={input} field={field} />
+          <Suspense>
+            <ChatTools store={store} />
+          </Suspense>
+        </>
       )}
       {isConfirmingEnd && (
         <ConfirmDialog

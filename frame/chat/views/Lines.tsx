@@ -15,6 +15,7 @@ import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { toAddress } from '../../text/toAddress.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Picture } from '../../ui/Picture.tsx';
 import type { Line, LineType, Message } from '../conversation.ts';
 import type { ChatStore } from '../store.ts';
 import type { ChatTextKey } from '../texts.ts';
@@ -152,7 +153,7 @@ function Tile({ store, message, line, said }: OneLineProps) {
   const [isPressed, setPressed] = useState(false);
   const inside = (
     <>
-      {line.imageUrl?.startsWith('https://') && <img src={line.imageUrl} alt="" className={answer.tileImage} />}
+      {line.imageUrl && <Picture source={line.imageUrl} className={answer.tileImage} />}
       <span className={answer.tileTitle}>
         {line.text}
         {said !== undefined && <Chosen store={store} line={line} said={said} />}

@@ -5,6 +5,7 @@ import * as styles from '../../../styles/chat.css.ts';
 import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { saveFile } from '../../ui/saveFile.ts';
 import type { Message, ReceiptStatus } from '../conversation.ts';
 import { isProse, shownTime } from '../message.ts';
 import type { ChatStore } from '../store.ts';
@@ -12,7 +13,6 @@ import { dayLabel, timeOfDay } from '../window/dateHeaders.ts';
 import { Lines } from './Lines.tsx';
 import { MessageState } from './MessageState.tsx';
 import { SafeText } from './SafeText.tsx';
-import { saveFile } from './saveFile.ts';
 import { Thumbs } from './Thumbs.tsx';
 
 interface MessageViewProps {

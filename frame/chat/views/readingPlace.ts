@@ -39,6 +39,8 @@ export function createReadingPlace(
       if (Math.abs(movedPx) < 1) return;
       shift(movedPx);
       if (wasKnown) scrollTop = box.scrollTop;
+      // The shift may lead to where another row was read.
+      else row = undefined;
     },
   };
 }

@@ -71,6 +71,7 @@ export function createReading(core: ChatCore) {
             yesterday: text('yesterday'),
             you: text('you'),
             agent: text('agent'),
+            assistant: text('assistant'),
             system: text('system').toLowerCase(),
             downloaded: text('transcriptDownloaded'),
             removed: text('messageRemoved'),

@@ -1,27 +1,38 @@
 import * as v from 'valibot';
+import { createError } from '../../../platform/errors.ts';
 import type { LoadJsonp } from '../../../platform/loadJsonpScript.ts';
 import { createBotChannel } from '../../botService/createBotChannel.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
 import { assistantDeployment } from './deployment.ts';
+import { createProgram, type SendThroughProgram } from './program.ts';
 import { toBlocks } from './toBlocks.ts';
 import { createBrowserTransport, type LoadAssistant } from './transport.ts';
+import type { AssistantInstance } from './wire.ts';
 
 /** The hosted assistant, which replaces the bot (CH-105 to CH-109). */
 export function createAssistantChannel(
   ports: ChannelPorts,
   load: LoadAssistant = createBrowserTransport(ports.clock.after),
 ): Channel {
+  let send: SendThroughProgram | undefined;
+
   return createBotChannel(ports, {
     toBlocks,
     greetingPauseMs: undefined,
     opening: ['privacy'],
     loadJsonp: noEmployeeCheck,
-    prepare: () => startWebChat(ports, load),
+    async prepare() {
+      send = createProgram(await startWebChat(ports, load), ports);
+    },
+    post(message) {
+      if (!send) throw createError('CHANNEL_UNAVAILABLE', 'The hosted assistant has not started.');
+      return send(message);
+    },
   });
 }
 
 /** Loads and starts the vendor's web chat; a failure makes the channel unavailable (CH-106). */
-async function startWebChat(ports: ChannelPorts, load: LoadAssistant): Promise<void> {
+async function startWebChat(ports: ChannelPorts, load: LoadAssistant): Promise<AssistantInstance> {
   const deployment = v.parse(assistantDeployment, ports.deployment.assistant ?? {});
   const isProduction = ports.place().environment === 'production';
   const instance = await load(
@@ -40,6 +51,7 @@ async function startWebChat(ports: ChannelPorts, load: LoadAssistant): Promise<v
   );
   ports.lifetime.add(() => instance.destroy?.());
   await instance.render?.();
+  return instance;
 }
 
 /** The hosted assistant has no employee check, so every visitor counts as not an employee. */

@@ -12,7 +12,21 @@ export interface AssistantOptions {
   readonly openChatByDefault: false;
 }
 
+export interface AssistantEvent {
+  readonly type: string;
+  readonly data: unknown;
+}
+
+interface AssistantListener {
+  readonly type: 'receive';
+  readonly handler: (event: AssistantEvent) => void;
+}
+
 export interface AssistantInstance {
+  /** Sends a message to the assistant. Rejects if that fails; the answer comes as a `receive` event. */
+  send(message: unknown): Promise<unknown>;
+  on(listener: AssistantListener): void;
+  off(listener: AssistantListener): void;
   render?(): Promise<unknown>;
   destroy?(): void;
 }

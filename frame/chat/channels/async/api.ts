@@ -4,6 +4,7 @@ import { createError } from '../../../platform/errors.ts';
 import { readAgentAvailability } from '../../agentAvailability.ts';
 import type { AgentStatus, GatewayAccount } from '../../channel.ts';
 import { parseChatState } from '../../chatState.ts';
+import { toWebOrigin } from '../../connection/webOrigin.ts';
 import type { AsyncDeployment } from './deployment.ts';
 import { lookupTimeoutMs, profileTries } from './limits.ts';
 
@@ -113,14 +114,6 @@ function readStatus(body: unknown): AgentStatus {
 export function parseProfile(body: unknown): AgentProfile {
   const { nickname, pictureUrl } = v.parse(profile, body);
   return { nickname: nickname || undefined, pictureUrl: pictureUrl?.startsWith('https://') ? pictureUrl : undefined };
-}
-
-const loopback = /^(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/|$)/;
-
-/** Adds the scheme that the domain lookup leaves out: https, or http on localhost. */
-export function toWebOrigin(domain: string): string {
-  if (/^https?:\/\//.test(domain)) return domain;
-  return `${loopback.test(domain) ? 'http' : 'https'}://${domain}`;
 }
 
 export function toSocketUrl(domain: string, account: string): string {

@@ -27,10 +27,17 @@ export const asyncDeployment = v.object({
       engagement: '/async/engagement',
     },
   ),
+  /** The vendor's ids of skills, by the name in the contact bundle. A skill without one is sent by its name. */
+  skillIds: v.optional(v.record(v.string(), v.string()), {}),
   /** Alternative origins of the monitor for visitors in China (CH-179). */
   otherMonitorHosts: v.optional(v.array(v.string()), []),
   /** Origins of the vendor's public configuration, for agent names and pictures. When empty, found by domain lookup. */
   profileHosts: v.optional(v.array(v.string()), []),
 });
+
+/** The vendor's id of a skill. */
+export function skillIdOf(skill: string | undefined, { skillIds }: AsyncDeployment): string | undefined {
+  return skill !== undefined && Object.hasOwn(skillIds, skill) ? skillIds[skill] : skill;
+}
 
 export type AsyncDeployment = v.InferOutput<typeof asyncDeployment>;

@@ -3,7 +3,7 @@ import { pause } from '../../../platform/pause.ts';
 import type { AgentStatus, ChannelPorts, GatewayAccount } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import type { AsyncApi } from './api.ts';
-import type { AsyncDeployment } from './deployment.ts';
+import { type AsyncDeployment, skillIdOf } from './deployment.ts';
 import { pollGatewayEngagement } from './gatewayEngagement.ts';
 import type { ConsumerInfo } from './requests.ts';
 import { visitBody, visitWaitMs } from './visit.ts';
@@ -37,8 +37,9 @@ export function createGateway(ports: ChannelPorts, parts: GatewayParts): Gateway
   const { lifetime, log, entry } = ports;
   const { state, api, consumerId } = parts;
   let agentStatus: AgentStatus | undefined;
+  const ownSkillId = skillIdOf(entry.skill, parts.deployment);
   /** The skill that the service last reported for the conversation. */
-  let lastSkillId = entry.skill;
+  let lastSkillId = ownSkillId;
 
   function setAgentStatus(next: AgentStatus): void {
     agentStatus = next;
@@ -47,13 +48,14 @@ export function createGateway(ports: ChannelPorts, parts: GatewayParts): Gateway
 
   const polling = pollGatewayEngagement(ports, parts.deployment, {
     consumerId,
-    isKnown: () => state.snapshot.state === 'available' || state.snapshot.state === 'unavailable',
+    isKnown: () => agentStatus !== undefined && state.snapshot.state !== 'standBy',
     isBusy: () => state.hasConversation,
-    onAnswer({ agentStatus: answered, skillName }) {
+    onAnswer({ agentStatus: answered, isStandBy, skillName }) {
       if (state.hasConversation) return;
       setAgentStatus(answered);
       if (skillName !== undefined && skillName !== state.snapshot.routedSkill) state.change({ routedSkill: skillName });
       if (state.snapshot.state === 'unavailable') parts.onReachable();
+      else state.enter(isStandBy ? 'standBy' : 'available');
     },
   });
 
@@ -122,7 +124,7 @@ export function createGateway(ports: ChannelPorts, parts: GatewayParts): Gateway
       if (skillId !== undefined && skillId !== lastSkillId) void nameSkill(skillId);
     },
     reset() {
-      lastSkillId = entry.skill;
+      lastSkillId = ownSkillId;
     },
   };
 }

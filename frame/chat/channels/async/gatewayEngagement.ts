@@ -9,7 +9,12 @@ export interface GatewayEngagementParts {
   readonly consumerId: () => string;
   readonly isKnown: () => boolean;
   readonly isBusy: () => boolean;
-  readonly onAnswer: (answer: { readonly agentStatus: AgentStatus; readonly skillName: string | undefined }) => void;
+  readonly onAnswer: (answer: {
+    readonly agentStatus: AgentStatus;
+    /** The queue exists and takes nobody at the moment. */
+    readonly isStandBy: boolean;
+    readonly skillName: string | undefined;
+  }) => void;
 }
 
 /** Polls the gateway for whether an agent could answer. A failure changes nothing (CH-180 to CH-184). */
@@ -44,7 +49,7 @@ export function pollGatewayEngagement(
           return;
         }
         const agentStatus = state === 'available' ? 'available' : 'unavailable';
-        parts.onAnswer({ agentStatus, skillName: skillStatus?.skillName });
+        parts.onAnswer({ agentStatus, isStandBy: state === 'standBy', skillName: skillStatus?.skillName });
       } catch (error) {
         if (!lifetime.ended) log.warn('The messaging engagement could not be checked.', error);
       }

@@ -2,22 +2,10 @@
 
 /** Timeout of a websocket request (CH-146). */
 export const requestTimeoutMs = 15_000;
-/** Timeout for opening a socket (REL-08). Ours: longer than a slow mobile network needs, short enough to try again. */
-export const connectTimeoutMs = 10_000;
-/** Limit of the random wait after a failed attempt to connect; doubles with each further one (CH-149). */
-export const reconnectBaseMs = 100;
-/** Highest limit of the random wait (CH-149). */
-export const reconnectMaxMs = 30_000;
-/** Limit of the random wait after a lost connection that nobody waits for. Ours: spreads the clients of a service that restarts. */
-export const spreadMs = 6_000;
-/** A connection that lasted this long resets the reconnect waits. Ours: shorter ones keep growing when a server flaps. */
-export const stableConnectionMs = 30_000;
 /** An attempt that has run for this long is given up when the network comes back. Ours. */
 export const hangingAttemptMs = 1_000;
 /** Interval of the clock ping while the pane is visible and the state is chatting (CH-150). */
 export const keepAliveMs = 30_000;
-/** How often timers are compared with the wall clock, to detect a sleep (REL-10). */
-export const sleepCheckMs = 10_000;
 /** Timeout of a probe. Ours: shorter than other requests, because the connection is already suspected to be dead. */
 export const probeTimeoutMs = 5_000;
 /** Close codes that require a new token: token missing or expired, identity not authenticated. */

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import type { Clock } from '../../../platform/clock.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { createChannelState } from '../../channelState.ts';
 import type { MessageOrder } from '../../conversation.ts';
 import { createAsyncApi } from './api.ts';
-import { createMessagingSocket } from './connection/messagingSocket.ts';
-import { asyncDeployment } from './deployment.ts';
+import { createMessagingSocket, type MessagingSocket } from './connection/messagingSocket.ts';
+import { asyncDeployment, skillIdOf } from './deployment.ts';
 import { createGateway } from './gateway.ts';
 import { createAgents } from './inbound/agents.ts';
 import { createDialogs } from './inbound/dialogs.ts';
@@ -18,7 +19,7 @@ import { createConversation } from './session/conversation.ts';
 import { createEnding } from './session/ending.ts';
 import { createEndReports } from './session/endReports.ts';
 import { createPresence } from './session/presence.ts';
-import { createServiceClock } from './session/serviceClock.ts';
+import { createServiceClock, type ServiceClock } from './session/serviceClock.ts';
 import { createVisitorIdentity } from './session/visitorIdentity.ts';
 import type { MessagingTransport } from './transport.ts';
 import { type NotificationFrame, parseMessagingChanges, parsePublishedSequence, parseServiceTime } from './wire.ts';
@@ -98,13 +99,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     else if (frame.type === 'ms.MessagingEventNotification') dialogs.take(parseMessagingChanges(frame.body).changes);
   }
 
-  function askClock(): void {
-    const askedAtMs = clock.now();
-    socket.request(getClock()).then((answer) => {
-      const serverMs = parseServiceTime(answer);
-      if (serverMs !== undefined) serviceClock.learn(serverMs, askedAtMs);
-    }, logUnanswered);
-  }
+  const askClock = (): void => void learnTime(clock, socket, serviceClock).catch(logUnanswered);
 
   function logUnanswered(error: unknown): void {
     // No retry here: the next connection requests what is missing.
@@ -168,7 +163,18 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     ping: askClock,
   });
 
-  return { ...common, visitor, receipts, replies, dialogs, texts, gateway, conversation, endReports, ending, presence };
+  const skillId = skillIdOf(ports.entry.skill, deployment);
+  return {
+    ...{ ...common, skillId, visitor, receipts, replies, dialogs, texts },
+    ...{ gateway, conversation, endReports, ending, presence },
+  };
+}
+
+/** Rejects when the service does not answer. */
+async function learnTime(clock: Clock, socket: MessagingSocket, serviceClock: ServiceClock): Promise<void> {
+  const askedAtMs = clock.now();
+  const serverMs = parseServiceTime(await socket.request(getClock()));
+  if (serverMs !== undefined) serviceClock.learn(serverMs, askedAtMs);
 }
 
 export type Pipeline = ReturnType<typeof createPipeline>;

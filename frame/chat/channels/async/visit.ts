@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { engagementAttributes } from '../../../identity/engagementAttributes.ts';
 import { createMonitor, type MonitorAnswer, type MonitorRequest } from '../../../identity/monitor.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
@@ -54,7 +55,7 @@ export function createVisit(ports: ChannelPorts): Visit {
       answer = answer
         ? await monitor.update({
             ...body,
-            engagementAttributes: visitAttributes(ports),
+            engagementAttributes: visitAttributes(ports, answer.pageId),
             monitorInfo: toConsumerInfo(answer),
           })
         : await monitor.create(body);
@@ -90,10 +91,17 @@ function toConsumerInfo(answer: MonitorAnswer | undefined): ConsumerInfo {
 }
 
 /** The visitor's data as typed records of an engagement (CH-116). */
-function visitAttributes(ports: ChannelPorts): readonly unknown[] {
+function visitAttributes(ports: ChannelPorts, pageId: string | undefined): readonly unknown[] {
   const visitor = ports.visitor();
   return [
-    { type: 'ctmrinfo', info: { customerId: visitor.userId, loginStatus: visitor.isSignedIn ? 1 : 0 } },
+    ...engagementAttributes({
+      topic: ports.place().focusArea,
+      customerId: visitor.userId,
+      isSignedIn: visitor.isSignedIn,
+      role: visitor.role,
+      pageUrl: ports.page().url,
+      pageId,
+    }),
     { type: 'personal', personal: { firstname: visitor.firstName, lastname: visitor.lastName } },
   ];
 }

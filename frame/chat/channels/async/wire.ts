@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { longestAnswer, parseAnswer } from '../../../platform/backend/readAnswer.ts';
 
 /**
  * Frames of the messaging websocket. Incoming frames are parsed leniently: unknown types and fields are ignored, and a list
@@ -35,11 +36,12 @@ const frame = v.variant('kind', [response, notification]);
 export type ResponseFrame = v.InferOutput<typeof response>;
 export type NotificationFrame = v.InferOutput<typeof notification>;
 
-/** Undefined for anything that is not a valid frame. */
+/** Undefined for anything that is not a valid frame, and for one that is too long. */
 export function parseFrame(text: string): ResponseFrame | NotificationFrame | undefined {
+  if (text.length > longestAnswer) return undefined;
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseAnswer(text);
   } catch {
     return undefined; // The socket logs invalid frames.
   }

@@ -100,10 +100,13 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     storage.remove('cm-external-config');
   }
 
-  /** Ends the chat with an error. Undelivered messages are marked as not sent, and the visitor can start again. */
-  function failChat(): void {
+  /**
+   * Ends the chat with an error, which is fatal if the service has been silent for longer than it keeps a chat. Undelivered
+   * messages are marked as not sent, and the visitor can start again.
+   */
+  function failChat(next: 'error' | 'fatal_error' = 'error'): void {
     clearChat();
-    if (!stateIs('error')) state.change({ state: 'error', conversationId: undefined });
+    if (!stateIs(next)) state.change({ state: next, conversationId: undefined });
     void engagement.refresh();
   }
 
@@ -132,11 +135,10 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
   }
 
   /** Resumes the chat of the previous page load (CH-131). */
-  async function resume({ account, conversationId }: ResumeRequest): Promise<boolean> {
+  async function resume({ conversationId }: ResumeRequest): Promise<boolean> {
     if (isRunning()) return true;
     const chat = record.find();
-    if (chat?.session === undefined) return false;
-    if (account !== undefined && account !== chat.account) return false;
+    if (chat?.session === undefined || chat.account !== state.snapshot.config.account) return false;
     record.proceed(chat);
     serviceClock.restore(chat.aheadMs);
     lines.begin({ mark: chat.mark });
@@ -165,9 +167,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
       return;
     }
     const { conversationId } = state;
-    const stopped = rest.endChat({ disposeVisitor: true }).catch((error: unknown) => {
-      if (!lifetime.ended) log.warn('The service did not confirm the end of a chat.', error);
-    });
+    const stopped = tellEnd(ports, rest);
     clearChat();
     state.change({ state: withError ? 'error' : 'ended', conversationId: undefined });
     await stopped;
@@ -184,13 +184,21 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     onLost(reason) {
       log.warn(`The live chat was lost: the service ${reason === 'gone' ? 'does not know it' : 'does not answer'}.`);
       if (reason === 'gone') setState('ended');
-      else failChat();
+      else failChat('fatal_error');
     },
     setState,
     start,
     resume,
     end,
   };
+}
+
+async function tellEnd({ lifetime, log }: ChannelPorts, rest: ChatLifeParts['rest']): Promise<void> {
+  try {
+    await rest.endChat({ disposeVisitor: true });
+  } catch (error) {
+    if (!lifetime.ended) log.warn('The service did not confirm the end of a chat.', error);
+  }
 }
 
 function showInfo(info: ChatInfo, state: ChannelState, agents: Agents): void {

@@ -6,7 +6,7 @@ import { lostAfterPolls } from './limits.ts';
 import { createPolling, type PollingEvents, type Session } from './polling.ts';
 import { createAsk, isFinalRefusal, type RestCallPorts, withNoCookies } from './restCalls.ts';
 import { createSurveyRest, type SurveyRest } from './surveyRest.ts';
-import { type ChatUpdate, parseAccountLinks } from './wire.ts';
+import { type ChatUpdate, parseAccountLinks, parseChatLocation } from './wire.ts';
 
 /** The vendor's chat operations (CH-110). */
 export interface ChatRest extends SurveyRest {
@@ -75,7 +75,8 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     const given = await ask(withNoCookies(home['chat-request'] ?? ''), {
       method: 'POST',
       body: { request },
-      parse: (_, headers) => headers.get('location') ?? '',
+      // A service that does not expose its headers names the chat in the body.
+      parse: (body, headers) => headers.get('location') ?? parseChatLocation(body) ?? '',
     });
     if (given === '') throw createError('ANSWER_INVALID', 'The chat request was answered without a location.');
     events.onRequested((startedMs + clock.now()) / 2);

@@ -35,7 +35,7 @@ export function createEngagementCheck(ports: ChannelPorts, parts: EngagementChec
     clock,
     lifetime,
     check,
-    isKnown: () => state.snapshot.state === 'available' || state.snapshot.state === 'unavailable',
+    isKnown: () => latest !== undefined,
     isBusy: parts.isBusy,
   });
 

@@ -1,4 +1,5 @@
 import type { PageFacts } from '../../../../bridge/records.ts';
+import { engagementAttributes } from '../../../identity/engagementAttributes.ts';
 import type { PlaceFacts, VisitorFacts } from '../../channel.ts';
 import type { SyncDeployment } from './deployment.ts';
 import type { Engagement } from './wire.ts';
@@ -16,15 +17,25 @@ export function consumerSections(
   return [...new Set(labels.filter((label): label is string => label !== undefined && label !== ''))];
 }
 
+/** What the words of a skill name, the first match first (CH-118). */
+const portals = [
+  ['support', 'portal-support'],
+  ['portal', 'portal-sales'],
+  ['sales', 'web-sales'],
+] as const;
+
 /** The category label of a skill of the other service. Unknown skills count as web sales, in English, suffix `bl` (CH-118). */
 export function categoryLabel(skill: string | undefined, languageCode: string, deployment: SyncDeployment): string {
-  const named =
+  const configured =
     skill !== undefined && Object.hasOwn(deployment.categories, skill) ? deployment.categories[skill] : undefined;
-  if (named) return `${named.portal}-${named.language}-${named.suffix}`;
-  const derived = skill === undefined ? undefined : /^(web-sales|portal-sales|portal-support)(?:-|$)/.exec(skill)?.[1];
-  if (derived === undefined) return 'web-sales-english-bl';
-  const language = deployment.categoryLanguages[languageCode.split('-')[0]?.toLowerCase() ?? ''] ?? 'english';
-  return `${derived}-${language}-${skill?.endsWith('-sl') ? 'sl' : 'bl'}`;
+  if (configured) return `${configured.portal}-${configured.language}-${configured.suffix}`;
+  const words = skill?.toLowerCase().split(/[^a-z]+/) ?? [];
+  const portal = portals.find(([word]) => words.includes(word))?.[1];
+  if (portal === undefined) return 'web-sales-english-bl';
+  const languages = deployment.categoryLanguages;
+  const named = Object.values(languages).find((language) => words.includes(language));
+  const language = named ?? languages[languageCode.split('-')[0]?.toLowerCase() ?? ''] ?? 'english';
+  return `${portal}-${language}-${words.includes('sl') ? 'sl' : 'bl'}`;
 }
 
 export interface EngagementFacts {
@@ -45,22 +56,14 @@ export function engagementBody(facts: EngagementFacts): Readonly<Record<string, 
   return {
     appType: 'EXTERNAL',
     appDetails: { appVersion: '1.0', ...(facts.ipAddress === undefined ? {} : { ipAddress: facts.ipAddress }) },
-    engagementAttributes: [
-      { type: 'lead', lead: { topic: facts.place.focusArea ?? '' } },
-      {
-        type: 'ctmrinfo',
-        info: { customerId: visitor.userId ?? '', loginStatus: visitor.isSignedIn ? 1 : 0 },
-      },
-      {
-        type: 'ctmrinfo',
-        info: {
-          imei: page.url,
-          chatStartUrl: page.url,
-          chatStartUPageviewId: previous?.pageId ?? '',
-          role: visitor.role ?? 'visitor',
-        },
-      },
-    ],
+    engagementAttributes: engagementAttributes({
+      topic: facts.place.focusArea,
+      customerId: visitor.userId,
+      isSignedIn: visitor.isSignedIn,
+      role: visitor.role,
+      pageUrl: page.url,
+      pageId: previous?.pageId,
+    }),
     engagementDetails: {
       contextId: previous?.contextId,
       engagementId: previous?.engagementId,

@@ -1,6 +1,7 @@
 import { createError } from '../../../platform/errors.ts';
 import type { LoadJsonp } from '../../../platform/loadJsonpScript.ts';
 import type { ChannelPorts } from '../../channel.ts';
+import { toWebOrigin } from '../../connection/webOrigin.ts';
 import type { SyncDeployment } from './deployment.ts';
 import { lookupTimeoutMs, lookupTries } from './limits.ts';
 import { parseDomain } from './wire.ts';
@@ -40,12 +41,4 @@ async function lookUp({ clock, lifetime }: ChannelPorts, loadJsonp: LoadJsonp, u
   } finally {
     attempt.end();
   }
-}
-
-const loopback = /^(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/|$)/;
-
-/** Adds the scheme that the domain lookup leaves out: https, or http on localhost. */
-function toWebOrigin(domain: string): string {
-  if (/^https?:\/\//.test(domain)) return domain;
-  return `${loopback.test(domain) ? 'http' : 'https'}://${domain}`;
 }

@@ -161,6 +161,14 @@ export function parseAccountLinks(body: unknown): Links {
   return links;
 }
 
+const chatLocation = v.object({ chatLocation: v.object({ link: v.unknown() }) });
+
+/** The address of a new chat, if the answer to its request has it. */
+export function parseChatLocation(body: unknown): string | undefined {
+  const parsed = v.safeParse(chatLocation, body);
+  return parsed.success ? parseLinks(parsed.output.chatLocation.link).location : undefined;
+}
+
 const questionTypes: Readonly<Record<string, SurveyQuestionType>> = {
   'text field': 'textField',
   'text area': 'textArea',

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import { createError } from '../../../../platform/errors.ts';
 import type { Lifetime } from '../../../../platform/lifetime.ts';
-import { connectTimeoutMs } from '../limits.ts';
+import { connectTimeoutMs } from '../../../connection/limits.ts';
+import type { SocketLike } from '../../../connection/socket.ts';
 import type { WireRequest } from '../requests.ts';
-import type { SocketLike } from '../transport.ts';
 import { type NotificationFrame, parseFrame, type ResponseFrame } from '../wire.ts';
 
 export interface ConnectionPorts {

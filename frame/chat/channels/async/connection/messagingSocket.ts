@@ -1,18 +1,13 @@
 import { createError, describeError, isWidgetError } from '../../../../platform/errors.ts';
-import {
-  ambiguousCloseCode,
-  hangingAttemptMs,
-  identityCloseCodes,
-  outdatedCloseCodes,
-  stableConnectionMs,
-} from '../limits.ts';
+import { createCallers } from '../../../connection/callers.ts';
+import { stableConnectionMs } from '../../../connection/limits.ts';
+import { createReconnectWaits } from '../../../connection/reconnectWaits.ts';
+import { watchPage } from '../../../connection/watchPage.ts';
+import { ambiguousCloseCode, hangingAttemptMs, identityCloseCodes, outdatedCloseCodes } from '../limits.ts';
 import type { WireRequest } from '../requests.ts';
 import type { MessagingTransport } from '../transport.ts';
-import { createCallers } from './callers.ts';
 import { createLink, type LinkPorts } from './link.ts';
-import { createReconnectWaits } from './reconnectWaits.ts';
 import { createTokens, type TokenPorts } from './tokens.ts';
-import { watchPage } from './watchPage.ts';
 
 export interface MessagingSocketPorts extends TokenPorts, LinkPorts {
   readonly random: () => number;

@@ -2,16 +2,9 @@ import type { Clock } from '../../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../../platform/errors.ts';
 import type { Lifetime } from '../../../../platform/lifetime.ts';
 import { pause } from '../../../../platform/pause.ts';
+import { reconnectMaxMs } from '../../../connection/limits.ts';
 import type { MessageOrder } from '../../../conversation.ts';
-import {
-  busyWaitMs,
-  calmAfterRestartMs,
-  emptyReplayWaitMs,
-  gapHoldMs,
-  gapReplayMs,
-  reconnectMaxMs,
-  replayWaitMs,
-} from '../limits.ts';
+import { busyWaitMs, calmAfterRestartMs, emptyReplayWaitMs, gapHoldMs, gapReplayMs, replayWaitMs } from '../limits.ts';
 import { getClock, subscribeEvents, type WireRequest } from '../requests.ts';
 import { messageIdOf } from '../toEvents.ts';
 import type { MessagingChange } from '../wire.ts';

@@ -1,10 +1,11 @@
 import { pause } from '../../../../platform/pause.ts';
 import type { RuntimePorts } from '../../../channel.ts';
 import type { ChannelState } from '../../../channelState.ts';
+import { reconnectMaxMs } from '../../../connection/limits.ts';
 import type { MessageOrder } from '../../../conversation.ts';
 import type { Delivery } from '../../../delivery/types.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
-import { busyWaitMs, reconnectMaxMs } from '../limits.ts';
+import { busyWaitMs } from '../limits.ts';
 import type { MessagingChange } from '../wire.ts';
 import { createDialog, type Dialog, type MessagePlace, type Replay } from './dialog.ts';
 import type { PlacedChange } from './places.ts';

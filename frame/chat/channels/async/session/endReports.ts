@@ -1,8 +1,9 @@
 import { pause } from '../../../../platform/pause.ts';
 import type { ChannelPorts } from '../../../channel.ts';
+import { reconnectMaxMs } from '../../../connection/limits.ts';
 import { createKeptEnds } from '../../../keptEnds.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
-import { busyWaitMs, endOfOtherTabMs, reconnectMaxMs } from '../limits.ts';
+import { busyWaitMs, endOfOtherTabMs } from '../limits.ts';
 import { isFinalRefusal } from '../outbound/texts.ts';
 import { closeConversation, type WireRequest } from '../requests.ts';
 

@@ -26,6 +26,8 @@ export interface OpeningParts {
   readonly presence: Presence;
   readonly endReports: EndReports;
   readonly visit: Visit | undefined;
+  /** The vendor's id of the skill. */
+  readonly skillId: string | undefined;
 }
 
 /** How the channel begins: its first connection, and the start or continuation of a conversation. */
@@ -38,8 +40,8 @@ export interface Opening {
 }
 
 export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening {
-  const { entry, lifetime, log } = ports;
-  const { state, socket, visitor, conversation, dialogs, texts, gateway, presence, endReports, visit } = parts;
+  const { lifetime, log } = ports;
+  const { state, socket, visitor, conversation, dialogs, texts, gateway, presence, endReports, visit, skillId } = parts;
   let ready: Promise<void> | undefined;
   let starting: Promise<void> | undefined;
   let isGivenUp = false;
@@ -101,7 +103,7 @@ export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening
     checkWanted();
     if (continueOpenConversation()) return;
     dialogs.startEmpty(true);
-    const answer = await socket.request(requestConversation(entry.skill, ports.place().languageCode, info));
+    const answer = await socket.request(requestConversation(skillId, ports.place().languageCode, info));
     const conversationId = parseConversationId(answer);
     if (conversationId === undefined) {
       state.enter('unavailable');

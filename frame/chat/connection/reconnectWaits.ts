@@ -1,4 +1,4 @@
-import { reconnectBaseMs, reconnectMaxMs, spreadMs, stableConnectionMs } from '../limits.ts';
+import { reconnectBaseMs, reconnectMaxMs, spreadMs, stableConnectionMs } from './limits.ts';
 
 /**
  * How long to wait before the next connection. Each wait is random between 0 and a limit (full jitter), and the limit doubles

@@ -1,13 +1,13 @@
-import type { Clock } from '../../../../platform/clock.ts';
-import type { Lifetime } from '../../../../platform/lifetime.ts';
-import { sleepCheckMs } from '../limits.ts';
-import type { MessagingTransport } from '../transport.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Lifetime } from '../../platform/lifetime.ts';
 import { createCallers } from './callers.ts';
+import { sleepCheckMs } from './limits.ts';
+import type { PageLife } from './socket.ts';
 
 export interface WatchPagePorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
-  readonly transport: Pick<MessagingTransport, 'pageLife'>;
+  readonly transport: { readonly pageLife: PageLife };
 }
 
 export interface PageListeners {

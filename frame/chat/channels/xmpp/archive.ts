@@ -1,0 +1,130 @@
+import { isWidgetError } from '../../../platform/errors.ts';
+import { bareOf } from './addresses.ts';
+import type { Connection } from './connection.ts';
+import { archivePageSize, maxArchivePages } from './limits.ts';
+import * as ns from './namespaces.ts';
+import { stampOf } from './wire.ts';
+import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
+
+/** A message of the archive. */
+export interface Archived {
+  readonly archiveId: string;
+  /** When the server stored it, ms since the epoch. */
+  readonly storedAt: number | undefined;
+  readonly message: XmlElement;
+}
+
+/** The archive of the visitor's account (XEP-0313), as far as the server keeps one. */
+export interface Archive {
+  /** False once the server has said that it keeps none. */
+  readonly isKept: boolean;
+  /** The id of the newest message with the desk; undefined if there is none. */
+  newest(desk: string): Promise<string | undefined>;
+  /** Calls `found` for each message with the desk after the id, oldest first. Rejects if the archive could not be read to its end. */
+  read(desk: string, after: string | undefined, found: (archived: Archived) => void): Promise<void>;
+  /** Returns whether the stanza was an answer of the archive. */
+  receive(stanza: XmlElement): boolean;
+}
+
+export function createArchive(connection: () => Pick<Connection, 'address' | 'request'>): Archive {
+  const queries = new Map<string, Archived[]>();
+  let count = 0;
+  let isKept = true;
+
+  async function ask(desk: string, page: readonly Xml[]): Promise<{ found: readonly Archived[]; isComplete: boolean }> {
+    count += 1;
+    const queryid = `archive${count}`;
+    const found: Archived[] = [];
+    queries.set(queryid, found);
+    const query = xml(
+      'query',
+      { xmlns: ns.archive, queryid },
+      xml(
+        'x',
+        { xmlns: ns.dataForms, type: 'submit' },
+        xml('field', { var: 'FORM_TYPE', type: 'hidden' }, xml('value', {}, ns.archive)),
+        xml('field', { var: 'with' }, xml('value', {}, desk)),
+      ),
+      xml('set', { xmlns: ns.resultSet }, page),
+    );
+    try {
+      const answer = await connection().request('set', query);
+      const fin = childOf(answer, 'fin', ns.archive);
+      return { found, isComplete: fin?.attributes.get('complete') === 'true' || found.length === 0 };
+    } finally {
+      queries.delete(queryid);
+    }
+  }
+
+  const max = (messages: number): Xml => xml('max', {}, String(messages));
+
+  /** Without an archive nothing is missing from it. Other failures are for the caller. */
+  function checkKept(error: unknown): void {
+    if (!isWidgetError(error, 'CALL_FAILED')) throw error;
+    const { condition } = error.body as { readonly condition: string };
+    if (condition !== 'service-unavailable' && condition !== 'feature-not-implemented') throw error;
+    isKept = false;
+  }
+
+  async function readPages(
+    desk: string,
+    after: string | undefined,
+    found: (archived: Archived) => void,
+  ): Promise<void> {
+    let last = after;
+    for (let page = 0; page < maxArchivePages; page += 1) {
+      const answer = await ask(
+        desk,
+        [max(archivePageSize), xml('after', {}, last)].slice(0, last === undefined ? 1 : 2),
+      );
+      for (const one of answer.found) found(one);
+      last = answer.found.at(-1)?.archiveId ?? last;
+      if (answer.isComplete) return;
+    }
+  }
+
+  return {
+    get isKept() {
+      return isKept;
+    },
+    async newest(desk) {
+      if (!isKept) return undefined;
+      try {
+        const { found } = await ask(desk, [max(1), xml('before', {})]);
+        return found.at(-1)?.archiveId;
+      } catch (error) {
+        checkKept(error);
+        return undefined;
+      }
+    },
+    async read(desk, after, found) {
+      if (!isKept) return;
+      try {
+        await readPages(desk, after, found).catch((error: unknown) => {
+          const isExpired = isWidgetError(error, 'CALL_FAILED') && after !== undefined;
+          const { condition } = (isExpired ? error.body : {}) as { readonly condition?: string };
+          // The message after which to read is older than all that the archive still has.
+          if (condition === 'item-not-found') return readPages(desk, undefined, found);
+          throw error;
+        });
+      } catch (error) {
+        checkKept(error);
+      }
+    },
+    receive(stanza) {
+      const result = childOf(stanza, 'result', ns.archive);
+      if (!result) return false;
+      const own = connection().address;
+      const found = queries.get(result.attributes.get('queryid') ?? '');
+      const archiveId = result.attributes.get('id');
+      const forwarded = childOf(result, 'forwarded', ns.forward);
+      const message = childOf(forwarded, 'message', ns.client);
+      // Anybody may send what looks like an answer. Only our own account's counts.
+      const isOurs = own !== undefined && bareOf(stanza.attributes.get('from') ?? own) === own;
+      if (isOurs && found && found.length < archivePageSize && archiveId !== undefined && message) {
+        found.push({ archiveId, storedAt: stampOf(childOf(forwarded, 'delay', ns.delay)), message });
+      }
+      return true;
+    },
+  };
+}

@@ -1,0 +1,229 @@
+import type { Clock } from '../../../platform/clock.ts';
+import { createError, describeError, isWidgetError } from '../../../platform/errors.ts';
+import type { Lifetime } from '../../../platform/lifetime.ts';
+import type { Log } from '../../../platform/log.ts';
+import { createCallers } from '../../connection/callers.ts';
+import { createReconnectWaits } from '../../connection/reconnectWaits.ts';
+import { watchPage } from '../../connection/watchPage.ts';
+import type { StoredAccount } from './account.ts';
+import { bareOf } from './addresses.ts';
+import type { XmppDeployment } from './deployment.ts';
+import { ackTimeoutMs, keepAliveMs, probeTimeoutMs } from './limits.ts';
+import { canLogIn, type LoginRequest, logIn } from './login.ts';
+import { createSession } from './session.ts';
+import { openStream, type Stream } from './stream.ts';
+import type { XmppTransport } from './transport.ts';
+import type { Xml, XmlElement } from './xml.ts';
+
+export interface ConnectionPorts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+  readonly random: () => number;
+  readonly transport: XmppTransport;
+  readonly deployment: XmppDeployment;
+  readonly account: StoredAccount;
+  /** Whether to reconnect after the connection is lost. */
+  readonly isWanted: () => boolean;
+  /** Whether the visitor waits for the connection, with a text to send for example. */
+  readonly isAwaited: () => boolean;
+  /** A new session: reads what has been missed. The connection is up when this resolves. */
+  readonly onSession: (address: string) => Promise<void>;
+  readonly onUp: () => void;
+  readonly onDown: () => void;
+  readonly receive: (stanza: XmlElement) => void;
+}
+
+/** A session on the server that is kept as long as it is wanted, over as many websockets as that takes. */
+export interface Connection {
+  readonly isUp: boolean;
+  /** Our bare address in the session; undefined before the first login. */
+  readonly address: string | undefined;
+  /** Finds out whether a visitor can log in. Rejects if not. Leaves no session behind. */
+  check(): Promise<void>;
+  /** Resolves when the session is up; rejects with the reason when an attempt fails. */
+  connect(): Promise<void>;
+  /** Connects at once if it is wanted, or checks that the server still answers. */
+  wake(): void;
+  /** Ends the session. */
+  disconnect(): void;
+  send(stanza: Xml): void;
+  /** Resolves to true when the server has the stanza, and to false when nobody can tell. */
+  deliver(stanza: Xml): Promise<boolean>;
+  /** Resolves to the answer. Rejects on an error answer, a timeout or the end of the connection. */
+  request(type: 'get' | 'set', content: Xml, to?: string): Promise<XmlElement>;
+}
+
+export function createConnection(ports: ConnectionPorts): Connection {
+  const { clock, lifetime, log, deployment, account } = ports;
+  const { guestHost } = deployment;
+  const waits = createReconnectWaits(ports.random);
+  const callers = createCallers();
+  const session = createSession({
+    ...{ clock, lifetime, log, guestHost, receive: ports.receive },
+    onDead() {
+      drop(false);
+      void connectNow();
+    },
+  });
+  let stream: Stream | undefined;
+  let upSince: number | undefined;
+  let isConnecting = false;
+  let cancelWait = (): void => {};
+
+  const dial = (onClosed: (closed: Stream) => void): Stream => {
+    const opened: Stream = openStream({
+      ...{ clock, lifetime },
+      dial: () => ports.transport.dial(deployment.address),
+      onClosed: () => onClosed(opened),
+    });
+    return opened;
+  };
+
+  function drop(isFinal: boolean): number | undefined {
+    const upForMs = upSince === undefined ? undefined : clock.now() - upSince;
+    const dropped = stream;
+    stream = undefined;
+    upSince = undefined;
+    session.detach(isFinal);
+    dropped?.close(isFinal);
+    if (upForMs !== undefined && !lifetime.ended) ports.onDown();
+    return upForMs;
+  }
+
+  function lost(): void {
+    const upForMs = drop(false);
+    if (upForMs !== undefined) schedule(waits.afterLoss(upForMs, ports.isAwaited()));
+  }
+
+  function schedule(waitMs: number): void {
+    cancelWait();
+    if (page.isSuspended || lifetime.ended || !(ports.isWanted() || callers.areWaiting)) return;
+    cancelWait = lifetime.add(clock.after(waitMs, () => void connectNow()));
+  }
+
+  async function establish(opened: Stream): Promise<void> {
+    const login = await logIn(opened, loginOf(deployment, account, session.resumption));
+    if (stream !== opened) throw createError('CALL_ABORTED', 'The connection was lost.');
+    if (login.type === 'resumed') session.goOn(opened, login.handled);
+    else {
+      session.begin(opened, login);
+      await ports.onSession(bareOf(login.address));
+    }
+    if (stream !== opened) throw createError('CALL_ABORTED', 'The connection was lost.');
+    upSince = clock.now();
+  }
+
+  async function connectNow(): Promise<void> {
+    if (isConnecting || upSince !== undefined || page.isSuspended || lifetime.ended) return;
+    cancelWait();
+    isConnecting = true;
+    const opened = dial((closed) => {
+      if (stream === closed) lost();
+    });
+    stream = opened;
+    let failure: unknown;
+    try {
+      await establish(opened);
+    } catch (error) {
+      failure = error;
+    }
+    isConnecting = false;
+    if (lifetime.ended) return;
+    if (failure === undefined) up();
+    else down(failure, stream === opened);
+  }
+
+  function up(): void {
+    ports.onUp();
+    callers.settle();
+  }
+
+  function down(failure: unknown, isCurrent: boolean): void {
+    // A server that does not answer a resumption has lost the session. The archive has what came meanwhile.
+    const isHanging = isWidgetError(failure, 'CALL_TIMEOUT') && session.exists;
+    if (isWidgetError(failure, 'NOT_SIGNED_IN')) account.forget();
+    if (isCurrent) drop(isHanging);
+    log.warn('The XMPP server cannot be reached.', describeError(failure));
+    callers.settle(failure);
+    schedule(isHanging ? 0 : waits.afterFailure());
+  }
+
+  function wake(): void {
+    if (upSince !== undefined) session.askForAck(probeTimeoutMs);
+    else if (ports.isWanted()) void connectNow();
+  }
+
+  const page = watchPage(ports, {
+    onHide: () => {
+      cancelWait();
+      drop(false);
+    },
+    onShow: wake,
+    onAwake: wake,
+    onOnline: wake,
+  });
+  lifetime.add(
+    clock.every(keepAliveMs, () => {
+      if (upSince !== undefined) session.askForAck(ackTimeoutMs);
+    }),
+  );
+
+  return {
+    get isUp() {
+      return upSince !== undefined;
+    },
+    get address() {
+      return session.address;
+    },
+    async check() {
+      if (upSince === undefined)
+        await checkFeatures(
+          dial(() => {}),
+          deployment,
+          account,
+        );
+    },
+    async connect() {
+      if (upSince !== undefined) return;
+      const connected = callers.wait();
+      void connectNow();
+      await connected;
+    },
+    wake,
+    disconnect() {
+      cancelWait();
+      drop(true);
+    },
+    send: (stanza) => session.send(stanza),
+    deliver: (stanza) =>
+      new Promise((resolve) => {
+        session.send(stanza, resolve);
+        session.askForAck(ackTimeoutMs);
+      }),
+    request: session.request,
+  };
+}
+
+async function checkFeatures(
+  probe: Stream,
+  { guestHost, login }: XmppDeployment,
+  { account }: StoredAccount,
+): Promise<void> {
+  try {
+    const features = await probe.open(guestHost);
+    if (!canLogIn(features, { isAnonymous: login === 'anonymous', hasAccount: account !== undefined }))
+      throw createError('CHANNEL_UNAVAILABLE', 'The server lets no visitors in.');
+  } finally {
+    probe.close(true);
+  }
+}
+
+function loginOf(
+  { guestHost, login }: XmppDeployment,
+  { account, create, keep }: StoredAccount,
+  resume: LoginRequest['resume'],
+): LoginRequest {
+  const known = login === 'anonymous' ? 'anonymous' : account;
+  return { host: guestHost, account: known, createAccount: create, onRegistered: keep, resume };
+}

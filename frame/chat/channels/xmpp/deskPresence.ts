@@ -1,0 +1,113 @@
+import type { ChannelPorts } from '../../channel.ts';
+import type { ChannelState } from '../../channelState.ts';
+import type { Desk } from './deployment.ts';
+import { composingRepeatMs, typingMaxMs, typingRepeatMs } from './limits.ts';
+import * as ns from './namespaces.ts';
+import { signStanza, type XmppMessage } from './wire.ts';
+import { type Xml, xml } from './xml.ts';
+
+export interface DeskPresenceParts {
+  readonly state: ChannelState;
+  readonly desk: Desk;
+  readonly send: (stanza: Xml) => void;
+  /** The one who answered has left the talk. */
+  readonly onGone: () => void;
+}
+
+/** Who answers at the desk, whether they type, and what they hear of the visitor. */
+export interface DeskPresence {
+  readonly name: string | undefined;
+  /** Somebody at the desk has given a sign in this talk. */
+  readonly hasAnswered: boolean;
+  wrote(message: XmppMessage, isHistory: boolean): void;
+  /** A live stanza of the desk, which may say that somebody types, or has left. */
+  signed(message: XmppMessage): void;
+  typing(isTyping: boolean): void;
+  /** The visitor has read what is there. */
+  seen(): void;
+  reset(): void;
+}
+
+export function createDeskPresence(
+  ports: Pick<ChannelPorts, 'attention' | 'clock' | 'createId' | 'lifetime'>,
+  { state, desk, send, onGone }: DeskPresenceParts,
+): DeskPresence {
+  const { clock, lifetime } = ports;
+  let hasAnswered = false;
+  /** Several agents may use one desk. The talk ends when the one leaves who has written last. */
+  let lastResource: string | undefined;
+  let unreadId: string | undefined;
+  let composingSince: number | undefined;
+  let stopTyping: (() => void) | undefined;
+
+  const sign = (content: Xml): void => send(signStanza(desk.address, ports.createId(), content));
+
+  function answered(): void {
+    if (!hasAnswered) state.emit({ type: 'participants', participants: [{ id: desk.address, name: desk.name }] });
+    hasAnswered = true;
+    if (state.snapshot.state === 'waiting') state.enter('chatting');
+  }
+
+  /** Clients say once that somebody types. The window wants to hear it again and again. */
+  function showTyping(isTyping: boolean): void {
+    stopTyping?.();
+    stopTyping = undefined;
+    state.emit({ type: 'agentTyping', isTyping });
+    if (!isTyping) return;
+    const until = clock.now() + typingMaxMs;
+    stopTyping = lifetime.add(
+      clock.every(typingRepeatMs, () => {
+        if (clock.now() >= until) showTyping(false);
+        else state.emit({ type: 'agentTyping', isTyping: true });
+      }),
+    );
+  }
+
+  function seen(): void {
+    const { attention } = ports;
+    if (unreadId === undefined || !attention.isPaneShown() || !attention.isFocused()) return;
+    sign(xml('displayed', { xmlns: ns.markers, id: unreadId }));
+    unreadId = undefined;
+  }
+
+  return {
+    name: desk.name,
+    get hasAnswered() {
+      return hasAnswered;
+    },
+    wrote({ id, resource, wantsReceipt }, isHistory) {
+      answered();
+      lastResource = resource;
+      if (id === undefined) return;
+      if (wantsReceipt && !isHistory) sign(xml('received', { xmlns: ns.receipts, id }));
+      unreadId = id;
+      seen();
+    },
+    signed({ typing, body, resource }) {
+      if (typing === 'gone') {
+        showTyping(false);
+        if (lastResource !== undefined && resource === lastResource) onGone();
+        return;
+      }
+      if (typing === undefined && body === undefined) return;
+      answered();
+      if (typing === 'composing' || stopTyping) showTyping(typing === 'composing');
+    },
+    typing(isTyping) {
+      const now = clock.now();
+      if (isTyping && composingSince !== undefined && now - composingSince < composingRepeatMs) return;
+      if (!isTyping && composingSince === undefined) return;
+      composingSince = isTyping ? now : undefined;
+      sign(xml(isTyping ? 'composing' : 'paused', { xmlns: ns.chatStates }));
+    },
+    seen,
+    reset() {
+      stopTyping?.();
+      stopTyping = undefined;
+      hasAnswered = false;
+      lastResource = undefined;
+      unreadId = undefined;
+      composingSince = undefined;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { ChannelPorts } from '../../channel.ts';
+import { createKeptEnds } from '../../keptEnds.ts';
+import type { Xml } from './xml.ts';
+
+export interface EndReportsParts {
+  /** Whose talks are ended; undefined until the account is known. */
+  readonly owner: () => string | undefined;
+  readonly deskAddress: string;
+  /** Resolves to whether the server has the stanza. */
+  readonly deliver: (stanza: Xml) => Promise<boolean>;
+  readonly farewell: (to: string, conversationId: string) => Xml;
+  /** An end has been reported, or could not be. */
+  readonly onReported: () => void;
+}
+
+/** Tells the desks that the visitor has left, until the server has taken it: on this page, or on a later one. */
+export interface EndReports {
+  /** Whether there is an end that the server does not have. */
+  readonly areOpen: boolean;
+  has(conversationId: string): boolean;
+  keep(conversationId: string): void;
+  report(conversationId: string): Promise<void>;
+  reportAll(): void;
+}
+
+export function createEndReports(
+  ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'storage'>,
+  { owner, deskAddress, deliver, farewell, onReported }: EndReportsParts,
+): EndReports {
+  const kept = createKeptEnds(ports);
+  const running = new Set<string>();
+
+  function open() {
+    const name = owner();
+    return name === undefined ? [] : kept.of(name);
+  }
+
+  async function report(conversationId: string): Promise<void> {
+    if (running.has(conversationId)) return;
+    running.add(conversationId);
+    const end = open().find((one) => one.conversationId === conversationId);
+    const isHandled = await deliver(farewell(end?.address ?? deskAddress, conversationId));
+    running.delete(conversationId);
+    if (isHandled) kept.remove(conversationId);
+    onReported();
+  }
+
+  return {
+    get areOpen() {
+      return open().length > 0;
+    },
+    has: (id) => open().some(({ conversationId }) => conversationId === id),
+    keep(conversationId) {
+      const name = owner();
+      if (name !== undefined) kept.keep({ conversationId, owner: name, address: deskAddress });
+    },
+    report,
+    reportAll() {
+      for (const { conversationId } of open()) void report(conversationId);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { createError } from '../../../platform/errors.ts';
+import type { ChannelPorts } from '../../channel.ts';
+import type { ChannelState } from '../../channelState.ts';
+import type { SurveyAnswers } from '../../conversation.ts';
+import type { ChatTexts } from '../../texts.ts';
+import type { Connection } from './connection.ts';
+import { readSurveyForm, type SurveyForm, surveyStanza } from './surveyForm.ts';
+import type { XmlElement } from './xml.ts';
+
+export interface ExitSurveyParts {
+  readonly state: ChannelState;
+  readonly deskAddress: string;
+  readonly text: ChatTexts;
+  readonly connection: () => Pick<Connection, 'connect' | 'deliver'>;
+  /** The survey is over: the session may be too. */
+  readonly onOver: () => void;
+}
+
+/** The survey after a talk. The desk sends the form while the talk is open, and the visitor sees it when the talk is over. */
+export interface ExitSurveyOfDesk {
+  /** The visitor has a survey to answer. */
+  readonly isOpen: boolean;
+  /** The newest form counts. */
+  received(form: XmlElement): void;
+  talkEnded(): void;
+  submit(answers: SurveyAnswers): Promise<void>;
+  /** The visitor does not answer. */
+  cancel(): void;
+  /** Another talk begins. */
+  withdraw(): void;
+}
+
+export function createExitSurvey(
+  { createId }: Pick<ChannelPorts, 'createId'>,
+  { state, deskAddress, text, connection, onOver }: ExitSurveyParts,
+): ExitSurveyOfDesk {
+  let next: SurveyForm | undefined;
+  let open: SurveyForm | undefined;
+
+  function over(): void {
+    if (open === undefined) return;
+    open = undefined;
+    onOver();
+  }
+
+  return {
+    get isOpen() {
+      return open !== undefined;
+    },
+    received(form) {
+      next = readSurveyForm(form, createId(), { yes: text('yes'), no: text('no') });
+    },
+    talkEnded() {
+      open = next;
+      next = undefined;
+      if (open) state.emit({ type: 'survey', survey: open.survey });
+    },
+    async submit(answers) {
+      const form = open;
+      if (!form) throw createError('CALL_INVALID', 'There is no survey to answer.');
+      await connection().connect();
+      // The same id for another attempt: the desk sees that it is the same message.
+      const isThere = await connection().deliver(surveyStanza(deskAddress, String(form.survey.id), form, answers));
+      if (!isThere) throw createError('CALL_FAILED', 'Nobody can tell whether the desk has the answers.');
+      over();
+    },
+    cancel: over,
+    withdraw() {
+      next = undefined;
+      if (open) state.emit({ type: 'survey', survey: undefined });
+      over();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import type { Clock } from '../../../platform/clock.ts';
+import { isWidgetError } from '../../../platform/errors.ts';
+import type { Lifetime } from '../../../platform/lifetime.ts';
+import type { FrameStorage } from '../../../platform/storage.ts';
+import { type GuestAccount, storedGuest } from './account.ts';
+import { xmppDeployment } from './deployment.ts';
+import { isAnswerTo, logIn } from './login.ts';
+import * as ns from './namespaces.ts';
+import { openStream } from './stream.ts';
+import { browserTransport, type XmppTransport } from './transport.ts';
+import { xml } from './xml.ts';
+
+export interface ForgetPorts {
+  readonly clock: Clock;
+  readonly lifetime: Lifetime;
+  readonly storage: FrameStorage;
+  /** `chat.channels` of the deployment file. */
+  readonly deployment: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Removes the account of this browser from the server (XEP-0077, 3.2), with the archive and the roster that belong to it, and then its
+ * password from the storage. Resolves to true when no account is left, also if there was none. Resolves to false when the server cannot be
+ * reached or refuses: the password is then kept for another attempt. Never rejects.
+ */
+export async function forgetAccount(
+  ports: ForgetPorts,
+  transport: Pick<XmppTransport, 'dial'> = browserTransport,
+): Promise<boolean> {
+  const guest = storedGuest(ports.storage);
+  const parsed = v.safeParse(xmppDeployment, ports.deployment.xmpp);
+  if (!guest) return true;
+  if (!parsed.success || parsed.output.guestHost !== guest.host) return false;
+  const { address } = parsed.output;
+  const tryOnce = (): Promise<boolean> => remove(ports, () => transport.dial(address), guest);
+  // A server may close the stream before it answers. The second login then finds out.
+  const isRemoved = (await tryOnce()) || (await tryOnce());
+  if (isRemoved) ports.storage.remove('cm-xmpp');
+  return isRemoved;
+}
+
+async function remove(
+  { clock, lifetime }: Pick<ForgetPorts, 'clock' | 'lifetime'>,
+  dial: () => ReturnType<XmppTransport['dial']>,
+  { host, account }: { readonly host: string; readonly account: GuestAccount },
+): Promise<boolean> {
+  try {
+    const stream = openStream({ clock, lifetime, dial, onClosed: () => {} });
+    try {
+      await logIn(stream, { host, account, createAccount: () => account, onRegistered: () => {}, resume: undefined });
+      const content = xml('query', { xmlns: ns.register }, xml('remove', {}));
+      stream.send(xml('iq', { xmlns: ns.client, type: 'set', id: 'remove' }, content));
+      const answer = await stream.next(isAnswerTo('remove'));
+      return answer.attributes.get('type') === 'result';
+    } finally {
+      stream.close(true);
+    }
+  } catch (error) {
+    // The server does not know the account: it has been removed before.
+    return isWidgetError(error, 'NOT_SIGNED_IN');
+  }
+}

@@ -1,0 +1,161 @@
+import type { ChannelPorts } from '../../channel.ts';
+import type { ChannelState } from '../../channelState.ts';
+import type { MessageOrder } from '../../conversation.ts';
+import type { FilesDeployment } from './deployment.ts';
+import type { DeskPresence } from './deskPresence.ts';
+import { fileAddressIn, fileLines } from './files.ts';
+import { createKnownMessages, type Known } from './knownMessages.ts';
+import { readMessage, type XmppMessage } from './wire.ts';
+import type { XmlElement } from './xml.ts';
+
+/** How a message came here. */
+export interface Arrival {
+  /** From the archive: its id there, and when the server stored it. */
+  readonly archiveId?: string;
+  readonly storedAt?: number | undefined;
+  /** From before this page. */
+  readonly isHistory: boolean;
+}
+
+export interface InboundParts {
+  readonly state: ChannelState;
+  readonly deskAddress: string;
+  readonly desk: DeskPresence;
+  readonly files: FilesDeployment | undefined;
+  readonly ownAddress: () => string | undefined;
+  /** How far the server's clock is ahead, ms. */
+  readonly aheadMs: () => number;
+  /** A text of the visitor is at the server. Returns whether this page has written it and confirms it. */
+  readonly echo: (id: string, text: string, position: number) => boolean;
+  /** Whether the server's answer to a text is awaited. The desk may be faster than it. */
+  readonly isInFlight: (id: string) => boolean;
+  /** The desk asks something for after the talk. The words beside it are for clients without forms. */
+  readonly form: (form: XmlElement) => void;
+  /** The server or the desk did not take a text of the visitor. */
+  readonly bounced: (id: string, mayPass: boolean) => void;
+}
+
+/** What the server tells about the open talk: messages of both sides and what happens to them. */
+export interface Inbound {
+  show(element: XmlElement, arrival: Arrival): void;
+  /** A text of this page is at the server. Returns its place in the talk. */
+  placeOwn(id: string): number;
+  /** The place of a text that has been confirmed. */
+  placeOf(id: string): { readonly timestamp: number; readonly order: MessageOrder } | undefined;
+  /** A text of this page is at the server. If it is the address of a file, the window shows the file. */
+  showOwnFile(id: string, text: string): void;
+  /** It has come back. */
+  showOwnAddress(id: string): void;
+  reset(): void;
+}
+
+export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: InboundParts): Inbound {
+  const { state, deskAddress, desk } = parts;
+  const known = createKnownMessages();
+  const ownFiles = new Map<string, string>();
+  let lastAtMs = 0;
+  let count = 0;
+
+  /** The order of arrival decides. The times of the archive are rounded down to seconds by some servers. */
+  function place(storedAt: number | undefined): Known['place'] {
+    const now = ports.clock.now() + parts.aheadMs();
+    const timestamp = Math.min(storedAt ?? now, now);
+    lastAtMs = Math.max(lastAtMs, timestamp);
+    count += 1;
+    return { timestamp, order: { atMs: lastAtMs, sequence: count } };
+  }
+
+  function showOwn(message: XmppMessage, { isHistory, ...arrival }: Arrival): void {
+    const { body: text = '', corrects, retracts } = message;
+    const target = corrects ?? retracts;
+    if (target !== undefined && known.find('visitor', target)) change('visitor', message);
+    else if (message.body !== undefined && message.typing !== 'gone' && message.id !== undefined) {
+      const { id } = message;
+      if (known.has('visitor', message)) return;
+      const { order, timestamp } = known.add('visitor', message, id, place(arrival.storedAt)).place;
+      if (!parts.echo(id, text, order.sequence))
+        state.say([{ id, type: 'visitor', text, timestamp, order, isHistory }]);
+      showOwnFile(id, text);
+    }
+  }
+
+  /** A file that the visitor has sent, in place of its address. */
+  function showOwnFile(id: string, text: string): void {
+    const address = fileAddressIn(text, parts.files);
+    if (address === undefined) return;
+    ownFiles.set(id, address);
+    state.say([{ id, type: 'visitor', text: '', lines: fileLines(address, parts.files) }]);
+  }
+
+  /** Its address again, which is what is sent once more. */
+  function showOwnAddress(id: string): void {
+    const address = ownFiles.get(id);
+    if (address !== undefined) state.say([{ id, type: 'visitor', text: address, lines: [] }]);
+  }
+
+  function showDesk(message: XmppMessage, { isHistory, storedAt }: Arrival): void {
+    if (message.corrects !== undefined && known.find('desk', message.corrects)) change('desk', message);
+    else if (message.retracts !== undefined) change('desk', message);
+    else if (message.form) parts.form(message.form);
+    else if (message.body !== undefined && message.body !== '' && !known.has('desk', message)) {
+      const name = message.archiveId ?? message.id;
+      const at = place(storedAt ?? message.waitingSince);
+      const id = name === undefined ? `desk-${at.order.sequence}-at-${at.timestamp}` : `desk-${name}`;
+      known.add('desk', message, id, at);
+      desk.wrote(message, isHistory);
+      const { file } = message;
+      const content = file === undefined ? { text: message.body } : { text: '', lines: fileLines(file, parts.files) };
+      state.say([{ id, type: 'agent', ...content, ...at, by: desk.name, participantId: deskAddress, isHistory }]);
+    }
+  }
+
+  /** Only whoever has written a message corrects it or takes it back. */
+  function change(author: 'visitor' | 'desk', { corrects, retracts, body }: XmppMessage): void {
+    const target = known.find(author, corrects ?? retracts ?? '');
+    if (!target) return;
+    if (retracts !== undefined) state.emit({ type: 'removed', id: target.messageId });
+    else if (body) {
+      const type = author === 'desk' ? 'agent' : 'visitor';
+      state.say([{ id: target.messageId, type, text: body, isEdited: true }]);
+    }
+  }
+
+  function showReceipt({ receivedId, readId }: XmppMessage): void {
+    const isOurs = (id: string): boolean => known.find('visitor', id) !== undefined || parts.isInFlight(id);
+    if (receivedId !== undefined && isOurs(receivedId))
+      state.emit({ type: 'receipt', ids: [receivedId], status: 'delivered' });
+    // A marker stands for all messages before it (XEP-0333, 4).
+    if (readId !== undefined && isOurs(readId))
+      state.emit({ type: 'receipt', ids: known.ownUpTo(readId), status: 'read' });
+  }
+
+  return {
+    show(element, { archiveId, ...arrival }) {
+      const own = parts.ownAddress();
+      const read = own === undefined ? undefined : readMessage(element, own);
+      if (!read) return;
+      const message = archiveId === undefined ? read : { ...read, archiveId };
+      if (message.error) {
+        if (message.from === deskAddress && message.id !== undefined) parts.bounced(message.id, message.error.mayPass);
+      } else if (message.from === own && message.to === deskAddress) showOwn(message, arrival);
+      else if (message.from === deskAddress) {
+        showReceipt(message);
+        showDesk(message, arrival);
+        if (archiveId === undefined) desk.signed(message);
+      }
+    },
+    placeOwn(id) {
+      const found =
+        known.find('visitor', id) ?? known.add('visitor', { id, archiveId: undefined }, id, place(undefined));
+      return found.place.order.sequence;
+    },
+    ...{ showOwnFile, showOwnAddress },
+    placeOf: (id) => known.find('visitor', id)?.place,
+    reset() {
+      known.clear();
+      ownFiles.clear();
+      lastAtMs = 0;
+      count = 0;
+    },
+  };
+}

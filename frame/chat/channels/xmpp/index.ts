@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import { createError, isWidgetError } from '../../../platform/errors.ts';
+import { queueTypes } from '../../adapters.ts';
+import type { Channel, ChannelPorts } from '../../channel.ts';
+import { createChannelState } from '../../channelState.ts';
+import type { Line } from '../../conversation.ts';
+import { openLinkOf } from '../../links.ts';
+import { createStoredAccount } from './account.ts';
+import { deskOf, xmppDeployment } from './deployment.ts';
+import { retryWhenShownMs } from './limits.ts';
+import { createTalk, type Talk } from './talk.ts';
+import { browserTransport, type XmppTransport } from './transport.ts';
+
+/** People on the company's own XMPP server. */
+export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport = browserTransport): Channel {
+  const { adapterId, clock, lifetime, log } = ports;
+  const state = createChannelState(ports, queueTypes[adapterId]);
+  const talk = openTalk();
+  let ready: Promise<void> | undefined;
+  let starting: Promise<void> | undefined;
+  let isGivenUp = false;
+  let triedAt = 0;
+
+  /** Undefined if the deployment does not say where to connect, or who answers. */
+  function openTalk(): Talk | undefined {
+    const parsed = v.safeParse(xmppDeployment, ports.deployment.xmpp);
+    const desk = parsed.success ? deskOf(parsed.output, ports.entry.skill) : undefined;
+    if (!parsed.success) log.error('The deployment has no usable section for XMPP.', v.summarize(parsed.issues));
+    else if (!desk) log.error('The deployment names no XMPP desk for this routing code.', ports.entry.skill);
+    if (!parsed.success || !desk) return undefined;
+    const deployment = parsed.output;
+    const account = createStoredAccount(ports, deployment.guestHost);
+    return createTalk(ports, { ...{ state, deployment, desk, account, transport } });
+  }
+
+  /** Whether the server lets visitors in. A conversation that is to be continued finds out by itself. */
+  async function checkServer(): Promise<void> {
+    triedAt = clock.now();
+    try {
+      if (!talk) throw createError('CHANNEL_UNAVAILABLE', 'There is no XMPP desk.');
+      if (talk.ends.areOpen) await talk.connection.connect();
+      else await talk.connection.check();
+      if (!state.hasConversation) state.enter('available');
+    } catch (error) {
+      if (lifetime.ended) return;
+      log.warn('The XMPP server cannot be used.', error);
+      if (!state.hasConversation) state.enter('unavailable');
+    }
+    if (!lifetime.ended && !state.snapshot.isReady) state.change({ isReady: true });
+  }
+
+  function init(): Promise<void> {
+    ready ??= checkServer();
+    return ready;
+  }
+
+  function checkWanted(): void {
+    if (isGivenUp) throw createError('CALL_ABORTED', 'The visitor has ended the chat.');
+  }
+
+  async function startConversation(): Promise<void> {
+    await init();
+    if (!talk || state.snapshot.state === 'unavailable')
+      throw createError('CHANNEL_UNAVAILABLE', 'The XMPP server cannot be used.');
+    if (state.hasConversation) return;
+    await talk.connection.connect().catch((error: unknown) => {
+      // The server no longer knows the account, so the next login registers another one.
+      if (isWidgetError(error, 'NOT_SIGNED_IN')) return talk.connection.connect();
+      throw error;
+    });
+    checkWanted();
+    await talk.begin();
+  }
+
+  async function startOnce(): Promise<void> {
+    isGivenUp = false;
+    try {
+      await startConversation();
+    } catch (error) {
+      talk?.startFailed();
+      throw error;
+    } finally {
+      starting = undefined;
+    }
+  }
+
+  ports.attention.onChange(lifetime, () => {
+    const mayRetry = state.snapshot.state === 'unavailable' && talk && clock.now() - triedAt >= retryWhenShownMs;
+    if (mayRetry && ports.attention.isPaneShown()) void checkServer();
+  });
+
+  return {
+    get snapshot() {
+      return state.snapshot;
+    },
+    files: talk?.files,
+    capabilities: { reportsTyping: true, isExternal: false, canEnd: true },
+    init,
+    start() {
+      starting ??= startOnce();
+      return starting;
+    },
+    async resume({ conversationId }) {
+      if (state.hasConversation) return true;
+      const isOpen = conversationId !== undefined && talk?.account.conversationId === conversationId;
+      if (!talk || !isOpen || talk.ends.has(conversationId)) {
+        talk?.none();
+        return false;
+      }
+      await talk.goOn(conversationId);
+      return state.hasConversation;
+    },
+    async send({ id, text }) {
+      if (!talk) throw createError('CHANNEL_UNAVAILABLE', 'There is no XMPP desk.');
+      talk.send(id, text);
+    },
+    typing(isTyping) {
+      if (state.hasConversation && talk?.connection.isUp) talk.desk.typing(isTyping);
+    },
+    async press(line: Line) {
+      if (line.href === undefined) return;
+      const link = openLinkOf(line.href, ports.page().url, ports.isBotPage);
+      await ports.host.openUrl(link.url, link.target);
+    },
+    async reply() {},
+    async rate() {},
+    seen() {
+      if (talk?.connection.isUp) talk.desk.seen();
+    },
+    async end() {
+      if (!state.hasConversation) {
+        isGivenUp = starting !== undefined;
+        talk?.startFailed();
+        return;
+      }
+      await talk?.end();
+    },
+    async submitSurvey(answers) {
+      await talk?.survey.submit(answers);
+    },
+    async cancelSurvey() {
+      talk?.survey.cancel();
+    },
+  };
+}

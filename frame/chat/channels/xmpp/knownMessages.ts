@@ -1,0 +1,63 @@
+import type { MessageOrder } from '../../conversation.ts';
+import type { XmppMessage } from './wire.ts';
+
+type Author = 'visitor' | 'desk';
+
+export interface Known {
+  /** The id in the window. */
+  readonly messageId: string;
+  readonly place: { readonly timestamp: number; readonly order: MessageOrder };
+  archiveId: string | undefined;
+}
+
+type Ids = Pick<XmppMessage, 'id' | 'archiveId'>;
+
+/**
+ * The messages that this page has shown. The same message may come live, as a copy, from the archive and from the queue of a
+ * resumed session. The archive's id tells messages apart. Where one of two copies has none, the sender's id does.
+ */
+export interface KnownMessages {
+  has(author: Author, ids: Ids): boolean;
+  add(author: Author, ids: Ids, messageId: string, place: Known['place']): Known;
+  /** The latest message of this author with this id of the sender. */
+  find(author: Author, id: string): Known | undefined;
+  /** The visitor's messages from the first to this one. One that is not known yet comes last. */
+  ownUpTo(id: string): readonly string[];
+  clear(): void;
+}
+
+export function createKnownMessages(): KnownMessages {
+  const bySender = { visitor: new Map<string, Known>(), desk: new Map<string, Known>() };
+  const archiveIds = new Set<string>();
+
+  return {
+    has(author, { id, archiveId }) {
+      if (archiveId !== undefined && archiveIds.has(archiveId)) return true;
+      const alike = id === undefined ? undefined : bySender[author].get(id);
+      if (!alike || (alike.archiveId !== undefined && archiveId !== undefined)) return false;
+      if (archiveId !== undefined) {
+        alike.archiveId = archiveId;
+        archiveIds.add(archiveId);
+      }
+      return true;
+    },
+    add(author, { id, archiveId }, messageId, place) {
+      const known: Known = { messageId, place, archiveId };
+      if (archiveId !== undefined) archiveIds.add(archiveId);
+      if (id !== undefined) bySender[author].set(id, known);
+      return known;
+    },
+    find: (author, id) => bySender[author].get(id),
+    ownUpTo(id) {
+      const last = bySender.visitor.get(id);
+      const isBefore = (one: Known): boolean => !last || one.place.order.sequence <= last.place.order.sequence;
+      const before = [...bySender.visitor.values()].filter(isBefore).map(({ messageId }) => messageId);
+      return last ? before : [...before, id];
+    },
+    clear() {
+      bySender.visitor.clear();
+      bySender.desk.clear();
+      archiveIds.clear();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { createError } from '../../../platform/errors.ts';
+import type { GuestAccount } from './account.ts';
+import { registrationTries, resumeTimeoutMs } from './limits.ts';
+import * as ns from './namespaces.ts';
+import type { Stream } from './stream.ts';
+import { childOf, type XmlElement, xml } from './xml.ts';
+
+export interface LoginRequest {
+  readonly host: string;
+  /** Without an account, one is registered; `anonymous` logs in without any (RFC 4505). */
+  readonly account: GuestAccount | 'anonymous' | undefined;
+  readonly createAccount: () => GuestAccount;
+  readonly onRegistered: (account: GuestAccount) => void;
+  /** The session to go on with, and how many of its stanzas have arrived. */
+  readonly resume: { readonly id: string; readonly received: number } | undefined;
+}
+
+export type Login =
+  /** The session goes on. The server has had this many of our stanzas. */
+  | { readonly type: 'resumed'; readonly handled: number }
+  /** A new session. `resumeId` is undefined where the server cannot resume it; `manages` tells whether it acknowledges stanzas. */
+  | {
+      readonly type: 'begun';
+      readonly address: string;
+      readonly manages: boolean;
+      readonly resumeId: string | undefined;
+    };
+
+/** Logs in on a new stream: authenticates, and continues the session or begins another one. */
+export async function logIn(stream: Stream, request: LoginRequest): Promise<Login> {
+  const { host, resume } = request;
+  const offered = await stream.open(host);
+  const account = request.account ?? (await registerAccount(stream, request.createAccount));
+  if (account !== 'anonymous' && account !== request.account) request.onRegistered(account);
+  await authenticate(stream, offered, account);
+  const features = await stream.open(host);
+  const manages = childOf(features, 'sm', ns.streamManagement) !== undefined;
+  if (resume && manages) {
+    const handled = await resumeSession(stream, resume);
+    if (handled !== undefined) return { type: 'resumed', handled };
+  }
+  stream.send(xml('iq', { xmlns: ns.client, type: 'set', id: 'bind' }, xml('bind', { xmlns: ns.bind })));
+  const bound = childOf(await answerTo(stream, 'bind'), 'bind', ns.bind);
+  const address = childOf(bound, 'jid', ns.bind)?.text;
+  if (!address) throw createError('ANSWER_INVALID', 'The server named no address.');
+  stream.send(xml('iq', { xmlns: ns.client, type: 'set', id: 'carbons' }, xml('enable', { xmlns: ns.carbons })));
+  // A server without carbons refuses them. Other tabs then have their texts from the archive.
+  await stream.next(isAnswerTo('carbons'));
+  const resumeId = manages ? await enableManagement(stream) : undefined;
+  return { type: 'begun', address, manages, resumeId };
+}
+
+/** What a stream offers before anybody has logged in: whether a visitor can have an account, or has none and needs none. */
+export function canLogIn(
+  features: XmlElement,
+  { isAnonymous, hasAccount }: { isAnonymous: boolean; hasAccount: boolean },
+) {
+  const canRegister = childOf(features, 'register', ns.registerFeature) !== undefined;
+  return (
+    mechanismsOf(features).includes(isAnonymous ? 'ANONYMOUS' : 'PLAIN') && (isAnonymous || hasAccount || canRegister)
+  );
+}
+
+/** Registers an account on an opened stream (XEP-0077). A name that is taken is replaced by another one. */
+async function registerAccount(stream: Stream, createAccount: () => GuestAccount): Promise<GuestAccount> {
+  for (let tries = 1; ; tries += 1) {
+    const account = createAccount();
+    const id = `register-${tries}`;
+    const fields = [xml('username', {}, account.user), xml('password', {}, account.password)];
+    stream.send(xml('iq', { xmlns: ns.client, type: 'set', id }, xml('query', { xmlns: ns.register }, ...fields)));
+    const answer = await stream.next(isAnswerTo(id));
+    if (answer.attributes.get('type') === 'result') return account;
+    const condition = errorConditionOf(answer);
+    if (condition !== 'conflict' || tries >= registrationTries)
+      throw createError('CHANNEL_UNAVAILABLE', `The server refused to register a visitor: ${condition}.`);
+  }
+}
+
+async function authenticate(stream: Stream, features: XmlElement, account: GuestAccount | 'anonymous'): Promise<void> {
+  const mechanism = account === 'anonymous' ? 'ANONYMOUS' : 'PLAIN';
+  if (!mechanismsOf(features).includes(mechanism))
+    throw createError('CHANNEL_UNAVAILABLE', `The server does not offer ${mechanism}.`);
+  // The connection is encrypted (`deployment.ts`), so the password needs no challenge.
+  const response = account === 'anonymous' ? undefined : btoa(`\0${account.user}\0${account.password}`);
+  stream.send(xml('auth', { xmlns: ns.sasl, mechanism }, response));
+  const answer = await stream.next(({ namespace }) => namespace === ns.sasl);
+  if (answer.name === 'success') return;
+  const condition = answer.children[0]?.name ?? 'no reason';
+  const isRefused = condition === 'not-authorized' || condition === 'account-disabled';
+  throw createError(isRefused ? 'NOT_SIGNED_IN' : 'CHANNEL_UNAVAILABLE', `The server refused the login: ${condition}.`);
+}
+
+/** Returns how many of our stanzas the server has had; undefined if the session is over. */
+async function resumeSession(
+  stream: Stream,
+  { id, received }: NonNullable<LoginRequest['resume']>,
+): Promise<number | undefined> {
+  stream.send(xml('resume', { xmlns: ns.streamManagement, previd: id, h: String(received) }));
+  const answer = await stream.next(
+    ({ name, namespace }) => namespace === ns.streamManagement && (name === 'resumed' || name === 'failed'),
+    resumeTimeoutMs,
+  );
+  return answer.name === 'resumed' ? countOf(answer) : undefined;
+}
+
+async function enableManagement(stream: Stream): Promise<string | undefined> {
+  stream.send(xml('enable', { xmlns: ns.streamManagement, resume: 'true' }));
+  const answer = await stream.next(({ namespace }) => namespace === ns.streamManagement);
+  return answer.attributes.get('resume') === 'true' || answer.attributes.get('resume') === '1'
+    ? answer.attributes.get('id')
+    : undefined;
+}
+
+/** The count in `h`; 0 if it is no number. */
+export function countOf(element: XmlElement): number {
+  const count = Number(element.attributes.get('h'));
+  return Number.isSafeInteger(count) && count >= 0 ? count : 0;
+}
+
+async function answerTo(stream: Stream, id: string): Promise<XmlElement> {
+  const answer = await stream.next(isAnswerTo(id));
+  if (answer.attributes.get('type') !== 'result')
+    throw createError('CHANNEL_UNAVAILABLE', `The server refused ${id}: ${errorConditionOf(answer)}.`);
+  return answer;
+}
+
+export const isAnswerTo = (id: string) => (element: XmlElement) =>
+  element.name === 'iq' && element.attributes.get('id') === id;
+
+const mechanismsOf = (features: XmlElement): readonly string[] =>
+  childOf(features, 'mechanisms', ns.sasl)?.children.map(({ text }) => text) ?? [];
+
+/** The condition of a stanza error (RFC 6120, 8.3.3). */
+export function errorConditionOf(stanza: XmlElement): string {
+  const error = stanza.children.find(({ name }) => name === 'error');
+  return error?.children.find(({ namespace }) => namespace === ns.stanzaErrors)?.name ?? 'undefined-condition';
+}

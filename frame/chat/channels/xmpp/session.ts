@@ -1,0 +1,161 @@
+import type { Clock } from '../../../platform/clock.ts';
+import { isWidgetError } from '../../../platform/errors.ts';
+import type { Lifetime } from '../../../platform/lifetime.ts';
+import type { Log } from '../../../platform/log.ts';
+import { bareOf } from './addresses.ts';
+import { ackTimeoutMs } from './limits.ts';
+import { countOf, type Login, type LoginRequest } from './login.ts';
+import * as ns from './namespaces.ts';
+import { createRequests } from './requests.ts';
+import type { Frame, Stream } from './stream.ts';
+import { createUnacknowledged } from './unacknowledged.ts';
+import { type Xml, type XmlElement, xml } from './xml.ts';
+
+export interface SessionPorts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+  readonly guestHost: string;
+  readonly receive: (message: XmlElement) => void;
+  /** The server has not acknowledged our stanzas in time: the stream is dead. */
+  readonly onDead: () => void;
+}
+
+/** The session on the server, which outlives its streams if the server can resume it (XEP-0198). */
+export interface Session {
+  /** Our bare address; undefined while there is no session. */
+  readonly address: string | undefined;
+  /** What a login needs to go on with this session. */
+  readonly resumption: LoginRequest['resume'];
+  readonly exists: boolean;
+  /** The login has begun a session on this stream. The one before is over. */
+  begin(stream: Stream, login: Login & { type: 'begun' }): void;
+  /** The login has resumed the session on this stream. What the server has not had is sent again. */
+  goOn(stream: Stream, handled: number): void;
+  /** The stream is gone. With `isOver`, or if the session cannot be resumed, it is over too. */
+  detach(isOver: boolean): void;
+  /** Asks the server how many of our stanzas it has had. No answer shows that the stream is dead. */
+  askForAck(timeoutMs: number): void;
+  /** `settle` gets true when the server has the stanza, and false when nobody can tell. */
+  send(stanza: Xml, settle?: (isHandled: boolean) => void): void;
+  /** Resolves to the answer of our server, or of the service `to`. Rejects on an error answer, a timeout or the end of the stream. */
+  request(type: 'get' | 'set', content: Xml, to?: string): Promise<XmlElement>;
+}
+
+export function createSession(ports: SessionPorts): Session {
+  const { clock, lifetime, log, guestHost } = ports;
+  const unacknowledged = createUnacknowledged();
+  const ownAddress = (): string | undefined => current && bareOf(current.address);
+  const requests = createRequests({ clock, lifetime, ownAddress });
+  let current: (Login & { type: 'begun' }) | undefined;
+  let stream: Stream | undefined;
+  let cancelDeadline: (() => void) | undefined;
+
+  function meetDeadline(): void {
+    cancelDeadline?.();
+    cancelDeadline = undefined;
+  }
+
+  function acknowledged(count: number): void {
+    meetDeadline();
+    unacknowledged.handled(count);
+  }
+
+  /** Servers handle stanzas in order, so the answer acknowledges all that came before it. */
+  async function pingServer(): Promise<void> {
+    const count = unacknowledged.countOfAll;
+    const before = current;
+    const isAnswered = await request('get', xml('ping', { xmlns: ns.ping })).then(
+      () => true,
+      (error: unknown) => isWidgetError(error, 'CALL_FAILED'),
+    );
+    if (isAnswered && current === before) acknowledged(count);
+  }
+
+  function askForAck(timeoutMs: number): void {
+    if (!current || !stream) return;
+    if (current.manages) stream.send(xml('r', { xmlns: ns.streamManagement }));
+    else void pingServer();
+    cancelDeadline ??= lifetime.add(
+      clock.after(timeoutMs, () => {
+        cancelDeadline = undefined;
+        ports.onDead();
+      }),
+    );
+  }
+
+  function take({ element, isStanza }: Frame): void {
+    if (isStanza) unacknowledged.countReceived();
+    if (!element) log.warn('Skipped a stanza that is not well-formed or too large.');
+    else if (element.namespace === ns.streamManagement) {
+      if (element.name === 'a') acknowledged(countOf(element));
+      if (element.name === 'r')
+        stream?.send(xml('a', { xmlns: ns.streamManagement, h: String(unacknowledged.received) }));
+    } else if (element.name === 'message') ports.receive(element);
+    else if (element.name === 'iq' && !requests.answer(element)) refuse(element);
+  }
+
+  /** Every request gets an answer (RFC 6120, 8.2.3). Only the server's do: nobody else learns that the visitor is here. */
+  function refuse({ attributes }: XmlElement): void {
+    const type = attributes.get('type');
+    const from = attributes.get('from');
+    if ((type !== 'get' && type !== 'set') || (from !== undefined && bareOf(from) !== guestHost)) return;
+    const error = xml('error', { type: 'cancel' }, xml('service-unavailable', { xmlns: ns.stanzaErrors }));
+    send(xml('iq', { xmlns: ns.client, type: 'error', id: attributes.get('id'), to: from }, error));
+  }
+
+  function send(stanza: Xml, settle?: (isHandled: boolean) => void): void {
+    if (!current) {
+      settle?.(false);
+      return;
+    }
+    unacknowledged.add(stanza, settle);
+    stream?.send(stanza);
+  }
+
+  function request(type: 'get' | 'set', content: Xml, to?: string): Promise<XmlElement> {
+    const id = requests.createId();
+    const answer = requests.wait(id, to);
+    send(xml('iq', { xmlns: ns.client, type, id, to }, content));
+    return answer;
+  }
+
+  return {
+    get address() {
+      return ownAddress();
+    },
+    get resumption() {
+      const id = current?.resumeId;
+      return id === undefined ? undefined : { id, received: unacknowledged.received };
+    },
+    get exists() {
+      return current !== undefined;
+    },
+    begin(opened, login) {
+      unacknowledged.clear();
+      current = login;
+      stream = opened;
+      opened.deliver(take);
+    },
+    goOn(opened, handled) {
+      stream = opened;
+      unacknowledged.handled(handled);
+      const again = unacknowledged.stanzas;
+      for (const stanza of again) opened.send(stanza);
+      if (again.length > 0) askForAck(ackTimeoutMs);
+      // After that: what has arrived already is answered, and an answer that is sent twice would make the server count more than we do.
+      opened.deliver(take);
+    },
+    detach(isOver) {
+      stream = undefined;
+      meetDeadline();
+      requests.fail();
+      if (!isOver && current?.resumeId !== undefined) return;
+      current = undefined;
+      unacknowledged.clear();
+    },
+    askForAck,
+    send,
+    request,
+  };
+}

@@ -1,0 +1,154 @@
+import type { Clock } from '../../../platform/clock.ts';
+import { createError } from '../../../platform/errors.ts';
+import type { Lifetime } from '../../../platform/lifetime.ts';
+import { connectTimeoutMs } from '../../connection/limits.ts';
+import type { SocketLike } from '../../connection/socket.ts';
+import { stepTimeoutMs } from './limits.ts';
+import * as ns from './namespaces.ts';
+import { parseXml, type Xml, type XmlElement, xml } from './xml.ts';
+
+/** What arrived in one frame. */
+export interface Frame {
+  /** Undefined: it is not well-formed, or too large. */
+  readonly element: XmlElement | undefined;
+  /** Both sides count stanzas (XEP-0198), those that are skipped included. */
+  readonly isStanza: boolean;
+}
+
+export interface StreamPorts {
+  readonly clock: Clock;
+  readonly lifetime: Lifetime;
+  readonly dial: () => SocketLike;
+  /** The server or the network has closed the stream. Not called after `close`. */
+  readonly onClosed: () => void;
+}
+
+/** One websocket with its stream (RFC 7395), from dialing to its end. After `close` it reports nothing more. */
+export interface Stream {
+  /** Opens the stream, or opens it again after a login. Resolves to the features that the server offers. */
+  open(host: string): Promise<XmlElement>;
+  send(element: Xml): void;
+  /** The next element that matches, for the steps of a login. What came before it is dropped. Rejects on a timeout and at the end. */
+  next(matches: (element: XmlElement) => boolean, timeoutMs?: number): Promise<XmlElement>;
+  /** The login is over: hands over every frame after the last step. */
+  deliver(listener: (frame: Frame) => void): void;
+  /** Closes the socket. With `isFinal` the session ends too; otherwise it can be resumed. */
+  close(isFinal: boolean): void;
+}
+
+const stanza = /^\s*<(?:message|presence|iq)[\s/>]/;
+
+export function openStream(ports: StreamPorts): Stream {
+  const { clock } = ports;
+  const lifetime = ports.lifetime.child();
+  const socket = ports.dial();
+  const unread: Frame[] = [];
+  let waiting: { matches: (element: XmlElement) => boolean; resolve: (element: XmlElement) => void } | undefined;
+  let listener: ((frame: Frame) => void) | undefined;
+  let hasEnded = false;
+  let refuse = new Set<(error: unknown) => void>();
+
+  function end(reason: string): void {
+    hasEnded = true;
+    const refused = refuse;
+    refuse = new Set();
+    for (const one of refused) one(createError('CALL_ABORTED', reason));
+    lifetime.end();
+  }
+
+  /** Resolves when `begin` calls its argument; rejects on a timeout and at the end of the stream. */
+  function within<Value>(timeoutMs: number, begin: (resolve: (value: Value) => void) => void): Promise<Value> {
+    if (hasEnded) return Promise.reject(createError('CALL_ABORTED', 'There is no connection.'));
+    return new Promise((resolve, reject) => {
+      const settle = (then: () => void): void => {
+        refuse.delete(fail);
+        stop();
+        then();
+      };
+      const fail = (error: unknown): void => settle(() => reject(error));
+      refuse.add(fail);
+      const stop = lifetime.add(
+        clock.after(timeoutMs, () => fail(createError('CALL_TIMEOUT', `no answer within ${timeoutMs} ms`))),
+      );
+      begin((value) => settle(() => resolve(value)));
+    });
+  }
+
+  function receive(frame: Frame): void {
+    const { element } = frame;
+    const isEnd = element && (element.name === 'close' || element.name === 'error') && !frame.isStanza;
+    if (isEnd && (element.namespace === ns.framing || element.namespace === ns.streams)) {
+      close(true);
+      ports.onClosed();
+    } else if (element && waiting?.matches(element)) {
+      const { resolve } = waiting;
+      waiting = undefined;
+      unread.length = 0;
+      resolve(element);
+    } else if (listener) listener(frame);
+    else unread.push(frame);
+  }
+
+  function send(element: Xml): void {
+    if (hasEnded) return;
+    try {
+      socket.send(element.xml);
+    } catch {
+      // Ignore the error: the socket is closing, and its close event follows.
+    }
+  }
+
+  function close(isFinal: boolean): void {
+    if (hasEnded) return;
+    if (isFinal) send(xml('close', { xmlns: ns.framing }));
+    end('The connection was closed.');
+    try {
+      socket.close(1000);
+    } catch {
+      // Ignore the error: nothing of this socket is read from now on, closed or not.
+    }
+  }
+
+  const opened = within<void>(connectTimeoutMs, (resolve) => socket.addEventListener('open', () => resolve()));
+  opened.catch(() => {
+    // Ignore the error here: whoever opens the stream gets it too.
+  });
+  lifetime.add(() => close(false));
+  socket.addEventListener('message', ({ data }) => {
+    if (hasEnded) return;
+    const text = typeof data === 'string' ? data : '';
+    receive({ element: parseXml(text), isStanza: stanza.test(text) });
+  });
+  // An error event is always followed by a close event.
+  socket.addEventListener('error', () => {});
+  socket.addEventListener('close', () => {
+    if (hasEnded) return;
+    end('The connection was closed.');
+    ports.onClosed();
+  });
+
+  const stream: Stream = {
+    async open(host) {
+      await opened;
+      send(xml('open', { xmlns: ns.framing, to: host, version: '1.0' }));
+      return stream.next((element) => element.name === 'features' && element.namespace === ns.streams);
+    },
+    send,
+    next(matches, timeoutMs = stepTimeoutMs) {
+      return within(timeoutMs, (resolve) => {
+        const at = unread.findIndex(({ element }) => element && matches(element));
+        const element = unread[at]?.element;
+        if (element) {
+          unread.splice(0, at + 1);
+          resolve(element);
+        } else waiting = { matches, resolve };
+      });
+    },
+    deliver(next) {
+      listener = next;
+      for (const frame of unread.splice(0)) next(frame);
+    },
+    close,
+  };
+  return stream;
+}

@@ -1,0 +1,119 @@
+import type { ExitSurvey, SurveyAnswers, SurveyEntry, SurveyQuestion, SurveyQuestionType } from '../../conversation.ts';
+import { maxFormFields, maxFormLabelChars, maxFormOptions, maxRadioOptions } from './limits.ts';
+import * as ns from './namespaces.ts';
+import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
+
+/** A form of the desk (XEP-0004), as a survey. */
+export interface SurveyForm {
+  readonly survey: ExitSurvey;
+  /** The names of the questions, by their ids, and what goes back unseen. */
+  readonly names: ReadonlyMap<number, string>;
+  readonly hidden: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** Kinds of fields that ask for an address or a password are left out: no survey needs them. */
+const typeOf: Readonly<Record<string, SurveyQuestionType>> = {
+  'text-single': 'textField',
+  'text-multi': 'textArea',
+  'list-single': 'radio',
+  'list-multi': 'checkbox',
+  boolean: 'radioSideBySide',
+};
+
+/** Undefined if the form asks nothing. `yes` and `no` are the words for a question that has no others. */
+export function readSurveyForm(
+  form: XmlElement,
+  id: string,
+  words: Readonly<Record<'yes' | 'no', string>>,
+): SurveyForm | undefined {
+  const fields = childrenOf(form, 'field').slice(0, maxFormFields);
+  const hidden = fields.flatMap((field) => {
+    const name = field.attributes.get('var');
+    return field.attributes.get('type') === 'hidden' && name ? [{ name, value: valuesOf(field)[0] ?? '' }] : [];
+  });
+  const names = new Map<number, string>();
+  const questions = fields.flatMap((field, at): SurveyQuestion[] => {
+    const name = field.attributes.get('var');
+    const kind = field.attributes.get('type') ?? 'text-single';
+    const type = typeOf[kind];
+    if (!name || type === undefined || !Object.hasOwn(typeOf, kind)) return [];
+    const values = valuesOf(field);
+    const entries = kind === 'boolean' ? yesOrNo(values[0], words) : entriesOf(field, values);
+    const isList = kind === 'list-single' || kind === 'list-multi';
+    if (isList && entries.length === 0) return [];
+    names.set(at, name);
+    return [
+      {
+        id: at,
+        label: cut(field.attributes.get('label') ?? name),
+        type: type === 'radio' && entries.length > maxRadioOptions ? 'dropdown' : type,
+        isMandatory: childOf(field, 'required', ns.dataForms) !== undefined,
+        ...{ validation: undefined, logicId: undefined, entries },
+        lastKnownValue: isList || kind === 'boolean' ? '' : cut(values.join('\n')),
+      },
+    ];
+  });
+  if (questions.length === 0) return undefined;
+  const header = cut(childOf(form, 'title', ns.dataForms)?.text ?? '');
+  return { survey: { id, header, questions }, names, hidden };
+}
+
+const childrenOf = (element: XmlElement, name: string): readonly XmlElement[] =>
+  element.children.filter((child) => child.name === name && child.namespace === ns.dataForms);
+
+const valuesOf = (field: XmlElement): readonly string[] => childrenOf(field, 'value').map(({ text }) => text);
+
+const cut = (text: string): string => text.trim().slice(0, maxFormLabelChars);
+
+function entriesOf(field: XmlElement, chosen: readonly string[]): readonly SurveyEntry[] {
+  return childrenOf(field, 'option')
+    .slice(0, maxFormOptions)
+    .flatMap((option) => {
+      const [value] = valuesOf(option);
+      if (value === undefined) return [];
+      const label = cut(option.attributes.get('label') ?? value);
+      return [{ value, label, isChecked: chosen.includes(value), showsLogicIds: [] }];
+    });
+}
+
+function yesOrNo(chosen: string | undefined, words: Readonly<Record<'yes' | 'no', string>>): readonly SurveyEntry[] {
+  const isYes = chosen === '1' || chosen === 'true';
+  return [
+    { value: '1', label: words.yes, isChecked: isYes, showsLogicIds: [] },
+    { value: '0', label: words.no, isChecked: chosen !== undefined && !isYes, showsLogicIds: [] },
+  ];
+}
+
+/** The answers, as a form for programs and as sentences for people whose client shows no forms. */
+export function surveyStanza(
+  to: string,
+  id: string,
+  { survey, names, hidden }: SurveyForm,
+  answers: SurveyAnswers,
+): Xml {
+  const given = survey.questions.flatMap((question) => {
+    const name = names.get(question.id);
+    const answer = answers[question.id];
+    if (name === undefined || answer === undefined) return [];
+    const values = typeof answer === 'string' ? [answer] : answer;
+    const shown = values.map((value) => question.entries.find((entry) => entry.value === value)?.label ?? value);
+    return [{ name, values, sentence: `${question.label}: ${shown.join(', ')}` }];
+  });
+  const fields = [
+    ...hidden.map(({ name, value }) => xml('field', { var: name, type: 'hidden' }, xml('value', {}, value))),
+    ...given.map(({ name, values }) =>
+      xml(
+        'field',
+        { var: name },
+        values.map((value) => xml('value', {}, value)),
+      ),
+    ),
+  ];
+  return xml(
+    'message',
+    { xmlns: ns.client, type: 'chat', to, id },
+    xml('body', {}, given.map(({ sentence }) => sentence).join('\n')),
+    xml('origin-id', { xmlns: ns.stanzaIds, id }),
+    xml('x', { xmlns: ns.dataForms, type: 'submit' }, fields),
+  );
+}

@@ -1,0 +1,102 @@
+import type { ChannelPorts } from '../../channel.ts';
+import type { ChannelState } from '../../channelState.ts';
+import type { MessageInput } from '../../conversation.ts';
+import { createDelivery } from '../../delivery/createDelivery.ts';
+import type { Delivery, Entry, Outcome } from '../../delivery/types.ts';
+import type { Connection } from './connection.ts';
+import type { FilesDeployment } from './deployment.ts';
+import { fileAddressIn } from './files.ts';
+import type { Inbound } from './inbound.ts';
+import { textStanza } from './wire.ts';
+
+export interface TextsParts {
+  readonly state: ChannelState;
+  readonly deskAddress: string;
+  readonly files: FilesDeployment | undefined;
+  readonly connection: () => Pick<Connection, 'deliver'>;
+  readonly inbound: () => Pick<Inbound, 'placeOf' | 'placeOwn' | 'showOwnFile' | 'showOwnAddress'>;
+  /** Whether the server keeps an archive, as far as is known. */
+  readonly hasArchive: () => boolean;
+  readonly readArchive: () => Promise<void>;
+}
+
+/** The visitor's texts on their way to the desk, on the delivery core. */
+export interface Texts {
+  readonly delivery: Delivery;
+  /** Whether the server's answer to a text is awaited. */
+  isInFlight(id: string): boolean;
+  /** A text came back. */
+  bounced(id: string, mayPass: boolean): void;
+}
+
+export function createTexts(
+  {
+    adapterId,
+    clock,
+    lifetime,
+    storage,
+    tabs,
+  }: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'tabs'>,
+  parts: TextsParts,
+): Texts {
+  const { state, deskAddress, files } = parts;
+  /** The texts whose answer is awaited, with the refusal that came in its place. */
+  const inFlight = new Map<string, Outcome | undefined>();
+
+  async function publish({ id, text, conversationId }: Entry): Promise<Outcome> {
+    inFlight.set(id, undefined);
+    const stanza = textStanza(deskAddress, id, text, conversationId ?? id, fileAddressIn(text, files));
+    const isHandled = await parts.connection().deliver(stanza);
+    const refusal = inFlight.get(id);
+    inFlight.delete(id);
+    if (refusal) return refusal;
+    if (!isHandled) return { type: 'unknown' };
+    // The server does not send our own messages back. Its acknowledgement stands for the echo.
+    if (conversationId === state.conversationId) {
+      delivery.echo({ id, text, position: parts.inbound().placeOwn(id) });
+      parts.inbound().showOwnFile(id, text);
+    }
+    return { type: 'acked' };
+  }
+
+  const delivery = createDelivery({
+    ...{ adapterId, clock, lifetime, storage, tabs },
+    tells: {
+      ids: true,
+      sequence: false,
+      get history() {
+        return parts.hasArchive();
+      },
+      receipts: true,
+    },
+    resends: true,
+    publish,
+    replay: parts.readArchive,
+    delivered({ id }) {
+      const place = parts.inbound().placeOf(id);
+      state.emit({ type: 'delivered', id, ...(place ? { as: { id, ...place } } : {}) });
+    },
+    notDelivered: ({ id }) => state.emit({ type: 'notDelivered', id }),
+    restored: (entries) => state.say(entries.map(restoredMessage)),
+    returned: (texts) => state.emit({ type: 'returned', texts }),
+  });
+
+  return {
+    delivery,
+    isInFlight: (id) => inFlight.has(id),
+    bounced(id, mayPass) {
+      if (inFlight.has(id)) inFlight.set(id, mayPass ? { type: 'busy', retryAfterMs: undefined } : { type: 'refused' });
+      // The server has taken it, and another one could not hand it over. The visitor decides.
+      else if (parts.inbound().placeOf(id)) {
+        parts.inbound().showOwnAddress(id);
+        state.emit({ type: 'notDelivered', id });
+      }
+    },
+  };
+}
+
+/** A text from before a reload that the server has not confirmed. */
+function restoredMessage({ id, text, writtenAt, fate }: Entry): MessageInput {
+  const isNotSent = fate === 'unsent';
+  return { id, type: 'visitor', text, timestamp: writtenAt, isPending: !isNotSent, isNotSent };
+}

@@ -1,0 +1,13 @@
+import { browserPageLife, type PageLife, type SocketLike } from '../../connection/socket.ts';
+
+export interface XmppTransport {
+  dial(address: string): SocketLike;
+  readonly pageLife: PageLife;
+}
+
+/** The real transport. */
+export const browserTransport: XmppTransport = {
+  // RFC 7395, 3.1
+  dial: (address) => new WebSocket(address, 'xmpp'),
+  pageLife: browserPageLife,
+};

@@ -1,0 +1,61 @@
+import type { Xml } from './xml.ts';
+
+interface Sent {
+  readonly stanza: Xml;
+  readonly settle: ((isHandled: boolean) => void) | undefined;
+}
+
+/** Our half of XEP-0198: the stanzas that the server has not acknowledged, and the counts of both sides. */
+export interface Unacknowledged {
+  /** How many stanzas of the server have arrived in this session. */
+  readonly received: number;
+  countReceived(): void;
+  /** `settle` is called once, with whether the server has the stanza. */
+  add(stanza: Xml, settle?: (isHandled: boolean) => void): void;
+  /** The server has had this many of our stanzas. A count beyond what was sent is wrong and changes nothing. */
+  handled(count: number): void;
+  /** The count that acknowledges all that has been sent so far. */
+  readonly countOfAll: number;
+  /** What a resumed session has to send again, in order. */
+  readonly stanzas: readonly Xml[];
+  /** The session is over: nobody can tell whether these have arrived. */
+  clear(): void;
+}
+
+/** Counts are modulo 2^32 (XEP-0198, 4). */
+const modulus = 2 ** 32;
+
+export function createUnacknowledged(): Unacknowledged {
+  let received = 0;
+  let acknowledged = 0;
+  let sent: Sent[] = [];
+
+  return {
+    get received() {
+      return received;
+    },
+    countReceived() {
+      received = (received + 1) % modulus;
+    },
+    add: (stanza, settle) => void sent.push({ stanza, settle }),
+    handled(count) {
+      const newlyHandled = (count - acknowledged + modulus) % modulus;
+      const arrived = sent.splice(0, newlyHandled <= sent.length ? newlyHandled : 0);
+      acknowledged = (acknowledged + arrived.length) % modulus;
+      for (const { settle } of arrived) settle?.(true);
+    },
+    get countOfAll() {
+      return (acknowledged + sent.length) % modulus;
+    },
+    get stanzas() {
+      return sent.map(({ stanza }) => stanza);
+    },
+    clear() {
+      const lost = sent;
+      sent = [];
+      received = 0;
+      acknowledged = 0;
+      for (const { settle } of lost) settle?.(false);
+    },
+  };
+}

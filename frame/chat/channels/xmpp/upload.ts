@@ -1,0 +1,65 @@
+import { browserPut, type FileUpload } from '../../../platform/backend/putFile.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { createError } from '../../../platform/errors.ts';
+import type { Connection } from './connection.ts';
+import type { FilesDeployment } from './deployment.ts';
+import { cleanName } from './files.ts';
+import { maxHeaderChars, uploadLimitMs } from './limits.ts';
+import * as ns from './namespaces.ts';
+import { childOf, type XmlElement, xml } from './xml.ts';
+
+export interface Slot {
+  readonly put: string;
+  readonly get: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface UploadPorts {
+  readonly clock: Clock;
+  readonly connection: Pick<Connection, 'request'>;
+  readonly files: FilesDeployment;
+  readonly put?: (upload: FileUpload, clock: Clock) => Promise<void>;
+}
+
+/** Uploads a file (XEP-0363) and resolves to its address. */
+export async function uploadFile(
+  { clock, connection, files, put = browserPut }: UploadPorts,
+  file: File,
+  signal: AbortSignal,
+): Promise<string> {
+  const type = file.type || undefined;
+  const request = xml('request', {
+    ...{ xmlns: ns.upload, filename: cleanName(file.name) || 'file', size: String(file.size), 'content-type': type },
+  });
+  const slot = parseSlot(await connection.request('get', request, files.service), files);
+  signal.throwIfAborted();
+  const headers = type === undefined ? slot.headers : { ...slot.headers, 'Content-Type': type };
+  await put({ url: slot.put, headers, file, limitMs: uploadLimitMs, signal }, clock);
+  return slot.get;
+}
+
+/** The headers that a client passes on (XEP-0363, 5). No page may send `Cookie`. */
+const passedOn: readonly string[] = ['authorization', 'expires'];
+
+/** Both addresses must be where the deployment keeps files: a slot is what a server says, and a file is the visitor's. */
+export function parseSlot(answer: XmlElement, { origin }: Pick<FilesDeployment, 'origin'>): Slot {
+  const slot = childOf(answer, 'slot', ns.upload);
+  const put = childOf(slot, 'put', ns.upload);
+  const [putAddress, getAddress] = [put, childOf(slot, 'get', ns.upload)].map((one) =>
+    addressAt(one?.attributes.get('url') ?? '', origin),
+  );
+  if (putAddress === undefined || getAddress === undefined)
+    throw createError('ANSWER_INVALID', 'The upload service named an address outside of the origin for files.');
+  const headers = (put?.children ?? []).flatMap(({ name, namespace, attributes, text }) => {
+    const header = attributes.get('name') ?? '';
+    const isPassed = name === 'header' && namespace === ns.upload && passedOn.includes(header.toLowerCase());
+    return isPassed && text.length <= maxHeaderChars ? [[header, text.replace(/[\r\n]/g, '')] as const] : [];
+  });
+  return { put: putAddress, get: getAddress, headers: Object.fromEntries(headers) };
+}
+
+function addressAt(text: string, origin: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { origin: actual, username, password, href } = new URL(text);
+  return actual === new URL(origin).origin && !username && !password ? href : undefined;
+}

@@ -1,0 +1,149 @@
+import { isUrl } from '../../../text/isUrl.ts';
+import { bareOf, resourceOf } from './addresses.ts';
+import { maxTextChars } from './limits.ts';
+import { errorConditionOf } from './login.ts';
+import * as ns from './namespaces.ts';
+import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
+
+export type TypingState = 'active' | 'composing' | 'paused' | 'inactive' | 'gone';
+const typingStates: ReadonlySet<string> = new Set([
+  'active',
+  'composing',
+  'paused',
+  'inactive',
+  'gone',
+] satisfies TypingState[]);
+
+/** A message stanza, read once. Who may say what is decided elsewhere. */
+export interface XmppMessage {
+  readonly from: string;
+  readonly to: string;
+  readonly resource: string | undefined;
+  /** The sender's id. */
+  readonly id: string | undefined;
+  /** The id in the archive of our account. */
+  readonly archiveId: string | undefined;
+  readonly body: string | undefined;
+  /** The address of a file, where the message is nothing else. */
+  readonly file: string | undefined;
+  /** The sender's id of the message that this one corrects. */
+  readonly corrects: string | undefined;
+  /** The sender's id of the message that this one takes back. */
+  readonly retracts: string | undefined;
+  /** A form that asks something (XEP-0004). */
+  readonly form: XmlElement | undefined;
+  readonly typing: TypingState | undefined;
+  /** Our message that has arrived, or has been read. */
+  readonly receivedId: string | undefined;
+  readonly readId: string | undefined;
+  readonly wantsReceipt: boolean;
+  /** The error with which our message came back. */
+  readonly error: { readonly condition: string; readonly mayPass: boolean } | undefined;
+  /** Since when it has waited, ms since the epoch, as the server of the guests says. */
+  readonly waitingSince: number | undefined;
+}
+
+/** Reads a message. `ownAddress` names the archive whose ids count: everyone may write an id into a message. */
+export function readMessage(element: XmlElement, ownAddress: string): XmppMessage | undefined {
+  const type = element.attributes.get('type') ?? 'normal';
+  if (type === 'groupchat' || type === 'headline') return undefined;
+  const from = element.attributes.get('from') ?? ownAddress;
+  const typing = element.children.find((one) => one.namespace === ns.chatStates)?.name;
+  const origin = childOf(element, 'origin-id', ns.stanzaIds)?.attributes.get('id');
+  const archived = element.children.find(
+    (one) =>
+      one.name === 'stanza-id' &&
+      one.namespace === ns.stanzaIds &&
+      bareOf(one.attributes.get('by') ?? '') === ownAddress,
+  );
+  const body = element.children.find(({ name, namespace }) => name === 'body' && namespace === ns.client)?.text;
+  return {
+    from: bareOf(from),
+    to: bareOf(element.attributes.get('to') ?? ownAddress),
+    resource: resourceOf(from),
+    id: origin ?? element.attributes.get('id'),
+    archiveId: archived?.attributes.get('id'),
+    body: body?.slice(0, maxTextChars),
+    file: fileIn(element, body),
+    corrects: childOf(element, 'replace', ns.correction)?.attributes.get('id'),
+    retracts: retractedIdOf(element),
+    form: formIn(element),
+    typing: typing !== undefined && typingStates.has(typing) ? (typing as TypingState) : undefined,
+    receivedId: idIn(element, 'received', ns.receipts) ?? idIn(element, 'received', ns.markers),
+    readId: idIn(element, 'displayed', ns.markers),
+    wantsReceipt: childOf(element, 'request', ns.receipts) !== undefined,
+    error: type === 'error' ? readError(element) : undefined,
+    waitingSince: stampOf(childOf(element, 'delay', ns.delay)),
+  };
+}
+
+/** XEP-0066. Some clients write more into the body than the address: the words are shown then. */
+function fileIn(element: XmlElement, body: string | undefined): string | undefined {
+  const url = childOf(childOf(element, 'x', ns.outOfBand), 'url', ns.outOfBand)?.text.trim() ?? '';
+  return isUrl(url) && body?.trim() === url ? url : undefined;
+}
+
+function formIn(element: XmlElement): XmlElement | undefined {
+  const form = childOf(element, 'x', ns.dataForms);
+  return form?.attributes.get('type') === 'form' ? form : undefined;
+}
+
+const idIn = (element: XmlElement, name: string, namespace: string): string | undefined =>
+  childOf(element, name, namespace)?.attributes.get('id');
+
+function retractedIdOf(element: XmlElement): string | undefined {
+  const earlier = childOf(element, 'apply-to', ns.fastening);
+  if (childOf(earlier, 'retract', ns.earlierRetraction)) return earlier?.attributes.get('id');
+  return idIn(element, 'retract', ns.retraction);
+}
+
+function readError(element: XmlElement): XmppMessage['error'] {
+  const error = element.children.find(({ name }) => name === 'error');
+  return { condition: errorConditionOf(element), mayPass: error?.attributes.get('type') === 'wait' };
+}
+
+/** The time of a delay, ms since the epoch; undefined if there is none or it is no time. */
+export function stampOf(delay: XmlElement | undefined): number | undefined {
+  const time = Date.parse(delay?.attributes.get('stamp') ?? '');
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** The message itself, or that of which it is a carbon copy. Undefined if not our own account has sent the copy (XEP-0280, 11). */
+export function messageIn(element: XmlElement, ownAddress: string): XmlElement | undefined {
+  const carbon = element.children.find(({ namespace }) => namespace === ns.carbons);
+  if (!carbon) return element;
+  if (bareOf(element.attributes.get('from') ?? ownAddress) !== ownAddress) return undefined;
+  return childOf(childOf(carbon, 'forwarded', ns.forward), 'message', ns.client);
+}
+
+/** A text of the visitor. `file` is the address of a file, if the text is one. */
+export function textStanza(to: string, id: string, text: string, thread: string, file?: string): Xml {
+  return xml(
+    'message',
+    { xmlns: ns.client, type: 'chat', to, id },
+    xml('body', {}, text),
+    xml('thread', {}, thread),
+    xml('origin-id', { xmlns: ns.stanzaIds, id }),
+    xml('request', { xmlns: ns.receipts }),
+    xml('markable', { xmlns: ns.markers }),
+    xml('active', { xmlns: ns.chatStates }),
+    file === undefined ? undefined : xml('x', { xmlns: ns.outOfBand }, xml('url', {}, file)),
+  );
+}
+
+/** A sign without text, which no server keeps: typing, or a receipt. */
+export function signStanza(to: string, id: string, sign: Xml): Xml {
+  return xml('message', { xmlns: ns.client, type: 'chat', to, id }, sign, xml('no-store', { xmlns: ns.hints }));
+}
+
+/** The visitor has left. The sentence is for clients that do not show the chat state, and for the archive. */
+export function farewellStanza(to: string, id: string, sentence: string, thread: string): Xml {
+  return xml(
+    'message',
+    { xmlns: ns.client, type: 'chat', to, id },
+    xml('body', {}, sentence),
+    xml('thread', {}, thread),
+    xml('origin-id', { xmlns: ns.stanzaIds, id }),
+    xml('gone', { xmlns: ns.chatStates }),
+  );
+}

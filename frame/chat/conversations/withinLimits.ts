@@ -1,0 +1,24 @@
+import { isRecord } from '../../../bridge/guards.ts';
+import { longestText } from '../../platform/backend/readAnswer.ts';
+import type { ChannelEvent } from '../channel.ts';
+
+/** Lines, choices, questions or their answers in one event. Ours: each is a row, and nobody reads more. */
+const mostRows = 200;
+
+/** A channel's event without what is too much to show, whatever the service has sent. */
+export function withinLimits(event: ChannelEvent): ChannelEvent {
+  if (event.type === 'messages') return { ...event, messages: event.messages.map((one) => cut(one)) };
+  return /^(quickReplies|participants|survey)$/.test(event.type) ? cut(event) : event;
+}
+
+/** Deeper fields are data of the channel, which nobody sees. Ours: an answer of a survey's question is at depth 5. */
+const deepest = 8;
+
+/** Cuts long texts and lists in a record. */
+function cut<Value>(value: Value, depth = 0): Value {
+  if (depth > deepest) return value;
+  if (typeof value === 'string') return value.slice(0, longestText) as Value;
+  if (Array.isArray(value)) return value.slice(0, mostRows).map((one) => cut(one, depth + 1)) as Value;
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, cut(field, depth + 1)])) as Value;
+}

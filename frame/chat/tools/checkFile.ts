@@ -1,0 +1,31 @@
+import type { ChannelFiles } from '../channel.ts';
+
+export type FileProblem = 'fileTooLarge' | 'fileEmpty' | 'fileType';
+
+/** Why a file cannot be sent, before anything is uploaded. The server decides again. */
+export function checkFile(
+  { size, type }: Pick<File, 'size' | 'type'>,
+  { maxBytes, types }: Pick<ChannelFiles, 'maxBytes' | 'types'>,
+): FileProblem | undefined {
+  if (!types.some((wanted) => isOf(type, wanted))) return 'fileType';
+  if (size === 0) return 'fileEmpty';
+  return size > maxBytes ? 'fileTooLarge' : undefined;
+}
+
+function isOf(type: string, wanted: string): boolean {
+  return wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
+}
+
+/** `10 MB`, in the words of the language. */
+export function sizeText(bytes: number, language: string): string {
+  const isLarge = bytes >= 1_000_000;
+  const amount = isLarge ? bytes / 1_000_000 : bytes / 1_000;
+  return new Intl.NumberFormat(language, {
+    ...{ style: 'unit', unit: isLarge ? 'megabyte' : 'kilobyte', maximumFractionDigits: 1 },
+  }).format(amount);
+}
+
+/** Types as people name them: `pictures, pdf, plain`. */
+export function typesText(types: readonly string[], pictures: string): string {
+  return types.map((type) => (type === 'image/*' ? pictures : type.replace(/^\w+\/(?:x-)?/, ''))).join(', ');
+}

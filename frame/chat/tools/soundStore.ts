@@ -1,0 +1,44 @@
+import { proxy } from 'valtio/vanilla';
+import type { ChatPorts } from '../ports.ts';
+import type { ChatSnapshot } from '../state.ts';
+import type { Chime } from './chime.ts';
+import { newestMessageId } from './newestMessage.ts';
+
+export interface SoundPorts extends Pick<ChatPorts, 'attention' | 'storage' | 'lifetime'> {
+  readonly chime: Chime;
+  readonly chat: () => Pick<ChatSnapshot, 'conversations'>;
+  readonly onChat: (listener: () => void) => void;
+}
+
+export interface SoundStore {
+  readonly state: { isOn: boolean };
+  toggle(): void;
+}
+
+/** A sound for new messages while the visitor looks elsewhere. Off until the visitor wants it, then on in all tabs. */
+export function createSoundStore({ attention, storage, lifetime, chime, chat, onChat }: SoundPorts): SoundStore {
+  const state = proxy({ isOn: storage.read('cm-sound') === true });
+  let newest = newestMessageId(chat());
+
+  onChat(() => {
+    const id = newestMessageId(chat());
+    const isNew = id !== undefined && id !== newest;
+    newest = id;
+    const isLooking = attention.isPaneShown() && attention.isFocused();
+    if (isNew && state.isOn && !isLooking) chime.play();
+  });
+  storage.onChange(lifetime, (key) => {
+    if (key === 'cm-sound') state.isOn = storage.read(key) === true;
+  });
+
+  return {
+    state,
+    toggle() {
+      state.isOn = !state.isOn;
+      if (state.isOn) storage.write('cm-sound', true);
+      else storage.remove('cm-sound');
+      // The visitor hears what was agreed to. The press also is what browsers wait for.
+      if (state.isOn) chime.play();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** Built-in English of the tools beside the composer, section `chat`. */
+export const toolTexts = {
+  sound: 'Play a sound when we answer',
+  attach: 'Attach a file',
+  dropHere: 'Drop the file to send it',
+  uploading: 'Sending {name} …',
+  stopUpload: 'Do not send',
+  retryUpload: 'Try again',
+  dismissUpload: 'Dismiss',
+  fileTooLarge: '{name} is too large. Files may have up to {size}.',
+  fileEmpty: '{name} is empty.',
+  fileType: '{name} cannot be sent here. You can send: {types}.',
+  fileRefused: '{name} was not accepted.',
+  fileFailed: '{name} could not be sent. Check your connection and try again.',
+  pictures: 'pictures',
+} as const;

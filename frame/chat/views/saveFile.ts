@@ -1,9 +1,0 @@
-/** Downloads a text as a file, without a network call (CH-073). */
-export function saveFile(name: string, text: string, releaseLater: (release: () => void) => void): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  releaseLater(() => URL.revokeObjectURL(url));
-}

@@ -1,0 +1,33 @@
+import { isLive } from './chatState.ts';
+import type { ConversationRecord } from './conversations/record.ts';
+import type { ChatCore } from './core.ts';
+import { allMessages } from './messageLog.ts';
+import { plainText } from './transcript.ts';
+
+/** What the visitor's wish to have or to delete their data needs of the chat. Downloaded with it. */
+export interface VisitorData {
+  /** The messages that the window has, of all conversations. */
+  messages(): readonly unknown[];
+  /** Ends every conversation that is under way, at its service too. */
+  end(): Promise<unknown>;
+  /** Everything of the visitor goes, in all tabs. */
+  leave(): void;
+}
+
+export function visitorDataOf(core: ChatCore, endChat: (record: ConversationRecord) => Promise<void>): VisitorData {
+  const { conversations, ports } = core;
+  return {
+    messages: () =>
+      [...conversations.all].map(({ adapterId, published }) => ({
+        service: adapterId,
+        messages: (published ? allMessages(published.messages) : []).map((message) => ({
+          time: new Date(message.timestamp).toISOString(),
+          from: message.type,
+          name: message.by || undefined,
+          text: message.isRemoved ? undefined : plainText(message),
+        })),
+      })),
+    end: () => Promise.all([...conversations.all].filter(({ published }) => isLive(published?.state)).map(endChat)),
+    leave: ports.leave,
+  };
+}
