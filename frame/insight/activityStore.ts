@@ -1,6 +1,6 @@
-import { proxy } from 'valtio/vanilla';
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
+import { createState } from '../platform/state.ts';
 import { idleMs } from './limits.ts';
 
 export interface ActivityState {
@@ -15,7 +15,7 @@ export interface ActivityPorts {
 
 /** One flag for two windows: the page reports its activity over the bridge, listenActivity.ts reports the frame's. */
 export function createActivityStore(ports: ActivityPorts) {
-  const state = proxy<ActivityState>({ active: true });
+  const own = createState<ActivityState>({ active: true });
   let lastSeenMs = ports.clock.now();
   let frameHasFocus = false;
   let cancelCheck = (): void => {};
@@ -28,15 +28,15 @@ export function createActivityStore(ports: ActivityPorts) {
     cancelCheck = ports.clock.after(delayMs, () => {
       const leftMs = lastSeenMs + idleMs - ports.clock.now();
       if (leftMs > 0) checkLater(leftMs);
-      else state.active = false;
+      else own.change({ active: false });
     });
   }
 
   function seen(): void {
     if (ports.lifetime.ended) return;
     lastSeenMs = ports.clock.now();
-    if (state.active) return;
-    state.active = true;
+    if (own.state.active) return;
+    own.change({ active: true });
     cancelCheck();
     checkLater(idleMs);
   }
@@ -44,7 +44,11 @@ export function createActivityStore(ports: ActivityPorts) {
   ports.lifetime.add(() => cancelCheck());
 
   return {
-    state,
+    get state() {
+      return own.state;
+    },
+    watch: own.watch,
+    publish: own.publish,
     /** Starts watching for an idle visitor. */
     start: (): void => checkLater(idleMs),
     /** The visitor did something, in either window. */
@@ -52,7 +56,7 @@ export function createActivityStore(ports: ActivityPorts) {
     /** From the bridge. The visitor is still active when the page lost focus to the frame (SH-109). */
     pageActivity(active: boolean): void {
       if (active) seen();
-      else if (!frameHasFocus) state.active = false;
+      else if (!frameHasFocus) own.change({ active: false });
     },
     frameFocused(): void {
       frameHasFocus = true;
@@ -61,7 +65,7 @@ export function createActivityStore(ports: ActivityPorts) {
     /** If focus only moved back to the page, the page's next activity sets the flag again. */
     frameBlurred(): void {
       frameHasFocus = false;
-      state.active = false;
+      own.change({ active: false });
     },
   };
 }

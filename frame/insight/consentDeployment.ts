@@ -10,14 +10,27 @@ const defaultRegulatedCountries =
 export const consentDeployment = v.strictObject({
   /** Two-letter codes in any case. In these countries no answer means no, and our cookies live 364 days. */
   privacyRegulatedCountries: v.optional(v.array(v.string()), defaultRegulatedCountries),
+  /**
+   * What counts while nobody has answered: `byCountry` (refused in the countries above), or `allowed` or `refused` everywhere, for
+   * a deployment whose pages have settled consent in another way.
+   */
+  unanswered: v.optional(v.picklist(['byCountry', 'allowed', 'refused']), 'byCountry'),
+  /** Whether the pane may ask a visitor without consent to agree to chat. Otherwise it only says why there is none. */
+  mayAsk: v.optional(v.boolean(), false),
   /** The category that each product needs: 0 required (always allowed), 1 functional, 2 advertising. */
   categories: v.optional(
     v.strictObject({
+      /** Chat and support chat. */
       chat: v.optional(category, 1),
+      /** Pop-up invitations. */
       proactive: v.optional(category, 1),
+      /** Offers. */
       interact: v.optional(category, 2),
+      /** In-app messages. */
       inapp: v.optional(category, 2),
+      /** Experiments and their cookie. */
       experiments: v.optional(category, 1),
+      /** Analytics events. */
       analytics: v.optional(category, 1),
     }),
     {},

@@ -1,13 +1,20 @@
-import { proxy } from 'valtio/vanilla';
 import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { HostStore } from '../host/hostStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
-import { type Consent, type ConsentCategory, type ConsentProduct, consentProducts, decideConsent } from './consent.ts';
+import { createState } from '../platform/state.ts';
+import {
+  answerOfPage,
+  type Consent,
+  type ConsentFacts,
+  type ConsentProduct,
+  consentProducts,
+  decideConsent,
+} from './consent.ts';
 import { consentRereadMs } from './limits.ts';
 
 export interface ConsentState {
-  products: Record<ConsentProduct, boolean>;
+  products: Consent;
   /** The cookie as last read. Our own cookies live longer when it is present (SH-112). */
   noticePreferences: string | null;
 }
@@ -19,28 +26,36 @@ export interface ConsentPorts {
   /** The visitor's country, or the page's region while it is unknown. */
   readonly country: () => string | undefined;
   readonly forced: Readonly<Record<string, boolean>>;
-  readonly privacyRegulatedCountries: readonly string[];
-  readonly categories: Readonly<Record<ConsentProduct, ConsentCategory>>;
+  /** The page's config object, as it is now. */
+  readonly config: () => unknown;
+  readonly deployment: Pick<ConsentFacts, 'privacyRegulatedCountries' | 'categories' | 'unanswered'>;
 }
+
+/** The products to which the visitor has agreed in the pane, as a reply to this answer of the page. */
+export type AgreedProducts = (noticePreferences: string | null) => readonly ConsentProduct[];
 
 /** Decides which products may load and make calls (SH-111). `refresh` is cheap: call it often, to notice a new answer soon. */
 export function createConsentStore(ports: ConsentPorts) {
+  let agreed: AgreedProducts = () => [];
   const decide = (noticePreferences: string | null): Consent =>
     decideConsent({
+      ...ports.deployment,
       noticePreferences,
       country: ports.country(),
-      privacyRegulatedCountries: ports.privacyRegulatedCountries,
-      categories: ports.categories,
+      config: ports.config(),
+      agreed: agreed(noticePreferences),
       forced: ports.forced,
     });
-  const state = proxy<ConsentState>({ products: { ...decide(null) }, noticePreferences: null });
+  const own = createState<ConsentState>({ products: decide(null), noticePreferences: null });
   let lastReadMs = Number.NEGATIVE_INFINITY;
   let isReadDue = false;
 
+  const update = (): void => apply(own.state.noticePreferences);
+
   function apply(noticePreferences: string | null): void {
-    const next = decide(noticePreferences);
-    state.noticePreferences = noticePreferences;
-    for (const product of consentProducts) state.products[product] = next[product];
+    const products = decide(noticePreferences);
+    const isSame = JSON.stringify(products) === JSON.stringify(own.state.products);
+    own.change(isSame ? { noticePreferences } : { noticePreferences, products });
   }
 
   /**
@@ -70,11 +85,20 @@ export function createConsentStore(ports: ConsentPorts) {
   }
 
   return {
-    state,
-    isAllowed: (product: ConsentProduct): boolean => state.products[product],
+    get state() {
+      return own.state;
+    },
+    watch: own.watch,
+    publish: own.publish,
+    isAllowed: (product: ConsentProduct): boolean => own.state.products[product],
     /** Call this when the visitor's country becomes known. */
-    countryChanged(): void {
-      apply(state.noticePreferences);
+    countryChanged: update,
+    /** What the page's own tool says about chat. */
+    chatByPage: () => answerOfPage(ports.config(), 'chat'),
+    withheld: () => consentProducts.filter((product) => !own.state.products[product]),
+    followAgreement(products: AgreedProducts): void {
+      agreed = products;
+      update();
     },
     refresh,
   };

@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import { createId } from '../platform/ids.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
+import type { FrameStorage } from '../platform/storage.ts';
 import type { TextSource } from '../text/texts.ts';
 import { type Analytics, createAnalytics } from './analytics/analytics.ts';
 import type { AnalyticsDeployment } from './analytics/deployment.ts';
@@ -40,6 +41,8 @@ export interface InsightPorts {
   };
   /** The frame's own window: it is hidden and left together with the page. */
   readonly self: Window;
+  /** For the variations that a visitor keeps. */
+  readonly storage: FrameStorage;
 }
 
 export interface Insight {
@@ -80,6 +83,7 @@ export function createInsight(ports: InsightPorts): Insight {
         isAllowed: mayExperiment,
         facts: () => ({ ...ports.facts(), pageUrl: ports.page().url }),
         // With keys shown in place of texts every fragment would exist, and every variation would have words (SH-164).
+        storage: ports.storage,
         texts: query.debugText === true ? { find: () => undefined } : ports.texts,
         loadEngine: async () => createEngine,
       });

@@ -4,7 +4,7 @@
  */
 export function toCallName(path: string): string {
   return path
-    .replace(/[?#].*$/, '')
+    .replace(/[?#].*/s, '')
     .split('/')
     .map((segment) => (isId(segment) ? ':id' : segment))
     .join('/');

@@ -20,5 +20,5 @@ export function cleanDetail(
 
 /** Removes query and fragment from a page URL: a query can hold an e-mail address. */
 export function cleanPageUrl(url: string): string {
-  return url.replace(/[?#].*$/, '');
+  return url.replace(/[?#].*/s, '');
 }

@@ -23,11 +23,20 @@ export interface AttributeFacts {
 
 export function toAttributes(facts: AttributeFacts): ExperimentAttributes {
   return {
-    visitor_url: facts.pageUrl.replace(/[?#].*$/, ''),
+    visitor_url: facts.pageUrl.replace(/[?#].*/s, ''),
     chat_availability: facts.chatAvailability,
     popup_displayed: facts.isPopupDisplayed,
     ...(facts.isEmployee === undefined ? {} : { non_ibm_visitor: !facts.isEmployee }),
     language: facts.language,
     device_type: facts.isMobile ? 'mobile' : 'desktop',
   };
+}
+
+/** What the name of an attribute begins with that holds a parameter of the page's address. Such attributes decide and are never sent. */
+export const queryPrefix = 'query_';
+
+/** The parameters of the page's address, for audiences: `?plan=pro` meets `query_plan` is `pro`. */
+export function queryAttributes(pageUrl: string): Readonly<Record<string, string>> {
+  const query = URL.canParse(pageUrl) ? new URL(pageUrl).searchParams : [];
+  return Object.fromEntries([...query].map(([name, value]) => [`${queryPrefix}${name}`, value]));
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../bridge/guards.ts';
 import { meetsAudiences } from './audiences.ts';
 import { findRange, toBucket } from './bucket.ts';
-import type { Datafile, Experiment, Feature, Group, Variation } from './datafile.ts';
+import type { Datafile, Experiment, Group, Variation } from './datafile.ts';
 import type { Attributes } from './inputs.ts';
 import type { WriteLevel } from './levels.ts';
 import { bucketingIdAttribute, bucketMapAttribute } from './limits.ts';
@@ -14,12 +14,6 @@ export interface Visitor {
   readonly forced: ReadonlyMap<string, string>;
   /** The visitor's earlier decisions: variation ids by experiment id. */
   readonly stored: ReadonlyMap<string, string>;
-}
-
-export interface FeatureDecision {
-  readonly experiment: Experiment;
-  readonly variation: Variation;
-  readonly source: 'experiment' | 'rollout';
 }
 
 export interface VariationDecision {
@@ -63,64 +57,7 @@ export function decideVariation(
   return variation && { key: variation.key, bucketedId: variation.id };
 }
 
-/** Decides the visitor's variation of a feature: by its first experiment (or its group's), else by its rollout. */
-export function decideFeature(
-  datafile: Datafile,
-  feature: Feature,
-  visitor: Visitor,
-  write: WriteLevel,
-): FeatureDecision | undefined {
-  const experiment = experimentOf(datafile, feature, visitor.id, write);
-  const decided = experiment && decideVariation(datafile, experiment, visitor, write);
-  const variation = decided && experiment?.variations.get(decided.key);
-  if (experiment && variation) return { experiment, variation, source: 'experiment' };
-  return decideRollout(datafile, feature, visitor, write);
-}
-
-/**
- * Checks the rules in order. A visitor who matches a rule but falls outside its traffic skips to the last rule, "everyone"
- * (CH-198).
- */
-function decideRollout(
-  datafile: Datafile,
-  feature: Feature,
-  visitor: Visitor,
-  write: WriteLevel,
-): FeatureDecision | undefined {
-  if (!feature.rolloutId) return undefined;
-  const keys = datafile.rollouts.get(feature.rolloutId);
-  if (!keys || keys.length === 0) {
-    write('error', `rollout ${feature.rolloutId} of feature ${feature.key} has no rules.`);
-    return undefined;
-  }
-  const rules = keys.flatMap((key) => datafile.experiments.get(key) ?? []);
-  const meets = (rule: Experiment): boolean => meetsAudiences(rule.audienceIds, datafile.audiences, visitor.attributes);
-  const targeted = rules.slice(0, -1).find(meets);
-  const everyone = rules.at(-1);
-  for (const rule of [targeted, everyone]) {
-    if (!rule || (rule === everyone && !meets(rule))) continue;
-    // Rollouts bucket by the visitor's id, even when there is a bucketing id.
-    const variation = bucketVariation(datafile, rule, visitor.id, write);
-    if (variation) return { experiment: rule, variation, source: 'rollout' };
-  }
-  return undefined;
-}
-
-function experimentOf(
-  datafile: Datafile,
-  feature: Feature,
-  visitorId: string,
-  write: WriteLevel,
-): Experiment | undefined {
-  const group = feature.groupId === undefined ? undefined : datafile.groups.get(feature.groupId);
-  const id = group ? bucketGroup(group, visitorId) : feature.experimentIds[0];
-  if (id === undefined) return undefined;
-  const experiment = datafile.experimentsById.get(id);
-  if (!experiment) write('error', `experiment id ${id} is not in the datafile.`);
-  return experiment;
-}
-
-function bucketVariation(
+export function bucketVariation(
   datafile: Datafile,
   experiment: Experiment,
   bucketingId: string,
@@ -135,7 +72,7 @@ function bucketVariation(
   return variation;
 }
 
-function bucketGroup(group: Group, bucketingId: string): string | undefined {
+export function bucketGroup(group: Group, bucketingId: string): string | undefined {
   return findRange(toBucket(bucketingId + group.id), group.trafficAllocation);
 }
 

@@ -1,21 +1,16 @@
-import { createExperimentClient } from './client.ts';
+import type { BoundFeatures, BoundFeaturesPorts } from './boundFeatures.ts';
+import { createClientContext } from './clientContext.ts';
 import type { Experiment } from './datafile.ts';
 import { isActive } from './decide.ts';
+import { createExperimentCalls } from './experimentCalls.ts';
+import type { ExperimentRow } from './experimentRow.ts';
 import type { Attributes, EventTags } from './inputs.ts';
 import type { WriteLevel } from './levels.ts';
 import { activationKey } from './limits.ts';
 import type { SilentReason } from './mayReport.ts';
 import { parseOverrides } from './overrides.ts';
 import type { EventPayload } from './payload.ts';
-
-/** One experiment as the debug window lists it. */
-export interface ExperimentRow {
-  readonly key: string;
-  readonly status: string;
-  /** Undefined until a feature asks for it. */
-  readonly variation: string | null | undefined;
-  readonly isOverridden: boolean;
-}
+import type { ProfileService } from './profile.ts';
 
 /** One event, with whether it was sent or why not. */
 export interface ReportNote {
@@ -39,6 +34,10 @@ export interface EnginePorts {
   readonly write: WriteLevel;
   readonly now: () => number;
   readonly createId: () => string;
+  /** Keeps decisions for the visitor's next pages. Optional. */
+  readonly profileService?: ProfileService | undefined;
+  /** Downloaded when the deployment binds features to flags. */
+  readonly createFeatures?: ((ports: Omit<BoundFeaturesPorts, 'language'>) => BoundFeatures) | undefined;
 }
 
 /** One visitor's experiments on one page. Each experiment is decided once and exposed once, and counts each event once. */
@@ -51,35 +50,40 @@ export interface Engine {
   /** Returns the visitor's variation and reports it as seen. The variation does not change on this page. */
   expose(key: string): string | null;
   track(eventKey: string, tags?: EventTags): void;
+  readonly features: BoundFeatures | undefined;
 }
 
+/**
+ * Decides by the provider's rules, as its client 2.3.1 has them (CH-195 to CH-204). A wrong input is logged and returns `null`
+ * or `false`; no method throws (CH-212).
+ */
 export function createEngine(ports: EnginePorts): Engine {
   const overrides = parseOverrides(ports.overrides);
   const decided = new Map<string, string | null>();
   const exposed = new Set<string>();
   const sent = new Set<string>();
-  const client = createExperimentClient({
+  const context = createClientContext({
     datafile: ports.datafile,
     write: ports.write,
     dispatch: ports.report,
     now: ports.now,
     createId: ports.createId,
+    profileService: ports.profileService,
   });
-  const experiments: ReadonlyMap<string, Experiment> = client.datafile?.experiments ?? new Map();
+  const { datafile } = context;
+  const client = createExperimentCalls(context);
+  const experiments: ReadonlyMap<string, Experiment> = datafile?.experiments ?? new Map();
 
   function variationOf(key: string): string | null {
     const earlier = decided.get(key);
     if (earlier !== undefined) return earlier;
-    const variation = overrides.get(key) ?? decide(key);
+    const experiment = experiments.get(key);
+    const variation =
+      overrides.get(key) ?? (experiment ? client.getVariation(key, ports.visitorId, ports.attributes()) : null);
     decided.set(key, variation);
-    return variation;
-  }
-
-  function decide(key: string): string | null {
-    if (!experiments.has(key)) return null;
-    const variation = client.getVariation(key, ports.visitorId, ports.attributes());
     // The client's later calls use the same variation, even if the attributes have changed.
-    if (variation !== null) client.setForcedVariation(key, ports.visitorId, variation);
+    if (variation !== null && experiment?.variations.has(variation))
+      client.setForcedVariation(key, ports.visitorId, variation);
     return variation;
   }
 
@@ -92,39 +96,45 @@ export function createEngine(ports: EnginePorts): Engine {
     ports.note({ at: ports.now(), key, experiment, outcome });
   }
 
+  function expose(key: string): string | null {
+    const variation = variationOf(key);
+    const experiment = experiments.get(key);
+    if (exposed.has(key) || !(experiment?.status === 'Running' || overrides.has(key))) return variation;
+    exposed.add(key);
+    const reason = silentReasonOf(key);
+    if (reason === undefined) client.activate(key, ports.visitorId, ports.attributes());
+    note(activationKey, key, reason ?? 'sent');
+    return variation;
+  }
+
+  const features = ports.createFeatures?.({ ...ports, context, engine: { variationOf, expose } });
+
   return {
-    isUsable: client.datafile !== undefined,
+    isUsable: datafile !== undefined,
+    features,
 
     rows: () => {
       const keys = new Set([...[...experiments.values()].filter(isListed).map(({ key }) => key), ...overrides.keys()]);
-      return [...keys].map((key) => ({
+      const rows = [...keys].map((key) => ({
         key,
         status: experiments.get(key)?.status ?? 'not in the datafile',
         variation: decided.get(key),
         isOverridden: overrides.has(key),
       }));
+      return [...rows, ...(features?.rows() ?? [])];
     },
 
     variationOf,
 
-    expose(key) {
-      const variation = variationOf(key);
-      const experiment = experiments.get(key);
-      if (exposed.has(key) || !(experiment?.status === 'Running' || overrides.has(key))) return variation;
-      exposed.add(key);
-      const reason = silentReasonOf(key);
-      if (reason === undefined) client.activate(key, ports.visitorId, ports.attributes());
-      note(activationKey, key, reason ?? 'sent');
-      return variation;
-    },
+    expose,
 
     track(eventKey, tags) {
-      const event = client.datafile?.events.get(eventKey);
+      const event = datafile?.events.get(eventKey);
       if (!event) return; // The product tracks more events than a datafile measures.
       const mayRefire = ports.refire.includes(eventKey);
       const counted = new Set<string>();
       for (const id of event.experimentIds) {
-        const experiment = client.datafile?.experimentsById.get(id);
+        const experiment = datafile?.experimentsById.get(id);
         const pair = `${eventKey} ${id}`;
         if (experiment?.status !== 'Running' || (sent.has(pair) && !mayRefire)) continue;
         sent.add(pair);

@@ -5,13 +5,17 @@ import type { Beacon } from '../../platform/backend/beacon.ts';
 import type { CallBackend } from '../../platform/backend/plan.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import type { FrameStorage } from '../../platform/storage.ts';
 import type { TextSource } from '../../text/texts.ts';
 import { fetchDatafile } from './api.ts';
-import { type AttributeFacts, type ExperimentAttributes, toAttributes } from './attributes.ts';
+import { type AttributeFacts, type ExperimentAttributes, queryAttributes, toAttributes } from './attributes.ts';
+import type { BoundFeature } from './boundFeatures.ts';
 import type { ExperimentsDeployment } from './deployment.ts';
-import type { Engine, EnginePorts, ExperimentRow, ReportNote } from './engine.ts';
+import type { Engine, EnginePorts, ReportNote } from './engine.ts';
 import { toEventAddress } from './eventAddress.ts';
+import type { ExperimentRow } from './experimentRow.ts';
 import type { EventTags } from './inputs.ts';
+import { createKeptVariations } from './keptVariations.ts';
 import { createLevelLog, thresholdOf } from './levels.ts';
 import { silentPageReason } from './mayReport.ts';
 import { type ProductExperiment, productExperiments } from './productExperiments.ts';
@@ -38,6 +42,7 @@ export interface ExperimentPorts {
   readonly isAllowed: () => boolean;
   readonly facts: () => AttributeFacts;
   readonly texts: TextSource;
+  readonly storage: Pick<FrameStorage, 'read' | 'write'>;
   readonly loadEngine: () => Promise<(ports: EnginePorts) => Engine>;
 }
 
@@ -79,8 +84,9 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
 
   async function setUp(): Promise<void> {
     refresh();
-    const [createEngine, datafile, visitorId] = await Promise.all([
+    const [createEngine, bound, datafile, visitorId] = await Promise.all([
       ports.loadEngine(),
+      deployment.features && import('./boundFeatures.ts'),
       readDatafile(),
       readVisitorId(),
     ]);
@@ -89,7 +95,7 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
       visitorId,
       overrides: ports.overrides,
       refire: deployment.refire,
-      attributes: () => ({ ...toAttributes(ports.facts()) }),
+      attributes: () => ({ ...toAttributes(ports.facts()), ...queryAttributes(ports.facts().pageUrl) }),
       // After consent is withdrawn, decisions stay, so that nothing visible changes, but nothing more is reported (SH-111).
       silentReason: () =>
         ports.isAllowed() ? silentPageReason(ports.facts().pageUrl, ports.isProduction) : 'no consent',
@@ -104,6 +110,9 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
       write: createLevelLog(ports.log, thresholdOf(ports.isDebug)),
       now: ports.clock.now,
       createId: ports.createId,
+      profileService: deployment.keepVariations ? createKeptVariations(ports.storage, ports.isAllowed) : undefined,
+      createFeatures:
+        bound && ((parts) => bound.createBoundFeatures({ ...parts, language: () => ports.facts().language })),
     });
     state.status = engine.isUsable ? 'ready' : 'failed';
     refresh();
@@ -137,11 +146,19 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
     state.experiments = engine?.rows() ?? [];
   }
 
-  function variationOf(experiment: ProductExperiment): string | undefined {
-    if (!engine) return undefined;
-    const variation = engine.expose(productExperiments[experiment]);
-    refresh();
-    return variation ?? undefined;
+  /** A feature follows the flag that it is bound to, or else its experiment. */
+  function decisionOf(name: ProductExperiment, isSeen: boolean): Partial<BoundFeature> {
+    if (!engine) return {};
+    const binding = deployment.features?.[name];
+    if (binding) return engine.features?.read(name, binding, isSeen) ?? {};
+    const key = productExperiments[name];
+    return { variation: (isSeen ? engine.expose(key) : engine.variationOf(key)) ?? undefined };
+  }
+
+  function show(name: ProductExperiment): Partial<BoundFeature> {
+    const decision = decisionOf(name, true);
+    if (engine) refresh();
+    return decision;
   }
 
   return {
@@ -156,16 +173,18 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
       }
     },
 
-    variationOf,
+    variationOf: (experiment) => show(experiment).variation,
 
-    decidedOf: (experiment) => engine?.variationOf(productExperiments[experiment]) ?? undefined,
+    decidedOf: (experiment) => decisionOf(experiment, false).variation,
 
     textOf(experiment) {
-      const variation = variationOf(experiment);
-      if (variation === undefined) return undefined;
+      const { variation, text } = show(experiment);
+      if (text !== undefined || variation === undefined) return text;
       const key = `${productExperiments[experiment]}.${variation}`;
       const isEnglish = /^en\b/i.test(ports.facts().language);
-      return ports.texts.find(experimentSection, key) ?? (isEnglish ? builtIn.get(key) : undefined);
+      // Without plural forms.
+      const own = ports.texts.find(experimentSection, key) as string | undefined;
+      return own ?? (isEnglish ? builtIn.get(key) : undefined);
     },
 
     track(eventKey, tags) {

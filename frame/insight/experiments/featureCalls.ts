@@ -1,5 +1,6 @@
 import type { ClientContext } from './clientContext.ts';
-import { decideFeature, isRunning } from './decide.ts';
+import { isRunning } from './decide.ts';
+import { decideFeature } from './decideFeature.ts';
 import type { Attributes } from './inputs.ts';
 import { toImpression } from './payload.ts';
 import { castVariable, type VariableType, type VariableValue } from './variables.ts';

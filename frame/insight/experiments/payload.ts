@@ -1,3 +1,4 @@
+import { queryPrefix } from './attributes.ts';
 import type { Datafile, Experiment } from './datafile.ts';
 import { type Attributes, type EventTags, isSendable } from './inputs.ts';
 import type { WriteLevel } from './levels.ts';
@@ -132,7 +133,7 @@ function toAttributeRecords({ datafile, attributes = {} }: PayloadFacts): Attrib
   });
   const records = Object.entries(attributes).flatMap(([key, value]) => {
     const id = datafile.attributes.get(key) ?? (key.startsWith(reservedPrefix) ? key : undefined);
-    return id && isSendable(value) ? [record(id, key, value)] : [];
+    return id && isSendable(value) && !key.startsWith(queryPrefix) ? [record(id, key, value)] : [];
   });
   if (datafile.botFiltering === undefined) return records;
   return [...records, record(botFilteringAttribute, botFilteringAttribute, datafile.botFiltering)];
