@@ -1,22 +1,26 @@
 import * as v from 'valibot';
 import { defaultPopUpTimeMs } from './limits.ts';
 
-const endpoints = v.object({
-  /** Base addresses by environment, in order of preference. `cm-env` and `cm-dev` choose the environment (SH-146). */
+/** Base addresses by environment, in order of preference. `cm-env` and `cm-dev` choose the environment (SH-146). */
+const endpoints = v.strictObject({
+  /** Base addresses for visitors. */
   prod: v.optional(v.array(v.string()), []),
+  /** Base addresses for development. */
   dev: v.optional(v.array(v.string()), []),
+  /** Base addresses for tests. */
   test: v.optional(v.array(v.string()), []),
 });
 
 /** The offer service of this deployment (SH-138). Without hosts, no offers are fetched. */
-const offers = v.object({
+const offers = v.strictObject({
   hosts: v.optional(endpoints, {}),
   /** `audienceLevel` of every call. */
   audienceLevel: v.optional(v.string(), 'Visitor'),
   /** `channelName` of every call. */
   channelName: v.optional(v.string(), 'Web'),
-  /** `audienceID.name` and `.type` until the service returns others. */
+  /** `audienceID.name` until the service returns another. */
   audienceName: v.optional(v.string(), 'VISITOR_ID'),
+  /** `audienceID.type` until the service returns another. */
   audienceType: v.optional(v.string(), 'string'),
   /** The contact module's interaction point: `ipName` and `interactionPointName` (SH-139). */
   interactionPoint: v.optional(v.string(), 'CONTACT_MODULE'),
@@ -25,7 +29,7 @@ const offers = v.object({
 });
 
 /** In-app messages from the vendor's SDK, which is loaded into the frame (SH-147, SH-148). */
-const inApp = v.object({
+const inApp = v.strictObject({
   /**
    * Makes in-app messages the nurture type if the visitor consents and, where `identity.settingsHosts` is set, that service
    * has them on.
@@ -41,7 +45,8 @@ const inApp = v.object({
   hosts: v.optional(endpoints, {}),
 });
 
-export const outreachDeployment = v.object({
+/** What the widget shows without being asked: pop-up, in-app messages, offers. */
+export const outreachDeployment = v.strictObject({
   /** Whether the proactive pop-up is shown at all. */
   proactive: v.optional(v.boolean(), true),
   /** Time from the visitor's first page to the pop-up, in ms (SH-116). */

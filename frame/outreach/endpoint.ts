@@ -14,5 +14,5 @@ export function environmentOf(query: Pick<QueryParameters, 'environment' | 'dev'
 /** The addresses of an environment without trailing slashes; prod's where the deployment has none for it. */
 export function hostsOf(endpoints: Endpoints, environment: Environment): readonly string[] {
   const listed = endpoints[environment];
-  return (listed.length > 0 ? listed : endpoints.prod).map((host) => host.replace(/\/+$/, ''));
+  return (listed.length > 0 ? listed : endpoints.prod).map((host) => host.replace(/(?<!\/)\/+$/, ''));
 }

@@ -8,8 +8,8 @@ export function invitationKindOf(facts: {
   return !facts.canStartChat && facts.hasScheduler ? 'scheduler' : 'chat';
 }
 
-/** The actions of the welcome message (SH-126). */
-export type WelcomeAction = 'CHAT' | 'URL' | 'CLOSE';
+/** The actions of the welcome message (SH-126). The card's Close control closes it. */
+export type WelcomeAction = 'CHAT' | 'URL';
 
 /** The active bot's welcome, as its channel returns it. */
 export interface WelcomeMessage {

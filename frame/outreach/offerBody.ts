@@ -15,6 +15,8 @@ export interface OfferParameters {
   readonly locale: string;
   /** `true` or `false` */
   readonly isEmployee?: string | undefined;
+  readonly dmpAudience?: string | undefined;
+  readonly lotameId?: string | undefined;
 }
 
 export interface OfferSession {
@@ -32,8 +34,8 @@ export function toOfferBody(settings: OfferSettings, session: OfferSession, para
     parameters: {
       PAGEURL: parameters.pageUrl,
       PREF_LOCALE: parameters.locale,
-      DMP_AUDIENCE: '',
-      LOTAME_ID: '',
+      DMP_AUDIENCE: parameters.dmpAudience ?? '',
+      LOTAME_ID: parameters.lotameId ?? '',
       IS_IBMER: parameters.isEmployee ?? '',
       PAGE_TYPE_CODE: pageTypeCode,
     },

@@ -28,6 +28,7 @@ export interface OfferPorts
     | 'chat'
     | 'anonymousId'
     | 'isEmployee'
+    | 'audience'
   > {
   readonly settings: OutreachPorts['deployment']['offers'];
   readonly notifications: Pick<NotificationStore, 'queue' | 'block'>;
@@ -104,6 +105,7 @@ export function createOffers(ports: OfferPorts) {
           pageUrl: ports.relayedUrl(),
           locale: ports.locale(),
           isEmployee: ports.isEmployee()?.toString(),
+          ...ports.audience(),
         }),
       );
       // The visitor has left, or refuses offers now.

@@ -37,6 +37,7 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
       lifetime,
       log: ports.log,
       store: ports.hostStore,
+      storage: ports.storage,
       stage,
       popUpTimeMs: ports.deployment.popUpTimeMs,
       blockFacts: () => ({

@@ -86,7 +86,7 @@ export function createOutreach(ports: OutreachPorts, load: LoadOutreach = () => 
     proactive = undefined;
     const record = parseProactiveRecord(await ports.hostStore.readJson(hostKeys.proactiveState));
     if (!record || hasStart(record)) await ports.hostStore.remove(hostKeys.proactiveState);
-    await ports.hostStore.remove(hostKeys.proactiveBlock);
+    ports.storage.remove('cm-proactive-block');
   }
 
   function wantsNurture(): boolean {

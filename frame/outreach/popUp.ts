@@ -94,10 +94,6 @@ export function createPopUp(ports: PopUpPorts, cookie: ProactiveCookie, welcome:
 
   /** SH-123, SH-126. */
   function follow(invitation: InvitationKind, shownWelcome: WelcomeMessage | undefined): void {
-    if (shownWelcome?.action === 'CLOSE') {
-      finish('closed');
-      return;
-    }
     end();
     takeDown();
     if (shownWelcome?.action === 'URL' && shownWelcome.url) ports.openUrl(shownWelcome.url);

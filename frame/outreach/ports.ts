@@ -1,5 +1,6 @@
 import type { PageFacts, UserInfoFields, Viewport } from '../../bridge/records.ts';
 import type { HostStore } from '../host/hostStore.ts';
+import type { PageConfig } from '../host/pageConfig.ts';
 import type { QueryParameters } from '../host/queryParameters.ts';
 import type { RemoteHost } from '../host/remoteHost.ts';
 import type { CallBackend } from '../platform/backend/plan.ts';
@@ -30,7 +31,7 @@ export interface OutreachPorts {
   readonly storage: FrameStorage;
   readonly call: CallBackend;
   readonly createId: () => string;
-  readonly hostStore: Pick<HostStore, 'readJson' | 'writeCookie' | 'writeSession' | 'remove'>;
+  readonly hostStore: Pick<HostStore, 'readJson' | 'writeCookie' | 'remove'>;
   /** The page's analytics id (`ajs_anonymous_id`), if it has one. */
   readonly anonymousId: () => Promise<string | undefined>;
   /** `openUrl` never rejects. */
@@ -57,6 +58,8 @@ export interface OutreachPorts {
   readonly firstName: () => string | undefined;
   /** Whether the visitor is an employee of the company; undefined while unknown (CH-104). */
   readonly isEmployee: () => boolean | undefined;
+  /** The audience that the page's data management platforms name, for offers (SH-138). */
+  readonly audience: () => Pick<PageConfig, 'dmpAudience' | 'lotameId'>;
   readonly activity: {
     isActive(): boolean;
     onChange(lifetime: Lifetime, listener: () => void): void;

@@ -10,7 +10,7 @@ import { hasStart, nextProactiveStep, type ProactiveRecord } from './proactiveRe
 import { hasScrolledEnough, planBotTrigger } from './scrollTrigger.ts';
 
 export interface ProactivePorts extends PopUpPorts, BotWelcomePorts, BlockPorts {
-  readonly store: BlockPorts['store'] & CookieStore;
+  readonly store: CookieStore;
   readonly popUpTimeMs: number;
   readonly viewport: () => Viewport;
   /** Downloads the card's views, so that it can be shown without delay. Never rejects. */
@@ -19,7 +19,7 @@ export interface ProactivePorts extends PopUpPorts, BotWelcomePorts, BlockPorts 
 
 /**
  * The proactive pop-up from its preparation to its outcome; `count.ts` counts down until then. Only the page's cookie and
- * session storage outlive the page.
+ * the block of this tab outlive the page.
  */
 export function createProactive(ports: ProactivePorts) {
   /** Ended by whichever comes first: the timer, the scroll trigger or the short-page delay (SH-119). */
@@ -34,9 +34,7 @@ export function createProactive(ports: ProactivePorts) {
   let hasTriggered = false;
 
   async function begin(): Promise<void> {
-    const loadingBlock = blocks.load();
     cookie.record = await cookie.read();
-    await loadingBlock;
     if (counting.ended) return;
     blocks.check();
     tick();

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import * as styles from '../../../styles/outreach.css.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Picture } from '../../ui/Picture.tsx';
 import type { NotificationContent } from '../notification.ts';
 import type { OpenedOutreach } from '../openOutreach.ts';
 import { CardBody } from './CardBody.tsx';
 import { CardFrame } from './CardFrame.tsx';
-import { CheckedImage } from './CheckedImage.tsx';
 
 /** A notification. Only a post has a layout of its own: the picture next to the text instead of above it. */
 export function NotificationCard({
@@ -30,7 +30,7 @@ export function NotificationCard({
       picture={hasPicture ? (isPost ? 'beside' : 'above') : 'none'}
       className={[isPost ? styles.post : '', ...content.extraClassNames].join(' ')}
     >
-      <CheckedImage
+      <Picture
         source={content.imageSrc}
         className={classFor(styles.picture, styles.postPicture)}
         onLoaded={() => setHasPicture(true)}
@@ -38,7 +38,7 @@ export function NotificationCard({
       <div className={classFor(styles.content, styles.postContent)}>
         {(content.agentImageSrc || content.greetingText || content.headingText) && (
           <div className={styles.person}>
-            <CheckedImage source={content.agentImageSrc} className={styles.portrait} />
+            <Picture source={content.agentImageSrc} className={styles.portrait} />
             <div className={styles.text}>
               {content.greetingText && (
                 <p dir="auto" className={`${styles.greeting} ${closeSpace}`}>
