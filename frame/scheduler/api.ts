@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { CallBackend } from '../platform/backend/plan.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createError, isWidgetError } from '../platform/errors.ts';
+import { isUrl } from '../text/isUrl.ts';
 import type { Booking } from './appointment.ts';
 import { parseConfirmationNumber } from './confirmationNumber.ts';
 import type { SchedulerDeployment } from './deployment.ts';
@@ -40,11 +41,16 @@ export interface SchedulerApiPorts {
 }
 
 const text = v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), ''), '');
+const optionalText = v.fallback(v.optional(v.string()), undefined);
+const optionalUrl = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.check(isUrl))), undefined);
+/** Who holds the call, where the service tells. */
+const expertFields = { expertName: optionalText, expertRole: optionalText, expertPicture: optionalText };
 const slot = v.object({
   startDateTime: v.pipe(v.string(), v.nonEmpty()),
   endDateTime: v.pipe(v.string(), v.nonEmpty()),
   timezone: text,
   expertId: text,
+  ...expertFields,
 });
 const day = v.object({ date: text, slots: v.fallback(v.array(v.unknown()), []) });
 
@@ -72,6 +78,8 @@ const appointment = v.object({
   clientDialingCountryCode: text,
   clientPhone: text,
   resource: text,
+  ...expertFields,
+  meetingUrl: optionalUrl,
 });
 
 /** The answer is the appointment, or has it in `data`. */

@@ -4,11 +4,13 @@ import { fromAppointment } from './appointment.ts';
 import { type AppointmentSpan, toAppointmentSpan } from './appointmentSpan.ts';
 import type { AvailabilityStore } from './availabilityStore.ts';
 import type { CalendarEvent } from './calendarFile.ts';
+import { hasNoAppointment } from './callOutcome.ts';
 import type { CancellationStore } from './cancellationStore.ts';
 import { parseConfirmationNumber } from './confirmationNumber.ts';
 import { regionOfCode } from './dialing.ts';
 import type { FormStore } from './formStore.ts';
 import { fieldMaxLength } from './limits.ts';
+import { toManageUrl } from './manageUrl.ts';
 import type { InstancePorts } from './ports.ts';
 import type { ProblemStore } from './problemStore.ts';
 import type { Appointment, SchedulerForm } from './records.ts';
@@ -27,7 +29,7 @@ export interface AppointmentParts {
 
 /** The appointment of one scheduler: loading it, showing it, and editing it. */
 export function createAppointment(
-  { api, clock, log }: Pick<InstancePorts, 'api' | 'clock' | 'log'>,
+  { api, clock, log, page, deployment }: Pick<InstancePorts, 'api' | 'clock' | 'log' | 'page' | 'deployment'>,
   state: SchedulerState,
   { times, topic, form: fields, problems, cancellation, read }: AppointmentParts,
 ) {
@@ -45,6 +47,12 @@ export function createAppointment(
     cancellation.appointmentLoaded();
     topic.questionLoaded();
     times.regroup();
+    void showManageUrl(confirmationNumber);
+  }
+
+  async function showManageUrl(number: string): Promise<void> {
+    const { url } = await page();
+    if (state.confirmationNumber === number) state.manageUrl = toManageUrl(url, number, state.isLanding);
   }
 
   /** Loads an appointment by its confirmation number (SC-109, SC-115, SC-131). */
@@ -62,7 +70,8 @@ export function createAppointment(
     try {
       fill({ ...(await api.fetch(number)), confirmationNumber: number });
     } catch (error) {
-      fail(error, 'The appointment could not be loaded.', state.appointment ? 'detailsIncomplete' : 'notFound');
+      const problem = hasNoAppointment(error) ? 'notFound' : 'unreachable';
+      fail(error, 'The appointment could not be loaded.', state.appointment ? 'detailsIncomplete' : problem);
     } finally {
       state.isSubmitting = false;
     }
@@ -75,6 +84,8 @@ export function createAppointment(
 
   return {
     fill,
+    /** Whether a text can be a confirmation number. */
+    canFind: (text: string): boolean => parseConfirmationNumber(text) !== undefined,
     find,
     appointmentSpan,
     /** SC-102: repeats only the fetch. */
@@ -85,6 +96,8 @@ export function createAppointment(
       if (!state.appointment || state.isSubmitting) return;
       dispatch({ type: 'ERROR_CLEAR' });
       state.isEditing = true;
+      state.movedFrom = undefined;
+      state.outcome = 'booked';
       state.touched = {};
       fill(state.appointment);
       times.offerZone();
@@ -101,16 +114,29 @@ export function createAppointment(
       fill(state.appointment);
       state.displayedScreen = 'DETAILS';
     },
-    /** The entry for the visitor's own calendar. */
-    calendarEvent(): CalendarEvent | undefined {
+    /** The entry for the visitor's own calendar. Its UID stays the same when the call is moved or cancelled. */
+    calendarEvent({ isCancelled = false } = {}): CalendarEvent | undefined {
       const span = appointmentSpan();
-      if (!span || !state.appointment) return undefined;
+      const { appointment, manageUrl, confirmationNumber } = state;
+      if (!span || !appointment) return undefined;
+      const { expertName: name, meetingUrl, clientPhone: phone, clientQuestion } = appointment;
+      const how = meetingUrl ?? (phone === '' ? '' : read('weCall', { phone }));
+      const description = [
+        how,
+        `${read('confirmation')}: ${confirmationNumber}`,
+        manageUrl && `${read('manage')}: ${manageUrl}`,
+        clientQuestion,
+      ];
       return {
         ...span,
-        uid: `${state.confirmationNumber}@contact-widget`,
+        uid: `${confirmationNumber}@contact-widget`,
         stampMs: clock.now(),
-        title: read('eventTitle'),
-        description: `${read('confirmation')}: ${state.confirmationNumber}\n${state.appointment.clientQuestion}`,
+        title: name ? read('eventTitleWith', { name }) : read('eventTitle'),
+        description: description.filter(Boolean).join('\n'),
+        location: how,
+        url: manageUrl,
+        organizer: deployment.organizer,
+        isCancelled,
       };
     },
   };

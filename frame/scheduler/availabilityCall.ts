@@ -12,6 +12,8 @@ export function createAvailabilityCall(
   state: SchedulerState,
   /** Does the expensive part of showing a long answer, in a task before the one that shows it. */
   prepare: (slots: readonly ReadSlot[]) => void,
+  /** Keeps a time that several experts offer. */
+  preferredExpert: () => string,
 ) {
   let newest: AbortController | undefined;
 
@@ -23,13 +25,14 @@ export function createAvailabilityCall(
     isNewest: () => boolean,
   ): Promise<readonly ReadSlot[] | undefined> {
     const wire = slotsOf(availabilities);
-    const reader = createSlotReader(T, requestedZone);
+    const reader = createSlotReader(T, requestedZone, preferredExpert());
     for (let from = 0; from < wire.length; from += slotsPerTask) {
       if (wire.length > slotsPerTask) await nextTask(clock);
       if (!isNewest()) return undefined;
       reader.take(wire.slice(from, from + slotsPerTask));
     }
-    const slots = reader.done(log);
+    const now = clock.now();
+    const slots = reader.done(log).filter(({ startMs }) => startMs > now);
     if (slots.length > slotsPerTask) {
       prepare(slots);
       await nextTask(clock);

@@ -4,14 +4,24 @@ import { expertOf } from './appointment.ts';
 import { createAvailabilityCall } from './availabilityCall.ts';
 import { createChosenTime } from './chosenTime.ts';
 import { createDays } from './daysStore.ts';
-import { defaultZone } from './limits.ts';
-import { nextTask } from './nextTask.ts';
+import { defaultZone, staleAfterMs } from './limits.ts';
 import type { InstancePorts } from './ports.ts';
 import { type ReadSlot, toInstantMs } from './readSlots.ts';
-import type { Availability } from './records.ts';
+import type { Availability, SchedulerConfig } from './records.ts';
 import type { SchedulerState } from './state.ts';
 import type { TemporalApi } from './temporal.ts';
 import { isKnownZone } from './timeZones.ts';
+import { slotsNear } from './visibleSlots.ts';
+import { createZoneChoice } from './zoneChoice.ts';
+
+function toQuery(config: SchedulerConfig | undefined): AvailabilityQuery {
+  return {
+    regionCode: config?.regionCode ?? 'US',
+    languageCode: config?.languageCode ?? 'en',
+    focusArea: config?.variation || config?.focusArea || '',
+    purpose: config?.purpose ?? '',
+  };
+}
 
 /** The calendar of one scheduler: asks for slots, shows them by day, and keeps track of the chosen one. */
 export function createAvailability(
@@ -25,20 +35,27 @@ export function createAvailability(
   let lookupKey = '';
   /** The expert the listed slots were requested for; empty when they are everybody's. */
   let listedExpert = '';
-  /** The zone that was picked last. */
-  let pickedZone = '';
+  /** When the listed times were asked for. */
+  let askedAtMs = clock.now();
 
   const getTemporal = (): TemporalApi | undefined => temporal;
   const expertId = (): string => expertOf(state.form.selectedAgent, state.appointmentDetails?.expertId ?? '', resource);
   /** The form's zone. An old appointment or an empty list can leave one that the browser does not know (SC-059). */
   const zone = (): string => (isKnownZone(state.form.timezone) ? state.form.timezone : defaultZone);
-  const currentKey = (): string => `${zone()} ${expertId()}`;
+  /** Whose times to list. Somebody who moves a call is offered those of all experts again. */
+  const listExpert = (): string => (state.isEditing ? expertOf('', '', resource) : expertId());
+  const currentKey = (): string => `${zone()} ${listExpert()}`;
 
   const chosen = createChosenTime(state, (text) =>
     temporal && text !== '' ? toInstantMs(temporal, text, zone()) : undefined,
   );
-  const days = createDays(state, getTemporal, zone, chosen.startMs);
-  const callAvailability = createAvailabilityCall(ports, state, (slots) => days.prepare(zone(), slots));
+  const days = createDays(clock, state, getTemporal, zone, chosen.startMs);
+  const callAvailability = createAvailabilityCall(
+    ports,
+    state,
+    (slots) => days.prepare(zone(), slots),
+    () => state.appointmentDetails?.expertId ?? '',
+  );
 
   function show(expert: string, availabilities: readonly Availability[], slots: readonly ReadSlot[]): void {
     state.availabilities = ref(availabilities);
@@ -47,19 +64,25 @@ export function createAvailability(
     chosen.keepIfOffered();
   }
 
-  function query(): AvailabilityQuery {
-    const { config } = state;
-    return {
-      regionCode: config?.regionCode ?? 'US',
-      languageCode: config?.languageCode ?? 'en',
-      focusArea: config?.variation || config?.focusArea || '',
-      purpose: config?.purpose ?? '',
-    };
+  /** Fills the calendar with everybody's times, of which a scheduler for one expert shows that expert's. */
+  async function prefill(): Promise<void> {
+    askedAtMs = clock.now();
+    const expert = listExpert();
+    await callAvailability(
+      temporal,
+      zone(),
+      (signal) => api.availability(query(), signal),
+      (list, slots) => show(expert, list, expert === '' ? slots : slots.filter(({ expertId: id }) => id === expert)),
+    );
   }
+
+  const query = (): AvailabilityQuery => toQuery(state.config);
 
   async function lookup(): Promise<void> {
     lookupKey = currentKey();
-    const body = { ...query(), clientTimezone: zone(), expertId: expertId() };
+    askedAtMs = clock.now();
+    const body = { ...query(), clientTimezone: zone(), expertId: listExpert() };
+    if (body.expertId !== '' && body.expertId !== listedExpert) days.keepExpert(body.expertId);
     await callAvailability(
       temporal,
       body.clientTimezone,
@@ -94,13 +117,23 @@ export function createAvailability(
       state.isTimeReady = true;
     },
     /** SC-060: fills the calendar before it is opened. */
-    prefill: () =>
-      callAvailability(
-        temporal,
-        zone(),
-        (signal) => api.availability(query(), signal),
-        (list, slots) => show('', list, slots),
-      ),
+    prefill,
+    /** Drops times that have passed. Asks again for times that may be gone (F-SC8). */
+    async refresh(): Promise<void> {
+      if (state.info !== 'ready' || state.displayedScreen !== 'FORM') return;
+      days.regroup();
+      if (clock.now() - askedAtMs < staleAfterMs || state.isAvailabilityPending) return;
+      await (lookupKey === '' ? prefill() : lookup());
+    },
+    /** Clears a chosen time that has passed, and says so. */
+    dropPastChoice(): void {
+      const ms = chosen.startMs();
+      if (ms === undefined || ms > clock.now()) return;
+      chosen.clear();
+      days.regroup();
+      state.isSlotPast = true;
+    },
+    nearestTo: (ms: number): readonly ReadSlot[] => slotsNear(state.days, ms),
     lookup,
     lookupIfChanged,
     changeZone,
@@ -113,25 +146,9 @@ export function createAvailability(
       const { form } = state;
       if (slot.expertId !== '' || form.selectedAgent !== listedExpert) form.selectedAgent = slot.expertId;
       if (lookupKey !== '') lookupKey = currentKey();
+      state.isSlotPast = false;
     },
-    /**
-     * SC-066, SC-071: shows the slots in the new zone at once, then looks up what is offered there. Closing the list,
-     * grouping the slots, showing them and the lookup each run in a task of their own, so that none is long. The last
-     * pick wins.
-     */
-    async chooseZone(next: string): Promise<void> {
-      if (!isKnownZone(next)) return;
-      pickedZone = next;
-      await nextTask(clock);
-      if (next !== pickedZone || next === state.form.timezone) return;
-      days.prepare(next);
-      await nextTask(clock);
-      if (next !== pickedZone) return;
-      state.isSlotGone = false;
-      changeZone(next);
-      await nextTask(clock);
-      if (next === pickedZone) await lookupIfChanged();
-    },
+    chooseZone: createZoneChoice(clock, state, { prepare: days.prepare, changeZone, lookupIfChanged }),
     /** Adds the form's zone to the list if it is missing, for example after an appointment was loaded. */
     offerZone(): void {
       if (state.form.timezone === '') return;
@@ -144,6 +161,7 @@ export function createAvailability(
     },
     /** Pass the rendered form, so that the view follows it. */
     chosenMs: chosen.startMs,
+    chosenSpan: chosen.span,
     chosen: chosen.slot,
   };
 }

@@ -3,6 +3,7 @@ import { type Booking, toBooking } from './appointment.ts';
 import type { AppointmentStore } from './appointmentStore.ts';
 import type { AvailabilityStore } from './availabilityStore.ts';
 import { isGone, isUnanswered } from './callOutcome.ts';
+import type { TimeSpan } from './dateText.ts';
 import type { FormStore } from './formStore.ts';
 import type { InstancePorts } from './ports.ts';
 import type { ProblemStore } from './problemStore.ts';
@@ -16,10 +17,13 @@ interface Attempt {
 }
 
 export interface BookingParts {
-  readonly times: Pick<AvailabilityStore, 'zone' | 'expertId' | 'clearChosen' | 'lookup'>;
+  readonly times: Pick<
+    AvailabilityStore,
+    'zone' | 'expertId' | 'clearChosen' | 'lookup' | 'chosenMs' | 'dropPastChoice'
+  >;
   readonly topic: Pick<TopicStore, 'confirmedLabel'>;
-  readonly form: Pick<FormStore, 'check'>;
-  readonly appointment: Pick<AppointmentStore, 'fill'>;
+  readonly form: Pick<FormStore, 'check' | 'canCheckEmail' | 'loadDomains'>;
+  readonly appointment: Pick<AppointmentStore, 'fill' | 'appointmentSpan'>;
   readonly problems: ProblemStore;
 }
 
@@ -81,18 +85,23 @@ export function createBooking(
   }
 
   async function submit(): Promise<void> {
-    if (state.isSubmitting || !form.check()) return;
+    if (state.isSubmitting) return;
+    if (!state.isEditing) times.dropPastChoice();
+    if (!form.check()) return;
     dispatch({ type: 'ERROR_CLEAR' });
     state.isSubmitting = true;
     try {
-      const payload = await toPayload();
-      if (!payload) {
-        state.isSubmitting = false;
-        return;
+      if (!form.canCheckEmail()) {
+        await form.loadDomains();
+        if (!form.check()) return;
       }
+      const payload = await toPayload();
+      if (!payload) return;
+      const before = state.isEditing ? appointment.appointmentSpan() : undefined;
       state.confirmationNumber = await send(payload);
       attempts.clear();
       await showDetails(payload);
+      showOutcome(before);
     } catch (error) {
       showFailure(error);
     } finally {
@@ -100,11 +109,22 @@ export function createBooking(
     }
   }
 
+  /** Says what has become of the call that was booked before. */
+  function showOutcome(before: TimeSpan | undefined): void {
+    const after = appointment.appointmentSpan();
+    const isMoved = before !== undefined && after !== undefined && before.startMs !== after.startMs;
+    state.outcome = !before ? 'booked' : isMoved ? 'moved' : 'changed';
+    state.movedFrom = isMoved ? before : undefined;
+  }
+
   function showFailure(error: unknown): void {
     if (isWidgetError(error) && error.status === 409) {
       fail(error, 'The chosen time was just taken.', 'taken');
       attempts.clear();
+      state.takenMs = times.chosenMs();
       times.clearChosen();
+      // The alert says it. The visitor has not forgotten to choose a time.
+      state.touched.selectedTime = false;
       state.displayedAccordian = 'CALENDAR';
       state.isSlotGone = false;
       void times.lookup();

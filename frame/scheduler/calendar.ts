@@ -55,7 +55,7 @@ export function weeksAround(
 export function dateAfterKey(
   T: TemporalApi,
   date: string,
-  key: string,
+  { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
   weekStart: number,
   isRtl: boolean,
 ): string | undefined {
@@ -63,6 +63,7 @@ export function dateAfterKey(
   const daysIntoWeek = (day.dayOfWeek - weekStart + 7) % 7;
   const forward = isRtl ? 'ArrowLeft' : 'ArrowRight';
   const back = isRtl ? 'ArrowRight' : 'ArrowLeft';
+  const page = shiftKey ? { years: 1 } : { months: 1 };
   switch (key) {
     case forward:
       return day.add({ days: 1 }).toString();
@@ -77,9 +78,9 @@ export function dateAfterKey(
     case 'End':
       return day.add({ days: 6 - daysIntoWeek }).toString();
     case 'PageDown':
-      return day.add({ months: 1 }).toString();
+      return day.add(page).toString();
     case 'PageUp':
-      return day.subtract({ months: 1 }).toString();
+      return day.subtract(page).toString();
     default:
       return undefined;
   }

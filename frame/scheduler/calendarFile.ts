@@ -6,6 +6,12 @@ export interface CalendarEvent {
   readonly endMs: number;
   readonly title: string;
   readonly description: string;
+  /** Where or how the call takes place: an address, or a sentence. */
+  readonly location?: string;
+  /** The address at which the call can be changed. */
+  readonly url?: string;
+  readonly organizer?: { readonly name: string; readonly email: string } | undefined;
+  readonly isCancelled?: boolean;
 }
 
 /**
@@ -16,11 +22,13 @@ const firstSequenceMs = Date.UTC(2025, 0);
 
 /** An RFC 5545 file. Times are in UTC, so that no reader needs our time zones. */
 export function toCalendarFile(event: CalendarEvent): string {
+  const { organizer, url, isCancelled = false } = event;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//contact-widget//scheduler//EN',
-    'METHOD:PUBLISH',
+    // A calendar that has the entry removes it.
+    `METHOD:${isCancelled ? 'CANCEL' : 'PUBLISH'}`,
     'BEGIN:VEVENT',
     `UID:${escapeText(event.uid)}`,
     `DTSTAMP:${utc(event.stampMs)}`,
@@ -30,19 +38,76 @@ export function toCalendarFile(event: CalendarEvent): string {
     ...(event.endMs > event.startMs ? [`DTEND:${utc(event.endMs)}`] : []),
     `SUMMARY:${escapeText(event.title)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    ...(event.location ? [`LOCATION:${escapeText(event.location)}`] : []),
+    ...(url && URL.canParse(url) ? [`URL:${new URL(url).href}`] : []),
+    ...(organizer ? [`ORGANIZER;CN="${organizer.name.replace(/["\p{Cc}]/gu, '')}":mailto:${organizer.email}`] : []),
+    ...(isCancelled ? [] : alarm(event.title)),
     'END:VEVENT',
     'END:VCALENDAR',
   ];
   return `${lines.map(fold).join('\r\n')}\r\n`;
 }
 
-/** The address that opens a web calendar with the entry filled in. `template` is the address of the service. */
+/** A reminder a quarter of an hour before. */
+function alarm(title: string): readonly string[] {
+  return ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escapeText(title)}`, 'TRIGGER:-PT15M', 'END:VALARM'];
+}
+
+export interface CalendarLink {
+  readonly name: string;
+  readonly href: string;
+}
+
+/**
+ * The address that opens a web calendar with the entry filled in. `template` is the address of one that takes `text`,
+ * `dates`, `details` and `location`, as Google's does.
+ */
 export function toCalendarLink(template: string, event: CalendarEvent): string {
-  const url = new URL(template);
-  url.searchParams.set('text', event.title);
-  url.searchParams.set('dates', `${utc(event.startMs)}/${utc(event.endMs)}`);
-  url.searchParams.set('details', event.description);
+  const { title, description } = event;
+  const where = event.location ?? '';
+  return withQuery(template, {
+    text: title,
+    dates: `${utc(event.startMs)}/${utc(event.endMs)}`,
+    details: description,
+    location: where,
+  });
+}
+
+function withQuery(address: string, values: Readonly<Record<string, string>>): string {
+  const url = new URL(address);
+  for (const [key, value] of Object.entries(values)) url.searchParams.set(key, value);
   return url.href;
+}
+
+/** Links for the web calendars that most people use. */
+export function toCalendarLinks(template: string, event: CalendarEvent): readonly CalendarLink[] {
+  const { title, description } = event;
+  const where = event.location ?? '';
+  const iso = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  const { hostname } = new URL(template);
+  const outlook = withQuery('https://outlook.live.com/calendar/0/deeplink/compose', {
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: title,
+    startdt: iso(event.startMs),
+    enddt: iso(event.endMs),
+    body: description,
+    location: where,
+  });
+  const yahoo = withQuery('https://calendar.yahoo.com/', {
+    v: '60',
+    title,
+    st: utc(event.startMs),
+    et: utc(event.endMs),
+    desc: description,
+    in_loc: where,
+  });
+  return [
+    { name: hostname === 'calendar.google.com' ? 'Google' : hostname, href: toCalendarLink(template, event) },
+    { name: 'Outlook', href: outlook },
+    { name: 'Yahoo', href: yahoo },
+  ];
 }
 
 /** `20250603T130000Z`. */

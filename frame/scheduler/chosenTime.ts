@@ -18,6 +18,12 @@ export function createChosenTime(state: SchedulerState, instantOf: (text: string
     return starting.find((one) => one.endMs === end) ?? starting[0];
   }
 
+  /** Without a readable end, the end equals the start. */
+  function span(form: FormTime = state.form): { readonly startMs: number; readonly endMs: number } | undefined {
+    const start = startMs(form);
+    return start === undefined ? undefined : { startMs: start, endMs: instantOf(form.selectedTimeEnd) ?? start };
+  }
+
   /**
    * The time as the booking sends it. Keeps the service's text if it means that instant in the form's zone. Anything
    * else becomes UTC: a time without an offset, from a slot in another zone, would be booked hours away.
@@ -40,6 +46,7 @@ export function createChosenTime(state: SchedulerState, instantOf: (text: string
 
   return {
     startMs,
+    span,
     isReadable: (): boolean => startMs() !== undefined && endMs() !== undefined,
     slot,
     take,

@@ -25,7 +25,29 @@ export interface DateText {
   zone(zone: string): string;
   /** `GMT-4`, at an instant. */
   offset(ms: number, zone: string): string;
+  /** `Eastern Time (GMT-5)`, at an instant. */
+  zoneAt(ms: number, zone: string): string;
+  /** `10:00 AM – 10:30 AM`. Names the date of the end and both offsets if they differ. */
+  timeSpan(span: TimeSpan): string;
+  /** The one way to say a time: `Monday, November 23, 2026 · 10:00 AM – 10:30 AM · Eastern Time (GMT-5)`. */
+  span(span: TimeSpan): string;
+  /** The same in few characters: `Mon, Nov 23 · 10:00 AM – 10:30 AM · GMT-5`. */
+  briefSpan(span: TimeSpan): string;
+  /** `New York`, or `توقيت نيويورك` in a language that does not use the Latin script. */
+  place(zone: string): string;
+  /** Whether times are written with AM and PM. */
+  readonly uses12Hours: boolean;
 }
+
+/** A call in the zone in which it is shown. Without an end, `endMs` equals `startMs`. */
+export interface TimeSpan {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly zone: string;
+}
+
+/** How hours are written: as the language does, or as the visitor has chosen. */
+export type HourStyle = 'locale' | '12' | '24';
 
 /** The longest weekday name that fits above a day, in characters. */
 const weekdayMaxLength = 4;
@@ -38,20 +60,23 @@ const formats = {
   month: { month: 'long', year: 'numeric' },
   dayInYear: { weekday: 'long', month: 'long', day: 'numeric' },
   weekdays: [{ weekday: 'narrow' }, { weekday: 'short' }, { weekday: 'long' }],
+  briefDay: { weekday: 'short', month: 'short', day: 'numeric' },
   zone: { timeZoneName: 'longGeneric' },
+  place: { timeZoneName: 'shortGeneric' },
   offset: { timeZoneName: 'shortOffset' },
 } as const;
 
 /** `New York` from `America/New_York`. */
-export function cityOf(zone: string): string {
+function cityOf(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
 /** `nowMs` selects the current names of zones. Many had other names in 1970. */
-export function createDateText(locale: string, nowMs: number): DateText {
+export function createDateText(locale: string, nowMs: number, hours: HourStyle = 'locale'): DateText {
   // Appointments use the Gregorian calendar in every language, with the language's own digits.
   const tag = supportedTag(locale);
-  const hour12 = tag.toLowerCase().startsWith('en') ? { hour12: true } : {};
+  const hour12 = hourOption(tag, hours);
+  const isLatin = new Intl.Locale(tag).maximize().script === 'Latn';
   /** Creating a formatter costs about a hundred times as much as using it. */
   const cache = new Map<Intl.DateTimeFormatOptions, Map<string, Intl.DateTimeFormat>>();
   function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -78,6 +103,21 @@ export function createDateText(locale: string, nowMs: number): DateText {
     formatter(zone, options)
       .formatToParts(ms)
       .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  const offset = (ms: number, zone: string): string => zoneName(ms, zone, formats.offset);
+  const zoneAt = (ms: number, zone: string): string => {
+    const name = zoneName(ms, zone, formats.zone);
+    // A zone without a name of its own is named by its offset.
+    return /\p{Nd}/u.test(name) ? offset(ms, zone) : `${name} (${offset(ms, zone)})`;
+  };
+  const timeSpan = ({ startMs, endMs, zone }: TimeSpan): string => {
+    const start = format(startMs, zone, time);
+    if (endMs <= startMs) return start;
+    const isSameDay = format(startMs, zone, formats.short) === format(endMs, zone, formats.short);
+    const end = format(endMs, zone, isSameDay ? time : shortWithTime);
+    const [first, last] = [offset(startMs, zone), offset(endMs, zone)];
+    return first === last ? `${start} – ${end}` : `${start} ${first} – ${end} ${last}`;
+  };
+  const say = (...parts: string[]): string => parts.join(' · ');
   return {
     locale: tag,
     long: (ms, zone) => format(ms, zone, formats.long),
@@ -100,8 +140,22 @@ export function createDateText(locale: string, nowMs: number): DateText {
       return names.map(({ narrow, short, long }) => ({ short: isTooLong ? narrow : short, long }));
     },
     zone: (zone) => zoneName(nowMs, zone, formats.zone),
-    offset: (ms, zone) => zoneName(ms, zone, formats.offset),
+    offset,
+    zoneAt,
+    timeSpan,
+    span: (span) => say(format(span.startMs, span.zone, formats.long), timeSpan(span), zoneAt(span.startMs, span.zone)),
+    briefSpan: (span) =>
+      say(format(span.startMs, span.zone, formats.briefDay), timeSpan(span), offset(span.startMs, span.zone)),
+    // In other scripts, "short generic" names the city or the country.
+    place: (zone) => (isLatin ? cityOf(zone) : zoneName(nowMs, zone, formats.place)),
+    uses12Hours: formatter('UTC', time).resolvedOptions().hour12 ?? false,
   };
+}
+
+/** SC-074: English uses AM and PM; other languages follow their own rule, unless the visitor chose. */
+function hourOption(tag: string, hours: HourStyle): Intl.DateTimeFormatOptions {
+  if (hours === '24') return { hourCycle: 'h23' };
+  return hours === '12' || tag.toLowerCase().startsWith('en') ? { hour12: true } : {};
 }
 
 function supportedTag(locale: string): string {

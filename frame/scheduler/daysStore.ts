@@ -1,4 +1,5 @@
 import { ref } from 'valtio/vanilla';
+import type { Clock } from '../platform/clock.ts';
 import { type ReadSlot, toInstantMs } from './readSlots.ts';
 import type { SchedulerState } from './state.ts';
 import type { TemporalApi } from './temporal.ts';
@@ -6,6 +7,7 @@ import { type BookedSlot, type Day, dateIn, groupSlots } from './visibleSlots.ts
 
 /** The offered slots, grouped into the days of the form's zone. */
 export function createDays(
+  clock: Pick<Clock, 'now'>,
   state: SchedulerState,
   temporal: () => TemporalApi | undefined,
   zone: () => string,
@@ -24,9 +26,16 @@ export function createDays(
     return grouped.days;
   }
 
+  /** The slots are in order, so the past ones come first. */
+  function dropPast(): void {
+    const now = clock.now();
+    if (slots[0] && slots[0].startMs <= now) slots = slots.filter(({ startMs }) => startMs > now);
+  }
+
   function regroup(): void {
     const T = temporal();
     if (!T) return;
+    dropPast();
     const booked = state.isEditing ? bookedSlot(T, state.appointmentDetails) : undefined;
     const days = booked ? groupSlots(T, slots, zone(), booked) : daysOf(T, slots, zone());
     state.days = ref(days);
@@ -45,6 +54,11 @@ export function createDays(
     },
     replace(list: readonly ReadSlot[]): void {
       slots = list;
+      regroup();
+    },
+    /** Until an expert's own times are known, shows no times of others. */
+    keepExpert(id: string): void {
+      slots = slots.filter(({ expertId }) => expertId === id);
       regroup();
     },
   };

@@ -16,7 +16,18 @@ export const schedulerDeployment = v.strictObject({
   idempotencyHeader: v.optional(v.string()),
   /** The company's privacy statement, linked from the built-in notice (SC-091). */
   privacyUrl: v.optional(v.string()),
-  /** A web calendar that takes `text`, `dates` and `details`. An empty value hides the link. */
+  /** Origins of the consent vendor's notice, asked for `/notice`. Without them, the built-in notice is shown (SC-091). */
+  noticeHosts: v.optional(v.array(v.string()), []),
+  /** Who invites to the call, in calendar files. Some calendars update an entry only if it names its organizer. */
+  organizer: v.optional(
+    v.strictObject({
+      /** The name that calendars show. */
+      name: v.string(),
+      /** The address that answers to the invitation go to. */
+      email: v.pipe(v.string(), v.email()),
+    }),
+  ),
+  /** A web calendar that takes `text`, `dates` and `details`. An empty value hides the links to all web calendars. */
   calendarUrl: v.optional(v.string(), 'https://calendar.google.com/calendar/render?action=TEMPLATE'),
 });
 

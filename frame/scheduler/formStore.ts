@@ -1,25 +1,38 @@
-import { defaultDialing } from './dialing.ts';
+import { defaultDialing, regionOfCode } from './dialing.ts';
+import { type DomainList, isEmail } from './email.ts';
 import { fitText } from './fitText.ts';
-import { fieldMaxLength, questionMaxLength } from './limits.ts';
-import type { Accordian } from './records.ts';
+import { domainsWaitMs, fieldMaxLength, questionMaxLength } from './limits.ts';
+import { isPhone, splitPhone } from './phone.ts';
+import type { InstancePorts, KnownVisitor } from './ports.ts';
+import type { Accordian, SchedulerForm } from './records.ts';
 import type { SchedulerState } from './state.ts';
 import type { TopicStore } from './topicStore.ts';
+import { loadTopLevelDomains } from './topLevelDomains.ts';
 import { type CheckedField, checkedFields, invalidFields, sectionOf } from './validateForm.ts';
 
 /** The fields a visitor types into. */
 export type TypedField = 'question' | 'firstName' | 'lastName' | 'company' | 'email' | 'phoneNumber';
 
+const knownFields = ['firstName', 'lastName', 'company', 'email'] as const;
+/** Stands for the list of top-level domains while it is not there. */
+const anyDomain: DomainList = { has: () => true };
+
 /** The form fields of one scheduler: their values and which of them are not valid yet. */
 export function createFormStore(
+  { clock, log, visitor }: Pick<InstancePorts, 'clock' | 'log' | 'visitor'>,
   state: SchedulerState,
   topic: Pick<TopicStore, 'questionChanged'>,
   openSection: (section: Accordian) => void,
 ) {
   /** The region that was preselected in the dialing list. */
   let offeredRegion = '';
+  let domains = anyDomain;
+  /** The fields that were filled in once. A visitor who empties one does not want it back. */
+  const filledIn = new Set<keyof KnownVisitor>();
 
   const region = (): string => state.dialingRegion || state.config?.regionCode || '';
-  const invalid = (): readonly CheckedField[] => invalidFields(state.form, region());
+  const invalid = (form: Readonly<SchedulerForm> = state.form): readonly CheckedField[] =>
+    invalidFields(form, region(), domains);
 
   function requestFocus(field: CheckedField): void {
     openSection(sectionOf(field));
@@ -31,14 +44,55 @@ export function createFormStore(
     if (field === 'question') topic.questionChanged();
   }
 
+  /** Fills in the number to call once the dialing codes are known, with the code that it names. */
+  function prefillPhone(phone = ''): void {
+    if (phone === '' || !state.config || filledIn.has('phone')) return;
+    filledIn.add('phone');
+    const { form, dialingCodes } = state;
+    if (form.phoneNumber !== '' || state.appointment) return;
+    const codes = dialingCodes.map(({ code }) => code);
+    const split = phone.startsWith('+')
+      ? splitPhone(phone, '', codes)
+      : { dialingCode: form.dialingCode, phoneNumber: phone };
+    const id = regionOfCode(dialingCodes, split.dialingCode, region()) || region();
+    if (!isPhone(split.phoneNumber, id)) return;
+    Object.assign(form, split);
+    state.dialingRegion = id;
+  }
+
   return {
     region,
     invalid,
     requestFocus,
     type,
+    /** Fills in what the page knows about the visitor. */
+    prefill(): void {
+      const known = visitor?.() ?? {};
+      for (const field of knownFields) {
+        const value = known[field]?.trim();
+        if (!value || filledIn.has(field)) continue;
+        filledIn.add(field);
+        state.form[field] ||= fitText(value, fieldMaxLength);
+      }
+      prefillPhone(known.phone);
+    },
+    /** The list is there, or the address is valid without it. */
+    canCheckEmail: (): boolean => domains !== anyDomain || isEmail(state.form.email),
+    /** Gets the list that addresses are checked with. Never rejects, and does not keep the visitor waiting. */
+    async loadDomains(): Promise<void> {
+      if (domains !== anyDomain) return;
+      const loaded = loadTopLevelDomains().then(
+        (list) => {
+          domains = list;
+        },
+        (error) => log.warn('The list of top-level domains could not be loaded.', error),
+      );
+      await Promise.race([loaded, new Promise<void>((go) => clock.after(domainsWaitMs, go))]);
+    },
     /** True when the form can be sent. If not, shows every field's error and focuses the first such field (SC-090). */
     check(): boolean {
       const [first] = invalid();
+      state.isRefused = first !== undefined;
       if (!first) return true;
       state.touched = Object.fromEntries(checkedFields.map((field) => [field, true]));
       requestFocus(first);
@@ -68,6 +122,7 @@ export function createFormStore(
     },
     chooseSubregion(value: string): void {
       state.form.subregion = value;
+      state.isSubregionChosen = true;
     },
     /** SC-092. */
     privacySeen(): void {

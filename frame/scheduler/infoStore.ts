@@ -8,7 +8,7 @@ import type { InstancePorts, SchedulerName } from './ports.ts';
 import { schedulerTextSource } from './schedulerTextSource.ts';
 import type { SchedulerState } from './state.ts';
 import { type SchedulerTextKey, schedulerTexts } from './texts.ts';
-import { isKnownZone, subregions, timeZones } from './timeZones.ts';
+import { deviceZone, isKnownZone, subregions, timeZones } from './timeZones.ts';
 
 /** The information of one scheduler: its configuration, texts and lists. */
 export function createInfo(
@@ -16,7 +16,7 @@ export function createInfo(
   name: SchedulerName,
   state: SchedulerState,
   times: Pick<AvailabilityStore, 'timeReady' | 'changeZone' | 'offerZone' | 'forget' | 'lookup' | 'prefill'>,
-  form: Pick<FormStore, 'offerDialing'>,
+  form: Pick<FormStore, 'offerDialing' | 'prefill'>,
 ) {
   const { log } = ports;
   let translations: SchedulerInfo['translations'] = [];
@@ -47,6 +47,7 @@ export function createInfo(
       config.appointmentTimeZonePreferred,
       isKnownZone,
       log,
+      deviceZone(),
     );
     state.zones = ref(zones);
     if (!zones.includes(state.form.timezone) && !state.appointment) times.changeZone(zone);
@@ -55,7 +56,9 @@ export function createInfo(
     if (!names.includes(state.form.subregion) && !state.appointment) state.form.subregion = first;
     if (state.isEditing) times.offerZone();
     form.offerDialing(config.regionCode);
-    if (state.isDisplayed) choosePrompt();
+    if (!state.isDisplayed) return;
+    choosePrompt();
+    form.prefill();
   }
 
   async function loadOnce(isRetry: boolean): Promise<void> {

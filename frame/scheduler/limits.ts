@@ -11,6 +11,12 @@ export const classifierTimeoutMs = 45_000;
 /** Calls that may start within one second, and the setting of the key generator (SC-128). */
 export const rateSetting = 3;
 export const rateWindowMs = 1_000;
+/** Ours: after this time, listed times may be gone, so they are asked for again. */
+export const staleAfterMs = 5 * 60_000;
+/** Ours: how long a booking waits for the list of top-level domains. Without the list, no domain is refused. */
+export const domainsWaitMs = 3_000;
+/** Ours: how many free times are offered in place of one that was taken. */
+export const nearestSlots = 4;
 /** How long to wait for the consent vendor's notice (SC-091). */
 export const noticeWaitMs = 5_000;
 /** The share of the privacy notice that must be visible to count as viewed (SC-092). */

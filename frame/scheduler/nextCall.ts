@@ -17,6 +17,11 @@ export function startNextCall(
   state.confirmationNumber = '';
   state.appointmentDetails = undefined;
   state.touched = {};
+  state.outcome = 'booked';
+  state.movedFrom = undefined;
+  state.manageUrl = '';
+  state.isSlotPast = false;
+  state.takenMs = undefined;
   state.survey = { reason: '', comment: '', isReasonMissing: false };
   booking.forget();
   topic.forget();

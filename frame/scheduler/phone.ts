@@ -9,17 +9,36 @@ const otherNumber = /^\d(?:[\d +-]*\d)?$/;
 const phoneMaxLength = 40;
 
 export function isPhone(text: string, regionCode: string): boolean {
-  const number = text.trim();
+  const number = westernDigits(text).trim();
   if (number.length > phoneMaxLength) return false;
   return (northAmerican.has(regionCode.toUpperCase()) ? northAmericanNumber : otherNumber).test(number);
+}
+
+/**
+ * Replaces the digits of every script, the full-width signs and the dashes by those that services take: ٠١٢, ०१२ and ０１２ become 012.
+ * The digits of a script follow each other, from zero to nine, and sometimes those of the next script follow them.
+ */
+function westernDigits(text: string): string {
+  const plain = text.normalize('NFKC').replace(/[\u2010-\u2015\u2212]/g, '-');
+  return plain.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let before = 0;
+    while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
+    return String(before % 10);
+  });
 }
 
 /** SC-097: dialing code, space, number. Removes a +1 that was typed with the number (SC-086), so that it is sent once. */
 export function joinPhone(dialingCode: string, number: string): string {
   const code = dialingCode.trim();
-  const typed = number.trim();
+  const typed = westernDigits(number).trim();
   const local = code === '+1' && northAmericanNumber.test(typed) ? typed.replace(/^\+?1[\s.-]*/, '') : typed;
   return `${code} ${local}`.trim();
+}
+
+/** A number in a sentence: in one piece, and left to right in every language. */
+export function phoneText(number: string): string {
+  return `\u2066${number.replaceAll(' ', '\u00a0')}\u2069`;
 }
 
 export interface SplitPhone {
@@ -33,7 +52,9 @@ export function splitPhone(
   clientDialingCountryCode: string,
   dialingCodes: readonly string[],
 ): SplitPhone {
-  const cleaned = phone.replace(/[^\d+\- ]/g, '').trim();
+  const cleaned = westernDigits(phone)
+    .replace(/[^\d+\- ]/g, '')
+    .trim();
   if (!cleaned.startsWith('+')) return { dialingCode: defaultDialingCode, phoneNumber: tidy(cleaned) };
   const separated = /^(\+\d+)[ -]+(.*)$/.exec(cleaned);
   if (separated) return { dialingCode: separated[1] ?? defaultDialingCode, phoneNumber: tidy(separated[2] ?? '') };

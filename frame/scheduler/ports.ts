@@ -8,6 +8,7 @@ import type { SchedulerDeployment } from './deployment.ts';
 import type { SchedulerSource } from './parseInfo.ts';
 import type { SchedulerPlace } from './place.ts';
 import type { TemporalApi } from './temporal.ts';
+import type { VendorNotice } from './vendorNotice.ts';
 
 /** Names a scheduler: from a page link, a menu entry or a bot line. Empty parts stand for the page's own. */
 export interface SchedulerName {
@@ -15,6 +16,9 @@ export interface SchedulerName {
   readonly purpose?: string | undefined;
   readonly resource?: string | undefined;
 }
+
+/** The contact details that the page knows. */
+export type KnownVisitor = Readonly<Partial<Record<'firstName' | 'lastName' | 'company' | 'email' | 'phone', string>>>;
 
 /** What one scheduler needs from outside. */
 export interface InstancePorts {
@@ -30,8 +34,10 @@ export interface InstancePorts {
   readonly page: () => Promise<PageValues>;
   /** An experiment's text for the first question (SC-040). */
   readonly prompt: () => string | undefined;
-  /** Resolves when the consent vendor's notice is in the frame. Without it, the built-in notice is shown (SC-091). */
-  readonly whenNoticeReady?: (() => Promise<void>) | undefined;
+  /** Gets the consent vendor's notice. Without it, the built-in notice is shown (SC-091). */
+  readonly whenNoticeReady?: (() => Promise<VendorNotice | undefined>) | undefined;
+  /** What the page knows about the visitor. The form starts with it. */
+  readonly visitor?: (() => KnownVisitor) | undefined;
   /** Shows text keys instead of texts. */
   readonly debugTexts?: TextSource | undefined;
 }

@@ -91,8 +91,11 @@ export interface SlotReader {
   done(log?: Log): readonly ReadSlot[];
 }
 
-/** Skips slots that cannot be read or do not end after their start, and duplicates of the same time (SC-067). */
-export function createSlotReader(T: TemporalApi, requestedZone: string): SlotReader {
+/**
+ * Skips slots that cannot be read or do not end after their start, and duplicates of the same time (SC-067): of several
+ * experts, the preferred one keeps it.
+ */
+export function createSlotReader(T: TemporalApi, requestedZone: string, preferredExpert = ''): SlotReader {
   const byTime = new Map<string, ReadSlot>();
   let skipped = 0;
   return {
@@ -106,7 +109,8 @@ export function createSlotReader(T: TemporalApi, requestedZone: string): SlotRea
           continue;
         }
         const key = `${startMs}/${endMs}`;
-        if (!byTime.has(key)) byTime.set(key, { ...slot, startMs, endMs, ownZone });
+        const isPreferred = preferredExpert !== '' && slot.expertId === preferredExpert;
+        if (isPreferred || !byTime.has(key)) byTime.set(key, { ...slot, startMs, endMs, ownZone });
       }
     },
     done(log) {

@@ -62,6 +62,9 @@ export interface Slot {
   readonly endDateTime: string;
   readonly timezone: string;
   readonly expertId: string;
+  readonly expertName?: string | undefined;
+  readonly expertRole?: string | undefined;
+  readonly expertPicture?: string | undefined;
 }
 
 export interface Availability {
@@ -96,4 +99,9 @@ export interface Appointment extends AppointmentDetails {
   readonly clientDialingCountryCode: string;
   readonly clientPhone: string;
   readonly resource: string;
+  readonly expertName?: string | undefined;
+  readonly expertRole?: string | undefined;
+  readonly expertPicture?: string | undefined;
+  /** Where the call takes place. Without it, the expert calls the visitor. */
+  readonly meetingUrl?: string | undefined;
 }

@@ -1,4 +1,6 @@
 import type { CalendarView } from './calendar.ts';
+import type { CalendarEvent } from './calendarFile.ts';
+import type { HourStyle, TimeSpan } from './dateText.ts';
 import type { DialingEntry } from './dialing.ts';
 import {
   type Accordian,
@@ -12,10 +14,23 @@ import {
   type SchedulerScreen,
 } from './records.ts';
 import type { CheckedField } from './validateForm.ts';
+import type { VendorNotice } from './vendorNotice.ts';
 import type { Day } from './visibleSlots.ts';
 
 /** A failure that has a sentence of its own (SC-145). */
-export type Problem = 'taken' | 'timedOut' | 'notFound' | 'detailsIncomplete' | 'cancelFailed' | 'surveyFailed';
+export type Problem =
+  | 'taken'
+  | 'unreachable'
+  | 'timedOut'
+  | 'notFound'
+  | 'detailsIncomplete'
+  | 'cancelFailed'
+  | 'surveyFailed';
+
+export interface CancelledCall {
+  readonly span: TimeSpan;
+  readonly event: CalendarEvent;
+}
 
 export interface SchedulerState {
   // SC-021
@@ -61,7 +76,26 @@ export interface SchedulerState {
   hasAvailabilityFailed: boolean;
   /** The chosen time is no longer offered (SC-071). */
   isSlotGone: boolean;
+  /** The chosen time has passed. */
+  isSlotPast: boolean;
+  /** The start of the time that somebody else took. */
+  takenMs: number | undefined;
+  hours: HourStyle;
+  /** What the visitor did last with the appointment. */
+  outcome: 'booked' | 'moved' | 'changed';
+  /** When the call was before it was moved. */
+  movedFrom: TimeSpan | undefined;
+  /** The call that was just cancelled. */
+  cancelled: CancelledCall | undefined;
+  /** The address at which the appointment can be changed later. */
+  manageUrl: string;
+  /** The visitor chose the state or province, so it is not just the first of the list. */
+  isSubregionChosen: boolean;
+  /** The consent vendor's notice. */
+  vendorNotice: VendorNotice | undefined;
   isNoticeBuiltIn: boolean;
+  /** The last submit was refused, so all errors are listed. */
+  isRefused: boolean;
   touched: Partial<Record<CheckedField, boolean>>;
   /** The field to focus next. */
   pendingFocus: CheckedField | undefined;
@@ -109,7 +143,17 @@ export function createState(): SchedulerState {
     shownDate: '',
     hasAvailabilityFailed: false,
     isSlotGone: false,
+    isSlotPast: false,
+    takenMs: undefined,
+    hours: 'locale',
+    outcome: 'booked',
+    movedFrom: undefined,
+    cancelled: undefined,
+    manageUrl: '',
+    isSubregionChosen: false,
+    vendorNotice: undefined,
     isNoticeBuiltIn: false,
+    isRefused: false,
     touched: {},
     pendingFocus: undefined,
     survey: { reason: '', comment: '', isReasonMissing: false },

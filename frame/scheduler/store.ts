@@ -1,4 +1,4 @@
-import { proxy } from 'valtio/vanilla';
+import { proxy, ref } from 'valtio/vanilla';
 import { createAppointment } from './appointmentStore.ts';
 import { createAvailability } from './availabilityStore.ts';
 import { createBooking } from './bookingStore.ts';
@@ -25,7 +25,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   const { dispatch } = problems;
   const times = createAvailability(ports, state, resource);
   const topic = createTopic(ports, state, () => openSection('CALENDAR'));
-  const form = createFormStore(state, topic, openSection);
+  const form = createFormStore(ports, state, topic, openSection);
   const info = createInfo(ports, name, state, times, form);
   const cancellation = createCancellation(ports, state, problems, finishCancel);
   const appointment = createAppointment(ports, state, { times, topic, form, problems, cancellation, read: info.read });
@@ -34,8 +34,11 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   function show(): void {
     state.isDisplayed = true;
     state.hasDisplayed = true;
+    state.cancelled = undefined;
     if (state.info === 'ready') info.choosePrompt();
+    form.prefill();
     showNotice(ports, state);
+    void times.refresh();
   }
 
   function hide(): void {
@@ -48,17 +51,22 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     if (section === 'COGNITIVE' && !state.cognitiveClassification) return;
     if (state.displayedAccordian !== section && section === 'COGNITIVE') topic.reopen();
     state.displayedAccordian = section;
-    if (section === 'CALENDAR' && state.info === 'ready') void times.lookupIfChanged();
+    if (section === 'CALENDAR' && state.info === 'ready') void times.lookupIfChanged().then(times.refresh);
+    if (section === 'CONTACT_INFO') void form.loadDomains();
   }
 
   function startOver(): void {
     startNextCall(state, times, topic, booking);
+    state.cancelled = undefined;
     dispatch({ type: 'ERROR_CLEAR' });
   }
 
   /** Runs after a cancellation: hides the scheduler, or confirms in landing mode (SC-120 to SC-122). */
   function finishCancel(): void {
+    const span = appointment.appointmentSpan();
+    const event = appointment.calendarEvent({ isCancelled: true });
     startOver();
+    if (span && event) state.cancelled = ref({ span, event });
     if (state.isLanding) state.displayedScreen = 'CONFIRMATION_CANCEL';
     else hide();
   }
@@ -106,6 +114,22 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
       times.choose(slot);
       state.isSlotGone = false;
       if (state.problem === 'taken') dispatch({ type: 'ERROR_CLEAR' });
+      state.takenMs = undefined;
+    },
+    /** A free time near the one that was taken: chooses it and returns to where the visitor was. */
+    chooseNearest(slot: ReadSlot): void {
+      state.takenMs = undefined;
+      dispatch({ type: 'ERROR_CLEAR' });
+      times.choose(slot);
+      times.regroup();
+      openSection('CONTACT_INFO');
+    },
+    chooseHours(hours: typeof state.hours): void {
+      state.hours = hours;
+    },
+    /** The visitor has read that the call is cancelled. */
+    dismissCancelled(): void {
+      state.cancelled = undefined;
     },
   };
 }

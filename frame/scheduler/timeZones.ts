@@ -5,12 +5,16 @@ function splitList(text: string): readonly string[] {
   return [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '');
 }
 
-/** SC-054 to SC-057: the zones to offer and the one to start with. A preferred zone that the list lacks comes first. */
+/**
+ * SC-054 to SC-057: the zones to offer and the one to start with: that of the visitor's device if the list has it, else the
+ * preferred one. A preferred zone that the list lacks comes first.
+ */
 export function timeZones(
   list: string,
   preferred: string,
   isKnown: (zone: string) => boolean,
   log: Log,
+  device = '',
 ): { readonly zones: readonly string[]; readonly zone: string } {
   const wanted = preferred.trim();
   const hasPreferred = wanted !== '' && wanted.toUpperCase() !== 'NONE';
@@ -20,7 +24,8 @@ export function timeZones(
     return false;
   });
   const zones = hasPreferred && isKnown(wanted) && !known.includes(wanted) ? [wanted, ...known] : known;
-  const zone = hasPreferred && zones.includes(wanted) ? wanted : (zones[0] ?? '');
+  const own = isKnown(device) ? zones.find((one) => isSameZone(one, device)) : undefined;
+  const zone = own ?? (hasPreferred && zones.includes(wanted) ? wanted : (zones[0] ?? ''));
   if (zone === '') log.warn('The scheduler has no default time zone.');
   return { zones, zone };
 }
@@ -45,6 +50,20 @@ export function isKnownZone(zone: string): boolean {
   const isKnown = canFormatIn(zone);
   cachedZones.set(zone, isKnown);
   return isKnown;
+}
+
+/** The zone of the visitor's device. */
+export function deviceZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Browsers and services call some zones by different names, such as Asia/Katmandu and Asia/Kathmandu. */
+function isSameZone(one: string, other: string): boolean {
+  return one === other || canonicalName(one) === canonicalName(other);
+}
+
+export function canonicalName(zone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 }
 
 function canFormatIn(zone: string): boolean {

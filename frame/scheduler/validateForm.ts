@@ -1,4 +1,4 @@
-import { isEmail } from './email.ts';
+import { type DomainList, isEmail } from './email.ts';
 import { isPhone } from './phone.ts';
 import type { Accordian, SchedulerForm } from './records.ts';
 
@@ -22,9 +22,13 @@ export function sectionOf(field: CheckedField): Accordian {
 }
 
 /** SC-080 to SC-082, SC-088: the invalid fields. `regionCode` is that of the dialing entry. */
-export function invalidFields(form: SchedulerForm, regionCode: string): readonly CheckedField[] {
+export function invalidFields(
+  form: Readonly<SchedulerForm>,
+  regionCode: string,
+  topLevelDomains?: DomainList,
+): readonly CheckedField[] {
   return checkedFields.filter((field) => {
-    if (field === 'email') return !isEmail(form.email);
+    if (field === 'email') return !isEmail(form.email, topLevelDomains);
     if (field === 'phoneNumber') return !isPhone(form.phoneNumber, regionCode);
     if (field === 'privacyViewed') return !form.privacyViewed;
     // An old appointment may lack an end, and a time without an end cannot be booked.

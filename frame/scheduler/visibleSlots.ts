@@ -1,4 +1,4 @@
-import { firstVisibleHour, lastVisibleHour } from './limits.ts';
+import { firstVisibleHour, lastVisibleHour, nearestSlots } from './limits.ts';
 import type { ReadSlot } from './readSlots.ts';
 import type { TemporalApi } from './temporal.ts';
 import { zoneOffsets } from './zoneOffset.ts';
@@ -50,6 +50,15 @@ export function groupSlots(
     else days.set(date, [slot]);
   }
   return [...days].map(([date, list]) => ({ date, slots: list }));
+}
+
+/** The offered slots that are nearest to an instant, in order. */
+export function slotsNear(days: readonly Day[], ms: number): readonly ReadSlot[] {
+  return days
+    .flatMap(({ slots }) => slots)
+    .toSorted((one, other) => Math.abs(one.startMs - ms) - Math.abs(other.startMs - ms))
+    .slice(0, nearestSlots)
+    .sort((one, other) => one.startMs - other.startMs);
 }
 
 export function dateIn(T: TemporalApi, ms: number, zone: string): string {

@@ -2,13 +2,13 @@ import ChevronLeft from 'lucide/dist/esm/icons/chevron-left.mjs';
 import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs';
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import * as styles from '../../../styles/scheduler.css.ts';
-import * as ui from '../../../styles/ui.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { type CalendarView, dateAfterKey, firstWeekday, pageOf, weeksAround } from '../calendar.ts';
 import type { DateText } from '../dateText.ts';
 import type { SchedulerStore } from '../store.ts';
 import type { Day } from '../visibleSlots.ts';
+import { Choices } from './Choices.tsx';
 
 /** What the calendar shows. It can lag behind the state, so that a press does not have to render a long list. */
 export interface ShownCalendar {
@@ -60,6 +60,9 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   const shown = weeks.flat().filter(({ isInMonth }) => isInMonth);
   const canGoBack = (shown[0]?.date ?? '') > first;
   const canGoOn = (shown.at(-1)?.date ?? '') < last;
+  const hasFree = shown.some(({ date }) => counts.has(date));
+  // Months between the first and the last offered day can be empty.
+  const nextFree = hasFree ? undefined : (days.find(({ date }) => date > cursor) ?? days.at(-1));
   const page = read(calendarView).toLocaleLowerCase(locale);
 
   function go(step: 1 | -1): void {
@@ -73,7 +76,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
 
   function onKeyDown(event: KeyboardEvent): void {
     if (!T || event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = dateAfterKey(T, cursor, event.key, weekStart, document.documentElement.dir === 'rtl');
+    const next = dateAfterKey(T, cursor, event, weekStart, document.documentElement.dir === 'rtl');
     if (next === undefined) return;
     event.preventDefault();
     setCursor(clamp(next));
@@ -82,21 +85,13 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
 
   return (
     <div>
-      <fieldset className={styles.views}>
-        <legend className={ui.visuallyHidden}>{read('view')}</legend>
-        {calendarViews.map((view) => (
-          <label key={view} className={styles.viewOption}>
-            <input
-              type="radio"
-              name="calendar-view"
-              className={styles.covered}
-              checked={view === calendarView}
-              onChange={() => store.chooseView(view)}
-            />
-            {read(view)}
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        name="calendar-view"
+        legend={read('view')}
+        value={calendarView}
+        options={calendarViews.map((view) => ({ value: view, label: read(view) }))}
+        onChoose={store.chooseView}
+      />
       <div className={styles.toolbar}>
         <p id={titleId} aria-live="polite" className={styles.month}>
           {dates.month(cursor)}
@@ -113,6 +108,19 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
           <Icon icon={ChevronRight} size={20} data-flips />
         </Button>
       </div>
+      {nextFree && (
+        <div className={styles.emptyMonth}>
+          <p>{read('noTimesInMonth', { month: dates.month(cursor) })}</p>
+          <Button
+            onPress={() => {
+              setCursor(nextFree.date);
+              store.chooseDay(nextFree.date);
+            }}
+          >
+            {read('nextFree', { day: dates.dayInYear(nextFree.date) })}
+          </Button>
+        </div>
+      )}
       <table
         ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is a grid (APG).
@@ -140,14 +148,14 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
                 const isChosen = date === shownDate;
                 const className = `${styles.day}${isFree ? ` ${styles.dayFree}` : ''}${isChosen ? ` ${styles.dayChosen}` : ''}`;
                 return (
-                  <td key={date} className={styles.cell}>
+                  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is a gridcell.
+                  <td key={date} className={styles.cell} aria-selected={isChosen}>
                     <button
                       type="button"
                       className={className}
                       tabIndex={date === cursor ? 0 : -1}
-                      aria-pressed={isChosen}
                       aria-disabled={!isFree}
-                      aria-label={`${dates.day(date)}, ${read(isFree ? 'available' : 'unavailable')}`}
+                      aria-label={`${dates.day(date)}, ${read(isFree ? 'available' : 'unavailable')}${isChosen ? `, ${read('chosenDay')}` : ''}`}
                       onClick={() => {
                         setCursor(date);
                         if (isFree) store.chooseDay(date);

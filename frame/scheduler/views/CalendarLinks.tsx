@@ -1,10 +1,11 @@
 import CalendarPlus from 'lucide/dist/esm/icons/calendar-plus.mjs';
 import Download from 'lucide/dist/esm/icons/download.mjs';
+import * as details from '../../../styles/appointment.css.ts';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
-import { toCalendarFile, toCalendarLink } from '../calendarFile.ts';
+import { type CalendarEvent, toCalendarFile, toCalendarLinks } from '../calendarFile.ts';
 import type { SchedulerStore } from '../store.ts';
 import type { SchedulerActions } from './actions.ts';
 
@@ -19,13 +20,40 @@ export function CalendarLinks({ store, actions, calendarUrl }: CalendarLinksProp
   const event = store.calendarEvent();
   const { read } = store;
   if (!event) return null;
+  const links = URL.canParse(calendarUrl) ? toCalendarLinks(calendarUrl, event) : [];
+  return (
+    <fieldset className={details.calendars}>
+      <legend className={styles.legend}>{read('addToCalendar')}</legend>
+      <div className={details.flush}>
+        <FileButton event={event} label={read('download')} />
+        {links.map(({ name, href }) => (
+          <PageLink
+            key={name}
+            href={href}
+            target="tab"
+            variant="quiet"
+            newTabText={read('newTab')}
+            onOpen={actions.openTab}
+          >
+            <Icon icon={CalendarPlus} size={20} />
+            <span>
+              <span className={ui.visuallyHidden}>{read('addToCalendar')}: </span>
+              {name}
+            </span>
+          </PageLink>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
+/** Downloads the calendar file of an appointment. */
+export function FileButton({ event, label }: { readonly event: CalendarEvent; readonly label: string }) {
   function download(): void {
-    if (!event) return;
     const url = URL.createObjectURL(new Blob([toCalendarFile(event)], { type: 'text/calendar;charset=utf-8' }));
     const link = document.createElement('a');
     link.href = url;
-    link.download = `${store.state.confirmationNumber || 'call'}.ics`;
+    link.download = `${event.uid.split('@')[0] || 'call'}.ics`;
     document.body.append(link);
     link.click();
     link.remove();
@@ -33,23 +61,9 @@ export function CalendarLinks({ store, actions, calendarUrl }: CalendarLinksProp
   }
 
   return (
-    <div className={styles.row}>
-      <button type="button" className={ui.button.quiet} onClick={download}>
-        <Icon icon={Download} size={20} />
-        {read('download')}
-      </button>
-      {URL.canParse(calendarUrl) && (
-        <PageLink
-          href={toCalendarLink(calendarUrl, event)}
-          target="tab"
-          variant="quiet"
-          newTabText={read('newTab')}
-          onOpen={actions.openTab}
-        >
-          <Icon icon={CalendarPlus} size={20} />
-          {read('addToCalendar')}
-        </PageLink>
-      )}
-    </div>
+    <button type="button" className={ui.button.quiet} onClick={download}>
+      <Icon icon={Download} size={20} />
+      {label}
+    </button>
   );
 }

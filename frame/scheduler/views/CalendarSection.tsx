@@ -1,18 +1,22 @@
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useOptional } from '../../ui/lazyView.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { cityOf, type DateText } from '../dateText.ts';
+import type { DateText } from '../dateText.ts';
 import type { SchedulerStore } from '../store.ts';
 import { Alert } from './Alert.tsx';
 import type { SchedulerActions } from './actions.ts';
 import { CalendarGrid, type ShownCalendar } from './CalendarGrid.tsx';
+import { Choices } from './Choices.tsx';
 import { FocusKeeper } from './FocusKeeper.tsx';
 import { fieldError } from './fieldError.ts';
-import { Picker } from './Picker.tsx';
+import { later } from './later.ts';
+import { NextStep } from './NextStep.tsx';
 import { SlotList } from './SlotList.tsx';
+import { ZonePicker } from './ZonePicker.tsx';
 
 export interface CalendarSectionProps {
   readonly store: SchedulerStore;
@@ -24,39 +28,33 @@ export interface CalendarSectionProps {
 export function CalendarSection({ store, actions, dates }: CalendarSectionProps) {
   const state = useSnapshot(store.state);
   const { read } = store;
-  const { form, days, zones, touched, shownDate, calendarView: view } = state;
+  const { form, days, touched, shownDate, calendarView: view } = state;
   const error = fieldError(store, touched, 'selectedTime');
   const errorId = useId();
   const isEmpty = days.length === 0;
   const zone = form.timezone === '' ? '' : store.times.zone();
-  // Formatting a zone name is expensive, so name the other zones only when the pointer or focus is near the list.
-  const [isNear, setNear] = useState(false);
-  const namedZones = useMemo(() => (isNear ? zones : zones.filter((id) => id === zone)), [isNear, zones, zone]);
-  const zoneOptions = useMemo(
-    () => namedZones.map((id) => ({ id, label: `${cityOf(id)} – ${dates.zone(id)}` })),
-    [namedZones, dates],
-  );
   const current = useMemo<ShownCalendar>(
     () => ({ days, shownDate, view, zone: zone || store.times.zone() }),
     [days, shownDate, view, zone, store],
   );
   // Render without delay if the focus is about to move into the calendar (SC-090).
   const calendar = useDeferredValue(current, state.pendingFocus === 'selectedTime' ? current : null);
+  const span = store.times.chosenSpan(form);
+
+  // A visitor who comes back to the tab sees no times that have passed or are gone.
+  useEffect(() => {
+    const refresh = (): void => {
+      if (document.visibilityState === 'visible') void store.times.refresh();
+    };
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
+  }, [store]);
 
   return (
     <>
       {state.problem === 'taken' && <Alert store={store} />}
-      {zones.length > 0 && (
-        <Picker
-          options={zoneOptions}
-          selectedId={zone}
-          label={read('zone')}
-          texts={{ search: read('zoneSearch'), none: read('zoneNone') }}
-          failedText={read('listFailed')}
-          onNear={() => setNear(true)}
-          onSelect={({ id }) => void store.times.chooseZone(id)}
-        />
-      )}
+      {state.takenMs !== undefined && <Nearest store={store} dates={dates} />}
+      <ZonePicker store={store} dates={dates} zone={zone} />
       <FocusKeeper>
         {state.hasAvailabilityFailed && (
           <Notice kind="error">
@@ -67,9 +65,12 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
           </Notice>
         )}
       </FocusKeeper>
-      {state.isSlotGone && <Notice kind="info">{read('slotGone')}</Notice>}
+      <TimeGone store={store} />
       {(isEmpty ? state.isAvailabilityPending : !calendar) && (
-        <div role="status" aria-label={read('loading')} className={`${ui.skeleton} ${styles.skeletonGrid}`} />
+        <div role="status" aria-label={read('loading')} className={styles.calendar}>
+          <div className={`${ui.skeleton} ${styles.skeletonGrid}`} />
+          <div className={`${ui.skeleton} ${styles.skeletonSlots}`} />
+        </div>
       )}
       {!isEmpty && state.isAvailabilityPending && (
         <div role="status" aria-label={read('loading')} className={styles.pending} />
@@ -83,17 +84,30 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
         </Notice>
       )}
       {!isEmpty && (
-        <div data-field="selectedTime" aria-busy={state.isAvailabilityPending} className={styles.screen}>
+        <div data-field="selectedTime" aria-busy={state.isAvailabilityPending} className={styles.calendar}>
           {calendar && (
             <>
               <CalendarGrid store={store} dates={dates} calendar={calendar} describedBy={error ? errorId : undefined} />
-              <SlotList
-                store={store}
-                dates={dates}
-                calendar={calendar}
-                chosen={store.times.chosen(form)}
-                describedBy={error ? errorId : undefined}
-              />
+              <div className={styles.times}>
+                <Choices
+                  name="hour-style"
+                  legend={read('hours')}
+                  value={dates.uses12Hours ? '12' : '24'}
+                  options={[
+                    { value: '12', label: read('hours12') },
+                    { value: '24', label: read('hours24') },
+                  ]}
+                  onChoose={store.chooseHours}
+                />
+                <SlotList
+                  store={store}
+                  dates={dates}
+                  calendar={calendar}
+                  chosen={store.times.chosen(form) as ReturnType<typeof store.times.chosen>}
+                  describedBy={error ? errorId : undefined}
+                  bookedExpert={state.isEditing ? (state.appointmentDetails?.expertId ?? '') : ''}
+                />
+              </div>
             </>
           )}
         </div>
@@ -104,18 +118,39 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
         </p>
       )}
       {!isEmpty && (
-        <Button
-          variant="primary"
-          isWide
-          aria-disabled={form.selectedTime === ''}
-          onPress={() => {
-            if (form.selectedTime === '') store.blur('selectedTime');
-            else store.openSection('CONTACT_INFO');
-          }}
+        <NextStep
+          summary={
+            span ? (
+              dates.briefSpan({ ...span, zone: store.times.zone() })
+            ) : (
+              <span className={styles.prompt}>{read('chooseTime')}</span>
+            )
+          }
         >
-          {read('continue')}
-        </Button>
+          <Button
+            variant="primary"
+            aria-disabled={form.selectedTime === ''}
+            onPress={() => {
+              if (form.selectedTime === '') store.blur('selectedTime');
+              else store.openSection('CONTACT_INFO');
+            }}
+          >
+            {read('continue')}
+          </Button>
+        </NextStep>
       )}
     </>
   );
+}
+
+function Nearest(props: Pick<CalendarSectionProps, 'store' | 'dates'>) {
+  const views = useOptional(later);
+  return views && <views.NearestTimes {...props} />;
+}
+
+/** Says why no time is chosen any more. */
+export function TimeGone({ store }: { readonly store: SchedulerStore }) {
+  const { isSlotGone, isSlotPast } = useSnapshot(store.state);
+  if (!isSlotGone && !isSlotPast) return null;
+  return <Notice kind="info">{store.read(isSlotPast ? 'slotPast' : 'slotGone')}</Notice>;
 }

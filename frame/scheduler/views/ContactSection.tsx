@@ -1,17 +1,21 @@
-import { useId } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { BindingButton } from '../../ui/Button.tsx';
+import { useOptional } from '../../ui/lazyView.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { matchesDialing } from '../dialing.ts';
 import type { TypedField } from '../formStore.ts';
 import { fieldMaxLength } from '../limits.ts';
+import { joinPhone, phoneText } from '../phone.ts';
 import type { SchedulerStore } from '../store.ts';
 import { Alert } from './Alert.tsx';
 import type { SchedulerActions } from './actions.ts';
+import { TimeGone } from './CalendarSection.tsx';
+import { Expert } from './Expert.tsx';
 import { fieldError } from './fieldError.ts';
+import { later } from './later.ts';
+import { NextStep } from './NextStep.tsx';
 import { Picker } from './Picker.tsx';
 import { PrivacyNotice } from './PrivacyNotice.tsx';
 
@@ -20,6 +24,8 @@ export interface ContactSectionProps {
   readonly actions: SchedulerActions;
   /** The chosen time, repeated above the button that books it. */
   readonly when: string;
+  /** The same in few characters, beside that button. */
+  readonly brief: string;
   readonly privacyUrl: string | undefined;
 }
 
@@ -32,10 +38,14 @@ const autoComplete: Readonly<Record<Exclude<TypedField, 'question'>, string>> = 
 };
 
 /** The contact details, the privacy notice and the submit button (SC-075 to SC-092). */
-export function ContactSection({ store, actions, when, privacyUrl }: ContactSectionProps) {
+export function ContactSection({ store, actions, when, brief, privacyUrl }: ContactSectionProps) {
   const state = useSnapshot(store.state, { sync: true });
   const { form, touched, dialingCodes, dialingRegion, subregions, isSubmitting } = state;
-  const subregionId = useId();
+  const chosen = store.times.chosen(form);
+  // A loaded appointment can have a value that this list lacks.
+  const names = subregions.includes(form.subregion) ? subregions : [form.subregion, ...subregions];
+  const subregionOptions = names.map((name) => ({ id: name, label: name }));
+  const phone = phoneText(joinPhone(form.dialingCode, form.phoneNumber));
   const { read } = store;
   const isLtr = (name: TypedField): boolean => name === 'email' || name === 'phoneNumber';
 
@@ -57,6 +67,9 @@ export function ContactSection({ store, actions, when, privacyUrl }: ContactSect
     </div>
   );
 
+  // What follows the press is there before the press is.
+  const views = useOptional(later);
+
   return (
     <form
       noValidate
@@ -66,6 +79,15 @@ export function ContactSection({ store, actions, when, privacyUrl }: ContactSect
         void store.submit();
       }}
     >
+      {when !== '' && (
+        <div className={styles.card}>
+          <p className={styles.chosen}>{read('chosenTime', { time: when })}</p>
+          {chosen && <Expert of={chosen} />}
+          {store.invalid(form).includes('phoneNumber') ? null : <p>{read('weCall', { phone })}</p>}
+        </div>
+      )}
+      {/* Before the fields: the button that books stays in view, so nobody would scroll to a notice above it. */}
+      <PrivacyNotice store={store} actions={actions} privacyUrl={privacyUrl} />
       <div className={styles.two}>
         {field('firstName', read('firstName'))}
         {field('lastName', read('lastName'))}
@@ -89,32 +111,33 @@ export function ContactSection({ store, actions, when, privacyUrl }: ContactSect
         {field('phoneNumber', read('phone'), 'tel')}
       </div>
       {subregions.length > 0 && (
-        <div className={ui.field}>
-          <label htmlFor={subregionId} className={ui.label}>
-            {read('subregion')}
-          </label>
-          <select
-            id={subregionId}
-            className={ui.input}
-            value={form.subregion}
-            autoComplete="address-level1"
-            onChange={(event) => store.chooseSubregion(event.target.value)}
-          >
-            {/* A loaded appointment can have a value that this list lacks. */}
-            {(subregions.includes(form.subregion) ? subregions : [form.subregion, ...subregions]).map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
+        <div>
+          <Picker
+            options={subregionOptions}
+            selectedId={form.subregion}
+            label={read('subregion')}
+            texts={{ search: read('subregionSearch'), none: read('subregionNone') }}
+            failedText={read('listFailed')}
+            onSelect={({ id }) => store.chooseSubregion(id)}
+          />
+          {!state.isSubregionChosen && !state.appointment && <p className={ui.description}>{read('subregionNote')}</p>}
         </div>
       )}
-      <PrivacyNotice store={store} actions={actions} privacyUrl={privacyUrl} />
-      {when !== '' && <p className={styles.chosen}>{read('chosenTime', { time: when })}</p>}
-      {state.isSlotGone && <Notice kind="info">{read('slotGone')}</Notice>}
-      {state.problem !== 'taken' && <Alert store={store} />}
-      <Button type="submit" variant="primary" isWide aria-disabled={isSubmitting}>
-        {isSubmitting && <span className={styles.spinner} />}
-        {read(isSubmitting ? 'submitting' : state.confirmationNumber === '' ? 'submit' : 'update')}
-      </Button>
+      <TimeGone store={store} />
+      <NextStep
+        summary={
+          <>
+            {state.problem !== 'taken' && <Alert store={store} />}
+            {views && <views.ErrorSummary store={store} />}
+            {brief}
+          </>
+        }
+      >
+        <BindingButton hint={read('pressAgain')} type="submit" variant="primary" aria-disabled={isSubmitting}>
+          {isSubmitting && <span className={styles.spinner} />}
+          {read(isSubmitting ? 'submitting' : state.confirmationNumber === '' ? 'submit' : 'update')}
+        </BindingButton>
+      </NextStep>
     </form>
   );
 }

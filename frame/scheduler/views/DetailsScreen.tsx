@@ -1,14 +1,19 @@
 import Check from 'lucide/dist/esm/icons/check.mjs';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
+import * as details from '../../../styles/appointment.css.ts';
 import * as styles from '../../../styles/scheduler.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { PageLink } from '../../ui/PageLink.tsx';
 import type { DateText } from '../dateText.ts';
+import { phoneText } from '../phone.ts';
 import type { SchedulerStore } from '../store.ts';
 import { Alert } from './Alert.tsx';
 import type { SchedulerActions } from './actions.ts';
 import { CalendarLinks } from './CalendarLinks.tsx';
+import { CopyButton } from './CopyButton.tsx';
+import { Expert } from './Expert.tsx';
 import { ScreenHeading } from './ScreenHeading.tsx';
 
 export interface DetailsScreenProps {
@@ -18,66 +23,72 @@ export interface DetailsScreenProps {
   readonly calendarUrl: string;
 }
 
-/** SC-108, SC-114: the booked appointment, with its actions. */
+const titles = { booked: 'detailsTitle', moved: 'movedTitle', changed: 'changedTitle' } as const;
+
+/** SC-108, SC-114: the booked appointment: when, who and how first, then its actions, then what the visitor has told. */
 export function DetailsScreen({ store, actions, dates, calendarUrl }: DetailsScreenProps) {
-  const { appointment, confirmationNumber, isSubmitting, isLanding, isTimeReady } = useSnapshot(store.state);
+  const state = useSnapshot(store.state);
+  const { appointment, confirmationNumber, isSubmitting, outcome, movedFrom } = state;
   const { read } = store;
   if (!appointment) return null;
-  const span = isTimeReady ? store.appointmentSpan() : undefined;
-  const item = (term: string, value: ReactNode, dir: 'ltr' | 'auto' = 'auto') =>
-    value === '' || value === undefined ? null : (
-      <div className={styles.detail}>
-        <dt className={styles.term}>{term}</dt>
-        <dd>
-          <bdi dir={dir}>{value}</bdi>
-        </dd>
-      </div>
-    );
+  const span = state.isTimeReady ? store.appointmentSpan() : undefined;
+  const { meetingUrl, clientPhone: phone } = appointment;
 
   return (
     <div className={styles.screen}>
       <div className={styles.row}>
-        <span aria-hidden className={styles.success}>
+        <span aria-hidden className={details.success}>
           <Icon icon={Check} size={20} />
         </span>
-        <ScreenHeading>{read('detailsTitle')}</ScreenHeading>
+        <ScreenHeading>{read(titles[outcome])}</ScreenHeading>
       </div>
       <Alert store={store} />
-      <dl className={styles.details}>
-        {item(
-          read('when'),
-          span && (
-            <>
-              <span className={styles.when}>{dates.long(span.startMs, span.zone)}</span>
-              <br />
-              {dates.time(span.startMs, span.zone)}
-              {span.endMs > span.startMs && ` – ${dates.time(span.endMs, span.zone)}`}
-              <br />
-              <span className={styles.term}>
-                {dates.zone(span.zone)} ({dates.offset(span.startMs, span.zone)}, {span.zone.replaceAll('_', ' ')})
-              </span>
-            </>
-          ),
+      {movedFrom && <p role="status">{read('movedFrom', { time: dates.span(movedFrom) })}</p>}
+      <dl className={details.details}>
+        <Detail
+          term={read('when')}
+          value={
+            span && (
+              <>
+                <span className={details.when}>{dates.long(span.startMs, span.zone)}</span>
+                <br />
+                <span className={details.when}>{dates.timeSpan(span)}</span>
+                <br />
+                <span className={details.term}>{dates.zoneAt(span.startMs, span.zone)}</span>
+              </>
+            )
+          }
+        />
+        {appointment.expertName && (
+          <Detail term={read('who')}>
+            <Expert of={appointment} />
+          </Detail>
         )}
-        {item(read('confirmation'), <span className={styles.number}>{confirmationNumber}</span>, 'ltr')}
-        {item(read('question'), appointment.clientQuestion)}
-        {item(read('topic'), appointment.topic)}
-        {item(read('name'), `${appointment.clientFirstName} ${appointment.clientLastName}`.trim())}
-        {item(read('company'), appointment.clientCompany)}
-        {item(read('email'), appointment.clientEmail, 'ltr')}
-        {item(read('phone'), appointment.clientPhone, 'ltr')}
-        {item(read('subregion'), appointment.stateOrProvince)}
+        <Detail
+          term={read('how')}
+          value={
+            meetingUrl ? (
+              <PageLink href={meetingUrl} target="tab" newTabText={read('newTab')} onOpen={actions.openTab}>
+                {read('join')}
+              </PageLink>
+            ) : (
+              phone && read('weCall', { phone: phoneText(phone) })
+            )
+          }
+        />
+        <Detail
+          term={read('confirmation')}
+          value={<span className={details.number}>{confirmationNumber}</span>}
+          dir="ltr"
+        >
+          <CopyButton text={confirmationNumber} label={read('copy')} copiedLabel={read('copied')} />
+        </Detail>
       </dl>
-      <CalendarLinks store={store} actions={actions} calendarUrl={calendarUrl} />
       <div className={styles.row}>
-        <Button variant="primary" onPress={store.edit}>
-          {read('edit')}
-        </Button>
-        <Button variant="secondary" onPress={() => void store.chooseCancel()}>
-          {read('cancel')}
-        </Button>
+        <Button onPress={store.edit}>{read('edit')}</Button>
+        <Button onPress={() => void store.chooseCancel()}>{read('cancel')}</Button>
         {/* In landing mode there is nothing to return to. */}
-        {!isLanding && (
+        {!state.isLanding && (
           <Button variant="quiet" onPress={actions.close}>
             {read('closeDetails')}
           </Button>
@@ -89,6 +100,45 @@ export function DetailsScreen({ store, actions, dates, calendarUrl }: DetailsScr
           {read('loading')}
         </p>
       )}
+      <CalendarLinks store={store} actions={actions} calendarUrl={calendarUrl} />
+      <div className={details.flush}>
+        {state.manageUrl !== '' && (
+          <CopyButton text={state.manageUrl} label={read('copyLink')} copiedLabel={read('linkCopied')} />
+        )}
+        <Button variant="quiet" onPress={store.startOver}>
+          {read('bookAnother')}
+        </Button>
+      </div>
+      <dl className={details.details}>
+        <Detail term={read('question')} value={appointment.clientQuestion} />
+        <Detail term={read('topic')} value={appointment.topic} />
+        <Detail term={read('name')} value={`${appointment.clientFirstName} ${appointment.clientLastName}`.trim()} />
+        <Detail term={read('company')} value={appointment.clientCompany} />
+        <Detail term={read('email')} value={appointment.clientEmail} dir="ltr" />
+        <Detail term={read('phone')} value={phone} dir="ltr" />
+        <Detail term={read('subregion')} value={appointment.stateOrProvince} />
+      </dl>
+    </div>
+  );
+}
+
+interface DetailProps {
+  readonly term: string;
+  readonly value?: ReactNode;
+  readonly dir?: 'ltr' | 'auto';
+  /** Behind the value: a control, or what has a direction of its own. */
+  readonly children?: ReactNode;
+}
+
+function Detail({ term, value, dir = 'auto', children }: DetailProps) {
+  if (!value && (value === '' || !children)) return null;
+  return (
+    <div className={details.detail}>
+      <dt className={details.term}>{term}</dt>
+      <dd className={details.value}>
+        {value && <bdi dir={dir}>{value}</bdi>}
+        {children}
+      </dd>
     </div>
   );
 }

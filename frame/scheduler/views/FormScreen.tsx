@@ -8,6 +8,7 @@ import type { SchedulerStore } from '../store.ts';
 import { sectionOf } from '../validateForm.ts';
 import { Alert } from './Alert.tsx';
 import type { SchedulerActions } from './actions.ts';
+import { BookedBefore } from './BookedBefore.tsx';
 import { CalendarSection } from './CalendarSection.tsx';
 import { ContactSection } from './ContactSection.tsx';
 import { QuestionSection } from './QuestionSection.tsx';
@@ -45,8 +46,9 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
 
   const invalid = store.invalid();
   const isDone = (section: Accordian): boolean => !invalid.some((field) => sectionOf(field) === section);
-  const chosenMs = store.times.chosenMs(form);
-  const when = chosenMs === undefined ? '' : dates.shortWithTime(chosenMs, store.times.zone());
+  const span = store.times.chosenSpan(form);
+  const when = span ? dates.span({ ...span, zone: store.times.zone() }) : '';
+  const brief = span ? dates.briefSpan({ ...span, zone: store.times.zone() }) : '';
   const hasTopic = state.config?.cognitiveRouting === 'Yes';
   const section = (name: Accordian) => ({
     id: `${id}${name}`,
@@ -76,7 +78,6 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
         {hasTopic && (
           <Section
             {...section('COGNITIVE')}
-            number={2}
             title={read('sectionTopic')}
             value={form.topic}
             isDone={state.cognitiveFeedbackReceived}
@@ -87,7 +88,7 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
         )}
         <Section
           {...section('CALENDAR')}
-          number={hasTopic ? 3 : 2}
+          number={2}
           title={read('sectionCalendar')}
           value={when}
           isDone={isDone('CALENDAR')}
@@ -96,18 +97,20 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
         </Section>
         <Section
           {...section('CONTACT_INFO')}
-          number={hasTopic ? 4 : 3}
+          number={3}
           title={read('sectionContact')}
           value={`${form.firstName} ${form.lastName}`.trim()}
           isDone={isDone('CONTACT_INFO')}
         >
-          <ContactSection store={store} actions={actions} when={when} privacyUrl={privacyUrl} />
+          <ContactSection store={store} actions={actions} when={when} brief={brief} privacyUrl={privacyUrl} />
         </Section>
       </div>
-      {isEditing && (
+      {isEditing ? (
         <Button variant="quiet" onPress={store.leaveEdit}>
           {read('back')}
         </Button>
+      ) : (
+        <BookedBefore store={store} />
       )}
     </div>
   );

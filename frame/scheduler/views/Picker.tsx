@@ -9,8 +9,10 @@ import { useSearchableList } from '../../ui/useSearchableList.ts';
 
 export type PickerProps<Option extends DropdownOption> = Pick<
   SearchableDropdownProps<Option>,
-  'options' | 'selectedId' | 'onSelect' | 'label' | 'texts' | 'children'
+  'options' | 'selectedId' | 'onSelect' | 'label' | 'texts'
 > & {
+  /** Replaces the selected label on the button. */
+  readonly children?: string | undefined;
   readonly matches?: SearchableDropdownProps<Option>['matches'];
   /** Shown when a press could not open the list. */
   readonly failedText: string;
@@ -38,7 +40,7 @@ export function Picker<Option extends DropdownOption>(props: PickerProps<Option>
         {label}
       </span>
       {List ? (
-        <List {...others} {...(matches ? { matches } : {})} selectLabel={label} startsOpen>
+        <List {...others} {...(matches ? { matches } : {})} selectLabel={label} keepsOrder startsOpen>
           {value}
         </List>
       ) : (

@@ -18,7 +18,7 @@ export interface PrivacyNoticeProps {
  * windows, half a window of it is enough.
  */
 export function PrivacyNotice({ store, actions, privacyUrl }: PrivacyNoticeProps) {
-  const { noticeAvailable, touched, form } = useSnapshot(store.state);
+  const { noticeAvailable, touched, form, vendorNotice } = useSnapshot(store.state);
   const box = useRef<HTMLElement>(null);
   const titleId = useId();
   const { read } = store;
@@ -43,17 +43,18 @@ export function PrivacyNotice({ store, actions, privacyUrl }: PrivacyNoticeProps
   }, [noticeAvailable, store]);
 
   if (!noticeAvailable) return null;
+  const statementUrl = vendorNotice?.url || privacyUrl;
   const error = form.privacyViewed ? undefined : fieldError(store, touched, 'privacyViewed');
   return (
     <section ref={box} tabIndex={-1} aria-labelledby={titleId} data-field="privacyViewed" className={styles.notice}>
       <p id={titleId} className={styles.noticeTitle}>
-        {read('privacyTitle')}
+        {vendorNotice?.title || read('privacyTitle')}
       </p>
-      <p>{read('privacyText')}</p>
-      {privacyUrl && (
+      <p>{vendorNotice?.text ?? read('privacyText')}</p>
+      {statementUrl && (
         <p>
           <PageLink
-            href={privacyUrl}
+            href={statementUrl}
             target="tab"
             newTabText={read('newTab')}
             onOpen={(href) => {

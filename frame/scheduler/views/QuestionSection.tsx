@@ -26,16 +26,17 @@ export function QuestionSection({ store }: { readonly store: SchedulerStore }) {
         />
       </div>
       {/* Stays enabled while it is busy, so that it keeps the focus. */}
-      <Button
-        variant="primary"
-        isWide
-        aria-disabled={isClassifying}
-        onPress={() => {
-          if (!isClassifying) void store.continueQuestion();
-        }}
-      >
-        {read('continue')}
-      </Button>
+      <div data-next className={styles.goOn}>
+        <Button
+          variant="primary"
+          aria-disabled={isClassifying}
+          onPress={() => {
+            if (!isClassifying) void store.continueQuestion();
+          }}
+        >
+          {read('continue')}
+        </Button>
+      </div>
       {isClassifying && (
         <div className={styles.row}>
           <span role="status" className={styles.busy}>

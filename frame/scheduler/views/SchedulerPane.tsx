@@ -1,20 +1,21 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { memo, type ReactNode, useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useLazy } from '../../ui/lazyView.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
 import { createDateText } from '../dateText.ts';
 import type { SchedulerDeployment } from '../deployment.ts';
 import type { SchedulersStore } from '../schedulersStore.ts';
 import type { SchedulerStore } from '../store.ts';
-import { Alert } from './Alert.tsx';
+import type { AppointmentScreenProps } from './AppointmentScreen.tsx';
 import type { SchedulerActions } from './actions.ts';
-import { DetailsScreen } from './DetailsScreen.tsx';
+import { Finder } from './BookedBefore.tsx';
 import { FormScreen } from './FormScreen.tsx';
+import { later } from './later.ts';
 import { ScreenHeading, TakesFocus } from './ScreenHeading.tsx';
-import { SurveyScreen } from './SurveyScreen.tsx';
 
 export interface SchedulerPaneProps {
   readonly schedulers: SchedulersStore;
@@ -29,8 +30,9 @@ export function SchedulerPane(props: SchedulerPaneProps) {
   const { current, prepared } = useSnapshot(props.schedulers.state);
   const store = (current ?? prepared) as SchedulerStore | undefined;
   const isPrepared = !current;
+  const isLanding = store?.state.isLanding ?? false;
   return store ? (
-    <div className={isPrepared ? styles.prepared : ''} inert={isPrepared}>
+    <div className={isPrepared ? styles.prepared : isLanding ? styles.landing : ''} inert={isPrepared}>
       <TakesFocus value={isPrepared ? undefined : props.takesFocus}>
         <CurrentScheduler {...props} store={store} isPrepared={isPrepared} />
       </TakesFocus>
@@ -47,7 +49,7 @@ interface CurrentProps extends SchedulerPaneProps {
 function CurrentScheduler(props: CurrentProps) {
   const { store, actions, isPrepared } = props;
   const state = useSnapshot(store.state);
-  const isShown = isPrepared || state.isDisplayed || state.isLanding;
+  const isShown = isPrepared || state.isDisplayed || state.isLanding || state.cancelled !== undefined;
 
   // The store hides itself after a cancellation. The pane has to follow.
   useEffect(() => {
@@ -56,19 +58,25 @@ function CurrentScheduler(props: CurrentProps) {
 
   // A change of the form's information starts a new screen only while the form is shown.
   const info = state.displayedScreen === 'FORM' ? state.info : '';
-  const screen = `${store.name.purpose} ${info} ${state.displayedScreen} ${state.appointment ? 1 : 0}`;
+  const screen = `${store.name.purpose} ${info} ${state.displayedScreen} ${state.appointment ? 1 : 0} ${state.cancelled ? 1 : 0}`;
   if (!isShown) return null;
-  return <Screen key={screen} {...props} />;
+  const { schedulers, deployment } = props;
+  return <Screen key={screen} store={store} schedulers={schedulers} actions={actions} deployment={deployment} />;
 }
 
-function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) {
+interface ScreenProps extends Omit<SchedulerPaneProps, 'takesFocus'> {
+  readonly store: SchedulerStore;
+}
+
+/** Rendered while it is prepared, and not again when the press shows it. */
+const Screen = memo(function Screen(props: ScreenProps) {
   const { store, schedulers, actions, deployment } = props;
   const state = useSnapshot(store.state);
   const { read } = store;
-  const { config, displayedScreen } = state;
+  const { config, displayedScreen, hours } = state;
   const dates = useMemo(
-    () => createDateText(`${config?.languageCode ?? 'en'}-${config?.regionCode ?? 'US'}`, store.now()),
-    [config, store],
+    () => createDateText(`${config?.languageCode ?? 'en'}-${config?.regionCode ?? 'US'}`, store.now(), hours),
+    [config, store, hours],
   );
   const wayOut = state.isEditing ? (
     <Button variant="quiet" onPress={store.leaveEdit}>
@@ -88,6 +96,15 @@ function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) 
     </div>
   );
 
+  if (state.cancelled && !state.isLanding)
+    return (
+      <LazyAppointmentScreen
+        {...props}
+        calendarUrl={deployment.calendarUrl}
+        screen="CONFIRMATION_CANCEL"
+        dates={dates}
+      />
+    );
   if (state.clientUrl) {
     const { href, isBlocked } = state.clientUrl;
     return messageScreen(
@@ -108,10 +125,10 @@ function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) 
       </>,
     );
   }
-  if (displayedScreen === 'DETAILS' && state.problem === 'notFound') {
+  if (displayedScreen === 'DETAILS' && (state.problem === 'notFound' || state.problem === 'unreachable')) {
     return messageScreen(
       <>
-        <Notice kind="error">{read('notFound')}</Notice>
+        <Notice kind="error">{read(state.problem)}</Notice>
         <div className={styles.row}>
           <Button variant="primary" onPress={() => void store.retryFetch()}>
             {read('tryAgain')}
@@ -120,6 +137,7 @@ function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) 
             {read('bookNew')}
           </Button>
         </div>
+        {state.problem === 'notFound' && <Finder store={store} />}
       </>,
     );
   }
@@ -148,22 +166,14 @@ function Screen(props: SchedulerPaneProps & { readonly store: SchedulerStore }) 
       </div>
     );
   }
-  switch (displayedScreen) {
-    case 'FORM':
-      return <FormScreen {...props} dates={dates} privacyUrl={deployment.privacyUrl} />;
-    case 'DETAILS':
-      return <DetailsScreen {...props} dates={dates} calendarUrl={deployment.calendarUrl} />;
-    case 'CANCELLATION_SURVEY':
-      return <SurveyScreen {...props} />;
-    case 'CONFIRMATION_CANCEL':
-      return (
-        <div className={`${styles.screen} ${styles.center}`}>
-          <ScreenHeading>{read('cancelled')}</ScreenHeading>
-          <Alert store={store} />
-          <Button variant="primary" onPress={store.startOver}>
-            {read('bookNew')}
-          </Button>
-        </div>
-      );
-  }
+  return displayedScreen === 'FORM' ? (
+    <FormScreen {...props} dates={dates} privacyUrl={deployment.privacyUrl} />
+  ) : (
+    <LazyAppointmentScreen {...props} calendarUrl={deployment.calendarUrl} screen={displayedScreen} dates={dates} />
+  );
+});
+
+function LazyAppointmentScreen(props: AppointmentScreenProps) {
+  const { AppointmentScreen } = useLazy(later);
+  return <AppointmentScreen {...props} />;
 }

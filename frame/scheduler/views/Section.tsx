@@ -6,7 +6,8 @@ import { Icon } from '../../ui/Icon.tsx';
 
 export interface SectionProps {
   readonly id: string;
-  readonly number: number;
+  /** Undefined for a step that does not always apply. */
+  readonly number?: number;
   readonly title: string;
   /** The chosen value, shown while the section is closed. */
   readonly value: string;
@@ -40,7 +41,8 @@ export function Section(props: SectionProps) {
     wasOpen.current = isOpen;
   }, [isOpen]);
 
-  const step = isOpen ? styles.stepOpen : props.isDone ? styles.stepDone : '';
+  const hasNumber = props.number !== undefined || (props.isDone && !isOpen);
+  const step = !hasNumber ? styles.stepUnnumbered : isOpen ? styles.stepOpen : props.isDone ? styles.stepDone : '';
   return (
     <div className={styles.section}>
       <h3 className={styles.sectionHeading}>

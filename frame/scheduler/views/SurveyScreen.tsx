@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
-import { Button } from '../../ui/Button.tsx';
+import { BindingButton, Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import type { DateText } from '../dateText.ts';
 import { commentMaxLength } from '../limits.ts';
 import type { SchedulerStore } from '../store.ts';
 import { Alert } from './Alert.tsx';
@@ -10,12 +11,13 @@ import { ScreenHeading } from './ScreenHeading.tsx';
 
 const reasons = ['reasonTime', 'reasonAnswered', 'reasonMistake', 'reasonOther'] as const;
 
-/** SC-116 to SC-118: the reason for cancelling, and the final confirmation. */
-export function SurveyScreen({ store }: { readonly store: SchedulerStore }) {
-  const { survey, isSubmitting, appointmentDetails, problem } = useSnapshot(store.state, { sync: true });
+/** SC-116 to SC-118: which call, the reason for cancelling it, and the final confirmation. */
+export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore; readonly dates: DateText }) {
+  const { survey, isSubmitting, appointmentDetails, problem, isTimeReady } = useSnapshot(store.state, { sync: true });
   const group = useRef<HTMLFieldSetElement>(null);
   const errorId = useId();
   const { read } = store;
+  const span = isTimeReady ? store.appointmentSpan() : undefined;
 
   useEffect(() => {
     if (survey.isReasonMissing) group.current?.querySelector('input')?.focus();
@@ -31,6 +33,7 @@ export function SurveyScreen({ store }: { readonly store: SchedulerStore }) {
       }}
     >
       <ScreenHeading>{read('surveyTitle')}</ScreenHeading>
+      {span && <p>{dates.span(span)}</p>}
       <fieldset ref={group} className={styles.choices} aria-describedby={survey.isReasonMissing ? errorId : undefined}>
         <legend className={styles.legend}>{read('reason')}</legend>
         {reasons.map((key) => (
@@ -62,10 +65,10 @@ export function SurveyScreen({ store }: { readonly store: SchedulerStore }) {
       <Alert store={store} />
       {problem !== 'surveyFailed' && (
         <div className={styles.row}>
-          <Button type="submit" variant="primary" aria-disabled={isSubmitting}>
+          <BindingButton hint={read('pressAgain')} type="submit" variant="primary" aria-disabled={isSubmitting}>
             {isSubmitting && <span className={styles.spinner} />}
             {read(appointmentDetails ? 'confirmCancel' : 'sendFeedback')}
-          </Button>
+          </BindingButton>
           <Button
             variant="secondary"
             isDisabled={isSubmitting}

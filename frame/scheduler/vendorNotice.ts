@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import type { CallBackend } from '../platform/backend/plan.ts';
+import { isUrl } from '../text/isUrl.ts';
+import { noticeWaitMs } from './limits.ts';
+
+/** The consent vendor's notice, as plain text. */
+export interface VendorNotice {
+  readonly title: string;
+  readonly text: string;
+  /** The full statement. */
+  readonly url: string;
+}
+
+const text = v.fallback(v.optional(v.string(), ''), '');
+const noticeSchema = v.object({
+  title: text,
+  text: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+  url: v.fallback(v.optional(v.pipe(v.string(), v.check(isUrl)), ''), ''),
+});
+
+export interface NoticePorts {
+  readonly call: CallBackend;
+  readonly hosts: readonly string[];
+  readonly locale: () => { readonly languageCode: string; readonly regionCode: string };
+}
+
+/** Asks the consent vendor for its notice (SC-091). Undefined without a vendor: the built-in notice is shown at once. */
+export function createNoticeCall({ call, hosts, locale }: NoticePorts): (() => Promise<VendorNotice>) | undefined {
+  if (hosts.length === 0) return undefined;
+  return () => {
+    const { languageCode, regionCode } = locale();
+    return call({
+      hosts,
+      path: '/notice',
+      method: 'GET',
+      query: { languageCode, regionCode },
+      isForeign: true,
+      attemptTimeoutMs: noticeWaitMs,
+      parse: (body) => v.parse(noticeSchema, body),
+    });
+  };
+}

@@ -1,0 +1,44 @@
+import { Suspense, useState } from 'react';
+import * as styles from '../../../styles/scheduler.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useLazy } from '../../ui/lazyView.tsx';
+import type { SchedulerStore } from '../store.ts';
+import { later } from './later.ts';
+
+export interface BookedBeforeProps {
+  readonly store: SchedulerStore;
+}
+
+/** The way back to an appointment: opens the form that finds it. */
+export function BookedBefore({ store }: BookedBeforeProps) {
+  const [isOpen, setOpen] = useState(false);
+
+  return (
+    <div className={styles.center}>
+      <Button
+        variant="quiet"
+        aria-expanded={isOpen}
+        onPointerEnter={later.prefetch}
+        onFocus={later.prefetch}
+        onPress={() => setOpen(!isOpen)}
+      >
+        {store.read('alreadyBooked')}
+      </Button>
+      {isOpen && <Finder store={store} />}
+    </div>
+  );
+}
+
+/** The form. Nothing else waits for its download. */
+export function Finder(props: BookedBeforeProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyFindCall {...props} />
+    </Suspense>
+  );
+}
+
+function LazyFindCall(props: BookedBeforeProps) {
+  const { FindCall } = useLazy(later);
+  return <FindCall {...props} />;
+}

@@ -1,0 +1,52 @@
+import { useSnapshot } from 'valtio/react';
+import * as styles from '../../../styles/scheduler.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { CalendarEvent } from '../calendarFile.ts';
+import type { DateText } from '../dateText.ts';
+import type { SchedulerStore } from '../store.ts';
+import { Alert } from './Alert.tsx';
+import type { SchedulerActions } from './actions.ts';
+import { FileButton } from './CalendarLinks.tsx';
+import { ScreenHeading } from './ScreenHeading.tsx';
+
+export interface CancelledScreenProps {
+  readonly store: SchedulerStore;
+  readonly actions: SchedulerActions;
+  readonly dates: DateText;
+}
+
+/** SC-123: names the call that is cancelled, and removes it from the visitor's own calendar. */
+export function CancelledScreen({ store, actions, dates }: CancelledScreenProps) {
+  const { cancelled, isLanding } = useSnapshot(store.state);
+  const { read } = store;
+  return (
+    <div className={`${styles.screen} ${styles.center}`}>
+      <ScreenHeading>{read('cancelled')}</ScreenHeading>
+      <Alert store={store} />
+      {cancelled && <p role="status">{read('cancelledTime', { time: dates.span(cancelled.span) })}</p>}
+      <div className={styles.row}>
+        <Button
+          variant="primary"
+          onPress={() => {
+            store.startOver();
+            store.show();
+          }}
+        >
+          {read('bookNew')}
+        </Button>
+        {cancelled && <FileButton event={cancelled.event as CalendarEvent} label={read('downloadCancelled')} />}
+        {!isLanding && (
+          <Button
+            variant="quiet"
+            onPress={() => {
+              store.dismissCancelled();
+              actions.finished();
+            }}
+          >
+            {read('closeDetails')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import * as styles from '../../../styles/scheduler.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { confirmationMaxLength } from '../limits.ts';
+import type { SchedulerStore } from '../store.ts';
+
+/** Finds an appointment by the number that the visitor has kept (SC-109), or corrects one that was not found. */
+export function FindCall({ store }: { readonly store: SchedulerStore }) {
+  const { read } = store;
+  const [number, setNumber] = useState(store.state.confirmationNumber);
+  const [isChecked, setChecked] = useState(false);
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const isWrong = isChecked && !store.canFind(number);
+
+  // A visitor who asked for the form types next. One whose number was not found reads that first.
+  const [isAsked] = useState(number === '');
+  useEffect(() => {
+    if (isAsked) input.current?.focus();
+  }, [isAsked]);
+
+  return (
+    <form
+      noValidate
+      className={styles.center}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setChecked(true);
+        if (store.canFind(number)) void store.find(number);
+        else input.current?.focus();
+      }}
+    >
+      <TextField
+        label={read('confirmation')}
+        name="confirmationNumber"
+        value={number}
+        dir="ltr"
+        maxLength={confirmationMaxLength}
+        autoComplete="off"
+        error={isWrong ? read('errorConfirmation') : undefined}
+        inputRef={input}
+        onChange={setNumber}
+      />
+      <Button type="submit">{read('findCall')}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio/react';
+import type { DateText } from '../dateText.ts';
+import type { SchedulerStore } from '../store.ts';
+import { createZoneMatcher, prepareZoneSearch, toZoneOption } from '../zoneOptions.ts';
+import { Picker } from './Picker.tsx';
+
+export interface ZonePickerProps {
+  readonly store: SchedulerStore;
+  readonly dates: DateText;
+  /** Empty while the form has none. */
+  readonly zone: string;
+}
+
+/** The zone in which times are shown (SC-054). */
+export function ZonePicker({ store, dates, zone }: ZonePickerProps) {
+  const { zones } = useSnapshot(store.state);
+  const { read } = store;
+  // Formatting a zone name is expensive, so name the other zones only when the pointer or focus is near the list.
+  const [isNear, setNear] = useState(false);
+  const nowMs = useMemo(() => store.now(), [store]);
+  const named = useMemo(() => (isNear ? zones : zones.filter((id) => id === zone)), [isNear, zones, zone]);
+  const options = useMemo(() => named.map((id) => toZoneOption(dates, id, nowMs)), [named, dates, nowMs]);
+  const matches = useMemo(() => createZoneMatcher(dates, nowMs), [dates, nowMs]);
+  const selected = options.find(({ id }) => id === zone);
+
+  return (
+    zones.length > 0 && (
+      <Picker
+        options={options}
+        selectedId={zone}
+        label={read('zone')}
+        texts={{ search: read('zoneSearch'), none: read('zoneNone') }}
+        failedText={read('listFailed')}
+        matches={matches}
+        onNear={() => {
+          setNear(true);
+          prepareZoneSearch();
+        }}
+        onSelect={({ id }) => void store.times.chooseZone(id)}
+      >
+        {selected && `${selected.label} · ${selected.note}`}
+      </Picker>
+    )
+  );
+}

@@ -1,0 +1,4 @@
+import { createViewDownload } from '../../ui/lazyView.tsx';
+
+/** Downloaded while the visitor fills in the contact details, or with an appointment. */
+export const later = createViewDownload(async () => (await import('./laterViews.tsx')).laterViews);
