@@ -91,6 +91,8 @@ export const tiles = style({
   gap: 8,
 });
 globalStyle(`${tiles} > li`, { display: 'flex' });
+/** A file of the visitor, on the visitor's side. */
+globalStyle(`[data-kind=visitor] ${tiles}`, { gridTemplateColumns: '160px', justifyContent: 'end' });
 export const tile = style({
   display: 'flex',
   flexDirection: 'column',

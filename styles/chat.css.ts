@@ -297,4 +297,5 @@ export const headerTitle = style({
   overflow: 'hidden',
   overflowWrap: 'anywhere',
 });
+export const headerTitleLong = style([headerTitle, { fontSize: size.body }]);
 export const headerLink = style({ color: 'inherit', textDecoration: 'underline', textUnderlineOffset: 2 });

@@ -75,9 +75,6 @@ export const postHeading = style({ '@media': { [wide]: { fontSize: size.title } 
 export const postButtons = style({ '@media': { [wide]: { justifyContent: 'flex-start' } } });
 globalStyle(`${postButtons} > button`, { '@media': { [wide]: { flex: '0 0 auto' } } });
 
-/** Hidden until the picture has loaded. */
-export const pending = style({ display: 'none' });
-
 /** On a picture, the close icon needs its own background: a disc inside the touch target. */
 const disc = {
   color: theme.color.text,

@@ -1,30 +1,29 @@
 import { globalStyle } from '@vanilla-extract/css';
 
 /**
- * The pill and the iframe in the loader's shadow root. The sheet is part of the loader, so every byte counts: plain element
- * selectors, an icon made of a border, and no theme tokens. The frame sets physical sides, so the page's direction has no effect.
- * `!important` on `:host` overrides the page's `!important`. Without a box, the host element takes no grid cell and no line.
- * The slide-in is a transition from the hidden position. The frame requests it once, and never under reduced motion.
+ * The pill and the iframe in the loader's shadow root. The sheet is part of the loader, so every byte counts: it holds what the
+ * frame must not decide, and the icon. How the pill looks comes with its drawing (frame/shell/hostStyles.ts).
+ * `!important` on `:host` overrides the page's `!important`; `all` also takes the content of the page's generated boxes. Without a
+ * box, the host element takes no grid cell and no line.
  */
 
-globalStyle(':host', { all: 'initial!important' as 'initial', display: 'contents!important' as 'contents' });
-globalStyle('.hidden', { translate: '0 80px', visibility: 'hidden' });
-globalStyle('button', {
-  background: '#15d',
-  display: 'flex',
-  alignItems: 'center',
-  color: '#fff',
-  padding: '0 16px',
-  font: '600 16px system-ui',
-  gap: 8,
-  border: '1px solid #0000',
+globalStyle(':host,:host:before,:host:after', {
+  all: 'initial!important' as 'initial',
+  display: 'contents!important' as 'contents',
 });
-globalStyle('.red-brand', { background: '#c00' });
-globalStyle('.yellow', { background: '#fd3', color: '#000' });
-globalStyle('.slide', { transition: '.5s' });
-globalStyle('*', { position: 'fixed', zIndex: 999999999, border: 0 });
-globalStyle('.pane,button', { boxShadow: '0 0 16px #0004' });
-globalStyle(':before', { content: '', padding: 7, border: '2px solid', borderRadius: '50% 50% 50% 0' });
-globalStyle('.grey', { background: '#444' });
+globalStyle('*', {
+  position: 'fixed!important' as 'fixed',
+  maxWidth: '100%!important',
+  maxHeight: '100%!important',
+  visibility: 'hidden',
+  translate: '0 6em',
+});
+globalStyle(':before', {
+  content: 'attr(value)',
+  minWidth: 14,
+  height: 14,
+  border: '2px solid',
+  borderRadius: '50% 50% 50% 0',
+});
 
-globalStyle('*', { '@media': { print: { visibility: 'hidden' } } });
+globalStyle('*', { '@media': { print: { visibility: 'hidden!important' as 'hidden' } } });

@@ -1,6 +1,11 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import { radius, size, target, theme } from './theme.css.ts';
 
+/** The frame is wide enough for a calendar beside its times. */
+export const roomy = '(min-width: 600px)';
+/** With high zoom a bar that stays would cover what it belongs to. */
+const low = '(max-height: 420px)';
+
 const appear = keyframes({ from: { opacity: 0 } });
 
 export const screen = style({
@@ -9,10 +14,15 @@ export const screen = style({
   gap: 16,
   width: '100%',
   maxWidth: 560,
+  '@media': { [roomy]: { maxWidth: 880 } },
   marginInline: 'auto',
   // Native radios and lists follow the dark theme. Not set on the root, where it would make the frame opaque.
   colorScheme: 'light dark',
 });
+/** In landing mode the scheduler is the page. */
+export const landing = style({ paddingBlock: 'clamp(0px, 6vh, 64px)' });
+/** The button that goes on: as wide as a narrow pane, and no wider than its text needs in a roomy one. */
+export const goOn = style({ display: 'grid', '@media': { [roomy]: { alignSelf: 'flex-end', minWidth: 160 } } });
 /** Laid out at its full width but hidden, so that showing it needs no new layout. The margin cancels the pane's gap. */
 export const prepared = style({ height: 0, marginBlockStart: -16, overflow: 'hidden', visibility: 'hidden' });
 export const intro = style({ display: 'flex', flexDirection: 'column', gap: 4 });
@@ -91,6 +101,8 @@ export const stepDone = style({
   background: theme.color.accent,
   color: theme.color.onAccent,
 });
+/** A step that does not always apply has no number, but its title stays in line. */
+export const stepUnnumbered = style({ visibility: 'hidden' });
 export const sectionText = style({ flex: 1, minWidth: 0 });
 export const sectionTitle = style({ display: 'block', fontWeight: 600 });
 export const sectionValue = style({
@@ -115,7 +127,54 @@ export const panel = style({
   animation: `${appear} ${theme.motion.surface}`,
 });
 
+// --- the bar with the next step
+export const nextStep = style({
+  position: 'sticky',
+  zIndex: 1,
+  insetBlockEnd: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  marginInline: -20,
+  marginBlockEnd: -20,
+  padding: '12px 20px',
+  borderBlockStart: `1px solid ${theme.color.hairline}`,
+  background: theme.color.surface,
+  '@media': {
+    [roomy]: { flexDirection: 'row', alignItems: 'center', flexWrap: 'wrap', gap: 16 },
+    [low]: { position: 'static' },
+  },
+});
+globalStyle(`${nextStep} > button`, { '@media': { [roomy]: { flex: 'none' } } });
+export const nextSummary = style({
+  flex: 1,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 4,
+  minWidth: 0,
+  fontWeight: 600,
+  textWrap: 'balance',
+});
+/** Why the press did nothing. */
+globalStyle(`${nextStep} > p`, { flexBasis: '100%' });
+/** What has the focus is not behind the bar. */
+globalStyle(`${panel} :is(input, textarea, button, a)`, { scrollMarginBlockEnd: 128 });
+
 // --- calendar
+/** One column, or the calendar beside its times. */
+export const calendar = style({
+  display: 'grid',
+  gap: 16,
+  '@media': { [roomy]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: 24, alignItems: 'start' } },
+});
+export const times = style({ display: 'flex', flexDirection: 'column', gap: 12, minWidth: 0 });
+export const emptyMonth = style({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'start',
+  gap: 8,
+  paddingBlock: 8,
+});
 export const toolbar = style({ display: 'flex', alignItems: 'center', gap: 4 });
 export const month = style({ flex: 1, fontSize: size.large, fontWeight: 600 });
 export const views = style({
@@ -197,10 +256,9 @@ export const dayFree = style({
     position: 'absolute',
     insetBlockEnd: 6,
     insetInlineStart: 'calc(50% - 2px)',
-    width: 4,
-    height: 4,
+    // A border, which forced colours keep.
+    border: `2px solid ${theme.color.accentText}`,
     borderRadius: '50%',
-    background: theme.color.accentText,
   },
   ':hover': { background: theme.color.hover },
 });
@@ -208,10 +266,11 @@ export const dayChosen = style({
   background: theme.color.accent,
   color: theme.color.onAccent,
   ':hover': { background: theme.color.accentHover },
-  '::after': { background: theme.color.onAccent },
+  '::after': { borderColor: theme.color.onAccent },
   '@media': { '(forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: -2 } },
 });
 export const skeletonGrid = style({ height: 308 });
+export const skeletonSlots = style({ height: 152, '@media': { [roomy]: { height: 308 } } });
 
 export const slots = style({ display: 'flex', flexDirection: 'column', gap: 8, border: 0, margin: 0, padding: 0 });
 export const legend = style({ padding: 0, marginBlockEnd: 4, fontWeight: 600 });
@@ -229,6 +288,7 @@ export const slot = style({
   padding: '4px 8px',
   border: `1px solid ${theme.color.control}`,
   borderRadius: radius.control,
+  textAlign: 'center',
   fontVariantNumeric: 'tabular-nums',
   cursor: 'pointer',
   transition: `background ${theme.motion.feedback}, border-color ${theme.motion.feedback}`,
@@ -248,6 +308,49 @@ export const slot = style({
     },
   },
 });
+
+/** At most two lines, so that a long name does not make the whole row tall. */
+export const slotNote = style({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  fontSize: size.small,
+  fontWeight: 400,
+});
+/** Slots of the expert who holds the call that is moved. */
+export const slotOfExpert = style({ borderWidth: 2, borderColor: theme.color.accentText });
+
+// --- what is about to be booked
+export const card = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  padding: 12,
+  borderRadius: radius.control,
+  background: theme.color.subtle,
+});
+
+// --- the expert
+export const expert = style({ display: 'flex', alignItems: 'center', gap: 8 });
+export const expertName = style({ display: 'block', fontWeight: 600 });
+export const expertRole = style({ display: 'block', fontSize: size.small, fontWeight: 400, color: theme.color.muted });
+/** The initials, and above them the picture. */
+export const avatar = style({
+  position: 'relative',
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  width: 36,
+  height: 36,
+  overflow: 'hidden',
+  borderRadius: '50%',
+  background: theme.color.accent,
+  color: theme.color.onAccent,
+  fontSize: size.small,
+  fontWeight: 600,
+});
+export const picture = style({ position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' });
 
 // --- contact details
 export const two = style({
@@ -284,24 +387,4 @@ export const choice = style({
 });
 export const radio = style({ flex: 'none', width: 20, height: 20, margin: 0, accentColor: theme.color.accent });
 
-// --- details
-export const details = style({ borderBlockStart: `1px solid ${theme.color.hairline}` });
-export const detail = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(96px, 2fr) 3fr',
-  gap: 12,
-  padding: '12px 0',
-  borderBlockEnd: `1px solid ${theme.color.hairline}`,
-});
-export const term = style({ color: theme.color.muted, hyphens: 'auto' });
-export const when = style({ fontWeight: 600 });
-export const number = style({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' });
-export const success = style({
-  display: 'grid',
-  placeItems: 'center',
-  width: 40,
-  height: 40,
-  borderRadius: '50%',
-  background: theme.color.subtle,
-  color: theme.color.success,
-});
+globalStyle(`${landing} ${heading}`, { fontSize: 28 });

@@ -98,6 +98,8 @@ export const option = style({
   },
 });
 
+export const note = style({ display: 'block', fontSize: size.small, fontWeight: 400, color: theme.color.muted });
+
 export const check = style({ flexShrink: 0, color: theme.color.accentText });
 
 export const none = style({ padding: '12px', color: theme.color.muted, textAlign: 'center' });

@@ -37,6 +37,7 @@ export const title = style({
 });
 export const titleLong = style({ fontSize: size.large });
 export const subtitle = style({ fontSize: size.small, color: theme.color.muted });
+export const headerLink = style({ color: 'inherit', textDecoration: 'underline', textUnderlineOffset: 2 });
 export const picture = style({ width: 36, height: 36, borderRadius: '50%', objectFit: 'cover', marginInlineStart: 8 });
 export const agentDot = style({
   display: 'inline-block',

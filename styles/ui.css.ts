@@ -124,3 +124,6 @@ export const visuallyHidden = style({
 globalStyle(`${control}:focus-visible`, {
   '@media': { '(forced-colors: active)': { outlineColor: 'Highlight' } },
 });
+
+/** Hidden until the picture has loaded. */
+export const pendingPicture = style({ display: 'none' });

@@ -2,7 +2,6 @@ import type { Obstacle, PillDrawing } from '../../bridge/records.ts';
 import type { PillTheme } from '../host/pageSettings.ts';
 import type { RemoteHost } from '../host/remoteHost.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
-import type { Log } from '../platform/log.ts';
 import { toFrameDrawing, toPillDrawing } from './hostDrawings.ts';
 import type { ShellState } from './paneStore.ts';
 import { describePill } from './pillAppearance.ts';
@@ -17,10 +16,9 @@ import type { ViewportState } from './viewportStore.ts';
 export interface DrawPorts {
   readonly host: Pick<RemoteHost, 'setPill' | 'setFrame' | 'focus' | 'lockScroll'>;
   readonly lifetime: Lifetime;
-  readonly log: Log;
-  readonly shell: ShellState;
+  readonly shell: () => ShellState;
   readonly pill: PillPhase;
-  readonly viewport: ViewportState;
+  readonly viewport: () => ViewportState;
   /** Calls back after every change of state that the drawing depends on. */
   readonly watch: (listener: () => void) => void;
   /** Called with each drawing of a pill at rest, `null` when the page has no pill, and undefined in between. */
@@ -32,14 +30,12 @@ export interface DrawPorts {
     readonly unreadText: string;
     readonly paneLabel: string;
     readonly obstacles: readonly Obstacle[];
-    /** Something that the visitor asked for waits for the lookup. */
-    readonly isWaiting: boolean;
     readonly isPillOff: boolean;
     readonly prefersReducedMotion: boolean;
     /** The pop-up, notification or debug window that needs the frame while the pane is hidden. */
     readonly card: Extract<FrameContent, { kind: 'card' }> | undefined;
-    /** Where the frame goes in landing mode instead of covering the viewport (SC-153). */
-    readonly landing: Landing | undefined;
+    /** What a scheduler changes: in landing mode the place (SC-153), in the pane the size (SH-035). */
+    readonly landing: Partial<Landing> | undefined;
   };
 }
 
@@ -54,14 +50,14 @@ export interface HostDrawing {
 
 /** Keeps pill, frame and scroll lock on the page in step with the state. Each is sent only when it has changed. */
 export function drawOnHost(ports: DrawPorts): HostDrawing {
-  const { shell, pill, viewport } = ports;
+  const { pill } = ports;
   let lastPill = '';
   let lastFrame = '';
   let isLocked = false;
   let hasFocus = false;
   let isScheduled = false;
 
-  function content(card: FrameContent | undefined): FrameContent {
+  function content(shell: ShellState, card: FrameContent | undefined): FrameContent {
     if (shell.scheduler.isLanding) return { kind: 'backdrop' };
     if (shell.isPaneHidden) return card ?? { kind: 'nothing' };
     const mode = displayMode({ ...shell.chat, isToggled: shell.isMenuToggled });
@@ -76,37 +72,42 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     };
   }
 
-  function warnRefused(error: unknown): void {
-    ports.log.warn('The page refused a drawing.', error);
-  }
-
   function draw(): void {
     isScheduled = false;
     if (ports.lifetime.ended) return;
     const facts = ports.facts();
-    const place = { viewport: viewport.viewport, side: facts.side };
+    const shell = ports.shell();
+    const { viewport } = ports.viewport();
+    const place = { viewport, side: facts.side };
     const bottomPx = placePill({ ...place, obstacles: facts.obstacles });
-    const frameContent = content(facts.card);
-    // Before that there is nothing to say, and a pill that the page remembers must not be hidden.
+    const frameContent = content(shell, facts.card);
+    // Until it is known whether the page has a pill, draw nothing, so that the remembered pill stays.
     if (!pill.isDecided && frameContent.kind === 'nothing') return;
-    const isCovering = frameContent.kind === 'pane' && isMobileWidth(viewport.viewport.width);
+    const isCovering = frameContent.kind === 'pane' && isMobileWidth(viewport.width);
     const isHidden = shell.isPillHidden || facts.isPillOff || shell.scheduler.isLanding;
 
     const pillAppearance = describePill({
       ...pill,
       ...facts,
-      // Under reduced motion the pill does not slide in; its flags are written all the same (SH-160).
+      // Under reduced motion nothing moves; the flags are written all the same (SH-160).
       isSliding: pill.isSliding && !facts.prefersReducedMotion,
+      isFolding: pill.isFolding && !facts.prefersReducedMotion,
       bottomPx,
       isPaneHidden: shell.isPaneHidden,
       isHidden,
       unread: shell.chat.unread,
     });
-    const newPill = toPillDrawing(pillAppearance, viewport.viewport);
+    const newPill = toPillDrawing(pillAppearance, viewport);
     if (JSON.stringify(newPill) !== lastPill) {
-      ports.host.setPill(newPill).catch(warnRefused);
-      const isAtRest = pill.isShown && !pill.isSliding && shell.isPaneHidden && !isHidden && shell.chat.unread === 0;
-      ports.remember(facts.isPillOff ? null : isAtRest ? newPill : undefined);
+      void ports.host.setPill(newPill);
+      const isAtRest =
+        pill.isShown &&
+        !pill.isSliding &&
+        !pill.isFolding &&
+        shell.isPaneHidden &&
+        !isHidden &&
+        shell.chat.unread === 0;
+      ports.remember(facts.isPillOff || shell.isPillHidden ? null : isAtRest ? newPill : undefined);
     }
     lastPill = JSON.stringify(newPill);
 
@@ -114,17 +115,17 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
       ...placeFrame({ ...place, content: frameContent, pillBottomPx: bottomPx }),
       label: facts.paneLabel,
     };
-    const newFrame = { ...toFrameDrawing(frame, viewport.viewport), ...facts.landing };
-    if (JSON.stringify(newFrame) !== lastFrame) ports.host.setFrame(newFrame).catch(warnRefused);
+    const newFrame = { ...toFrameDrawing(frame, viewport), ...facts.landing };
+    if (JSON.stringify(newFrame) !== lastFrame) void ports.host.setFrame(newFrame);
     // Focus moves once: when the visitor's own action opens the pane, or when the visitor acts on one that opened by itself.
     const takesFocus = frameContent.kind === 'pane' && shell.takesFocus;
-    if (takesFocus && !hasFocus) ports.host.focus(-1).catch(warnRefused);
+    if (takesFocus && !hasFocus) void ports.host.focus(-1);
     hasFocus = takesFocus;
     lastFrame = JSON.stringify(newFrame);
 
     if (isCovering !== isLocked) {
       isLocked = isCovering;
-      ports.host.lockScroll(isLocked).catch(() => {}); // Ignore: the pane covers the page with or without the lock.
+      void ports.host.lockScroll(isLocked);
     }
   }
 

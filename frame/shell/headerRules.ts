@@ -16,10 +16,3 @@ export function headerButtons(facts: {
   const close = facts.mode === 'chat' && (facts.queueType === 'sync' || facts.queueType === 'async');
   return { back, close, minimize: true };
 }
-
-/** SH-044: a title of more than 25 characters is set smaller. */
-const longTitleLength = 25;
-
-export function isLongTitle(title: string): boolean {
-  return title.length > longTitleLength;
-}

@@ -1,4 +1,5 @@
 import type { FrameDrawing, PillDrawing, Viewport } from '../../bridge/records.ts';
+import { frameStyle, pillStyle } from './hostStyles.ts';
 import { cardShadowPx, pillHeightPx } from './limits.ts';
 import { edgeOf } from './placePill.ts';
 
@@ -21,27 +22,23 @@ export interface FrameAppearance {
   readonly label: string;
 }
 
-/** The radius of the pane's corners. */
-const paneRadiusPx = 16;
-
 function sides(className: string, edge: number): { left: number } | { right: number } {
   return className.includes('left') ? { left: edge } : { right: edge };
 }
 
-/** As the loader draws it: texts are properties, lengths are styles. The count follows the text. */
+/** As the loader draws it: texts are properties, lengths are styles. The icon shows the count. */
 export function toPillDrawing(pill: PillAppearance, viewport: Viewport): PillDrawing {
-  const count = pill.badge && `(${pill.badge})`;
   const isIcon = pill.className.includes('icon');
   return {
-    className: pill.className,
-    textContent: isIcon ? count : `${pill.text} ${count}`.trim(),
+    style: pillStyle(pill.className),
+    textContent: isIcon ? '' : pill.text,
+    value: pill.badge,
     title: pill.label,
-    ariaLabel: isIcon ? pill.label : undefined,
+    ariaLabel: isIcon || pill.badge ? pill.label : undefined,
     ariaExpanded: String(pill.expanded),
     ...sides(pill.className, edgeOf(viewport)),
     bottom: pill.bottom,
     height: pillHeightPx,
-    borderRadius: pillHeightPx / 2,
   };
 }
 
@@ -50,12 +47,11 @@ export function toFrameDrawing(frame: FrameAppearance, viewport: Viewport): Fram
   const [mode] = frame.className.split(' ');
   const edge = mode === 'full' ? 0 : edgeOf(viewport) - (mode === 'card' ? cardShadowPx : 0);
   return {
-    className: frame.className,
+    style: frameStyle(mode),
     title: frame.label,
     ...sides(frame.className, edge),
     bottom: mode === 'full' ? viewport.height - frame.height : frame.bottom,
     width: frame.width,
     height: frame.height,
-    borderRadius: mode === 'pane' ? paneRadiusPx : 0,
   };
 }

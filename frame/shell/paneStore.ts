@@ -1,13 +1,12 @@
-import { proxy } from 'valtio/vanilla';
 import type { RemoteHost } from '../host/remoteHost.ts';
 import type { Clock } from '../platform/clock.ts';
+import { createState } from '../platform/state.ts';
 import { type ChatSummary, noChat } from './records.ts';
 
 export interface ShellState {
   isPaneHidden: boolean;
   /** The pane was shown at least once (SH-038). */
-  hasDisplayed: boolean;
-  /** Hides the pill whatever else applies. Showing the pane clears it (SH-038). */
+  /** The page hides the pill (SH-058). Showing the pane clears it: the visitor must be able to come back (SH-038). */
   isPillHidden: boolean;
   /** The page link that opened the pane: focus returns to it (SH-052). */
   openedBy: number | undefined;
@@ -30,8 +29,9 @@ export interface ShellState {
 }
 
 export interface PanePorts {
+  readonly isPillHidden: boolean;
   readonly clock: Clock;
-  readonly host: Pick<RemoteHost, 'focus' | 'closeFeedback'>;
+  readonly host: Pick<RemoteHost, 'focus'>;
   /** Downloads and mounts the React app, once. The next call after a failure tries again. */
   readonly loadApp: () => Promise<unknown>;
   /** The pane was shown: outreach hides its cards, unread goes to 0 (SH-038, SH-130). */
@@ -41,10 +41,9 @@ export interface PanePorts {
 
 /** The part of the shell that every page downloads: whether the pane is shown, and the download of what it shows. */
 export function createPaneStore(ports: PanePorts) {
-  const state = proxy<ShellState>({
+  const own = createState<ShellState>({
     isPaneHidden: true,
-    hasDisplayed: false,
-    isPillHidden: false,
+    isPillHidden: ports.isPillHidden,
     openedBy: undefined,
     takesFocus: false,
     isMenuToggled: false,
@@ -60,45 +59,40 @@ export function createPaneStore(ports: PanePorts) {
 
   /** Downloads the app, once. A failed download is tried again by the next call (SH-173). Never rejects. */
   async function prepare(): Promise<void> {
-    if (state.app !== 'ready') state.app = 'loading';
+    if (own.state.app !== 'ready') own.change({ app: 'loading' });
     try {
       await ports.loadApp();
-      state.app = 'ready';
+      own.change({ app: 'ready' });
     } catch {
-      state.app = 'failed'; // `loadApp` has logged it, and the frame shows a sentence.
+      own.change({ app: 'failed' }); // `loadApp` has logged it, and the frame shows a sentence.
     }
   }
 
   /** `takesFocus` only in response to the visitor's own action (A11Y-10). */
   function show(by: { readonly takesFocus: boolean; readonly linkId?: number | undefined }): void {
-    state.takesFocus = by.takesFocus;
-    state.openedBy = by.linkId;
-    state.isPillHidden = false;
+    own.change({ takesFocus: by.takesFocus, openedBy: by.linkId, isPillHidden: false });
     void prepare();
-    if (!state.isPaneHidden) return;
-    state.isPaneHidden = false;
-    state.hasDisplayed = true;
+    if (!own.state.isPaneHidden) return;
+    own.change({ isPaneHidden: false });
     ports.onShown();
-    void ports.host.closeFeedback().catch(() => {}); // Ignore: the page's own widget may be gone.
   }
 
   function hide(options: { readonly returnsFocus: boolean } = { returnsFocus: false }): void {
-    if (state.isPaneHidden) return;
-    const { openedBy } = state;
-    state.isPaneHidden = true;
-    state.isConfirmingEnd = false;
-    state.isChatForced = false;
-    state.takesFocus = false;
+    if (own.state.isPaneHidden) return;
+    const { openedBy } = own.state;
+    own.change({ isPaneHidden: true, isConfirmingEnd: false, isChatForced: false, takesFocus: false });
     ports.onHidden();
     if (!options.returnsFocus) return;
-    // A link that is no longer on the page cannot take focus. The pill takes it then.
-    ports.clock.after(0, () => {
-      const focus = openedBy === undefined ? ports.host.focus() : ports.host.focus(openedBy);
-      focus.catch(() => ports.host.focus()).catch(() => {});
-    });
+    // Without a link, the pill takes the focus.
+    ports.clock.after(0, () => void ports.host.focus(openedBy));
   }
 
-  return { state, prepare, show, hide };
+  return {
+    get state() {
+      return own.state;
+    },
+    ...{ watch: own.watch, publish: own.publish, prepare, show, hide },
+  };
 }
 
 export type PaneStore = ReturnType<typeof createPaneStore>;

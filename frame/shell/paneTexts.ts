@@ -3,7 +3,10 @@ import { coreTexts } from './texts.ts';
 /** The words of the shell's views, sections `header` and `pane` (SH-080). */
 export const headerTexts = {
   title: 'Contact Sales',
+  /** Where the title leads (SH-045). Empty or no address: nowhere. */
+  titleLink: '',
   subtitle: '',
+  subtitleLink: '',
   minimize: 'Minimize',
   close: 'Close chat',
   backToMenu: 'Back to all contact options',

@@ -6,9 +6,10 @@ import type { Side } from './theme.ts';
 export interface PillFacts {
   readonly isShown: boolean;
   readonly isSliding: boolean;
+  readonly isFolding: boolean;
   readonly isCollapsed: boolean;
   readonly isPaneHidden: boolean;
-  /** An override, a setting or landing mode hides it. */
+  /** The page or landing mode hides it. */
   readonly isHidden: boolean;
   readonly unread: number;
   readonly text: string;
@@ -24,11 +25,11 @@ export function describePill(facts: PillFacts): PillAppearance {
   const badge = badgeText(facts.unread);
   const isVisible = facts.isShown && facts.isPaneHidden && !facts.isHidden;
   const classNames = [
-    !isVisible && 'hidden',
+    (!isVisible || facts.isFolding) && 'hidden',
     facts.theme,
     facts.side === 'left' && 'left',
     facts.isCollapsed && 'icon',
-    facts.isSliding && 'slide',
+    (facts.isSliding || facts.isFolding) && 'slide',
   ];
   return {
     className: classNames.filter(Boolean).join(' '),

@@ -1,19 +1,24 @@
-import { proxy } from 'valtio/vanilla';
 import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { HostStore } from '../host/hostStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
+import { createState } from '../platform/state.ts';
 
 /** All count from the pill's first display (SH-029 to SH-031), ms. The slide-in starts at once and takes 500 ms. */
 const slideInSeenMs = 1_000;
 const collapseSeenMs = 5_000;
 const collapseDelayMs = 5_200;
+/** The pill is almost out of its place. Ours: it comes back before the browser hides it, which would take its focus. */
+const foldMs = 400;
+const slideMs = 500;
 
 export interface PillPhase {
   /** It is known whether the page has a pill. Until then the page shows the pill that it remembers, if any. */
   isDecided: boolean;
   isShown: boolean;
   isSliding: boolean;
+  /** It makes room for its icon form: moves out of its place, then comes back as an icon. */
+  isFolding: boolean;
   isCollapsed: boolean;
 }
 
@@ -27,7 +32,13 @@ export interface PillPorts {
 
 /** The pill slides in once and collapses once. The flags are one JSON cookie, read at the start. */
 export function createPillStore(ports: PillPorts) {
-  const state = proxy<PillPhase>({ isDecided: false, isShown: false, isSliding: false, isCollapsed: false });
+  const { state, change, watch } = createState<PillPhase>({
+    isDecided: false,
+    isShown: false,
+    isSliding: false,
+    isFolding: false,
+    isCollapsed: false,
+  });
   let stored: Promise<unknown> | undefined;
 
   const later = (delayMs: number, task: () => void): void => {
@@ -41,10 +52,11 @@ export function createPillStore(ports: PillPorts) {
 
   return {
     state,
+    watch,
     load,
     /** This page has no pill. */
     refuse(): void {
-      state.isDecided = true;
+      change({ isDecided: true });
     },
     async start(): Promise<void> {
       const known = (await load()) as Record<string, unknown> | undefined;
@@ -57,18 +69,17 @@ export function createPillStore(ports: PillPorts) {
         void ports.store.writeCookie(hostKeys.pillEvents, flags);
       };
 
-      if (ports.collapses && flags.hasCollapseAnimated) state.isCollapsed = true;
+      if (ports.collapses && flags.hasCollapseAnimated) change({ isCollapsed: true });
       else if (ports.collapses) {
         later(collapseSeenMs, () => write('hasCollapseAnimated'));
-        later(collapseDelayMs, () => {
-          state.isCollapsed = true;
-        });
+        later(collapseDelayMs, () => change({ isFolding: true }));
+        later(collapseDelayMs + foldMs, () => change({ isFolding: false, isCollapsed: true, isSliding: true }));
+        later(collapseDelayMs + foldMs + slideMs, () => change({ isSliding: false }));
       }
-      state.isDecided = state.isShown = true;
+      change({ isDecided: true, isShown: true, isSliding: !flags.hasSlideInAnimated });
       if (flags.hasSlideInAnimated) return;
-      state.isSliding = true;
       later(slideInSeenMs, () => {
-        state.isSliding = false;
+        change({ isSliding: false });
         write('hasSlideInAnimated');
       });
     },

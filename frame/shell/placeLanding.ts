@@ -1,4 +1,6 @@
 import type { Obstacle, Viewport } from '../../bridge/records.ts';
+import { viewportMarginPx } from './limits.ts';
+import { isMobileWidth } from './placeFrame.ts';
 
 export interface Landing {
   readonly left: number;
@@ -7,6 +9,19 @@ export interface Landing {
   readonly bottom: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** The pane beside which the calendar and its times have room. */
+const schedulerWidthPx = 760;
+const schedulerHeightPx = 680;
+
+/** SH-035: on a wide page the pane is larger while it shows a scheduler. On a phone it covers the page already. */
+export function widenForScheduler(viewport: Viewport): Pick<Landing, 'width' | 'height'> | undefined {
+  if (isMobileWidth(viewport.width)) return undefined;
+  return {
+    width: Math.min(schedulerWidthPx, viewport.width - viewportMarginPx),
+    height: Math.min(schedulerHeightPx, viewport.height - viewportMarginPx),
+  };
 }
 
 /**

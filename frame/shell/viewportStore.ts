@@ -1,7 +1,7 @@
-import { proxy, ref } from 'valtio/vanilla';
 import type { Viewport } from '../../bridge/records.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
+import { createState } from '../platform/state.ts';
 import { mobileDebounceMs } from './limits.ts';
 import { isMobileWidth } from './placeFrame.ts';
 
@@ -17,18 +17,22 @@ export interface ViewportPorts {
 }
 
 export function createViewportStore(ports: ViewportPorts, start: Viewport) {
-  const state = proxy<ViewportState>({ viewport: ref(start), isMobile: isMobileWidth(start.width) });
+  const own = createState<ViewportState>({ viewport: start, isMobile: isMobileWidth(start.width) });
   let cancel = (): void => {};
   ports.lifetime.add(() => cancel());
 
   return {
-    state,
+    get state() {
+      return own.state;
+    },
+    watch: own.watch,
+    publish: own.publish,
     /** Every measurement moves the frame at once. The mobile flag follows when the width has not changed for 300 ms. */
     changed(viewport: Viewport): void {
-      state.viewport = ref(viewport);
+      own.change({ viewport });
       cancel();
       cancel = ports.clock.after(mobileDebounceMs, () => {
-        state.isMobile = isMobileWidth(state.viewport.width);
+        own.change({ isMobile: isMobileWidth(own.state.viewport.width) });
       });
     },
   };

@@ -3,12 +3,15 @@ import Minus from 'lucide/dist/esm/icons/minus.mjs';
 import X from 'lucide/dist/esm/icons/x.mjs';
 import { Suspense, useState } from 'react';
 import * as styles from '../../styles/shell.css.ts';
-import { headerButtons, isLongTitle } from '../shell/headerRules.ts';
+import { headerButtons } from '../shell/headerRules.ts';
 import type { ShellState } from '../shell/paneStore.ts';
 import { displayMode } from '../shell/records.ts';
+import { isUrl } from '../text/isUrl.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { isLongTitle } from '../ui/isLongTitle.ts';
 import { lazyView } from '../ui/lazyView.tsx';
+import { PageLink } from '../ui/PageLink.tsx';
 import type { Widget } from '../widget.ts';
 import type { PaneParts } from './paneParts.ts';
 
@@ -62,9 +65,13 @@ export function Header({ widget, words, shell, otherEntries }: HeaderProps) {
             tabIndex={-1}
             data-opens-focused
           >
-            {title}
+            <HeaderText text={title} href={header('titleLink')} widget={widget} words={words} />
           </h1>
-          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          {subtitle && (
+            <p className={styles.subtitle}>
+              <HeaderText text={subtitle} href={header('subtitleLink')} widget={widget} words={words} />
+            </p>
+          )}
         </div>
       )}
       {!isLanding && (
@@ -94,5 +101,26 @@ export function Header({ widget, words, shell, otherEntries }: HeaderProps) {
         </Button>
       )}
     </header>
+  );
+}
+
+interface HeaderTextProps extends Pick<HeaderProps, 'widget' | 'words'> {
+  readonly text: string;
+  readonly href: string;
+}
+
+/** SH-045, SH-114: a link to a new tab when it has an address, else plain text. */
+function HeaderText({ text, href, widget, words }: HeaderTextProps) {
+  if (!isUrl(href)) return text;
+  return (
+    <PageLink
+      href={href}
+      target="tab"
+      className={styles.headerLink}
+      newTabText={words.menu('newTab')}
+      onOpen={(address, target) => void widget.shell.openUrl(address, target)}
+    >
+      {text}
+    </PageLink>
   );
 }

@@ -41,12 +41,15 @@ export function Pane({ widget, parts }: PaneProps) {
   const pane = useRef<HTMLDivElement>(null);
   const isOpen = !shell.isPaneHidden;
   const { words } = parts;
-  const { options, entries } = menuOf(widget, { shell, contact, country });
+  const { chat: mayChat } = useSnapshot(widget.consent.state).products;
+  const { options, entries, isChatWithheld } = menuOf(widget, { shell, contact, country, mayChat });
+  const crashed = (again: () => void) => <CrashMessage widget={widget} parts={parts} again={again} />;
   const ports = createMenuPorts(widget, parts, {
     pageUrl: page.facts.url,
     languageCode: page.textLocale.languageCode,
     isMobile,
     isChatLive: shell.chat.isLive,
+    crashed,
   });
   const { store } = widget.chat;
   const isChat =
@@ -89,13 +92,16 @@ export function Pane({ widget, parts }: PaneProps) {
       hidden={!isOpen}
       className={styles.pane}
     >
-      <Header
-        key={`${isOpen} ${page.textLocale.languageCode}`}
-        widget={widget}
-        words={words}
-        shell={shell}
-        otherEntries={entries.filter((entry) => entry.type !== 'chat').length}
-      />
+      {/* A landing page has the scheduler's own heading, and no menu to go back to. */}
+      {!shell.scheduler.isLanding && (
+        <Header
+          key={`${isOpen} ${page.textLocale.languageCode}`}
+          widget={widget}
+          words={words}
+          shell={shell}
+          otherEntries={entries.filter((entry) => entry.type !== 'chat').length}
+        />
+      )}
       {shell.blockedUrl && (
         <div className={styles.notice}>
           <Notice kind="error">
@@ -107,7 +113,7 @@ export function Pane({ widget, parts }: PaneProps) {
         </div>
       )}
       {isChat ? (
-        <Boundary otherwise={(again) => <CrashMessage widget={widget} parts={parts} again={again} />}>
+        <Boundary otherwise={crashed}>
           <Suspense fallback={<div className={styles.body} aria-busy="true" />}>
             <ChatPane
               store={store}
@@ -120,7 +126,7 @@ export function Pane({ widget, parts }: PaneProps) {
           </Suspense>
         </Boundary>
       ) : (
-        <PaneBody widget={widget} parts={parts} shell={shell} status={contact.status} options={options} ports={ports} />
+        <PaneBody {...{ widget, parts, shell, options, ports, isChatWithheld }} status={contact.status} />
       )}
     </div>
   );

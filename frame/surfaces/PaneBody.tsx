@@ -1,4 +1,5 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { change, location } from '../../styles/businessLocation.css.ts';
 import * as styles from '../../styles/shell.css.ts';
 import * as ui from '../../styles/ui.css.ts';
 import type { MenuOption } from '../contact/selectEntry.ts';
@@ -8,12 +9,20 @@ import { ChannelMenu } from '../contact/views/ChannelMenu.tsx';
 import { DefaultLinks } from '../contact/views/DefaultLinks.tsx';
 import type { MenuPorts } from '../contact/views/menuPorts.ts';
 import type { ShellState } from '../shell/paneStore.ts';
-import { Button } from '../ui/Button.tsx';
-import { useLazy } from '../ui/lazyView.tsx';
+import { Button, PlainButton } from '../ui/Button.tsx';
+import { lazyView, useLazy } from '../ui/lazyView.tsx';
 import type { Widget } from '../widget.ts';
 import { Boundary } from './Boundary.tsx';
 import { CrashMessage } from './Crash.tsx';
 import type { PaneParts } from './paneParts.ts';
+
+/** Downloaded for a visitor whose consent is missing. */
+const ConsentNotice = lazyView(async () => (await import('../contact/views/ConsentNotice.tsx')).ConsentNotice, {
+  isSilent: true,
+});
+
+/** Downloaded for a visitor who asks for their data. */
+const YourData = lazyView(async () => (await import('./YourData.tsx')).YourData);
 
 export interface PaneBodyProps {
   readonly widget: Widget;
@@ -22,6 +31,7 @@ export interface PaneBodyProps {
   readonly status: LookupStatus;
   readonly options: readonly MenuOption[];
   readonly ports: MenuPorts;
+  readonly isChatWithheld: boolean;
 }
 
 /** What is under the header: the menu in its states, or a scheduler (SH-049). */
@@ -64,7 +74,7 @@ function Scheduler({ widget, parts }: { readonly widget: Widget; readonly parts:
   return <SchedulerSurface widget={widget} schedulers={schedulers} />;
 }
 
-function Menu({ widget, parts, status, options, ports }: PaneBodyProps) {
+function Menu({ widget, parts, status, options, ports, isChatWithheld }: PaneBodyProps) {
   const { pane, menu } = parts.words;
   const links = {
     links: widget.defaultLinks,
@@ -101,10 +111,39 @@ function Menu({ widget, parts, status, options, ports }: PaneBodyProps) {
               <DefaultLinks {...links} only="contact" />
             </>
           )}
+          {isChatWithheld && (
+            <Boundary>
+              <Suspense fallback={null}>
+                <ConsentNotice texts={widget.texts} onAgree={widget.agreeToChat} />
+              </Suspense>
+            </Boundary>
+          )}
           <BusinessLocation store={widget.locale} text={parts.words.location} />
+          <DataEntry widget={widget} parts={parts} />
         </>
       );
   }
+}
+
+/** Opens what the visitor may do with their data. */
+function DataEntry({ widget, parts }: Pick<PaneBodyProps, 'widget' | 'parts'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div className={location}>
+        <PlainButton className={change} aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          {parts.words.menu('yourData')}
+        </PlainButton>
+      </div>
+      {isOpen && (
+        <Boundary otherwise={(again) => <CrashMessage widget={widget} parts={parts} again={again} />}>
+          <Suspense>
+            <YourData widget={widget} />
+          </Suspense>
+        </Boundary>
+      )}
+    </>
+  );
 }
 
 function Skeletons({ label }: { readonly label: string }) {

@@ -1,4 +1,4 @@
-import { readInformation } from '../contact/bundle.ts';
+import { hasChatRows, readInformation } from '../contact/bundle.ts';
 import { type MenuEntry, menuEntries } from '../contact/menuEntries.ts';
 import { type MenuOption, selectEntry } from '../contact/selectEntry.ts';
 import { findSmsNumber, routedNumbers } from '../contact/sms/smsNumber.ts';
@@ -11,21 +11,29 @@ export interface MenuSnapshots {
   readonly shell: Pick<ShellState, 'chat' | 'chosenEntryId' | 'isMenuToggled' | 'isChatForced'>;
   readonly contact: Pick<ContactState, 'information'>;
   readonly country: string | undefined;
+  /** Whether the visitor's consent allows chat (SH-111). */
+  readonly mayChat: boolean;
 }
 
 /** The entries of the channel menu, and how each of them is shown. */
 export function menuOf(
   { settings, clock }: Pick<Widget, 'settings' | 'clock'>,
-  { shell, contact, country }: MenuSnapshots,
-): { readonly options: readonly MenuOption[]; readonly entries: readonly MenuEntry[] } {
+  { shell, contact, country, mayChat }: MenuSnapshots,
+): {
+  readonly options: readonly MenuOption[];
+  readonly entries: readonly MenuEntry[];
+  /** The page offers chat, and only the visitor's consent is missing. */
+  readonly isChatWithheld: boolean;
+} {
   const bundle = contact.information && readInformation(contact.information).bundle;
-  if (!bundle) return { options: [], entries: [] };
+  if (!bundle) return { options: [], entries: [], isChatWithheld: false };
   const { chat, chosenEntryId, isMenuToggled, isChatForced } = shell;
   const entries = menuEntries({
     bundle,
     order: settings.menuOrder,
     nowMs: clock.now(),
-    switchedOff: settings.switchedOff,
+    // One gate for chat and support.
+    switchedOff: mayChat ? settings.switchedOff : [...settings.switchedOff, 'chat'],
     isChatListed: chat.availability === 'available' || chat.availability === 'standBy',
     hasConversation: chat.hasConversation,
     chatPurpose: chat.purpose,
@@ -38,5 +46,9 @@ export function menuOf(
     isChatAvailable: chat.availability === 'available',
     isChatForced,
   });
-  return { options, entries };
+  return {
+    options,
+    entries,
+    isChatWithheld: !mayChat && hasChatRows(bundle) && !settings.switchedOff.includes('chat'),
+  };
 }

@@ -1,18 +1,20 @@
 import type { MenuPorts } from '../contact/views/menuPorts.ts';
 import { forgetFailedViews } from '../ui/lazyView.tsx';
 import type { Widget } from '../widget.ts';
+import { Later } from './Later.tsx';
 import type { PaneParts } from './paneParts.ts';
 
 /** What the menu's views may do in the other rooms, with the facts of this render. */
 export function createMenuPorts(
   widget: Widget,
-  { words, scheduler }: PaneParts,
-  facts: Pick<MenuPorts, 'pageUrl' | 'languageCode' | 'isMobile' | 'isChatLive'>,
+  { words, scheduler, inquiry }: PaneParts,
+  facts: Pick<MenuPorts, 'pageUrl' | 'languageCode' | 'isMobile' | 'isChatLive' | 'crashed'>,
 ): MenuPorts {
   const { shell } = widget;
   return {
     ...facts,
     menu: words.menu,
+    ...{ Later, inquiry },
     openUrl: (href, target) => void shell.openUrl(href, target),
     choose: shell.choose,
     returnToChat: shell.toggleMenu,

@@ -1,4 +1,5 @@
 import { menuTexts } from '../contact/texts.ts';
+import type { MenuPorts } from '../contact/views/menuPorts.ts';
 import type { Lazy } from '../platform/lazy.ts';
 import type { SchedulersStore } from '../scheduler/schedulersStore.ts';
 import { headerTexts, paneTexts } from '../shell/paneTexts.ts';
@@ -14,6 +15,7 @@ export type SchedulerParts = readonly [SchedulersStore, typeof import('./Schedul
 export interface PaneParts {
   readonly words: ReturnType<typeof createWords>;
   readonly scheduler: Lazy<SchedulerParts>;
+  readonly inquiry: MenuPorts['inquiry'];
 }
 
 export function createPaneParts(widget: Widget): PaneParts {
@@ -22,6 +24,7 @@ export function createPaneParts(widget: Widget): PaneParts {
     scheduler: createViewDownload<SchedulerParts>(() =>
       Promise.all([widget.scheduler.store.get(), import('./SchedulerSurface.tsx')]),
     ),
+    inquiry: createViewDownload(widget.inquiry.get),
   };
 }
 

@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import * as styles from '../../styles/ui.css.ts';
+import type { Arming } from './arming.ts';
 
 export interface PlainButtonProps
   extends Omit<ComponentProps<'button'>, 'onClick' | 'onKeyDown' | 'disabled' | 'style'> {
@@ -34,4 +35,45 @@ export interface ButtonProps extends Omit<PlainButtonProps, 'className'> {
 /** The one button: primary, secondary, quiet, or icon (which needs an `aria-label`). */
 export function Button({ variant = 'secondary', isWide = false, ...props }: ButtonProps) {
   return <PlainButton {...props} className={`${styles.button[variant]}${isWide ? ` ${styles.wide}` : ''}`} />;
+}
+
+/**
+ * The button of an action that binds the visitor: booking, cancelling, sending a file, agreeing. It ignores a press that the visitor
+ * may not have meant, because the frame was covered or has just moved (`arming.ts`), and shows the hint then.
+ */
+export function BindingButton({ hint, ...props }: ButtonProps & { readonly hint: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const arming = useRef<Arming>(undefined);
+  const [isRefused, setRefused] = useState(false);
+
+  useEffect(() => {
+    let isGone = false;
+    const watch = async (): Promise<void> => {
+      const { watchArming } = await import('./arming.ts');
+      if (button.current && !isGone) arming.current = watchArming(button.current);
+    };
+    // A download that fails must not lock the visitor out.
+    watch().catch(() => {});
+    return () => {
+      isGone = true;
+      arming.current?.stop();
+    };
+  }, []);
+
+  return (
+    <>
+      <Button
+        {...props}
+        ref={button}
+        onClickCapture={(event) => {
+          const mayPress = arming.current?.mayPress(event.nativeEvent) ?? true;
+          setRefused(!mayPress);
+          if (mayPress) return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      />
+      {isRefused && <p role="status">{hint}</p>}
+    </>
+  );
 }

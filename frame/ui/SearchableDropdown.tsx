@@ -23,8 +23,8 @@ export interface SearchableDropdownProps<Option extends DropdownOption> {
   readonly selectLabel: string;
   readonly texts: DropdownTexts;
   readonly matches?: OptionMatcher<Option>;
-  /** `listbox` is always open and has no button (SH-073). */
-  readonly mode?: 'dropdown' | 'listbox';
+  /** The selected option stays where its name belongs, and the list scrolls to it. */
+  readonly keepsOrder?: boolean;
   /** Replaces the selected label on the button, for example by a short dialing code. */
   readonly children?: string;
   /** `link` makes the button look like a link in a line of text. */
@@ -73,7 +73,6 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
   }, [isOpen]);
 
   if (options.length === 0) return null;
-  if (props.mode === 'listbox') return <OptionList {...props} />;
 
   const closeAndReturn = (): void => {
     returnsFocus.current = true;
@@ -111,7 +110,6 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
       >
         <OptionList
           {...props}
-          takesFocus
           onEscape={closeAndReturn}
           onSelect={(option) => {
             closeAndReturn();
@@ -124,21 +122,32 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
 }
 
 interface OptionListProps<Option extends DropdownOption> extends SearchableDropdownProps<Option> {
-  readonly takesFocus?: boolean;
-  readonly onEscape?: () => void;
+  readonly onEscape: () => void;
+}
+
+/** Shows the option in its list. `scrollIntoView` would also scroll the pane. */
+function scrollIntoList(option: HTMLElement | null): void {
+  const list = option?.closest('[role=listbox]');
+  if (!option || !list) return;
+  list.scrollTop += option.getBoundingClientRect().top - list.getBoundingClientRect().top - option.offsetHeight;
 }
 
 /** The search box and the list. Mounted while the list is open, so that closing clears the search text. */
 function OptionList<Option extends DropdownOption>(props: OptionListProps<Option>) {
-  const { options, selectedId, texts, label } = props;
+  const { options, selectedId, texts, label, keepsOrder = false } = props;
   const [query, setQuery] = useState('');
-  const shown = visibleOptions(options, { selectedId, query, ...(props.matches ? { matches: props.matches } : {}) });
+  const shown = visibleOptions(options, {
+    selectedId,
+    query,
+    keepsOrder,
+    ...(props.matches ? { matches: props.matches } : {}),
+  });
 
   return (
     <div
       className={styles.list}
       onKeyDownCapture={(event) => {
-        if (event.key !== 'Escape' || !props.onEscape) return;
+        if (event.key !== 'Escape') return;
         event.preventDefault();
         event.stopPropagation();
         event.nativeEvent.stopImmediatePropagation();
@@ -146,7 +155,7 @@ function OptionList<Option extends DropdownOption>(props: OptionListProps<Option
       }}
     >
       <Autocomplete inputValue={query} onInputChange={setQuery}>
-        <TextField aria-label={texts.search} autoFocus={props.takesFocus ?? false} className={styles.search}>
+        <TextField aria-label={texts.search} autoFocus className={styles.search}>
           <Input role="combobox" aria-expanded="true" placeholder={texts.search} className={styles.searchInput} />
         </TextField>
         <ListBox
@@ -169,8 +178,16 @@ function OptionList<Option extends DropdownOption>(props: OptionListProps<Option
           }}
         >
           {(option) => (
-            <ListBoxItem id={option.id} textValue={option.label} className={styles.option}>
-              <span>{option.label}</span>
+            <ListBoxItem
+              {...(keepsOrder && option.id === selectedId ? { ref: scrollIntoList } : {})}
+              id={option.id}
+              textValue={option.label}
+              className={styles.option}
+            >
+              <span>
+                <bdi>{option.label}</bdi>
+                {option.note && <bdi className={styles.note}>{option.note}</bdi>}
+              </span>
               {option.id === selectedId && <Icon icon={Check} size={20} className={styles.check} />}
             </ListBoxItem>
           )}

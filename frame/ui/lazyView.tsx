@@ -1,4 +1,4 @@
-import { type ComponentType, use } from 'react';
+import { type ComponentType, use, useEffect, useState } from 'react';
 import { isWidgetError } from '../platform/errors.ts';
 import { createLazy, type Lazy } from '../platform/lazy.ts';
 
@@ -46,6 +46,13 @@ export function createViewDownload<Value>(download: () => Promise<Value>, { isSi
 /** Renders at once when the value is there, else suspends. Throws to the boundary when the download failed. */
 export function useLazy<Value>(lazy: Lazy<Value>): Value {
   return lazy.peek() ?? use(lazy.get());
+}
+
+/** The value once it is there, for what a view can do without. A failed download changes nothing. */
+export function useOptional<Value>(lazy: Lazy<Value>): Value | undefined {
+  const [value, setValue] = useState(lazy.peek);
+  useEffect(() => lazy.whenReady((ready) => setValue(() => ready)), [lazy]);
+  return value;
 }
 
 /** React's `lazy` with a second chance: that one keeps a failed download for good (SH-169). */

@@ -2,6 +2,8 @@
 export interface DropdownOption {
   readonly id: string;
   readonly label: string;
+  /** A second line in the list. */
+  readonly note?: string;
 }
 
 export type OptionMatcher<Option extends DropdownOption> = (option: Option, query: string) => boolean;
@@ -11,14 +13,23 @@ function matchesLabel(option: DropdownOption, query: string): boolean {
   return fold(option.label).includes(fold(query));
 }
 
-/** SH-070, SH-071: the selected option first, then those that match what was typed, in their given order. */
+/**
+ * SH-070, SH-071: the selected option first, then those that match what was typed, in their given order. `keepsOrder`: the
+ * selected option stays where its name belongs (SC-075).
+ */
 export function visibleOptions<Option extends DropdownOption>(
   options: readonly Option[],
-  facts: { readonly selectedId: string | undefined; readonly query: string; readonly matches?: OptionMatcher<Option> },
+  facts: {
+    readonly selectedId: string | undefined;
+    readonly query: string;
+    readonly matches?: OptionMatcher<Option>;
+    readonly keepsOrder?: boolean;
+  },
 ): Option[] {
   const query = facts.query.trim();
   const matches = facts.matches ?? matchesLabel;
   const found = query === '' ? [...options] : options.filter((option) => matches(option, query));
+  if (facts.keepsOrder) return found;
   return [
     ...found.filter((option) => option.id === facts.selectedId),
     ...found.filter((option) => option.id !== facts.selectedId),

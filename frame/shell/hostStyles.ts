@@ -1,0 +1,43 @@
+import { type PillTheme, pillThemes } from '../host/pageSettings.ts';
+import { pillHeightPx } from './limits.ts';
+
+/**
+ * How the pill and the iframe look on the page. The loader accepts no CSS function and nothing important. Its own sheet
+ * (styles/pill.css.ts) hides both below the edge until a drawing shows them.
+ */
+const shown = 'visibility:visible;translate:0';
+const onTop = 'z-index:999999999';
+const shadow = 'box-shadow:0 0 16px #0004';
+
+const colours: Readonly<Record<PillTheme, string>> = {
+  blue: 'background:#15d;color:#fff',
+  yellow: 'background:#fd3;color:#000',
+  grey: 'background:#444;color:#fff',
+  'red-brand': 'background:#c00;color:#fff',
+};
+
+/** The line is as high as the icon, so that the number of unread messages fits into it. The border is seen in forced colours. */
+const button = `display:flex;align-items:center;gap:8px;padding:0 16px;font:600 16px/14px system-ui;border:1px solid #0000;border-radius:${pillHeightPx / 2}px`;
+
+const join = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(';');
+
+/** `className` is made of hidden, the theme, left, icon and slide. */
+export function pillStyle(className: string): string {
+  const names = className.split(' ');
+  const theme = pillThemes.find((one) => names.includes(one)) ?? 'blue';
+  const isHidden = names.includes('hidden');
+  return join([
+    !isHidden && shown,
+    // From below the edge, where the loader's sheet has it. A pill that appears is visible at once, so that it can take focus.
+    names.includes('slide') && `transition:translate .5s${isHidden ? ',visibility .5s' : ''}`,
+    onTop,
+    button,
+    shadow,
+    colours[theme],
+  ]);
+}
+
+/** A card is transparent and draws its own shadow. */
+export function frameStyle(mode: string | undefined): string {
+  return join([mode !== 'hidden' && shown, onTop, 'border:0', mode === 'pane' && `border-radius:16px;${shadow}`]);
+}

@@ -1,0 +1,67 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { roomy } from './scheduler.css.ts';
+import { target, theme } from './theme.css.ts';
+
+/** What nobody sees before the first press of the button that books. */
+
+// --- the details of a booked call
+export const details = style({ borderBlockStart: `1px solid ${theme.color.hairline}` });
+export const detail = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(96px, 2fr) 3fr',
+  '@media': {
+    [roomy]: { gridTemplateColumns: '160px 1fr' },
+    // A long German term beside its value would be broken without a hyphen.
+    '(max-width: 359px)': { gridTemplateColumns: '1fr', rowGap: 4 },
+  },
+  gap: 12,
+  padding: '12px 0',
+  borderBlockEnd: `1px solid ${theme.color.hairline}`,
+});
+export const term = style({ color: theme.color.muted, hyphens: 'auto' });
+export const value = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, minWidth: 0 });
+/** A control in a line of text makes the line no taller. */
+globalStyle(`${value} > button`, { marginBlock: -12 });
+export const when = style({ fontWeight: 600 });
+export const number = style({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' });
+export const success = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: 40,
+  height: 40,
+  borderRadius: '50%',
+  background: theme.color.subtle,
+  color: theme.color.success,
+});
+export const calendars = style({ border: 0, margin: 0, padding: 0 });
+/** Buttons without a border begin where the text above them begins. */
+export const flush = style({ display: 'flex', flexWrap: 'wrap', columnGap: 8, marginInline: -12 });
+globalStyle(`${value} > button`, { marginInlineStart: -4 });
+
+// --- a booking that was refused
+export const nearest = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(256px, 100%), 1fr))',
+  gap: 8,
+  border: 0,
+  margin: 0,
+  padding: 0,
+});
+export const summary = style({ color: theme.color.danger });
+export const summaryList = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 12,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+});
+export const summaryLink = style({
+  minHeight: target.pointer,
+  padding: 0,
+  border: 0,
+  background: 'none',
+  color: 'inherit',
+  textDecoration: 'underline',
+  cursor: 'pointer',
+});

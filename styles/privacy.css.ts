@@ -1,0 +1,20 @@
+import { style } from '@vanilla-extract/css';
+import { size, theme } from './theme.css.ts';
+
+export const panel = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 12,
+  paddingBlockStart: 16,
+  borderBlockStart: `1px solid ${theme.color.hairline}`,
+  overflowWrap: 'anywhere',
+});
+
+export const title = style({
+  fontSize: size.large,
+  fontWeight: 650,
+  // Focus moves here for screen readers. A heading is not a control, so it shows no focus ring.
+  selectors: { '&:focus-visible': { outline: 'none' } },
+});
+
+export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: 8 });
