@@ -15,6 +15,11 @@ export interface LocaleSource {
 /** The locale when no source names one (SH-076). */
 export const defaultLocale: Locale = { languageCode: 'en', regionCode: 'US' };
 
+/** Whether nobody seems to have named the region: a page in German without one gets `de-US`, which few focus areas have. */
+export function isRegionAssumed({ languageCode, regionCode }: Locale): boolean {
+  return languageCode !== defaultLocale.languageCode && regionCode === defaultLocale.regionCode;
+}
+
 /** Language, then script, then region: `de`, `de-DE`, `zh-Hans-CN`, `es_419`. Variants after the region are ignored. */
 const tag = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_][a-z\d]+)*$/i;
 
@@ -32,6 +37,12 @@ export function parseLanguageTag(text: string): LocaleSource {
   };
 }
 
+/** Undefined for a tag without a script, whose region is the default (SH-076). */
+function likelyRegionOf(text: string): string | undefined {
+  const [, language, script] = tag.exec(text.trim()) ?? [];
+  return script && new Intl.Locale(`${language}-${script}`).maximize().region;
+}
+
 function parseRegion(text: string | undefined): string | undefined {
   const region = text?.trim() ?? '';
   return /^([a-z]{2}|\d{3})$/i.test(region) ? region.toUpperCase() : undefined;
@@ -40,19 +51,21 @@ function parseRegion(text: string | undefined): string | undefined {
 /**
  * Takes the language and the region each from the first source that has one; the defaults are en and US. The sources are
  * the query, the script attributes, the page config and the page's `lang`. A malformed value counts as absent (SH-076,
- * SH-098).
+ * SH-098). A script stands for the region that it is likely to be from: `zh-Hant` without a region is `zh-TW`.
  */
 export function resolveLocale(sources: readonly (LocaleSource | undefined)[]): Locale {
   let languageCode: string | undefined;
   let regionCode: string | undefined;
+  let likelyRegion: string | undefined;
   for (const source of sources) {
     const parsed = parseLanguageTag(source?.languageCode ?? '');
+    if (languageCode === undefined) likelyRegion = likelyRegionOf(source?.languageCode ?? '');
     languageCode ??= parsed.languageCode;
     regionCode ??= parseRegion(source?.regionCode) ?? parsed.regionCode;
   }
   return {
     languageCode: languageCode ?? defaultLocale.languageCode,
-    regionCode: regionCode ?? defaultLocale.regionCode,
+    regionCode: regionCode ?? likelyRegion ?? defaultLocale.regionCode,
   };
 }
 

@@ -6,15 +6,20 @@
 export const defaultPurpose = '(default)';
 export const defaultSection = 'default';
 
+/** A text, or anything else whose `{name}` can be filled in as in a text: a text with plural forms. */
+export interface TextFragment {
+  replace(placeholder: RegExp, toValue: (whole: string, name: string) => string): string;
+}
+
 /** One translation: fragments by section, then key. Values are plain text, never markup. */
 export interface Translation {
   readonly purpose: string;
-  readonly sections: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly sections: Readonly<Record<string, Readonly<Record<string, TextFragment>>>>;
 }
 
 export interface TextSource {
   /** The translated fragment, or undefined when there is none. */
-  find(section: string, key: string): string | undefined;
+  find(section: string, key: string): TextFragment | undefined;
 }
 
 export type TextReader<Key extends string> = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
@@ -25,7 +30,7 @@ export function findFragment(
   purpose: string,
   section: string,
   key: string,
-): string | undefined {
+): TextFragment | undefined {
   for (const wanted of [purpose, defaultPurpose]) {
     const sections = translations.find((translation) => translation.purpose === wanted)?.sections;
     const fragment = own(own(sections, section), key) ?? own(own(sections, defaultSection), key);
@@ -43,7 +48,7 @@ export function createTextReader<Key extends string>(
   return (key, values) => fill(source.find(section, key) ?? builtIn[key], values);
 }
 
-export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {
+export function fill(text: TextFragment, values: Readonly<Record<string, string | number>> = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(own(values, name) ?? whole));
 }
 
