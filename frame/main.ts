@@ -2,10 +2,11 @@ import * as hostEvents from '../bridge/hostEvents.ts';
 import { composeCore, type RunningCore } from './compose/core.ts';
 import { startEarly } from './compose/earlyStart.ts';
 import type { Address } from './compose/readAddress.ts';
-import type { Deployment } from './deployment/deployment.ts';
+import type { FirstDeployment } from './deployment/laterSections.ts';
 import { checkedFields } from './deployment/stamp.ts';
 import { isAllowedHost } from './host/allowedHosts.ts';
 import { greetHost, openHost } from './host/connect.ts';
+import { createCookieJar } from './host/cookieJar.ts';
 import { createFrameApi, type HostEvent } from './host/hostEvent.ts';
 import { hasOwnParameters } from './host/ownParameters.ts';
 import { reportFailedCalls } from './insight/analytics/reportCalls.ts';
@@ -18,6 +19,16 @@ import { createLifetime } from './platform/lifetime.ts';
 import { createLog } from './platform/log.ts';
 import { leaveTrace, readTrace } from './platform/reopen.ts';
 import { showFallback } from './shell/fallback.ts';
+import { giveUp } from './shell/giveUp.ts';
+
+// Chrome before 120 and Safari before 17.
+URL.canParse ??= (url, base) => {
+  try {
+    return Boolean(new URL(url, base));
+  } catch {
+    return false;
+  }
+};
 
 /** The address of a page without parameters. */
 const noAddress: Address = { query: { consent: {} }, user: {} };
@@ -26,7 +37,7 @@ const noAddress: Address = { query: { consent: {} }, user: {} };
 const needed = <Module>(download: () => Promise<Module>): Promise<Module> => download().catch(download);
 
 /** The build has checked the file that it wrote. One that was changed since, or that dev mode changes, is checked here. */
-async function checked(file: unknown, isDev = false): Promise<Deployment> {
+async function checked(file: unknown, isDev = false): Promise<FirstDeployment> {
   return (await needed(() => import('./deployment/checkDeployment.ts'))).checkDeployment(file, isDev);
 }
 
@@ -42,7 +53,7 @@ async function startWidget(): Promise<void> {
     greeted.catch(() => {}); // It may fail before the await below, which reports it.
     const request = fetch.bind(window);
     const file = await loadDeployment(request);
-    let deployment = (checkedFields(file) as Deployment | undefined) ?? (await checked(file));
+    let deployment = (checkedFields(file) as FirstDeployment | undefined) ?? (await checked(file));
     let callFailed: RunningCore['callFailed'] = () => {};
     const uncountedCall = createCallBackend({
       fetch: request,
@@ -53,7 +64,9 @@ async function startWidget(): Promise<void> {
       },
     });
     const call = reportFailedCalls(uncountedCall, (detail) => callFailed(detail));
-    const lookup = startEarly(location.hash, { deployment, call, clock, signal: lifetime.signal });
+    const lookup = deployment.off
+      ? undefined
+      : startEarly(location.hash, { deployment, call, clock, signal: lifetime.signal });
     const { port, origin } = await greeted;
     if (!isAllowedHost(origin, deployment.allowedHosts)) {
       port.close();
@@ -68,15 +81,24 @@ async function startWidget(): Promise<void> {
     const firstPage = new Promise<PageEvent>((resolve) => {
       onPage = resolve;
     });
-    const frameApi = createFrameApi((event) => {
-      if (event.type === 'page') onPage(event);
-      handle(event);
-    }, log);
-    const host = openHost(port, frameApi, { clock, lifetime });
+    const cookies = createCookieJar(clock);
+    const frameApi = createFrameApi({
+      log,
+      onCookies: cookies.seen,
+      onEvent(event) {
+        if (event.type === 'page') onPage(event);
+        handle(event);
+      },
+    });
+    const host = openHost(port, frameApi, { clock, lifetime, cookies });
+    if (deployment.off) {
+      await (await needed(() => import('./shell/switchOff.ts'))).switchOff(host, window);
+      return;
+    }
     const page = await firstPage;
     const { url, config } = page.facts;
     const { query, user } = hasOwnParameters(url)
-      ? (await needed(() => import('./compose/readAddress.ts'))).readAddress(url)
+      ? (await needed(() => import('./compose/readAddress.ts'))).readAddress(url, deployment, log)
       : noAddress;
     const pageConfig =
       config !== undefined && config !== null
@@ -104,6 +126,7 @@ async function startWidget(): Promise<void> {
       fetch: request,
       isReopened: paneBefore !== undefined,
       self: window,
+      loadAudience: async () => (await import('./compose/audience.ts')).composeAudience,
       loadRooms: async () => (await import('./compose/rooms.ts')).composeRooms,
       loadApp: async () => {
         // All files of the first pane at once: the build has listed them in the document.
@@ -142,6 +165,8 @@ async function startWidget(): Promise<void> {
   } catch (error) {
     if (!lifetime.ended) log.error('The widget could not start.', error);
     lifetime.end();
+    // The document stays long enough to show its error to developer tools.
+    clock.after(1_000, () => giveUp(window));
   }
 }
 

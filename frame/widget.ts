@@ -3,12 +3,15 @@ import type { ChatDoor } from './chat/door.ts';
 import type { ContactApi } from './contact/api.ts';
 import type { ContactInformation } from './contact/bundle.ts';
 import type { ContactPoints } from './contact/contactPoints.ts';
+import type { InquiryParts } from './contact/form/inquiryStore.ts';
 import type { LinkClicks } from './contact/links/linkClicks.ts';
 import type { LinksDoor } from './contact/links/linksDoor.ts';
 import type { LookupFacts } from './contact/lookupRequest.ts';
+import type { Privacy } from './contact/privacy/privacy.ts';
 import type { ContactStore } from './contact/store.ts';
 import type { DebugStore } from './debug/store.ts';
 import type { Deployment } from './deployment/deployment.ts';
+import type { FirstDeployment } from './deployment/laterSections.ts';
 import type { DefaultLinks } from './host/defaultLinks.ts';
 import type { HostStore } from './host/hostStore.ts';
 import type { PageSettings, PillTheme } from './host/pageSettings.ts';
@@ -27,6 +30,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Lazy } from './platform/lazy.ts';
 import type { Lifetime } from './platform/lifetime.ts';
 import type { Log } from './platform/log.ts';
+import type { OwnState } from './platform/state.ts';
 import type { FrameStorage } from './platform/storage.ts';
 import type { SchedulerRequest } from './scheduler/ports.ts';
 import type { SchedulerQuery } from './scheduler/schedulerQuery.ts';
@@ -48,7 +52,7 @@ import type { TextReader, TextSource } from './text/texts.ts';
  * imports this file, but declares the ports that it needs.
  */
 
-/** What the page is now. A valtio proxy; each fact is replaced as a whole. */
+/** What the page is now. Each fact is replaced as a whole. */
 export interface PageState {
   facts: PageFacts;
   /** The locale of the bundle. */
@@ -57,14 +61,12 @@ export interface PageState {
   textLocale: Locale;
   obstacles: readonly Obstacle[];
   links: readonly PageLink[];
-  /** How many clicks on page links wait for the lookup (SH-091). */
-  waitingClicks: number;
   /** Variations of what is seen before intent. */
   variations: EarlyVariations;
   /** The card that outreach shows while the pane is hidden. */
   card: CardContent | undefined;
-  /** Where the frame goes in landing mode, if the page has a place for it (SC-153). */
-  landing: (() => Landing | undefined) | undefined;
+  /** Where the frame goes in landing mode, if the page has a place for it (SC-153), and how large it is for a scheduler. */
+  landing: (() => Partial<Landing> | undefined) | undefined;
   /** Set when outreach has been downloaded. */
   outreach: Outreach | undefined;
   /** Set with the debug flag only (SH-161). */
@@ -74,7 +76,7 @@ export interface PageState {
 /** What everything in the frame runs on. */
 export interface Environment {
   readonly host: RemoteHost;
-  readonly deployment: Deployment;
+  readonly deployment: FirstDeployment;
   /** Calls a service. A call that fails for good is counted by analytics (CH-210). */
   readonly call: CallBackend;
   readonly clock: Clock;
@@ -86,16 +88,15 @@ export interface Environment {
 }
 
 /** What every page downloads before intent: state and the services that the pill needs. Built by `compose/core.ts`. */
-export interface Core extends Environment {
-  readonly page: PageState;
+export interface FirstCore extends Environment {
+  readonly page: OwnState<PageState>;
   readonly settings: PageSettings;
   readonly query: QueryParameters;
   readonly pane: PaneStore;
   readonly viewport: ViewportStore;
   readonly contact: ContactStore;
   readonly contactApi: ContactApi;
-  readonly visitor: VisitorStore;
-  readonly consent: ConsentStore;
+  readonly audience: Lazy<Audience>;
   readonly activity: ActivityStore;
   readonly hostStore: HostStore;
   /** Like `call`, for rooms that count their failed calls themselves. */
@@ -119,6 +120,17 @@ export interface Core extends Environment {
   hasOutreach(): boolean;
 }
 
+/** Who the visitor is, and what they allow. Built by `compose/audience.ts`. */
+export interface Audience {
+  readonly visitor: VisitorStore;
+  readonly consent: ConsentStore;
+}
+
+/** The core as the rooms find it: its state is published, and the audience is there. */
+export interface Core extends Omit<FirstCore, 'page'>, Audience {
+  readonly page: PageState;
+}
+
 export interface CoreReaders {
   readonly pill: TextReader<keyof typeof pillTexts>;
   readonly pane: TextReader<keyof typeof coreTexts>;
@@ -133,6 +145,7 @@ export interface ChatRequest {
 
 /** The core and every room: what surfaces and lazily downloaded rooms build on. Built by `compose/rooms.ts`. */
 export interface Widget extends Core {
+  readonly deployment: Deployment;
   readonly shell: ShellStore;
   readonly chat: ChatDoor;
   readonly linkClicks: LinkClicks;
@@ -142,6 +155,8 @@ export interface Widget extends Core {
   readonly storage: FrameStorage;
   readonly outreach: Lazy<Outreach>;
   readonly scheduler: SchedulerDoor;
+  /** The form in the pane, with its words. */
+  readonly inquiry: Lazy<InquiryParts>;
   readonly device: Device;
   /** The script's `data-default-*` links (SH-083). */
   readonly defaultLinks: DefaultLinks['links'];
@@ -151,6 +166,10 @@ export interface Widget extends Core {
   /** The page's facts as services may know them: secrets in its address stay in the frame. */
   relayedPage(): PageFacts;
   retryLookup(): Promise<void>;
+  /** The visitor agrees to chat in the pane. Undefined if the deployment may not ask. */
+  readonly agreeToChat: (() => void) | undefined;
+  /** What carries out the visitor's wish to have or to delete their data. */
+  readonly privacy: () => Promise<Privacy>;
   /** Starts the first usable chat, or the support chat that is named. Without one the menu shows. */
   startChat(request: ChatRequest): void;
 }
@@ -181,7 +200,7 @@ export interface Rooms {
   paneHidden(): void;
   /** The widget may speak first. `sinceMs` is when it started on this page. */
   startOutreach(sinceMs: number): void;
-  /** The pane, scheduler or debug window that the address asks for. */
+  /** The scheduler or debug window that the address asks for. */
   startPage(): void;
   pageChanged(): void;
   linkClicked(link: PageLink): void;

@@ -5,10 +5,12 @@ import type { ChatPorts } from '../chat/ports.ts';
 import type { RoutingEntry } from '../chat/routingEntry.ts';
 import { storageOfEpoch } from '../chat/visitorMark.ts';
 import { parseCookieText } from '../host/cookieText.ts';
+import { roleOf } from '../identity/visitorRole.ts';
 import { createId } from '../platform/ids.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
+import { locksOf } from '../platform/locks.ts';
 import { random } from '../platform/random.ts';
-import { createTabs, type Locks } from '../platform/tabs.ts';
+import { createTabs } from '../platform/tabs.ts';
 import { toLocaleCode } from '../text/locale.ts';
 import type { Widget } from '../widget.ts';
 import { dropIdentity, identityOf } from './identity.ts';
@@ -61,13 +63,14 @@ export async function composeChat(
       onShow: ({ signal }, listener) => self.addEventListener('pageshow', listener, { signal }),
     }),
     visitorKey: () => epoch,
+    leave: watch.leave,
     createId,
     random,
     texts,
     query,
     entries,
     deployment: deployment.chat,
-    identity: identityOf(widget, { entries, storage, isGuest: () => watch.isGuest, locks }),
+    identity: identityOf(widget, { entries, storage, isGuest: () => watch.isGuest, locks, signedOut: watch.leave }),
     page: widget.relayedPage,
     visitor: () => {
       if (anonymousId === undefined) void readAnonymousId();
@@ -115,15 +118,6 @@ export async function composeChat(
   };
 }
 
-/** Undefined in an insecure context, and in a frame that the browser keeps from storage. */
-function locksOf(self: Window): Locks | undefined {
-  try {
-    return self.navigator.locks;
-  } catch {
-    return undefined; // Some browsers throw instead. The fallback is safe.
-  }
-}
-
 function visitorFacts({ visitor }: Widget, anonymousId: string | undefined): VisitorFacts {
   const { info, signedIn, country, uniqueId } = visitor.state;
   return {
@@ -134,7 +128,7 @@ function visitorFacts({ visitor }: Widget, anonymousId: string | undefined): Vis
     email: info.email,
     countryCode: country,
     ipAddress: info.ip,
-    role: undefined,
+    role: roleOf(info),
     anonymousId,
     profile: { ...info },
   };

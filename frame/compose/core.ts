@@ -1,5 +1,5 @@
-import { proxy, ref, subscribe } from 'valtio/vanilla';
 import * as hostEvents from '../../bridge/hostEvents.ts';
+import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { PageFacts, Viewport } from '../../bridge/records.ts';
 import { activePurpose } from '../contact/activePurpose.ts';
 import { createContactApi } from '../contact/api.ts';
@@ -12,17 +12,15 @@ import { createHostStore } from '../host/hostStore.ts';
 import type { PageConfig } from '../host/pageConfig.ts';
 import { parsePageSettings, refusedSettings } from '../host/pageSettings.ts';
 import type { QueryParameters } from '../host/queryParameters.ts';
-import { createGeoApi } from '../identity/geoApi.ts';
 import type { UserInfo } from '../identity/visitor.ts';
-import { createVisitorStore } from '../identity/visitorStore.ts';
 import { createActivityStore } from '../insight/activityStore.ts';
 import type { AnalyticsDetail } from '../insight/analytics/events.ts';
-import { createConsentStore } from '../insight/consentStore.ts';
 import { parseRemembered } from '../insight/experiments/rememberedVariations.ts';
 import { hasOutreach } from '../outreach/hasOutreach.ts';
 import type { CallBackend } from '../platform/backend/plan.ts';
-import { createLazy } from '../platform/lazy.ts';
+import { createLazy, type Lazy } from '../platform/lazy.ts';
 import { reopenFrame } from '../platform/reopen.ts';
+import { createState } from '../platform/state.ts';
 import { storedEntries } from '../platform/storedEntries.ts';
 import { setDocumentLanguage } from '../shell/documentLanguage.ts';
 import { createPaneStore } from '../shell/paneStore.ts';
@@ -32,7 +30,8 @@ import { chooseTheme } from '../shell/theme.ts';
 import { createViewportStore } from '../shell/viewportStore.ts';
 import { defaultLocale } from '../text/locale.ts';
 import { createTextReader, findFragment, type TextSource } from '../text/texts.ts';
-import type { Core, Environment, PageState, Rooms, Widget } from '../widget.ts';
+import type { Audience, Environment, FirstCore, PageState, Rooms, Widget } from '../widget.ts';
+import type { AudienceParts } from './audience.ts';
 import { composeDrawing } from './drawing.ts';
 import { composeLinks } from './links.ts';
 import { createLookupFacts } from './lookupFacts.ts';
@@ -54,13 +53,15 @@ export interface CorePorts extends Environment {
   /** The frame was loaded again for the same page, which has already received its ready events. */
   readonly isReopened: boolean;
   /** Downloads the rooms. A page without chat, contact links and parameters needs them only on intent. */
-  readonly loadRooms: () => Promise<(core: Core) => Rooms>;
+  readonly loadRooms: () => Promise<(core: FirstCore, audience: Audience) => Rooms>;
+  /** Downloads what knows the visitor. */
+  readonly loadAudience: () => Promise<(parts: AudienceParts) => Promise<Audience>>;
   /** Downloads the React app. Resolves to the function that mounts it. */
   readonly loadApp: () => Promise<(widget: Widget) => void>;
 }
 
 export interface RunningCore {
-  readonly core: Core;
+  readonly core: FirstCore;
   start(): Promise<void>;
   handle(event: HostEvent): void;
   /** CH-210: counts a call that failed for good, by its name only. */
@@ -69,35 +70,39 @@ export interface RunningCore {
   watchPane(listener: () => void): () => void;
 }
 
-/** What the visitor allows, and who they are as far as that decides it. */
-function composeConsent(ports: CorePorts, page: PageState) {
-  const { deployment, query } = ports;
-  const { privacyRegulatedCountries, categories } = deployment.consent;
-  const visitor = createVisitorStore(
-    { ...ports, fetchGeo: createGeoApi({ call: ports.call, hosts: deployment.visitor.geoHosts }) },
-    query,
-    ports.queryUser,
-  );
+/** The translations of the lookup's answer, and the core's own texts. */
+function composeTexts({ query, contact, pane }: Pick<FirstCore, 'query' | 'contact' | 'pane'>) {
+  const textsOf = (purpose: () => string): TextSource => ({
+    find(section, key) {
+      if (query.debugText) return `${section}.${key} (${purpose()})`;
+      return findFragment(contact.state.information?.translations ?? [], purpose(), section, key);
+    },
+  });
+  const texts = textsOf(() => activePurpose(contact.state.information, pane.state.chat.availability === 'available'));
+  const read = { pill: createTextReader(texts, 'pill', pillTexts), pane: createTextReader(texts, 'pane', coreTexts) };
+  return { textsOf, texts, read };
+}
+
+/** The page's first-party store. The life of a cookie follows the visitor's answer and country (SH-112). */
+function composeHostStore(ports: CorePorts, audience: () => Audience | undefined) {
+  const { privacyRegulatedCountries } = ports.deployment.consent;
+  // As read at the start, until the audience follows it.
+  let noticePreferences: string | null = null;
   const hostStore = createHostStore({
     ...ports,
     cookieLifeS: () =>
       cookieLifeS({
-        noticePreferences: consent.state.noticePreferences,
-        country: visitor.state.country,
+        noticePreferences: audience()?.consent.state.noticePreferences ?? noticePreferences,
+        country: audience()?.visitor.state.country,
         privacyRegulatedCountries,
       }),
   });
-  const consent = createConsentStore({
-    ...ports,
-    store: hostStore,
-    country: () => visitor.state.country ?? page.locale.regionCode,
-    forced: query.consent,
-    privacyRegulatedCountries,
-    categories,
-  });
-  // A country that arrives late, or an answer to the page's banner, counts from then on (SH-111).
-  ports.lifetime.add(subscribe(visitor.state, consent.countryChanged));
-  return { visitor, hostStore, consent };
+  return {
+    hostStore,
+    async readNotice(): Promise<void> {
+      noticePreferences = await hostStore.read(hostKeys.noticePreferences);
+    },
+  };
 }
 
 /** Wires what every page downloads before intent. The rooms join it in `rooms.ts`. */
@@ -111,26 +116,38 @@ export function composeCore(ports: CorePorts): RunningCore {
   });
   if (settings.refused.length > 0) log.warn(refusedSettings, settings.refused);
 
-  const page = proxy<PageState>({
-    facts: ref(ports.page),
+  const page = createState<PageState>({
+    facts: ports.page,
     locale: settings.locale,
     textLocale: settings.textLocale,
-    obstacles: ref([]),
-    links: ref([]),
-    waitingClicks: 0,
-    variations: ref(parseRemembered(storedEntries(self)['cm-variations'])),
+    obstacles: [],
+    links: [],
+    variations: parseRemembered(storedEntries(self)['cm-variations']),
     card: undefined,
     landing: undefined,
     outreach: undefined,
     debug: undefined,
   });
-  const { visitor, hostStore, consent } = composeConsent(ports, page);
+  const { hostStore, readNotice } = composeHostStore(ports, () => audience.peek());
   const viewport = createViewportStore({ clock, lifetime }, ports.viewport);
   const pill = createPillStore({ clock, lifetime, store: hostStore, collapses: settings.collapse });
   const askContact = createContactApi(call, deployment.contact);
   const contactApi = ports.early ? reuseLookup(askContact, ports.early) : askContact;
   const contact = createContactStore({ api: contactApi, lifetime, log });
   const logFailure = (error: unknown): void => log.error('A part of the widget could not be downloaded.', error);
+  const audience: Lazy<Audience> = createLazy({
+    clock,
+    lifetime,
+    download: ports.loadAudience,
+    create: (composeAudience) => composeAudience({ ...parts, queryUser: ports.queryUser }),
+    onReady({ consent }) {
+      // A variation may be allowed now.
+      drawing.draw();
+      links.wordingChanged();
+      needs.audienceKnown(consent);
+    },
+    onFailure: logFailure,
+  });
   const app = createLazy({
     clock,
     lifetime,
@@ -141,6 +158,7 @@ export function composeCore(ports: CorePorts): RunningCore {
   const pane = createPaneStore({
     clock,
     host,
+    isPillHidden: settings.hidePill,
     loadApp: app.get,
     onShown() {
       drawing.drawNow();
@@ -154,18 +172,13 @@ export function composeCore(ports: CorePorts): RunningCore {
     },
   });
 
-  const textsOf = (purpose: () => string): TextSource => ({
-    find(section, key) {
-      if (query.debugText) return `${section}.${key} (${purpose()})`;
-      return findFragment(contact.state.information?.translations ?? [], purpose(), section, key);
-    },
-  });
-  const texts = textsOf(() => activePurpose(contact.state.information, pane.state.chat.availability === 'available'));
-  const read = { pill: createTextReader(texts, 'pill', pillTexts), pane: createTextReader(texts, 'pane', coreTexts) };
+  const { textsOf, texts, read } = composeTexts({ query, contact, pane });
 
-  const variationOf: Core['variationOf'] = (experiment) =>
-    deployment.experiments && consent.isAllowed('experiments') ? page.variations[experiment] : undefined;
-  const theme: Core['theme'] = () => chooseTheme(settings.theme, variationOf('buttonColour'));
+  const variationOf: FirstCore['variationOf'] = (experiment) =>
+    deployment.experiments && audience.peek()?.consent.isAllowed('experiments')
+      ? page.state.variations[experiment]
+      : undefined;
+  const theme: FirstCore['theme'] = () => chooseTheme(settings.theme, variationOf('buttonColour'));
 
   const parts = {
     host,
@@ -182,8 +195,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     viewport,
     contact,
     contactApi,
-    visitor,
-    consent,
+    audience,
     hostStore,
     texts,
     textsOf,
@@ -205,18 +217,18 @@ export function composeCore(ports: CorePorts): RunningCore {
       ),
     applyLanguage() {
       // Without translations the words are the built-in English.
-      const locale = contact.state.information?.translations.length ? page.textLocale : defaultLocale;
+      const locale = contact.state.information?.translations.length ? page.state.textLocale : defaultLocale;
       setDocumentLanguage(self.document, locale, theme());
     },
   };
-  const drawing = composeDrawing(parts, pill.state, () => rooms.peek()?.card());
+  const drawing = composeDrawing(parts, pill, () => rooms.peek()?.card());
   const links = composeLinks(parts, () => rooms);
-  const core: Core = { ...parts, drawing, links, lookupFacts: createLookupFacts(parts) };
+  const core: FirstCore = { ...parts, drawing, links, lookupFacts: createLookupFacts(parts) };
   const rooms = createLazy({
     clock,
     lifetime,
-    download: ports.loadRooms,
-    create: (composeRooms) => composeRooms(core),
+    download: () => Promise.all([ports.loadRooms(), audience.get()]),
+    create: ([composeRooms, known]) => composeRooms(core, known),
     onReady(loaded) {
       if (!pane.state.isPaneHidden) loaded.paneShown();
       needs.check();
@@ -224,12 +236,20 @@ export function composeCore(ports: CorePorts): RunningCore {
     onFailure: logFailure,
   });
   const needs = composeNeeds(core, rooms);
-  const start = composeStart(core, { pill, isReopened: ports.isReopened, meetNeeds: needs.begin });
+  const start = composeStart(core, {
+    pill,
+    isReopened: ports.isReopened,
+    isAskedEarly: ports.early !== undefined,
+    meetNeeds: needs.begin,
+  });
   return {
     core,
-    start,
+    async start() {
+      void readNotice();
+      await start();
+    },
     handle: createPageEvents(core, rooms, needs),
     callFailed: (detail) => rooms.whenReady((loaded) => loaded.callFailed(detail)),
-    watchPane: (listener) => lifetime.add(subscribe(pane.state, listener, true)),
+    watchPane: (listener) => lifetime.add(pane.watch(listener)),
   };
 }

@@ -17,7 +17,7 @@ export interface DebugTools {
  * browser's console; the window opens by itself with the debug flag (SH-161, SH-162).
  */
 export async function composeDebug(widget: Widget): Promise<DebugTools> {
-  const { host, lifetime, log, query, self, insight, outreach, shell, chat } = widget;
+  const { host, lifetime, log, query, self, insight, outreach, shell, chat, storage } = widget;
   const tools = createTools({
     log,
     notify: async (type) =>
@@ -28,7 +28,8 @@ export async function composeDebug(widget: Widget): Promise<DebugTools> {
       }),
     openPane: () => shell.show({ takesFocus: false }),
     async forget() {
-      const ours = [hostKeys.pillEvents, hostKeys.proactiveState, hostKeys.proactiveBlock, hostKeys.experimentVisitor];
+      const ours = [hostKeys.pillEvents, hostKeys.proactiveState, hostKeys.experimentVisitor];
+      storage.remove('cm-proactive-block');
       await Promise.all(ours.map((key) => host.writeStore(key, null)));
     },
   });

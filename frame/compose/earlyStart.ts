@@ -1,7 +1,7 @@
 import { isRecord } from '../../bridge/guards.ts';
 import { createContactApi } from '../contact/api.ts';
 import { type EarlyLookup, startLookup } from '../contact/earlyLookup.ts';
-import type { Deployment } from '../deployment/deployment.ts';
+import type { FirstDeployment } from '../deployment/laterSections.ts';
 import { isAllowedHost } from '../host/allowedHosts.ts';
 import { parsePageSettings } from '../host/pageSettings.ts';
 import type { CallBackend } from '../platform/backend/plan.ts';
@@ -10,7 +10,7 @@ import { isSwitchedOff } from './drawing.ts';
 import { createLookupFacts } from './lookupFacts.ts';
 
 interface EarlyStartPorts {
-  readonly deployment: Deployment;
+  readonly deployment: FirstDeployment;
   readonly call: CallBackend;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -33,10 +33,10 @@ export function startEarly(
   if (isSwitchedOff({ settings, deployment })) return undefined;
   const { locale, textLocale } = settings;
   const lookupFacts = createLookupFacts({
-    page: { facts: page, locale, textLocale },
+    page: { state: { facts: page, locale, textLocale } },
     settings,
     query,
-    visitor: { state: { info: {}, country: undefined } },
+    audience: { peek: () => undefined },
     activity: { state: { active: true } },
     clock,
   });

@@ -1,46 +1,46 @@
-import { messagingServices } from '../chat/accounts.ts';
+import { subscribe } from 'valtio/vanilla';
+import { isMessagingService, messagingServices } from '../chat/accounts.ts';
 import type { IdentityPort } from '../chat/channel.ts';
 import type { RoutingEntry } from '../chat/routingEntry.ts';
 import { createIdentityDoor } from '../identity/identityDoor.ts';
 import type { OpenIdentityPorts } from '../identity/openIdentity.ts';
+import { roleOf } from '../identity/visitorRole.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Widget } from '../widget.ts';
 
 /** Identities at messaging services: one door per widget, for as long as the visitor is the same. */
 const identities = new WeakMap<Widget, { readonly port: IdentityPort; readonly lifetime: Lifetime }>();
 
-interface IdentityParts extends Pick<OpenIdentityPorts, 'storage' | 'isGuest' | 'locks'> {
+interface IdentityParts extends Pick<OpenIdentityPorts, 'storage' | 'isGuest' | 'locks' | 'signedOut'> {
   readonly entries: readonly RoutingEntry[];
 }
 
-export function identityOf(widget: Widget, { entries, storage, isGuest, locks }: IdentityParts): IdentityPort {
+const adapterNameOf = ({ adapter, service }: RoutingEntry): string => adapter ?? service;
+
+export function identityOf(widget: Widget, { entries, ...parts }: IdentityParts): IdentityPort {
   const known = identities.get(widget);
   if (known) return known.port;
   const lifetime = widget.lifetime.child();
-  const { call, clock, log, deployment, query, self, settings, visitor } = widget;
+  const { call, clock, log, deployment, query, self, settings, visitor, page } = widget;
   const load = async () =>
     (await import('../identity/openIdentity.ts')).openIdentity({
       call,
       clock,
       log,
       lifetime,
-      storage,
-      isGuest,
-      locks,
+      ...parts,
       deployment: deployment.identity,
       pageLifetime: widget.lifetime,
       mode: deployment.chat.environment,
       isDebug: query.debug === true,
       userAgent: self.navigator.userAgent,
       pageUrl: () => widget.relayedPage().url,
+      page,
+      subscribe,
       focusArea: () => settings.focusArea,
-      services: () =>
-        messagingServices(
-          deployment.chat.environment,
-          deployment.chat,
-          entries.map(({ adapter, service }) => adapter ?? service),
-        ),
-      visitor: () => visitor.state,
+      services: () => messagingServices(deployment.chat.environment, deployment.chat, entries.map(adapterNameOf)),
+      skill: entries.find((entry) => isMessagingService(adapterNameOf(entry)))?.skill,
+      visitor: () => ({ ...visitor.state, role: roleOf(visitor.state.info) }),
     });
   const identity = createIdentityDoor(load, { clock, lifetime });
   identities.set(widget, { port: identity, lifetime });

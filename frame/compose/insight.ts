@@ -1,6 +1,7 @@
 import type { PageFacts } from '../../bridge/records.ts';
 import { toChatAvailability } from '../insight/analytics/chatAvailability.ts';
 import { createInsight, type Insight } from '../insight/insight.ts';
+import type { FrameStorage } from '../platform/storage.ts';
 import type { ShellStore } from '../shell/store.ts';
 import { toLocaleCode } from '../text/locale.ts';
 import type { Core } from '../widget.ts';
@@ -8,11 +9,12 @@ import type { Core } from '../widget.ts';
 /** Experiments and analytics, with the facts of the other rooms that they report. */
 export function composeInsight(
   core: Core,
-  { shell, relayedPage }: { readonly shell: ShellStore; readonly relayedPage: () => PageFacts },
+  parts: { readonly shell: ShellStore; readonly relayedPage: () => PageFacts; readonly storage: FrameStorage },
 ): Insight {
+  const { shell, relayedPage, storage } = parts;
   const { clock, log, lifetime, call, host, hostStore, texts, query, deployment, consent, page, viewport, self } = core;
   return createInsight({
-    ...{ clock, log, lifetime, call, host, hostStore, texts, query, deployment, self },
+    ...{ clock, log, lifetime, call, host, hostStore, texts, query, deployment, self, storage },
     isAllowed: consent.isAllowed,
     page: relayedPage,
     facts: () => ({

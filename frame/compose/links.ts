@@ -1,10 +1,9 @@
-import { subscribe } from 'valtio/vanilla';
 import type { PageLink } from '../../bridge/records.ts';
 import { createLinksDoor, type LinksDoor } from '../contact/links/linksDoor.ts';
 import type { Lazy } from '../platform/lazy.ts';
-import type { Core, Rooms } from '../widget.ts';
+import type { FirstCore, Rooms } from '../widget.ts';
 
-type LinksParts = Omit<Core, 'links' | 'drawing' | 'lookupFacts'>;
+type LinksParts = Omit<FirstCore, 'links' | 'drawing' | 'lookupFacts'>;
 
 /** The page's contact links. A click is intent: the rooms decide what it does. */
 export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): LinksDoor {
@@ -25,17 +24,15 @@ export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): LinksD
 
   const links = createLinksDoor({
     ...{ host, clock, lifetime, log, clicked },
-    locale: () => page.textLocale,
+    locale: () => page.state.textLocale,
     isSalesWording: () => core.variationOf('buttonSalesWording') === 'sales',
-    pageUrl: () => page.facts.url,
-    findText: (key) => core.texts.find('links', key),
-    waitingChanged: (count) => {
-      page.waitingClicks = count;
-    },
+    pageUrl: () => page.state.facts.url,
+    // Without plural forms.
+    findText: (key) => core.texts.find('links', key) as string | undefined,
     goneClicked: (linkId) => pane.show({ takesFocus: true, linkId }),
   });
   lifetime.add(
-    subscribe(contact.state, () => {
+    contact.watch(() => {
       links.lookupChanged(contact.state.status);
       links.wordingChanged();
     }),

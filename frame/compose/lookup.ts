@@ -23,7 +23,8 @@ export function followLookup(widget: Widget): void {
   // could not be read is no answer: the conversation goes on until it leaves the window.
   lifetime.add(
     subscribe(consent.state, () => {
-      const isRefused = consent.state.noticePreferences !== null && !consent.isAllowed('chat');
+      const isAnswered = consent.state.noticePreferences !== null || consent.chatByPage() !== undefined;
+      const isRefused = isAnswered && !consent.isAllowed('chat');
       (isRefused ? chat.restart : chat.open)(chatEntries(widget));
     }),
   );

@@ -1,28 +1,41 @@
 import { textOf } from '../host/queryValue.ts';
-import type { Core } from '../widget.ts';
+import type { Audience, FirstCore, PageState } from '../widget.ts';
 
-type Parts = Pick<Core, 'settings' | 'query' | 'clock'> & {
-  readonly page: Pick<Core['page'], 'locale' | 'textLocale'> & { readonly facts: { readonly url: string } };
-  readonly visitor: { readonly state: Pick<Core['visitor']['state'], 'info' | 'country'> };
-  readonly activity: { readonly state: Core['activity']['state'] };
+type Parts = Pick<FirstCore, 'settings' | 'query' | 'clock'> & {
+  readonly page: {
+    readonly state: Pick<PageState, 'locale' | 'textLocale'> & { readonly facts: { readonly url: string } };
+  };
+  readonly audience: { peek(): Pick<Audience, 'visitor'> | undefined };
+  readonly activity: { readonly state: FirstCore['activity']['state'] };
 };
 
 /** What the contact lookup is asked with, read from page, address and visitor at each call. */
-export function createLookupFacts({ page, settings, query, visitor, activity, clock }: Parts): Core['lookupFacts'] {
+export function createLookupFacts({
+  page,
+  settings,
+  query,
+  audience,
+  activity,
+  clock,
+}: Parts): FirstCore['lookupFacts'] {
   return (options = {}) => {
-    const textLocale = options.locale ?? page.textLocale;
+    const visitor = audience.peek()?.visitor.state;
+    const textLocale = options.locale ?? page.state.textLocale;
     return {
       focusArea: settings.focusArea,
-      ...(options.locale ?? page.locale),
+      variation: settings.variation,
+      ...(options.locale ?? page.state.locale),
       textLanguageCode: textLocale.languageCode,
       textRegionCode: textLocale.regionCode,
-      hostOrigin: new URL(page.facts.url).origin,
+      hostOrigin: new URL(page.state.facts.url).origin,
       timeZoneOffsetJS: new Date(clock.now()).getTimezoneOffset(),
-      ipAddress: visitor.state.info.ip,
-      country: visitor.state.country,
+      ipAddress: visitor?.info.ip,
+      country: visitor?.country,
       isUserActive: activity.state.active,
       isLanding: query.schedulerLanding === true,
-      isForced: [query.focusArea, query.languageCode, query.regionCode].some((value) => value !== undefined),
+      isForced: [query.focusArea, query.variation, query.languageCode, query.regionCode].some(
+        (value) => value !== undefined,
+      ),
       hasPageRules: settings.rules.length > 0,
       bypassCache: options.bypassCache === true || query.debug === true || query.dev === true,
       schedulerPurpose: textOf(query.schedulerPurpose),

@@ -49,6 +49,7 @@ export function composeOutreach(widget: Widget): Outreach {
       return { ...info, signedin: signedIn, ...(country === undefined ? {} : { country }) };
     },
     firstName: () => visitor.state.info.firstName,
+    audience: () => ({ dmpAudience: settings.config?.dmpAudience, lotameId: settings.config?.lotameId }),
     isEmployee: () => shell.state.chat.isEmployee,
     activity: {
       isActive: () => activity.state.active,

@@ -1,4 +1,3 @@
-import { subscribe } from 'valtio/vanilla';
 import * as hostKeys from '../../bridge/hostKeys.ts';
 import { chatRows } from '../contact/answer.ts';
 import { createCount } from '../outreach/count.ts';
@@ -7,7 +6,7 @@ import { hasStart, parseProactiveRecord } from '../outreach/proactiveRecord.ts';
 import { hasScrolledEnough, planBotTrigger } from '../outreach/scrollTrigger.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import { storedEntries } from '../platform/storedEntries.ts';
-import type { Core } from '../widget.ts';
+import type { Audience, FirstCore } from '../widget.ts';
 
 interface WatchPorts {
   /** When the widget started on this page, ms since the epoch. */
@@ -22,7 +21,7 @@ interface WatchPorts {
  * Waits, without the rooms, for the moment at which outreach has something to do: offers, in-app messages or rules that may be
  * shown, a pop-up that is near, a bot that may welcome the visitor, or an unfinished count that may no longer be stored.
  */
-export function watchOutreach(core: Core, { beganMs, actedMs, wake }: WatchPorts) {
+export function watchOutreach(core: FirstCore & Pick<Audience, 'consent'>, { beganMs, actedMs, wake }: WatchPorts) {
   const { clock, deployment, settings, self, hostStore, consent, viewport, contact } = core;
   const lifetime = core.lifetime.child();
   let counting: { readonly lifetime: Lifetime; readonly count: ReturnType<typeof createCount> } | undefined;
@@ -76,7 +75,7 @@ export function watchOutreach(core: Core, { beganMs, actedMs, wake }: WatchPorts
     else if (!counting) startCounting();
   }
   follow();
-  lifetime.add(subscribe(consent.state, follow));
+  lifetime.add(consent.watch(follow));
 
   return {
     /** The rooms are there and count themselves. */

@@ -1,32 +1,32 @@
-import { ref } from 'valtio/vanilla';
 import type { HostEvent } from '../host/hostEvent.ts';
 import type { Lazy } from '../platform/lazy.ts';
-import type { Core, Rooms } from '../widget.ts';
+import type { FirstCore, Rooms } from '../widget.ts';
 import { isSwitchedOff } from './drawing.ts';
 import type { Needs } from './needs.ts';
 
 /** What each event of the host page changes. */
-export function createPageEvents(core: Core, rooms: Lazy<Rooms>, needs: Needs): (event: HostEvent) => void {
-  const { page, viewport, visitor, consent, activity, pane, drawing, self } = core;
+export function createPageEvents(core: FirstCore, rooms: Lazy<Rooms>, needs: Needs): (event: HostEvent) => void {
+  const { page, viewport, audience, activity, pane, drawing, self } = core;
   const isOff = isSwitchedOff(core);
 
   return (event) => {
     switch (event.type) {
       case 'page':
-        page.facts = ref(event.facts);
+        page.change({ facts: event.facts });
         viewport.changed(event.viewport);
-        visitor.pageSeen(event.facts.user);
+        audience.peek()?.visitor.pageSeen(event.facts.user);
+        if (Object.keys(event.facts.user).length > 0) audience.prefetch();
         rooms.peek()?.pageChanged();
         needs.check();
-        void consent.refresh();
+        void audience.peek()?.consent.refresh();
         return;
       case 'obstacles':
         // Behind a pane that covers the page there are none to be found: the known ones stay where they were.
-        if (!drawing.isCovering()) page.obstacles = ref(event.obstacles);
+        if (!drawing.isCovering()) page.change({ obstacles: event.obstacles });
         return;
       case 'links':
         if (isOff) return;
-        page.links = ref(event.links);
+        page.change({ links: event.links });
         core.links.linksFound(event.links);
         return;
       case 'linkClicked':
@@ -36,13 +36,15 @@ export function createPageEvents(core: Core, rooms: Lazy<Rooms>, needs: Needs): 
         activity.pageActivity(event.isActive);
         if (!event.isActive) return;
         needs.visitorActed();
-        void consent.refresh();
+        void audience.peek()?.consent.refresh();
         return;
       case 'pillHovered':
-        void pane.prepare();
+        // Each movement of the pointer is one of these. Only a click retries a failed download.
+        if (!isOff && pane.state.app === 'idle') void pane.prepare();
         return;
       case 'pillClicked':
-        pane.show({ takesFocus: true });
+        // A page that is off may still show the pill of the page before.
+        if (!isOff) pane.show({ takesFocus: true });
         return;
       case 'open':
         if (!isOff) pane.show({ takesFocus: false });

@@ -1,6 +1,10 @@
+import { accountsOf, skillsOf } from '../chat/listedChats.ts';
+import { mayOverride } from '../deployment/addressOverrides.ts';
+import type { FirstDeployment } from '../deployment/laterSections.ts';
 import { parseQueryParameters, type QueryParameters } from '../host/queryParameters.ts';
 import { toQueryUserInfo } from '../identity/queryUserInfo.ts';
 import type { UserInfo } from '../identity/visitor.ts';
+import type { Log } from '../platform/log.ts';
 
 /** What an address with parameters asks for; downloaded for such an address only. */
 export interface Address {
@@ -8,7 +12,17 @@ export interface Address {
   readonly user: UserInfo;
 }
 
-export function readAddress(url: string): Address {
-  const query = parseQueryParameters(url);
+/** Ignores what this deployment does not let an address decide (`addressOverrides`), and says so once. */
+export function readAddress(url: string, { addressOverrides, chat = {} }: FirstDeployment, log: Log): Address {
+  const policy = { groups: addressOverrides, accounts: accountsOf(chat), skills: skillsOf(chat) };
+  const ignored = new Set<string>();
+  const query = parseQueryParameters(url, (name, value) => {
+    const isHonoured = mayOverride(name, value, policy);
+    if (!isHonoured) ignored.add(name);
+    return isHonoured;
+  });
+  if (ignored.size > 0) {
+    log.warn('These parameters of the address are ignored: see addressOverrides in config.json.', [...ignored]);
+  }
   return { query, user: toQueryUserInfo(query) };
 }

@@ -15,7 +15,7 @@ import type { Core } from '../widget.ts';
 export function rememberVariations(core: Core, experiments: Experiments, storage: FrameStorage): void {
   const { settings, page, consent, query, links } = core;
   const { store } = experiments;
-  if (!consent.isAllowed('experiments')) storage.remove('cm-variations');
+  if (!consent.isAllowed('experiments')) storage.clear('cm-variations');
   else if (store?.state.status === 'ready') {
     const decided: EarlyVariations = Object.fromEntries(earlyExperiments.map((name) => [name, store.decidedOf(name)]));
     if (query.experiments === undefined) storage.write('cm-variations', decided);

@@ -1,51 +1,48 @@
-import { ref, subscribe } from 'valtio/vanilla';
+import { proxy, ref, subscribe } from 'valtio/vanilla';
 import type { PageFacts } from '../../bridge/records.ts';
 import { adapterOf } from '../chat/adapters.ts';
 import { type ContactInformation, readInformation } from '../contact/bundle.ts';
 import { contactPointsOf } from '../contact/contactPoints.ts';
+import { completeDeployment } from '../deployment/laterSections.ts';
 import { parseDefaultLinks } from '../host/defaultLinks.ts';
+import { pageRereadMs } from '../host/limits.ts';
 import { refusedSettings } from '../host/pageSettings.ts';
 import { relayedAddress } from '../host/relayedAddress.ts';
 import { listenActivity } from '../insight/listenActivity.ts';
 import { createMarketingStore } from '../insight/marketingStore.ts';
 import { createLazy } from '../platform/lazy.ts';
-import { createFrameStorage } from '../platform/storage.ts';
+import { createFrameStorage, type FrameKey, type FrameStorage, frameKeys } from '../platform/storage.ts';
 import { type Card, debugCard, toCard } from '../shell/cards.ts';
 import { deviceOf } from '../shell/device.ts';
 import { createShellStore } from '../shell/store.ts';
-import type { ChatRequest, Core, Rooms, Widget } from '../widget.ts';
+import type { Audience, ChatRequest, Core, FirstCore, Rooms, Widget } from '../widget.ts';
 import { composeChatDoor } from './chatDoor.ts';
 import { openDebug } from './debug.ts';
 import { composeInsight } from './insight.ts';
 import { composeLinkClicks } from './linkClicks.ts';
 import { composeLocale } from './locale.ts';
 import { chatEntries, followLookup } from './lookup.ts';
-import { rememberVariations } from './rememberVariations.ts';
 import { composeSchedulerDoor } from './schedulerDoor.ts';
 
 /**
  * Wires everything that the core does not need. Downloaded when the visitor shows intent, or when the page needs it without
  * (`needs.ts`).
  */
-export function composeRooms(core: Core): Rooms {
+export function composeRooms(first: FirstCore, audience: Audience): Rooms {
+  for (const { publish } of statesOf(first, audience)) publish({ proxy, ref, subscribe });
+  const core: Core = { ...first, ...audience, page: first.page.state };
   const { host, deployment, clock, log, lifetime, settings, page, pane, self, contact, consent, activity } = core;
-  const storage = createFrameStorage(
-    (area) => (area === 'local' ? self.localStorage : self.sessionStorage),
-    log,
-    ({ signal }, listener) => self.addEventListener('storage', ({ key }) => listener(key), { signal }),
-  );
+  const storage = createStorage(core);
   const { links: defaultLinks, refused } = parseDefaultLinks(page.facts.settings);
   if (refused.length > 0) log.warn(refusedSettings, refused);
   listenActivity(activity, self, lifetime);
 
-  const relayedPage = (): PageFacts => ({
-    ...page.facts,
-    url: relayedAddress(page.facts.url, deployment.relayedParameters),
-    referrer: relayedAddress(page.facts.referrer, deployment.relayedParameters),
-  });
+  const relayedPage = (): PageFacts => relayedFacts(core);
   const information = (): ContactInformation | undefined =>
     contact.state.information && readInformation(contact.state.information);
 
+  const agreement = composeAgreementDoor(core, storage);
+  if (deployment.consent.mayAsk) agreement.prefetch();
   const marketing = createMarketingStore({ storage, mayStore: () => consent.isAllowed('analytics') });
   marketing.consentChanged();
   lifetime.add(subscribe(consent.state, marketing.consentChanged));
@@ -56,10 +53,12 @@ export function composeRooms(core: Core): Rooms {
     endChat: () => chat.store?.answerEnd(true),
     clearChat: () => chat.store?.clear(),
   });
-  const insight = composeInsight(core, { shell, relayedPage });
+  const insight = composeInsight(core, { shell, relayedPage, storage });
   const setUpExperiments = async (): Promise<void> => {
     await insight.experiments.setUp();
-    rememberVariations(core, insight.experiments, storage);
+    if (!insight.experiments.store && storage.read('cm-variations') === undefined) return;
+    const remember = await import('./rememberVariations.ts').catch(() => {}); // The next page decides anew.
+    remember?.rememberVariations(core, insight.experiments, storage);
   };
   lifetime.add(subscribe(consent.state, setUpExperiments));
 
@@ -82,6 +81,7 @@ export function composeRooms(core: Core): Rooms {
     onFailure: (error) => log.warn('Outreach could not be loaded.', error),
     retries: 'onRequest',
   });
+  const inquiry = composeInquiryDoor(core, () => widget);
   const chat = composeChatDoor(core, shell, () => widget);
   const scheduler = composeSchedulerDoor(core, { shell, information, widget: () => widget });
   const linkClicks = composeLinkClicks(core, {
@@ -100,8 +100,11 @@ export function composeRooms(core: Core): Rooms {
 
   const widget: Widget = {
     ...core,
-    ...{ shell, chat, linkClicks, locale, insight, marketing, storage, outreach, scheduler, defaultLinks },
+    deployment: completeDeployment(deployment),
+    ...{ shell, chat, linkClicks, locale, insight, marketing, storage, outreach, scheduler, inquiry, defaultLinks },
     ...{ information, offers, relayedPage, startChat },
+    agreeToChat: deployment.consent.mayAsk ? () => agreement.whenReady((loaded) => loaded.agreeToChat()) : undefined,
+    privacy: async () => (await import('./privacy.ts')).composePrivacy(widget),
     // SH-156.
     device: deviceOf(self.navigator.userAgent, self.navigator.maxTouchPoints),
     retryLookup: () => contact.load(core.lookupFacts({ bypassCache: true })),
@@ -109,6 +112,10 @@ export function composeRooms(core: Core): Rooms {
 
   marketing.pageSeen(page.facts.url);
   followLookup(widget);
+  if (storage.suffixes('cm-outbox-form').length > 0) inquiry.prefetch();
+
+  const readPage = createPageReading(core);
+  const loadVendorFiles = createVendorFiles(core);
 
   /** For outreach that is there or on its way: without a reason of its own nothing is downloaded. */
   let isOutreachStarted = false;
@@ -121,11 +128,15 @@ export function composeRooms(core: Core): Rooms {
     setUpExperiments,
     callFailed: (detail) => insight.analytics.track('CM_API_ERROR', detail),
     paneShown() {
+      readPage(true);
       insight.analytics.track('CM_PANE_SHOWN', {});
+      if (consent.withheld().length > 0) agreement.whenReady((loaded) => loaded.tellWithheld());
       toOutreach((loaded) => loaded.paneShown());
       chat.paneShown(true);
+      loadVendorFiles();
     },
     paneHidden() {
+      readPage(false);
       insight.analytics.track('CM_PANE_HIDDEN', {});
       chat.paneShown(false);
       linkClicks.paneHidden();
@@ -140,7 +151,6 @@ export function composeRooms(core: Core): Rooms {
       });
     },
     startPage() {
-      if (core.query.contactModule) shell.show({ takesFocus: false }); // SH-100.
       scheduler.openByAddress();
       openDebug(widget);
     },
@@ -158,4 +168,82 @@ export function composeRooms(core: Core): Rooms {
       return page.debug?.state.isOpen ? debugCard : undefined;
     },
   };
+}
+
+/** The page's facts without what its addresses must not tell a service. */
+function relayedFacts({ page: { facts }, deployment: { relayedParameters } }: Core): PageFacts {
+  return {
+    ...facts,
+    url: relayedAddress(facts.url, relayedParameters),
+    referrer: relayedAddress(facts.referrer, relayedParameters),
+  };
+}
+
+/** What is said about missing consent, and the visitor's agreement in the pane. */
+function composeAgreementDoor(core: Core, storage: FrameStorage) {
+  const { clock, lifetime, log } = core;
+  return createLazy({
+    clock,
+    lifetime,
+    download: () => import('./agreement.ts'),
+    create: ({ composeAgreement }) => composeAgreement(core, storage),
+    onFailure: (error) => log.warn('A part of the widget could not be downloaded.', error),
+  });
+}
+
+/** The form in the pane. Downloaded when a menu shows it, and when an earlier page has not delivered a message. */
+function composeInquiryDoor({ clock, lifetime }: Core, widget: () => Widget): Widget['inquiry'] {
+  return createLazy({
+    clock,
+    lifetime,
+    download: () => import('./inquiry.ts'),
+    create: ({ composeInquiry }) => composeInquiry(widget()),
+  });
+}
+
+function createStorage({ self, log, lifetime }: Core): FrameStorage {
+  const storage = createFrameStorage(
+    (area) => (area === 'local' ? self.localStorage : self.sessionStorage),
+    log,
+    ({ signal }, listener) => self.addEventListener('storage', ({ key }) => listener(key), { signal }),
+  );
+  forgetDeleted(storage);
+  storage.onChange(lifetime, () => forgetDeleted(storage));
+  return storage;
+}
+
+/** The visitor has deleted their data in another tab: what this tab keeps for itself goes too. */
+function forgetDeleted(storage: FrameStorage): void {
+  const deletion = storage.read('cm-deleted');
+  if (deletion === storage.read('cm-tab-deleted')) return;
+  for (const key of Object.keys(frameKeys) as FrameKey[]) if (frameKeys[key] === 'session') storage.clear(key);
+  storage.write('cm-tab-deleted', deletion);
+}
+
+/** What a script of the page changes in a global causes no event there. While the pane is shown, the page is read again. */
+function createPageReading({ clock, host, lifetime }: Core): (isPaneShown: boolean) => void {
+  let stop = (): void => {};
+  return (isPaneShown) => {
+    stop();
+    if (isPaneShown) stop = lifetime.add(clock.every(pageRereadMs, () => void host.page().catch(() => {})));
+  };
+}
+
+/** Loads the vendors' files of the deployment once, with the first pane. */
+function createVendorFiles({ deployment, self, log, consent }: Core): () => void {
+  const { vendorFiles } = deployment;
+  let isAsked = false;
+  return () => {
+    if (!vendorFiles || isAsked) return;
+    isAsked = true;
+    import('../shell/loadVendorFiles.ts').then(
+      (loader) => loader.loadVendorFiles(self.document, vendorFiles, log, consent.isAllowed('chat')),
+      (error) => log.warn('The files of vendors could not be loaded.', error),
+    );
+  };
+}
+
+/** What the core knows, and views and rooms show and follow. */
+function statesOf({ page, pane, viewport, contact, activity }: FirstCore, { visitor, consent }: Audience) {
+  return [page, pane, viewport, contact, visitor, consent, activity];
 }

@@ -11,7 +11,9 @@ import { createSchedulers } from '../scheduler/createSchedulers.ts';
 import type { SchedulerSource } from '../scheduler/parseInfo.ts';
 import type { SchedulerName } from '../scheduler/ports.ts';
 import type { SchedulersStore } from '../scheduler/schedulersStore.ts';
-import { placeLanding } from '../shell/placeLanding.ts';
+import { createNoticeCall } from '../scheduler/vendorNotice.ts';
+import { placeLanding, widenForScheduler } from '../shell/placeLanding.ts';
+import { defaultPurpose } from '../text/texts.ts';
 import type { Widget } from '../widget.ts';
 
 /** Wires the scheduler. Downloaded when the first one opens. */
@@ -21,8 +23,11 @@ export function composeScheduler(widget: Widget): SchedulersStore {
   const { schedulerQuery } = widget.scheduler;
   if (!deployment.scheduler) throw createError('CONFIG_INVALID', 'config.json names no scheduler service');
 
-  page.landing = () =>
-    shell.state.scheduler.isLanding ? placeLanding(page.obstacles, viewport.state.viewport) : undefined;
+  page.landing = () => {
+    const { scheduler, isPaneHidden } = shell.state;
+    if (scheduler.isLanding) return placeLanding(page.obstacles, viewport.state.viewport);
+    return scheduler.isDisplayed && !isPaneHidden ? widenForScheduler(viewport.state.viewport) : undefined;
+  };
 
   return createSchedulers({
     call: widget.uncountedCall,
@@ -43,6 +48,12 @@ export function composeScheduler(widget: Widget): SchedulersStore {
       bluemixAnonId: parseCookieText(await hostStore.read(hostKeys.anonymousId)) ?? '',
       ibmId: visitor.state.info.iui ?? '',
       productName: settings.config?.productName ?? '',
+    }),
+    visitor: () => visitor.state.info,
+    whenNoticeReady: createNoticeCall({
+      call: widget.uncountedCall,
+      hosts: deployment.scheduler.noticeHosts,
+      locale: () => page.textLocale,
     }),
     prompt: () => insight.experiments.textOf('schedulerFirstQuestion'),
     debugTexts: query.debugText ? texts : undefined,
@@ -72,8 +83,9 @@ export function composeScheduler(widget: Widget): SchedulersStore {
     }
     const facts = {
       ...lookupFacts({ bypassCache: isRetry }),
-      focusArea: name.focusArea || settings.focusArea,
+      ...(name.focusArea ? { focusArea: name.focusArea, variation: undefined } : {}),
       schedulerPurpose: name.purpose || undefined,
+      schedulerResource: name.resource || undefined,
     };
     const answer = await contactApi.lookup(facts, lifetime.signal);
     return answer && toSchedulerSource(await completed(answer), name.purpose);
@@ -90,7 +102,9 @@ export function composeScheduler(widget: Widget): SchedulersStore {
 
   function toSchedulerSource(source: ContactInformation, wanted: string | undefined): SchedulerSource {
     const entry = schedulingEntry(source.bundle, wanted, clock.now());
-    return { ...source, schedulingInformation: entry, bundleKey: source.bundle.key };
+    // The scheduler of another purpose would book another call. The visitor sees the menu instead (SC-016).
+    const isWanted = !wanted || (entry?.purpose || defaultPurpose) === wanted;
+    return { ...source, schedulingInformation: isWanted ? entry : undefined, bundleKey: source.bundle.key };
   }
 
   function whenLookedUp(): Promise<void> {

@@ -1,12 +1,13 @@
-import { subscribe } from 'valtio/vanilla';
 import * as hostEvents from '../../bridge/hostEvents.ts';
 import { settleLocale } from '../contact/settleLocale.ts';
 import { within } from '../platform/within.ts';
 import { announceButton } from '../shell/announceButton.ts';
 import type { PillStore } from '../shell/pillStore.ts';
 import { runStartOrder } from '../shell/startOrder.ts';
-import type { Core } from '../widget.ts';
+import { isRegionAssumed } from '../text/locale.ts';
+import type { FirstCore } from '../widget.ts';
 import { isPillOff, isSwitchedOff } from './drawing.ts';
+import { hasVariations, saysWhoVisits, wantsAudience } from './needs.ts';
 
 /** How long the pill's first display waits for the translated texts, ms. Ours. */
 const firstDisplayWaitMs = 3_000;
@@ -15,19 +16,37 @@ interface StartParts {
   readonly pill: PillStore;
   /** The page has already received its ready events. */
   readonly isReopened: boolean;
+  /** The lookup has been asked before the handshake. */
+  readonly isAskedEarly: boolean;
   /** The pill is there: downloads what this page needs without intent. */
   readonly meetNeeds: () => Promise<void>;
 }
 
 /** The start order of SH-007: the pill first, and nothing that it does not need before it. */
-export function composeStart(core: Core, { pill, isReopened, meetNeeds }: StartParts): () => Promise<void> {
-  const { host, clock, log, lifetime, page, settings, query, contact, consent, visitor } = core;
+export function composeStart(
+  core: FirstCore,
+  { pill, isReopened, isAskedEarly, meetNeeds }: StartParts,
+): () => Promise<void> {
+  const { host, clock, log, lifetime, page, settings, query, contact, audience } = core;
 
-  /** Asks for the wanted locale at once, and again if the focus area has another one. The first answer is enough for the pill. */
+  /** The lookup names what is known of the visitor (SH-106), and a variation is seen from the start. */
+  async function askAudience(): Promise<void> {
+    if (wantsAudience(core)) audience.prefetch();
+    const isAwaited = hasVariations(core) || (saysWhoVisits(core) && !isAskedEarly);
+    if (isAwaited) await audience.get().catch(() => {}); // It has been logged, and the pill comes without it.
+  }
+
+  /**
+   * Asks for the wanted locale at once, and again if the focus area has another one. The first answer is enough for the pill.
+   * Where nobody named the region, the list of locales tells it first, so that the lookup is asked once.
+   */
   async function lookUp(): Promise<void> {
+    await askAudience();
+    const isAssumed = isRegionAssumed(page.state.locale);
     const choice = chooseLocale();
-    const wanted = contact.load(core.lookupFacts(), choice);
-    const chosen = choice.then((isOther) => (isOther ? contact.load(core.lookupFacts()) : wanted));
+    const ask = (doubt?: Promise<unknown>): Promise<void> => contact.load(core.lookupFacts(), doubt);
+    const wanted = isAssumed ? choice.then(() => ask()) : ask(choice);
+    const chosen = choice.then((isOther) => (isOther && !isAssumed ? ask() : wanted));
     const enough = wanted.then(() => (contact.state.status === 'fetched' ? undefined : chosen));
     await within(clock, firstDisplayWaitMs, enough, undefined);
   }
@@ -35,13 +54,12 @@ export function composeStart(core: Core, { pill, isReopened, meetNeeds }: StartP
   /** Resolves to whether the focus area has another locale than the wanted one. One that the address forces is asked for as it is. */
   async function chooseLocale(): Promise<boolean> {
     if (query.languageCode !== undefined || query.regionCode !== undefined) return false;
-    const wanted = page.locale;
-    const fetchKeys = () => core.contactApi.keys(settings.focusArea, lifetime.signal);
-    const { locale, textLocale } = await settleLocale(page, { clock, log, fetchKeys });
+    const wanted = page.state.locale;
+    const fetchKeys = () => core.contactApi.keys(settings, lifetime.signal);
+    const { locale, textLocale } = await settleLocale(page.state, { clock, log, fetchKeys });
     // The visitor has chosen one meanwhile.
-    if (page.locale !== wanted) return false;
-    page.locale = locale;
-    page.textLocale = textLocale;
+    if (page.state.locale !== wanted) return false;
+    page.change({ locale, textLocale });
     return locale !== wanted;
   }
 
@@ -50,9 +68,9 @@ export function composeStart(core: Core, { pill, isReopened, meetNeeds }: StartP
     await host.emit(hostEvents.ready);
     announceButton({
       lifetime,
-      isClickable: () => pill.state.isShown && !isPillOff(core),
+      isClickable: () => pill.state.isShown && !core.pane.state.isPillHidden && !isPillOff(core),
       onChange(listener) {
-        const stops = [pill.state, core.viewport.state].map((state) => subscribe(state, listener));
+        const stops = [pill, core.pane, core.viewport].map(({ watch }) => watch(listener));
         return () => {
           for (const stop of stops) stop();
         };
@@ -74,17 +92,16 @@ export function composeStart(core: Core, { pill, isReopened, meetNeeds }: StartP
       void meetNeeds();
       return;
     }
+    // SH-100: before any service has answered. In a frame that is loaded again, the visitor may have closed the pane.
+    if (query.contactModule && !isReopened) core.pane.show({ takesFocus: false });
     void pill.load();
-    void consent.refresh();
-    visitor.pageSeen(page.facts.user);
-    void visitor.start();
     await runStartOrder(
       {
         contactLookup: lookUp,
         activity: core.activity.start,
         styles: () => {
           core.applyLanguage();
-          lifetime.add(subscribe(contact.state, core.applyLanguage));
+          lifetime.add(contact.watch(core.applyLanguage));
         },
         rendering: render,
         needs: meetNeeds,

@@ -39,6 +39,12 @@ function watchedVisitorOf(widget: Widget): WatchedVisitor {
       shell.dismissEnd();
       shell.dismissBlocked();
     },
+    dropped(profiles) {
+      import('../identity/revokeTokens.ts').then(
+        ({ revokeTokens }) => revokeTokens(profiles, { ...widget, deployment: deployment.identity }),
+        () => {}, // Without it the tokens end with their life.
+      );
+    },
     mayOpen() {
       const entries = own.held;
       own.held = undefined;

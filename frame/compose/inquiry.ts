@@ -1,0 +1,28 @@
+import { subscribe } from 'valtio/vanilla';
+import { createInquiryStore, type InquiryParts } from '../contact/form/inquiryStore.ts';
+import { ownerOf } from '../contact/form/owner.ts';
+import { inquiryTexts } from '../contact/form/texts.ts';
+import { createId } from '../platform/ids.ts';
+import { locksOf } from '../platform/locks.ts';
+import { toLocaleCode } from '../text/locale.ts';
+import { createTextReader } from '../text/texts.ts';
+import type { Widget } from '../widget.ts';
+
+/** Wires the form in the pane. Downloaded when a menu shows it, and when a message of an earlier page waits. */
+export function composeInquiry(widget: Widget): InquiryParts {
+  const { uncountedCall: call, clock, log, lifetime, storage, self, visitor, page, shell } = widget;
+  const store = createInquiryStore({
+    ...{ call, clock, log, lifetime, storage, createId },
+    locks: locksOf(self),
+    owner: () => ownerOf(visitor.state.uniqueId),
+    onOwner: (listener) => lifetime.add(subscribe(visitor.state, listener)),
+    known() {
+      const { firstName = '', lastName = '', email = '' } = visitor.state.info;
+      return { name: `${firstName} ${lastName}`.trim(), email };
+    },
+    place: () => ({ language: toLocaleCode(page.textLocale), page: widget.relayedPage().url }),
+    onOnline: (listener) => self.addEventListener('online', listener, { signal: lifetime.signal }),
+    openUrl: (href) => void shell.openUrl(href, 'self'),
+  });
+  return { store, text: createTextReader(widget.texts, 'inquiry', inquiryTexts) };
+}

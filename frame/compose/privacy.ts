@@ -1,0 +1,76 @@
+import * as hostKeys from '../../bridge/hostKeys.ts';
+import type { HostKey } from '../../bridge/records.ts';
+import { readMark, storageOfEpoch } from '../chat/visitorMark.ts';
+import { createPrivacyApi, type Proofs } from '../contact/privacy/api.ts';
+import { conversationsIn, storedData } from '../contact/privacy/collectData.ts';
+import { createPrivacy, type Privacy } from '../contact/privacy/privacy.ts';
+import type { WritableHostKey } from '../host/hostStore.ts';
+import { revokeTokens } from '../identity/revokeTokens.ts';
+import { signedIdentityIn } from '../identity/signedIdentity.ts';
+import { tokensIn } from '../identity/storedTokens.ts';
+import { createError } from '../platform/errors.ts';
+import { createId } from '../platform/ids.ts';
+import type { Widget } from '../widget.ts';
+
+/** The page's cookies that the widget may read, and whether it has written them itself. */
+const cookies: Readonly<Record<HostKey, boolean>> = {
+  [hostKeys.pillEvents]: true,
+  [hostKeys.proactiveState]: true,
+  [hostKeys.unreadsSeen]: true,
+  [hostKeys.asyncUnreadsSeen]: true,
+  [hostKeys.experimentVisitor]: true,
+  [hostKeys.drawing]: true,
+  [hostKeys.anonymousId]: false,
+  [hostKeys.noticePreferences]: false,
+};
+const readable = Object.keys(cookies) as readonly HostKey[];
+const isOwn = (name: HostKey): name is WritableHostKey => cookies[name];
+
+/** The visitor's wish to have or to delete their data. Downloaded when they open it. */
+export function composePrivacy(widget: Widget): Privacy {
+  const { clock, log, lifetime, call, deployment, storage, hostStore, page, chat, scheduler, marketing } = widget;
+  const service = deployment.privacy;
+
+  const profiles = (): readonly unknown[] =>
+    storedData(storage).flatMap(({ key, value }) => (key.startsWith('cm-profile') ? [value] : []));
+  const proofs = (): Proofs => ({
+    tokens: tokensIn(profiles()),
+    signedIdentity: signedIdentityIn(page.facts.config),
+    conversations: conversationsIn(storedData(storage)),
+  });
+  let leaveChat: (() => void) | undefined;
+
+  return createPrivacy({
+    ...{ clock, log, lifetime, storage, createId, proofs },
+    api: service && createPrivacyApi(call, service, lifetime.signal),
+    async talks() {
+      const talks = await chat.store?.visitorData();
+      leaveChat = talks?.leave;
+      return talks;
+    },
+    async removeAccounts() {
+      if (storage.read('cm-xmpp') === undefined) return;
+      const { forgetAccount } = await import('../chat/channels/xmpp/forgetAccount.ts');
+      const ofVisitor = storageOfEpoch(storage, readMark(storage)?.epoch ?? '');
+      const { channels } = deployment.chat;
+      if (!(await forgetAccount({ clock, lifetime, storage: ofVisitor, deployment: channels })))
+        throw createError('CHANNEL_UNAVAILABLE', 'The account on the XMPP server could not be removed.');
+    },
+    leave() {
+      scheduler.visitorLeft();
+      marketing.state.attributes = {};
+      if (leaveChat) {
+        leaveChat();
+        return;
+      }
+      // There is no chat on this page. Other tabs may have one, and hear of the new mark.
+      void revokeTokens(profiles(), { deployment: deployment.identity, clock, log });
+      if (storage.read('cm-visitor') !== undefined) storage.write('cm-visitor', { epoch: createId() });
+    },
+    cookies: {
+      names: readable,
+      read: hostStore.read,
+      removeOwn: async () => void (await Promise.all(readable.filter(isOwn).map(hostStore.remove))),
+    },
+  });
+}
