@@ -1,55 +1,98 @@
 import type { InferInput } from 'valibot';
 import type { deploymentSchema } from '../../frame/deployment/deployment.ts';
+import { uploadService } from './prosody.ts';
 import type { SandboxUrls } from './services/all.ts';
+import { deskAddress, guestHost } from './xmppServer.ts';
 
 export type SandboxDeployment = InferInput<typeof deploymentSchema>;
 
-/** The deployment that the widget's origin serves as `frame/config.json`. Every service in it is the sandbox. */
-export function sandboxDeployment({ hostUrl, servicesUrl }: SandboxUrls): SandboxDeployment {
+/** The deployment that the widget's origin serves as `frame/config.json`. Every service and vendor in it is the sandbox. */
+export function sandboxDeployment({ hostUrl, servicesUrl, vendorsUrl }: SandboxUrls): SandboxDeployment {
   return {
     allowedHosts: ['http://localhost:*', 'http://127.0.0.1:*'],
-    connectOrigins: [servicesUrl.replace(/^http/, 'ws')],
+    addressOverrides: ['identity', 'consent', 'chatAccount', 'developer'],
+    connectOrigins: [vendorsUrl.replace(/^http/, 'ws')],
     scheduler: {
       hosts: [servicesUrl],
       classifierHosts: [`${servicesUrl}/classifier`],
       idempotencyHeader: 'Idempotency-Key',
       privacyUrl: `${hostUrl}/privacy`,
+      organizer: { name: 'Northwind', email: 'calls@northwind.example' },
     },
     contact: { hosts: [servicesUrl], olderHosts: [`${servicesUrl}/older`] },
     experiments: { datafile: `${servicesUrl}/experiments/datafile.json`, events: `${servicesUrl}/experiments/events` },
     analytics: { url: `${servicesUrl}/analytics/events` },
-    scriptOrigins: [servicesUrl],
+    // The company's own script is the JSONP answer of the employee check.
+    scriptOrigins: [...new Set([servicesUrl, vendorsUrl])],
     chat: {
       environment: 'sandbox',
       hiddenAgentMarkers: ['sales-routing'],
       signInUrl: `${servicesUrl}/sign-in`,
       createAccountUrl: `${servicesUrl}/sign-in`,
-      accounts: ['liveperson', 'softlayer', 'liveperson2', 'softlayermessaging', 'lemessaging'].map((service) => ({
-        service,
-        account: '4711',
-        baseURI: servicesUrl,
-      })),
+      accounts: [
+        ...['liveperson', 'softlayer', 'liveperson2', 'softlayermessaging', 'lemessaging'].map((service) => ({
+          service,
+          account: '4711',
+          baseURI: vendorsUrl,
+        })),
+        { service: 'bot', account: 'rehearsal', baseURI: `${servicesUrl}/rehearsal/bot` },
+      ],
       channels: {
         support: {
-          script: `${servicesUrl}/support-chat/deployment.js`,
-          chatUrl: `${servicesUrl}/support-chat`,
+          script: `${vendorsUrl}/support-chat/deployment.js`,
+          chatUrl: `${vendorsUrl}/support-chat`,
           deploymentId: '572000000000001',
           orgId: '00D000000000001',
           buttons: { default: '573000000000001' },
         },
         bot: { hosts: { main: `${servicesUrl}/bot` }, employeeCheckUrl: `${servicesUrl}/bot/employee` },
-        sync: { domainHosts: [servicesUrl], profileHosts: [servicesUrl], sandboxAccount: '4711' },
-        async: { domainHosts: [servicesUrl], profileHosts: [servicesUrl], gatewayHosts: [servicesUrl] },
-        assistant: { stagingScriptUrl: `${servicesUrl}/assistant/entry.js`, integrationId: 'northwind-guide' },
+        sync: { domainHosts: [vendorsUrl], profileHosts: [vendorsUrl], sandboxAccount: '4711' },
+        async: { domainHosts: [vendorsUrl], profileHosts: [vendorsUrl], gatewayHosts: [servicesUrl] },
+        assistant: { stagingScriptUrl: `${vendorsUrl}/assistant/entry.js`, integrationId: 'northwind-guide' },
       },
     },
     identity: {
       brokerHosts: [servicesUrl],
       logHosts: [servicesUrl],
+      revokePath: '/revoke',
       signInHosts: [servicesUrl],
       settingsHosts: [servicesUrl],
       signInSenders: [servicesUrl.replace(/^https?:\/\//, '')],
     },
+    privacy: { hosts: [servicesUrl] },
     visitor: { geoHosts: [`${servicesUrl}/geo`] },
   };
+}
+
+/** The same with a static file in place of the contact service, as a small company has it. */
+export function withContactFile(deployment: SandboxDeployment): SandboxDeployment {
+  return { ...deployment, contact: { ...deployment.contact, file: '/contact.json' } };
+}
+
+/** The same with people on an XMPP server of this machine. */
+export function withXmpp(
+  deployment: SandboxDeployment,
+  port: number,
+  uploadOrigin = `http://127.0.0.1:${port}`,
+): SandboxDeployment {
+  const { chat } = deployment;
+  const xmpp = {
+    address: `ws://127.0.0.1:${port}/xmpp-websocket`,
+    guestHost,
+    files: { service: uploadService, origin: uploadOrigin },
+    desks: { sales: { address: deskAddress, name: 'Northwind sales' } },
+  };
+  // The proxy of a real deployment adds the header that `require-corp` wants of pictures (test/xmpp/nginx.conf).
+  const embedderPolicy = 'credentialless' as const;
+  return { ...deployment, embedderPolicy, chat: { ...chat, channels: { ...chat?.channels, xmpp } } };
+}
+
+/**
+ * The same without vendors and without services that answer with a script (JSONP). Only then does the frame enforce Trusted Types
+ * and require CORP.
+ */
+export function isolatedDeployment(urls: SandboxUrls): SandboxDeployment {
+  const deployment = sandboxDeployment(urls);
+  const channels = { bot: { hosts: { main: `${urls.servicesUrl}/bot` } } };
+  return { ...deployment, scriptOrigins: [], connectOrigins: [], chat: { ...deployment.chat, accounts: [], channels } };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { SandboxAnswer } from './service.ts';
+import type { SandboxAnswer, VendorAccess } from './service.ts';
 
 /** Shorter answers are sent as they are: compressed, they would be longer. */
 const leastZipped = 200;
@@ -78,10 +78,28 @@ export function corsHeaders(request: IncomingMessage): Record<string, string> {
     'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
     'access-control-allow-headers':
       typeof requestedHeaders === 'string' ? requestedHeaders : 'authorization, content-type',
-    'access-control-expose-headers': 'authorization, date, etag, location, retry-after, x-request-id',
+    'access-control-expose-headers':
+      'authorization, date, etag, location, retry-after, x-original-referrer, x-request-id',
     'access-control-max-age': '600',
     'cross-origin-resource-policy': 'cross-origin',
     'timing-allow-origin': '*',
     'x-content-type-options': 'nosniff',
+  };
+}
+
+/**
+ * What a vendor sends. Its clients read `Location` from other origins. Nothing else is exposed, and a browser that requires
+ * `Cross-Origin-Resource-Policy` does not get it.
+ */
+export function vendorHeaders(request: IncomingMessage, access: VendorAccess | undefined): Record<string, string> {
+  const { origin } = request.headers;
+  if (access !== 'cors' || origin === undefined) return {};
+  const requestedHeaders = request.headers['access-control-request-headers'];
+  return {
+    'access-control-allow-origin': origin,
+    vary: 'origin, access-control-request-headers',
+    'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
+    ...(typeof requestedHeaders === 'string' ? { 'access-control-allow-headers': requestedHeaders } : {}),
+    'access-control-expose-headers': 'location',
   };
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { headersFor } from '../../build.mjs';
+import { type Headers, headersFor } from '../../frame/deployment/headers.ts';
 import { createHostPages } from '../pages/hostPages.ts';
 import { type SandboxDeployment, sandboxDeployment } from './deployment.ts';
 import type { SandboxService } from './service.ts';
@@ -11,7 +11,10 @@ import { createServicesHost } from './servicesHost.ts';
 import { createWidgetHost } from './widgetHost.ts';
 
 export interface SandboxOptions {
-  /** The port of the host pages. The widget uses the next port, the services the one after. 0 picks three free ports. */
+  /**
+   * The port of the host pages. The widget uses the next port, the services the one after, and the vendors the fifth after it: the
+   * two between are for a chat server. 0 picks free ports.
+   */
   readonly port: number;
   /** The built product. */
   readonly distDir: string;
@@ -23,10 +26,13 @@ export interface SandboxOptions {
   readonly services?: (urls: SandboxUrls) => readonly SandboxService[];
   /** Replaces the deployment that the widget's origin serves as `frame/config.json`. */
   readonly config?: (urls: SandboxUrls) => SandboxDeployment;
-  /** Starts a proxy in front of the services, whose port it gets, and returns the proxy's port. `servicesUrl` is then the proxy's. */
+  /**
+   * Starts a proxy in front of the services, whose port it gets, and returns the proxy's port. `servicesUrl` is then the proxy's. The
+   * proxy stands for the visitor's network, so the vendors are behind it too, on the same port.
+   */
   readonly servicesProxy?: (servicesPort: number) => Promise<number>;
   /** Gets each server before it listens, for example to count its requests. */
-  readonly onServer?: (server: Server, name: 'host' | 'widget' | 'services') => void;
+  readonly onServer?: (server: Server, name: 'host' | 'widget' | 'services' | 'vendors') => void;
 }
 
 export interface Sandbox extends SandboxUrls {
@@ -38,13 +44,14 @@ export interface Sandbox extends SandboxUrls {
 
 const loopback = '127.0.0.1';
 
-function productionHeaders(path: string, headers: ReturnType<typeof headersFor>): Record<string, string> {
-  if (path === '/frame/index.html') return headers.document;
+function productionHeaders(path: string, headers: Headers): Readonly<Record<string, string>> {
+  if (path === '/loader.js') return headers.loader;
   if (path === '/frame/config.json') return headers.config;
-  return path.startsWith('/frame/') ? headers.asset : headers.loader;
+  if (path.startsWith('/frame/assets/')) return headers.asset;
+  return path.startsWith('/frame/') ? headers.document : headers.other;
 }
 
-/** Starts the host pages, the widget's origin and the services on three loopback ports. */
+/** Starts the host pages, the widget's origin, the company's services and the vendors, each on a loopback port of its own. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const name = options.host ?? 'localhost';
   const opened: Server[] = [];
@@ -60,9 +67,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const urlOf = (server: Server): string => `http://${name}:${portOf(server)}`;
 
   // The servers need each other's addresses. Free ports are known only after the servers listen, so these are set below.
-  const urls = { hostUrl: '', widgetUrl: '', servicesUrl: '' };
+  const urls = { hostUrl: '', widgetUrl: '', servicesUrl: '', vendorsUrl: '' };
   const createServices = options.services ?? createAllServices;
-  const services = createServicesHost((): readonly SandboxService[] => createServices(urls));
+  const services = createServicesHost((): readonly SandboxService[] => createServices(urls), {
+    areVendorsApart: !options.servicesProxy,
+  });
   const config = (): SandboxDeployment =>
     Object.assign(
       (options.config ?? sandboxDeployment)(urls),
@@ -96,12 +105,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   options.onServer?.(host, 'host');
   options.onServer?.(widget, 'widget');
   options.onServer?.(services.server, 'services');
+  options.onServer?.(services.vendors, 'vendors');
   try {
     await listen(host, 0);
     await listen(widget, 1);
     await listen(services.server, 2);
+    await listen(services.vendors, 5);
     const proxyPort = await options.servicesProxy?.(portOf(services.server));
     urls.servicesUrl = proxyPort === undefined ? urlOf(services.server) : `http://${name}:${proxyPort}`;
+    urls.vendorsUrl = proxyPort === undefined ? urlOf(services.vendors) : urls.servicesUrl;
   } catch (error) {
     await close();
     throw error;

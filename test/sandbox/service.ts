@@ -23,15 +23,25 @@ export interface SandboxAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/**
+ * What a vendor's origin lets pages of others do with an answer. No vendor documents `Cross-Origin-Resource-Policy`, so none of them
+ * sends it. `none`: scripts, JSONP and pages, which need no permission. `cors`: calls that the vendor's own client in the browser
+ * makes to another origin, so they must allow it.
+ */
+export type VendorAccess = 'none' | 'cors';
+
 export interface SandboxRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** A segment that starts with a colon matches any one segment: `/appointments/:number`. */
   readonly path: string;
   readonly answer: (request: SandboxRequest) => SandboxAnswer | Promise<SandboxAnswer>;
+  /** Present on a vendor's route, which only the vendors' origin answers. */
+  readonly vendor?: VendorAccess;
 }
 
 export interface SandboxSocketRoute {
   readonly path: string;
+  readonly isVendor?: boolean;
   readonly connect: (socket: WebSocket, request: SandboxRequest) => void;
 }
 

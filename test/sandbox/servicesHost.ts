@@ -3,21 +3,32 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createControl } from './control.ts';
 import { cutSocket, makeFaulty } from './faultySocket.ts';
-import { corsHeaders, plainHeaders, readBody, writeAnswer } from './httpAnswer.ts';
+import { corsHeaders, plainHeaders, readBody, vendorHeaders, writeAnswer } from './httpAnswer.ts';
 import { createRequestLog } from './requestLog.ts';
 import { findRoute } from './router.ts';
 import { type CallRule, createRuleBook } from './rules.ts';
-import type { SandboxAnswer, SandboxRequest, SandboxService } from './service.ts';
+import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxService } from './service.ts';
 
 export interface ServicesHost {
+  /** The company's services, and the control interface. */
   readonly server: Server;
+  /** The vendors, with only the permissions that their documents show. */
+  readonly vendors: Server;
   readonly services: () => readonly SandboxService[];
   /** Breaks every websocket and every call that is still open. */
   readonly closeConnections: () => void;
 }
 
-/** One origin with all services, their fault rules and their request log. The services are created on the first call. */
-export function createServicesHost(createServices: () => readonly SandboxService[]): ServicesHost {
+type Party = 'company' | 'vendors';
+
+/**
+ * All services, their fault rules and their request log, on two origins: the company's and the vendors'. The services are created on
+ * the first call. Without `areVendorsApart`, the company's origin answers for the vendors too.
+ */
+export function createServicesHost(
+  createServices: () => readonly SandboxService[],
+  { areVendorsApart }: { readonly areVendorsApart: boolean },
+): ServicesHost {
   let created: readonly SandboxService[] | undefined;
   const services = (): readonly SandboxService[] => {
     created ??= createServices();
@@ -44,14 +55,22 @@ export function createServicesHost(createServices: () => readonly SandboxService
     },
   });
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const headers = corsHeaders(request);
+  const isOf = (party: Party, isVendor: boolean): boolean => !areVendorsApart || isVendor === (party === 'vendors');
+  const routesOf = (party: Party): readonly SandboxRoute[] =>
+    services().flatMap(({ routes }) => routes.filter(({ vendor }) => isOf(party, vendor !== undefined)));
+
+  async function handle(party: Party, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://sandbox');
+    const headers =
+      party === 'company'
+        ? corsHeaders(request)
+        : vendorHeaders(request, findRoute(routesOf(party), pathname)?.route.vendor);
     if (request.method === 'OPTIONS') {
       response.writeHead(204, headers).end();
       return;
     }
     const call = readTarget(request, await readBody(request));
-    if (call.path.startsWith('/__sandbox/')) {
+    if (party === 'company' && call.path.startsWith('/__sandbox/')) {
       writeAnswer(response, control(call), headers);
       return;
     }
@@ -59,19 +78,19 @@ export function createServicesHost(createServices: () => readonly SandboxService
     const rule = rules.forCall(call.method, call.path);
     if (rule?.drop === true) request.socket.destroy();
     if (rule?.drop === true || rule?.hang === true) return;
-    const answer = await answerTo(call, rule);
+    const answer = await answerTo(party, call, rule);
     await pause(rule?.delayMs);
     if (rule?.drop === 'after') request.socket.destroy();
     if (rule?.drop === 'after' || rule?.hang === 'after') return;
     writeAnswer(response, answer, headers);
   }
 
-  async function answerTo(call: SandboxRequest, rule: CallRule | undefined): Promise<SandboxAnswer> {
+  async function answerTo(party: Party, call: SandboxRequest, rule: CallRule | undefined): Promise<SandboxAnswer> {
     if (rule?.status !== undefined || rule?.body !== undefined) {
       const { status = 200, body = {}, headers = {} } = rule;
       return { status, body, headers };
     }
-    const answer = await answerFrom(services(), call);
+    const answer = await answerFrom(routesOf(party), call);
     return rule?.headers ? { ...answer, headers: { ...answer.headers, ...rule.headers } } : answer;
   }
 
@@ -88,14 +107,14 @@ export function createServicesHost(createServices: () => readonly SandboxService
 
   const upgrades = new WebSocketServer({ noServer: true });
 
-  async function connect(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+  async function connect(party: Party, request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     streams.add(stream);
     stream.on('close', () => streams.delete(stream));
     stream.on('error', () => stream.destroy());
     const call = readTarget(request, undefined);
     log.add({ ...call, method: 'WS', query: Object.fromEntries(call.query), connection: connections + 1 });
     const routed = findRoute(
-      services().flatMap((service) => service.sockets ?? []),
+      services().flatMap(({ sockets = [] }) => sockets.filter(({ isVendor }) => isOf(party, isVendor === true))),
       call.path,
     );
     const rule = rules.forCall('WS', call.path);
@@ -144,30 +163,35 @@ export function createServicesHost(createServices: () => readonly SandboxService
     serve(socket, call);
   }
 
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      console.error(`sandbox: ${request.method} ${request.url} failed`, error);
-      if (!response.headersSent)
-        writeAnswer(response, { status: 500, body: { message: 'sandbox error' } }, corsHeaders(request));
+  function createOrigin(party: Party): Server {
+    const server = createServer((request, response) => {
+      handle(party, request, response).catch((error: unknown) => {
+        console.error(`sandbox: ${request.method} ${request.url} failed`, error);
+        if (!response.headersSent) writeAnswer(response, { status: 500, body: { message: 'sandbox error' } }, {});
+      });
     });
-  });
-  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    connect(request, stream, head).catch(() => stream.destroy());
-  });
+    server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+      connect(party, request, stream, head).catch(() => stream.destroy());
+    });
+    return server;
+  }
 
+  const server = createOrigin('company');
+  const vendors = createOrigin('vendors');
   return {
     server,
+    vendors,
     services,
     closeConnections() {
       for (const delay of delays) clearTimeout(delay);
       for (const stream of streams) stream.destroy();
       server.closeAllConnections();
+      vendors.closeAllConnections();
     },
   };
 }
 
-async function answerFrom(services: readonly SandboxService[], call: SandboxRequest): Promise<SandboxAnswer> {
-  const routes = services.flatMap((service) => service.routes);
+async function answerFrom(routes: readonly SandboxRoute[], call: SandboxRequest): Promise<SandboxAnswer> {
   const method = call.method === 'HEAD' ? 'GET' : call.method;
   const routed = findRoute(
     routes.filter((route) => route.method === method),

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { preconnectsOf } from '../../build.mjs';
 import { stampDeployment } from '../../frame/deployment/deployment.ts';
+import { documentHead, documentHeadPattern } from '../../frame/deployment/documentHead.ts';
 import type { SandboxDeployment } from './deployment.ts';
 
 export interface WidgetHostOptions {
@@ -33,6 +33,8 @@ const types: Readonly<Record<string, string>> = {
 
 const compressed: ReadonlySet<string> = new Set(['.js', '.mjs', '.css', '.html', '.json', '.map', '.svg']);
 
+const zippedHeaders = { 'content-encoding': 'gzip', vary: 'accept-encoding' };
+
 interface Zipped {
   readonly changedMs: number;
   readonly bytes: Buffer;
@@ -43,6 +45,8 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
   const zipped = new Map<string, Zipped>();
 
   function gzipped(file: string): Buffer {
+    // The document changes with the deployment, too.
+    if (file.endsWith('.html')) return gzipSync(named(file), { level: 9 });
     const changedMs = statSync(file).mtimeMs;
     const cached = zipped.get(file);
     if (cached?.changedMs === changedMs) return cached.bytes;
@@ -51,11 +55,11 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
     return bytes;
   }
 
-  /** The built document connects to the built deployment's service: here to the sandbox's. */
+  /** The built document has the policy and the connection of the built deployment: here the sandbox's. */
   function named(file: string): Buffer {
     const bytes = readFileSync(file);
     if (!file.endsWith('.html')) return bytes;
-    const document = bytes.toString().replace(/<link rel="preconnect"[^>]*>/, () => preconnectsOf(options.config()));
+    const document = bytes.toString().replace(documentHeadPattern, () => documentHead(options.config()));
     return Buffer.from(document);
   }
 
@@ -72,9 +76,15 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
       response.writeHead(200, { ...headers, 'content-type': 'text/html', 'clear-site-data': '"storage"' }).end();
       return;
     }
+    const extension = extname(target);
+    const wantsGzip = compressed.has(extension) && `${request.headers['accept-encoding']}`.includes('gzip');
     if (target === '/frame/config.json') {
       const text = Buffer.from(JSON.stringify(asBuilt(options.config())));
-      sendOrConfirm(request, response, text, { ...headers, 'content-type': 'application/json; charset=utf-8' });
+      sendOrConfirm(request, response, wantsGzip ? gzipSync(text, { level: 9 }) : text, {
+        ...headers,
+        'content-type': 'application/json; charset=utf-8',
+        ...(wantsGzip ? zippedHeaders : {}),
+      });
       return;
     }
     const file = findFile(options.distDir, target);
@@ -83,14 +93,12 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
       response.end(`${target} is not part of the build\n`);
       return;
     }
-    const extension = extname(file);
     const type = types[extension] ?? 'application/octet-stream';
     const isText = compressed.has(extension) || type.startsWith('text/');
-    const wantsGzip = compressed.has(extension) && `${request.headers['accept-encoding']}`.includes('gzip');
     sendOrConfirm(request, response, wantsGzip ? gzipped(file) : named(file), {
       ...headers,
       'content-type': isText ? `${type}; charset=utf-8` : type,
-      ...(wantsGzip ? { 'content-encoding': 'gzip', vary: 'accept-encoding' } : {}),
+      ...(wantsGzip ? zippedHeaders : {}),
     });
   });
 }

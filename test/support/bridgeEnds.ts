@@ -65,17 +65,15 @@ function end(names: readonly string[], answer: (name: string) => unknown, expose
 type Api = ReturnType<typeof recordingApi>;
 type Expose = (port: MessagePort, names: readonly string[], api: Api) => void;
 
-let callsSinceCheck = 0;
-
-/** Simulates a check of the page by the loader, which resets its limit of calls. */
-export function checkPage(): void {
-  callsSinceCheck = 0;
+/** A quarter of a second passes on a fake clock: the loader's limit of calls counts from nothing again. */
+export function passQuarter(): void {
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(250);
 }
 
 /** The loader's end: our dispatcher. */
 export const exposeLoader: Expose = (port, _names, api) => {
-  checkPage();
-  dispatch(port, api, () => callsSinceCheck++ < 250);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  dispatch(port, api);
 };
 /** The frame's end: our guarded dispatcher. */
 export const exposeFrame: Expose = (port, names, api) => dispatchGuarded(port, names, api);
@@ -87,11 +85,13 @@ export const createEnd = (expose: Expose, names: readonly string[], answer: (nam
 
 export function closeEnds(): void {
   for (const one of openEnds.splice(0)) one.close();
+  // The loader's count is shared by all ports: the next test starts from nothing.
+  if (vi.isFakeTimers()) vi.runAllTimers();
+  vi.useRealTimers();
 }
 
-/** Calls the frame as the loader does: one way, with one argument. */
-export const notify = (port: MessagePort, name: string, value: unknown): void =>
-  port.postMessage({ id: name, type: 'APPLY', path: [name], argumentList: [{ type: 'RAW', value }] });
+/** A one-way call: with the id 0, it gets no answer. */
+export const notify = (port: MessagePort, name: string, value: unknown): void => port.postMessage([0, name, value]);
 
 /** A fake clock for the rate limit, so that no test waits. Each reading is `stepMs` later. */
 export function stepPerformanceClock(stepMs: number): void {
@@ -102,6 +102,10 @@ export function stepPerformanceClock(stepMs: number): void {
   });
 }
 
+/** A call of the bridge that asks for an answer. */
+export const call = (name: unknown, ...values: unknown[]): readonly unknown[] => ['call', name, ...values];
+
+/** A call in Comlink's own form, which only raw Comlink accepts. */
 export function apply(name: unknown, ...values: unknown[]): Record<string, unknown> {
   return {
     id: 'call',

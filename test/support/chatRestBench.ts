@@ -25,7 +25,7 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
   const clock = createFakeClock();
   const desk = createChatDesk({ now: clock.now });
   const service = createLiveChatService({
-    servicesUrl: origin,
+    vendorsUrl: origin,
     chat: desk,
     messaging: createMessagingDesk({ now: clock.now }),
   });

@@ -108,5 +108,12 @@ export function createDeliveryBench({ hasLocks = true } = {}) {
     return tab;
   }
 
-  return { clock, browser, openTab };
+  /** Opens two tabs and connects them to the same conversation. */
+  async function beginTwoTabs(options?: TabOptions) {
+    const tabs = [openTab(options), openTab(options)] as const;
+    for (const tab of tabs) await tab.begin();
+    return tabs;
+  }
+
+  return { clock, browser, openTab, beginTwoTabs };
 }

@@ -1,6 +1,6 @@
-import { createExperimentClient, type ExperimentClient } from '../../frame/insight/experiments/client.ts';
 import { createLevelLog } from '../../frame/insight/experiments/levels.ts';
 import type { EventPayload } from '../../frame/insight/experiments/payload.ts';
+import { createExperimentClient, type ExperimentClient } from './experimentClient.ts';
 import { buildDatafile } from './experimentDatafile.ts';
 import { createFakeLog, type FakeLog } from './fakeLog.ts';
 

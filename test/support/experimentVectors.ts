@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { toBucket } from '../../frame/insight/experiments/bucket.ts';
-import { createExperimentClient, type ExperimentClient } from '../../frame/insight/experiments/client.ts';
 import type { Attributes } from '../../frame/insight/experiments/inputs.ts';
 import { parseDatafile } from '../../frame/insight/experiments/parseDatafile.ts';
 import type { EventPayload } from '../../frame/insight/experiments/payload.ts';
 import type { VariableType } from '../../frame/insight/experiments/variables.ts';
+import { createExperimentClient, type ExperimentClient } from './experimentClient.ts';
 
 /** One recorded case and our client's result. They agree when they are equal as JSON. */
 export interface VectorResult {

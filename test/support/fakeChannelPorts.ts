@@ -35,7 +35,7 @@ export const fakeVisitor: VisitorFacts = {
   email: undefined,
   countryCode: 'US',
   ipAddress: undefined,
-  role: undefined,
+  role: 'visitor',
   anonymousId: 'anonymous-1',
   profile: {},
 };

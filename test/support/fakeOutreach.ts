@@ -23,7 +23,6 @@ const tallPage: Viewport = {
   visibleHeight: 800,
   documentHeight: 2_400,
   scrollY: 0,
-  nodes: 500,
 };
 
 export interface OutreachFacts {
@@ -53,6 +52,7 @@ export interface OutreachSetUp {
   readonly pageRules?: readonly unknown[];
   readonly refuses?: readonly string[];
   readonly isGated?: boolean;
+  readonly audience?: ReturnType<OutreachPorts['audience']>;
   readonly welcome?: () => Promise<WelcomeMessage | undefined>;
   readonly cookies?: Cookies;
   readonly session?: Cookies;
@@ -70,10 +70,10 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
   const clock = setUp.clock ?? createFakeClock();
   const log = createFakeLog();
   const call = createFakeBackend();
-  const storage = createFakeStorage();
+  const session: Cookies = setUp.session ?? new Map<string, string>();
+  const storage = createFakeStorage(undefined, session);
   const lifetime = createLifetime();
   const cookies: Cookies = setUp.cookies ?? new Map<string, string>();
-  const session: Cookies = setUp.session ?? new Map<string, string>();
   const actions: string[] = [];
   const emitted: { name: string; detail: unknown }[] = [];
   const cookieWrites: string[] = [];
@@ -119,14 +119,11 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
       log,
       cookieLifeS: () => 82_800,
       host: {
-        readStore: async (key) => cookies.get(key) ?? session.get(key) ?? null,
-        writeStore: async (key, value, maxAgeS) => {
-          const area = maxAgeS === undefined ? session : cookies;
+        readStore: async (key) => cookies.get(key) ?? null,
+        writeStore: async (key, value) => {
           if (key === 'cm-proactive-state') cookieWrites.push(String(value));
-          if (value === null) {
-            cookies.delete(key);
-            session.delete(key);
-          } else area.set(key, value);
+          if (value === null) cookies.delete(key);
+          else cookies.set(key, value);
           return true;
         },
       },
@@ -154,6 +151,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     user: () => ({ ...facts.user, ...(facts.firstName === undefined ? {} : { firstName: facts.firstName }) }),
     firstName: () => facts.firstName,
     isEmployee: () => facts.isEmployee,
+    audience: () => setUp.audience ?? {},
     activity: { isActive: () => facts.isActive, onChange: subscribe },
     scene: () => facts,
     chat: { canStart: () => facts.isChatAvailable, onChange: subscribe, start: () => void actions.push('chat') },
@@ -192,6 +190,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     storage,
     lifetime,
     cookies,
+    /** The frame's session storage: one for each tab. */
     session,
     /** What outreach did, in order: views, welcome, chat, scheduler, opened addresses. */
     actions,

@@ -5,6 +5,8 @@ export interface FakeBrowser {
   readonly local: Map<string, string>;
   /** The tabs' listeners. A write in one tab calls those of the others. */
   readonly watchers: Set<{ readonly tab: object; readonly listener: (name: string | null) => void }>;
+  /** The browser refuses to read and to write, as with blocked cookies. */
+  isRefusing: boolean;
   /** Delivers a change to the other tabs; by default at once. */
   defer: (task: () => void) => void;
 }
@@ -13,6 +15,7 @@ export interface FakeBrowser {
 export const createFakeBrowser = (): FakeBrowser => ({
   local: new Map(),
   watchers: new Set(),
+  isRefusing: false,
   defer: (task) => task(),
 });
 
@@ -44,7 +47,10 @@ export function createFakeStorage(
   const own = area(session, () => {});
   return Object.assign(
     createFrameStorage(
-      (kind) => (kind === 'local' ? local : own),
+      (kind) => {
+        if (browser.isRefusing) throw new Error('refused');
+        return kind === 'local' ? local : own;
+      },
       createFakeLog(),
       (lifetime, listener) => {
         const one = { tab, listener };

@@ -12,6 +12,7 @@ import { createFakeLocks } from './fakeTabs.ts';
 
 const facts = {
   iui: undefined,
+  signedIdentity: undefined,
   firstName: undefined,
   lastName: undefined,
   product: undefined,
@@ -80,6 +81,7 @@ export function createIdentityBrowser(options: BrowserOptions = {}) {
         paths: { session: '/session', identity: '/identity', log: '/log', profile: '/profile', signIn: '/sign-in' },
         referrerHeader: 'x-original-referrer',
         pageHost: () => 'www.northwind.example',
+        identityRefused: () => {},
         signal: lifetime.signal,
       }),
       clock,
@@ -92,6 +94,7 @@ export function createIdentityBrowser(options: BrowserOptions = {}) {
       facts: () => facts,
       fetchInAppFlag: undefined,
       signInSenders: ['login.northwind.example'],
+      signedOut: () => {},
       listenToMessages: (_, listener) => {
         send = listener;
       },

@@ -3,9 +3,9 @@ import { afterEach, expect, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { ChannelIdentity } from '../../frame/chat/channel.ts';
 import { createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
-import type { SocketLike } from '../../frame/chat/channels/async/transport.ts';
 import { createChatRest } from '../../frame/chat/channels/sync/chatRest.ts';
 import { createSyncChannel } from '../../frame/chat/channels/sync/index.ts';
+import type { SocketLike } from '../../frame/chat/connection/socket.ts';
 import { createCallBackend } from '../../frame/platform/backend/call.ts';
 import type { CallBackend } from '../../frame/platform/backend/plan.ts';
 import { browserClock, type Clock } from '../../frame/platform/clock.ts';
@@ -37,7 +37,9 @@ async function startLiveNetwork(options: LiveNetworkOptions = {}) {
   const messaging = createMessagingDesk({ now: Date.now, isTokenValid: options.isTokenValid ?? (() => true) });
   const chat = createChatDesk({ now: Date.now });
   let address = '';
-  const services = createServicesHost(() => [createLiveChatService({ servicesUrl: address, chat, messaging })]);
+  const services = createServicesHost(() => [createLiveChatService({ vendorsUrl: address, chat, messaging })], {
+    areVendorsApart: false,
+  });
   await new Promise<void>((done) => services.server.listen(0, '127.0.0.1', done));
   const direct = `http://127.0.0.1:${(services.server.address() as AddressInfo).port}`;
   const proxy = await startFaultyProxy((services.server.address() as AddressInfo).port);

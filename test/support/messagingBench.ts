@@ -1,7 +1,8 @@
 import type { ChannelIdentity, ChannelPorts } from '../../frame/chat/channel.ts';
 import { type AsyncDependencies, createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
-import type { MessagingTransport, SocketLike } from '../../frame/chat/channels/async/transport.ts';
+import type { MessagingTransport } from '../../frame/chat/channels/async/transport.ts';
 import type { Visit } from '../../frame/chat/channels/async/visit.ts';
+import type { SocketLike } from '../../frame/chat/connection/socket.ts';
 import { createLifetime, type Lifetime } from '../../frame/platform/lifetime.ts';
 import type { MessagingFaults } from '../sandbox/live/messaging/faults.ts';
 import { createMessagingDesk, type MessagingDesk } from '../sandbox/live/messagingDesk.ts';

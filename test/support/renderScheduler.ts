@@ -11,6 +11,8 @@ import { setUpSchedulers } from './schedulers.ts';
 setFileScope('styles', 'contact-widget');
 const { SchedulerPane } = await import('../../frame/scheduler/views/SchedulerPane.tsx');
 
+await (await import('../../frame/scheduler/views/later.ts')).later.get();
+
 const actions = { openTab: () => {}, showMenu: () => {}, close: () => {}, finished: () => {} };
 
 /** The scheduler's pane with a complete deployment. */
@@ -22,6 +24,7 @@ export function paneOf(schedulers: SchedulersStore): ReactElement {
     editFallback: 'not-found',
     cancelOrder: 'on-submit',
     privacyUrl: 'https://p.example/privacy',
+    noticeHosts: [],
     calendarUrl: '',
   };
   return createElement(SchedulerPane, { schedulers, actions, deployment, takesFocus: true });

@@ -24,6 +24,7 @@ export const classifyingDeployment: InstancePorts['deployment'] = {
   classifierProduct: '',
   editFallback: 'not-found',
   cancelOrder: 'on-submit',
+  noticeHosts: [],
   calendarUrl: '',
 };
 

@@ -23,6 +23,7 @@ export function load(browser: FakeBrowser, visitor: PageVisitor, options: TabOpt
   const storage = createFakeStorage(browser, session);
   const lifetime = createLifetime();
   const events: string[] = [];
+  const dropped: unknown[] = [];
   let page = visitor;
   let show = (): void => {};
   ids += 1;
@@ -39,6 +40,7 @@ export function load(browser: FakeBrowser, visitor: PageVisitor, options: TabOpt
       show = listener;
     },
     left: () => void events.push('left'),
+    dropped: (profiles) => void dropped.push(...profiles),
     mayOpen: () => void events.push('may open'),
   });
   watch.check();
@@ -48,6 +50,8 @@ export function load(browser: FakeBrowser, visitor: PageVisitor, options: TabOpt
     watch,
     lifetime,
     events,
+    /** The identities that were handed over when their visitor left. */
+    dropped,
     departures: () => events.filter((event) => event === 'left').length,
     /** The storage as this tab's chat sees it. */
     chat: () => storageOfEpoch(storage, watch.epoch),

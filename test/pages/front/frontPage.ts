@@ -101,6 +101,7 @@ const signedIn = {
   lastName: 'Lindqvist',
   email: 'ada.lindqvist@halvorsen.example',
   company: 'Halvorsen Logistics',
+  phone: '+1 415 555 0142',
   country: 'us',
 };
 

@@ -90,6 +90,18 @@ window.trustedTypes?.createPolicy('default', { createHTML: refuse, createScript:
     head: (urls) => `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(minimal(urls).join('; '))}" />`,
   },
   {
+    name: 'csp-meta-late',
+    about: 'A policy that a script adds when the page has loaded, and that allows nothing of the widget',
+    js: () => `'use strict';
+addEventListener('load', () => setTimeout(() => {
+  const policy = document.createElement('meta');
+  policy.httpEquiv = 'Content-Security-Policy';
+  policy.content = "default-src 'self'; frame-src 'none'; style-src 'self'";
+  document.head.append(policy);
+}, 3000));`,
+    moves: 'the policy is added',
+  },
+  {
     name: 'csp-sandbox',
     about: 'The page sandboxes itself, with scripts and its origin',
     headers: (urls) => policy(...minimal(urls), 'sandbox allow-scripts allow-same-origin allow-forms allow-popups'),

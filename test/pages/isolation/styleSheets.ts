@@ -32,6 +32,17 @@ export const styleSheetPages: readonly IsolationPage[] = [
 }`,
   },
   {
+    name: 'css-generated',
+    about: 'A generated box in every element, with !important',
+    css: `*::before, *::after { content: 'x' !important; display: block !important; }`,
+  },
+  {
+    name: 'css-generated-empty',
+    about: 'A generated, fixed box in every element without children, with !important',
+    css: `*:empty::before { content: '' !important; display: block !important; position: fixed !important; inset: 0 0 auto !important;
+  height: 40px !important; background: red !important; }`,
+  },
+  {
     name: 'css-siblings',
     about: 'Rules for empty elements, only children and the siblings of the body',
     css: `body { padding-block-end: 40px; } body ~ * { display: none; }
@@ -117,5 +128,35 @@ addEventListener('DOMContentLoaded', () => {
     name: 'css-scroll',
     about: 'A root that does not scroll, and a body with scroll snapping',
     css: `html, body { height: 100%; overflow: hidden; overscroll-behavior: none; } body { overflow: auto; scroll-snap-type: y mandatory; }`,
+  },
+  {
+    name: 'css-revert',
+    about: 'all: revert-layer and revert, !important, with a transition and an animation on everything',
+    css: `@keyframes blink { to { opacity: 0; } }
+@layer page { * { all: revert-layer !important; } }
+div, button, iframe { all: revert !important; }
+div, div *, button, iframe { transition: all 9s !important; animation: blink 1s infinite !important; }`,
+  },
+  {
+    name: 'css-root-transform',
+    about: 'A root with will-change, perspective origin and a filter that changes nothing',
+    css: `html { min-height: 100vh; will-change: filter; filter: brightness(1); perspective-origin: 0 0; }`,
+  },
+  {
+    name: 'css-view-transition',
+    about: 'View transitions on navigation and one on load, with a name for everything',
+    css: `@view-transition { navigation: auto; } main { view-transition-name: main; } button { view-transition-name: button !important; }
+::view-transition-group(*) { animation-duration: 10ms; }`,
+    js: () => `'use strict';
+addEventListener('load', () => document.startViewTransition?.(() => {}));`,
+  },
+  {
+    name: 'css-anti-flicker',
+    about: 'A root that is invisible until an experiment has been chosen, or for a second',
+    css: `.wait { opacity: 0 !important; }`,
+    attributes: ' class="wait"',
+    js: () => `'use strict';
+setTimeout(() => document.documentElement.removeAttribute('class'), 1000);`,
+    moves: 'the root becomes visible',
   },
 ];

@@ -113,6 +113,7 @@ export const commandSettings = [
       { name: 'bot', label: 'Chat bot', value: 'bot' },
       { name: 'assistant', label: 'Hosted assistant', value: 'assistant' },
       { name: 'liveChat', label: 'Live chat', value: 'liveChat' },
+      { name: 'xmpp', label: 'XMPP (npm start -- --xmpp)', value: 'xmpp' },
       { name: 'messaging', label: 'Messaging', value: 'messaging' },
       { name: 'support', label: 'Support chat', value: 'support' },
       { name: 'older', label: 'Older product', value: 'older' },

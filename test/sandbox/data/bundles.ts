@@ -14,6 +14,7 @@ export const chatProducts = {
   assistant: ['bot', 'assistant-api'],
   liveChat: ['liveperson', 'data-sales'],
   messaging: ['lemessaging', 'cloud-sales'],
+  xmpp: ['xmpp', 'sales'],
   older: ['partnerworld', 'data-partners'],
   support: undefined,
 } as const satisfies Readonly<Record<string, readonly [chatService: string, chatRoutingCode: string] | undefined>>;

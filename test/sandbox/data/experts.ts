@@ -2,6 +2,7 @@
 export interface Expert {
   readonly id: string;
   readonly name: string;
+  readonly role: string;
   readonly timeZone: string;
   readonly firstHour: number;
   readonly lastHour: number;
@@ -13,6 +14,7 @@ export const experts: readonly Expert[] = [
   {
     id: 'mara-lindqvist',
     name: 'Mara Lindqvist',
+    role: 'Cloud architect',
     timeZone: 'America/New_York',
     firstHour: 9,
     lastHour: 16,
@@ -21,14 +23,39 @@ export const experts: readonly Expert[] = [
   {
     id: 'theo-okafor',
     name: 'Theo Okafor',
+    role: 'Migration specialist',
     timeZone: 'America/Los_Angeles',
     firstHour: 10,
     lastHour: 17,
     minutes: [0],
   },
-  { id: 'jana-brandt', name: 'Jana Brandt', timeZone: 'Europe/Berlin', firstHour: 9, lastHour: 16, minutes: [15, 45] },
-  { id: 'haruka-mori', name: 'Haruka Mori', timeZone: 'Asia/Tokyo', firstHour: 9, lastHour: 17, minutes: [0, 30] },
-  { id: 'sami-alharbi', name: 'Sami Alharbi', timeZone: 'Asia/Riyadh', firstHour: 9, lastHour: 16, minutes: [0, 30] },
+  {
+    id: 'jana-brandt',
+    name: 'Jana Brandt',
+    role: 'Cloud-Architektin',
+    timeZone: 'Europe/Berlin',
+    firstHour: 9,
+    lastHour: 16,
+    minutes: [15, 45],
+  },
+  {
+    id: 'haruka-mori',
+    name: 'Haruka Mori',
+    role: 'クラウドアーキテクト',
+    timeZone: 'Asia/Tokyo',
+    firstHour: 9,
+    lastHour: 17,
+    minutes: [0, 30],
+  },
+  {
+    id: 'sami-alharbi',
+    name: 'Sami Alharbi',
+    role: 'مهندس حلول سحابية',
+    timeZone: 'Asia/Riyadh',
+    firstHour: 9,
+    lastHour: 16,
+    minutes: [0, 30],
+  },
 ];
 
 /** The experts for visitors from that region; those of the United States for any other region. */

@@ -1,7 +1,15 @@
+import type { DataHolder } from '../dataHolder.ts';
 import { type ChatEvent, describeChat, exitSurvey, nextNumber, type StoredChat } from './chatWire.ts';
-import { type AgentAction, agentOf, type LiveConversation, type LiveDesk, type LiveMessage } from './desk.ts';
+import {
+  type AgentAction,
+  agentOf,
+  type LiveConversation,
+  type LiveDesk,
+  type LiveMessage,
+  logLineOf,
+} from './desk.ts';
 
-export interface ChatDesk extends LiveDesk {
+export interface ChatDesk extends LiveDesk, DataHolder {
   open(request: Readonly<Record<string, unknown>>): StoredChat;
   find(id: string): StoredChat | undefined;
   addLine(chat: StoredChat, text: string): number;
@@ -50,8 +58,10 @@ export function createChatDesk({ now }: { readonly now: () => number }): ChatDes
 
   function end(chat: StoredChat, by: 'visitor' | 'agent'): void {
     if (chat.state === 'ended') return;
-    if (by === 'visitor') endings += 1;
-    if (by === 'agent') addInfo(chat, 'The agent has ended the chat.');
+    if (by === 'visitor') {
+      endings += 1;
+      chat.log.push({ text: 'The visitor ended the conversation.', time: serviceNow() });
+    } else addInfo(chat, 'The agent has ended the chat.');
     chat.state = 'ended';
     chat.isVisitorTyping = false;
     add(chat, { type: 'state', state: 'ended' });
@@ -59,6 +69,8 @@ export function createChatDesk({ now }: { readonly now: () => number }): ChatDes
 
   function perform(chat: StoredChat, action: AgentAction): boolean {
     if (chat.state === 'ended') return false;
+    const line = logLineOf(action, chat.agentId);
+    if (line !== undefined) chat.log.push({ text: line, time: serviceNow() });
     switch (action.action) {
       case 'join': {
         const agent = agentOf(action.agentId);
@@ -129,11 +141,17 @@ export function createChatDesk({ now }: { readonly now: () => number }): ChatDes
         isVisitorTyping: false,
         events: [],
         survey: undefined,
+        log: [],
       };
       chats.push(chat);
       add(chat, { type: 'state', state: 'waiting' });
       addInfo(chat, 'Thank you for your patience. An agent will be with you in a moment.');
       return chat;
+    },
+    name: 'liveChat',
+    held: ({ conversations }) => chats.filter(({ id }) => conversations.has(id)).map(toLive),
+    forget({ conversations }) {
+      chats = chats.filter(({ id }) => !conversations.has(id));
     },
     find: (id) => chats.find((one) => one.id === id),
     addLine(chat, text) {
@@ -181,6 +199,7 @@ function toLive(chat: StoredChat): LiveConversation {
     isVisitorTyping: chat.isVisitorTyping,
     readUpTo: undefined,
     startedAt: chat.startedAt,
+    log: chat.log,
     messages: chat.events.flatMap((event): LiveMessage[] =>
       event.type === 'line'
         ? [

@@ -1,5 +1,5 @@
 /** The live-chat service's JSON shapes, in the vendor's words. */
-import { agentOf } from './desk.ts';
+import { agentOf, type LogLine } from './desk.ts';
 
 export interface ChatEvent {
   readonly id: number;
@@ -25,6 +25,7 @@ export interface StoredChat {
   isVisitorTyping: boolean;
   events: ChatEvent[];
   survey: unknown;
+  readonly log: LogLine[];
 }
 
 export function nextNumber({ events, firstNumber }: StoredChat): number {

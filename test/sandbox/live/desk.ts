@@ -22,6 +22,35 @@ export interface LiveConversation {
   readonly readUpTo: string | undefined;
   readonly startedAt: number;
   readonly messages: readonly LiveMessage[];
+  /** Who joined, transferred and ended, for the desk only. */
+  readonly log: readonly LogLine[];
+}
+
+export interface LogLine {
+  readonly text: string;
+  /** ms since the epoch. */
+  readonly time: number;
+}
+
+/** What the log says about an action; undefined if it does not change who talks to the visitor. */
+export function logLineOf({ action, agentId, skill }: AgentAction, before: string | undefined): string | undefined {
+  const { nickname } = agentOf(agentId ?? before);
+  switch (action) {
+    case 'join':
+      return before === undefined || before === agentId
+        ? `${nickname} joined.`
+        : `${agentOf(before).nickname} handed the visitor over to ${nickname}.`;
+    case 'transfer':
+      return `${nickname} transferred the visitor to ${skill ?? 'sales'}.`;
+    case 'leave':
+      return `${nickname} left.`;
+    case 'end':
+      return `${nickname} ended the conversation.`;
+    case 'survey':
+      return `${nickname} ended the conversation with a survey.`;
+    default:
+      return undefined;
+  }
 }
 
 export interface AgentAction {
@@ -67,6 +96,9 @@ export const agents: readonly AgentRecord[] = [
   { id: '25025414', nickname: 'Jonas', fullName: 'Jonas Weidmann' },
   { id: '25025415', nickname: 'Aiko', fullName: 'Aiko Tanabe' },
 ];
+
+/** The queues that an agent can transfer a visitor to. */
+export const skills: readonly string[] = ['cloud-sales', 'data-sales', 'shield-specialists', 'support'];
 
 export function agentOf(id: string | undefined): AgentRecord {
   return agents.find((one) => one.id === id) ?? (agents[0] as AgentRecord);

@@ -1,3 +1,4 @@
+import type { DataHolder } from '../dataHolder.ts';
 import type { LiveDesk } from './desk.ts';
 import { assignedAgent, performAgentAction } from './messaging/agentActions.ts';
 import { createConversations } from './messaging/conversations.ts';
@@ -23,7 +24,7 @@ export interface MessagingDeskOptions {
   readonly faults?: Partial<MessagingFaults>;
 }
 
-export interface MessagingDesk extends LiveDesk {
+export interface MessagingDesk extends LiveDesk, DataHolder {
   /** How the service misbehaves. Change it at any time. */
   readonly faults: MessagingFaults;
   /** Restarts the service: closes all connections, and counts from 0 again. It has kept the messages, or nothing. */
@@ -49,6 +50,8 @@ export interface MessagingDesk extends LiveDesk {
   addPrivateEvent(conversationId: string): void;
   /** Closes every connection with this code. */
   closeAll(code: number): void;
+  /** Closes the connections that were opened with these tokens. */
+  tokensRevoked(tokens: readonly string[]): void;
 }
 
 const noFaults: Readonly<RequestState> = {
@@ -82,7 +85,10 @@ export function createMessagingDesk(options: MessagingDeskOptions): MessagingDes
       for (const session of [...sessions]) session.link.close(code);
     },
     connect(link) {
-      const session: Session = { link, consumerId: undefined, subscriptionId: undefined, dialogs: new Set() };
+      const session: Session = {
+        ...{ link, consumerId: undefined, token: undefined, subscriptionId: undefined },
+        dialogs: new Set(),
+      };
       sessions.add(session);
       return {
         receive(text) {
@@ -137,6 +143,16 @@ export function createMessagingDesk(options: MessagingDeskOptions): MessagingDes
     },
     closeAll(code) {
       for (const session of [...sessions]) session.link.close(code);
+    },
+    name: 'messaging',
+    held: ({ subjects }) =>
+      conversations
+        .all()
+        .filter(({ consumerId }) => subjects.has(consumerId))
+        .map(toLive),
+    forget: ({ subjects }) => conversations.forget(subjects),
+    tokensRevoked(tokens) {
+      for (const { token, link } of [...sessions]) if (token && tokens.includes(token)) link.close(4401);
     },
     reset() {
       conversations.clear();

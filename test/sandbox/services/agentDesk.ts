@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type AgentAction, agents, type LiveConversation, type LiveDesk } from '../live/desk.ts';
+import { type AgentAction, agents, type LiveConversation, type LiveDesk, skills } from '../live/desk.ts';
+import type { Visits } from '../live/visits.ts';
 import type { SandboxAnswer, SandboxService } from '../service.ts';
 
 /** Relative to the project's root, because `npm start` runs the sandbox as one bundled file in another folder. */
@@ -24,7 +25,7 @@ const actions: readonly unknown[] = [
 ] satisfies AgentAction['action'][];
 
 /** The agent desk, where a person answers visitors, and the `agent` command that does the same in tests. */
-export function createAgentDesk(desks: readonly LiveDesk[]): SandboxService {
+export function createAgentDesk(desks: readonly LiveDesk[], visits: Visits): SandboxService {
   const list = (): readonly LiveConversation[] =>
     desks.flatMap((desk) => desk.list()).sort((one, other) => other.startedAt - one.startedAt);
 
@@ -52,7 +53,13 @@ export function createAgentDesk(desks: readonly LiveDesk[]): SandboxService {
       { method: 'GET', path: '/agent', answer: page('agent.html', 'text/html') },
       { method: 'GET', path: '/agent/agent.css', answer: page('agent.css', 'text/css') },
       { method: 'GET', path: '/agent/agent.js', answer: page('agent.js', 'text/javascript') },
-      { method: 'GET', path: '/agent/conversations', answer: () => ({ body: { conversations: list(), agents } }) },
+      {
+        method: 'GET',
+        path: '/agent/conversations',
+        answer: () => ({
+          body: { conversations: list().map((one) => ({ ...one, visit: visits.of(one) })), agents, skills },
+        }),
+      },
       {
         method: 'POST',
         path: '/agent/act',
@@ -60,6 +67,6 @@ export function createAgentDesk(desks: readonly LiveDesk[]): SandboxService {
       },
     ],
     control: (command, body) => (command === 'agent' ? act(body) : undefined),
-    reset: () => {},
+    reset: visits.clear,
   };
 }

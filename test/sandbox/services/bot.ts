@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { answerTo, type GuideAnswer, type GuideLine, greet, welcome } from '../data/botGuide.ts';
+import type { DataHolder } from '../dataHolder.ts';
+import type { Visits } from '../live/visits.ts';
 import type { SandboxAnswer, SandboxRequest, SandboxService } from '../service.ts';
 
 interface Turn {
@@ -14,11 +17,16 @@ interface Turn {
  */
 export function createBotService({
   hostUrl,
+  servicesUrl,
   now,
+  visits,
 }: {
   readonly hostUrl: string;
+  readonly servicesUrl: string;
   readonly now: () => number;
-}): SandboxService {
+  /** Hears what visitors say to the bot. */
+  readonly visits?: Visits;
+}): SandboxService & DataHolder {
   const conversations = new Map<string, Turn[]>();
   let count = 0;
   let status = 'Available';
@@ -35,7 +43,7 @@ export function createBotService({
     const id =
       typeof context.conversation_id === 'string' && context.conversation_id
         ? context.conversation_id
-        : `conversation-${count}`;
+        : `conversation-${count}-${randomUUID()}`;
     const answer: GuideAnswer = next
       ? { values: next.map((block) => ({ items: [{ type: 'text', text: block }] })) }
       : context.pillwelcome === true
@@ -52,6 +60,7 @@ export function createBotService({
       data: { input: { text }, output },
     };
     if (context.pillwelcome !== true && !answer.refuse) conversations.set(id, [...(conversations.get(id) ?? []), turn]);
+    if (context.pillwelcome !== true) visits?.askedBot(id, String(context.pageUrl), text, wordsOf(answer));
     if (answer.refuse) {
       const { status: refused, withOutput } = answer.refuse;
       return { status: refused, body: withOutput ? { _id: turn._id, output } : { message: 'internal error' } };
@@ -101,8 +110,17 @@ export function createBotService({
               }
             : { status: 404 },
       },
-      { method: 'GET', path: '/assistant/entry.js', answer: () => ({ body: assistantScript, type: javascript }) },
+      {
+        method: 'GET',
+        path: '/assistant/entry.js',
+        vendor: 'none',
+        answer: () => ({ body: assistantScript(servicesUrl), type: javascript }),
+      },
     ],
+    held: (asker) => [...asker.conversations].flatMap((id) => conversations.get(id) ?? []),
+    forget(asker) {
+      for (const id of asker.conversations) conversations.delete(id);
+    },
     control(command, body) {
       if (command !== 'bot') return undefined;
       if (typeof body.status === 'string') status = body.status;
@@ -121,6 +139,13 @@ export function createBotService({
   };
 }
 
+/** What the bot says in an answer, without its buttons and links. */
+const wordsOf = ({ values }: GuideAnswer): readonly string[] =>
+  values.flatMap(({ title, items }) => [
+    ...(title ? [title] : []),
+    ...items.flatMap(({ type, text }) => (type === 'text' || type === 'readmore' ? [text] : [])),
+  ]);
+
 /** One turn per minute, the last one an hour ago. */
 function earlierTurns(count: number, nowMs: number): readonly Turn[] {
   return Array.from({ length: count }, (_, at) => ({
@@ -136,11 +161,25 @@ function earlierTurns(count: number, nowMs: number): readonly Turn[] {
 const javascript = 'text/javascript; charset=utf-8';
 
 /** Renders nothing: the widget tells the real script not to open its own window. */
-const assistantScript = `'use strict';
+const assistantScript = (servicesUrl: string): string => `'use strict';
 (() => {
   const {element, onLoad, ...options} = window.watsonAssistantChatOptions;
   window.hostedAssistantStarted = JSON.parse(JSON.stringify(options));
-  onLoad({render: async () => { element.dataset.rendered = 'true'; }, destroy: () => element.replaceChildren()});
+  const home = '${servicesUrl}/bot/v2/message';
+  const listeners = new Set();
+  onLoad({
+    render: async () => { element.dataset.rendered = 'true'; },
+    destroy: () => element.replaceChildren(),
+    on: ({type, handler}) => listeners.add({type, handler}),
+    off: (gone) => listeners.forEach((one) => one.type === gone.type && one.handler === gone.handler && listeners.delete(one)),
+    async send(message) {
+      const headers = {'content-type': 'application/json', 'x-sent-by': 'hosted-assistant'};
+      const response = await fetch(home, {method: 'POST', headers, body: JSON.stringify(message)});
+      if (!response.ok) throw new Error('The assistant answered ' + response.status);
+      const data = await response.json();
+      for (const {type, handler} of [...listeners]) if (type === 'receive') handler({type, data});
+    },
+  });
 })();
 `;
 

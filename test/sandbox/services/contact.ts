@@ -10,6 +10,8 @@ import { dialingCodesIn } from '../data/dialingCodes.ts';
 import { type FocusArea, focusAreas, isFocusArea, topics } from '../data/focusAreas.ts';
 import { type CompanyLocale, isLanguage, locales, nearestLocale, regionsAndLanguagesIn } from '../data/locales.ts';
 import { fragmentsByLanguage } from '../data/texts/fragments.ts';
+import type { Fragments } from '../data/texts/plainTexts.ts';
+import { pseudoTexts } from '../data/texts/pseudo.ts';
 import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxService } from '../service.ts';
 
 export interface ContactServiceOptions {
@@ -39,6 +41,7 @@ export function createContactService(options: ContactServiceOptions): SandboxSer
     const focusArea = bundleKey.focusArea ?? bundleKey.variation;
     const locale = nearestLocale(String(bundleKey.languageCode ?? 'en'), String(bundleKey.regionCode ?? 'US'));
     const textLocale = nearestLocale(String(textKey.languageCode ?? 'en'), String(textKey.regionCode ?? 'US'));
+    const fragments = textKey.regionCode === 'XA' ? pseudoTexts : fragmentsByLanguage[textLocale.languageCode];
     const hasBundle = isFocusArea(focusArea) && !isEmpty;
     const schedulingPurpose = String(fieldsOf(body.schedulingInformationKey).purpose ?? '(default)');
     const { hostUrl, servicesUrl } = options;
@@ -58,12 +61,12 @@ export function createContactService(options: ContactServiceOptions): SandboxSer
       : [];
     const answer: Fields = {
       contactInformationBundles: bundles,
-      contactModuleTranslations: [translation(textLocale, focusArea)],
+      contactModuleTranslations: [translation(textLocale, focusArea, fragments)],
       regionsAndLanguages: regionsAndLanguagesIn(
         body.regionsAndLanguagesForLocale ? languageOf(body.regionsAndLanguagesForLocale) : textLocale.languageCode,
       ),
       reroutingInformation: { isRerouted: false, requestedLocale: null },
-      ...(hasBundle ? schedulerParts(body, focusArea, textLocale) : {}),
+      ...(hasBundle ? schedulerParts(body, focusArea, textLocale, fragments) : {}),
       clientInfo: clientInfo(fieldsOf(body.clientInfo)),
     };
     return { body: prune(answer, request.query) };
@@ -129,15 +132,15 @@ function isChatProduct(name: string): name is ChatProduct {
 const statusPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Northwind status</title>
 <h1>All systems operational</h1><p>Cloud, Data and Shield, in 31 regions.</p></html>`;
 
-function translation(locale: CompanyLocale, focusArea: unknown): Fields {
+function translation(locale: CompanyLocale, focusArea: unknown, textFragments: Fragments): Fields {
   return {
     key: { ...locale, purpose: '(default)', ...(isFocusArea(focusArea) ? { focusArea } : {}) },
-    textFragments: fragmentsByLanguage[locale.languageCode],
+    textFragments,
   };
 }
 
 /** The scheduler's members, each only if the request has its key. */
-function schedulerParts(body: Fields, focusArea: FocusArea, locale: CompanyLocale): Fields {
+function schedulerParts(body: Fields, focusArea: FocusArea, locale: CompanyLocale, fragments: Fragments): Fields {
   const { languageCode } = locale;
   return {
     ...(body.schedulerTextTranslationsKey
@@ -145,7 +148,7 @@ function schedulerParts(body: Fields, focusArea: FocusArea, locale: CompanyLocal
           schedulerTextTranslations: [
             {
               key: { ...locale, purpose: '(default)', variation: '', focusArea },
-              textFragments: { scheduler: fragmentsByLanguage[languageCode].scheduler ?? {} },
+              textFragments: { scheduler: fragments.scheduler ?? {} },
             },
           ],
         }

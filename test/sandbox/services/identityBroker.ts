@@ -1,65 +1,151 @@
-import type { SandboxAnswer, SandboxService } from '../service.ts';
+import { randomUUID } from 'node:crypto';
+import type { Visits } from '../live/visits.ts';
+import type { SandboxAnswer, SandboxRequest, SandboxService } from '../service.ts';
+import { type Claims, signToken, verifyToken } from '../signedToken.ts';
 
 export interface IdentityBrokerOptions {
   readonly now: () => number;
   readonly messagingServices?: readonly string[];
+  /** Hears who the visitors are. */
+  readonly visits?: Visits;
 }
 
 export interface IdentityBroker extends SandboxService {
-  /** Whether the token was issued since `expireTokens` was last set. */
+  /** Whether the broker has issued this token since `expireTokens` was last set, and nobody has revoked it. */
   readonly isTokenValid: (token: string) => boolean;
+  /** Whom a valid token belongs to; undefined for any other text. */
+  readonly subjectOf: (token: unknown) => string | undefined;
+  /** Whom the page's server has signed this identity for; undefined for any other text. */
+  readonly signerOf: (signedIdentity: unknown) => string | undefined;
+  /** Calls the listener with the tokens that were revoked. */
+  readonly onRevoked: (listener: (tokens: readonly string[]) => void) => void;
+}
+
+/** The page's server and the broker share this key. A company's key is random and stays on its servers. */
+export const pageKey = 'the sandbox’s page and broker share this';
+/** Whom an identity that the page's server has signed is for. */
+export const pageAudience = 'northwind-contact-broker';
+/** A signed identity is for the page view that it was made for. */
+const signedIdentityLifeS = 600;
+/** The broker's own tokens are for the messaging services. */
+const tokenAudience = 'acc:4711';
+const tokenLifeS = 3_600;
+
+/** What the broker reads of a request for a session or for identities. */
+interface SessionBody {
+  readonly iui?: string;
+  readonly tokenIdentities?: readonly { readonly consumerId: string }[];
+  readonly cmaasSigned?: string;
+  readonly signedIdentity?: unknown;
 }
 
 /** Signs the visitor in and notifies the window that opened it, as the company's real sign-in page does. */
 const signInPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Northwind sign-in</title>
-<h1>Northwind account</h1><button>Sign in as Ana</button>
+<h1>Northwind account</h1><button id="in">Sign in as Ana</button> <button id="out">Sign out</button>
 <script>
-document.querySelector('button').addEventListener('click', async () => {
-  await fetch('/__sandbox/identity', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"signedIn":"ana"}' });
-  opener?.postMessage({ type: 'loginComplete' }, '*');
+async function change(signedIn) {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch('/__sandbox/identity', { method: 'POST', headers, body: JSON.stringify({ signedIn }) });
+  return answer.json();
+}
+function tell(message) {
+  opener?.postMessage(message, '*');
   close();
+}
+document.querySelector('#in').addEventListener('click', async () => {
+  const { token } = await change('ana');
+  tell({ type: 'loginComplete', token });
+});
+document.querySelector('#out').addEventListener('click', async () => {
+  await change(null);
+  tell({ type: 'logoutComplete' });
 });
 </script>`;
 
 /** The company's session broker, identities, sign-in, monitor and gateway engagement. */
 export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBroker {
   const names = options.messagingServices ?? ['liveperson2', 'softlayermessaging', 'lemessaging'];
+  const key = randomUUID();
   let issue = 1;
   let oldestIssue = 1;
   let signedIn: string | undefined;
   let visitors = 0;
   let agentStatus = 'available';
   let loading = 0;
+  const revoked = new Set<string>();
+  const revokedListeners: ((tokens: readonly string[]) => void)[] = [];
 
-  function tokenOf(subject: string): string {
-    const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  function tokenOf(subject: string, by?: Claims): string {
     const iat = Math.floor(options.now() / 1000);
-    return `${part({ alg: 'none', typ: 'JWT' })}.${part({ sub: subject, aud: 'acc:4711', iat, exp: iat + 3600, jti: issue })}.sandbox`;
+    const times = { iat, exp: iat + tokenLifeS };
+    const proof = by ? { by: by.jti } : {};
+    return signToken({ sub: subject, aud: tokenAudience, ...times, jti: randomUUID(), issue, ...proof }, key);
+  }
+
+  /** The claims of a token of ours that counts. */
+  function claimsOf(token: unknown): Claims | undefined {
+    const verdict = verifyToken(token, { key, audience: tokenAudience, nowMs: options.now() });
+    if ('refused' in verdict || revoked.has(verdict.claims.jti)) return undefined;
+    return Number(verdict.claims.issue) >= oldestIssue ? verdict.claims : undefined;
+  }
+
+  /** Whom the page's server has signed in, or why that is refused. Without a signed identity, nobody. */
+  function signedByPage({ signedIdentity, iui }: SessionBody): { claims?: Claims; refused?: string } {
+    if (signedIdentity === undefined) return {};
+    const expected = { key: pageKey, audience: pageAudience, nowMs: options.now(), mostLifeS: signedIdentityLifeS };
+    const verdict = verifyToken(signedIdentity, expected);
+    if ('refused' in verdict) return verdict;
+    if (revoked.has(verdict.claims.jti)) return { refused: 'revoked' };
+    // A page that names one person and shows the signature of another is wrong about one of them.
+    return iui !== undefined && iui !== verdict.claims.sub ? { refused: 'subject' } : verdict;
   }
 
   function identities(body: unknown): SandboxAnswer {
-    const request = (body ?? {}) as { tokenIdentities?: { consumerId: string }[]; cmaasSigned?: string };
-    const storedId = request.tokenIdentities?.[0]?.consumerId;
-    visitors += storedId === undefined ? 1 : 0;
-    // The page's own user id (`iui`) proves nothing. Only a token from the sign-in service identifies a person.
-    const signedInId = request.cmaasSigned ? signedIn : undefined;
-    const consumerId = signedInId ?? storedId ?? `guest-${visitors}-${Math.floor(options.now() % 1_000_000)}`;
+    const request = (body ?? {}) as SessionBody;
+    const named = request.tokenIdentities?.[0]?.consumerId;
+    // The page's own user id (`iui`) proves nothing, and neither does the id of a person whom somebody names. Only a token
+    // of the sign-in service or of the page's server does. Nobody can guess the id of a guest.
+    const guest = named?.startsWith('guest-') && !revoked.has(named) ? named : undefined;
+    const byService = signedIn !== undefined && claimsOf(request.cmaasSigned)?.sub === signedIn ? signedIn : undefined;
+    const byPage = signedByPage(request);
+    const person = byService ?? byPage.claims?.sub;
+    const stored = person === undefined ? guest : named;
+    visitors += stored === undefined ? 1 : 0;
+    const consumerId = person ?? guest ?? `guest-${visitors}-${randomUUID()}`;
     return {
       body: {
+        ...(byPage.refused === undefined ? {} : { signedIdentityRefused: byPage.refused }),
         identities: names.map((service) => ({
           consumerId,
           service,
-          token: tokenOf(consumerId),
-          loggedInStatus: signedInId !== undefined,
-          newIdentity: storedId === undefined,
-          maxAge: 3_600,
+          token: tokenOf(consumerId, byPage.claims),
+          loggedInStatus: person !== undefined,
+          newIdentity: stored === undefined,
+          maxAge: tokenLifeS,
           conversationStatus: { status: 'CLOSE', unread: 0, agentStatus },
         })),
       },
     };
   }
 
-  const monitor = (): SandboxAnswer => {
+  /** Whoever shows a token may end it, and with it the signature that it was issued for, and a guest. */
+  function revoke(body: unknown): SandboxAnswer {
+    const { tokens } = (body ?? {}) as { tokens?: unknown };
+    if (!Array.isArray(tokens)) return { status: 400, body: { message: 'tokens: not a list' } };
+    const known = tokens.filter((token) => claimsOf(token) !== undefined) as readonly string[];
+    for (const token of known) {
+      const { jti, sub, by } = claimsOf(token) as Claims;
+      revoked.add(jti);
+      if (typeof by === 'string') revoked.add(by);
+      if (sub.startsWith('guest-')) revoked.add(sub);
+    }
+    for (const listener of revokedListeners) listener(known);
+    // The answer does not tell whether a token was known.
+    return { status: 200, body: {} };
+  }
+
+  const monitor = ({ body }: SandboxRequest): SandboxAnswer => {
+    options.visits?.reported(body);
     if (loading > 0) {
       loading -= 1;
       return { status: 500, body: { time: options.now(), message: 'Loading account: 4711, vid: v', internalCode: 20 } };
@@ -87,26 +173,22 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
 
   return {
     name: 'identityBroker',
-    isTokenValid(token) {
-      try {
-        const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as {
-          jti?: number;
-        };
-        return (payload.jti ?? 0) >= oldestIssue;
-      } catch {
-        return false; // The token is not valid JSON.
-      }
-    },
+    isTokenValid: (token) => claimsOf(token) !== undefined,
+    subjectOf: (token) => claimsOf(token)?.sub,
+    signerOf: (signedIdentity) => signedByPage({ signedIdentity }).claims?.sub,
+    onRevoked: (listener) => void revokedListeners.push(listener),
     routes: [
       {
         method: 'POST',
         path: '/session',
-        answer: ({ body, headers }) => ({
+        // The referrer of the call is the frame. The page that the visitor is on stands in the body.
+        answer: ({ body }) => ({
           ...identities(body),
-          headers: headers.referer === undefined ? {} : { 'X-Original-Referrer': headers.referer },
+          headers: { 'X-Original-Referrer': (body as { entryPoints?: string[] }).entryPoints?.[0] ?? '' },
         }),
       },
       { method: 'POST', path: '/identity', answer: ({ body }) => identities(body) },
+      { method: 'POST', path: '/revoke', answer: ({ body }) => revoke(body) },
       {
         method: 'GET',
         path: '/signin/jwt',
@@ -120,12 +202,15 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
       {
         method: 'POST',
         path: '/async/engagement',
-        answer: () => ({
-          body: {
-            status: agentStatus === 'available' ? 'Available' : 'NotAvailable',
-            skillStatus: { skillName: 'cloud-sales' },
-          },
-        }),
+        answer({ body }) {
+          options.visits?.reported(body);
+          return {
+            body: {
+              status: agentStatus === 'available' ? 'Available' : 'NotAvailable',
+              skillStatus: { skillName: 'cloud-sales' },
+            },
+          };
+        },
       },
       { method: 'POST', path: '/async/engagement/status', answer: () => ({ body: { status: 'Available' } }) },
       { method: 'GET', path: '/async/agent', answer: () => ({ body: { agentId: '25025413', nickname: 'Natalie' } }) },
@@ -148,7 +233,14 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
         issue += 1;
         oldestIssue = issue;
       }
-      return { body: { signedIn: signedIn ?? null, agentStatus } };
+      // What the page's own server does for a person who is signed in there.
+      if (typeof body.signFor === 'string') {
+        const iat = Math.floor(options.now() / 1_000);
+        const claims = { sub: body.signFor, aud: pageAudience, iat, exp: iat + 300, jti: randomUUID() };
+        return { body: { signedIdentity: signToken(claims, pageKey) } };
+      }
+      const token = signedIn === undefined ? {} : { token: tokenOf(signedIn) };
+      return { body: { signedIn: signedIn ?? null, agentStatus, ...token } };
     },
     reset() {
       issue = 1;
@@ -156,6 +248,7 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
       signedIn = undefined;
       agentStatus = 'available';
       loading = 0;
+      revoked.clear();
     },
   };
 }

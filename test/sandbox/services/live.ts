@@ -1,27 +1,36 @@
+import type { DataHolder } from '../dataHolder.ts';
 import { createChatDesk } from '../live/chatDesk.ts';
 import { createMessagingDesk, type MessagingDesk } from '../live/messagingDesk.ts';
+import type { Visits } from '../live/visits.ts';
 import type { SandboxService } from '../service.ts';
 import { createAgentDesk } from './agentDesk.ts';
 import { createIdentityBroker } from './identityBroker.ts';
 import { createLiveChatService } from './liveChat.ts';
+import { createPrivacyService } from './privacy.ts';
 
 /** The services of agent conversations: identities, live chat and messaging, and the agent desk. */
 export function createLiveServices(options: {
-  readonly servicesUrl: string;
+  readonly vendorsUrl: string;
   readonly now: () => number;
+  readonly visits: Visits;
+  /** What else keeps something about visitors. */
+  readonly holders: readonly DataHolder[];
 }): readonly SandboxService[] {
-  const broker = createIdentityBroker({ now: options.now });
+  const { visits } = options;
+  const broker = createIdentityBroker({ now: options.now, visits });
   const chat = createChatDesk({ now: options.now });
   const messaging = createMessagingDesk({
     now: options.now,
     isTokenValid: broker.isTokenValid,
     hasSurvey: () => true,
   });
+  broker.onRevoked((tokens) => messaging.tokensRevoked(tokens));
   return [
     broker,
-    createLiveChatService({ servicesUrl: options.servicesUrl, chat, messaging }),
-    createAgentDesk([messaging, chat]),
+    createLiveChatService({ vendorsUrl: options.vendorsUrl, chat, messaging, visits }),
+    createAgentDesk([messaging, chat], visits),
     createMessagingControl(messaging),
+    createPrivacyService(broker, [messaging, chat, visits, ...options.holders]),
   ];
 }
 

@@ -1,17 +1,20 @@
 import type { ChatDesk } from '../live/chatDesk.ts';
 import { agents } from '../live/desk.ts';
 import type { MessagingDesk } from '../live/messagingDesk.ts';
+import type { Visits } from '../live/visits.ts';
 import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxService } from '../service.ts';
 
 export interface LiveChatOptions {
-  readonly servicesUrl: string;
+  readonly vendorsUrl: string;
   readonly chat: ChatDesk;
   readonly messaging: MessagingDesk;
+  /** Hears who the visitors are. */
+  readonly visits?: Visits;
 }
 
 /** The agents' vendor: domain lookup, engagements, live chat over REST, messaging over a websocket, agent profiles. */
-export function createLiveChatService({ servicesUrl, chat, messaging }: LiveChatOptions): SandboxService {
-  const host = servicesUrl.replace(/^https?:\/\//, '');
+export function createLiveChatService({ vendorsUrl, chat, messaging, visits: known }: LiveChatOptions): SandboxService {
+  const host = vendorsUrl.replace(/^https?:\/\//, '');
   let isAvailable = true;
   let visits = 0;
   let surveys: unknown[] = [];
@@ -31,12 +34,13 @@ export function createLiveChatService({ servicesUrl, chat, messaging }: LiveChat
   }
 
   const baseOf = ({ params }: SandboxRequest): string =>
-    `${servicesUrl}/api/account/${params.account}/chat/${params.chat}`;
+    `${vendorsUrl}/api/account/${params.account}/chat/${params.chat}`;
 
   /** Refuses what the real service refuses: calls without its key, and a POST without the override header where it expects PUT. */
   function guarded(route: SandboxRoute): SandboxRoute {
     return {
       ...route,
+      vendor: 'cors',
       answer(request) {
         const { headers, query } = request;
         if (!/^LivePerson appKey=\w+$/.test(headers.authorization ?? '')) {
@@ -86,6 +90,7 @@ export function createLiveChatService({ servicesUrl, chat, messaging }: LiveChat
       return { status: 400, body: { time: Date.now(), message: 'appType', internalCode: 5 } };
     }
     visits += 1;
+    known?.engaged(`visitor-${visits}`, body);
     const ids = { sessionId: `session-${visits}`, visitorId: `visitor-${visits}`, pageId: '4743822558' };
     if (!isAvailable) return { body: { status: 'NotAvailable', ...ids } };
     return {
@@ -110,21 +115,29 @@ export function createLiveChatService({ servicesUrl, chat, messaging }: LiveChat
     routes: [
       {
         method: 'GET',
+        vendor: 'cors',
         path: '/api/account/:account/service/:service/baseURI.json',
         answer: ({ params }) => ({ body: { service: params.service, account: params.account, baseURI: host } }),
       },
       {
         method: 'GET',
+        vendor: 'none',
         path: '/csdr/account/:account/service/:service/baseURI.lpCsds',
         answer: ({ query }) => ({
           body: `${(query.get('cb') ?? 'cb').replace(/\W/g, '')}(${JSON.stringify({ ResultSet: { lpData: [{ lpServer: host }] } })})`,
           type: 'text/javascript',
         }),
       },
-      { method: 'POST', path: '/api/account/:account/app/engagement/visitors', answer: engage },
-      { method: 'POST', path: '/api/account/:account/app/engagement/visitors/:visitor', answer: engage },
+      { method: 'POST', vendor: 'cors', path: '/api/account/:account/app/engagement/visitors', answer: engage },
+      {
+        method: 'POST',
+        vendor: 'cors',
+        path: '/api/account/:account/app/engagement/visitors/:visitor',
+        answer: engage,
+      },
       {
         method: 'GET',
+        vendor: 'cors',
         path: '/api/account/:account/configuration/le-users/users/:agent',
         answer: ({ params }) => {
           const agent = agents.find((one) => one.id === params.agent);
@@ -143,7 +156,7 @@ export function createLiveChatService({ servicesUrl, chat, messaging }: LiveChat
                 link: [
                   {
                     '@rel': 'chat-request',
-                    '@href': `${servicesUrl}/api/account/${params.account?.replace('.json', '')}/chat/request`,
+                    '@href': `${vendorsUrl}/api/account/${params.account?.replace('.json', '')}/chat/request`,
                   },
                 ],
               },
@@ -154,9 +167,11 @@ export function createLiveChatService({ servicesUrl, chat, messaging }: LiveChat
             path: '/api/account/:account/chat/request',
             answer: ({ params, body }) => {
               const opened = chat.open((body as { request?: Record<string, unknown> } | undefined)?.request ?? {});
+              const address = `${vendorsUrl}/api/account/${params.account}/chat/${opened.id}`;
               return {
                 status: 201,
-                headers: { Location: `${servicesUrl}/api/account/${params.account}/chat/${opened.id}` },
+                headers: { Location: address },
+                body: { chatLocation: { link: { '@rel': 'location', '@href': address } } },
               };
             },
           },
@@ -184,6 +199,7 @@ export function createLiveChatService({ servicesUrl, chat, messaging }: LiveChat
     sockets: [
       {
         path: '/ws_api/account/:account/messaging/consumer',
+        isVendor: true,
         connect(socket) {
           const connection = messaging.connect({
             send: (text) => socket.send(text),

@@ -18,7 +18,10 @@ const defaultSetting: Setting = { offer: '', inApp: '', popUpTimeMs: undefined }
  * nothing to show until `POST /__sandbox/outreach {offer?, inApp?, popUpTimeMs?}` names it. An empty string or `null` removes
  * it. A page uses the new setting after its next load.
  */
-export function createOutreachService({ servicesUrl }: Pick<SandboxUrls, 'servicesUrl'>): SandboxService {
+export function createOutreachService({
+  servicesUrl,
+  vendorsUrl,
+}: Pick<SandboxUrls, 'servicesUrl' | 'vendorsUrl'>): SandboxService {
   let setting = defaultSetting;
   let sessions = 0;
   let sdk: Promise<string> | undefined;
@@ -30,9 +33,9 @@ export function createOutreachService({ servicesUrl }: Pick<SandboxUrls, 'servic
         ...(setting.offer ? { offers: { hosts: { prod: [`${servicesUrl}/offers`] } } } : {}),
         inApp: {
           enabled: setting.inApp !== '',
-          scriptUrl: `${servicesUrl}/inapp/sdk.js`,
+          scriptUrl: `${vendorsUrl}/inapp/sdk.js`,
           apiKey: '00000000-0000-4000-8000-000000000000',
-          hosts: { prod: [servicesUrl] },
+          hosts: { prod: [vendorsUrl] },
         },
       },
     };
@@ -92,10 +95,11 @@ export function createOutreachService({ servicesUrl }: Pick<SandboxUrls, 'servic
     routes: [
       { method: 'POST', path: '/offers/getOffersForMultipleIP', answer: answerOffers },
       { method: 'POST', path: '/offers/postEvent', answer: () => ({ body: { statusCode: 0 } }) },
-      { method: 'POST', path: '/api/v3/data/', answer: answerData },
+      { method: 'POST', path: '/api/v3/data/', vendor: 'cors', answer: answerData },
       {
         method: 'GET',
         path: '/inapp/sdk.js',
+        vendor: 'none',
         answer: async () => {
           sdk ??= bundleSdk();
           return { body: await sdk, type: 'text/javascript' };

@@ -72,6 +72,7 @@ export function createSchedulerService({ now }: SchedulerServiceOptions): Sandbo
             endDateTime: start.add({ minutes: callMinutes }).toString({ timeZoneName: 'never' }),
             timezone: expert.timeZone,
             expertId: expert.id,
+            ...introduce(expert),
           };
         })
         .filter((slot) => !isBusy(expert.id, slot.startDateTime))
@@ -112,7 +113,15 @@ export function createSchedulerService({ now }: SchedulerServiceOptions): Sandbo
 
   function store(number: string, body: Fields): SandboxAnswer {
     const stored = Object.fromEntries(storedFields.map((name) => [name, String(body[name] ?? '')]));
-    appointments.set(number, { ...stored, confirmationNumber: number, expertId: expertIn(body), resource: 'any' });
+    const expertId = expertIn(body);
+    const expert = experts.find(({ id }) => id === expertId);
+    appointments.set(number, {
+      ...stored,
+      confirmationNumber: number,
+      expertId,
+      resource: 'any',
+      ...(expert && introduce(expert)),
+    });
     return { status: 201, body: { confirmationNumber: number } };
   }
 
@@ -217,6 +226,10 @@ export function createSchedulerService({ now }: SchedulerServiceOptions): Sandbo
       surveys = [];
     },
   };
+}
+
+function introduce(expert: Expert): Fields {
+  return { expertName: expert.name, expertRole: expert.role };
 }
 
 function fieldsOf(value: unknown): Fields {

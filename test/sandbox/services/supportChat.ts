@@ -12,21 +12,26 @@ export function createSupportChatService(): SandboxService {
       {
         method: 'GET',
         path: '/support-chat/deployment.js',
+        vendor: 'none',
         answer: () => ({ body: deploymentScript, type: 'text/javascript; charset=utf-8' }),
       },
       {
         method: 'GET',
-        path: '/support-chat/rest/Visitor/Availability',
+        path: '/support-chat/rest/Visitor/Availability.jsonp',
+        vendor: 'none',
         answer: ({ query }) => {
           const ids = (query.get('Availability.ids') ?? '[]').replace(/^\[|\]$/g, '').split(',');
           const results = ids.filter(Boolean).map((id) => ({ id, isAvailable }));
-          return { body: { messages: [{ type: 'Availability', message: { results } }] } };
+          const body = { messages: [{ type: 'Availability', message: { results } }] };
+          const callback = (query.get('callback') ?? '').replace(/[^\w.]/g, '');
+          return { body: `${callback}(${JSON.stringify(body)})`, type: 'text/javascript; charset=utf-8' };
         },
       },
-      { method: 'POST', path: '/support-chat/start', answer: () => ({ status: 204 }) },
+      { method: 'POST', path: '/support-chat/start', vendor: 'none', answer: () => ({ status: 204 }) },
       {
         method: 'GET',
         path: '/support-chat/window',
+        vendor: 'none',
         answer: () => ({ body: chatWindow, type: 'text/html; charset=utf-8' }),
       },
     ],
@@ -41,7 +46,7 @@ export function createSupportChatService(): SandboxService {
   };
 }
 
-/** The part of the provider's script that the widget uses. It pings every second to keep a demo responsive. */
+/** The part of the provider's script that the widget uses. It pings by JSONP, every second to keep a demo responsive. */
 const deploymentScript = `'use strict';
 (() => {
   const base = new URL('.', document.currentScript.src).href.replace(/\\/$/, '');
@@ -49,19 +54,23 @@ const deploymentScript = `'use strict';
   const availability = new Map();
   const size = {width: 482, height: 450};
   let pinging;
-  async function ping() {
+  function ping() {
+    const script = document.createElement('script');
     const ids = '[' + [...handlers.keys()].join(',') + ']';
-    try {
-      const answer = await fetch(base + '/rest/Visitor/Availability?Availability.ids=' + encodeURIComponent(ids));
-      const {messages} = await answer.json();
-      for (const {id, isAvailable} of messages[0].message.results) {
-        if (availability.get(id) === isAvailable) continue;
-        availability.set(id, isAvailable);
-        for (const handler of handlers.get(id) ?? []) handler(isAvailable ? 'BUTTON_AVAILABLE' : 'BUTTON_UNAVAILABLE');
-      }
-    } catch {}
+    const query = '?Availability.ids=' + encodeURIComponent(ids) + '&callback=liveagent._.handlePing';
+    script.src = base + '/rest/Visitor/Availability.jsonp' + query;
+    script.onload = script.onerror = () => script.remove();
+    document.head.append(script);
+  }
+  function handlePing({messages}) {
+    for (const {id, isAvailable} of messages[0].message.results) {
+      if (availability.get(id) === isAvailable) continue;
+      availability.set(id, isAvailable);
+      for (const handler of handlers.get(id) ?? []) handler(isAvailable ? 'BUTTON_AVAILABLE' : 'BUTTON_UNAVAILABLE');
+    }
   }
   window.liveagent = {
+    _: {handlePing},
     BUTTON_EVENT: {BUTTON_AVAILABLE: 'BUTTON_AVAILABLE', BUTTON_UNAVAILABLE: 'BUTTON_UNAVAILABLE'},
     showWhenOnline() {},
     showWhenOffline() {},
@@ -74,7 +83,7 @@ const deploymentScript = `'use strict';
     setChatWindowWidth: (px) => { size.width = px; },
     setChatWindowHeight: (px) => { size.height = px; },
     startChat(id) {
-      fetch(base + '/start', {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify({id, ...size})});
+      navigator.sendBeacon(base + '/start', JSON.stringify({id, ...size}));
       window.open(base + '/window', 'supportChat', 'width=' + size.width + ',height=' + size.height);
     },
   };

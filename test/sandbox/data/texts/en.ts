@@ -1,4 +1,4 @@
-import type { Fragments } from './fragments.ts';
+import type { Fragments } from './plainTexts.ts';
 
 /** The company's English texts, where they differ from the widget's own. */
 export const english: Fragments = {

@@ -1,4 +1,4 @@
-import { type AgentAction, agentOf } from '../desk.ts';
+import { type AgentAction, agentOf, logLineOf } from '../desk.ts';
 import type { Conversations } from './conversations.ts';
 import type { StoredConversation, StoredDialog } from './records.ts';
 import type { Subscribers } from './subscribers.ts';
@@ -25,6 +25,9 @@ export function performAgentAction(
 
   const isOpen = main.state === 'OPEN';
   if (!isOpen && action.action !== 'end') return false;
+  const joins = action.action === 'say' && one.agentId === undefined;
+  const line = logLineOf(joins ? { ...action, action: 'join' } : action, one.agentId);
+  if (line !== undefined && isOpen) conversations.logged(one, line);
   switch (action.action) {
     case 'join':
       assign(agentOf(action.agentId).id);

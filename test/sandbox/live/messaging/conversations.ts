@@ -112,6 +112,9 @@ export function createConversations({ now, subscribers, hasOpenQuestion, faults 
     nextId,
     changed,
     addEvent,
+    forget(consumerIds: ReadonlySet<string>): void {
+      stored = stored.filter((one) => !consumerIds.has(one.consumerId));
+    },
     /** The events from a sequence on that the visitor gets. */
     changesFrom: (one: StoredConversation, dialog: StoredDialog, from: number): readonly Record<string, unknown>[] =>
       dialog.events
@@ -158,6 +161,7 @@ export function createConversations({ now, subscribers, hasOpenQuestion, faults 
         isVisitorTyping: false,
         readUpTo: -1,
         surveyStep: 0,
+        log: [],
         dialogs: [{ id, type: 'MAIN', creationTs: startTs, state: 'OPEN', events: [], earlierEvents: [] }],
       };
       stored.push(one);
@@ -170,6 +174,7 @@ export function createConversations({ now, subscribers, hasOpenQuestion, faults 
       const closedCause = `Closed by ${by.toLowerCase()}`;
       Object.assign(main, { state: 'CLOSE', endTs: timestamp(), closedBy: by, closedCause });
       one.closeReason = by;
+      if (by === 'CONSUMER') one.log.push({ text: 'The visitor ended the conversation.', time: timestamp() });
       one.endTs = timestamp();
       one.isVisitorTyping = false;
       if (!withSurvey) {
@@ -197,6 +202,9 @@ export function createConversations({ now, subscribers, hasOpenQuestion, faults 
       }
       one.stage = 'CLOSE';
       changed(one);
+    },
+    logged(one: StoredConversation, text: string): void {
+      one.log.push({ text, time: timestamp() });
     },
     surveyAnswered(one: StoredConversation, survey: StoredDialog): void {
       one.surveyStep += 1;

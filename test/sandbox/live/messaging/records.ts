@@ -1,4 +1,4 @@
-import { agentOf, type LiveConversation, type LiveMessage, type LiveState } from '../desk.ts';
+import { agentOf, type LiveConversation, type LiveMessage, type LiveState, type LogLine } from '../desk.ts';
 
 export interface StoredEvent {
   readonly sequence: number;
@@ -41,6 +41,7 @@ export interface StoredConversation {
   surveyStep: number;
   /** The main dialog, then the survey if there is one. */
   dialogs: StoredDialog[];
+  readonly log: LogLine[];
 }
 
 /** The conversation as the agent desk shows it. */
@@ -55,6 +56,7 @@ export function toLive(one: StoredConversation): LiveConversation {
     isVisitorTyping: one.isVisitorTyping,
     readUpTo: one.readUpTo < 0 ? undefined : `${one.id}__${one.readUpTo}`,
     startedAt: one.startTs,
+    log: one.log,
     messages: one.dialogs.flatMap((dialog) => dialog.events.flatMap((event) => toLiveMessage(dialog, event))),
   };
 }

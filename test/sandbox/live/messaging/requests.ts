@@ -63,6 +63,7 @@ export function createRequests(ports: RequestPorts) {
       return;
     }
     session.consumerId = consumerId;
+    session.token = String(token);
     replyTo(session, frame).respond('.ReqBody$StringResp', 'OK');
   }
 

@@ -12,6 +12,7 @@ export interface Session {
   readonly link: MessagingLink;
   /** Undefined until the connection has sent a valid token. */
   consumerId: string | undefined;
+  token: string | undefined;
   subscriptionId: string | undefined;
   readonly dialogs: Set<string>;
 }

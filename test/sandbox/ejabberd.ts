@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createServerProcess,
+  deskPassword,
+  folderOf,
+  freePort,
+  guestHost,
+  startAgent,
+  until,
+  whyNoSlixmpp,
+  type XmppServer,
+} from './xmppServer.ts';
+
+/** Debian's package keeps its libraries among those of Erlang. */
+const erl = '/usr/bin/erl';
+const libraries = '/usr/lib/x86_64-linux-gnu';
+
+/** What is missing to start the server with the agent of the tests; undefined if nothing is. */
+export const whyNoEjabberdAgent =
+  (existsSync('/usr/sbin/ejabberdctl') && existsSync(libraries)
+    ? undefined
+    : 'ejabberd is not installed: apt-get install -y --no-install-recommends ejabberd') ?? whyNoSlixmpp;
+
+/** Starts the installed ejabberd with the documented configuration, in a folder of its own. */
+export async function startEjabberd(): Promise<XmppServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'widget-ejabberd-'));
+  const [port, agentPort] = [await freePort(), await freePort()];
+  const config = join(folder, 'ejabberd.yml');
+  const hasDesk = join(folder, 'desk');
+  mkdirSync(join(folder, 'database'));
+  writeFileSync(config, localConfig({ folder, port, agentPort }));
+  const account = `<<"sales">>, <<"desk.example.com">>, <<"${deskPassword}">>`;
+  // The account is there when the file is.
+  const run = `{ok, _} = application:ensure_all_started(ejabberd), ejabberd_auth:try_register(${account}), file:write_file("${hasDesk}", "").`;
+  const server = createServerProcess('ejabberd', port, () =>
+    spawn(erl, ['-noinput', '-mnesia', 'dir', `"${join(folder, 'database')}"`, '-eval', run], {
+      cwd: folder,
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        ERL_LIBS: libraries,
+        EJABBERD_CONFIG_PATH: config,
+        EJABBERD_LOG_PATH: join(folder, 'ejabberd.log'),
+      },
+    }),
+  );
+  async function start(): Promise<void> {
+    rmSync(hasDesk, { force: true });
+    await server.start();
+    await until(() => existsSync(hasDesk), 'the desk has an account');
+  }
+  await start();
+  return {
+    ...{ port, agentPort, uploadService: `upload.${guestHost}` },
+    ...{ start, stop: server.stop },
+    startAgent: () => startAgent(agentPort),
+    async remove() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The documented configuration without TLS, on other ports, and without the pause between registrations. */
+function localConfig({ folder, port, agentPort }: Readonly<Record<'port' | 'agentPort', number>> & { folder: string }) {
+  const changes: readonly (readonly [string, string])[] = [
+    ['port: 5222', `port: ${agentPort}`],
+    ['ip: "::"', 'ip: "127.0.0.1"'],
+    ['port: 5280', `port: ${port}`],
+    ['    starttls: true\n    starttls_required: true\n    certfile: /etc/ejabberd/desk.pem\n', ''],
+    ['/var/lib/ejabberd', folder],
+    ['https://upload.example.com', `http://127.0.0.1:${port}`],
+    ['registration_timeout: 10', 'registration_timeout: infinity'],
+    ['max_size: 10485760', 'max_size: 204800'],
+  ];
+  return changes.reduce(
+    (text, [from, to]) => {
+      if (!text.includes(from)) throw new Error(`ejabberd.yml no longer has what the tests change: ${from}`);
+      return text.replaceAll(from, to);
+    },
+    readFileSync(folderOf('ejabberd.yml'), 'utf8'),
+  );
+}

@@ -1,0 +1,85 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createServerProcess,
+  deskPassword,
+  folderOf,
+  freePort,
+  startAgent,
+  whyNoSlixmpp,
+  type XmppPorts,
+  type XmppServer,
+} from './xmppServer.ts';
+
+const prosodyPath = '/usr/bin/prosody';
+
+/** What is missing to start the server, with the command that installs it; undefined if nothing is. */
+export const whyNoProsody = existsSync(prosodyPath)
+  ? undefined
+  : 'prosody is not installed: apt-get install -y prosody';
+
+/** The same with the agent of the tests. */
+export const whyNoProsodyAgent = whyNoProsody ?? whyNoSlixmpp;
+
+export const uploadService = 'upload.example.com';
+
+export interface Prosody extends XmppServer {
+  /** Whether the server has an account of a visitor with this name, or anything in their archive. */
+  hasGuest(name: string): boolean;
+}
+
+/** How prosody spells a name in its folder. */
+const fileNameOf = (name: string): string =>
+  name.replace(/[^A-Za-z\d]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
+
+/** Starts the installed prosody with the documented configuration, in a folder of its own. Without ports it picks free ones. */
+export async function startProsody(ports?: XmppPorts, uploadOrigin?: string): Promise<Prosody> {
+  const folder = mkdtempSync(join(tmpdir(), 'widget-prosody-'));
+  const [port, agentPort] = ports ?? [await freePort(), await freePort()];
+  const config = join(folder, 'prosody.cfg.lua');
+  mkdirSync(join(folder, 'data'));
+  mkdirSync(join(folder, 'certs'));
+  writeFileSync(
+    config,
+    `Include "${folderOf('prosody.cfg.lua')}"
+registration_throttle_max = 10000
+Host "*"
+data_path = "${join(folder, 'data')}"
+pidfile = "${join(folder, 'prosody.pid')}"
+plugin_paths = { "${folderOf('prosody-modules')}" }
+http_ports = { ${port} }
+http_default_host = "${uploadService}"
+c2s_ports = { ${agentPort} }
+c2s_interfaces = { "127.0.0.1" }
+c2s_require_encryption = false
+run_as_root = true
+log = { { levels = { min = "warn" }, to = "file", filename = "${join(folder, 'prosody.log')}" } }
+Component "${uploadService}" "http_file_share"
+http_external_url = "${uploadOrigin ?? `http://127.0.0.1:${port}`}/"
+http_file_share_size_limit = 200 * 1024
+`,
+  );
+  execFileSync(`${prosodyPath}ctl`, ['--config', config, 'register', 'sales', 'desk.example.com', deskPassword], {
+    stdio: 'ignore',
+  });
+  const server = createServerProcess('prosody', port, () =>
+    spawn(prosodyPath, ['--config', config, '-F'], { stdio: 'ignore' }),
+  );
+  await server.start();
+  return {
+    ...{ port, agentPort, uploadService },
+    ...server,
+    hasGuest(name) {
+      const guests = join(folder, 'data', fileNameOf('guests.example.com'));
+      const files = existsSync(guests) ? (readdirSync(guests, { recursive: true }) as string[]) : [];
+      return files.some((file) => file.includes(fileNameOf(name)));
+    },
+    startAgent: () => startAgent(agentPort),
+    async remove() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** What the servers of `test/xmpp/` have in common: their names, how they are run, and the agent who answers. */
+
+export const guestHost = 'guests.example.com';
+export const deskAddress = 'sales@desk.example.com';
+export const deskPassword = 'desk-password';
+
+/** In the repository: the commands run at its top level. */
+export const folderOf = (path: string): string => resolve('test/xmpp', path);
+
+/** What is missing to start the agent, with the command that installs it; undefined if nothing is. */
+export const whyNoSlixmpp = existsSync('/usr/lib/python3/dist-packages/slixmpp')
+  ? undefined
+  : 'slixmpp is not installed: apt-get install -y python3-slixmpp';
+
+/** The ports of the websocket, and of clients that are no browsers. */
+export type XmppPorts = readonly [websocket: number, agents: number];
+
+export interface XmppServer {
+  readonly port: number;
+  readonly agentPort: number;
+  /** The upload service of the guests. */
+  readonly uploadService: string;
+  /** An agent of the desk, on slixmpp. */
+  startAgent(): Promise<Agent>;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Stops the server and removes its data. */
+  remove(): Promise<void>;
+}
+
+export interface AgentEvent {
+  readonly event: 'ready' | 'text' | 'file' | 'slot' | 'answers' | 'receipt' | 'read' | 'state';
+  readonly id?: string;
+  readonly text?: string;
+  readonly visitor?: string;
+  readonly state?: string;
+  readonly answers?: Readonly<Record<string, string>>;
+  readonly put?: string;
+  readonly get?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Agent {
+  readonly events: readonly AgentEvent[];
+  readonly texts: () => readonly string[];
+  act(
+    command: {
+      readonly action: 'say' | 'state' | 'correct' | 'read' | 'slot' | 'file' | 'form';
+      readonly to: string;
+    } & Record<string, string>,
+  ): void;
+  stop(): void;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+export async function until(isTrue: () => boolean, what: string, timeoutMs = 30_000): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  while (!isTrue()) {
+    if (Date.now() > end) throw new Error(`This has not happened within ${timeoutMs} ms: ${what}`);
+    await new Promise((done) => setTimeout(done, 5));
+  }
+}
+
+async function answers(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/xmpp-websocket`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** A program that serves the websocket, for as long as it runs. */
+export function createServerProcess(name: string, port: number, launch: () => ChildProcess) {
+  let server: ChildProcess | undefined;
+  return {
+    async start(): Promise<void> {
+      server = launch();
+      const end = Date.now() + 30_000;
+      while (!(await answers(port))) {
+        if (Date.now() > end) throw new Error(`${name} does not answer`);
+        await new Promise((done) => setTimeout(done, 50));
+      }
+    },
+    async stop(): Promise<void> {
+      const stopped = server;
+      server = undefined;
+      if (!stopped || stopped.exitCode !== null) return;
+      await new Promise((done) => {
+        stopped.once('exit', done);
+        stopped.kill();
+      });
+    },
+  };
+}
+
+export async function startAgent(agentPort: number): Promise<Agent> {
+  const events: AgentEvent[] = [];
+  const client = spawn('/usr/bin/python3', [folderOf('agent.py'), deskAddress, deskPassword, String(agentPort)], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  createInterface({ input: client.stdout }).on('line', (line) => events.push(JSON.parse(line) as AgentEvent));
+  await until(() => events.some(({ event }) => event === 'ready'), 'the agent is online');
+  return {
+    events,
+    texts: () => events.flatMap(({ event, text }) => (event === 'text' && text !== undefined ? [text] : [])),
+    act: (command) => void client.stdin.write(`${JSON.stringify(command)}\n`),
+    stop: () => void client.kill(),
+  };
+}

@@ -1,0 +1,431 @@
+/** Long on purpose: one server in one file, because its parts share the accounts and the sockets. */
+import * as ns from '../../frame/chat/channels/xmpp/namespaces.ts';
+import { childOf, parseXml, type Xml, type XmlElement, xml } from '../../frame/chat/channels/xmpp/xml.ts';
+import type { SocketLike } from '../../frame/chat/connection/socket.ts';
+
+export const guestHost = 'guests.example';
+export const deskAddress = 'sales@desk.example';
+
+interface Stored {
+  readonly id: string;
+  readonly stamp: string;
+  readonly message: string;
+}
+
+interface Account {
+  readonly password: string;
+  readonly archive: Stored[];
+  readonly sessions: Set<Session>;
+}
+
+/** A session outlives its socket for as long as it can be resumed. */
+interface Session {
+  readonly id: string;
+  readonly user: string;
+  readonly address: string;
+  socket: Socket | undefined;
+  managed: boolean;
+  isPresent: boolean;
+  hasCarbons: boolean;
+  handled: number;
+  acknowledged: number;
+  unacknowledged: string[];
+}
+
+interface Socket {
+  hand(text: string): void;
+  cut(): void;
+}
+
+/** What the server does wrong, or does not have. */
+export interface XmppFaults {
+  isRefusing: boolean;
+  /** Sockets never open. */
+  isHanging: boolean;
+  /** Frames of the client are lost, or cut the connection before or after they have had their effect. */
+  faultUp: (text: string) => 'pass' | 'drop' | 'cutBefore' | 'cutAfter';
+  faultDown: (text: string) => 'pass' | 'drop';
+  registration: 'open' | 'closed' | 'throttled' | 'conflict';
+  hasArchive: boolean;
+  hasManagement: boolean;
+  /** What becomes of an attempt to resume. */
+  resumption: 'works' | 'fails' | 'hangs';
+  /** The condition and type with which messages to the desk come back. */
+  bounce: { readonly condition: string; readonly type: 'wait' | 'cancel' } | undefined;
+  clockAheadMs: number;
+}
+
+const refusedRegistrations = {
+  throttled: 'policy-violation',
+  conflict: 'conflict',
+  closed: 'service-unavailable',
+  open: undefined,
+};
+
+/** An XMPP server in memory, with one desk. Frames arrive in a later microtask, in order. */
+export function createFakeXmppServer(now: () => number) {
+  const accounts = new Map<string, Account>();
+  const live = new Set<Socket>();
+  const received: {
+    readonly user: string;
+    readonly id: string;
+    readonly text: string;
+    readonly isFarewell: boolean;
+  }[] = [];
+  const signs: XmlElement[] = [];
+  const faults: XmppFaults = {
+    isRefusing: false,
+    isHanging: false,
+    faultUp: () => 'pass',
+    faultDown: () => 'pass',
+    registration: 'open',
+    hasArchive: true,
+    hasManagement: true,
+    resumption: 'works',
+    bounce: undefined,
+    clockAheadMs: 0,
+  };
+  let blocked: { readonly session: Session; readonly tasks: (() => void)[] } | undefined;
+  let opened = 0;
+  let ids = 0;
+  const nextId = (kind: string): string => {
+    ids += 1;
+    return `${kind}-${ids}`;
+  };
+  const addressOf = (user: string): string => `${user}@${guestHost}`;
+  const stamp = (): string => new Date(Math.floor((now() + faults.clockAheadMs) / 1000) * 1000).toISOString();
+
+  function push(session: Session, text: string): void {
+    if (session.managed) session.unacknowledged.push(text);
+    session.socket?.hand(text);
+  }
+
+  function store(user: string, message: string): string | undefined {
+    const id = nextId('archived');
+    if (!faults.hasArchive) return undefined;
+    accounts.get(user)?.archive.push({ id, stamp: stamp(), message });
+    return id;
+  }
+
+  /** Delivers a message of the desk, or of a stranger, to all sessions of the visitor. `extra` is markup. */
+  function toVisitor(
+    user: string,
+    { from = `${deskAddress}/agent`, id = nextId('desk'), body = '', extra = '' },
+  ): string {
+    const present = [...(accounts.get(user)?.sessions ?? [])].filter(({ isPresent }) => isPresent);
+    if (blocked && present.every((one) => one === blocked?.session)) {
+      blocked.tasks.push(() => toVisitor(user, { from, id, body, extra }));
+      return id;
+    }
+    const text = body === '' ? '' : xml('body', {}, body).xml;
+    const inner = `${text}${extra}`;
+    const bare = `<message xmlns="jabber:client" type="chat" from="${from}" to="${addressOf(user)}" id="${id}">${inner}`;
+    const archiveId = text === '' && !extra.includes('retract') ? undefined : store(user, `${bare}</message>`);
+    const mark =
+      archiveId === undefined ? '' : `<stanza-id xmlns="${ns.stanzaIds}" by="${addressOf(user)}" id="${archiveId}"/>`;
+    for (const session of present) push(session, `${bare}${mark}</message>`);
+    return id;
+  }
+
+  function takeMessage(session: Session, element: XmlElement, text: string): void {
+    const id = element.attributes.get('id') ?? '';
+    if (faults.bounce && element.attributes.get('to') === deskAddress) {
+      const { condition, type } = faults.bounce;
+      const error = xml('error', { type }, xml(condition, { xmlns: ns.stanzaErrors }));
+      push(
+        session,
+        xml('message', { xmlns: ns.client, type: 'error', from: deskAddress, to: session.address, id }, error).xml,
+      );
+      return;
+    }
+    const stamped = text.replace('<message ', `<message from="${session.address}" `);
+    const body = childOf(element, 'body', ns.client)?.text;
+    if (body === undefined) {
+      signs.push(element);
+      return;
+    }
+    store(session.user, stamped);
+    received.push({
+      user: session.user,
+      id,
+      text: body,
+      isFarewell: childOf(element, 'gone', ns.chatStates) !== undefined,
+    });
+    for (const other of accounts.get(session.user)?.sessions ?? []) {
+      if (other === session || !other.hasCarbons) continue;
+      const copy = `<sent xmlns="${ns.carbons}"><forwarded xmlns="${ns.forward}">${stamped}</forwarded></sent>`;
+      push(
+        other,
+        `<message xmlns="jabber:client" from="${addressOf(session.user)}" to="${other.address}">${copy}</message>`,
+      );
+    }
+  }
+
+  function answerArchive(session: Session, query: XmlElement): Xml | undefined {
+    if (!faults.hasArchive) return undefined;
+    const { archive } = accounts.get(session.user) as Account;
+    const set = childOf(query, 'set', ns.resultSet);
+    const max = Number(childOf(set, 'max', ns.resultSet)?.text ?? 100);
+    const after = childOf(set, 'after', ns.resultSet)?.text;
+    const isNewest = childOf(set, 'before', ns.resultSet) !== undefined;
+    const start = after === undefined ? 0 : archive.findIndex(({ id }) => id === after) + 1;
+    const rest = archive.slice(start);
+    const page = isNewest ? rest.slice(-max) : rest.slice(0, max);
+    for (const { id, stamp: stored, message } of page) {
+      const forwarded = `<forwarded xmlns="${ns.forward}"><delay xmlns="${ns.delay}" stamp="${stored}"/>${message}</forwarded>`;
+      const result = `<result xmlns="${ns.archive}" queryid="${query.attributes.get('queryid')}" id="${id}">${forwarded}</result>`;
+      push(session, `<message xmlns="jabber:client" to="${session.address}">${result}</message>`);
+    }
+    return xml('fin', { xmlns: ns.archive, complete: page.length < rest.length ? 'false' : 'true' });
+  }
+
+  function takeRequest(session: Session, element: XmlElement): void {
+    const [content] = element.children;
+    const id = element.attributes.get('id');
+    if (element.attributes.get('type') !== 'get' && element.attributes.get('type') !== 'set') return;
+    const answer = (type: string, inner?: Xml): void =>
+      push(session, xml('iq', { xmlns: ns.client, type, id, to: session.address }, inner).xml);
+    const refuse = (): void =>
+      answer('error', xml('error', { type: 'cancel' }, xml('service-unavailable', { xmlns: ns.stanzaErrors })));
+    if (content?.namespace === ns.archive) {
+      const fin = answerArchive(session, content);
+      if (fin) answer('result', fin);
+      else refuse();
+    } else if (content?.namespace === ns.time) {
+      const utc = new Date(now() + faults.clockAheadMs).toISOString();
+      answer('result', xml('time', { xmlns: ns.time }, xml('tzo', {}, '+00:00'), xml('utc', {}, utc)));
+    } else if (childOf(content, 'remove', ns.register)) {
+      if (faults.registration === 'closed') refuse();
+      else {
+        answer('result');
+        accounts.delete(session.user);
+      }
+    } else if (content?.namespace === ns.ping) answer('result');
+    else if (content?.namespace === ns.carbons) {
+      session.hasCarbons = true;
+      answer('result');
+    } else refuse();
+  }
+
+  /** One socket with its stream. */
+  function open(): SocketLike {
+    opened += 1;
+    const listeners: Record<string, ((event: never) => void)[]> = { open: [], error: [], message: [], close: [] };
+    const dispatch = (name: string, event: unknown): void => {
+      for (const listener of listeners[name] ?? []) listener(event as never);
+    };
+    let isClosed = false;
+    let user: string | undefined;
+    let session: Session | undefined;
+    const queue: (() => void)[] = [];
+    const later = (task: () => void): void => {
+      queue.push(task);
+      void Promise.resolve().then(() => queue.shift()?.());
+    };
+    const socket: Socket = {
+      hand(text) {
+        if (faults.faultDown(text) === 'drop') return;
+        later(() => {
+          if (!isClosed) dispatch('message', { data: text });
+        });
+      },
+      cut() {
+        if (isClosed) return;
+        isClosed = true;
+        live.delete(socket);
+        if (session?.socket === socket) {
+          session.socket = undefined;
+          if (!session.managed) accounts.get(session.user)?.sessions.delete(session);
+        }
+        void Promise.resolve().then(() => dispatch('close', { code: 1006 }));
+      },
+    };
+    live.add(socket);
+    const say = (element: Xml): void => socket.hand(element.xml);
+
+    function features(): Xml {
+      const register = faults.registration === 'closed' ? undefined : xml('register', { xmlns: ns.registerFeature });
+      const mechanisms = xml(
+        'mechanisms',
+        { xmlns: ns.sasl },
+        xml('mechanism', {}, 'PLAIN'),
+        xml('mechanism', {}, 'ANONYMOUS'),
+      );
+      const management = faults.hasManagement ? xml('sm', { xmlns: ns.streamManagement }) : undefined;
+      const offered = user === undefined ? [mechanisms, register] : [xml('bind', { xmlns: ns.bind }), management];
+      return xml('stream:features', { xmlns: ns.client, 'xmlns:stream': ns.streams }, offered);
+    }
+
+    function authenticate(element: XmlElement): void {
+      if (element.attributes.get('mechanism') === 'ANONYMOUS') {
+        user = nextId('anonymous');
+        accounts.set(user, { password: '', archive: [], sessions: new Set() });
+      } else {
+        const [, name = '', password] = atob(element.text).split('\0');
+        if (accounts.get(name)?.password === password) user = name;
+      }
+      if (user === undefined) say(xml('failure', { xmlns: ns.sasl }, xml('not-authorized', {})));
+      else say(xml('success', { xmlns: ns.sasl }));
+    }
+
+    function register(element: XmlElement, query: XmlElement): void {
+      const id = element.attributes.get('id');
+      const name = childOf(query, 'username', ns.register)?.text ?? '';
+      const condition = refusedRegistrations[faults.registration];
+      if (condition !== undefined) {
+        const error = xml('error', { type: 'wait' }, xml(condition, { xmlns: ns.stanzaErrors }));
+        say(xml('iq', { xmlns: ns.client, type: 'error', id }, error));
+        return;
+      }
+      const password = childOf(query, 'password', ns.register)?.text ?? '';
+      accounts.set(name, { password, archive: [], sessions: new Set() });
+      say(xml('iq', { xmlns: ns.client, type: 'result', id }));
+    }
+
+    function bind(id: string | undefined, name: string): void {
+      const address = `${addressOf(name)}/${nextId('tab')}`;
+      session = {
+        ...{ id: nextId('session'), user: name, address, socket, managed: false, isPresent: false, hasCarbons: false },
+        ...{ handled: 0, acknowledged: 0, unacknowledged: [] },
+      };
+      accounts.get(name)?.sessions.add(session);
+      say(
+        xml('iq', { xmlns: ns.client, type: 'result', id }, xml('bind', { xmlns: ns.bind }, xml('jid', {}, address))),
+      );
+    }
+
+    function manage(element: XmlElement): void {
+      const h = Number(element.attributes.get('h'));
+      if (element.name === 'enable' && session) {
+        session.managed = true;
+        session.handled = 0;
+        say(xml('enabled', { xmlns: ns.streamManagement, id: session.id, resume: 'true' }));
+      } else if (element.name === 'r' && session)
+        say(xml('a', { xmlns: ns.streamManagement, h: String(session.handled) }));
+      else if (element.name === 'a' && session) acknowledge(session, h);
+      else if (element.name === 'resume') resume(element.attributes.get('previd') ?? '', h);
+    }
+
+    function acknowledge(one: Session, h: number): void {
+      one.unacknowledged.splice(0, h - one.acknowledged);
+      one.acknowledged = h;
+    }
+
+    function resume(id: string, h: number): void {
+      const known = [...(accounts.get(user ?? '')?.sessions ?? [])].find((one) => one.id === id);
+      if (faults.resumption === 'hangs') return;
+      if (blocked && known === blocked.session) {
+        blocked.tasks.push(() => resume(id, h));
+        return;
+      }
+      if (!known || faults.resumption === 'fails') {
+        if (known) accounts.get(known.user)?.sessions.delete(known);
+        say(xml('failed', { xmlns: ns.streamManagement }, xml('item-not-found', { xmlns: ns.stanzaErrors })));
+        return;
+      }
+      session = known;
+      known.socket?.cut();
+      known.socket = socket;
+      acknowledge(known, h);
+      say(xml('resumed', { xmlns: ns.streamManagement, previd: id, h: String(known.handled) }));
+      for (const text of known.unacknowledged) socket.hand(text);
+    }
+
+    function take(text: string): void {
+      const element = parseXml(text);
+      if (!element) throw new Error(`The client has sent markup that is not well-formed: ${text}`);
+      const content = element.children[0];
+      if (element.namespace === ns.framing) {
+        if (element.name === 'open') {
+          say(xml('open', { xmlns: ns.framing, from: guestHost, id: nextId('stream'), version: '1.0' }));
+          say(features());
+        } else if (session) {
+          accounts.get(session.user)?.sessions.delete(session);
+          session = undefined;
+        }
+      } else if (element.namespace === ns.sasl) authenticate(element);
+      else if (element.namespace === ns.streamManagement) manage(element);
+      else if (content?.namespace === ns.register && user === undefined) register(element, content);
+      else if (content?.namespace === ns.bind && user !== undefined) bind(element.attributes.get('id'), user);
+      else if (session) takeStanza(session, element, text);
+    }
+
+    function takeStanza(own: Session, element: XmlElement, text: string): void {
+      if (own === blocked?.session) {
+        blocked.tasks.push(() => takeStanza(own, element, text));
+        return;
+      }
+      own.handled += 1;
+      if (element.name === 'presence') own.isPresent = true;
+      else if (element.name === 'message') takeMessage(own, element, text);
+      else takeRequest(own, element);
+    }
+
+    if (faults.isRefusing) socket.cut();
+    else if (!faults.isHanging) later(() => !isClosed && dispatch('open', undefined));
+    return {
+      send(text) {
+        if (isClosed) return;
+        const fault = faults.faultUp(text);
+        if (fault === 'drop') return;
+        if (fault !== 'cutBefore') later(() => !isClosed && take(text));
+        if (fault === 'cutBefore') socket.cut();
+        if (fault === 'cutAfter') later(() => socket.cut());
+      },
+      close() {
+        later(() => {
+          if (isClosed) return;
+          isClosed = true;
+          live.delete(socket);
+          if (session?.socket === socket) session.socket = undefined;
+        });
+      },
+      addEventListener(type: string, listener: (event: never) => void) {
+        listeners[type]?.push(listener);
+      },
+    };
+  }
+
+  return {
+    faults,
+    accounts,
+    signs,
+    get opened() {
+      return opened;
+    },
+    dial: open,
+    cut() {
+      for (const one of [...live]) one.cut();
+    },
+    /** Delivers a frame to every client that the server did not send. */
+    inject(text: string) {
+      for (const one of [...live]) one.hand(text);
+    },
+    /** The server has restarted: sessions are gone, accounts and archives are not. */
+    restart() {
+      for (const { sessions } of accounts.values()) sessions.clear();
+      for (const one of [...live]) one.cut();
+    },
+    /** Until `release` is called, the latest visitor's session handles nothing that comes to it from either side. */
+    block(): { release(): void } {
+      const session = [...([...accounts.values()].at(-1)?.sessions ?? [])].at(-1);
+      if (!session) throw new Error('There is no session to block.');
+      const tasks: (() => void)[] = [];
+      blocked = { session, tasks };
+      return {
+        release() {
+          blocked = undefined;
+          for (const task of tasks) task();
+        },
+      };
+    },
+    toVisitor,
+    /** The latest visitor. */
+    get visitor(): string {
+      return [...accounts.keys()].at(-1) ?? '';
+    },
+    /** What the desk has received: texts, and farewells. */
+    received: () => received.filter(({ isFarewell }) => !isFarewell).map(({ text }) => text),
+    farewells: () => received.filter(({ isFarewell }) => isFarewell).length,
+  };
+}

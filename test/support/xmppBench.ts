@@ -1,0 +1,75 @@
+import type { ChannelPorts } from '../../frame/chat/channel.ts';
+import { createXmppChannel } from '../../frame/chat/channels/xmpp/index.ts';
+import { createLifetime } from '../../frame/platform/lifetime.ts';
+import { createFakeChannelPorts, type FakeChannelPorts } from './fakeChannelPorts.ts';
+import { createFakeTabs } from './fakeTabs.ts';
+import { createFakeXmppServer, deskAddress, guestHost } from './fakeXmppServer.ts';
+
+const xmppSection = {
+  address: 'wss://xmpp.example/xmpp-websocket',
+  guestHost,
+  desks: { sales: { address: deskAddress, name: 'Sales' } },
+};
+
+export interface XmppBenchOptions {
+  readonly ports?: Partial<ChannelPorts>;
+  readonly section?: Record<string, unknown>;
+}
+
+/** The channel on a server in memory. */
+export function createXmppBench({ ports = {}, section = {} }: XmppBenchOptions = {}) {
+  const server = createFakeXmppServer(() => fakes.clock.now());
+  const pageLife = { hide: new Set<() => void>(), show: new Set<() => void>(), online: new Set<() => void>() };
+  const listenTo =
+    (listeners: Set<() => void>) =>
+    (lifetime: ChannelPorts['lifetime'], listener: () => void): void => {
+      listeners.add(listener);
+      lifetime.add(() => listeners.delete(listener));
+    };
+  const transport = {
+    dial: () => server.dial(),
+    pageLife: {
+      onHide: listenTo(pageLife.hide),
+      onShow: listenTo(pageLife.show),
+      onOnline: listenTo(pageLife.online),
+    },
+  };
+  const call = (listeners: Set<() => void>): void => {
+    for (const listener of listeners) listener();
+  };
+  const shared = {
+    adapterId: 'xmpp' as const,
+    entry: { service: 'xmpp', skill: 'sales' },
+    deployment: { xmpp: { ...xmppSection, ...section } },
+  };
+  let ids = 0;
+  const createId = (): string => {
+    ids += 1;
+    return `id-${ids}`;
+  };
+  const fakes = createFakeChannelPorts({ ...shared, createId, ...ports });
+
+  return {
+    server,
+    fakes,
+    channel: createXmppChannel(fakes.ports, transport),
+    hide: () => call(pageLife.hide),
+    show: () => call(pageLife.show),
+    online: () => call(pageLife.online),
+    /** Loads the page again in the same tab, or in another one of the same browser. */
+    load(changes: Partial<ChannelPorts> = {}) {
+      const lifetime = createLifetime();
+      const { clock } = fakes;
+      const next = createFakeChannelPorts({
+        ...shared,
+        ...{ createId, clock, lifetime, storage: fakes.ports.storage },
+        tabs: createFakeTabs({ clock, lifetime }),
+        ...changes,
+      });
+      const loaded: FakeChannelPorts = { ...next, clock, lifetime };
+      return { channel: createXmppChannel(next.ports, transport), fakes: loaded };
+    },
+  };
+}
+
+export type XmppBench = ReturnType<typeof createXmppBench>;

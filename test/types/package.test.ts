@@ -1,0 +1,55 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import * as hostEvents from '../../bridge/hostEvents.ts';
+import type { SwitchableChannel as FrameSwitchableChannel, PageConfig } from '../../frame/host/pageConfig.ts';
+import type { PillTheme } from '../../frame/host/pageSettings.ts';
+import type { UserInfo } from '../../frame/identity/visitor.ts';
+import type { AnalyticsDetail, AnalyticsEventName } from '../../frame/insight/analytics/events.ts';
+import type { ConsentProduct as FrameConsentProduct } from '../../frame/insight/consent.ts';
+import type { Outcome } from '../../frame/outreach/limits.ts';
+import type {
+  ConsentProduct,
+  ContactWidgetConfig,
+  ContactWidgetEventName,
+  ContactWidgetEvents,
+  ContactWidgetTheme,
+  ContactWidgetUser,
+  SwitchableChannel,
+} from '../../loader/package/index.ts';
+
+type PageName<Name extends string> = Name extends `${infer Head}_${infer Rest}`
+  ? `${Lowercase<Head>}-${PageName<Rest>}`
+  : Lowercase<Name>;
+
+type AnalyticsName = PageName<AnalyticsEventName>;
+
+/** The older chat product gets this one. It is no event for pages. */
+type HostEventName = Exclude<(typeof hostEvents)[keyof typeof hostEvents], typeof hostEvents.hostChat>;
+
+describe('the declarations of the package say what the frame reads and sends', () => {
+  it('[F-AD5] about the visitor', () => {
+    expectTypeOf<ContactWidgetUser>().toEqualTypeOf<UserInfo>();
+  });
+
+  it('[F-AD5] in the config object', () => {
+    expectTypeOf<ContactWidgetTheme>().toEqualTypeOf<PillTheme>();
+    expectTypeOf<SwitchableChannel>().toEqualTypeOf<FrameSwitchableChannel>();
+    expectTypeOf<ConsentProduct>().toEqualTypeOf<FrameConsentProduct>();
+    type Shared = Exclude<
+      keyof ContactWidgetConfig,
+      'settings' | 'consent' | 'signedIdentity' | 'switchOff' | 'analyticsEvents'
+    >;
+    expectTypeOf<Shared>().toEqualTypeOf<
+      Exclude<keyof PageConfig, 'locale' | 'textLocale' | 'colorPalette' | 'switchedOff' | 'isMalformed'>
+    >();
+  });
+
+  it('[F-AD5] in the events of the page', () => {
+    expectTypeOf<ContactWidgetEventName>().toEqualTypeOf<HostEventName | AnalyticsName>();
+    expectTypeOf<ContactWidgetEvents['cm-proactive-outcome']['outcome']>().toEqualTypeOf<Outcome>();
+    type Loose<Detail> = { readonly [Field in keyof Detail]?: Detail[Field] | undefined };
+    expectTypeOf<Loose<ContactWidgetEvents['cm-chat-end']>>().toEqualTypeOf<AnalyticsDetail<'CM_CHAT_END'>>();
+    expectTypeOf<Loose<ContactWidgetEvents['cm-api-error']>>().toEqualTypeOf<AnalyticsDetail<'CM_API_ERROR'>>();
+    // The types above are checked by the compiler; this holds the list of names against the bridge.
+    expect(Object.values(hostEvents)).toContain('cm-unread' satisfies ContactWidgetEventName);
+  });
+});
